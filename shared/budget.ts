@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** One bucket as we count it, corrected by the service's headers. @see API "Limits", PLATFORM §2 */
+export const bucketState = z.object({
+  name: z.string(),
+  limit: z.number().int(),
+  spent: z.number().int(),
+  /** When the window ends and counting starts anew; null: no window runs. */
+  resetsAtMs: z.number().nullable(),
+  /** Requests that wait for this bucket. */
+  waiting: z.number().int(),
+});
+
+export const budgetState = z.array(bucketState);
+
+export type BucketState = z.infer<typeof bucketState>;
+export type BudgetState = z.infer<typeof budgetState>;

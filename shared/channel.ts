@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** The open channel as the service last told. */
+export const channelState = z.object({
+  id: z.number().int(),
+  token: z.string(),
+  title: z.string(),
+  /** null: not known. */
+  online: z.boolean().nullable(),
+  viewers: z.number().int().nullable(),
+  liveSinceMs: z.number().nullable(),
+  checkedAtMs: z.number().nullable(),
+});
+
+export type ChannelState = z.infer<typeof channelState>;

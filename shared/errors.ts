@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Everything that can go wrong, as data: the same value in a log, a test, over IPC and on screen. Holds no secret. */
+export const appError = z.discriminatedUnion('kind', [
+  /** The service can't be reached: no network, name not found, connection refused or cut. */
+  z.object({ kind: z.literal('offline') }),
+  z.object({ kind: z.literal('timedOut'), path: z.string(), afterMs: z.number() }),
+  /** An answer that says no; `message` is the service's own sentence, shown as a quotation only. */
+  z.object({ kind: z.literal('http'), status: z.number(), path: z.string(), message: z.string().nullable() }),
+  z.object({ kind: z.literal('rateLimited'), bucket: z.string(), retryAfterMs: z.number() }),
+  /** The answer can't be understood: HTML, torn JSON, a body off its schema. */
+  z.object({ kind: z.literal('badPayload'), where: z.string(), detail: z.string() }),
+  /** The sign-in is over: the refresh token was refused, or there is none. */
+  z.object({ kind: z.literal('signInEnded') }),
+  z.object({ kind: z.literal('notSignedIn') }),
+  /** There is no channel of this name or id. */
+  z.object({ kind: z.literal('noSuchChannel'), channel: z.string() }),
+  /** The chat answered a call with an error; `code` is its number or bare string. @see PLATFORM §6.6 */
+  z.object({ kind: z.literal('chatRefused'), code: z.union([z.number(), z.string()]), message: z.string() }),
+  /** The chat connection ended before the answer came; `sent` says whether the call had left. */
+  z.object({ kind: z.literal('connectionLost'), sent: z.boolean() }),
+  z.object({ kind: z.literal('badInput'), field: z.string(), why: z.string() }),
+  z.object({ kind: z.literal('storageFailed'), what: z.string() }),
+  /** Our own fault; the stack stays in the main log, under this id. */
+  z.object({ kind: z.literal('internal'), logId: z.string() }),
+]);
+
+export type AppError = z.infer<typeof appError>;
+
+export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError };
+
+/** Carries an AppError through `throw` inside one process. IPC strips an Error to its message, so none crosses. */
+export class AppFailure extends Error {
+  readonly error: AppError;
+
+  constructor(error: AppError, options?: ErrorOptions) {
+    super(error.kind, options);
+    this.name = 'AppFailure';
+    this.error = error;
+  }
+}
+
+/** Ends a `switch` over a union: a forgotten case does not compile. */
+export function unreachable(value: never): never {
+  throw new TypeError(`unreachable: ${JSON.stringify(value)}`);
+}

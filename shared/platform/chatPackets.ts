@@ -1,0 +1,136 @@
+import { z } from 'zod';
+
+/** Packets of the chat socket in the platform's own field names. @see PLATFORM §6 */
+
+const uint = z.number().int().nonnegative();
+const roles = z.array(z.string());
+
+/** One piece of a message. `text` stands on every kind, so that an unknown kind can be shown. @see PLATFORM §6.5 */
+export const messageComponent = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  data: z.string().optional(),
+  url: z.string().optional(),
+  username: z.string().optional(),
+  id: uint.optional(),
+  source: z.string().optional(),
+  pack: z.string().optional(),
+  coords: z.looseObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+  alt: z.record(z.string(), z.string()).optional(),
+});
+
+/** @see PLATFORM §6.5 */
+export const chatMessageData = z.looseObject({
+  channel: uint,
+  id: z.string(),
+  user_name: z.string(),
+  user_id: uint,
+  user_roles: roles,
+  user_level: uint.optional(),
+  user_avatar: z.string().nullish(),
+  message: z.looseObject({
+    message: z.array(messageComponent),
+    meta: z.record(z.string(), z.unknown()),
+  }),
+  target: z.string().optional(),
+});
+
+const moderator = z.looseObject({
+  user_name: z.string(),
+  user_id: uint,
+  user_roles: roles,
+  user_level: uint.optional(),
+});
+
+/** The events Sidestage understands; any other is ignored and counted. @see PLATFORM §6.4 */
+export const chatEvents = {
+  WelcomeEvent: z.looseObject({ server: z.string() }),
+  ChatMessage: chatMessageData,
+  UserJoin: z.looseObject({ originatingChannel: uint.optional(), username: z.string(), roles, id: uint }),
+  UserLeave: z.looseObject({ originatingChannel: uint.optional(), username: z.string(), id: uint }),
+  UserUpdate: z.looseObject({
+    user: uint,
+    roles,
+    permissions: z.array(z.string()).optional(),
+    username: z.string().optional(),
+  }),
+  UserTimeout: z.looseObject({
+    user: z.looseObject({ user_name: z.string(), user_id: uint, user_roles: roles }),
+    duration: z.number(),
+  }),
+  DeleteMessage: z.looseObject({ moderator: moderator.optional(), id: z.string() }),
+  PurgeMessage: z.looseObject({
+    user_id: uint,
+    moderator: moderator.optional(),
+    cause: z.looseObject({ type: z.string(), durationString: z.string().optional() }).optional(),
+  }),
+  ClearMessages: z.looseObject({ clearer: moderator.optional() }),
+  PollStart: z.looseObject({ q: z.string(), answers: z.array(z.string()) }),
+  PollEnd: z.looseObject({ q: z.string(), answers: z.array(z.string()) }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type ChatEventName = keyof typeof chatEvents;
+export type ChatEventData<N extends ChatEventName> = z.infer<(typeof chatEvents)[N]>;
+
+/** A call of the client. Arguments may end in `null`s that stand for "not given". @see PLATFORM §6.2 */
+export const methodPacket = z.looseObject({
+  type: z.literal('method'),
+  method: z.string(),
+  arguments: z.array(z.unknown()).optional(),
+  id: uint.optional(),
+});
+
+/** `error` is null, a bare string such as `UACCESS`, or an object with a number. @see PLATFORM §6.6 */
+export const replyError = z.union([
+  z.string(),
+  z.looseObject({
+    code: z.number(),
+    message: z.string(),
+    stacktrace: z.string().nullish(),
+    data: z.unknown().optional(),
+  }),
+]);
+
+export const replyPacket = z.looseObject({
+  type: z.literal('reply'),
+  error: replyError.nullish(),
+  id: uint.nullish(),
+  data: z.unknown().optional(),
+});
+
+export const eventPacket = z.looseObject({ type: z.literal('event'), event: z.string(), data: z.unknown() });
+
+/** What `auth` answers with. @see PLATFORM §6.3 */
+export const authReply = z.looseObject({ authenticated: z.boolean(), roles });
+
+/** Numbered reply errors. @see PLATFORM §6.6 */
+export const chatErrorCodes = {
+  unknown: 4000,
+  purgeUserNotFound: 4001,
+  purgeNoPermission: 4002,
+  messageNotFound: 4003,
+  badRequest: 4004,
+  rateLimited: 4005,
+  authServerFailed: 4006,
+  levelTooLow: 4007,
+} as const;
+
+/** Close codes of the chat socket (our reading, none is documented). @see PLATFORM §6.7 */
+export const chatCloseCodes = {
+  ended: 1000,
+  shutdown: 1001,
+  noAuth: 1008,
+  frameTooBig: 1009,
+  fault: 1011,
+  restart: 1012,
+} as const;
+
+/** The longest message the chat takes, in characters. @see PLATFORM §6.3 */
+export const MAX_MESSAGE_LENGTH = 360;
+
+export type MessageComponent = z.infer<typeof messageComponent>;
+export type ChatMessageData = z.infer<typeof chatMessageData>;
+export type MethodPacket = z.infer<typeof methodPacket>;
+export type ReplyPacket = z.infer<typeof replyPacket>;
+export type EventPacket = z.infer<typeof eventPacket>;
+export type ReplyError = z.infer<typeof replyError>;
