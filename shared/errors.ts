@@ -29,18 +29,4 @@ export type AppError = z.infer<typeof appError>;
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError };
 
-/** Carries an AppError through `throw` inside one process. IPC strips an Error to its message, so none crosses. */
-export class AppFailure extends Error {
-  readonly error: AppError;
-
-  constructor(error: AppError, options?: ErrorOptions) {
-    super(error.kind, options);
-    this.name = 'AppFailure';
-    this.error = error;
-  }
-}
-
-/** Ends a `switch` over a union: a forgotten case does not compile. */
-export function unreachable(value: never): never {
-  throw new TypeError(`unreachable: ${JSON.stringify(value)}`);
-}
+export { AppFailure, unreachable } from './failure.ts';

@@ -36,6 +36,10 @@ export type RequestOptions<N extends EndpointName> = {
   identity?: 'session' | 'anonymous';
   /** Statuses that are answers here and not failures; `data` is then undefined unless the status is 2xx with a body. */
   accept?: readonly number[];
+  /** How often a GET is tried when the service fails or the connection is cut; 4 unless told. */
+  tries?: number;
+  /** How long to wait for room in the budget before `rateLimited`; 90 s in the foreground, for ever in the background. */
+  patienceMs?: number;
   signal?: AbortSignal;
 };
 
@@ -50,7 +54,7 @@ export type PlatformReply<N extends EndpointName> = {
 /** The one way to the platform's REST interface: identity, budget, retries, validation and errors live behind it. */
 export interface Platform {
   /**
-   * @throws AppFailure `offline`, `timedOut`, `http`, `rateLimited`, `badPayload`, `signInEnded`;
+   * @throws AppFailure `offline`, `timedOut`, `http`, `rateLimited`, `badPayload`, `signInEnded`, `notSignedIn`;
    *   the signal's reason when it aborts.
    */
   request<N extends EndpointName>(name: N, options?: RequestOptions<N>): Promise<PlatformReply<N>>;

@@ -1,0 +1,183 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Fetch } from '../../electron/core/ports.ts';
+import { Budget } from '../../electron/platform/budget/budget.ts';
+import { PlatformClient } from '../../electron/platform/client.ts';
+import { ChannelService } from '../../electron/services/channel.ts';
+import { SessionService } from '../../electron/services/session.ts';
+import { SignInService } from '../../electron/services/signIn.ts';
+import { type Loaded, type SignIn, Vault, type VaultDeps } from '../../electron/services/vault.ts';
+import { FakeClock } from '../../electron/testing/fakeClock.ts';
+import { makeLog } from '../../electron/testing/fakeLog.ts';
+import { makeSealer } from '../../electron/testing/fakeSealer.ts';
+import { until } from '../../electron/testing/until.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
+import { Control } from '../fixtures/control.ts';
+
+export const DEMO_CHANNEL = 40_213;
+
+/** A simulator and a clock that moves it and the app alike; only sockets run by themselves. */
+export async function startRig(options: SimulatorOptions = {}) {
+  const clock = new FakeClock();
+  const startMs = clock.now();
+  const simulator = await startSimulator({
+    port: 0,
+    seed: 7,
+    chatters: 200,
+    activity: 'off',
+    startAtMs: startMs,
+    now: () => clock.now() - startMs,
+    reportError: (cause) => {
+      throw cause;
+    },
+    ...options,
+  });
+  const root = await mkdtemp(join(tmpdir(), 'contract-'));
+  const apps: App[] = [];
+  return {
+    clock,
+    simulator,
+    control: new Control(simulator.control),
+    /** The app's services on this simulator; a second call is the app started again. */
+    openApp: (more: { clientId?: string; baseUrl?: string } = {}): App => {
+      const app = makeApp({
+        clock,
+        dir: join(root, 'vault'),
+        baseUrl: simulator.url,
+        clientId: DEMO_CLIENT_ID,
+        ...more,
+      });
+      apps.push(app);
+      return app;
+    },
+    close: async (): Promise<void> => {
+      for (const app of apps) app.close();
+      await simulator.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeApp({
+  clock,
+  dir,
+  baseUrl,
+  clientId,
+}: {
+  clock: FakeClock;
+  dir: string;
+  baseUrl: string;
+  clientId: string;
+}) {
+  const { log, redact, lines } = makeLog(clock);
+  const random = (): number => 0.5;
+  const shared = { clock, random, log, redact };
+  let underWay = 0;
+  const counted = async <T>(act: () => Promise<T>): Promise<T> => {
+    underWay += 1;
+    try {
+      return await act();
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const asked: { path: string; status: number | null }[] = [];
+  const countingFetch: Fetch = (url, init) =>
+    counted(async () => {
+      const request = { path: new URL(url).pathname, status: null as number | null };
+      asked.push(request);
+      const response = await fetch(url, init);
+      request.status = response.status;
+      return wholly(response);
+    });
+  const vault = new CountedVault({ dir, service: { kind: 'demo' }, sealer: makeSealer(), clock, log }, counted);
+  const budget = new Budget({ clock });
+  const session: SessionService = new SessionService({ ...shared, platform: () => platform, vault });
+  const platform: PlatformClient = new PlatformClient({
+    ...shared,
+    baseUrl,
+    clientId,
+    userAgent: 'Sidestage/0.0.0',
+    budget,
+    tokens: session.tokens,
+    fetch: countingFetch,
+  });
+  const signIn = new SignInService({ ...shared, platform, session });
+  const channel = new ChannelService({ platform, session, clock, log });
+  return {
+    lines,
+    asked,
+    vault,
+    budget,
+    session,
+    platform,
+    signIn,
+    channel,
+    /** Lets time run, in steps, with nothing on the wire or on its way to the disk between them, until it is so. */
+    drive: async (done: () => boolean, stepMs = 250, mostSteps = 2_000): Promise<void> => {
+      for (let step = 0; step < mostSteps; step++) {
+        await until(() => underWay === 0 || done());
+        await clock.advance(0);
+        if (done()) return;
+        await clock.advance(stepMs);
+      }
+      throw new Error('it never happened');
+    },
+    close: (): void => {
+      signIn.close();
+      channel.close();
+      session.close();
+      budget.close();
+    },
+  };
+}
+
+type Counting = <T>(act: () => Promise<T>) => Promise<T>;
+
+class CountedVault extends Vault {
+  readonly #counted: Counting;
+
+  constructor(deps: VaultDeps, counted: Counting) {
+    super(deps);
+    this.#counted = counted;
+  }
+
+  override load(): Promise<Loaded> {
+    return this.#counted(() => super.load());
+  }
+
+  override save(kept: SignIn): Promise<void> {
+    return this.#counted(() => super.save(kept));
+  }
+
+  override wipe(): Promise<void> {
+    return this.#counted(() => super.wipe());
+  }
+}
+
+/** The same response with its body here already, or with what cut it short. */
+async function wholly(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  if (!response.body) return new Response(null, { status, headers });
+  try {
+    return new Response(await response.arrayBuffer(), { status, headers });
+  } catch (cause) {
+    const cut = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(cause) });
+    return new Response(cut, { status, headers });
+  }
+}
+
+export type App = ReturnType<typeof makeApp>;
+export type Rig = Awaited<ReturnType<typeof startRig>>;
+
+/** Signs in as the demo user, the whole way. */
+export async function signInAsDemo(rig: Rig, app: App): Promise<void> {
+  await app.session.restore();
+  app.signIn.start();
+  await app.drive(() => app.signIn.state.value.kind === 'waiting');
+  const state = app.signIn.state.value;
+  if (state.kind === 'waiting') await rig.control.approve(state.code);
+  await app.drive(() => app.signIn.state.value.kind === 'signedIn');
+}

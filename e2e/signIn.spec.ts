@@ -1,0 +1,95 @@
+import { expect, test } from './fixtures/test.ts';
+
+test('a streamer signs in with a code and stays signed in over a restart', async ({ start, control }) => {
+  const first = await start();
+  await first.signIn(control);
+  await first.joined();
+  expect(await first.quit()).toBe(0);
+
+  const second = await start();
+  await second.joined();
+  await expect(second.page.getByText('nora_plays').first()).toBeVisible();
+});
+
+test('a sign-in kept in memory alone is gone after a restart', async ({ start, control }) => {
+  const first = await start();
+  await first.signIn(control, { keep: 'memory' });
+  await first.quit();
+
+  const second = await start();
+  expect(await second.readCode()).toMatch(/^[A-Z0-9]{6}$/);
+});
+
+test('a refusal on the linking page is told, and a new code is one press away', async ({ sidestage, page, control }) => {
+  const code = await sidestage.readCode();
+  await control.deny(code);
+  await expect(page.getByRole('heading', { name: 'Access was refused on the linking page' })).toBeVisible();
+  await page.getByRole('button', { name: 'Get a new code' }).click();
+  expect(await sidestage.readCode()).not.toBe(code);
+});
+
+test.describe('a code that runs out', () => {
+  test.use({ simulatorOptions: { shortcodeSeconds: 3, clockRate: 0 } });
+
+  test('is replaced by itself, and still accepted when it was typed in its last second', async ({
+    sidestage,
+    page,
+    control,
+  }) => {
+    // The service's clock stands still: it holds the old code good after the app has let it run out.
+    const old = await sidestage.readCode();
+    await expect(page.getByText('This is a new code.', { exact: true })).toBeVisible({ timeout: 15_000 });
+    expect(await sidestage.readCode()).not.toBe(old);
+    await control.approve(old);
+    await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible();
+  });
+});
+
+test('a service that falls silent is waited for, with the code kept', async ({ sidestage, page, control }) => {
+  const code = await sidestage.readCode();
+  await control.fault({ path: '/**' }, { refuse: true });
+  await expect(page.getByText('The service does not answer.', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/Trying again in/).first()).toBeVisible();
+  expect(await sidestage.readCode()).toBe(code);
+  await control.clearFaults();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText('Waiting for you to approve')).toBeVisible();
+  await control.approve(code);
+  await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible();
+});
+
+test('a service that can’t be reached at all is told in words', async ({ start }) => {
+  const { page } = await start(['--service-url=http://127.0.0.1:9']);
+  await expect(page.getByText('The service does not answer.', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/Trying again in/).first()).toBeVisible();
+});
+
+test('signing out wipes what was held and says so', async ({ start, control, simulator }) => {
+  const first = await start();
+  await first.signIn(control);
+  await first.joined();
+  await first.open('Settings');
+  await first.page.getByRole('button', { name: 'Account', exact: true }).click();
+  await first.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await first.page.getByRole('button', { name: 'Sign out and remove' }).click();
+  await expect(first.page.getByText('Everything this computer held about the sign-in was removed.')).toBeVisible();
+  await first.quit();
+
+  const second = await start();
+  expect(await second.readCode()).toMatch(/^[A-Z0-9]{6}$/);
+  expect(simulator.url).toContain('127.0.0.1');
+});
+
+test('a chat can be read without signing in', async ({ sidestage, page, control }) => {
+  await sidestage.readCode();
+  await page.getByRole('button', { name: 'Read chat without signing in' }).click();
+  await page.getByRole('textbox', { name: 'Channel' }).fill('nobody_here_at_all');
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByText(/nobody_here_at_all/).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Channel' }).fill('nora_plays');
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByRole('button', { name: /Chat connected/ })).toBeVisible();
+  await control.say(40213, 'mod_hana', 'hello to all readers');
+  await expect(sidestage.rows('hello to all readers')).toHaveCount(1);
+  await expect(page.getByText('You are not signed in.')).toBeVisible();
+});

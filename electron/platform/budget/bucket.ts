@@ -1,0 +1,141 @@
+import type { BucketName } from '../../../shared/platform/buckets.ts';
+import type { RateHeaders } from './rateHeaders.ts';
+
+/** What a window holds, as the service last told. */
+type Window = {
+  counted: number;
+  endsAtMs: number;
+  /** The end as the service wrote it: tells one window from the next whatever our clock does. */
+  endsServerMs: number | null;
+  /** The longest it may last from now on; a longer rest means that our clock was set back. */
+  lastsMs: number;
+};
+
+/** Replies whose window is not known, and when they stop counting. */
+type Loose = { endsAtMs: number; count: number };
+
+/** One reply that was counted in a bucket. */
+export type Counted = {
+  nowMs: number;
+  sentAtMs: number;
+  rate: RateHeaders;
+  /** The window's end on our clock, at the latest; null when the headers don't say. */
+  endsAtMs: number | null;
+};
+
+/**
+ * One bucket as we count it: a fixed window whose end the headers tell, requests under way, and replies whose window is
+ * not known. These last count for a whole interval after they came: the service can't have begun their window later, so
+ * we never go over, whenever it began.
+ * @see PLATFORM §2.1
+ */
+export class Bucket {
+  readonly name: BucketName;
+  readonly intervalMs: number;
+  #limit: number;
+  #window: Window | null = null;
+  /** Ascending by end. */
+  #loose: Loose[] = [];
+  #underWay = 0;
+
+  constructor(name: BucketName, rule: { count: number; intervalSeconds: number }) {
+    this.name = name;
+    this.intervalMs = rule.intervalSeconds * 1_000;
+    this.#limit = rule.count;
+  }
+
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Requests that count now, those under way included. */
+  spent(nowMs: number): number {
+    this.#forgetPast(nowMs);
+    return this.#counted() + this.#underWay;
+  }
+
+  /** How many requests may be sent now. */
+  room(nowMs: number): number {
+    return Math.max(0, this.#limit - this.spent(nowMs));
+  }
+
+  /** When room grows by itself; null: not before a reply comes. */
+  nextRoomAtMs(nowMs: number): number | null {
+    this.#forgetPast(nowMs);
+    const ends = [this.#window?.endsAtMs, this.#loose[0]?.endsAtMs].filter((end) => end !== undefined);
+    return ends.length > 0 ? Math.min(...ends) : null;
+  }
+
+  /** When all that counts now has stopped counting; null: nothing counts. */
+  resetsAtMs(nowMs: number): number | null {
+    this.#forgetPast(nowMs);
+    const ends = [this.#window?.endsAtMs, this.#loose.at(-1)?.endsAtMs].filter((end) => end !== undefined);
+    return ends.length > 0 ? Math.max(...ends) : null;
+  }
+
+  begin(): void {
+    this.#underWay += 1;
+  }
+
+  /** A request of `begin` has ended without being counted here. */
+  end(): void {
+    this.#underWay -= 1;
+  }
+
+  /** A reply was counted here. */
+  count({ nowMs, sentAtMs, rate, endsAtMs }: Counted): void {
+    this.#forgetPast(nowMs);
+    if (rate.limit !== null) this.#limit = rate.limit;
+    const told = rate.remaining === null ? null : Math.max(0, this.#limit - rate.remaining);
+    const known = endsAtMs !== null && endsAtMs >= sentAtMs && endsAtMs <= nowMs + 2 * this.intervalMs;
+    if (told === null || !known || rate.resetServerMs === null) {
+      this.#countLoose(nowMs, told ?? 0);
+      return;
+    }
+    const end = Math.min(endsAtMs, nowMs + this.intervalMs);
+    const shift = rate.resetServerMs - (this.#window?.endsServerMs ?? Number.NEGATIVE_INFINITY);
+    if (!this.#window || shift >= this.intervalMs / 2) {
+      if (this.#window?.endsServerMs === null) return; // closed by a 429 that named no time: stays so until its end
+      this.#window = { counted: told, endsAtMs: end, endsServerMs: rate.resetServerMs, lastsMs: this.intervalMs };
+      this.#forgetPast(nowMs);
+    } else if (shift > -this.intervalMs / 2) {
+      // Replies may overtake each other; within one window the count only grows.
+      this.#window.counted = Math.max(this.#window.counted, told);
+    } // else: a late reply of a window that is over
+  }
+
+  /** A request went out and no reply tells whether it was counted: it counts for an interval, to be on the safe side. */
+  countUnknown(nowMs: number): void {
+    this.#countLoose(nowMs, 0);
+  }
+
+  /** The service refused a request: nothing goes out until then. */
+  close(nowMs: number, untilMs: number, resetServerMs: number | null): void {
+    this.#forgetPast(nowMs);
+    const endsAtMs = Math.max(untilMs, this.#window?.endsAtMs ?? 0);
+    if (endsAtMs <= nowMs) return;
+    const counted = Math.max(this.#limit, this.#window?.counted ?? 0);
+    this.#window = { counted, endsAtMs, endsServerMs: resetServerMs, lastsMs: endsAtMs - nowMs };
+  }
+
+  #counted(): number {
+    return this.#loose.reduce((sum, { count }) => sum + count, this.#window?.counted ?? 0);
+  }
+
+  #countLoose(nowMs: number, atLeast: number): void {
+    this.#loose.push({ endsAtMs: nowMs + this.intervalMs, count: Math.max(1, atLeast - this.#counted()) });
+  }
+
+  #forgetPast(nowMs: number): void {
+    const window = this.#window;
+    if (window) {
+      window.endsAtMs = Math.min(window.endsAtMs, nowMs + window.lastsMs);
+      if (window.endsAtMs <= nowMs) this.#window = null;
+    }
+    const latestMs = nowMs + this.intervalMs; // ends are later than this when our clock was set back
+    for (const loose of this.#loose) loose.endsAtMs = Math.min(loose.endsAtMs, latestMs);
+    if (this.#loose[0] && this.#loose[0].endsAtMs <= nowMs) {
+      this.#loose = this.#loose.filter(({ endsAtMs }) => endsAtMs > nowMs);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { BucketName } from '../../../shared/platform/buckets.ts';
+import type { Bucket } from './bucket.ts';
+import { readRateHeaders } from './rateHeaders.ts';
+import type { ServerTime } from './serverTime.ts';
+
+/** Longer than this no refusal closes a bucket, whatever the service writes. */
+const LONGEST_CLOSE_MS = 86_400_000;
+
+/** The right to send one request. It ends with exactly one of its three calls; further calls do nothing. */
+export interface Permit {
+  /** The reply came; `sentAtMs` is when the request left. */
+  answered(status: number, headers: Headers, sentAtMs: number): void;
+  /** It was sent, and nobody knows whether it was counted. */
+  lost(): void;
+  /** It never reached the service. */
+  unused(): void;
+}
+
+type PermitDeps = { own: Bucket; global: Bucket; time: ServerTime; now: () => number; ended: () => void };
+
+/** @see PLATFORM §2.1 for who counts what */
+export function makePermit({ own, global, time, now, ended }: PermitDeps): Permit {
+  const held = own === global ? [own] : [own, global];
+  for (const bucket of held) bucket.begin();
+  let open = true;
+
+  function finish(then: () => void): void {
+    if (!open) return;
+    open = false;
+    for (const bucket of held) bucket.end();
+    then();
+    ended();
+  }
+
+  function read(status: number, headers: Headers, sentAtMs: number): void {
+    const nowMs = now();
+    const rate = readRateHeaders(headers, nowMs);
+    if (rate.dateServerMs !== null) time.learn(rate.dateServerMs, sentAtMs, nowMs);
+    const endsAtMs = rate.resetServerMs === null ? null : time.latestLocalMs(rate.resetServerMs);
+    if (status !== 429) {
+      // Only a bucket whose codes hold the status counts it, the first one; `global` counts every status.
+      const counting = countsIn(own.name, status) ? own : global;
+      counting.count({ nowMs, sentAtMs, rate, endsAtMs });
+      return;
+    }
+    // A refused request is not counted. Which bucket was full, the service tells at best by its name.
+    const full = held.find(({ name }) => name === rate.resetText) ?? fuller(own, global, nowMs);
+    const known =
+      endsAtMs !== null && endsAtMs >= sentAtMs && endsAtMs <= nowMs + 2 * full.intervalMs ? endsAtMs : null;
+    const waitMs = rate.retryAfterMs ?? (known === null ? full.intervalMs : 0);
+    const untilMs = Math.max(known ?? 0, nowMs + Math.min(waitMs, LONGEST_CLOSE_MS));
+    full.close(nowMs, untilMs, known === null ? null : rate.resetServerMs);
+  }
+
+  return {
+    answered: (status, headers, sentAtMs) => finish(() => read(status, headers, sentAtMs)),
+    lost: () => finish(() => held.forEach((bucket) => void bucket.countUnknown(now()))),
+    unused: () => finish(() => {}),
+  };
+}
+
+function countsIn(name: BucketName, status: number): boolean {
+  if (name === 'global') return true;
+  return name === 'user-login-failed' ? status === 401 : status >= 200 && status < 400;
+}
+
+function fuller(own: Bucket, global: Bucket, nowMs: number): Bucket {
+  return global.spent(nowMs) / global.limit > own.spent(nowMs) / own.limit ? global : own;
+}

@@ -1,0 +1,123 @@
+import type { ChannelState } from '../../shared/channel.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { SessionChannel, SessionState } from '../../shared/session.ts';
+import { plainMessage, plainName } from '../core/plainText.ts';
+import type { Clock, Logger, Observable, Platform } from '../core/ports.ts';
+import { Subject } from '../core/subject.ts';
+
+const EVERY_MS = 60_000;
+
+export type ChannelDeps = {
+  platform: Platform;
+  session: { readonly state: Observable<SessionState> };
+  clock: Clock;
+  log: Logger;
+};
+
+/** What the service tells of the open channel, asked anew every minute. @see PLATFORM §4.1, §11.2 */
+export class ChannelService {
+  readonly #deps: ChannelDeps;
+  readonly #state = new Subject<ChannelState | null>(null);
+  readonly #stopListening: () => void;
+  #channel: SessionChannel | null = null;
+  /** Ends what was asked for a channel that is no longer open. */
+  #open = new AbortController();
+  #asking: Promise<void> | null = null;
+  #cancelTimer = (): void => {};
+
+  constructor(deps: ChannelDeps) {
+    this.#deps = deps;
+    this.#stopListening = deps.session.state.subscribe((state) => this.#follow(state));
+    this.#follow(deps.session.state.value);
+  }
+
+  /** null: no channel is open. */
+  get state(): Observable<ChannelState | null> {
+    return this.#state;
+  }
+
+  /** Asks now, as after the computer slept; joins a request that is under way. */
+  recheck(): void {
+    if (this.#channel) void this.#refresh('foreground');
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.#leave();
+  }
+
+  #follow(session: SessionState): void {
+    const next = 'channel' in session ? session.channel : null;
+    if (next?.id === this.#channel?.id) return;
+    this.#leave();
+    this.#channel = next;
+    this.#state.set(next && { ...next, title: '', online: null, viewers: null, liveSinceMs: null, checkedAtMs: null });
+    if (next) void this.#refresh('foreground');
+  }
+
+  #leave(): void {
+    this.#cancelTimer();
+    this.#open.abort(new DOMException('The channel was left.', 'AbortError'));
+    this.#open = new AbortController();
+    this.#asking = null;
+    this.#channel = null;
+  }
+
+  #refresh(priority: 'foreground' | 'background'): Promise<void> {
+    const channel = this.#channel;
+    if (!channel || this.#asking) return this.#asking ?? Promise.resolve();
+    const { signal } = this.#open;
+    this.#cancelTimer();
+    const asking = this.#ask(channel, priority, signal).finally(() => {
+      if (signal.aborted) return;
+      this.#asking = null;
+      this.#cancelTimer = this.#deps.clock.after(EVERY_MS, () => void this.#refresh('background'));
+    });
+    this.#asking = asking;
+    return asking;
+  }
+
+  /** Never rejects: what was known stays, with its age. */
+  async #ask(channel: SessionChannel, priority: 'foreground' | 'background', signal: AbortSignal): Promise<void> {
+    const { platform, clock, log } = this.#deps;
+    try {
+      const { data } = await platform.request('channels.read', {
+        path: { channelIdOrToken: channel.id },
+        priority,
+        signal,
+      });
+      if (!data) return;
+      const online = data.online ?? null;
+      const liveSinceMs = online ? await this.#liveSince(channel.id, priority, signal) : null;
+      if (signal.aborted) return;
+      this.#state.set({
+        id: channel.id,
+        token: data.token === undefined ? channel.token : plainName(data.token),
+        title: plainMessage(data.name ?? ''),
+        online,
+        viewers: data.viewersCurrent ?? null,
+        liveSinceMs,
+        checkedAtMs: clock.now(),
+      });
+    } catch (cause) {
+      if (signal.aborted) return;
+      if (cause instanceof AppFailure) log.warn('channel.notRead', { error: cause.error });
+      else log.fault('channel.broke', cause);
+    }
+  }
+
+  /** When the running broadcast began; null when the service does not say. What was known lasts through trouble. */
+  async #liveSince(id: number, priority: 'foreground' | 'background', signal: AbortSignal): Promise<number | null> {
+    const { platform, log } = this.#deps;
+    const options = { path: { channelId: id }, accept: [403, 404], priority, signal };
+    const reply = await platform.request('channels.broadcast', options).catch((cause: unknown) => {
+      if (!(cause instanceof AppFailure)) throw cause;
+      log.warn('channel.broadcastNotRead', { error: cause.error });
+      return null;
+    });
+    if (!reply) return this.#state.value?.liveSinceMs ?? null;
+    const { data } = reply;
+    const startedAtMs = data?.online ? Date.parse(data.startedAt) : Number.NaN;
+    return Number.isNaN(startedAtMs) ? null : startedAtMs;
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { fold } from './fold.ts';
+import { buildSearch, NameSearch } from './search.ts';
+
+const letter = fc.constantFrom(
+  'a',
+  'b',
+  'A',
+  'ß',
+  'Σ',
+  'ς',
+  'é',
+  'e\u0301',
+  'İ',
+  'י',
+  '深',
+  '夜',
+  '😀',
+  '_',
+  '1',
+  '\uffff',
+);
+const name = fc.string({ unit: letter, minLength: 1, maxLength: 8 });
+const names = fc.array(name, { maxLength: 60 });
+
+/** The same answer, worked out the slow way. */
+function naive(all: readonly string[], fragment: string, limit: number): string[] {
+  const part = fold(fragment);
+  const sorted = all
+    .map((text, slot) => ({ text, slot, folded: fold(text) }))
+    .sort((a, b) => (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : a.slot - b.slot));
+  const begins = sorted.filter((row) => row.folded.startsWith(part));
+  const holds = sorted.filter((row) => row.folded.includes(part) && !row.folded.startsWith(part));
+  return [...begins, ...holds].slice(0, limit).map((row) => row.text);
+}
+
+it('finds in any case and any form of a letter', () => {
+  const search = buildSearch(['Παπαδόπουλος', 'ZOE', 'zoé', 'Stra\u00dfe', 'İpek', '深夜のラジオ', 'ליאור_כהן']);
+  expect(search.search('ΠΟΥΛΟΣ', 9)).toEqual(['Παπαδόπουλος']);
+  expect(search.search('οσ', 9)).toEqual(['Παπαδόπουλος']);
+  expect(search.search('zo', 9)).toEqual(['ZOE', 'zoé']);
+  expect(search.search('ZOE\u0301', 9)).toEqual(['zoé']);
+  expect(search.search('ASSE', 9)).toEqual([]);
+  expect(search.search('夜', 9)).toEqual(['深夜のラジオ']);
+  expect(search.search('כהן', 9)).toEqual(['ליאור_כהן']);
+});
+
+it('puts names that begin with the fragment first, each part in name order', () => {
+  const search = buildSearch(['xan', 'Anna', 'banana', 'an', 'Zan', 'ANT']);
+  expect(search.search('an', 9)).toEqual(['an', 'Anna', 'ANT', 'banana', 'xan', 'Zan']);
+  expect(search.search('an', 4)).toEqual(['an', 'Anna', 'ANT', 'banana']);
+  expect(search.search('an', 0)).toEqual([]);
+  expect(search.search('', 2)).toEqual(['an', 'Anna']);
+});
+
+it('keeps names that come twice', () => {
+  expect(buildSearch(['twin', 'twin', 'Twin']).search('win', 9)).toEqual(['twin', 'twin', 'Twin']);
+});
+
+it('answers like a plain filter', () => {
+  fc.assert(
+    fc.property(names, name, fc.nat(12), (all, fragment, limit) => {
+      const search = buildSearch(all);
+      expect(search.search(fragment, limit)).toEqual(naive(all, fragment, limit));
+      for (const part of all.slice(0, 3))
+        expect(search.search(part.slice(1, 3), 5)).toEqual(naive(all, part.slice(1, 3), 5));
+    }),
+  );
+});
+
+it('answers like a plain filter while names come, go and change', () => {
+  const step = fc.record({ slot: fc.nat(20), name: fc.option(name) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), name, (steps, fragment) => {
+      const search = new NameSearch();
+      const model = new Map<number, string>();
+      for (const { slot, name: next } of steps) {
+        if (model.has(slot)) search.remove(slot);
+        model.delete(slot);
+        if (next === null) continue;
+        search.add(slot, next);
+        model.set(slot, next);
+      }
+      const bySlot = [...model].sort(([a], [b]) => a - b);
+      const found = search.search(fragment, 7).map((slot) => model.get(slot));
+      expect(found).toEqual(
+        naive(
+          bySlot.map(([, text]) => text),
+          fragment,
+          7,
+        ),
+      );
+      const matches = search.collect(fold(fragment));
+      for (const [slot, text] of bySlot) {
+        expect(((matches[slot >>> 5] ?? 0) >>> (slot & 31)) & 1).toBe(fold(text).includes(fold(fragment)) ? 1 : 0);
+      }
+    }),
+  );
+});
+
+it('answers like a plain filter over enough names for every kind of posting', () => {
+  const all = Array.from({ length: 9_000 }, (_, index) => {
+    const word = ['panda', 'otter', 'Kestrel', 'lynx', 'żubr', 'タヌキ'][index % 6] ?? '';
+    return `${word}_${(index * 7_919) % 10_007}${index % 50 === 0 ? 'q' : ''}`;
+  });
+  const search = buildSearch(all);
+  for (const fragment of [
+    'a',
+    'q',
+    '_',
+    'anda',
+    'nda_1',
+    '99',
+    '_12',
+    'otter_77',
+    'ŻUBR',
+    'ヌ',
+    'zz',
+    'pandaotter',
+    'aa',
+  ]) {
+    for (const limit of [1, 50, 700, 20_000]) {
+      expect(search.search(fragment, limit)).toEqual(naive(all, fragment, limit));
+    }
+  }
+});

@@ -1,0 +1,237 @@
+import type { StartNotice } from '../../shared/app.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { TokenReply } from '../../shared/platform/rest.ts';
+import type { SessionChannel, SessionState } from '../../shared/session.ts';
+import type { Clock, Logger, Observable, Platform, Random } from '../core/ports.ts';
+import type { Redactor } from '../core/redact.ts';
+import { Subject } from '../core/subject.ts';
+import type { TokenSource } from '../platform/identity.ts';
+import { mayPass } from '../platform/mayPass.ts';
+import { backoffMs } from './session/backoff.ts';
+import { TokenKeeper } from './session/tokenKeeper.ts';
+import { channelOf, whoAmI } from './session/whoAmI.ts';
+import type { Profile, Vault } from './vault.ts';
+
+export type SessionDeps = {
+  /** Looked up when needed: the client takes its token from the session. */
+  platform: () => Platform;
+  vault: Vault;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+  redact: Redactor;
+};
+
+/** Who the app is to the service. The tokens stay in here and in the client. @see DESIGN §5, PLATFORM §3 */
+export class SessionService {
+  readonly #deps: SessionDeps;
+  readonly #keeper: TokenKeeper;
+  readonly #state = new Subject<SessionState>({ kind: 'restoring' });
+  /** Ends what was begun for a session that is over. */
+  #era = new AbortController();
+  /** The reply `adopt` took last, so that a repeated call does not bring back tokens that were refreshed meanwhile. */
+  #adopted: TokenReply | null = null;
+  #opening = 0;
+
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+    this.#keeper = new TokenKeeper({ ...deps, onChange: () => this.#tellKeeper(), onEnded: () => this.#lose() });
+  }
+
+  get state(): Observable<SessionState> {
+    return this.#state;
+  }
+
+  /** Where the client gets its token. */
+  get tokens(): TokenSource {
+    return this.#keeper;
+  }
+
+  /**
+   * Takes up the sign-in of an earlier run; whom it belongs to is known even without the service.
+   * @returns what the person should know of it. Never fails.
+   */
+  async restore(): Promise<StartNotice[]> {
+    const loaded = await this.#keeper.restore();
+    if (loaded.kind === 'found') {
+      const { profile } = loaded.signIn;
+      if (profile) this.#state.set(this.#signedIn(profile, profile.channel));
+      void this.#learnWhoWeAre(this.#era.signal);
+      return [];
+    }
+    if (this.#state.value.kind === 'restoring') this.#state.set({ kind: 'signedOut', wiped: false });
+    return loaded.kind === 'unreadable' ? [{ kind: 'vaultUnreadable' }] : [];
+  }
+
+  /** Resolves when it is known whether somebody is signed in. */
+  restored(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (this.#state.value.kind !== 'restoring') return resolve();
+      const stop = this.#state.subscribe((state) => {
+        if (state.kind === 'restoring') return;
+        stop();
+        resolve();
+      });
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  }
+
+  /**
+   * Takes the tokens of a new sign-in and finds out whose they are. After a failure it may be called again with the same
+   * reply. When the signal aborts, the tokens are forgotten and wiped.
+   * @throws AppFailure when the service can't be asked; the signal's reason.
+   */
+  async adopt(reply: TokenReply, scopes: readonly string[], signal: AbortSignal): Promise<Profile> {
+    signal.throwIfAborted();
+    const before = this.#state.value;
+    try {
+      if (this.#adopted !== reply) {
+        this.#newEra();
+        await this.#keeper.adopt(reply, scopes);
+        this.#adopted = reply;
+      }
+      const profile = await whoAmI(this.#deps.platform(), this.#keeper, signal);
+      signal.throwIfAborted();
+      await this.#keeper.describe(profile);
+      signal.throwIfAborted();
+      // Signing in again where chat went on read-only leaves its channel open; else one's own is opened.
+      const same = before.kind === 'lost' && before.username === profile.username;
+      this.#state.set(this.#signedIn(profile, (same ? before.channel : null) ?? profile.channel));
+      return profile;
+    } catch (cause) {
+      if (signal.aborted) await this.abandon();
+      throw cause;
+    }
+  }
+
+  /** Forgets tokens that `adopt` took and that will not become a session. Never fails. */
+  async abandon(): Promise<void> {
+    this.#adopted = null;
+    await this.#keeper.wipe().catch(() => {}); // logged by the vault; there is no more to be done
+    const { kind } = this.#state.value;
+    if (kind === 'signedIn' || kind === 'restoring') this.#state.set({ kind: 'signedOut', wiped: kind === 'signedIn' });
+  }
+
+  /** Ends the session and removes everything secret, here and on disk. @throws AppFailure `storageFailed` */
+  async signOut(): Promise<void> {
+    const wiped = this.#state.value.kind === 'signedIn' || this.#state.value.kind === 'lost';
+    this.#newEra();
+    this.#adopted = null;
+    try {
+      await this.#keeper.wipe();
+      this.#state.set({ kind: 'signedOut', wiped });
+    } catch (cause) {
+      this.#state.set({ kind: 'signedOut', wiped: false });
+      throw cause;
+    }
+  }
+
+  /**
+   * Opens a channel's chat, whoever we are; signed out that begins the anonymous mode. The last call wins.
+   * @param nameOrId a channel's name or its number.
+   * @throws AppFailure `noSuchChannel`, `badInput`, and what a request throws.
+   */
+  async openChannel(nameOrId: string): Promise<void> {
+    const name = nameOrId.trim();
+    if (name === '') throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'empty' });
+    this.#opening += 1;
+    const turn = this.#opening;
+    const { signal } = this.#era;
+    const channel = await this.#findChannel(name, signal).catch((cause: unknown) => {
+      if (signal.aborted) return null; // somebody signed in or out meanwhile, which opens or closes a channel itself
+      throw cause;
+    });
+    if (!channel || turn !== this.#opening) return;
+    const state = this.#state.value;
+    if (state.kind === 'signedIn' || state.kind === 'lost') this.#state.set({ ...state, channel });
+    else if (state.kind !== 'restoring') this.#state.set({ kind: 'anonymous', channel });
+  }
+
+  /** Where the tokens are kept from now on. @throws AppFailure `storageFailed`, `notSignedIn` */
+  keep(on: 'disk' | 'memory'): Promise<void> {
+    return this.#keeper.keep(on);
+  }
+
+  /** After the computer slept, or when the network is back. */
+  recheck(): void {
+    this.#keeper.recheck();
+  }
+
+  /** Stops timers and requests; what is kept stays for the next start. */
+  close(): void {
+    this.#newEra();
+    this.#keeper.close();
+  }
+
+  async #findChannel(name: string, signal: AbortSignal): Promise<SessionChannel> {
+    await this.restored(signal);
+    const path = { channelIdOrToken: name };
+    const ask = (identity: 'session' | 'anonymous') =>
+      this.#deps.platform().request('channels.read', { path, accept: [404], identity, signal });
+    // When the sign-in ends under this very call, the channel can be read all the same.
+    const reply = await ask('session').catch((cause: unknown) => {
+      if (cause instanceof AppFailure && cause.error.kind === 'signInEnded') return ask('anonymous');
+      throw cause;
+    });
+    if (!reply.data) throw new AppFailure({ kind: 'noSuchChannel', channel: name });
+    return channelOf(reply.data, name);
+  }
+
+  /** Asks until the service has told, will not tell, or the session is over. */
+  async #learnWhoWeAre(signal: AbortSignal): Promise<void> {
+    const { clock, log, random } = this.#deps;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        const profile = await whoAmI(this.#deps.platform(), this.#keeper, signal);
+        signal.throwIfAborted();
+        await this.#keeper.describe(profile);
+        signal.throwIfAborted();
+        const state = this.#state.value;
+        const chosen = state.kind === 'signedIn' ? state.channel : null;
+        this.#state.set(this.#signedIn(profile, chosen ?? profile.channel));
+        return;
+      } catch (cause) {
+        if (signal.aborted) return;
+        if (!(cause instanceof AppFailure)) log.fault('session.notIdentified', cause);
+        else if (!mayPass(cause.error)) {
+          // With a known owner the session stands; a nameless one will not get a name.
+          if (this.#state.value.kind === 'restoring') await this.abandon();
+          return;
+        }
+        failures += 1;
+        await clock.sleep(backoffMs(failures, random), signal).catch(() => {}); // the loop looks at the signal
+      }
+    }
+  }
+
+  #signedIn(profile: Profile, channel: SessionChannel | null): SessionState {
+    const { userId, username, avatarUrl } = profile;
+    const { scopes, keeping, refreshing } = this.#keeper;
+    return { kind: 'signedIn', userId, username, avatarUrl, channel, scopes, keeping, refreshing };
+  }
+
+  #tellKeeper(): void {
+    const state = this.#state.value;
+    if (state.kind !== 'signedIn' || !this.#keeper.held) return;
+    const { keeping, refreshing } = this.#keeper;
+    this.#state.set({ ...state, keeping, refreshing });
+  }
+
+  #lose(): void {
+    const state = this.#state.value;
+    this.#newEra();
+    this.#adopted = null;
+    if (state.kind === 'signedIn') {
+      const { username, channel } = state;
+      this.#state.set({ kind: 'lost', username, channel, atMs: this.#deps.clock.now() });
+    } else if (state.kind === 'restoring') {
+      this.#state.set({ kind: 'signedOut', wiped: false });
+    }
+  }
+
+  #newEra(): void {
+    this.#era.abort(new DOMException('The session is over.', 'AbortError'));
+    this.#era = new AbortController();
+  }
+}

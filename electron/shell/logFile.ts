@@ -1,0 +1,31 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LIMIT_BYTES = 1024 * 1024;
+
+/**
+ * A sink for log lines: `main.log` in `dir`, and one older file beside it once it has grown over 1 MiB.
+ * Lines are gathered for a moment, so that a busy app does not wait for the disk at each of them.
+ */
+export function openLogFile(dir: string): { write(line: string): void; flush(): void } {
+  const file = join(dir, 'main.log');
+  mkdirSync(dir, { recursive: true });
+  let lines: string[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  const flush = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (lines.length === 0) return;
+    const text = `${lines.join('\n')}\n`;
+    lines = [];
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LIMIT_BYTES) renameSync(file, join(dir, 'main.old.log'));
+    appendFileSync(file, text, { mode: 0o600 });
+  };
+  return {
+    write: (line) => {
+      lines.push(line);
+      timer ??= setTimeout(flush, 200);
+    },
+    flush,
+  };
+}

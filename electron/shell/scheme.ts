@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { protocol } from 'electron';
+
+/** Where the window's page lives: a private scheme, so that no web page shares its origin. */
+export const WINDOW_ORIGIN = 'app://bundle';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.json': 'application/json',
+};
+
+/** To be called before the app is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+/**
+ * Serves the window's files, and the service's emoticon sheets under /emoticons/{pack}.png, each with the policy.
+ * @param sheet gives a sheet's PNG bytes, or null when there is none.
+ */
+export function serveScheme(rendererDir: string, sheet: (pack: string) => Promise<Uint8Array | null>): void {
+  protocol.handle('app', async (request) => {
+    const path = decodeURIComponent(new URL(request.url).pathname);
+    const pack = /^\/emoticons\/([A-Za-z0-9_-]{1,64})\.png$/.exec(path)?.[1];
+    if (pack) return respond(await sheet(pack), '.png');
+    const file = normalize(join(rendererDir, path === '/' ? 'index.html' : path));
+    if (!file.startsWith(rendererDir + sep)) return respond(null, '');
+    return respond(await readFile(file).catch(() => null), extname(file));
+  });
+}
+
+function respond(body: Uint8Array | null, extension: string): Response {
+  const headers = { 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' };
+  if (!body) return new Response('not found', { status: 404, headers: { ...headers, 'content-type': 'text/plain' } });
+  const type = TYPES[extension] ?? 'application/octet-stream';
+  return new Response(new Uint8Array(body), { headers: { ...headers, 'content-type': type } });
+}

@@ -1,0 +1,173 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type History, openHistory } from './history.ts';
+import { migrate, migrations, NewerFile } from './migrations.ts';
+
+const nowMs = Date.UTC(2026, 10, 20, 19, 0, 0);
+const open: History[] = [];
+let folder = '';
+let path = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidestage-history-'));
+  path = join(folder, 'history.sqlite');
+});
+
+afterEach(() => {
+  for (const history of open.splice(0)) history.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(at = path): History {
+  const history = openHistory(at, nowMs);
+  open.push(history);
+  return history;
+}
+
+it('keeps notes by service and person over a restart', () => {
+  const first = start();
+  first.notes('demo').write(7, 'Drummer from Izmir 🥁', 1);
+  first.notes('https://other').write(7, 'somebody else', 2);
+  first.notes('demo').write(2 ** 40, 'large id', 3);
+  first.close();
+  const notes = start().notes('demo');
+  expect(notes.read(7)).toBe('Drummer from Izmir 🥁');
+  expect(notes.read(2 ** 40)).toBe('large id');
+  expect(notes.read(8)).toBe('');
+});
+
+it('replaces a note, and takes an empty one away', () => {
+  const notes = start().notes('demo');
+  notes.write(7, 'one', 1);
+  notes.write(7, "two'; DROP TABLE notes; --", 2);
+  expect(notes.read(7)).toBe("two'; DROP TABLE notes; --");
+  notes.write(7, '', 3);
+  expect(notes.read(7)).toBe('');
+});
+
+it.skipIf(process.platform === 'win32')('lets nobody else read the file', () => {
+  start();
+  expect(statSync(path).mode & 0o077).toBe(0);
+});
+
+it.each([
+  ['text', () => writeFileSync(path, 'this is no database '.repeat(200))],
+  ['its end cut off', () => truncateSync(path, 6_000)],
+  ['its middle overwritten', () => overwrite(path, 4_096, 4_000)],
+  ['other tables', () => foreign(path)],
+  ['a later version of the app', () => later(path)],
+])('sets a file aside that holds %s, and begins a new one', (_, tear) => {
+  const before = start();
+  for (let userId = 0; userId < 300; userId++) before.notes('demo').write(userId, 'n'.repeat(100), 1);
+  before.close();
+  tear();
+  const torn = readFileSync(path);
+  const history = start();
+  expect(history.notices).toEqual([
+    { kind: 'fileSetAside', name: 'history.sqlite', asideName: 'history.torn-20261120-190000.sqlite' },
+  ]);
+  expect(readFileSync(join(folder, 'history.torn-20261120-190000.sqlite')).equals(torn)).toBe(true);
+  history.notes('demo').write(1, 'new', 2);
+  expect(history.notes('demo').read(1)).toBe('new');
+  history.close();
+  expect(start().notices).toEqual([]);
+});
+
+it('keeps every torn file, also when two are found in one second', () => {
+  for (let count = 0; count < 2; count++) {
+    writeFileSync(path, 'torn '.repeat(1_000));
+    start().close();
+  }
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.includes('torn'))
+      .sort(),
+  ).toEqual(['history.torn-20261120-190000-2.sqlite', 'history.torn-20261120-190000.sqlite']);
+});
+
+it('takes an empty file for a new one', () => {
+  writeFileSync(path, '');
+  expect(start().notices).toEqual([]);
+});
+
+it('reads what was written before a crash', () => {
+  const crashed = start();
+  crashed.notes('demo').write(7, 'written', 1);
+  // The files as they lie on disk while the app runs.
+  const copy = join(folder, 'copy');
+  mkdirSync(copy);
+  for (const ending of ['', '-wal']) writeFileSync(join(copy, `history.sqlite${ending}`), readFileSync(path + ending));
+  const history = start(join(copy, 'history.sqlite'));
+  expect(history.notices).toEqual([]);
+  expect(history.notes('demo').read(7)).toBe('written');
+});
+
+it('goes on without a file where there can be none, and says so when something is to be kept', () => {
+  mkdirSync(path);
+  const history = start();
+  expect(history.notes('demo').read(7)).toBe('');
+  expect(() => history.notes('demo').write(7, 'note', 1)).toThrow(
+    expect.objectContaining({ error: { kind: 'storageFailed', what: 'history' } }),
+  );
+  expect(existsSync(path)).toBe(true);
+});
+
+it('fails after it was closed, and may be closed twice', () => {
+  const history = start();
+  const notes = history.notes('demo');
+  history.close();
+  history.close();
+  expect(() => notes.write(7, 'late', 1)).toThrow(
+    expect.objectContaining({ error: { kind: 'storageFailed', what: 'history' } }),
+  );
+});
+
+it('brings an older file to the last version, each step whole or not at all', () => {
+  const database = new DatabaseSync(':memory:');
+  migrate(database);
+  database.exec(`INSERT INTO notes VALUES ('demo', 7, 'kept', 1)`);
+  const next = [...migrations, 'CREATE TABLE messages (id TEXT PRIMARY KEY) STRICT'];
+  expect(() => migrate(database, [...next, 'CREATE TABLE extra (a); CREATE TABLE notes (b)'])).toThrow();
+  const tables = () =>
+    database
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+      .all()
+      .map((row) => row.name);
+  expect(tables()).toEqual(['messages', 'notes']);
+  migrate(database, next);
+  expect(database.prepare('SELECT note FROM notes').get()?.note).toBe('kept');
+  expect(() => migrate(database)).toThrow(NewerFile);
+  database.close();
+});
+
+function overwrite(file: string, from: number, length: number): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, from, from + length);
+  writeFileSync(file, bytes);
+}
+
+function foreign(file: string): void {
+  rmSync(file);
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE notes (something TEXT)');
+  database.close();
+}
+
+function later(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(`PRAGMA user_version = ${migrations.length + 1}`);
+  database.close();
+}

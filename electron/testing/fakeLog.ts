@@ -1,0 +1,11 @@
+import { createLogger } from '../core/logger.ts';
+import type { Clock, Logger } from '../core/ports.ts';
+import { Redactor } from '../core/redact.ts';
+
+/** A real logger and redactor whose lines a test can read. */
+export function makeLog(clock: Clock): { log: Logger; redact: Redactor; lines: string[] } {
+  const lines: string[] = [];
+  const redact = new Redactor();
+  const log = createLogger({ clock, random: () => 0.5, redact, sink: (line) => void lines.push(line) });
+  return { log, redact, lines };
+}

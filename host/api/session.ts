@@ -1,0 +1,90 @@
+import type * as Electron from 'electron';
+import type { Session as CdpSession, Protocol } from '../cdp.ts';
+import { strict } from '../strict.ts';
+import { app } from './app.ts';
+import { protocol, toAppUrl } from './protocol.ts';
+import type { WebContents } from './webContents.ts';
+
+type Permission = Parameters<Parameters<Electron.Session['setPermissionRequestHandler']>[0] & object>[1];
+type RequestHandler = (
+  contents: WebContents,
+  permission: Permission,
+  answer: (granted: boolean) => void,
+  details: object,
+) => void;
+type CheckHandler = (contents: WebContents, permission: Permission, origin: string, details: object) => boolean;
+type BeforeRequest = (details: object, answer: (response: { cancel?: boolean }) => void) => void;
+
+/** The browser's name of a permission, Electron's, and what Electron adds to it. */
+const PERMISSIONS: [Protocol.Browser.PermissionDescriptor['name'], Permission, object][] = [
+  ['notifications', 'notifications', {}],
+  ['geolocation', 'geolocation', {}],
+  ['camera', 'media', { mediaTypes: ['video'], mediaType: 'video' }],
+  ['microphone', 'media', { mediaTypes: ['audio'], mediaType: 'audio' }],
+  ['clipboard-read', 'clipboard-read', {}],
+  ['midi', 'midi', {}],
+];
+
+/** Electron's default session; there is no other. */
+export class Session {
+  readonly protocol = protocol;
+  readonly #asked = new Set<string>();
+  #onRequest: RequestHandler | null = null;
+  #onCheck: CheckHandler | null = null;
+  #beforeRequest: BeforeRequest | null = null;
+
+  readonly webRequest = strict('electron.session.defaultSession.webRequest', {
+    onBeforeRequest: (
+      filter: Electron.WebRequestFilter | BeforeRequest | null,
+      listener?: BeforeRequest | null,
+    ): void => {
+      if (filter !== null && typeof filter === 'object') {
+        throw new Error('stand-in host: electron.WebRequest filters are not implemented');
+      }
+      this.#beforeRequest = listener ?? filter;
+    },
+  });
+
+  setPermissionRequestHandler(handler: RequestHandler | null): void {
+    this.#onRequest = handler;
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler | null): void {
+    this.#onCheck = handler;
+  }
+
+  /** Whether the app lets a request pass. Never asked for the app's own schemes, as on Electron. */
+  async allows(details: object): Promise<boolean> {
+    const listener = this.#beforeRequest;
+    if (!listener) return true;
+    return new Promise((resolve) => listener(details, ({ cancel }) => resolve(cancel !== true)));
+  }
+
+  /** Fixes every permission of the origin of `pageUrl`. A browser cannot ask later, so the app is asked beforehand. */
+  async decidePermissions(browser: CdpSession, contents: WebContents, pageUrl: string): Promise<void> {
+    const { origin } = new URL(pageUrl);
+    if (this.#asked.has(origin)) return;
+    this.#asked.add(origin);
+    const requestingUrl = toAppUrl(pageUrl);
+    const decide = async ([name, permission, more]: (typeof PERMISSIONS)[number]) => {
+      const details = { requestingUrl, isMainFrame: true, ...more };
+      const isAllowed = this.#onCheck?.(contents, permission, toAppUrl(`${origin}/`), details) ?? true;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      if (this.#onRequest && isAllowed) this.#onRequest(contents, permission, resolve, details);
+      else resolve(isAllowed);
+      const setting = (await promise) ? 'granted' : 'denied';
+      await browser.send('Browser.setPermission', { permission: { name }, setting, origin });
+    };
+    await Promise.all(PERMISSIONS.map(decide));
+  }
+}
+
+const defaultSession = strict('electron.session.defaultSession', new Session());
+
+/** Electron's `session`. */
+export const session = strict('electron.session', {
+  get defaultSession() {
+    if (!app.isReady()) throw new Error('Session can only be received when app is ready');
+    return defaultSession;
+  },
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { formatSwitch } from './arguments.ts';
+import { Connection } from './cdp.ts';
+
+/** Windows are shown on a screen, not only rendered. */
+export const headed = process.env.STANDIN_HEADED === '1';
+
+/** The size of the one display, in pixels. */
+export const SCREEN = { width: 1920, height: 1080 };
+
+/** What the browser shows until a window loads something. */
+export const START_PAGE = 'data:text/html,stand-in';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const DISABLED_FEATURES = `AimEnabled AutofillServerCommunication CertificateTransparencyComponentUpdater
+  DialMediaRouteProvider HttpsFirstBalancedModeAutoEnable HttpsUpgrades InterestFeedContentSuggestions LensOverlay
+  MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding PreconnectToSearch Translate`;
+
+const QUIET = `--allow-pre-commit-input --disable-background-networking --disable-background-timer-throttling
+  --disable-backgrounding-occluded-windows --disable-breakpad --disable-client-side-phishing-detection
+  --disable-component-extensions-with-background-pages --disable-component-update --disable-default-apps
+  --disable-dev-shm-usage --disable-domain-reliability --disable-extensions --disable-field-trial-config
+  --disable-hang-monitor --disable-infobars --disable-ipc-flooding-protection --disable-popup-blocking
+  --disable-prompt-on-repost --disable-quic --disable-renderer-backgrounding --disable-search-engine-choice-screen
+  --disable-sync --disable-updater-scheduler --enable-features=SkipListAccountsWithoutGaiaCookies
+  --force-color-profile=srgb --metrics-recording-only --no-default-browser-check --no-first-run --no-pings
+  --no-service-autorun --password-store=basic --test-type --use-mock-keychain`;
+
+// A custom scheme travels as https://<host>.<scheme>.invalid, which is answered before any look-up; the browser would
+// still ask for such names ahead of time, and for its maker's services.
+const NEVER_RESOLVED = ['*.invalid', '*.google.com', '*.googleapis.com', '*.gvt1.com'];
+
+const words = (text: string) => text.split(/\s+/);
+
+/**
+ * The browser to run: SIDESTAGE_BROWSER when set, else the first one on the PATH.
+ * @throws Error naming what was tried.
+ */
+export function findChromium(): string {
+  const chosen = process.env.SIDESTAGE_BROWSER;
+  if (chosen) return chosen;
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
+  if (found) return found;
+  throw new Error(`stand-in host: no browser. SIDESTAGE_BROWSER is not set, and none of ${NAMES} is on the PATH.`);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Starts the browser on the profile folder `profile`, showing the start page in a window without tabs.
+ * It ends by itself when this process dies, because its pipe closes.
+ */
+export function launchChromium(profile: string, switches: ReadonlyMap<string, string>) {
+  const isRoot = process.getuid?.() === 0;
+  const args = [
+    ...words(QUIET),
+    `--disable-features=${words(DISABLED_FEATURES)}`,
+    `--host-resolver-rules=${NEVER_RESOLVED.map((name) => `MAP ${name} ~NOTFOUND`)}`,
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-pipe',
+    ...(headed ? [] : ['--headless=new', '--hide-scrollbars', `--screen-info={${SCREEN.width}x${SCREEN.height}}`]),
+    ...(isRoot && !switches.has('no-sandbox') ? ['--no-sandbox'] : []),
+    ...[...switches].filter(([name]) => name !== 'user-data-dir').map(([name, value]) => formatSwitch(name, value)),
+    `--app=${START_PAGE}`,
+  ];
+  const child: ChildProcess = spawn(findChromium(), args, {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  child.on('error', ({ message }) => process.stderr.write(`stand-in host: ${message}\n`));
+  forwardDevToolsLine(child);
+  const [, , , output, input] = child.stdio;
+  return { child, connection: new Connection(output as Writable, input as Readable) };
+}
+
+/** Playwright waits for this one line; the rest of what a browser writes there helps nobody. */
+function forwardDevToolsLine(child: ChildProcess): void {
+  let pending = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${pending}${text}`.split('\n');
+    pending = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
+  });
+}

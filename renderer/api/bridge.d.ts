@@ -1,0 +1,8 @@
+import type { Bridge } from '../../shared/ipc.ts';
+
+declare global {
+  interface Window {
+    /** What preload puts there: the only way to the main process. */
+    readonly bridge: Bridge;
+  }
+}

@@ -1,0 +1,35 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/state.ts';
+import { ChannelForm } from '../features/signIn/ChannelForm.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Name } from '../ui/Name.tsx';
+import { Popover } from '../ui/Popover.tsx';
+import styles from './ChannelButton.module.css';
+
+/** The open channel, and the way to another one. */
+export function ChannelButton() {
+  const { t } = useTranslation(['frame', 'settings']);
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const channel = session !== undefined && 'channel' in session ? session.channel : null;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t('settings:account.openTitle')}
+      trigger={
+        <button type="button" className={styles.channel}>
+          {channel === null ? t('frame:noChannel') : <Name className={styles.name}>{channel.token}</Name>}
+          <Icon icon={ChevronDown} size="s" />
+        </button>
+      }
+    >
+      <div className={styles.form}>
+        <h2>{t('settings:account.openTitle')}</h2>
+        <ChannelForm onOpened={() => setOpen(false)} />
+      </div>
+    </Popover>
+  );
+}

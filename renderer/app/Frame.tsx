@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDescription } from '../api/state.ts';
+import { classes } from '../ui/classes.ts';
+import { useHotkey } from '../ui/useHotkey.ts';
+import { Boundary } from './Boundary.tsx';
+import { BrandMark } from './Brand.tsx';
+import styles from './Frame.module.css';
+import { FrameNotes } from './FrameNotes.tsx';
+import { moveLandmark } from './landmarks.ts';
+import { places, settingsPlace } from './places.ts';
+import { Rail } from './Rail.tsx';
+import { Strip } from './Strip.tsx';
+import { useView } from './view.ts';
+
+/** Strip, rail and stage, with the page of the chosen place on it. @see DESIGN-LANGUAGE §3, §7 */
+export function Frame() {
+  const { t } = useTranslation(['frame', 'common']);
+  const mac = useAppDescription()?.platform === 'darwin';
+  const place = useView((view) => view.place);
+  const Page = [...places, settingsPlace].find(({ id }) => id === place)?.page;
+  useHotkey('F6', () => moveLandmark(1));
+  useHotkey('Shift+F6', () => moveLandmark(-1));
+  return (
+    <div className={classes(styles.frame, mac && styles.mac)}>
+      <div className={styles.brand} aria-hidden>
+        <BrandMark />
+        <span className={styles.name}>{t('common:brand')}</span>
+      </div>
+      <Strip />
+      <Rail />
+      <main className={styles.stage} data-landmark tabIndex={-1}>
+        <FrameNotes />
+        <div className={styles.page}>
+          <Boundary of={place}>
+            <Suspense fallback={null}>{Page && <Page />}</Suspense>
+          </Boundary>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../shared/errors.ts';
+import type { SessionState } from '../../shared/session.ts';
+import { useStateOf } from '../api/state.ts';
+import { announcer } from '../ui/announcer.ts';
+import { useView } from './view.ts';
+
+type SignedIn = Extract<SessionState, { kind: 'signedIn' }>;
+
+export type Screen =
+  | { kind: 'starting' }
+  | { kind: 'stuck'; error: AppError; retry: () => void }
+  | { kind: 'signIn' }
+  | { kind: 'approved'; session: SignedIn; done: () => void }
+  | { kind: 'frame' };
+
+/**
+ * Which screen the session asks for. Somebody who has just signed in sees the approved page first; a restored session
+ * goes straight on, unless it has not been decided how the sign-in is kept.
+ */
+export function useScreen(): Screen {
+  const { t } = useTranslation('signIn');
+  const reading = useStateOf('session.read');
+  const session = reading.data;
+  const wantsSignIn = useView((view) => view.wantsSignIn);
+  const wantSignIn = useView((view) => view.wantSignIn);
+  const go = useView((view) => view.go);
+  const [kind, setKind] = useState(session?.kind);
+  const [approved, setApproved] = useState(false);
+  if (session !== undefined && session.kind !== kind) {
+    setKind(session.kind);
+    setApproved(session.kind === 'signedIn' && kind !== undefined && kind !== 'restoring');
+  }
+  const wiped = session?.kind === 'signedOut' && session.wiped;
+  useEffect(() => {
+    if (!wiped) return;
+    announcer.silence();
+    announcer.polite(t('wiped.text'));
+  }, [wiped, t]);
+  const anonymousChannel = session?.kind === 'anonymous' ? session.channel.id : null;
+  // A wish to sign in is over once another session or channel is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what ends the wish
+  useEffect(() => wantSignIn(false), [kind, anonymousChannel, wantSignIn]);
+
+  switch (session?.kind) {
+    case undefined:
+      if (reading.isError) return { kind: 'stuck', error: reading.error.error, retry: () => void reading.refetch() };
+      return { kind: 'starting' };
+    case 'restoring':
+      return { kind: 'starting' };
+    case 'signedOut':
+      return { kind: 'signIn' };
+    case 'anonymous':
+    case 'lost':
+      return wantsSignIn ? { kind: 'signIn' } : { kind: 'frame' };
+    case 'signedIn': {
+      const done = () => {
+        setApproved(false);
+        go('live');
+      };
+      return approved || session.keeping.kept === 'asked' ? { kind: 'approved', session, done } : { kind: 'frame' };
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import styles from './ChatPanel.module.css';
+import { useChat } from './chatHooks.ts';
+import { type ChatFilter, chatFilters } from './chatLog.ts';
+import { chatStore } from './chatStore.ts';
+
+type Props = { finding: boolean; onFind: () => void; children?: ReactNode };
+
+/** What of the chat is shown, how fast it runs, and the way to the search. */
+export function ChatHead({ finding, onFind, children }: Props) {
+  const { t } = useTranslation('live');
+  const filter = useChat((state) => state.filter);
+  const mentions = useChat(({ log }) => log.mentions.items.length);
+  const whispers = useChat(({ log }) => log.whispers.items.length);
+  const counts: Partial<Record<ChatFilter, number>> = { mentions, whispers };
+  return (
+    <div className={styles.head}>
+      <Segments
+        label={t('filter.label')}
+        value={filter}
+        onChange={(next) => chatStore().filterBy(next)}
+        options={chatFilters.map((value) => {
+          const count = counts[value];
+          return { value, label: t(`filter.${value}`), ...(count !== undefined && { count }) };
+        })}
+      />
+      <Rate />
+      {children}
+      <IconButton icon={Search} label={t('find.open')} aria-pressed={finding} onClick={onFind} />
+    </div>
+  );
+}
+
+function Rate() {
+  const { t } = useTranslation('live');
+  const count = chatStore().rate.perMinute(useNow(2000));
+  return <span className={styles.rate}>{t('rate', { count })}</span>;
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHotkey } from '../../ui/useHotkey.ts';
+import { ChatEmpty, NoChat } from './ChatEmpty.tsx';
+import { ChatHead } from './ChatHead.tsx';
+import styles from './ChatPanel.module.css';
+import { Composer } from './Composer.tsx';
+import { useChat, useRoom } from './chatHooks.ts';
+import { FindBar } from './FindBar.tsx';
+import { MessageList } from './MessageList.tsx';
+import { useAttention } from './useAttention.ts';
+import { useChatAnnouncements } from './useChatAnnouncements.ts';
+import { useFind } from './useFind.ts';
+
+type Props = {
+  /** The name of the open channel; null while none is. */
+  channel: string | null;
+  /** Drawn in the head, before the search. */
+  children?: ReactNode;
+};
+
+/** The chat: what is shown of it, its rows, and the line one writes. */
+export function ChatPanel({ channel, children }: Props) {
+  const { t } = useTranslation('live');
+  const room = useRoom();
+  const failure = useChat((state) => state.failure);
+  const [finding, setFinding] = useState(false);
+  const find = useFind(finding);
+  useAttention();
+  useChatAnnouncements();
+  useHotkey('Ctrl+F', () => setFinding(true));
+
+  const closed = failure !== null || (room?.kind === 'left' && channel === null);
+  return (
+    <section className={styles.panel} aria-label={t('chatRegion')}>
+      <h2 className="hidden">{t('chatRegion')}</h2>
+      {closed ? (
+        <NoChat />
+      ) : (
+        <>
+          <ChatHead finding={finding} onFind={() => setFinding(!finding)}>
+            {children}
+          </ChatHead>
+          {finding && <FindBar find={find} onClose={() => setFinding(false)} />}
+          <MessageList
+            label={channel === null ? t('chatOfNobody') : t('chatOf', { channel })}
+            found={finding ? find.found : null}
+            empty={<ChatEmpty />}
+          />
+          <Composer channel={channel ?? ''} />
+        </>
+      )}
+    </section>
+  );
+}

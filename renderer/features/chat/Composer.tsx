@@ -1,0 +1,149 @@
+import { Lock } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useSession } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Composer.module.css';
+import { useRoom } from './chatHooks.ts';
+import { composer, composerStore } from './composerStore.ts';
+import { COUNT_FROM, draftLength, insertText, MESSAGE_LIMIT, readDraft, strangeCommand } from './draft.ts';
+import { EmoticonPicker } from './EmoticonPicker.tsx';
+import { NameList } from './NameList.tsx';
+import { PermissionLine } from './PermissionLine.tsx';
+import { mayType, permissionOf } from './permission.ts';
+import { useNames } from './useNames.ts';
+import { useSend } from './useSend.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** The line one writes: Enter sends, the up arrow brings back what was sent, `@` offers names, `/w` whispers. */
+export function Composer({ channel }: { channel: string }) {
+  const { t } = useTranslation('live');
+  const permission = permissionOf(useRoom(), useSession());
+  const line = useStore(composerStore, (state) => state.line);
+  const focusTurn = useStore(composerStore, (state) => state.focusTurn);
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const [caret, setCaret] = useState(0);
+  const place = useRef<number | null>(null);
+  const names = useNames(line, caret);
+  const send = useSend(permission);
+  const over = draftLength(readDraft(line)) - MESSAGE_LIMIT;
+
+  // What other pieces of the page put into the field is gone on with at its end.
+  useEffect(() => {
+    if (focusTurn === 0) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(1e5, 1e5);
+  }, [focusTurn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set once the new line is in the field
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    field.current?.setSelectionRange(place.current, place.current);
+    place.current = null;
+  }, [line]);
+
+  const put = (next: { line: string; caret: number } | null) => {
+    if (next === null) return;
+    composer.write(next.line);
+    setCaret(next.caret);
+    place.current = next.caret;
+    field.current?.focus();
+  };
+  const insert = (text: string) => put(insertText(line, caret, caret, text));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = names.key(event.key);
+    if (typeof chosen === 'object' && chosen !== null) put(chosen);
+    else if (chosen === null && !recall(event)) return;
+    event.preventDefault();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+
+  if (permission.kind === 'noChat') return null;
+  const open = mayType(permission);
+  return (
+    <form className={styles.composer} aria-label={t('composer.label')} onSubmit={onSubmit}>
+      <div className={styles.above}>
+        <PermissionLine permission={permission} />
+        <Remark line={line} over={over} />
+        <Waiting />
+      </div>
+      {(open || line !== '') && (
+        <div className={styles.line}>
+          <NameList id={listId} names={names} onPick={(index) => put(names.pick(index))} />
+          <Field
+            ref={field}
+            className={styles.field}
+            big
+            label={t('composer.field', { channel })}
+            hideLabel
+            placeholder={t('composer.placeholder', { channel })}
+            value={line}
+            onChange={(next) => {
+              composer.write(next);
+              setCaret(field.current?.selectionStart ?? next.length);
+            }}
+            onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
+            onKeyDown={onKeyDown}
+            readOnly={!open}
+            dir="auto"
+            spellCheck
+            enterKeyHint="send"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={names.rows.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={names.rows.length > 0 ? `${listId}-${names.active}` : undefined}
+            end={open && <EmoticonPicker onPick={insert} />}
+          />
+          {open && (
+            <Button type="submit" kind="main" big disabledReason={over > 0 ? t('composer.tooLong') : undefined}>
+              {t('composer.send')}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Arrows go through past lines. Tells whether it did. */
+function recall(event: KeyboardEvent<HTMLInputElement>): boolean {
+  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (event.key === 'ArrowUp') return composer.recall(1);
+  return event.key === 'ArrowDown' && composer.recall(-1);
+}
+
+/** What there is to say about the line: how it went, who reads it, how long it may still get. */
+function Remark({ line, over }: { line: string; over: number }) {
+  const { t } = useTranslation('live');
+  const notice = useStore(composerStore, (state) => state.notice);
+  const draft = readDraft(line);
+  const command = strangeCommand(line);
+  const whisperTo = draft.kind === 'whisper' ? draft.to : draft.kind === 'unfinishedWhisper' ? draft.to : null;
+  return (
+    <>
+      <span className={styles.remark} role="status">
+        {notice ?? (command === null ? null : t('composer.notACommand', { command }))}
+      </span>
+      {whisperTo !== null && notice === null && (
+        <span className={styles.whispering}>
+          <Icon icon={Lock} size="s" />
+          {t('composer.whisperPlaceholder', { name: `\u2068${whisperTo.slice(0, 40)}\u2069` })}
+        </span>
+      )}
+      {over + MESSAGE_LIMIT >= COUNT_FROM && (
+        <span className={over > 0 ? styles.over : styles.count}>
+          {over > 0 ? t('composer.over', { count: over }) : t('composer.left', { count: -over })}
+        </span>
+      )}
+    </>
+  );
+}

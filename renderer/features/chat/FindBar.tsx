@@ -1,0 +1,49 @@
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './ChatPanel.module.css';
+import type { FindState } from './useFind.ts';
+
+/** Find in chat: Enter goes to older hits, Shift Enter to newer ones, Escape closes. */
+export function FindBar({ find, onClose }: { find: FindState; onClose: () => void }) {
+  const { t } = useTranslation('live');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const { words, count, index } = find;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <search className={styles.find}>
+      <Field
+        ref={field}
+        className={styles.findField}
+        label={t('find.field')}
+        hideLabel
+        icon={Search}
+        placeholder={t('find.placeholder')}
+        value={words}
+        onChange={find.write}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.findCount} role="status">
+        {words.trim() !== '' &&
+          (count === 0
+            ? t('find.none')
+            : index === 0
+              ? t('find.found', { count })
+              : t('find.position', { index, count }))}
+      </span>
+      <IconButton icon={ChevronUp} label={t('find.previous')} onClick={() => find.step(1)} />
+      <IconButton icon={ChevronDown} label={t('find.next')} onClick={() => find.step(-1)} />
+      <IconButton icon={X} label={t('find.close')} onClick={onClose} />
+    </search>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ChatFeed, ChatItem } from '../../../shared/chat.ts';
+
+/** The three ways to look at the chat. Each has a list of its own, so that a busy chat never pushes a whisper out. */
+export const chatFilters = ['all', 'mentions', 'whispers'] as const;
+export type ChatFilter = (typeof chatFilters)[number];
+
+/** Items in order of arrival, newest last, with how many there ever were. */
+export type Lane = { readonly items: readonly ChatItem[]; readonly total: number; readonly messages: number };
+export type ChatLog = Readonly<Record<ChatFilter, Lane>>;
+
+const capacity: Readonly<Record<ChatFilter, number>> = { all: 1_000, mentions: 200, whispers: 200 };
+const emptyLane: Lane = { items: [], total: 0, messages: 0 };
+export const emptyLog: ChatLog = { all: emptyLane, mentions: emptyLane, whispers: emptyLane };
+
+function belongs(item: ChatItem, filter: ChatFilter): boolean {
+  if (filter === 'all') return true;
+  if (item.kind === 'gap') return false;
+  return filter === 'mentions' ? item.mention : item.whisperWith !== null;
+}
+
+/** Replaces items by key; the same array when none of them is in it. */
+export function replaceByKey<T extends { readonly key: string }>(
+  items: readonly T[],
+  changed: ReadonlyMap<string, T>,
+): readonly T[] {
+  if (changed.size === 0 || !items.some((item) => changed.has(item.key))) return items;
+  return items.map((item) => changed.get(item.key) ?? item);
+}
+
+function advance(
+  lane: Lane,
+  filter: ChatFilter,
+  added: readonly ChatItem[],
+  changed: ReadonlyMap<string, ChatItem>,
+): Lane {
+  const mine = filter === 'all' ? added : added.filter((item) => belongs(item, filter));
+  const kept = replaceByKey(lane.items, changed);
+  if (mine.length === 0) return kept === lane.items ? lane : { ...lane, items: kept };
+  const room = Math.max(0, capacity[filter] - mine.length);
+  return {
+    items: [...kept.slice(Math.max(0, kept.length - room)), ...mine.slice(-capacity[filter])],
+    total: lane.total + mine.length,
+    messages: lane.messages + mine.filter((item) => item.kind === 'message').length,
+  };
+}
+
+/**
+ * The log after a push. What is appended under a key that is there already replaces it: a push and the snapshot may
+ * tell of the same message.
+ */
+export function applyFeed(log: ChatLog, feed: ChatFeed): ChatLog {
+  const changed = new Map(feed.update.map((item) => [item.key, item]));
+  const known = new Set(log.all.items.map((item) => item.key));
+  const added: ChatItem[] = [];
+  for (const item of feed.append) {
+    if (known.has(item.key)) changed.set(item.key, item);
+    else added.push(changed.get(item.key) ?? item);
+    known.add(item.key);
+  }
+  return {
+    all: advance(log.all, 'all', added, changed),
+    mentions: advance(log.mentions, 'mentions', added, changed),
+    whispers: advance(log.whispers, 'whispers', added, changed),
+  };
+}
+
+/** The log of a snapshot. */
+export function readLog(items: readonly ChatItem[]): ChatLog {
+  return applyFeed(emptyLog, { append: [...items], update: [] });
+}
+
+/** The log without a row, as if it had never come. */
+export function dropRow(log: ChatLog, key: string): ChatLog {
+  const without = (lane: Lane): Lane =>
+    lane.items.some((item) => item.key === key)
+      ? { items: lane.items.filter((item) => item.key !== key), total: lane.total - 1, messages: lane.messages - 1 }
+      : lane;
+  return { all: without(log.all), mentions: without(log.mentions), whispers: without(log.whispers) };
+}

@@ -1,0 +1,44 @@
+import { beforeEach, expect, it } from 'vitest';
+import { composer, composerStore } from './composerStore.ts';
+
+const line = () => composerStore.getState().line;
+beforeEach(() => composer.clear());
+
+it('gives a line back into an empty field, and keeps it otherwise', () => {
+  composer.write('hello');
+  expect(composer.take()).toBe('hello');
+  expect(composer.giveBack('hello')).toBe('field');
+  expect(line()).toBe('hello');
+  composer.write('something new');
+  expect(composer.giveBack('older')).toBe('past');
+  expect(line()).toBe('something new');
+  composer.recall(1);
+  expect(line()).toBe('older');
+});
+
+it('goes back through past lines and forth to the unfinished one', () => {
+  for (const text of ['one', 'two']) {
+    composer.write(text);
+    composer.take();
+  }
+  composer.write('unfinished');
+  expect(composer.recall(1)).toBe(true);
+  expect(line()).toBe('two');
+  expect(composer.recall(1)).toBe(true);
+  expect(line()).toBe('one');
+  expect(composer.recall(1)).toBe(false);
+  composer.recall(-1);
+  composer.recall(-1);
+  expect(line()).toBe('unfinished');
+  expect(composer.recall(-1)).toBe(false);
+});
+
+it('adds mentions and turns lines into whispers without losing text', () => {
+  composer.write('well done');
+  composer.mention('hana');
+  expect(line()).toBe('well done @hana ');
+  composer.whisper('otto');
+  expect(line()).toBe('/w otto well done @hana ');
+  composer.whisper('pim');
+  expect(line()).toBe('/w pim well done @hana ');
+});

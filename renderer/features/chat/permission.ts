@@ -1,0 +1,53 @@
+import type { RoomState } from '../../../shared/chat.ts';
+import type { SessionState } from '../../../shared/session.ts';
+
+/** Whether one may write here, and if not, why. */
+export type Permission =
+  | { readonly kind: 'may'; readonly name: string; readonly vote: boolean; readonly whisper: boolean }
+  /** Signed in, the chat is not there yet: what is sent waits. */
+  | { readonly kind: 'waits'; readonly name: string; readonly retryAtMs: number | null; readonly away: boolean }
+  | { readonly kind: 'signIn'; readonly lostAtMs: number | null }
+  | { readonly kind: 'denied'; readonly why: 'banned' | 'notPermitted' | 'refused' }
+  | { readonly kind: 'noChat' };
+
+/** Puts room and session together. @see PLATFORM §5.2, §6.6 */
+export function permissionOf(room: RoomState | null, session: SessionState | undefined): Permission {
+  if (room === null || session === undefined || room.kind === 'left') return { kind: 'noChat' };
+  if (session.kind === 'lost') return { kind: 'signIn', lostAtMs: session.atMs };
+  if (session.kind !== 'signedIn') return { kind: 'signIn', lostAtMs: null };
+  const name = session.username;
+  switch (room.kind) {
+    case 'joined':
+      if (!room.authenticated) return { kind: 'denied', why: 'notPermitted' };
+      if (room.roles.includes('Banned')) return { kind: 'denied', why: 'banned' };
+      if (!room.permissions.includes('chat')) return { kind: 'denied', why: 'notPermitted' };
+      return {
+        kind: 'may',
+        name,
+        vote: room.permissions.includes('poll_vote'),
+        whisper: room.permissions.includes('whisper'),
+      };
+    case 'refused':
+      return { kind: 'denied', why: isBan(room.why) ? 'banned' : 'refused' };
+    case 'waiting':
+      return { kind: 'waits', name, retryAtMs: room.retryAtMs, away: true };
+    default:
+      return { kind: 'waits', name, retryAtMs: null, away: false };
+  }
+}
+
+/** True while a message may be handed over, be it to wait. */
+export function mayType(permission: Permission): boolean {
+  return permission.kind === 'may' || permission.kind === 'waits';
+}
+
+type Refusal = Extract<RoomState, { kind: 'refused' }>['why'];
+
+function isBan(why: Refusal): boolean {
+  return why.kind === 'chatRefused' && [String(why.code), why.message].includes('UACCESS');
+}
+
+/** Whether one may take other people's messages away here. */
+export function mayRemove(room: RoomState | null): boolean {
+  return room?.kind === 'joined' && room.permissions.includes('remove_message');
+}

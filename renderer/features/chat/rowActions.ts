@@ -1,0 +1,57 @@
+import i18next from 'i18next';
+import type { ChatMessage } from '../../../shared/chat.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import { call } from '../../api/call.ts';
+import { chatStore } from './chatStore.ts';
+import { composer } from './composerStore.ts';
+import { plainText } from './plainText.ts';
+import { whyText } from './whyText.ts';
+
+// What one can do with a row. Rows are many and short-lived, so these stand here and not in each of them; what there is
+// to say about the outcome is said beside the composer.
+
+/** Runs a call; a failure is told in words, with `failed` before it. */
+async function attempt(run: () => Promise<void>, failed: string): Promise<void> {
+  try {
+    await run();
+  } catch (cause) {
+    if (!(cause instanceof AppFailure)) throw cause;
+    composer.tell(`${failed} ${whyText(cause.error)}`);
+  }
+}
+
+export function openLink(url: string): Promise<void> {
+  return attempt(() => call('app.openLink', { url }), i18next.t('live:row.linkRefused'));
+}
+
+export function copyMessage(message: ChatMessage): Promise<void> {
+  return attempt(async () => {
+    await call('app.copyText', { text: plainText(message.parts).slice(0, 10_000) });
+    composer.tell(i18next.t('live:row.copied'));
+  }, '');
+}
+
+export function removeMessage(message: ChatMessage): Promise<void> {
+  const { id } = message;
+  if (id === null) return Promise.resolve();
+  return attempt(() => call('chat.remove', { id }), i18next.t('live:row.removeFailed'));
+}
+
+export function retryMessage(message: ChatMessage): Promise<void> {
+  return attempt(() => call('chat.retry', { key: message.key }), i18next.t('live:delivery.failed'));
+}
+
+/** Takes a message that has not left back to the field. */
+export function takeBack(message: ChatMessage): Promise<void> {
+  return attempt(async () => {
+    const taken = await call('chat.withdraw', { key: message.key });
+    if (taken === null) {
+      composer.tell(i18next.t('live:delivery.tooLate'));
+      return;
+    }
+    chatStore().drop(message.key);
+    const { whisperWith } = message;
+    const line = whisperWith === null ? taken.text : `/w ${whisperWith} ${taken.text}`;
+    if (composer.giveBack(line) === 'past') composer.tell(i18next.t('live:composer.keptText'));
+  }, '');
+}

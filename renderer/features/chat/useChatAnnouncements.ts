@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { ChatFeed, ChatMessage } from '../../../shared/chat.ts';
+import { useEvent } from '../../api/events.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { whyText } from './whyText.ts';
+
+/** Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history. */
+export function useChatAnnouncements(): void {
+  const { t } = useTranslation('live');
+  useEvent('chat.fed', (feed) => {
+    for (const failed of newlyFailed(feed)) {
+      const why = failed.failure === null ? '' : whyText(failed.failure);
+      announcer.assertive(t('delivery.failedSpoken', { why }));
+    }
+    if (document.hidden) return;
+    const heard = feed.append.filter(
+      (item) => item.kind === 'message' && !item.own && item.atMs !== null,
+    ) as ChatMessage[];
+    const say = (topic: 'messages' | 'mentions' | 'whispers', by: number) => {
+      if (by > 0) announcer.count(`chat.${topic}`, by, (count) => t(`say.${topic}`, { count }));
+    };
+    say('messages', heard.length);
+    say('mentions', heard.filter((item) => item.mention).length);
+    say('whispers', heard.filter((item) => item.whisperWith !== null).length);
+  });
+}
+
+function newlyFailed({ append, update }: ChatFeed): ChatMessage[] {
+  return [...append, ...update].filter(
+    (item): item is ChatMessage => item.kind === 'message' && item.own && item.delivery === 'failed',
+  );
+}

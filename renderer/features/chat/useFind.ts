@@ -1,0 +1,51 @@
+import { useMemo, useState } from 'react';
+import { useChat } from './chatHooks.ts';
+import { chatStore } from './chatStore.ts';
+import { findMessages } from './find.ts';
+
+export type Found = { readonly words: string; readonly keys: ReadonlySet<string>; readonly current: string | null };
+
+export type FindState = {
+  readonly words: string;
+  readonly count: number;
+  /** From 1, newest first; 0 before the first step. */
+  readonly index: number;
+  readonly found: Found | null;
+  write(words: string): void;
+  /** 1: further up, to older ones. */
+  step(by: 1 | -1): void;
+};
+
+/** The search through the rows this window has. */
+export function useFind(open: boolean): FindState {
+  const [words, setWords] = useState('');
+  const [current, setCurrent] = useState<string | null>(null);
+  const items = useChat(({ log, filter, view }) =>
+    !open || words === '' ? null : view.kind === 'held' ? view.rows : log[filter].items,
+  );
+  const keys = useMemo(() => (items === null ? [] : findMessages(items, words)), [items, words]);
+  const at = current === null ? -1 : keys.indexOf(current);
+  const found = useMemo(
+    () => (keys.length === 0 ? null : { words: words.trim(), keys: new Set(keys), current }),
+    [keys, words, current],
+  );
+
+  return {
+    words,
+    count: keys.length,
+    index: at < 0 ? 0 : keys.length - at,
+    found,
+    write(next) {
+      setWords(next);
+      setCurrent(null);
+    },
+    step(by) {
+      if (keys.length === 0) return;
+      const to = at < 0 ? keys.length - 1 : (at - by + keys.length) % keys.length;
+      const key = keys[to];
+      if (key === undefined) return;
+      chatStore().showRow(key);
+      setCurrent(key);
+    },
+  };
+}

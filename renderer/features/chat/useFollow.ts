@@ -1,0 +1,77 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { chatStore } from './chatStore.ts';
+import type { ChatView, Row } from './chatView.ts';
+
+/** Scrolled up by less than this still counts as looking at the newest. */
+const HOLD_FROM_PX = 24;
+/** Older rows are brought in before somebody gets to the end of those that are there. */
+const PAGE_AHEAD_PX = 400;
+const AT_END_PX = 4;
+
+type Anchor = { readonly key: string; readonly top: number };
+
+export type Follow = { readonly onScroll: () => void; readonly settle: () => void };
+
+/**
+ * Keeps the list at its end while pinned, and still while held. The scroller lays its rows out from the bottom
+ * (`column-reverse`), so the end stays in sight without a look at the layout for each message; only when a held window
+ * takes on other rows is the place of one row read before and set right after.
+ */
+export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatView, rows: readonly Row[]): Follow {
+  const anchor = useRef<Anchor | null>(null);
+  const wasHeld = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what moves the place
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    if (view.kind === 'pinned' && wasHeld.current) box.scrollTop = 0;
+    wasHeld.current = view.kind === 'held';
+    const mark = anchor.current;
+    anchor.current = null;
+    if (mark === null) return;
+    const row = box.querySelector(`[data-key="${CSS.escape(mark.key)}"]`);
+    if (row !== null) box.scrollTop += row.getBoundingClientRect().top - mark.top;
+  }, [view, rows, scroller]);
+
+  const onScroll = useCallback(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    const store = chatStore();
+    const fromEnd = -box.scrollTop;
+    if (store.getState().view.kind === 'pinned') {
+      if (fromEnd > HOLD_FROM_PX) store.hold();
+      return;
+    }
+    if (box.scrollHeight - box.clientHeight - fromEnd < PAGE_AHEAD_PX) {
+      anchor.current = firstInSight(box);
+      store.pageUp();
+    } else if (fromEnd < AT_END_PX && !isOccupied(box)) {
+      anchor.current = firstInSight(box);
+      store.pageDown();
+    }
+  }, [scroller]);
+
+  /** Lets the rows run again once nobody holds them any more. */
+  const settle = useCallback(() => {
+    const box = scroller.current;
+    if (box !== null && -box.scrollTop < AT_END_PX && !isOccupied(box)) chatStore().release();
+  }, [scroller]);
+
+  return { onScroll, settle };
+}
+
+/** True while the keyboard is in a row, or a row's menu is open. */
+function isOccupied(box: HTMLElement): boolean {
+  return box.querySelector('li:focus-visible, li :focus-visible, li [aria-haspopup][aria-expanded="true"]') !== null;
+}
+
+function firstInSight(box: HTMLElement): Anchor | null {
+  const edge = box.getBoundingClientRect().top;
+  for (const row of box.querySelectorAll<HTMLElement>('li[data-key]')) {
+    const { top, bottom } = row.getBoundingClientRect();
+    const key = row.dataset.key;
+    if (bottom > edge && key !== undefined) return { key, top };
+  }
+  return null;
+}

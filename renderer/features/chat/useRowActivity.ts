@@ -1,0 +1,116 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
+import { openCard } from '../chatters/cardStore.ts';
+import { chatStore } from './chatStore.ts';
+import { shownRows } from './chatView.ts';
+import { composer } from './composerStore.ts';
+
+const ROW = 'li[data-key]';
+
+/**
+ * Which row is pointed at, focused, or has its menu open, for all rows at once: a handler for each of them would cost
+ * more than the rows do. Arrows, Home and End move, Enter opens the writer's card, `.` the menu, Escape goes back to
+ * the composer. @see DESIGN-LANGUAGE §7
+ */
+export function useRowActivity(settle: () => void) {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const pointer = useRef({ x: -1, y: -1 });
+
+  const onMenu = useCallback(
+    (key: string, open: boolean) => {
+      if (open) chatStore().hold();
+      else requestAnimationFrame(settle);
+      setMenuAt(open ? key : null);
+    },
+    [settle],
+  );
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = rowOf(event.target);
+    const done =
+      row !== null && event.target === row
+        ? (act(event.key, row, onMenu) ?? move(event.currentTarget, event.key, row))
+        : move(event.currentTarget, event.key, row);
+    if (done) event.preventDefault();
+  };
+
+  return {
+    active: menuAt ?? focused ?? pointed,
+    menuAt,
+    onMenu,
+    handlers: {
+      onKeyDown,
+      onPointerMove(event: PointerEvent) {
+        // Rows that move under a resting pointer are not pointed at.
+        const { clientX: x, clientY: y } = event;
+        if (x === pointer.current.x && y === pointer.current.y) return;
+        pointer.current = { x, y };
+        setPointed(keyOf(event.target));
+      },
+      onPointerLeave: () => setPointed(null),
+      onContextMenu(event: MouseEvent) {
+        const key = keyOf(event.target);
+        if (key === null) return;
+        event.preventDefault();
+        onMenu(key, true);
+      },
+      onClick(event: MouseEvent) {
+        const user = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-user]') : null;
+        if (user !== null) openCard(Number(user.dataset.user));
+      },
+      onFocus(event: FocusEvent) {
+        const key = event.target.matches(':focus-visible') ? keyOf(event.target) : null;
+        setFocused(key);
+        if (key !== null) chatStore().hold();
+      },
+      onBlur(event: FocusEvent<HTMLElement>) {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setFocused(null);
+        requestAnimationFrame(settle);
+      },
+    },
+  };
+}
+
+/** What a key does in a row; null when it does nothing there. */
+function act(key: string, row: HTMLElement, onMenu: (key: string, open: boolean) => void): true | null {
+  const { log, filter, view } = chatStore().getState();
+  const item = shownRows(log[filter], view).find((candidate) => candidate.key === row.dataset.key);
+  if (key === 'Escape') {
+    chatStore().release();
+    composer.focus();
+    return true;
+  }
+  if (item?.kind !== 'message') return null;
+  if (key === '.') onMenu(item.key, true);
+  else if (key === 'Enter') openCard(item.userId);
+  else return null;
+  return true;
+}
+
+/** Moves the focus between rows. From outside, up leads to the newest. Tells whether it did. */
+function move(list: HTMLElement, key: string, from: HTMLElement | null): boolean {
+  const rows = Array.from(list.querySelectorAll<HTMLElement>(ROW));
+  if (rows.length === 0) return false;
+  const at = from === null ? rows.length : rows.indexOf(from);
+  if (key === 'End') {
+    chatStore().release();
+    // The newest row is there once the list has been drawn again.
+    requestAnimationFrame(() => Array.from(list.querySelectorAll<HTMLElement>(ROW)).at(-1)?.focus());
+    return true;
+  }
+  const to = key === 'ArrowUp' ? at - 1 : key === 'ArrowDown' ? at + 1 : key === 'Home' && from !== null ? 0 : null;
+  if (to === null) return false;
+  rows[Math.min(Math.max(to, 0), rows.length - 1)]?.focus();
+  return true;
+}
+
+function rowOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(ROW) : null;
+}
+
+function keyOf(target: EventTarget): string | null {
+  return rowOf(target)?.dataset.key ?? null;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/action.ts';
+import { whyText } from '../chat/whyText.ts';
+import styles from './CardSheet.module.css';
+
+const LONGEST = 2_000;
+
+type Props = { userId: number; name: string; note: string };
+
+/** One's own note on somebody. It is saved when the field is left, and when the card closes. */
+export function CardNote({ userId, name, note }: Props) {
+  const { t } = useTranslation('chatters');
+  const id = useId();
+  const [text, setText] = useState(note);
+  const save = useAction('chatters.setNote');
+  const kept = useRef({ text, saved: note });
+  kept.current.text = text;
+
+  const store = () => {
+    const { text: now, saved } = kept.current;
+    if (now === saved) return;
+    save.mutate({ userId, note: now }, { onError: () => (kept.current.saved = saved) });
+    kept.current.saved = now;
+  };
+  const latest = useRef(store);
+  latest.current = store;
+  useEffect(() => () => latest.current(), []);
+
+  const told = save.error
+    ? t('card.noteFailed', { why: whyText(save.error.error) })
+    : save.isSuccess && text === kept.current.saved
+      ? t('card.noteSaved')
+      : null;
+  return (
+    <section>
+      <div className={styles.sectionHead}>
+        <h3>
+          <label htmlFor={id}>{t('card.note')}</label> <span className={styles.where}>{t('card.noteWhere')}</span>
+        </h3>
+        <span className={styles.saved} role="status">
+          {told}
+        </span>
+      </div>
+      <textarea
+        id={id}
+        className={styles.note}
+        rows={3}
+        maxLength={LONGEST}
+        aria-label={t('card.noteField', { name })}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={store}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { ArrowDown, ArrowUp, Circle, CircleDashed, Minus, Plus } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { Chatter } from '../../../shared/chatters.ts';
+import { useSettings } from '../../api/state.ts';
+import { AgeRing } from '../../ui/AgeRing.tsx';
+import { classes } from '../../ui/classes.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Name } from '../../ui/Name.tsx';
+import { RoleMark, roleWord } from '../../ui/RoleMark.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import styles from './ChattersTable.module.css';
+import { cardStore, openCard } from './cardStore.ts';
+import { formatStay } from './formatStay.ts';
+import type { Lines } from './groupLayout.ts';
+import { RoleWord } from './RoleWord.tsx';
+import { type Column, columns, type Sorting } from './sorting.ts';
+import { type RowList, rowOnLine } from './useRowList.ts';
+
+type Props = {
+  label: string;
+  list: RowList<Lines>;
+  lineHeight: number;
+  headHeight: number;
+  sorting: Sorting;
+  onSort: (column: Column) => void;
+};
+
+/** Everybody, a row each: only those in sight are drawn, the rest is counted. @see DESIGN-LANGUAGE §7 */
+export function ChattersTable({ label, list, lineHeight, headHeight, sorting, onSort }: Props) {
+  const selected = useStore(cardStore, (state) => state.userId);
+  const everySeconds = useSettings()?.chattersEverySeconds ?? null;
+  const nowMs = useNow(10_000);
+  return (
+    <div className={styles.scroller} ref={list.scroller}>
+      <table
+        className={styles.table}
+        style={{ '--head': `${headHeight - 1}px` }}
+        aria-label={label}
+        aria-rowcount={list.lines.count + 1}
+      >
+        <thead className={styles.head}>
+          <tr className={styles.columns} aria-rowindex={1}>
+            {columns.map((column) => (
+              <HeadCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.body} style={{ height: list.height }} onKeyDown={list.onKeyDown}>
+          {list.items.map(({ index, start }) => (
+            <TableRow
+              key={index}
+              index={index}
+              top={start}
+              height={lineHeight}
+              row={rowOnLine(list, index)}
+              stop={index === list.stop}
+              selected={selected}
+              everyMs={everySeconds === null ? null : everySeconds * 1000}
+              nowMs={nowMs}
+              onLine={list.onLine}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeadCell({ column, sorting, onSort }: { column: Column; sorting: Sorting; onSort: (column: Column) => void }) {
+  const { t } = useTranslation('chatters');
+  const { id, order, end } = column;
+  const look = classes(styles.cell, styles[id], end && styles.end);
+  const sorted = order !== null && sorting.order === order;
+  return (
+    <th className={look} scope="col" aria-sort={sorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}>
+      {order === null ? (
+        t(`table.${id}`)
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => onSort(column)}>
+          {t(`table.${id}`)}
+          {sorted && <Icon icon={sorting.descending ? ArrowDown : ArrowUp} size="s" />}
+        </button>
+      )}
+    </th>
+  );
+}
+
+type RowProps = {
+  index: number;
+  top: number;
+  height: number;
+  row: Chatter | null;
+  stop: boolean;
+  selected: number | null;
+  everyMs: number | null;
+  nowMs: number;
+  onLine: (line: number) => void;
+};
+
+const shapes = { here: Circle, joined: Plus, left: Minus, notSeen: CircleDashed };
+
+const TableRow = memo(function TableRow(props: RowProps) {
+  const { index, top, height, row, stop, selected, everyMs, nowMs, onLine } = props;
+  const { t } = useTranslation('chatters');
+  const away = row !== null && (row.presence === 'left' || row.presence === 'notSeen');
+  const look = classes(
+    styles.row,
+    styles.columns,
+    away && styles.away,
+    row !== null && row.userId === selected && styles.selected,
+  );
+  const place = { height, transform: `translateY(${top}px)` };
+  if (row === null) {
+    return (
+      <tr className={look} aria-rowindex={index + 2} style={place}>
+        <td className={classes(styles.cell, styles.name, styles.waiting)} title={t('table.waiting')} />
+      </tr>
+    );
+  }
+  return (
+    <tr className={look} aria-rowindex={index + 2} data-line={index} style={place} onClick={() => openCard(row.userId)}>
+      <Cell id="name">
+        <button
+          type="button"
+          className={styles.open}
+          tabIndex={stop ? 0 : -1}
+          data-stop
+          aria-haspopup="dialog"
+          onFocus={() => onLine(index)}
+        >
+          <Name>{row.username}</Name>
+        </button>
+      </Cell>
+      <Cell id="role">
+        <Role row={row} />
+      </Cell>
+      <Cell id="now">
+        <span className={classes(styles.presence, row.presence === 'joined' && styles.fresh)}>
+          <Icon icon={shapes[row.presence]} size="s" />
+          {t(`presence.${row.presence}`)}
+        </span>
+      </Cell>
+      <Cell id="hereFor" end>
+        {row.hereSinceMs === null ? t('table.none') : formatStay(nowMs - row.hereSinceMs)}
+      </Cell>
+      <Cell id="messages" end>
+        <span className={row.messages === 0 ? styles.dim : undefined}>{formatNumber(row.messages)}</span>
+      </Cell>
+      <Cell id="confirmed">
+        <AgeRing atMs={row.confirmedAtMs} everyMs={everyMs} />
+      </Cell>
+    </tr>
+  );
+});
+
+function Cell({ id, end, children }: { id: Column['id']; end?: boolean; children: ReactNode }) {
+  return <td className={classes(styles.cell, styles[id], end && styles.end)}>{children}</td>;
+}
+
+function Role({ row }: { row: Chatter }) {
+  const marked = roleWord(row.role) !== undefined;
+  return (
+    <span className={marked ? styles.roleWord : styles.plainRole}>
+      {marked && (
+        <span aria-hidden>
+          <RoleMark role={row.role} />
+        </span>
+      )}
+      <RoleWord chatter={row} />
+    </span>
+  );
+}

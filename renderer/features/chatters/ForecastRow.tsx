@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ChattersState } from '../../../shared/chatters.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { useAction } from '../../api/action.ts';
+import { useBudget, useSettings } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatDuration } from '../../ui/format.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import styles from './ChattersPage.module.css';
+import { CrawlLine } from './CrawlLine.tsx';
+
+const intervals = [30, 60, 300, null] as const satisfies readonly Settings['chattersEverySeconds'][];
+
+/** What a refresh would take, before it is asked for; while one runs, how it goes. */
+export function ForecastRow({ state }: { state: ChattersState }) {
+  const running = state.crawl.kind !== 'idle' && state.crawl.kind !== 'complete';
+  return (
+    <div className={styles.forecast}>
+      {running ? <CrawlLine state={state} wide /> : <Price forecast={state.forecast} />}
+      <Every />
+    </div>
+  );
+}
+
+function Price({ forecast }: { forecast: ChattersState['forecast'] }) {
+  const { t } = useTranslation('chatters');
+  const bucket = useBudget()?.find(({ name }) => name === 'chats');
+  if (forecast === null) return <span className={styles.price}>{t('forecast.unknown')}</span>;
+  const { calls, share, durationMs } = forecast;
+  const limit = bucket?.limit ?? 0;
+  const spent = limit === 0 ? 0 : ((bucket?.spent ?? 0) / limit) * 100;
+  const after = limit - (bucket?.spent ?? 0) - calls;
+  const percent = Math.round(share * 100);
+  return (
+    <>
+      <span className={styles.price}>
+        {t('forecast.takes')} <b>{t('forecast.calls', { count: calls })}</b> <i aria-hidden>·</i>{' '}
+        <b>{t('forecast.share', { percent })}</b> <i aria-hidden>·</i> <b>{formatDuration(durationMs)}</b>
+      </span>
+      {bucket !== undefined && (
+        <span className={styles.after}>
+          <span className={styles.meter}>
+            <Meter
+              allowance
+              value={spent}
+              forecast={share * 100}
+              label={t('forecast.meter')}
+              text={t('forecast.meterText', { spent: Math.round(spent), forecast: percent })}
+            />
+          </span>
+          <span>{after < 0 ? t('forecast.short', { count: -after }) : t('forecast.after', { count: after })}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How often the list is asked for again by itself. */
+function Every() {
+  const { t } = useTranslation('chatters');
+  const current = useSettings()?.chattersEverySeconds;
+  const change = useAction('settings.change');
+  if (current === undefined) return null;
+  const word = (seconds: number | null) => (seconds === null ? t('forecast.never') : formatDuration(seconds * 1000));
+  return (
+    <span className={styles.every}>
+      {t('forecast.every')}
+      <Menu
+        label={t('forecast.everyLabel')}
+        align="end"
+        trigger={
+          <Button
+            className={styles.everyButton}
+            endIcon={ChevronDown}
+            aria-label={`${t('forecast.everyLabel')}: ${word(current)}`}
+          >
+            {word(current)}
+          </Button>
+        }
+        items={intervals.map((seconds) => ({
+          label: seconds === null ? t('forecast.onlyByHand') : word(seconds),
+          onSelect: () => change.mutate({ chattersEverySeconds: seconds }),
+        }))}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import i18next from 'i18next';
+import type { ChattersState } from '../../../shared/chatters.ts';
+import { unreachable } from '../../../shared/failure.ts';
+import { formatDuration, formatTime } from '../../ui/format.ts';
+import { whyText } from '../chat/whyText.ts';
+
+/** How far the walk over the pages is: solid done, outline expected, hatch not known. */
+export type CrawlMeter = {
+  readonly value: number;
+  readonly forecast: number;
+  readonly unknown: number;
+  readonly text: string;
+};
+
+export type CrawlWords = {
+  readonly kind: 'working' | 'caution' | 'inactive';
+  readonly words: string;
+  readonly meter: CrawlMeter | null;
+  /** What it means, in a line of its own. */
+  readonly more: string | null;
+  readonly timeLeft: string | null;
+  readonly action: 'pause' | 'resume' | 'retry' | null;
+};
+
+/** What is to be said of the walk; null when the age beside the count says it all. @see DESIGN-LANGUAGE §4, §6 */
+export function crawlWords(state: ChattersState, nowMs: number): CrawlWords | null {
+  const t = i18next.getFixedT(null, 'chatters', 'crawl');
+  const { crawl, completeAtMs } = state;
+  switch (crawl.kind) {
+    case 'idle':
+    case 'complete':
+      return null;
+    case 'crawling': {
+      const { pages, ofPages, waitingUntilMs, endsAtMs } = crawl;
+      const waits = waitingUntilMs !== null && waitingUntilMs > nowMs;
+      const first = completeAtMs === null;
+      const limited = waits ? t('limited', { duration: formatDuration(waitingUntilMs - nowMs) }) : null;
+      return {
+        kind: waits ? 'caution' : 'working',
+        words: asking(first, pages, ofPages),
+        meter: meterOf(pages, ofPages, 'forecast'),
+        more: limited ?? (first ? t('rowsCome') : null),
+        timeLeft: endsAtMs === null ? null : t('timeLeft', { duration: formatDuration(Math.max(0, endsAtMs - nowMs)) }),
+        action: 'pause',
+      };
+    }
+    case 'paused': {
+      const { pages, ofPages } = crawl;
+      return {
+        kind: 'inactive',
+        words: ofPages === null ? t('pausedOpen', { count: pages }) : t('paused', { pages, of: ofPages }),
+        meter: meterOf(pages, ofPages, 'unknown'),
+        more: known(completeAtMs),
+        timeLeft: null,
+        action: 'resume',
+      };
+    }
+    case 'partial': {
+      const { pages, ofPages, rows, why } = crawl;
+      return {
+        kind: 'caution',
+        words:
+          ofPages === null || ofPages <= pages
+            ? t('incompleteOpen', { rows, page: pages })
+            : t('incomplete', { rows, of: expected(rows, pages, ofPages), page: pages }),
+        meter: meterOf(pages, ofPages, 'unknown'),
+        more: [whyText(why), known(completeAtMs)].filter(Boolean).join(' '),
+        timeLeft: null,
+        action: 'retry',
+      };
+    }
+    default:
+      return unreachable(crawl);
+  }
+}
+
+function asking(first: boolean, pages: number, ofPages: number | null): string {
+  const t = i18next.getFixedT(null, 'chatters', 'crawl');
+  const open = ofPages === null || ofPages < pages;
+  if (first)
+    return open
+      ? t('askingOpen', { page: pages + 1 })
+      : t('asking', { page: Math.min(pages + 1, ofPages), of: ofPages });
+  return open ? t('refreshingOpen', { count: pages }) : t('refreshing', { pages, of: ofPages });
+}
+
+function known(completeAtMs: number | null): string | null {
+  return completeAtMs === null ? null : i18next.t('chatters:crawl.shownFrom', { time: formatTime(completeAtMs) });
+}
+
+/** How many there probably are, at the rows of a page seen so far; two digits of it are honest. */
+function expected(rows: number, pages: number, ofPages: number): number {
+  if (pages === 0) return rows;
+  const all = (rows / pages) * ofPages;
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, all))) - 2);
+  return Math.round(all / unit) * unit;
+}
+
+function meterOf(pages: number, ofPages: number | null, rest: 'forecast' | 'unknown'): CrawlMeter {
+  const t = i18next.getFixedT(null, 'chatters', 'crawl');
+  if (ofPages === null || ofPages < pages || ofPages === 0) {
+    return { value: 0, forecast: 0, unknown: 100, text: t('meterTextOpen', { pages }) };
+  }
+  const value = (pages / ofPages) * 100;
+  const text = t(rest === 'forecast' ? 'meterText' : 'meterIncomplete', { pages, of: ofPages });
+  return { value, forecast: 0, unknown: 0, [rest]: 100 - value, text };
+}

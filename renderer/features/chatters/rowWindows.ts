@@ -1,0 +1,183 @@
+import type { Chatter, ChattersPage, ChattersQuery } from '../../../shared/chatters.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { GroupCount } from './groupLayout.ts';
+
+/** A question without its window. */
+export type RowsQuery = Omit<ChattersQuery, 'offset' | 'limit'>;
+
+/** Rows of one window; within what a single question may ask for. */
+export const WINDOW_ROWS = 100;
+/** Windows kept besides those on screen, so that scrolling back asks for nothing. */
+const KEPT_WINDOWS = 12;
+/** The list changes with every join; more often than this nobody could read it. */
+const REFRESH_EVERY_MS = 400;
+const MOST_ASKED = 4;
+
+type Window = { readonly version: number; readonly rows: readonly Chatter[] };
+
+export type RowsState = {
+  /** The question the rows answer; another one may be under way. */
+  readonly query: RowsQuery | null;
+  readonly total: number;
+  readonly groups: readonly GroupCount[];
+  readonly windows: ReadonlyMap<number, Window>;
+  readonly failure: AppError | null;
+};
+
+export type RowsDeps = {
+  readonly ask: (query: ChattersQuery) => Promise<ChattersPage>;
+  readonly later: (run: () => void, afterMs: number) => () => void;
+};
+
+const nothing: RowsState = { query: null, total: 0, groups: [], windows: new Map(), failure: null };
+
+/**
+ * The rows of a long list that main holds: asks for the windows somebody looks at, keeps a few, and asks again for
+ * those on screen when the list changed. What is on screen stays until the answers to take its place are all there.
+ */
+export class RowWindows {
+  readonly #deps: RowsDeps;
+  readonly #listeners = new Set<() => void>();
+  #state = nothing;
+  #query: RowsQuery | null = null;
+  #version = 0;
+  #first = 0;
+  #last = 0;
+  /** Windows asked for and not answered, by number: the version they were asked at. */
+  readonly #asked = new Map<number, number>();
+  #turn = 0;
+  #resting: (() => void) | null = null;
+  #again = false;
+
+  constructor(deps: RowsDeps) {
+    this.#deps = deps;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): RowsState => this.#state;
+
+  /** The row at an offset; null while it is not known. */
+  static row(state: RowsState, offset: number): Chatter | null {
+    return state.windows.get(Math.floor(offset / WINDOW_ROWS))?.rows[offset % WINDOW_ROWS] ?? null;
+  }
+
+  /** Asks another question, from its beginning unless `first` and `last` say what is looked at. */
+  ask(query: RowsQuery, first = 0, last = WINDOW_ROWS - 1): void {
+    this.#query = query;
+    this.#turn += 1;
+    this.#asked.clear();
+    this.#see(first, last);
+    void this.#fetch('all');
+  }
+
+  /** These rows are on screen. */
+  see(first: number, last: number): void {
+    const moved = this.#see(first, last);
+    void this.#fetch(moved ? 'outdated' : 'missing');
+  }
+
+  /** The list has changed in main. */
+  changed(version: number): void {
+    if (version <= this.#version) return;
+    this.#version = version;
+    if (this.#resting !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#rest();
+    void this.#fetch('outdated');
+  }
+
+  /** Asks again after a failure. */
+  retry(): void {
+    this.#asked.clear();
+    void this.#fetch('outdated');
+  }
+
+  close(): void {
+    this.#turn += 1;
+    this.#resting?.();
+    this.#resting = null;
+    this.#listeners.clear();
+  }
+
+  #rest(): void {
+    this.#resting = this.#deps.later(() => {
+      this.#resting = null;
+      if (!this.#again) return;
+      this.#again = false;
+      this.#rest();
+      void this.#fetch('outdated');
+    }, REFRESH_EVERY_MS);
+  }
+
+  /** Whether other windows are on screen now. */
+  #see(first: number, last: number): boolean {
+    const [firstBefore, lastBefore] = [this.#first, this.#last];
+    this.#first = Math.max(0, Math.floor(first / WINDOW_ROWS));
+    this.#last = Math.max(this.#first, Math.floor(last / WINDOW_ROWS));
+    return this.#first !== firstBefore || this.#last !== lastBefore;
+  }
+
+  /** Fetches what is on screen and asked for here, and puts it in place at once. */
+  async #fetch(which: 'all' | 'outdated' | 'missing'): Promise<void> {
+    const query = this.#query;
+    if (query === null) return;
+    const version = this.#version;
+    const wanted: number[] = [];
+    for (let window = this.#first; window <= this.#last; window += 1) {
+      const have =
+        which === 'all' || this.#state.query !== query ? -1 : (this.#state.windows.get(window)?.version ?? -1);
+      const current = Math.max(have, this.#asked.get(window) ?? -1);
+      if (current < (which === 'missing' ? 0 : version)) wanted.push(window);
+    }
+    // Whoever drags the scrollbar passes many windows; the last one is asked for when there is room.
+    if (wanted.length === 0 || this.#asked.size >= MOST_ASKED) return;
+    const turn = this.#turn;
+    for (const window of wanted) this.#asked.set(window, version);
+    try {
+      const pages = await Promise.all(
+        wanted.map((window) => this.#deps.ask({ ...query, offset: window * WINDOW_ROWS, limit: WINDOW_ROWS })),
+      );
+      if (turn === this.#turn) this.#place(query, wanted, pages);
+    } catch (cause) {
+      if (turn !== this.#turn) return;
+      if (!(cause instanceof AppFailure)) throw cause;
+      this.#become({ ...this.#state, failure: cause.error });
+      for (const window of wanted) this.#asked.delete(window);
+      return;
+    }
+    if (turn !== this.#turn) return;
+    for (const window of wanted) this.#asked.delete(window);
+    void this.#fetch('missing');
+  }
+
+  #place(query: RowsQuery, numbers: readonly number[], pages: readonly ChattersPage[]): void {
+    const windows = new Map(this.#state.query === query ? this.#state.windows : []);
+    let newest: ChattersPage | null = null;
+    numbers.forEach((number, index) => {
+      const page = pages[index];
+      if (page === undefined) return;
+      windows.set(number, { version: page.version, rows: page.rows });
+      if (newest === null || page.version >= newest.version) newest = page;
+    });
+    const latest = newest as ChattersPage | null;
+    if (latest === null) return;
+    this.#version = Math.max(this.#version, latest.version);
+    for (const number of windows.keys()) {
+      if (windows.size <= KEPT_WINDOWS) break;
+      if (number < this.#first || number > this.#last) windows.delete(number);
+    }
+    this.#become({ query, total: latest.total, groups: latest.groups, windows, failure: null });
+  }
+
+  #become(state: RowsState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,116 @@
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Lines } from './groupLayout.ts';
+import { type RowsQuery, type RowsState, RowWindows } from './rowWindows.ts';
+import { useRowWindows } from './useRowWindows.ts';
+import { useSteadyPlace } from './useSteadyPlace.ts';
+
+/** Lines drawn beyond what is in sight, so that scrolling meets drawn rows. */
+const OVERSCAN = 10;
+
+export type RowList<L extends Lines> = {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly state: RowsState;
+  readonly lines: L;
+  readonly items: readonly VirtualItem[];
+  readonly height: number;
+  /** The line that Tab stops at. */
+  readonly stop: number;
+  /** The first and last line in sight. */
+  readonly inSight: { readonly first: number; readonly last: number };
+  retry(): void;
+  /** Arrows, Home, End and the page keys. */
+  onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+  /** A line got the focus. */
+  onLine(line: number): void;
+};
+
+/**
+ * A list of any length: draws the lines in sight, asks for their rows, moves the focus through them by keyboard, and
+ * keeps place and focus when rows come and go.
+ */
+export function useRowList<L extends Lines>(
+  query: RowsQuery,
+  lay: (state: RowsState) => L,
+  lineHeight: number,
+  /** What stands over the lines inside the scroller, such as a head. */
+  headHeight = 0,
+): RowList<L> {
+  const { windows, state } = useRowWindows();
+  const lines = useMemo(() => lay(state), [lay, state]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(0);
+  const virtual = useVirtualizer({
+    count: lines.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: OVERSCAN,
+    scrollPaddingEnd: headHeight,
+  });
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of lines is another measure of all
+  useEffect(() => virtual.measure(), [lineHeight]);
+
+  // Another question starts at the top; closing a group leaves one where one is.
+  const topic = JSON.stringify({ ...query, closedGroups: null });
+  const lastTopic = useRef(topic);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another question is asked
+  useEffect(() => {
+    const same = lastTopic.current === topic;
+    lastTopic.current = topic;
+    const seen = same ? lines.offsets(first, last) : null;
+    windows.ask(query, seen?.first, seen?.last);
+    if (!same) {
+      scroller.current?.scrollTo({ top: 0 });
+      setActive(0);
+    }
+  }, [windows, query, topic]);
+
+  useEffect(() => {
+    const seen = lines.offsets(first, last);
+    if (seen !== null) windows.see(seen.first, seen.last);
+  }, [windows, lines, first, last]);
+
+  const focusLine = useSteadyPlace({ scroller, state, lines, lineHeight, active, setActive });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight) - 1);
+    const to = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -lines.count, End: lines.count }[
+      event.key
+    ];
+    if (to === undefined || lines.count === 0) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(active + to, 0), lines.count - 1);
+    virtual.scrollToIndex(next, { align: 'auto' });
+    focusLine(next);
+  };
+
+  const top = virtual.scrollOffset ?? 0;
+  const bottom = top + Math.max(0, (virtual.scrollRect?.height ?? 0) - headHeight);
+  const inSight = {
+    first: Math.min(Math.floor(top / lineHeight), Math.max(0, lines.count - 1)),
+    last: Math.min(Math.ceil(bottom / lineHeight), lines.count) - 1,
+  };
+  return {
+    scroller,
+    state,
+    lines,
+    items,
+    height: virtual.getTotalSize(),
+    stop: active >= first && active <= last ? active : Math.min(Math.max(inSight.first, first), last),
+    inSight,
+    retry: () => windows.retry(),
+    onKeyDown,
+    onLine: setActive,
+  };
+}
+
+/** The row on a line; null when the line shows none or it is not known yet. */
+export function rowOnLine(list: RowList<Lines>, line: number) {
+  const offset = list.lines.offsetAt(line);
+  return offset === null ? null : RowWindows.row(list.state, offset);
+}

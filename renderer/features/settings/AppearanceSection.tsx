@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../../shared/settings.ts';
+import { useSettings } from '../../api/state.ts';
+import { useSystemWishes } from '../../app/appearance.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatPercent } from '../../ui/format.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { Option, Section } from './Section.tsx';
+import { ThemePicker } from './ThemePicker.tsx';
+import { useChangeSettings } from './useChangeSettings.ts';
+
+const TEXT_SCALES: readonly Settings['textScale'][] = [1, 1.15, 1.3];
+const MOTIONS: readonly Settings['motion'][] = ['system', 'reduced', 'full'];
+const INTERVALS: readonly Settings['chattersEverySeconds'][] = [30, 60, 300, null];
+
+/** How the window looks and moves, and how often it asks for the chatters. */
+export function AppearanceSection() {
+  const { t } = useTranslation('settings');
+  const settings = useSettings();
+  const system = useSystemWishes();
+  const { change, error } = useChangeSettings();
+  if (settings === undefined) return null;
+  const systemMotion = system.reducedMotion ? 'appearance.motionSystemReduced' : 'appearance.motionSystemFull';
+  return (
+    <>
+      {error && <ErrorNotice error={error} />}
+      <Section title={t('appearance.theme')}>
+        <ThemePicker value={settings.theme} onChange={(theme) => change({ theme })} />
+      </Section>
+      <Section title={t('appearance.reading')}>
+        <Option label={t('appearance.textSize')} hint={t('appearance.textSizeHint')}>
+          <Segments
+            label={t('appearance.textSize')}
+            value={String(settings.textScale)}
+            options={TEXT_SCALES.map((scale) => ({ value: String(scale), label: formatPercent(scale * 100) }))}
+            onChange={(value) => {
+              const textScale = TEXT_SCALES.find((scale) => String(scale) === value);
+              if (textScale !== undefined) change({ textScale });
+            }}
+          />
+        </Option>
+        <Option
+          label={t('appearance.motion')}
+          hint={t(settings.motion === 'system' ? systemMotion : 'appearance.motionHint')}
+        >
+          <Segments
+            label={t('appearance.motion')}
+            value={settings.motion}
+            options={MOTIONS.map((motion) => ({ value: motion, label: t(`appearance.motions.${motion}`) }))}
+            onChange={(motion) => change({ motion })}
+          />
+        </Option>
+      </Section>
+      <Section title={t('chatters.title')}>
+        <Option label={t('chatters.every')} hint={t('chatters.everyHint')}>
+          <Segments
+            label={t('chatters.every')}
+            value={String(settings.chattersEverySeconds)}
+            options={INTERVALS.map((seconds) => ({
+              value: String(seconds),
+              label: t(`chatters.options.${seconds ?? 'never'}`),
+            }))}
+            onChange={(value) => {
+              const seconds = INTERVALS.find((interval) => String(interval) === value);
+              if (seconds !== undefined) change({ chattersEverySeconds: seconds });
+            }}
+          />
+        </Option>
+      </Section>
+    </>
+  );
+}

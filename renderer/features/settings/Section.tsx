@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Section.module.css';
+
+/** A group of settings under a heading. */
+export function Section({ title, lede, children }: { title: string; lede?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title}
+      </h2>
+      {lede && <p className={styles.lede}>{lede}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** One setting: what it is, what it does, and its control at the end. */
+export function Option({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className={styles.option}>
+      <span>{label}</span>
+      <div className={styles.control}>{children}</div>
+      {hint && <p className={styles.hint}>{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { KeyboardOff } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDescription, useService } from '../../api/state.ts';
+import { BrandMark } from '../../app/Brand.tsx';
+import { moveLandmark } from '../../app/landmarks.ts';
+import { WindowButtons } from '../../app/WindowButtons.tsx';
+import { classes } from '../../ui/classes.ts';
+import { focusable } from '../../ui/focus.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { nextIndex } from '../../ui/roving.ts';
+import { ServiceBadge } from '../../ui/ServiceBadge.tsx';
+import { useHotkey } from '../../ui/useHotkey.ts';
+import styles from './DeskLayout.module.css';
+
+/** The desk without a stage: what is there before one is signed in. Arrows reach every button. */
+export function DeskLayout({ actions, foot, children }: { actions?: ReactNode; foot?: string; children: ReactNode }) {
+  const { t } = useTranslation(['signIn', 'frame', 'common']);
+  const service = useService();
+  const mac = useAppDescription()?.platform === 'darwin';
+  useHotkey('F6', () => moveLandmark(1));
+  useHotkey('Shift+F6', () => moveLandmark(-1));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a second way to what Tab reaches
+    <div className={styles.desk} onKeyDown={moveByArrows}>
+      <header className={classes(styles.top, mac && styles.mac)} data-landmark>
+        <BrandMark size={22} />
+        <span className={styles.name}>{t('common:brand')}</span>
+        <ServiceBadge service={service} where="signIn" />
+        {actions}
+        <span className={styles.space} />
+        <WindowButtons />
+      </header>
+      <main className={styles.body} data-landmark tabIndex={-1}>
+        <div className={styles.middle}>{children}</div>
+      </main>
+      <footer className={styles.foot}>
+        <span className={styles.hint}>
+          <Icon icon={KeyboardOff} size="s" />
+          {t('signIn:foot.noKeyboard')}
+        </span>
+        {foot && <span className={styles.wide}>{foot}</span>}
+      </footer>
+    </div>
+  );
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
+  const typing = event.target instanceof HTMLInputElement;
+  if (typing && event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  if (event.target.closest('[role="menu"], [role="radiogroup"]') !== null) return;
+  const stops = focusable(event.currentTarget);
+  const to = nextIndex(event, stops.indexOf(event.target), stops.length);
+  if (to === null) return;
+  event.preventDefault();
+  stops[to]?.focus();
+}

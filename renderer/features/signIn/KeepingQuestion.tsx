@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { Keeping } from '../../../shared/session.ts';
+import { useAction } from '../../api/action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Actions } from './Actions.tsx';
+import { backendName } from './keepingText.ts';
+import styles from './OutcomePages.module.css';
+
+/** The system offers no keyring: the person says how the sign-in is kept. Nothing is on disk before. */
+export function KeepingQuestion({ keeping }: { keeping: Keeping }) {
+  const { t } = useTranslation('signIn');
+  const keep = useAction('session.keep');
+  const chosen = keep.isPending ? keep.variables.on : null;
+  return (
+    <>
+      <div className={styles.notes}>
+        <Note kind="caution" title={t('keeping.question')}>
+          {t('keeping.explain', { backend: backendName(keeping.backend) })}
+        </Note>
+        {keep.error && <ErrorNotice error={keep.error.error} />}
+      </div>
+      <Actions>
+        <Button kind="main" big busy={chosen === 'memory'} onClick={() => keep.mutate({ on: 'memory' })}>
+          {t('keeping.inMemory')}
+        </Button>
+        <Button big busy={chosen === 'disk'} onClick={() => keep.mutate({ on: 'disk' })}>
+          {t('keeping.onDisk')}
+        </Button>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { LogOut, OctagonX, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { errorText } from '../../ui/errorText.ts';
+import { Note } from '../../ui/Note.tsx';
+import { filled, SLOT } from '../../ui/slots.tsx';
+import { Actions } from './Actions.tsx';
+import styles from './OutcomePages.module.css';
+
+type Ways = { onStart: () => void; onReadOnly: () => void };
+
+/** Somebody said no on the linking page: an outcome, not an error. */
+export function DeniedPage({ code, onStart, onReadOnly }: Ways & { code: string }) {
+  const { t } = useTranslation('signIn');
+  return (
+    <section className={styles.page}>
+      <OctagonX className={styles.refused} strokeWidth={1.5} aria-hidden />
+      <h1 className={styles.title}>{t('denied.title')}</h1>
+      <p className={styles.lede}>{filled(t('denied.lede', { code: SLOT }), <code>{code}</code>)}</p>
+      <Actions>
+        <Button kind="main" big icon={RefreshCw} onClick={onStart}>
+          {t('actions.newCode')}
+        </Button>
+        <Button big onClick={onReadOnly}>
+          {t('actions.readOnly')}
+        </Button>
+      </Actions>
+      <p className={styles.aside}>{t('denied.without')}</p>
+    </section>
+  );
+}
+
+/** The service gives out no code, and asking again by itself would not help. */
+export function FailedPage({
+  error,
+  onStart,
+  onReadOnly,
+  onCheckService,
+}: Ways & { error: AppError; onCheckService: () => void }) {
+  const { t } = useTranslation(['signIn', 'common']);
+  const { title, meaning, remedy } = errorText(error);
+  // The one thing the service may refuse when it is asked for a code is the client id. @see PLATFORM §3.4
+  const client = error.kind === 'http' && error.status >= 400 && error.status < 500;
+  return (
+    <section className={styles.page}>
+      <OctagonX className={styles.refused} strokeWidth={1.5} aria-hidden />
+      <h1 className={styles.title}>{client ? t('signIn:failed.clientTitle') : title}</h1>
+      <p className={styles.lede}>
+        {client ? t('signIn:failed.clientLede') : t('signIn:failed.lede', { meaning })}{' '}
+        {client ? t('signIn:failed.clientRemedy') : remedy}
+      </p>
+      {client && <p className={styles.quote}>{meaning}</p>}
+      <Actions>
+        <Button kind="main" big onClick={client ? onCheckService : onStart}>
+          {t(client ? 'signIn:actions.openSettings' : 'common:tryAgain')}
+        </Button>
+        <Button big onClick={client ? onStart : onCheckService}>
+          {t(client ? 'common:tryAgain' : 'signIn:actions.openSettings')}
+        </Button>
+        <Button big kind="quiet" onClick={onReadOnly}>
+          {t('signIn:actions.readOnly')}
+        </Button>
+      </Actions>
+    </section>
+  );
+}
+
+/** Nothing is asked for: somebody has just signed out, or the start failed. */
+export function IdlePage({ wiped, problem, onStart, onReadOnly }: Ways & { wiped: boolean; problem: ReactNode }) {
+  const { t } = useTranslation('signIn');
+  return (
+    <section className={styles.page}>
+      <LogOut className={styles.glyph} strokeWidth={1.5} aria-hidden />
+      <h1 className={styles.title}>{t(wiped ? 'idle.title' : 'title')}</h1>
+      <p className={styles.lede}>{t('idle.lede')}</p>
+      <div className={styles.notes}>
+        {wiped && (
+          <Note kind="ok" title={t('wiped.title')}>
+            {t('wiped.text')}
+          </Note>
+        )}
+        {problem}
+      </div>
+      <Actions>
+        <Button kind="main" big onClick={onStart}>
+          {t('idle.start')}
+        </Button>
+        <Button big onClick={onReadOnly}>
+          {t('actions.readOnly')}
+        </Button>
+      </Actions>
+    </section>
+  );
+}

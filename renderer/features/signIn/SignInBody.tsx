@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { unreachable } from '../../../shared/failure.ts';
+import { useService, useSession, useSignIn } from '../../api/state.ts';
+import { CodePage } from './CodePage.tsx';
+import { DeniedPage, FailedPage, IdlePage } from './OutcomePages.tsx';
+
+export type SignInBodyProps = {
+  onStart: () => void;
+  onReadOnly: () => void;
+  onCheckService: () => void;
+  /** Why the last start did not begin. */
+  problem: ReactNode;
+};
+
+/** The page of the state sign-in is in. */
+export function SignInBody({ onStart, onReadOnly, onCheckService, problem }: SignInBodyProps) {
+  const state = useSignIn();
+  const session = useSession();
+  const service = useService();
+  const wiped = session?.kind === 'signedOut' && session.wiped;
+  if (state === undefined) return null;
+  switch (state.kind) {
+    case 'idle':
+      if (wiped || problem)
+        return <IdlePage wiped={wiped} problem={problem} onStart={onStart} onReadOnly={onReadOnly} />;
+      return (
+        <CodePage
+          progress={
+            service?.status === 'failed' ? 'startFailed' : service?.status === 'starting' ? 'starting' : 'requesting'
+          }
+          shown={null}
+          onReadOnly={onReadOnly}
+        />
+      );
+    case 'requesting':
+      return <CodePage progress="requesting" shown={null} onReadOnly={onReadOnly} />;
+    case 'waiting':
+      return <CodePage progress="waiting" shown={state} nextCheckAtMs={state.nextCheckAtMs} onReadOnly={onReadOnly} />;
+    case 'offline':
+      return <CodePage progress="offline" shown={state.shown} outage={state} onReadOnly={onReadOnly} />;
+    case 'exchanging':
+      return <CodePage progress="exchanging" shown={null} code={state.code} onReadOnly={onReadOnly} />;
+    case 'denied':
+      return <DeniedPage code={state.code} onStart={onStart} onReadOnly={onReadOnly} />;
+    case 'failed':
+      return (
+        <FailedPage error={state.error} onStart={onStart} onReadOnly={onReadOnly} onCheckService={onCheckService} />
+      );
+    case 'signedIn':
+      return <CodePage progress="exchanging" shown={null} onReadOnly={onReadOnly} />;
+    default:
+      return unreachable(state);
+  }
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/action.ts';
+import { useService, useSession, useSignIn } from '../../api/state.ts';
+import { useView } from '../../app/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useHotkey } from '../../ui/useHotkey.ts';
+import { usePageTitle } from '../../ui/usePageTitle.ts';
+import { AnonymousPage } from './AnonymousPage.tsx';
+import { DeskLayout } from './DeskLayout.tsx';
+import { ServicePage } from './ServicePage.tsx';
+import { SignInBody } from './SignInBody.tsx';
+import { useSignInVoice } from './useSignInVoice.ts';
+
+type Sub = 'code' | 'service' | 'anonymous';
+
+/** Signing in with a code, from the first request to the approval, and the ways round it. */
+export function SignInScreen() {
+  const { t } = useTranslation('signIn');
+  const [sub, setSub] = useState<Sub>('code');
+  const start = useAutoStart();
+  const session = useSession();
+  const chatOpen = session?.kind === 'anonymous' || session?.kind === 'lost';
+  const wantSignIn = useView((view) => view.wantSignIn);
+  const back = () => setSub('code');
+  usePageTitle(t('page'));
+  useSignInVoice();
+  useHotkey('Escape', back, sub !== 'code');
+  useHotkey('Ctrl+,', () => setSub('service'));
+  return (
+    <DeskLayout
+      foot={t('foot.asks')}
+      actions={
+        <>
+          <Button
+            kind="quiet"
+            aria-pressed={sub === 'service'}
+            onClick={() => setSub(sub === 'service' ? 'code' : 'service')}
+          >
+            {t(sub === 'service' ? 'backToSignIn' : 'changeService')}
+          </Button>
+          {chatOpen && (
+            <Button kind="quiet" onClick={() => wantSignIn(false)}>
+              {t('actions.backToChat')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {sub === 'service' && <ServicePage />}
+      {sub === 'anonymous' && <AnonymousPage onBack={back} />}
+      {sub === 'code' && (
+        <SignInBody
+          onStart={() => start.mutate()}
+          onReadOnly={() => setSub('anonymous')}
+          onCheckService={() => setSub('service')}
+          problem={start.error && <ErrorNotice error={start.error.error} onRetry={() => start.mutate()} />}
+        />
+      )}
+    </DeskLayout>
+  );
+}
+
+/** Asks for a code as soon as there is somebody to ask, and stops asking when the screen is left. */
+function useAutoStart() {
+  const start = useAction('signIn.start');
+  const cancel = useAction('signIn.cancel');
+  const signIn = useSignIn();
+  const session = useSession();
+  const ready = useService()?.status === 'ready';
+  // Who has just signed out decides for themselves when to go on.
+  const waits = session?.kind === 'signedOut' && session.wiped;
+  const due = signIn?.kind === 'idle' && ready && !waits;
+  const { mutate: run } = start;
+  useEffect(() => {
+    if (due) run();
+  }, [due, run]);
+  const asking = signIn?.kind === 'requesting' || signIn?.kind === 'waiting' || signIn?.kind === 'offline';
+  const { mutate: stop } = cancel;
+  const [held] = useState({ asking });
+  held.asking = asking;
+  useEffect(
+    () => () => {
+      if (held.asking) stop();
+    },
+    [held, stop],
+  );
+  return start;
+}

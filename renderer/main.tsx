@@ -1,0 +1,23 @@
+import i18next from 'i18next';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { Providers } from './app/Providers.tsx';
+import { startI18n } from './text/i18n.ts';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/base.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new TypeError('index.html has no #root');
+
+startI18n();
+document.documentElement.lang = i18next.language;
+document.documentElement.dir = i18next.dir();
+createRoot(root).render(
+  <StrictMode>
+    <Providers>
+      <App />
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import type { ReactElement } from 'react';
+import { afterEach } from 'vitest';
+import { connectEvents } from '../api/events.ts';
+import { createQueryClient } from '../api/queryClient.ts';
+import { LiveRegions } from '../app/LiveRegions.tsx';
+import { startI18n } from '../text/i18n.ts';
+import { announcer } from '../ui/announcer.ts';
+import { createFakeBridge, type FakeBridge } from './fakeBridge.ts';
+
+const MICROTASKS = 20;
+
+// A test's tree goes before the next test begins, with the calls it makes on its way.
+afterEach(async () => {
+  cleanup();
+  for (let task = 0; task < MICROTASKS; task += 1) await Promise.resolve();
+  announcer.silence();
+});
+
+export type RenderOptions = { bridge?: FakeBridge; language?: string };
+
+/** Draws a piece of the window on a fake bridge. Only for tests with happy-dom. */
+export function renderWindow(
+  element: ReactElement,
+  { bridge = createFakeBridge(), language = 'en' }: RenderOptions = {},
+) {
+  if (i18next.language !== language) startI18n(language);
+  Object.defineProperty(window, 'bridge', { value: bridge.bridge, configurable: true });
+  const queries = createQueryClient();
+  const end = connectEvents(queries);
+  const view = render(
+    <QueryClientProvider client={queries}>
+      {element}
+      <LiveRegions />
+    </QueryClientProvider>,
+  );
+  return { ...view, bridge, queries, user: userEvent.setup({ delay: null }), end };
+}

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { afterAll, expect, it, vi } from 'vitest';
+import { en } from '../../shared/locales/en.ts';
+import type { Catalogue } from '../../shared/locales/pseudo.ts';
+import type { SignInState } from '../../shared/signIn.ts';
+import { App } from '../app/App.tsx';
+import { useView, type View } from '../app/view.ts';
+import { createFakeBridge, type FakeBridge } from '../testing/fakeBridge.ts';
+import { renderWindow } from '../testing/render.tsx';
+import { signedInSample, waitingSample } from '../testing/samples.ts';
+import { PSEUDO_LOCALE, startI18n } from './i18n.ts';
+
+afterAll(() => startI18n('en'));
+
+/** What comes from the service or main, and signs that are no words. */
+const data = /nora_plays|chats|analytics|global|K7X0QD|127\.0\.0\.1|0\.1\.0|linux|^en$/;
+const wordless = /^[^\p{L}]*$/u;
+
+/** Text a person meets that did not come from the catalogue. */
+function untranslated(root: Element): string[] {
+  const found: string[] = [];
+  const judge = (text: string | null) => {
+    const rest = (text ?? '').replace(/⟦[^⟦⟧]*(⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/g, '').replace(/[⟦⟧]/g, '');
+    if (!wordless.test(rest) && !data.test(rest)) found.push((text ?? '').trim());
+  };
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.parentElement?.closest('[data-code], bdi, code') == null && !inBrackets(node)) judge(node.textContent);
+  }
+  for (const element of root.querySelectorAll('[aria-label], [title], [placeholder], [aria-valuetext]')) {
+    for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext']) judge(element.getAttribute(name));
+  }
+  return found;
+}
+
+/** A sentence with a node in its slot is cut into pieces; the whole of it is in brackets. */
+function inBrackets(node: Node): boolean {
+  const whole = node.parentElement?.textContent ?? '';
+  return whole.includes('⟦') && whole.includes('⟧') && (node.textContent ?? '').match(/[⟦⟧]/) !== null;
+}
+
+/** Nobody is signed in, and sign-in stands at `state`. */
+const signingIn = (state: SignInState) => (bridge: FakeBridge) => {
+  bridge.answer('session.read', { kind: 'signedOut', wiped: false });
+  bridge.answer('signIn.read', state);
+};
+const screens: [string, (bridge: FakeBridge) => void, Partial<View>?][] = [
+  ['waiting', signingIn(waitingSample(Date.now(), { previousCode: 'K7X0QD' }))],
+  ['denied', signingIn({ kind: 'denied', code: 'K7X0QD' })],
+  ['failed', signingIn({ kind: 'failed', error: { kind: 'internal', logId: '7' } })],
+  ['signed out', (bridge) => bridge.answer('session.read', { kind: 'signedOut', wiped: true })],
+  [
+    'weak keyring',
+    (bridge) =>
+      bridge.answer('session.read', signedInSample({ keeping: { backend: '_', strength: 'weak', kept: 'asked' } })),
+  ],
+  ['service', () => undefined, { place: 'settings', section: 'service' }],
+  ['account', () => undefined, { place: 'settings', section: 'account' }],
+  ['signing out', () => undefined, { place: 'settings', section: 'account', asksSignOut: true }],
+  ['appearance', () => undefined, { place: 'settings', section: 'appearance' }],
+  ['about', () => undefined, { place: 'settings', section: 'about' }],
+];
+
+it.each(screens)('%s: every word on screen is from the catalogue', async (_, prepare, view) => {
+  useView.setState({ ...useView.getInitialState(), ...view });
+  const bridge = createFakeBridge();
+  prepare(bridge);
+  const { container } = renderWindow(<App />, { bridge, language: PSEUDO_LOCALE });
+  await screen.findAllByRole('heading', { level: 1 });
+  await vi.waitFor(() =>
+    expect(container.querySelectorAll('h1, h2').length).toBeGreaterThan(view?.place === 'settings' ? 1 : 0),
+  );
+  expect(untranslated(container)).toEqual([]);
+});
+
+it('no catalogue text is empty', () => {
+  const bad: string[] = [];
+  const walk = (catalogue: Catalogue, path: string) => {
+    for (const [key, value] of Object.entries(catalogue)) {
+      if (typeof value !== 'string') walk(value, `${path}${key}.`);
+      else if (value.trim() === '') bad.push(path + key);
+    }
+  };
+  walk(en, '');
+  expect(bad).toEqual([]);
+});

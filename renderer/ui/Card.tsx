@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './Card.module.css';
+import { classes } from './classes.ts';
+
+export type CardProps = {
+  head?: ReactNode;
+  children: ReactNode;
+  raised?: boolean;
+  flush?: boolean;
+  className?: string | undefined;
+};
+
+/** A box that keeps things together. `flush`: the content reaches the edges. */
+export function Card({ head, children, raised, flush, className }: CardProps) {
+  return (
+    <div className={classes(styles.card, raised && styles.raised, className)}>
+      {head && <div className={styles.head}>{head}</div>}
+      <div className={flush ? undefined : styles.body}>{children}</div>
+    </div>
+  );
+}

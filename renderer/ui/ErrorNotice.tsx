@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../shared/errors.ts';
+import { announcer } from './announcer.ts';
+import { Button } from './Button.tsx';
+import { errorText } from './errorText.ts';
+import { Note } from './Note.tsx';
+
+export type ErrorNoticeProps = { error: AppError; onRetry?: (() => void) | undefined; className?: string };
+
+/** An error in its place: what happened, what it means, what to do. What mends itself is a caution. */
+export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
+  const { t } = useTranslation();
+  const { title, meaning, remedy } = errorText(error);
+  const passing = error.kind === 'offline' || error.kind === 'rateLimited' || error.kind === 'timedOut';
+  useEffect(() => announcer.polite(title), [title]);
+  return (
+    <Note
+      kind={passing ? 'caution' : 'fault'}
+      title={`${title}.`}
+      className={className}
+      action={onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
+    >
+      {meaning} {remedy}
+    </Note>
+  );
+}

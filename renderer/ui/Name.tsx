@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { classes } from './classes.ts';
+import styles from './Name.module.css';
+
+/** More is never read on screen, and a name of ten thousand characters must not slow the layout. */
+const LONGEST = 120;
+
+export type NameProps = { children: string; className?: string | undefined };
+
+/** Somebody's or something's name: isolated from the text around it, cut where it does not fit. */
+export function Name({ children, className }: NameProps) {
+  const { t } = useTranslation();
+  if (!hasInk(children)) return <i className={classes(styles.name, className)}>{t('name.invisible')}</i>;
+  const shown = shorten(children, LONGEST);
+  return (
+    <bdi className={classes(styles.name, className)} title={shorten(children, LONGEST * 3)}>
+      {shown}
+    </bdi>
+  );
+}
+
+/** Cut to `longest` characters with an ellipsis, never through a character. */
+export function shorten(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** False for a text of nothing but spaces and zero-width signs. */
+function hasInk(text: string): boolean {
+  return /[^\p{C}\p{Z}\p{M}]/u.test(text);
+}

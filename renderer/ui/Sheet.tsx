@@ -1,0 +1,77 @@
+import { X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from './classes.ts';
+import { focusable } from './focus.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './Sheet.module.css';
+import { useHotkey } from './useHotkey.ts';
+
+export type SheetProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Names it for those who don't see the title. */
+  label: string;
+  title: ReactNode;
+  children: ReactNode;
+  /** Drawn at the foot: the actions. */
+  foot?: ReactNode;
+  /** With a scrim: nothing else can be reached until it closes. */
+  modal?: boolean;
+  /** For forms. */
+  wide?: boolean;
+};
+
+/**
+ * A panel over the end of the stage, never over the strip. Opening moves the focus in, Escape closes it and the focus
+ * goes back where it was. Its parent is the stage or another positioned box.
+ */
+export function Sheet(props: SheetProps) {
+  return props.open ? <OpenSheet {...props} /> : null;
+}
+
+function OpenSheet({ onClose, label, title, children, foot, modal, wide }: SheetProps) {
+  const { t } = useTranslation();
+  const sheet = useRef<HTMLDivElement>(null);
+  useHotkey('Escape', onClose);
+  useEffect(() => {
+    const before = document.activeElement;
+    sheet.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <>
+      {modal && <div className={styles.scrim} onPointerDown={onClose} aria-hidden />}
+      <div
+        ref={sheet}
+        className={classes(styles.sheet, wide && styles.wide)}
+        role="dialog"
+        aria-label={label}
+        aria-modal={modal || undefined}
+        tabIndex={-1}
+        onKeyDown={modal ? keepInside : undefined}
+      >
+        <header className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          <IconButton label={t('close')} icon={X} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {foot && <footer className={styles.foot}>{foot}</footer>}
+      </div>
+    </>
+  );
+}
+
+/** Tab goes round inside the sheet. */
+function keepInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = focusable(event.currentTarget);
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  const other = event.shiftKey ? stops.at(-1) : stops[0];
+  const from = document.activeElement;
+  if (from !== edge && !(event.shiftKey && from === event.currentTarget)) return;
+  event.preventDefault();
+  other?.focus();
+}

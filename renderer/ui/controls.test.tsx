@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createFakeBridge } from '../testing/fakeBridge.ts';
+import { renderWindow } from '../testing/render.tsx';
+import { AgeRing } from './AgeRing.tsx';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import { Menu } from './Menu.tsx';
+import { Meter } from './Meter.tsx';
+import { Name } from './Name.tsx';
+import { RoleMark } from './RoleMark.tsx';
+import { Segments } from './Segments.tsx';
+import { Sheet } from './Sheet.tsx';
+import { useHotkey } from './useHotkey.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 1_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('a button that cannot be pressed stays in the tab order and says why', async () => {
+  const press = vi.fn();
+  const { user } = renderWindow(
+    <Button disabledReason="Only moderators may remove messages here." onClick={press}>
+      Remove
+    </Button>,
+  );
+  const button = screen.getByRole('button', {
+    name: 'Remove',
+    description: 'Only moderators may remove messages here.',
+  });
+  await user.tab();
+  expect(document.activeElement).toBe(button);
+  await user.keyboard('{Enter}');
+  expect(press).not.toHaveBeenCalled();
+});
+
+it('a busy button keeps its words and takes no press', async () => {
+  const press = vi.fn();
+  const { user } = renderWindow(
+    <Button busy onClick={press}>
+      Send
+    </Button>,
+  );
+  await user.click(screen.getByText('Send'));
+  expect(press).not.toHaveBeenCalled();
+  expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('true');
+});
+
+function Form({ error }: { error?: string }) {
+  const [value, setValue] = useState('');
+  return <Field label="Channel" hint="Its name." error={error} value={value} onChange={setValue} paste />;
+}
+
+it('a field pastes through main and tells its hint or its error', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('app.pasteText', ' nora_plays \n');
+  const { user, rerender } = renderWindow(<Form />, { bridge });
+  const field = screen.getByRole('textbox', { name: 'Channel', description: 'Its name.' });
+  await user.click(screen.getByRole('button', { name: 'Paste into Channel' }));
+  await vi.waitFor(() => expect(field).toHaveProperty('value', 'nora_plays'));
+  expect(rerender).toBeTypeOf('function');
+});
+
+it('a field in error points to what to do', () => {
+  renderWindow(<Form error="Enter a channel’s name or number." />);
+  const field = screen.getByRole('textbox', { description: 'Enter a channel’s name or number.' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('segments move and choose with arrows', () => {
+  const change = vi.fn();
+  renderWindow(
+    <Segments
+      label="Show"
+      value="all"
+      options={[
+        { value: 'all', label: 'All' },
+        { value: 'mentions', label: 'Mentions', count: 1204 },
+      ]}
+      onChange={change}
+    />,
+  );
+  fireEvent.keyDown(screen.getByRole('radio', { name: 'All' }), { key: 'ArrowRight' });
+  expect(change).toHaveBeenCalledWith('mentions');
+  expect(screen.getByRole('radio', { name: 'Mentions 1,204' }).tabIndex).toBe(-1);
+});
+
+it('a meter speaks in words and never runs over', () => {
+  renderWindow(
+    <Meter value={61} forecast={70} unknown={9} label="chats budget" text="305 of 500 calls spent" allowance />,
+  );
+  const meter = screen.getByRole('meter', { name: 'chats budget' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('305 of 500 calls spent');
+  expect(meter.className).toContain('caution');
+  const widths = Array.from(meter.querySelectorAll('span'), (part) => part.style.width);
+  expect(widths).toEqual(['61%', '39%']);
+});
+
+it('an age says how old, whether all of it came, and when it is overdue', () => {
+  const { container } = renderWindow(
+    <>
+      <AgeRing atMs={Date.now() - 40_000} everyMs={60_000} complete />
+      <AgeRing atMs={Date.now() - 120_000} everyMs={60_000} />
+      <AgeRing atMs={null} everyMs={null} />
+    </>,
+  );
+  const [fresh, stale, never] = Array.from(container.querySelectorAll('span'));
+  expect(fresh?.textContent).toBe('40 s ago · complete');
+  expect(fresh?.className).not.toContain('stale');
+  expect(stale?.className).toContain('stale');
+  expect(never?.textContent).toBe('Not asked yet');
+});
+
+it('names are isolated, cut, and never invisible', () => {
+  const { container } = renderWindow(
+    <>
+      <Name>{'x'.repeat(10_000)}</Name>
+      <Name>{'​‮'}</Name>
+    </>,
+  );
+  expect(container.querySelector('bdi')?.textContent).toHaveLength(120);
+  expect(screen.getByText('a name without visible characters')).toBeTruthy();
+});
+
+it('marks only the roles it knows', () => {
+  const { container } = renderWindow(
+    <p>
+      {['Mod', 'constructor', 'User'].map((role) => (
+        <RoleMark key={role} role={role} />
+      ))}
+    </p>,
+  );
+  expect(screen.getByText('Moderator')).toBeTruthy();
+  expect(container.querySelectorAll('svg')).toHaveLength(1);
+});
+
+function SheetOnButton({ modal }: { modal?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} label="Chatters" title="Chatters" modal={modal ?? false}>
+        <button type="button">Inside</button>
+      </Sheet>
+    </>
+  );
+}
+
+it('a sheet takes the focus, closes on Escape and gives the focus back', async () => {
+  const { user } = renderWindow(<SheetOnButton />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Chatters' }));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+});
+
+it('a sheet with a scrim keeps Tab inside', async () => {
+  const { user } = renderWindow(<SheetOnButton modal />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(screen.getByRole('dialog').getAttribute('aria-modal')).toBe('true');
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Inside' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+});
+
+it('a menu opens by keyboard, and an entry that cannot be chosen says why', async () => {
+  const choose = vi.fn();
+  const { user } = renderWindow(
+    <Menu
+      label="Message"
+      trigger={<button type="button">More</button>}
+      items={[
+        { label: 'Copy', onSelect: choose },
+        'separator',
+        { label: 'Remove', disabledReason: 'Only moderators', onSelect: choose },
+      ]}
+    />,
+  );
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove Only moderators' }));
+  expect(choose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
+  expect(choose).toHaveBeenCalledOnce();
+});
+
+function Keys({ onOuter, onInner, onSlash }: Record<'onOuter' | 'onInner' | 'onSlash', () => unknown>) {
+  useHotkey('Escape', onOuter);
+  useHotkey('Escape', onInner);
+  useHotkey('/', onSlash);
+  return <input aria-label="Text" />;
+}
+
+it('the layer that opened last hears a key first, and may leave it to the next', async () => {
+  const outer = vi.fn();
+  const inner = vi.fn().mockReturnValueOnce(undefined).mockReturnValueOnce(false);
+  const { user } = renderWindow(<Keys onOuter={outer} onInner={inner} onSlash={vi.fn()} />);
+  await user.keyboard('{Escape}');
+  expect(outer).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(outer).toHaveBeenCalledOnce();
+});
+
+it('single characters are not heard while somebody types', async () => {
+  const slash = vi.fn();
+  const { user } = renderWindow(<Keys onOuter={vi.fn()} onInner={vi.fn()} onSlash={slash} />);
+  await user.type(screen.getByLabelText('Text'), '/');
+  expect(slash).not.toHaveBeenCalled();
+  await user.tab();
+  await user.keyboard('/');
+  expect(slash).toHaveBeenCalledOnce();
+});

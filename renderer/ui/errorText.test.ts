@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { AppError } from '../../shared/errors.ts';
+import { startI18n } from '../text/i18n.ts';
+import { errorText } from './errorText.ts';
+
+beforeAll(() => startI18n());
+
+const samples: { [K in AppError['kind']]: Extract<AppError, { kind: K }> } = {
+  offline: { kind: 'offline' },
+  timedOut: { kind: 'timedOut', path: '/api/v1/chats/1', afterMs: 15_000 },
+  http: { kind: 'http', status: 500, path: '/api/v1/channels', message: null },
+  rateLimited: { kind: 'rateLimited', bucket: 'chats', retryAfterMs: 4000 },
+  badPayload: { kind: 'badPayload', where: '/oauth/shortcode', detail: 'expected a string' },
+  signInEnded: { kind: 'signInEnded' },
+  notSignedIn: { kind: 'notSignedIn' },
+  noSuchChannel: { kind: 'noSuchChannel', channel: 'nroa' },
+  chatRefused: { kind: 'chatRefused', code: 4007, message: 'access denied' },
+  connectionLost: { kind: 'connectionLost', sent: true },
+  badInput: { kind: 'badInput', field: 'channel', why: 'too long' },
+  storageFailed: { kind: 'storageFailed', what: 'settings.json' },
+  internal: { kind: 'internal', logId: '7F2K' },
+};
+
+it.each(Object.values(samples))('says what $kind is, means and asks for, without a placeholder left', (error) => {
+  const { title, meaning, remedy } = errorText(error);
+  for (const words of [title, meaning, remedy]) {
+    expect(words).not.toBe('');
+    expect(words).not.toMatch(/\{\{|undefined|^[a-z]+[A-Z.]/);
+  }
+});
+
+it('names the budget and when it goes on', () => {
+  expect(errorText(samples.rateLimited)).toMatchObject({
+    title: 'The chats budget is spent',
+    meaning: 'The service lets us ask again in 4 s.',
+  });
+});
+
+it('quotes the service instead of speaking for it', () => {
+  expect(errorText({ ...samples.http, message: 'database down' }).meaning).toContain('wrote “database down”');
+});
+
+it('tells a fault of the service from a refusal', () => {
+  expect(errorText(samples.http).title).toBe('The service has a fault of its own');
+  expect(errorText({ ...samples.http, status: 403 }).title).toBe('The service does not permit this');
+  expect(errorText({ ...samples.http, status: 418 }).title).toBe('The service said no');
+});
+
+it('does not ask to send again what may have arrived', () => {
+  expect(errorText(samples.connectionLost).remedy).toMatch(/^Look for it/);
+  expect(errorText({ kind: 'connectionLost', sent: false }).remedy).toMatch(/^Send it again/);
+});

@@ -1,0 +1,73 @@
+import i18next, { type TFunction } from 'i18next';
+import type { AppError } from '../../shared/errors.ts';
+import { unreachable } from '../../shared/failure.ts';
+import { formatDuration } from './format.ts';
+
+/** An error in words: what happened, what it means, what to do. */
+export type ErrorText = { title: string; meaning: string; remedy: string };
+
+/** Puts an error into the catalogue's words. The service's own sentence appears as a quotation, never as ours. */
+export function errorText(error: AppError): ErrorText {
+  const t = i18next.getFixedT(null, 'errors');
+  switch (error.kind) {
+    case 'offline':
+      return words(t('offline.title'), t('offline.meaning'), t('offline.remedy'));
+    case 'timedOut': {
+      const values = { path: error.path, duration: formatDuration(error.afterMs) };
+      return words(t('timedOut.title'), t('timedOut.meaning', values), t('timedOut.remedy'));
+    }
+    case 'http':
+      return httpText(error, t);
+    case 'rateLimited': {
+      const { bucket } = error;
+      const duration = formatDuration(error.retryAfterMs);
+      return words(t('rateLimited.title', { bucket }), t('rateLimited.meaning', { duration }), t('rateLimited.remedy'));
+    }
+    case 'badPayload':
+      return words(t('badPayload.title'), t('badPayload.meaning', { where: error.where }), t('badPayload.remedy'));
+    case 'signInEnded':
+      return words(t('signInEnded.title'), t('signInEnded.meaning'), t('signInEnded.remedy'));
+    case 'notSignedIn':
+      return words(t('notSignedIn.title'), t('notSignedIn.meaning'), t('notSignedIn.remedy'));
+    case 'noSuchChannel': {
+      const title = t('noSuchChannel.title', { channel: error.channel });
+      return words(title, t('noSuchChannel.meaning'), t('noSuchChannel.remedy'));
+    }
+    case 'chatRefused': {
+      const { code, message } = error;
+      const meaning = message ? t('chatRefused.meaningQuoted', { code, message }) : t('chatRefused.meaning', { code });
+      return words(t('chatRefused.title'), meaning, t('chatRefused.remedy'));
+    }
+    case 'connectionLost':
+      return error.sent
+        ? words(t('connectionLost.title'), t('connectionLost.meaningSent'), t('connectionLost.remedySent'))
+        : words(t('connectionLost.title'), t('connectionLost.meaningUnsent'), t('connectionLost.remedyUnsent'));
+    case 'badInput': {
+      const { field, why } = error;
+      return words(t('badInput.title'), t('badInput.meaning', { field, why }), t('badInput.remedy'));
+    }
+    case 'storageFailed':
+      return words(
+        t('storageFailed.title'),
+        t('storageFailed.meaning', { what: error.what }),
+        t('storageFailed.remedy'),
+      );
+    case 'internal':
+      return words(t('internal.title'), t('internal.meaning', { logId: error.logId }), t('internal.remedy'));
+    default:
+      return unreachable(error);
+  }
+}
+
+function httpText(error: Extract<AppError, { kind: 'http' }>, t: TFunction<'errors'>): ErrorText {
+  const { path, status, message } = error;
+  const kind = status >= 500 ? 'httpFault' : status === 401 || status === 403 ? 'httpForbidden' : 'http';
+  const meaning = message
+    ? t(`${kind}.meaningQuoted`, { path, status, message })
+    : t(`${kind}.meaning`, { path, status });
+  return words(t(`${kind}.title`), meaning, t(`${kind}.remedy`));
+}
+
+function words(title: string, meaning: string, remedy: string): ErrorText {
+  return { title, meaning, remedy };
+}

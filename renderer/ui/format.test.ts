@@ -1,0 +1,50 @@
+import { beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../text/i18n.ts';
+import { formatChange, formatClock, formatDuration, formatNumber, formatPercent, formatTime } from './format.ts';
+
+beforeAll(() => startI18n());
+const plain = (text: string) => text.replaceAll(' ', ' ');
+
+it('writes numbers with groups and a real minus', () => {
+  expect(formatNumber(12_384)).toBe('12,384');
+  expect(formatNumber(-148)).toBe('−148');
+  expect(formatChange(212)).toBe('+212');
+  expect(formatChange(-148)).toBe('−148');
+  expect(formatChange(0)).toBe('0');
+});
+
+it('puts a space that does not break before units', () => {
+  expect(formatPercent(24.6)).toBe('25 %');
+  expect(formatDuration(12_000)).toBe('12 s');
+});
+
+it.each([
+  [0, '0 s'],
+  [59_499, '59 s'],
+  [59_500, '1 min'],
+  [72_000, '1 min 12 s'],
+  [3_600_000, '1 h'],
+  [11_565_000, '3 h 12 min'],
+  [90_000_000, '1 d 1 h'],
+  [-5, '0 s'],
+])('says %i ms as %s', (ms, words) => {
+  expect(plain(formatDuration(ms))).toBe(words);
+});
+
+it('is finer when asked', () => {
+  expect(plain(formatDuration(420, { fine: true }))).toBe('420 ms');
+  expect(plain(formatDuration(1_240, { fine: true }))).toBe('1.2 s');
+  expect(plain(formatDuration(72_000, { fine: true }))).toBe('1 min 12 s');
+});
+
+it('runs like a clock', () => {
+  expect(formatClock(252_900)).toBe('4:12');
+  expect(formatClock(11_565_000)).toBe('3:12:45');
+  expect(formatClock(-1)).toBe('0:00');
+});
+
+it('tells the time of day in 24 hours', () => {
+  const atMs = new Date(2026, 10, 20, 20, 9, 41).getTime();
+  expect(formatTime(atMs)).toBe('20:09');
+  expect(formatTime(atMs, { seconds: true })).toBe('20:09:41');
+});

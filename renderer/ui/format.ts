@@ -1,0 +1,102 @@
+import i18next from 'i18next';
+import { textLocale } from '../text/i18n.ts';
+
+const NO_BREAK = ' ';
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const numbers = new Map<string, Intl.NumberFormat>();
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+/** A number in digits, grouped, with a real minus: `12,384`, `−3`. */
+export function formatNumber(value: number, digits = 0): string {
+  return numberFormat(digits).format(value).replace('-', '−');
+}
+
+/** A change, always with its sign: `+212`, `−148`. */
+export function formatChange(value: number): string {
+  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
+}
+
+/** Percent from 0 to 100: `25 %`. */
+export function formatPercent(percent: number): string {
+  return `${formatNumber(Math.round(percent))}${NO_BREAK}%`;
+}
+
+/** How long, in words of at most two units: `450 ms` (when asked for), `12 s`, `1 min 12 s`, `3 h 12 min`. */
+export function formatDuration(ms: number, { fine = false }: { fine?: boolean } = {}): string {
+  const whole = Math.max(0, Math.round(ms));
+  if (fine && whole < 10 * SECOND_MS) {
+    return whole < SECOND_MS ? unit('milliseconds', whole) : unit('seconds', whole / SECOND_MS, 1);
+  }
+  const rounded = Math.round(whole / SECOND_MS) * SECOND_MS;
+  if (rounded < MINUTE_MS) return unit('seconds', rounded / SECOND_MS);
+  if (rounded < HOUR_MS) return twoUnits(rounded, 'minutes', MINUTE_MS, 'seconds', SECOND_MS);
+  if (rounded < DAY_MS) return twoUnits(rounded, 'hours', HOUR_MS, 'minutes', MINUTE_MS);
+  return twoUnits(rounded, 'days', DAY_MS, 'hours', HOUR_MS);
+}
+
+/** A running clock: `4:12`, `3:12:45`. */
+export function formatClock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** The time of day: `20:09`, or `20:09:41` with seconds. */
+export function formatTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
+  return dateFormat(seconds ? 'seconds' : 'minutes').format(atMs);
+}
+
+/** Day and time, for titles and records: `Fri 20 Nov 2026, 20:14`. */
+export function formatDateTime(atMs: number): string {
+  return dateFormat('full').format(atMs);
+}
+
+type Unit = 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
+
+function unit(name: Unit, value: number, digits = 0): string {
+  return i18next.t(`duration.${name}`, { value: formatNumber(value, digits) }).replace(' ', NO_BREAK);
+}
+
+function twoUnits(ms: number, big: Unit, bigMs: number, small: Unit, smallMs: number): string {
+  const rest = Math.floor((ms % bigMs) / smallMs);
+  const first = unit(big, Math.floor(ms / bigMs));
+  return rest === 0 ? first : `${first} ${unit(small, rest)}`;
+}
+
+function numberFormat(digits: number): Intl.NumberFormat {
+  const key = `${textLocale()} ${digits}`;
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(textLocale(), { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  numbers.set(key, made);
+  return made;
+}
+
+function dateFormat(kind: 'minutes' | 'seconds' | 'full'): Intl.DateTimeFormat {
+  const key = `${textLocale()} ${kind}`;
+  const known = dates.get(key);
+  if (known !== undefined) return known;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const made = new Intl.DateTimeFormat(
+    textLocale(),
+    {
+      minutes: time,
+      seconds: { ...time, second: '2-digit' as const },
+      full: {
+        ...time,
+        weekday: 'short' as const,
+        day: 'numeric' as const,
+        month: 'short' as const,
+        year: 'numeric' as const,
+      },
+    }[kind],
+  );
+  dates.set(key, made);
+  return made;
+}

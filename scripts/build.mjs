@@ -1,0 +1,39 @@
+// Builds the bundles when a source is newer than the last build. `npm run build` builds in any case.
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from './setup.mjs';
+import { main, root, run, StepFailure, step, tail } from './steps.mjs';
+
+const stamp = join(root, 'dist', '.built');
+const sources = ['shared', 'electron', 'renderer', 'simulator', 'bench', 'vite.config.ts', 'package-lock.json'];
+
+function newestMs(path) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
+
+/** Builds all bundles into dist/ unless they are newer than every source. */
+export async function buildIfStale() {
+  const builtMs = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
+  if (builtMs > Math.max(...sources.map((name) => newestMs(join(root, name))))) return;
+  await build();
+}
+
+async function build() {
+  await step('build', async () => {
+    const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 300_000 });
+    if (code !== 0) throw new StepFailure(tail(output, 30), 'Mend the source it names, then run it again.');
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(stamp, '');
+  });
+}
+
+const script = fileURLToPath(import.meta.url);
+if (process.argv[1] === script) {
+  await main(async () => {
+    await prepare(script);
+    await build();
+  });
+}

@@ -1,0 +1,19 @@
+import type { AppError } from './errors.ts';
+
+// Apart from errors.ts, so that the window can use them without loading the schemas.
+
+/** Carries an AppError through `throw` inside one process. IPC strips an Error to its message, so none crosses. */
+export class AppFailure extends Error {
+  readonly error: AppError;
+
+  constructor(error: AppError, options?: ErrorOptions) {
+    super(error.kind, options);
+    this.name = 'AppFailure';
+    this.error = error;
+  }
+}
+
+/** Ends a `switch` over a union: a forgotten case does not compile. */
+export function unreachable(value: never): never {
+  throw new TypeError(`unreachable: ${JSON.stringify(value)}`);
+}

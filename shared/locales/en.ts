@@ -1,0 +1,10 @@
+import { chatters } from './en/chatters.ts';
+import { common } from './en/common.ts';
+import { errors } from './en/errors.ts';
+import { frame } from './en/frame.ts';
+import { live } from './en/live.ts';
+import { settings } from './en/settings.ts';
+import { signIn } from './en/signIn.ts';
+
+/** The English catalogue, a namespace each. Other languages have the same shape. */
+export const en = { common, errors, frame, signIn, settings, live, chatters } as const;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type RoleName, roleRanks } from '../../shared/platform/roles.ts';
+import { timestamp } from '../http/views/timestamp.ts';
+import { flood } from '../world/activity/flood.ts';
+import type { Room } from '../world/chat/room.ts';
+import { isInvented, type User } from '../world/users.ts';
+import { type Command, type ControlDeps, channelOf, command, userOf } from './command.ts';
+
+const username = z.string().trim().min(1).max(20_000);
+const people = z.union([z.number().int().min(0).max(1_000_000), z.array(username).max(100_000)]);
+const roles = z.array(z.enum(Object.keys(roleRanks) as [RoleName, ...RoleName[]]).exclude(['User', 'Owner']));
+
+/** So many of those the world keeps in a room, drawn at random; people with names of their own leave last. */
+function someOf({ world }: ControlDeps, room: Room, count: number): User[] {
+  const random = world.random.stream(`leaving ${room.channel.id}`);
+  const present = [...room.chatters.after()].filter(({ isSimulated }) => isSimulated).map(({ user }) => user);
+  const crowd = present.filter(isInvented);
+  for (let index = 0; index < Math.min(count, crowd.length); index++) {
+    const other = index + random.below(crowd.length - index);
+    const [a, b] = [crowd[index], crowd[other]];
+    if (a !== undefined && b !== undefined) [crowd[index], crowd[other]] = [b, a];
+  }
+  return [...crowd, ...present.filter((user) => !isInvented(user))].slice(0, count);
+}
+
+export const channelCommands: readonly Command[] = [
+  command(
+    'POST',
+    '/channels/:id/chat',
+    'Says {message} as {username}, to everybody or as a whisper to {whisperTo}. Answers with the message.',
+    z.strictObject({ username, message: z.string().min(1).max(20_000), whisperTo: username.optional() }),
+    (deps, request) => {
+      const room = deps.world.rooms.of(channelOf(deps, request));
+      const author = userOf(deps, request.body.username);
+      if (request.body.whisperTo === undefined) return room.say(author, request.body.message);
+      const target = userOf(deps, request.body.whisperTo);
+      const message = room.composeWhisper(author, target, request.body.message);
+      room.sendTo(target.id, 'ChatMessage', message);
+      return message;
+    },
+  ),
+
+  command(
+    'POST',
+    '/channels/:id/chatters',
+    'Brings people in ({join}) and out ({leave}): a number of any, or names; unknown names become new users.',
+    z.strictObject({ join: people.optional(), leave: people.optional() }),
+    (deps, request) => {
+      const { users } = deps.world;
+      const room = deps.world.rooms.of(channelOf(deps, request));
+      const { join = 0, leave = 0 } = request.body;
+      let joined = 0;
+      if (typeof join === 'number') {
+        for (; joined < join; joined++) room.join(users.invent());
+      } else {
+        for (const name of join) if (room.join(users.byName(name) ?? users.add(name))) joined += 1;
+      }
+      const leaving =
+        typeof leave === 'number' ? someOf(deps, room, leave) : leave.flatMap((name) => users.byName(name) ?? []);
+      const left = leaving.filter((user) => room.part(user)).length;
+      return { joined, left, total: room.chatters.size };
+    },
+  ),
+
+  command(
+    'POST',
+    '/channels/:id/broadcast',
+    'Begins or ends the stream ({online}).',
+    z.strictObject({ online: z.boolean() }),
+    (deps, request) => {
+      const channel = channelOf(deps, request);
+      const broadcast = deps.world.channels.setOnline(channel, request.body.online);
+      if (broadcast === undefined) return { channelId: channel.id, online: false };
+      const { id, online, startedAtMs } = broadcast;
+      return { id, channelId: channel.id, online, startedAt: timestamp(startedAtMs) };
+    },
+  ),
+
+  command(
+    'POST',
+    '/channels/:id/roles',
+    'Gives ({add}) and takes ({remove}) roles of {username} in the channel; the room is told.',
+    z.strictObject({ username, add: roles.optional(), remove: roles.optional() }),
+    (deps, request) => {
+      const channel = channelOf(deps, request);
+      const { add = [], remove = [] } = request.body;
+      const user = userOf(deps, request.body.username);
+      const kept = (channel.roles.get(user.id) ?? []).filter((role) => !remove.some((removed) => removed === role));
+      channel.roles.set(user.id, [...new Set([...kept, ...add])]);
+      deps.world.rooms.of(channel).rolesChanged(user);
+      return { userId: user.id, roles: deps.world.channels.rolesOf(channel, user) };
+    },
+  ),
+
+  command(
+    'POST',
+    '/channels/:id/bigEvent',
+    'Turns big-event mode on or off ({on}): joinIfNotBigEvent then joins degraded.',
+    z.strictObject({ on: z.boolean() }),
+    (deps, request) => {
+      const channel = channelOf(deps, request);
+      channel.bigEvent = request.body.on;
+      return { channelId: channel.id, on: channel.bigEvent };
+    },
+  ),
+
+  command(
+    'POST',
+    '/channels/:id/flood',
+    'Lets the chat say {perSecond} messages for {seconds}, by the virtual clock.',
+    z.strictObject({ perSecond: z.number().min(1).max(5_000), seconds: z.number().min(0.1).max(120) }),
+    (deps, request) => ({ messages: flood(deps.world, deps.world.rooms.of(channelOf(deps, request)), request.body) }),
+  ),
+];

@@ -1,0 +1,117 @@
+import type { Chatter } from '../../world/chat/chatters.ts';
+import { HISTORY_SIZE } from '../../world/chat/history.ts';
+import { anonymousPermissions, grantedPermissions } from '../../world/chat/permissions.ts';
+import { profileOf } from '../../world/profile.ts';
+import { type Call, type Routes, signedInUser } from '../call.ts';
+import { HttpFailure, notFound } from '../failures.ts';
+import { DEFAULT_LIMIT, pageHeaders } from '../lists.ts';
+import { channelById } from './channels.ts';
+
+type DetailsCall = Call<'chats.details'> | Call<'chats.joinIfNotBigEvent'> | Call<'chats.anonymous'>;
+
+/** How to connect; a signed-in caller who may speak gets a key. @see API "GET /chats/{channelId}", PLATFORM §5.1 */
+function connectionDetails(call: DetailsCall, withKey: boolean, isLoadShed = false) {
+  const { world, caller, addresses } = call;
+  const channel = channelById(world, call.path.channelId);
+  const endpoints = [...addresses.chatEndpoints];
+  if (caller.kind !== 'user') {
+    return { body: { endpoints, permissions: [...anonymousPermissions], roles: [], isLoadShed } };
+  }
+  const roles = world.channels.rolesOf(channel, caller.user);
+  const permissions = [...grantedPermissions(roles, caller.scopes)];
+  const authkey = withKey ? { authkey: world.authkeys.issue(caller.user.id, channel.id, caller.scopes) } : {};
+  return { body: { ...authkey, endpoints, permissions, roles: [...roles], isLoadShed } };
+}
+
+/** @see PLATFORM §7.3 */
+function chatterViewV1({ user, roles }: Chatter) {
+  const { level, experience } = profileOf(user);
+  return { userId: user.id, userName: user.username, userRoles: [...roles], user: { level, experience } };
+}
+
+/** A page of v1 chatters out of a sequence that is in order already. */
+function pageOfChatters(call: Call<'chats.usersV1'> | Call<'chats.searchV1'>, found: Iterable<Chatter>) {
+  const { page = 0, limit = DEFAULT_LIMIT } = call.query;
+  const body: ReturnType<typeof chatterViewV1>[] = [];
+  let total = 0;
+  for (const chatter of found) {
+    if (total >= page * limit && body.length < limit) body.push(chatterViewV1(chatter));
+    total += 1;
+  }
+  return { body, headers: pageHeaders(call.url, call.query, total) };
+}
+
+export const chatRoutes = {
+  'chats.details': (call) => connectionDetails(call, true),
+
+  /** In big-event mode one joins degraded: no key, and the room says so. @see PLATFORM §5.3 */
+  'chats.joinIfNotBigEvent': (call) => {
+    const { bigEvent } = channelById(call.world, call.path.channelId);
+    return connectionDetails(call, !bigEvent, bigEvent);
+  },
+
+  'chats.anonymous': (call) => connectionDetails(call, false),
+
+  'chats.history': ({ world, path }) => {
+    return { body: [...world.rooms.of(channelById(world, path.channelId)).history.last(HISTORY_SIZE)] };
+  },
+
+  /** Whom the caller follows, of those present. @see PLATFORM §5.3 */
+  'chats.friends': (call) => {
+    const { world } = call;
+    const { chatters } = world.rooms.of(channelById(world, call.path.channelId));
+    const followed = world.follows.channelsOf(signedInUser(call).id);
+    const present = followed.flatMap((id) => chatters.byUserId(world.channels.byId(id)?.owner.id ?? 0) ?? []);
+    return { body: present.map(chatterViewV1) };
+  },
+
+  'chats.usersV1': (call) => {
+    return pageOfChatters(call, call.world.rooms.of(channelById(call.world, call.path.channelId)).chatters.after());
+  },
+
+  'chats.searchV1': (call) => {
+    const { chatters } = call.world.rooms.of(channelById(call.world, call.path.channelId));
+    return pageOfChatters(call, chatters.page({ limit: chatters.size, fragment: call.query.username }).chatters);
+  },
+
+  'chats.userV1': ({ world, path }) => {
+    const chatter = world.rooms.of(channelById(world, path.channelId)).chatters.byUserId(path.userId);
+    if (chatter === undefined) throw notFound('User');
+    return { body: chatterViewV1(chatter) };
+  },
+
+  /** The next page stands in `link` alone; without it the list has ended. @see PLATFORM §7.1 */
+  'chats.users': ({ world, path, query, caller, url }) => {
+    const channel = channelById(world, path.channelId);
+    const { limit = DEFAULT_LIMIT, username, continuationToken } = query;
+    const isShowingLurkers = query.showLurkers?.toLowerCase() === 'true';
+    const isStaff = caller.kind === 'user' && caller.user.siteRoles.includes('Staff');
+    if (isShowingLurkers && !isStaff) throw new HttpFailure(403, 'showLurkers is for staff');
+    const tokens = world.continuationTokens;
+    const after = continuationToken === undefined ? undefined : tokens.read(channel.id, continuationToken);
+    if (continuationToken !== undefined && after === undefined) {
+      throw new HttpFailure(400, 'continuationToken is not valid');
+    }
+    const { chatters, next } = world.rooms.of(channel).chatters.page({ limit, after, fragment: username });
+    const body = chatters.map(({ user, roles }) => ({
+      userId: user.id,
+      username: user.username,
+      userRoles: [...roles],
+    }));
+    if (next === undefined) return { body };
+    const parameters = new URLSearchParams({
+      limit: String(limit),
+      showLurkers: isShowingLurkers ? 'True' : 'False',
+      ...(username === undefined ? {} : { username }),
+      continuationToken: tokens.write(channel.id, next),
+    });
+    return { body, headers: { link: `<${url.pathname}?${parameters}>; rel="next"` } };
+  },
+
+  'chats.user': ({ world, path }) => {
+    const chatter = world.rooms.of(channelById(world, path.channelId)).chatters.byUserId(path.userId);
+    if (chatter === undefined) throw new HttpFailure(404, 'user is not in this chat');
+    const { user, roles } = chatter;
+    return { body: { userId: user.id, username: user.username, userRoles: [...roles] } };
+  },
+} satisfies Routes;

@@ -1,0 +1,13 @@
+import { type Routes, signedInUser } from '../call.ts';
+import { channelView } from '../views/channelView.ts';
+import { privateUserView, userWithGroupsView } from '../views/userView.ts';
+
+export const userRoutes = {
+  /** Private fields come with user:details:self only. @see PLATFORM §3.4 */
+  'users.current': (call) => {
+    const user = signedInUser(call);
+    const maySeePrivate = call.caller.kind === 'user' && call.caller.scopes.includes('user:details:self');
+    const channel = channelView(call.world, call.world.channels.ofUser(user));
+    return { body: { ...userWithGroupsView(user), channel, ...(maySeePrivate ? privateUserView(user) : {}) } };
+  },
+} satisfies Routes;

@@ -1,0 +1,56 @@
+import type { VirtualClock } from '../clock.ts';
+import { profileOf } from '../profile.ts';
+import { rankOf } from '../roleSets.ts';
+import type { User } from '../users.ts';
+import { writeDuration } from './duration.ts';
+import type { Room } from './room.ts';
+
+/** A user as moderation events name the one who acted. @see PLATFORM §6.4 */
+function moderatorData(room: Room, user: User) {
+  return {
+    user_name: user.username,
+    user_id: user.id,
+    user_roles: [...room.rolesOf(user)],
+    user_level: profileOf(user).level,
+  };
+}
+
+/** Moderation reaches oneself and whoever ranks below. @see PLATFORM §4.6 "Change rule" */
+export function mayModerate(room: Room, moderator: User, target: User): boolean {
+  return moderator.id === target.id || rankOf(room.rolesOf(moderator)) > rankOf(room.rolesOf(target));
+}
+
+/** Removes one message. @returns false when the room does not remember it. */
+export function removeMessage(room: Room, moderator: User, messageId: string): boolean {
+  if (room.history.byId(messageId) === undefined) return false;
+  room.history.remove(messageId);
+  room.broadcast('DeleteMessage', { moderator: moderatorData(room, moderator), id: messageId });
+  return true;
+}
+
+/** Removes everything somebody said. */
+export function purge(room: Room, moderator: User, target: User): void {
+  room.history.removeOfUser(target.id);
+  room.broadcast('PurgeMessage', { user_id: target.id, moderator: moderatorData(room, moderator) });
+}
+
+/** Empties the chat. */
+export function clearMessages(room: Room, clearer: User): void {
+  room.history.clear();
+  room.broadcast('ClearMessages', { clearer: moderatorData(room, clearer) });
+}
+
+/** Silences somebody and removes what they said. @see PLATFORM §6.3 "timeout target" */
+export function timeOut(room: Room, clock: VirtualClock, moderator: User, target: User, seconds: number): void {
+  room.timeOut(target.id, clock.now() + seconds * 1000);
+  room.history.removeOfUser(target.id);
+  room.sendTo(target.id, 'UserTimeout', {
+    user: { user_name: target.username, user_id: target.id, user_roles: [...room.rolesOf(target)] },
+    duration: seconds * 1000,
+  });
+  room.broadcast('PurgeMessage', {
+    user_id: target.id,
+    moderator: moderatorData(room, moderator),
+    cause: { type: 'timeout', durationString: writeDuration(seconds) },
+  });
+}

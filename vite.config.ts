@@ -1,0 +1,53 @@
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+
+const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite', 'electron'];
+
+/** A bundle for Node: everything inside but Node itself and electron, readable, with a map. */
+function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): EnvironmentOptions {
+  const extension = format === 'es' ? 'js' : 'cjs';
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true, external: nodeBuiltins, builtins: nodeBuiltins, conditions: ['node', 'import', 'default'] },
+    build: {
+      outDir: join(import.meta.dirname, outDir),
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rollupOptions: {
+        input: join(import.meta.dirname, entry),
+        external: [...nodeBuiltins, 'bufferutil', 'utf-8-validate'],
+        output: {
+          format,
+          entryFileNames: `[name].${extension}`,
+          chunkFileNames: `chunk-[hash].${extension}`,
+          codeSplitting: false,
+        },
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: 'renderer',
+  base: './',
+  plugins: [react()],
+  environments: {
+    client: {
+      build: { outDir: '../dist/renderer', target: 'chrome140', emptyOutDir: true, sourcemap: true, assetsInlineLimit: 0 },
+    },
+    main: nodeBundle('electron/main.ts', 'dist/main', 'es'),
+    preload: nodeBundle('electron/preload.ts', 'dist/preload', 'cjs'),
+    simulator: nodeBundle('simulator/utility.ts', 'dist/simulator', 'es'),
+    // adapter: nodeBundle('bench/adapter.ts', 'dist/adapter', 'es'),
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
+    },
+  },
+});
