@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite', 'electron'];
 
@@ -10,7 +10,12 @@ function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): Enviro
   const extension = format === 'es' ? 'js' : 'cjs';
   return {
     consumer: 'server',
-    resolve: { noExternal: true, external: nodeBuiltins, builtins: nodeBuiltins, conditions: ['node', 'import', 'default'] },
+    resolve: {
+      noExternal: true,
+      external: nodeBuiltins,
+      builtins: nodeBuiltins,
+      conditions: ['node', 'import', 'default'],
+    },
     build: {
       outDir: join(import.meta.dirname, outDir),
       target: 'node20',
@@ -32,13 +37,29 @@ function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): Enviro
   };
 }
 
+/** Font packages offer each face twice; the app's own Chromium reads woff2. */
+const woff2Only: Plugin = {
+  name: 'woff2-only',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('@fontsource') || !id.includes('.css')) return null;
+    return code.replaceAll(/,\s*url\([^)]*\.woff\)\s*format\(['"]woff['"]\)/g, '');
+  },
+};
+
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react()],
+  plugins: [react(), woff2Only],
   environments: {
     client: {
-      build: { outDir: '../dist/renderer', target: 'chrome140', emptyOutDir: true, sourcemap: true, assetsInlineLimit: 0 },
+      build: {
+        outDir: '../dist/renderer',
+        target: 'chrome140',
+        emptyOutDir: true,
+        sourcemap: true,
+        assetsInlineLimit: 0,
+      },
     },
     main: nodeBundle('electron/main.ts', 'dist/main', 'es'),
     preload: nodeBundle('electron/preload.ts', 'dist/preload', 'cjs'),

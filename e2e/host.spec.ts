@@ -18,6 +18,7 @@ type Seen = {
   second: { argv: string[]; data: unknown }[];
   order: string[];
   intercepted: number;
+  served: string[];
 };
 declare global {
   var seen: Seen;
@@ -246,11 +247,16 @@ test('the app answers its own scheme, and its policy holds', async ({ launched: 
     missing: 404,
     echo: { method: 'POST', body: 'hello' },
   });
-  const { url, intercepted } = await app.evaluate(({ webContents }) => ({
+  const told = await app.evaluate(({ webContents }) => ({
     url: webContents.getAllWebContents()[0]?.getURL(),
     intercepted: globalThis.seen.intercepted,
+    served: globalThis.seen.served,
   }));
-  expect({ url, intercepted }).toEqual({ url: 'app://bundle/index.html', intercepted: 0 });
+  expect(told).toEqual({
+    url: 'app://bundle/index.html',
+    intercepted: 0,
+    served: ['/index.html', '/page.css', '/page.mjs', '/missing.txt', '/echo'],
+  });
 });
 
 test('leaving the app is refused, moving within it is not', async ({ launched: { app }, page }) => {

@@ -20,7 +20,11 @@ test('a sign-in kept in memory alone is gone after a restart', async ({ start, c
   expect(await second.readCode()).toMatch(/^[A-Z0-9]{6}$/);
 });
 
-test('a refusal on the linking page is told, and a new code is one press away', async ({ sidestage, page, control }) => {
+test('a refusal on the linking page is told, and a new code is one press away', async ({
+  sidestage,
+  page,
+  control,
+}) => {
   const code = await sidestage.readCode();
   await control.deny(code);
   await expect(page.getByRole('heading', { name: 'Access was refused on the linking page' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
-import type { ServiceProfile } from '../shared/service.ts';
 import { DEMO_CLIENT_ID } from '../shared/demo.ts';
+import type { ServiceProfile } from '../shared/service.ts';
 import { systemClock } from './core/clock.ts';
 import { createLogger } from './core/logger.ts';
 import { Redactor } from './core/redact.ts';
@@ -50,7 +50,7 @@ function run(): void {
   const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
   const demo = new DemoService(
     join(buildDir(), 'simulator', 'utility.js'),
-    ['--port', '0'],
+    ['--port', '0', '--token-file', join(userDataDir, 'demo-sign-ins.json')],
     log,
   );
   const service = new ServiceSwitch<Companion>(fixed ?? settings.state.value.service, {

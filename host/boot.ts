@@ -48,16 +48,16 @@ async function run(): Promise<void> {
   for (const name of args.requires) require(path.resolve(name));
   await import(pathToFileURL(mainFile).href);
   await setImmediate(); // an app that lost the single-instance lock has quit by now
-  if (app.isExiting) return;
+  if (app.isLeaving) return;
   browser.setProfile(app.getPath('sessionData'));
   browser.switches.set('lang', app.getLocale());
   // On a screen the browser comes with a window, so it waits for the app's first one.
   if (!headed) await browser.start();
-  if (!app.isExiting) app.becomeReady();
+  if (!app.isLeaving) app.becomeReady();
 }
 
 run().catch((cause: unknown) => {
-  if (app.isExiting) return;
+  if (app.isLeaving) return;
   process.stderr.write(`${cause instanceof Error ? cause.stack : cause}\n`);
   app.exit(1);
 });

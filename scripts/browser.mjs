@@ -46,7 +46,10 @@ function findInPlaywrightCache() {
     ['chrome-win64', 'chrome.exe'],
     ['chrome-mac', 'Chromium.app', 'Contents', 'MacOS', 'Chromium'],
   ];
-  for (const folder of readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)).sort().reverse()) {
+  for (const folder of readdirSync(cache)
+    .filter((name) => /^chromium-\d+$/.test(name))
+    .sort()
+    .reverse()) {
     for (const place of places) {
       const file = join(cache, folder, ...place);
       if (existsSync(file)) return file;
@@ -80,7 +83,13 @@ const waysToFetch = [
     name: 'the npm package @sparticuz/chromium',
     applies: () => process.platform === 'linux' && process.arch === 'x64',
     async fetch() {
-      const added = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '@sparticuz/chromium@147.0.0']);
+      const added = await run('npm', [
+        'install',
+        '--no-save',
+        '--no-audit',
+        '--no-fund',
+        '@sparticuz/chromium@147.0.0',
+      ]);
       if (added.code !== 0) return added;
       const { default: packed } = await import('@sparticuz/chromium');
       process.env.SIDESTAGE_BROWSER = await packed.executablePath();

@@ -10,7 +10,13 @@ const marker = join(root, 'node_modules', '.installed');
 const binDir = join(root, 'node_modules', '.bin');
 
 /** Node of the major that the app runs on; the npm package `node` brings it. */
-export const projectNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const projectNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** Installs the packages of the lock file unless they are there. Prints a line only when it has something to do. */
 export async function install() {
@@ -18,7 +24,9 @@ export async function install() {
   if (major < OLDEST_NODE) {
     throw new StepFailure(`Node ${process.versions.node} is too old.`, `Install Node ${OLDEST_NODE} or newer.`);
   }
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   await step('install packages', async () => {
     const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);

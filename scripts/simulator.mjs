@@ -1,7 +1,6 @@
 // `npm run -s simulator -- --port 0 …`: the platform on this computer, for any program. Installs what is missing.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { install, projectNode } from './setup.mjs';
 import { main, root } from './steps.mjs';
 

@@ -109,7 +109,7 @@ export const chattersPage = z.object({
   version: z.number().int(),
   /** Rows that match, closed groups left out. */
   total: z.number().int(),
-  /** Matches by group, closed ones included. */
+  /** Matches by group, closed ones included, before the query's own `group` is applied: how many the other groups have. */
   groups: z.array(groupCount),
   rows: z.array(chatter),
 });

@@ -28,5 +28,3 @@ export const appError = z.discriminatedUnion('kind', [
 export type AppError = z.infer<typeof appError>;
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: AppError };
-
-export { AppFailure, unreachable } from './failure.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import type { Logger } from '../core/ports.ts';
 import { answer } from './answer.ts';

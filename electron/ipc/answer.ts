@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AppError, AppFailure, type Result } from '../../shared/errors.ts';
+import type { AppError, Result } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { type CallName, calls, type Handlers, type Input, type Output } from '../../shared/ipc.ts';
 import type { Logger } from '../core/ports.ts';
 

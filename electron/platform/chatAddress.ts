@@ -1,4 +1,4 @@
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 
 /**
  * The address to open for an element of `endpoints`: its own query is kept, version and client id are added.

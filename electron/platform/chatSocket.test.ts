@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { Redactor } from '../core/redact.ts';
 import { FakeChat } from '../testing/fakeChat.ts';
 import { FakeClock, settle } from '../testing/fakeClock.ts';

@@ -1,4 +1,5 @@
-import { type AppError, AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Redactor } from '../core/redact.ts';
 import { chatAddress } from './chatAddress.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { Platform, RequestOptions } from '../core/ports.ts';
 import { nextAddress, walkPages } from './pages.ts';
 

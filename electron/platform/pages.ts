@@ -1,5 +1,5 @@
 import Link from 'http-link-header';
-import { AppFailure } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { EndpointName, Reply } from '../../shared/platform/endpoints.ts';
 import type { Platform, RequestOptions } from '../core/ports.ts';
 

@@ -1,5 +1,4 @@
 import type { StartNotice } from '../../shared/app.ts';
-import { unreachable } from '../../shared/failure.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -141,16 +140,9 @@ export class Companion {
   }
 
   #tellChatters(presence: Presence): void {
-    switch (presence.kind) {
-      case 'joined':
-        return this.chatters.seen(presence);
-      case 'left':
-        return this.chatters.left(presence.userId);
-      case 'updated':
-        return this.chatters.rolesChanged(presence);
-      default:
-        return unreachable(presence);
-    }
+    if (presence.kind === 'joined') this.chatters.seen(presence);
+    else if (presence.kind === 'left') this.chatters.left(presence.userId);
+    else this.chatters.rolesChanged(presence);
   }
 
   #followChannel(state: SessionState): void {

@@ -174,8 +174,9 @@ export class SessionService {
       if (cause instanceof AppFailure && cause.error.kind === 'signInEnded') return ask('anonymous');
       throw cause;
     });
-    if (!reply.data) throw new AppFailure({ kind: 'noSuchChannel', channel: name });
-    return channelOf(reply.data, name);
+    const { id, token } = reply.data ?? {};
+    if (id === undefined) throw new AppFailure({ kind: 'noSuchChannel', channel: name });
+    return channelOf({ id, token }, name);
   }
 
   /** Asks until the service has told, will not tell, or the session is over. */

@@ -18,7 +18,8 @@ export function openLogFile(dir: string): { write(line: string): void; flush(): 
     if (lines.length === 0) return;
     const text = `${lines.join('\n')}\n`;
     lines = [];
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LIMIT_BYTES) renameSync(file, join(dir, 'main.old.log'));
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LIMIT_BYTES)
+      renameSync(file, join(dir, 'main.old.log'));
     appendFileSync(file, text, { mode: 0o600 });
   };
   return {

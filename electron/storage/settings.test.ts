@@ -5,7 +5,9 @@ import { SettingsService } from './settings.ts';
 function storeOf(values: Record<string, unknown>) {
   return {
     get: (key: string) => values[key],
-    set: (key: string, value: unknown) => void (values[key] = value),
+    set: (key: string, value: unknown) => {
+      values[key] = value;
+    },
     values,
   };
 }

@@ -1,5 +1,6 @@
 import type { ChatFeed, ChatGap, ChatItem, ChatMessage, ConnectionStep, RoomState } from '../../shared/chat.ts';
-import { type AppError, AppFailure } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { ChatDetails } from '../../shared/platform/rest.ts';
 import type { Platform } from '../core/ports.ts';
 import { Subject } from '../core/subject.ts';

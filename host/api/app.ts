@@ -27,11 +27,10 @@ export class App extends EventEmitter {
   #description: Omit<AppDescription, 'switches'> = { appPath: process.cwd(), name: 'Electron', version: '0.0.0' };
   #isReady = false;
   #isQuitting = false;
+  #isExiting = false;
   #lock: InstanceLock | undefined;
   #loginItem: Electron.Settings = {};
   #relaunch: (() => void) | undefined;
-  /** Set once the process is on its way out; nothing new is started then. */
-  isExiting = false;
   badgeCount = 0;
 
   readonly commandLine = strict('electron.app.commandLine', {
@@ -42,6 +41,11 @@ export class App extends EventEmitter {
       browser.switches.set(name, value);
     },
   } satisfies Partial<Electron.CommandLine>);
+
+  /** On the way out; nothing new is started then. */
+  get isLeaving(): boolean {
+    return this.#isQuitting || this.#isExiting;
+  }
 
   /** Takes what boot found out. */
   describe({ switches, ...description }: AppDescription): void {
@@ -147,7 +151,7 @@ export class App extends EventEmitter {
   }
 
   quit(): void {
-    if (this.#isQuitting || this.isExiting) return;
+    if (this.isLeaving) return;
     const event = preventable({});
     this.emit('before-quit', event);
     if (event.defaultPrevented) return;
@@ -162,8 +166,8 @@ export class App extends EventEmitter {
   }
 
   exit(code = 0): void {
-    if (this.isExiting) return;
-    this.isExiting = true;
+    if (this.#isExiting) return;
+    this.#isExiting = true;
     for (const window of openWindows.values()) window.destroy();
     this.emit('quit', {}, code);
     void Promise.all([browser.stop(), endUtilityProcesses()]).finally(() => {
@@ -174,7 +178,7 @@ export class App extends EventEmitter {
 
   /** To be called after a window is gone: the last one ends the app unless it says otherwise. */
   onWindowGone(): void {
-    if (openWindows.size > 0 || this.#isQuitting || this.isExiting) return;
+    if (openWindows.size > 0 || this.isLeaving) return;
     if (!this.emit('window-all-closed')) this.quit();
   }
 }

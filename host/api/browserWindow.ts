@@ -61,7 +61,7 @@ export class BrowserWindow extends EventEmitter {
   /** Gets a page and fills it. Without a page an app is of no use, so a browser that can't be had ends it. */
   #open(): Promise<void> {
     return this.#create().catch((cause: Error) => {
-      if (this.#isDestroyed || app.isExiting) return;
+      if (this.#isDestroyed || app.isLeaving) return;
       process.stderr.write(`stand-in host: the window cannot be opened: ${cause.message}\n`);
       app.exit(1);
     });

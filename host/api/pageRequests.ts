@@ -27,6 +27,10 @@ export async function answerRequest(
     if (await session.defaultSession.allows(details)) return cdp.post('Fetch.continueRequest', { requestId });
     return fail('BlockedByClient');
   }
+  // A whole browser looks for an icon on its own account; Electron does not, and so the app is not asked.
+  if (paused.resourceType === 'Other' && url.endsWith('/favicon.ico')) {
+    return cdp.post('Fetch.fulfillRequest', { requestId, responseCode: 204 });
+  }
   try {
     const response = await handler(toRequest(url, request));
     cdp.post('Fetch.fulfillRequest', {

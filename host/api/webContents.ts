@@ -115,16 +115,18 @@ export class WebContents extends EventEmitter {
   destroy(): void {
     this.detach();
     this.#isDestroyed = true;
+    this.#load?.reject(loadError('ERR_FAILED', this.#load.pageUrl));
     this.emit('destroyed');
   }
 
   async loadURL(url: string): Promise<void> {
     await this.#window.created;
+    if (!this.#page) throw loadError('ERR_FAILED', url);
+    const { session: cdp, browserSession } = this.#page;
     const pageUrl = toPageUrl(url);
-    const { session: cdp, browserSession } = this.#shownPage;
     if (/^https?:/.test(pageUrl)) await this.session.decidePermissions(browserSession, this, pageUrl);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    promise.catch(() => {}); // a caller need not look at the outcome: did-fail-load tells it too
+    promise.catch(() => {}); // the caller gets it below, unless the page is gone before
     this.#load = { pageUrl, resolve, reject };
     const { errorText, loaderId } = await cdp.send('Page.navigate', { url: pageUrl });
     if (errorText !== undefined) this.#failLoad(errorText, url);
@@ -211,10 +213,9 @@ export class WebContents extends EventEmitter {
   }
 
   #failLoad(errorText: string, url: string): void {
-    const code = errorText.replace('net::', '');
-    const errno = code === 'ERR_ABORTED' ? -3 : -2;
-    this.emit('did-fail-load', {}, errno, code, url, true);
-    this.#load?.reject(Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url }));
+    const error = loadError(errorText.replace('net::', ''), url);
+    this.emit('did-fail-load', {}, error.errno, error.code, url, true);
+    this.#load?.reject(error);
   }
 
   /** What the app itself loads, and reloading, is never asked about. */
@@ -256,6 +257,13 @@ export class WebContents extends EventEmitter {
     const renderers = processInfo.filter(({ type }) => type === 'renderer').sort((a, b) => b.cpuTime - a.cpuTime);
     this.#osProcessId = renderers[0]?.id ?? 0;
   }
+}
+
+/** Says why a page was not loaded, as `loadURL` rejects. */
+function loadError(code: string, pageUrl: string) {
+  const errno = code === 'ERR_ABORTED' ? -3 : -2;
+  const url = toAppUrl(pageUrl);
+  return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
 }
 
 strictClass('WebContents', WebContents);

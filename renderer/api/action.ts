@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import type { AppFailure } from '../../shared/errors.ts';
+import type { AppFailure } from '../../shared/failure.ts';
 import type { CallName, Input, Output } from '../../shared/ipc.ts';
 import { call } from './call.ts';
 

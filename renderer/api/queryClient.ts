@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { AppFailure } from '../../shared/errors.ts';
+import type { AppFailure } from '../../shared/failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {

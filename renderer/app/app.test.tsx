@@ -110,6 +110,7 @@ it('the rail tells the budgets, and who waits for them until when', async () => 
 });
 
 it('opens another channel from the strip', async () => {
+  useView.setState({ place: 'settings' });
   const { bridge, user } = start(signedInSample());
   await user.click(await screen.findByRole('button', { name: 'nora_plays' }));
   await user.type(await screen.findByRole('textbox', { name: 'Channel' }), '40999{Enter}');

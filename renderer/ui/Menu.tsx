@@ -1,8 +1,6 @@
-import * as Radix from '@radix-ui/react-dropdown-menu';
 import type { ReactElement } from 'react';
-import { classes } from './classes.ts';
-import { Icon, type LucideIcon } from './Icon.tsx';
-import styles from './Menu.module.css';
+import type { LucideIcon } from './Icon.tsx';
+import { menuPiece, useLayer } from './layers.ts';
 
 export type MenuItem = {
   label: string;
@@ -27,43 +25,7 @@ export type MenuProps = {
 };
 
 /** Actions behind a button. Arrows, Home, End and first letters move; Enter chooses; Escape closes. */
-export function Menu({ trigger, label, items, align = 'start', side = 'bottom', ...state }: MenuProps) {
-  return (
-    // Not modal: a modal one would put a style element into the page, which our content policy refuses.
-    <Radix.Root modal={false} {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      {/* Inside a landmark, where those who go by landmarks find it. */}
-      <Radix.Portal container={document.querySelector('main')}>
-        <Radix.Content
-          className={styles.menu}
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          loop
-        >
-          {items.map((item, index) =>
-            item === 'separator' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: separators have no name and never move
-              <Radix.Separator key={index} className={styles.separator} />
-            ) : (
-              <Radix.Item
-                key={item.label}
-                className={classes(styles.item, item.danger && styles.danger)}
-                aria-disabled={item.disabledReason !== undefined}
-                onSelect={(event) => (item.disabledReason === undefined ? item.onSelect() : event.preventDefault())}
-              >
-                {item.icon && <Icon icon={item.icon} size="s" className={styles.icon} />}
-                <span className={styles.label}>{item.label}</span>
-                {(item.disabledReason ?? item.hint) && (
-                  <span className={styles.hint}>{item.disabledReason ?? item.hint}</span>
-                )}
-              </Radix.Item>
-            ),
-          )}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+export function Menu(props: MenuProps) {
+  const { Loaded, open, change, waitingTrigger } = useLayer(menuPiece, 'menu', props);
+  return Loaded === null ? waitingTrigger : <Loaded {...props} open={open} onOpenChange={change} />;
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
 import { classes } from './classes.ts';
 import styles from './Name.module.css';
 
@@ -9,8 +9,7 @@ export type NameProps = { children: string; className?: string | undefined };
 
 /** Somebody's or something's name: isolated from the text around it, cut where it does not fit. */
 export function Name({ children, className }: NameProps) {
-  const { t } = useTranslation();
-  if (!hasInk(children)) return <i className={classes(styles.name, className)}>{t('name.invisible')}</i>;
+  if (!hasInk(children)) return <i className={classes(styles.name, className)}>{i18next.t('name.invisible')}</i>;
   const shown = shorten(children, LONGEST);
   return (
     <bdi className={classes(styles.name, className)} title={shorten(children, LONGEST * 3)}>

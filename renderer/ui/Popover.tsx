@@ -1,6 +1,5 @@
-import * as Radix from '@radix-ui/react-popover';
 import type { ReactElement, ReactNode } from 'react';
-import styles from './Popover.module.css';
+import { popoverPiece, useLayer } from './layers.ts';
 
 export type PopoverProps = {
   /** The button that opens it; gets `aria-expanded` and `aria-haspopup`. */
@@ -15,22 +14,7 @@ export type PopoverProps = {
 };
 
 /** Something small over the page. Opening moves the focus in, Escape and a press outside close it and give it back. */
-export function Popover({ trigger, label, children, align = 'start', side = 'bottom', ...state }: PopoverProps) {
-  return (
-    <Radix.Root {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className={styles.popover}
-          aria-label={label}
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+export function Popover(props: PopoverProps) {
+  const { Loaded, open, change, waitingTrigger } = useLayer(popoverPiece, 'dialog', props);
+  return Loaded === null ? waitingTrigger : <Loaded {...props} open={open} onOpenChange={change} />;
 }

@@ -1,5 +1,5 @@
+import i18next from 'i18next';
 import { BadgeCheck, Crown, Gem, Shield, Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import styles from './RoleMark.module.css';
 
@@ -24,14 +24,13 @@ export const roleWord = (role: string) => markOf(role)?.word;
 
 /** The mark of a role before a name; the colour is on the mark only. */
 export function RoleMark({ role }: { role: string }) {
-  const { t } = useTranslation();
   const mark = markOf(role);
   if (mark === undefined) return null;
-  const word = t(`role.${mark.word}`);
+  // Not the hook: a busy chat draws a thousand marks a second, and its subscription costs more than the mark.
+  const word = i18next.t(`role.${mark.word}`);
   return (
-    <span className={classes(styles.mark, styles[mark.tone])} title={word}>
+    <span className={classes(styles.mark, styles[mark.tone])} role="img" aria-label={word} title={word}>
       <mark.shape size={14} strokeWidth={2} aria-hidden />
-      <span className="hidden">{word}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChatGap, ChatMessage, RoomState } from '../../../shared/chat.ts';
-import { AppFailure } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { ChatMessageData } from '../../../shared/platform/chatPackets.ts';
 import type { SessionChannel } from '../../../shared/session.ts';
 import type { Subject } from '../../core/subject.ts';

@@ -1,5 +1,5 @@
 import type { ChatFeed, ChatSnapshot, RoomState } from '../../../shared/chat.ts';
-import { AppFailure } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { SessionChannel } from '../../../shared/session.ts';
 import { Subject } from '../../core/subject.ts';
 import { ChatBuffer } from './chatBuffer.ts';

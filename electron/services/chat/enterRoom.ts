@@ -1,4 +1,5 @@
-import { type AppError, AppFailure } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import { authReply } from '../../../shared/platform/chatPackets.ts';
 import type { ChatDetails } from '../../../shared/platform/rest.ts';
 import type { SessionChannel } from '../../../shared/session.ts';

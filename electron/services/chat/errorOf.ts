@@ -1,4 +1,5 @@
-import { type AppError, AppFailure } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 
 /** What went wrong, as data. `internal` is for faults of our own: it logs them and gives their id. */
 export function errorOf(cause: unknown, internal: (cause: unknown) => AppError): AppError {

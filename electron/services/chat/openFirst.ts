@@ -1,5 +1,5 @@
 import type { RoomState } from '../../../shared/chat.ts';
-import { AppFailure } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { Subject } from '../../core/subject.ts';
 import { shownAddress } from '../../platform/chatAddress.ts';

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../../shared/chat.ts';
-import { type AppError, AppFailure } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import { type ChatMessageData, MAX_MESSAGE_LENGTH } from '../../../shared/platform/chatPackets.ts';
 import type { Clock } from '../../core/ports.ts';
 import { isChatMessage } from '../../platform/chatDecode.ts';

@@ -1,5 +1,6 @@
 import type { RoomState } from '../../../shared/chat.ts';
-import { type AppError, AppFailure } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { ChatDetails } from '../../../shared/platform/rest.ts';
 import type { SessionChannel } from '../../../shared/session.ts';
 import type { Clock, Logger, Observable, Platform, Random } from '../../core/ports.ts';

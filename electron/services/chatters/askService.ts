@@ -1,4 +1,4 @@
-import { AppFailure } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { Platform } from '../../core/ports.ts';
 import { walkPages } from '../../platform/pages.ts';
 import type { Person } from './chatterBook.ts';

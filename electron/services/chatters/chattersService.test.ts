@@ -196,7 +196,9 @@ describe('a walk', () => {
     service.open(8);
     expect(names()).toEqual([]);
     expect(service.read().version).toBeGreaterThan(version);
-    await clock.advance(1_000);
+    await clock.advance(500);
+    expect(service.read()).toMatchObject({ crawl: { kind: 'crawling', pages: 0 }, refreshes: [], completeAtMs: null });
+    await clock.advance(500);
     expect(names()).toEqual(['other']);
     service.close();
     expect(service.read()).toMatchObject({ here: 0, sinceMs: null, crawl: { kind: 'idle' }, refreshes: [] });

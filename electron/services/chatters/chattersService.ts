@@ -6,7 +6,7 @@ import type {
   ChattersQuery,
   ChattersState,
 } from '../../../shared/chatters.ts';
-import { AppFailure } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import { buckets } from '../../../shared/platform/buckets.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Clock, Logger, Observable, Platform } from '../../core/ports.ts';

@@ -1,6 +1,7 @@
 import type { BucketState } from '../../../shared/budget.ts';
 import type { CrawlState } from '../../../shared/chatters.ts';
-import { type AppError, AppFailure } from '../../../shared/errors.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import { buckets } from '../../../shared/platform/buckets.ts';
 import type { Clock, Logger, Platform } from '../../core/ports.ts';
 import { walkPages } from '../../platform/pages.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { hasBit } from './bits.ts';
 import { fold } from './fold.ts';
 import { buildSearch, NameSearch } from './search.ts';
 
@@ -70,32 +71,38 @@ it('answers like a plain filter', () => {
 });
 
 it('answers like a plain filter while names come, go and change', () => {
-  const step = fc.record({ slot: fc.nat(20), name: fc.option(name) });
+  const step = fc.record({
+    slot: fc.nat(20),
+    name: fc.option(name),
+    from: fc.nat(4),
+    length: fc.integer({ min: 1, max: 5 }),
+  });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 80 }), name, (steps, fragment) => {
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const search = new NameSearch();
       const model = new Map<number, string>();
-      for (const { slot, name: next } of steps) {
+      const known = ['ab'];
+      for (const { slot, name: next, from, length } of steps) {
         if (model.has(slot)) search.remove(slot);
         model.delete(slot);
-        if (next === null) continue;
-        search.add(slot, next);
-        model.set(slot, next);
-      }
-      const bySlot = [...model].sort(([a], [b]) => a - b);
-      const found = search.search(fragment, 7).map((slot) => model.get(slot));
-      expect(found).toEqual(
-        naive(
-          bySlot.map(([, text]) => text),
-          fragment,
-          7,
-        ),
-      );
-      const matches = search.collect(fold(fragment));
-      for (const [slot, text] of bySlot) {
-        expect(((matches[slot >>> 5] ?? 0) >>> (slot & 31)) & 1).toBe(fold(text).includes(fold(fragment)) ? 1 : 0);
+        if (next !== null) {
+          search.add(slot, next);
+          model.set(slot, next);
+          known.push(next);
+        }
+        // A piece of a name that is there, or was.
+        const fragment = (known[(slot * 7) % known.length] ?? '').slice(from, from + length) || 'a';
+        const bySlot = [...model].sort(([a], [b]) => a - b);
+        const texts = bySlot.map(([, text]) => text);
+        expect(search.search(fragment, 7).map((found) => model.get(found))).toEqual(naive(texts, fragment, 7));
+        const matches = search.collect(fold(fragment));
+        const collected = Array.from({ length: 21 }, (_, each) => each).filter((each) => hasBit(matches, each));
+        expect(collected).toEqual(
+          bySlot.filter(([, text]) => fold(text).includes(fold(fragment))).map(([each]) => each),
+        );
       }
     }),
+    { numRuns: 300 },
   );
 });
 
@@ -105,6 +112,9 @@ it('answers like a plain filter over enough names for every kind of posting', ()
     return `${word}_${(index * 7_919) % 10_007}${index % 50 === 0 ? 'q' : ''}`;
   });
   const search = buildSearch(all);
+  // The same names in slots of another order.
+  const grown = new NameSearch();
+  for (let index = 0; index < all.length; index++) grown.add(index, all[(index * 4_001) % all.length] ?? '');
   for (const fragment of [
     'a',
     'q',
@@ -121,7 +131,26 @@ it('answers like a plain filter over enough names for every kind of posting', ()
     'aa',
   ]) {
     for (const limit of [1, 50, 700, 20_000]) {
-      expect(search.search(fragment, limit)).toEqual(naive(all, fragment, limit));
+      const expected = naive(all, fragment, limit);
+      expect(search.search(fragment, limit)).toEqual(expected);
+      const found = grown.search(fragment, limit).map((slot) => all[(slot * 4_001) % all.length]);
+      expect(found.map((text) => fold(text ?? ''))).toEqual(expected.map(fold));
     }
   }
+});
+
+it('goes on from a first filling', () => {
+  const search = new NameSearch();
+  search.addSorted(['anna', 'banana', 'hannah', 'susan']);
+  expect(search.search('an', 9)).toEqual([0, 1, 2, 3]);
+  search.remove(0);
+  expect(search.search('an', 9)).toEqual([1, 2, 3]);
+  expect(search.search('han', 9)).toEqual([2]);
+  expect(search.search('s', 9)).toEqual([3]);
+  search.add(0, 'anna');
+  search.remove(1);
+  search.add(1, 'zhan');
+  search.add(4, 'abel-ann');
+  expect(search.search('an', 9)).toEqual([0, 4, 2, 3, 1]);
+  expect(search.search('banana', 9)).toEqual([]);
 });

@@ -58,8 +58,9 @@ async function ofUserId(platform: Platform, userId: number, signal: AbortSignal)
 async function ofUsername(platform: Platform, username: string, signal: AbortSignal): Promise<Profile | null> {
   const path = { channelIdOrToken: username };
   const { data } = await platform.request('channels.read', { path, accept: [403, 404], signal });
-  if (data?.userId === undefined) return null;
-  return { userId: data.userId, username: plainName(username), avatarUrl: null, channel: channelOf(data, username) };
+  if (data?.id === undefined || data.userId === undefined) return null;
+  const { id, userId, token } = data;
+  return { userId, username: plainName(username), avatarUrl: null, channel: channelOf({ id, token }, username) };
 }
 
 function fromUser({ id, username, avatarUrl, channel }: CurrentUser): Profile {

@@ -11,6 +11,7 @@ const seen = {
   second: [],
   order: [],
   intercepted: 0,
+  served: [],
 };
 globalThis.seen = seen;
 
@@ -23,6 +24,7 @@ protocol.registerSchemesAsPrivileged([
 
 async function serve(request) {
   const { pathname } = new URL(request.url);
+  seen.served.push(pathname);
   if (pathname === '/echo') return Response.json({ method: request.method, body: await request.text() });
   try {
     const body = await readFile(path.join(import.meta.dirname, path.basename(pathname)));

@@ -30,7 +30,8 @@ export function ChatPanel({ channel, children }: Props) {
   useChatAnnouncements();
   useHotkey('Ctrl+F', () => setFinding(true));
 
-  const closed = failure !== null || (room?.kind === 'left' && channel === null);
+  const nothing = useChat(({ log }) => log.all.total === 0);
+  const closed = failure !== null || (room?.kind === 'left' && nothing);
   return (
     <section className={styles.panel} aria-label={t('chatRegion')}>
       <h2 className="hidden">{t('chatRegion')}</h2>

@@ -130,7 +130,7 @@ function Remark({ line, over }: { line: string; over: number }) {
   const whisperTo = draft.kind === 'whisper' ? draft.to : draft.kind === 'unfinishedWhisper' ? draft.to : null;
   return (
     <>
-      <span className={styles.remark} role="status">
+      <span className={styles.remark}>
         {notice ?? (command === null ? null : t('composer.notACommand', { command }))}
       </span>
       {whisperTo !== null && notice === null && (

@@ -66,7 +66,10 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
         onChange={setText}
         onKeyDown={(event) => {
           const first = fits[0];
-          if (event.key === 'Enter' && first !== undefined) onChoose(first.text);
+          if (event.key !== 'Enter') return;
+          // The field gets the focus next, and this key must not send what is in it.
+          event.preventDefault();
+          if (first !== undefined) onChoose(first.text);
         }}
       />
       {error && <ErrorNotice error={error.error} onRetry={() => void refetch()} />}

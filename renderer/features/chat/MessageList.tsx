@@ -1,15 +1,28 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
-import { newMessages, shownRows } from './chatView.ts';
+import { newMessages, rowsFor, shownRows } from './chatView.ts';
 import styles from './MessageList.module.css';
 import type { Found } from './useFind.ts';
 import { useFollow } from './useFollow.ts';
 import { useRowActivity } from './useRowActivity.ts';
+
+/** Tells the store how many rows there is room for, whenever the list gets another height. */
+function useRoom(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) chatStore().draw(rowsFor(entry.contentRect.height));
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [scroller]);
+}
 
 type Props = { label: string; found: Found | null; empty: ReactNode };
 
@@ -20,17 +33,18 @@ export function MessageList({ label, found, empty }: Props) {
   const view = useChat((state) => state.view);
   const stoppedAt = useChat(({ filter, stoppedAt: key }) => (filter === 'all' ? key : null));
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = shownRows(lane, view);
-  const { onScroll, settle } = useFollow(scroller, view, rows);
+  const rowsDrawn = useChat((state) => state.rowsDrawn);
+  const rows = shownRows(lane, view, rowsDrawn);
+  useRoom(scroller);
+  const { away, onScroll, settle, center } = useFollow(scroller, view, rows);
   const { active, menuAt, onMenu, handlers } = useRowActivity(settle);
   const fresh = newMessages(lane, view);
   const last = lane.items.at(-1)?.key;
 
   const current = found?.current ?? null;
   useEffect(() => {
-    if (current === null) return;
-    scroller.current?.querySelector(`[data-key="${CSS.escape(current)}"]`)?.scrollIntoView({ block: 'center' });
-  }, [current]);
+    if (current !== null) center(current);
+  }, [current, center]);
 
   return (
     <div className={styles.holder}>
@@ -70,7 +84,7 @@ export function MessageList({ label, found, empty }: Props) {
         </ol>
         {lane.items.length === 0 && <div className={styles.empty}>{empty}</div>}
       </div>
-      {view.kind === 'held' && (
+      {view.kind === 'held' && (away || fresh > 0) && (
         <Button className={styles.newest} endIcon={ArrowDown} onClick={() => chatStore().release()}>
           {fresh > 0 ? t('newMessages', { count: fresh }) : t('toNewest')}
         </Button>

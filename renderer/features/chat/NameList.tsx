@@ -22,7 +22,9 @@ export function NameList({ id, names, onPick }: { id: string; names: Names; onPi
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >
-          <RoleMark role={row.role} />
+          <span className={styles.nameMark}>
+            <RoleMark role={row.role} />
+          </span>
           <Name>{row.username}</Name>
         </div>
       ))}

@@ -8,6 +8,7 @@ import {
   dropShown,
   hold,
   newMessages,
+  PINNED_ROWS,
   pageDown,
   pageUp,
   pinned,
@@ -25,6 +26,8 @@ export type ChatState = {
   readonly log: ChatLog;
   readonly filter: ChatFilter;
   readonly view: ChatView;
+  /** Rows drawn while pinned. */
+  readonly rowsDrawn: number;
   /** The key of the last row somebody saw before they looked away. */
   readonly stoppedAt: string | null;
 };
@@ -33,6 +36,8 @@ export type ChatStore = StoreApi<ChatState> & {
   readonly rate: MessageRate;
   read(): void;
   filterBy(filter: ChatFilter): void;
+  /** How many rows the list has room for. */
+  draw(rows: number): void;
   /** Stops the rows where they are. */
   hold(): void;
   /** Back to the newest. */
@@ -56,6 +61,7 @@ const start: ChatState = {
   log: emptyLog,
   filter: 'all',
   view: pinned,
+  rowsDrawn: PINNED_ROWS,
   stoppedAt: null,
 };
 
@@ -96,7 +102,7 @@ function createChatStore(bridge: Bridge): ChatStore {
     queue.clear();
     rate.clear();
     early = [];
-    setState({ ...start, filter: getState().filter });
+    setState(({ filter, rowsDrawn }) => ({ ...start, filter, rowsDrawn }));
     void bridge.call('chat.read', undefined).then((result) => {
       if (turn !== reading) return;
       const missed = early ?? [];
@@ -114,7 +120,8 @@ function createChatStore(bridge: Bridge): ChatStore {
     rate,
     read,
     filterBy: (filter: ChatFilter) => setState({ filter, view: pinned }),
-    hold: () => changeView(({ log, filter, view }) => hold(log[filter], view)),
+    draw: (rowsDrawn: number) => setState({ rowsDrawn }),
+    hold: () => changeView(({ log, filter, view, rowsDrawn }) => hold(log[filter], view, rowsDrawn)),
     release: () => changeView(() => pinned),
     pageUp: () => changeView(({ view }) => pageUp(view)),
     pageDown: () => changeView(({ log, filter, view }) => pageDown(log[filter], view)),

@@ -20,18 +20,26 @@ export type ChatView =
       readonly messagesBefore: number;
     };
 
-/** Enough for the tallest screen; the rest is there when somebody scrolls. */
-export const PINNED_ROWS = 80;
+/** Rows drawn while pinned, until the height of the list is known; the rest is there when somebody scrolls. */
+export const PINNED_ROWS = 40;
 const PAGE_ROWS = 80;
+/** Rows out of sight that stand ready when somebody scrolls up. */
+const SPARE_ROWS = 14;
+const LOWEST_ROW_PX = 26;
 export const MAX_ROWS = 280;
 /** Rows kept while held; beyond it the oldest go, far above what is looked at. */
 const HELD_CAPACITY = 2_000;
 
 export const pinned: ChatView = { kind: 'pinned' };
 
-/** The rows to draw. */
-export function shownRows(lane: Lane, view: ChatView): readonly Row[] {
-  return view.kind === 'pinned' ? lane.items.slice(-PINNED_ROWS) : view.rows.slice(view.start, view.end);
+/** How many rows a list of this height needs: a busy chat draws all of them anew many times a second. */
+export function rowsFor(heightPx: number): number {
+  return Math.min(MAX_ROWS, Math.max(PINNED_ROWS, Math.ceil(heightPx / LOWEST_ROW_PX) + SPARE_ROWS));
+}
+
+/** The rows to draw; `room` is how many fit. */
+export function shownRows(lane: Lane, view: ChatView, room = PINNED_ROWS): readonly Row[] {
+  return view.kind === 'pinned' ? lane.items.slice(-room) : view.rows.slice(view.start, view.end);
 }
 
 /** How many messages came since the view was held. */
@@ -40,10 +48,10 @@ export function newMessages(lane: Lane, view: ChatView): number {
 }
 
 /** Stops the view where it is. */
-export function hold(lane: Lane, view: ChatView): ChatView {
+export function hold(lane: Lane, view: ChatView, room = PINNED_ROWS): ChatView {
   if (view.kind === 'held') return view;
   const end = lane.items.length;
-  const start = Math.max(0, end - PINNED_ROWS);
+  const start = Math.max(0, end - room);
   return { kind: 'held', rows: lane.items, start, end, reached: lane.total, messagesBefore: lane.messages };
 }
 
@@ -76,8 +84,7 @@ export function showKey(lane: Lane, view: ChatView, key: string): ChatView {
 }
 
 function around(index: number, length: number): { start: number; end: number } {
-  const start = Math.max(0, index - PINNED_ROWS / 2);
-  return { start, end: Math.min(length, start + PINNED_ROWS) };
+  return { start: Math.max(0, index - PAGE_ROWS), end: Math.min(length, index + PAGE_ROWS) };
 }
 
 /** The view without a row, as if it had never come. */

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { announcer } from '../../ui/announcer.ts';
 
 /** Lines one can get back with the up arrow. */
 const RECALLED_LINES = 30;
@@ -25,8 +26,11 @@ const { getState, setState } = composerStore;
 
 export const composer = {
   write: (line: string) => setState({ line, back: 0, notice: null }),
-  /** Says something beside the field. */
-  tell: (notice: string | null) => setState({ notice }),
+  /** Says something beside the field; what failed interrupts. */
+  tell(notice: string, how: 'polite' | 'assertive' = 'polite'): void {
+    setState({ notice });
+    announcer[how](notice);
+  },
   focus: () => setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 })),
 
   /** Takes the line out, as it is handed over. */

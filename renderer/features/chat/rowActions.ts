@@ -16,7 +16,7 @@ async function attempt(run: () => Promise<void>, failed: string): Promise<void> 
     await run();
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
-    composer.tell(`${failed} ${whyText(cause.error)}`);
+    composer.tell(`${failed} ${whyText(cause.error)}`, 'assertive');
   }
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { chatStore } from './chatStore.ts';
 import type { ChatView, Row } from './chatView.ts';
 
@@ -10,7 +10,15 @@ const AT_END_PX = 4;
 
 type Anchor = { readonly key: string; readonly top: number };
 
-export type Follow = { readonly onScroll: () => void; readonly settle: () => void };
+export type Follow = {
+  /** Scrolled up from the newest. */
+  readonly away: boolean;
+  readonly onScroll: () => void;
+  /** Lets the rows run again once nobody holds them any more. */
+  readonly settle: () => void;
+  /** Scrolls a row into the middle. */
+  readonly center: (key: string) => void;
+};
 
 /**
  * Keeps the list at its end while pinned, and still while held. The scroller lays its rows out from the bottom
@@ -20,6 +28,7 @@ export type Follow = { readonly onScroll: () => void; readonly settle: () => voi
 export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatView, rows: readonly Row[]): Follow {
   const anchor = useRef<Anchor | null>(null);
   const wasHeld = useRef(false);
+  const [away, setAway] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what moves the place
   useLayoutEffect(() => {
@@ -39,6 +48,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatVie
     if (box === null) return;
     const store = chatStore();
     const fromEnd = -box.scrollTop;
+    setAway(fromEnd > HOLD_FROM_PX);
     if (store.getState().view.kind === 'pinned') {
       if (fromEnd > HOLD_FROM_PX) store.hold();
       return;
@@ -52,13 +62,24 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatVie
     }
   }, [scroller]);
 
-  /** Lets the rows run again once nobody holds them any more. */
   const settle = useCallback(() => {
     const box = scroller.current;
     if (box !== null && -box.scrollTop < AT_END_PX && !isOccupied(box)) chatStore().release();
   }, [scroller]);
 
-  return { onScroll, settle };
+  const center = useCallback(
+    (key: string) => {
+      const box = scroller.current;
+      const row = box?.querySelector(`[data-key="${CSS.escape(key)}"]`);
+      if (!box || !row) return;
+      // Not scrollIntoView: that would move the boxes around this one as well.
+      const { top, height } = row.getBoundingClientRect();
+      box.scrollTop += top + height / 2 - (box.getBoundingClientRect().top + box.clientHeight / 2);
+    },
+    [scroller],
+  );
+
+  return { away, onScroll, settle, center };
 }
 
 /** True while the keyboard is in a row, or a row's menu is open. */

@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 import { openCard } from '../chatters/cardStore.ts';
 import { chatStore } from './chatStore.ts';
 import { shownRows } from './chatView.ts';
@@ -76,8 +84,8 @@ export function useRowActivity(settle: () => void) {
 
 /** What a key does in a row; null when it does nothing there. */
 function act(key: string, row: HTMLElement, onMenu: (key: string, open: boolean) => void): true | null {
-  const { log, filter, view } = chatStore().getState();
-  const item = shownRows(log[filter], view).find((candidate) => candidate.key === row.dataset.key);
+  const { log, filter, view, rowsDrawn } = chatStore().getState();
+  const item = shownRows(log[filter], view, rowsDrawn).find((candidate) => candidate.key === row.dataset.key);
   if (key === 'Escape') {
     chatStore().release();
     composer.focus();

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
-import { announcer } from '../../ui/announcer.ts';
 import { chatStore } from './chatStore.ts';
 import { composer, composerStore } from './composerStore.ts';
 import { draftLength, MESSAGE_LIMIT, readDraft } from './draft.ts';
@@ -32,9 +31,7 @@ export function useSend(permission: Permission): () => Promise<void> {
       const back = composer.giveBack(line);
       if (!(cause instanceof AppFailure)) throw cause;
       const kept = t(back === 'field' ? 'composer.backInField' : 'composer.keptText');
-      const words = `${t('composer.failed', { why: whyText(cause.error) })} ${kept}`;
-      composer.tell(words);
-      announcer.assertive(words);
+      composer.tell(`${t('composer.failed', { why: whyText(cause.error) })} ${kept}`, 'assertive');
     }
   };
 }

@@ -3,7 +3,6 @@ import type { SignInState } from '../../../shared/signIn.ts';
 import { useAppDescription } from '../../api/state.ts';
 import { StartNotice } from '../../app/StartNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Note } from '../../ui/Note.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { CodeActions } from './CodeActions.tsx';
@@ -34,7 +33,7 @@ export function CodePage({ progress, shown, code, nextCheckAtMs, outage, onReadO
   const notices = useAppDescription()?.notices ?? [];
   const previous = shown?.previousCode ?? null;
   return (
-    <div className={classes(styles.page, shown === null && styles.solo)}>
+    <div className={styles.page}>
       <section className={styles.main}>
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.lede}>{t(outage && !shown ? 'offline.lede' : 'lede')}</p>
@@ -64,7 +63,7 @@ export function CodePage({ progress, shown, code, nextCheckAtMs, outage, onReadO
           }
         />
       </section>
-      {shown && <LinkPanel linkUrl={shown.linkUrl} />}
+      {shown ? <LinkPanel linkUrl={shown.linkUrl} /> : <div className={styles.noLink} />}
     </div>
   );
 }

@@ -6,6 +6,9 @@ import { spell, spellingWord } from './spelling.ts';
 /** The length the service documents. @see API "Shortcode handshake response" */
 const CODE_LENGTH = 6;
 
+/** Keeps an empty tile as high as a full one. */
+const BLANK = '\u00a0';
+
 /** The code, readable across a room: a word under each character, digits underlined. Without a code: empty, dashed. */
 export function CodeTiles({ code, paused }: { code: string | null; paused?: boolean }) {
   const { t } = useTranslation('signIn');
@@ -26,8 +29,8 @@ export function CodeTiles({ code, paused }: { code: string | null; paused?: bool
           key={index}
           className={classes(styles.tile, index === half && styles.second, character === '' && styles.unknown)}
         >
-          <b className={classes(styles.character, /\d/.test(character) && styles.digit)}>{character || ' '}</b>
-          <small className={styles.word}>{character === '' ? ' ' : spellingWord(character, t)}</small>
+          <b className={classes(styles.character, /\d/.test(character) && styles.digit)}>{character || BLANK}</b>
+          <small className={styles.word}>{character === '' ? BLANK : spellingWord(character, t)}</small>
         </span>
       ))}
     </div>

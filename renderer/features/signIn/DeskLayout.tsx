@@ -26,7 +26,9 @@ export function DeskLayout({ actions, foot, children }: { actions?: ReactNode; f
       <header className={classes(styles.top, mac && styles.mac)} data-landmark>
         <BrandMark size={22} />
         <span className={styles.name}>{t('common:brand')}</span>
-        <ServiceBadge service={service} where="signIn" />
+        <span className={styles.badge}>
+          <ServiceBadge service={service} where="signIn" />
+        </span>
         {actions}
         <span className={styles.space} />
         <WindowButtons />

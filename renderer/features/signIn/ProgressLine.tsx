@@ -5,7 +5,7 @@ import { Status } from '../../ui/Status.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './ProgressLine.module.css';
 
-export type Progress = 'starting' | 'startFailed' | 'requesting' | 'waiting' | 'offline' | 'exchanging';
+export type Progress = 'starting' | 'startFailed' | 'requesting' | 'waiting' | 'offline' | 'noCode' | 'exchanging';
 
 export type ProgressLineProps = {
   progress: Progress;
@@ -22,7 +22,8 @@ export function ProgressLine(props: ProgressLineProps) {
   const { t } = useTranslation('signIn');
   const { progress, end } = props;
   const detail = useDetail(props);
-  const kind = progress === 'offline' ? 'unknown' : progress === 'startFailed' ? 'fault' : 'working';
+  const kind =
+    progress === 'offline' || progress === 'noCode' ? 'unknown' : progress === 'startFailed' ? 'fault' : 'working';
   const words = progress === 'offline' ? 'unknown' : progress;
   return (
     <div className={styles.line}>
@@ -37,7 +38,7 @@ function useDetail({ progress, askingTwo, lastAnswerAtMs, nextCheckAtMs }: Progr
   const { t } = useTranslation('signIn');
   const nowMs = useNow(1000);
   const ago = lastAnswerAtMs === null ? null : formatDuration(nowMs - lastAnswerAtMs);
-  if (progress === 'offline') return ago === null ? t('state.noAnswerYet') : t('state.lastAnswer', { ago });
+  if (progress === 'offline') return ago === null ? null : t('state.lastAnswer', { ago });
   if (progress !== 'waiting') return null;
   if (askingTwo) return t('state.askingTwo');
   if (nextCheckAtMs === null || nextCheckAtMs <= nowMs) return t('state.checking');

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deferred } from '../../ui/deferred.ts';
+import { Later } from '../../ui/Later.tsx';
 import styles from './ServicePage.module.css';
 
-const ServiceSection = lazy(() =>
-  import('../settings/ServiceSection.tsx').then((module) => ({ default: module.ServiceSection })),
-);
+const serviceSection = deferred(async () => (await import('../settings/ServiceSection.tsx')).ServiceSection);
 
 /** The service's settings, for those who are not signed in and so can't reach the settings' page. */
 export function ServicePage() {
@@ -12,9 +11,7 @@ export function ServicePage() {
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{t('changeService')}</h1>
-      <Suspense fallback={null}>
-        <ServiceSection />
-      </Suspense>
+      <Later piece={serviceSection} props={{}} />
     </section>
   );
 }

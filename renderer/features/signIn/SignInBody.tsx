@@ -37,7 +37,14 @@ export function SignInBody({ onStart, onReadOnly, onCheckService, problem }: Sig
     case 'waiting':
       return <CodePage progress="waiting" shown={state} nextCheckAtMs={state.nextCheckAtMs} onReadOnly={onReadOnly} />;
     case 'offline':
-      return <CodePage progress="offline" shown={state.shown} outage={state} onReadOnly={onReadOnly} />;
+      return (
+        <CodePage
+          progress={state.shown ? 'offline' : 'noCode'}
+          shown={state.shown}
+          outage={state}
+          onReadOnly={onReadOnly}
+        />
+      );
     case 'exchanging':
       return <CodePage progress="exchanging" shown={null} code={state.code} onReadOnly={onReadOnly} />;
     case 'denied':

@@ -110,6 +110,7 @@ it('offline before a first code: says that there is none yet, and why', async ()
   expect(await screen.findByText(/There is no code yet/)).toBeTruthy();
   expect(screen.getByText('The service’s answer could not be understood.')).toBeTruthy();
   expect(screen.getByText(/Trying again now \(1st try\)\./)).toBeTruthy();
+  expect(screen.getByText('No code yet')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Open linking page' })).toBeNull();
 });
 

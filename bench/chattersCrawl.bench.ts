@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { systemClock } from '../electron/core/clock.ts';
+import { createLogger } from '../electron/core/logger.ts';
+import { Redactor } from '../electron/core/redact.ts';
+import { Subject } from '../electron/core/subject.ts';
+import { Budget } from '../electron/platform/budget/budget.ts';
+import { PlatformClient } from '../electron/platform/client.ts';
+import { ChattersService } from '../electron/services/chatters/chattersService.ts';
+import { DEMO_CLIENT_ID } from '../shared/demo.ts';
+import { buckets } from '../shared/platform/buckets.ts';
+import { defaultSettings, type Settings } from '../shared/settings.ts';
+import { printLine, rounded } from './figures.ts';
+
+/**
+ * A walk over all chatters of a room of 100,000 on the simulator, which runs in a process of its own, with the app's own client,
+ * budget and service. With the real buckets it takes a good two minutes; `--fast` raises the chats bucket, so that what is left
+ * is the client's own time. `ratio` of the walk is its time by the least the bucket allows background requests.
+ */
+
+const BENCH = 'chattersCrawl';
+const CHANNEL = 40_213;
+const { values } = parseArgs({
+  options: { fast: { type: 'boolean', default: false }, chatters: { type: 'string', default: '100000' } },
+});
+const count = Number(values.chatters);
+const pages = Math.ceil(count / 100);
+
+/** What the budget leaves to background requests, in each window. */
+const PER_WINDOW = buckets.chats.count * 0.9;
+
+async function startSimulator(): Promise<{ url: string; stop(): Promise<void> }> {
+  const cli = fileURLToPath(new URL('../simulator/cli.ts', import.meta.url));
+  const limit = values.fast ? ['--limit', 'chats=1000000', '--limit', 'global=1000000'] : [];
+  const child = spawn(
+    process.execPath,
+    [cli, '--port', '0', '--activity', 'off', '--chatters', String(count), ...limit],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the simulator ended before it was ready')));
+  const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
+  const { url } = JSON.parse(String(line)) as { url: string };
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended.catch(() => undefined);
+    },
+  };
+}
+
+function openClient(baseUrl: string): { platform: PlatformClient; budget: Budget; service: ChattersService } {
+  const redact = new Redactor();
+  const log = createLogger({ clock: systemClock, random: Math.random, redact, sink: () => undefined });
+  const budget = new Budget({ clock: systemClock });
+  const platform = new PlatformClient({
+    baseUrl,
+    clientId: DEMO_CLIENT_ID,
+    userAgent: 'Sidestage/bench',
+    budget,
+    tokens: { current: async () => null, renew: async () => null, missing: { kind: 'notSignedIn' } },
+    clock: systemClock,
+    random: Math.random,
+    fetch,
+    log,
+    redact,
+  });
+  const settings = new Subject<Settings>({ ...defaultSettings, chattersEverySeconds: null });
+  const notes = { read: () => '', write: () => undefined };
+  const service = new ChattersService({ platform, clock: systemClock, log, budget: budget.state, settings, notes });
+  return { platform, budget, service };
+}
+
+const simulator = await startSimulator();
+const { platform, budget, service } = openClient(simulator.url);
+try {
+  // Opens the connection, and tells the budget the limit when it is not the documented one.
+  await platform.request('chats.user', { path: { channelId: CHANNEL, userId: 1 }, accept: [404] });
+  await platform.request('chats.details', { path: { channelId: CHANNEL } });
+
+  // How late the event loop comes round while it walks: what the window would feel of it.
+  const delays = monitorEventLoopDelay({ resolution: 20 });
+  delays.enable();
+
+  const usageBefore = process.cpuUsage();
+  const startMs = performance.now();
+  const done = Promise.withResolvers<void>();
+  service.changed.subscribe(({ crawl }) => {
+    if (crawl.kind === 'complete') done.resolve();
+    if (crawl.kind === 'partial') done.reject(new Error(`the walk broke off: ${JSON.stringify(crawl.why)}`));
+  });
+  service.open(CHANNEL);
+  await done.promise;
+  const tookMs = performance.now() - startMs;
+  const { user, system } = process.cpuUsage(usageBefore);
+  delays.disable();
+
+  const cpuMs = (user + system) / 1_000;
+  const leastMs = (Math.ceil((pages + 1) / PER_WINDOW) - 1) * buckets.chats.intervalSeconds * 1_000;
+  const mode = `${count.toLocaleString('en')} chatters${values.fast ? ', raised limits' : ''}`;
+  const rows = service.read().here;
+  const ratio = values.fast || leastMs === 0 ? null : rounded(tookMs / leastMs);
+  printLine(BENCH, `${mode}, whole walk`, {
+    median: rounded(tookMs / 1_000),
+    unit: 's',
+    ratio,
+    p99: rounded(tookMs / 1_000),
+    rows,
+  });
+  printLine(BENCH, `${mode}, client CPU`, {
+    median: rounded((cpuMs / tookMs) * 100, 2),
+    unit: '% of a core',
+    ratio: null,
+  });
+  printLine(BENCH, `${mode}, client CPU a page`, { median: rounded(cpuMs / pages), unit: 'ms', ratio: null });
+  const late = { median: rounded(delays.percentile(50) / 1e6), p99: rounded(delays.percentile(99) / 1e6) };
+  printLine(BENCH, `${mode}, event loop delay`, { ...late, unit: 'ms', ratio: null });
+} finally {
+  service.dispose();
+  budget.close();
+  await simulator.stop();
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { withApp } from './appRun.ts';
+import { printLine, quantile, rounded } from './figures.ts';
+
+const ROUNDS = 7;
+const FIRST_LOAD_LIMIT_BYTES = 180_000;
+const dist = path.resolve(import.meta.dirname, '../dist/renderer');
+
+/** Milliseconds from starting the program until the heading can be seen. */
+async function untilHeading(appDir: string | undefined, heading: string): Promise<number> {
+  const startedMs = performance.now();
+  return withApp(appDir === undefined ? {} : { appDir }, async ({ page }) => {
+    await page.getByRole('heading', { name: heading }).waitFor();
+    return performance.now() - startedMs;
+  });
+}
+
+/** Bytes, compressed, of the scripts that the page loads before it shows anything. */
+function firstLoadBytes(): number {
+  const html = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  const named = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
+  return named.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file))).byteLength, 0);
+}
+
+const empty: number[] = [];
+const app: number[] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  empty.push(await untilHeading(path.join(import.meta.dirname, 'emptyApp'), 'Empty'));
+  app.push(await untilHeading(undefined, 'Sign in with a code'));
+}
+printLine('start', 'empty window', { median: Math.round(quantile(empty, 0.5)), unit: 'ms', ratio: 1 });
+printLine('start', 'sign-in screen', {
+  median: Math.round(quantile(app, 0.5)),
+  unit: 'ms',
+  ratio: rounded(quantile(app, 0.5) / quantile(empty, 0.5), 2),
+});
+const bytes = firstLoadBytes();
+const all = readdirSync(path.join(dist, 'assets')).filter((name) => name.endsWith('.js'));
+printLine('start', 'first load, gzip', {
+  median: bytes,
+  unit: 'bytes',
+  ratio: rounded(bytes / FIRST_LOAD_LIMIT_BYTES, 2),
+  scriptsInAll: all.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(dist, 'assets', name))).byteLength, 0),
+});

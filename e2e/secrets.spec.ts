@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+
+/** Everything the page's memory holds, strings included. */
+async function readMemory(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await session.detach();
+  return chunks.join('');
+}
+
+/** The text of every file of the profile that the app itself writes. */
+function readProfile(dir: string): string {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.parentPath.includes('stand-in-browser'),
+  );
+  return files.map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1')).join('\n');
+}
+
+test('no secret reaches the window, the log or a file in clear', async ({ simulator, start, control, profile }) => {
+  const secrets = new Set<string>();
+  const { tokens, authkeys, shortcodes } = simulator.world;
+  const { issue, rotate } = tokens;
+  tokens.issue = (grant) => {
+    const pair = issue.call(tokens, grant);
+    secrets.add(pair.accessToken).add(pair.refreshToken);
+    return pair;
+  };
+  tokens.rotate = (...args) => {
+    const pair = rotate.apply(tokens, args);
+    if (pair) secrets.add(pair.accessToken).add(pair.refreshToken);
+    return pair;
+  };
+  const issueKey = authkeys.issue;
+  authkeys.issue = (...args) => {
+    const key = issueKey.apply(authkeys, args);
+    secrets.add(key);
+    return key;
+  };
+  const create = shortcodes.create;
+  shortcodes.create = (...args) => {
+    const made = create.apply(shortcodes, args);
+    secrets.add(made.handle);
+    return made;
+  };
+
+  const sidestage = await start();
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk;
+  };
+  sidestage.app.process().stdout?.on('data', keep);
+  sidestage.app.process().stderr?.on('data', keep);
+  const { page } = sidestage;
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await control.say(DEMO_CHANNEL.id, 'mod_hana', 'a canary that may be seen');
+  await expect(sidestage.rows('a canary that may be seen')).toHaveCount(1);
+  await control.post('clock', { advanceMs: 6 * 3_600_000 });
+  await control.post('sockets/close', { code: 1012 });
+  // A handle, two pairs of tokens and two authkeys: the sign-in was renewed and the chat joined anew.
+  await expect.poll(() => secrets.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(7);
+  await sidestage.joined();
+
+  const memory = await readMemory(page);
+  // The search can be seen to find things.
+  expect(memory).toContain('a canary that may be seen');
+  await sidestage.quit();
+  const written = readProfile(profile);
+  expect(written).toContain('chat.joined');
+  for (const secret of secrets) {
+    expect(memory.includes(secret), 'in the window').toBe(false);
+    expect(written.includes(secret), 'in a file').toBe(false);
+    expect(output.includes(secret), 'in the output').toBe(false);
+  }
+});

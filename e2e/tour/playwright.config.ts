@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+
+/** The tour is one walk: it stops at the first step that does not hold. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: 'walk.ts',
+  outputDir: '../../test-results/tour',
+  workers: 1,
+  retries: 0,
+  timeout: 180_000,
+  reporter: [['list']],
+});

@@ -1,0 +1,98 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { closeApp, launchApp, root } from '../fixtures/launch.ts';
+import { Sidestage } from '../fixtures/sidestage.ts';
+
+const out = path.join(root, 'out/tour');
+const CRAWL_LIMIT_MS = 90_000;
+
+type Step = { step: number; name: string; what: string; picture: string; tookMs: number };
+
+/** Walks step by step: each is done, pictured and timed. */
+class Walk {
+  readonly steps: Step[] = [];
+
+  async take(name: string, what: string, page: Page, act: () => Promise<void>): Promise<void> {
+    const startedMs = performance.now();
+    await test.step(what, act);
+    const tookMs = Math.round(performance.now() - startedMs);
+    const step = this.steps.length + 1;
+    const picture = `${String(step).padStart(2, '0')}-${name}.png`;
+    await page.screenshot({ path: path.join(out, picture), animations: 'disabled' });
+    this.steps.push({ step, name, what, picture, tookMs });
+  }
+
+  write(held: boolean): void {
+    writeFileSync(path.join(out, 'tour.json'), `${JSON.stringify({ held, steps: this.steps }, null, 2)}\n`);
+  }
+}
+
+test('the tour', async () => {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const walk = new Walk();
+  const profile = test.info().outputPath('profile');
+  const launched = await launchApp({ userDataDir: profile });
+  const browser = await chromium.launch({ executablePath: process.env.SIDESTAGE_BROWSER ?? '' });
+  let held = false;
+  try {
+    const sidestage = new Sidestage(launched, () => closeApp(launched));
+    await launched.page.emulateMedia({ colorScheme: 'dark' });
+    await walkThrough(walk, sidestage, await browser.newPage({ viewport: { width: 900, height: 760 } }));
+    held = true;
+  } finally {
+    walk.write(held);
+    await browser.close();
+    await closeApp(launched);
+  }
+});
+
+async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page): Promise<void> {
+  const { page } = sidestage;
+  await walk.take('code', 'The app asks for a code and shows it', page, async () => {
+    expect(await sidestage.readCode()).toMatch(/^[A-Z0-9]{6}$/);
+  });
+  await walk.take('linking-page', 'The code’s link opens the linking page', linkingPage, async () => {
+    const link = page.getByRole('link', { name: /\/go\?code=/ });
+    await linkingPage.goto((await link.getAttribute('href')) ?? '');
+    await expect(linkingPage.getByRole('button', { name: 'Allow' })).toBeVisible();
+  });
+  await walk.take('allowed', 'The person allows it there', linkingPage, async () => {
+    await linkingPage.getByRole('button', { name: 'Allow' }).click();
+    await expect(linkingPage.getByText('Sidestage is linked').first()).toBeVisible();
+  });
+  await walk.take('signed-in', 'The app is signed in', page, async () => {
+    await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible({ timeout: 15_000 });
+  });
+  await walk.take('live', 'Live opens, with chat and who is there', page, async () => {
+    await sidestage.keepSignIn('memory');
+    await page.getByRole('button', { name: 'Open Live' }).click();
+    await sidestage.joined();
+    await expect(sidestage.chatLog.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 });
+  });
+  await walk.take('sent', 'A message is sent and comes back as everybody sees it', page, async () => {
+    await sidestage.send('good evening, the stage is set :)');
+    await expect(sidestage.rows('good evening, the stage is set')).toHaveCount(1);
+    await expect(sidestage.rows('good evening').getByText('Sending')).toHaveCount(0);
+  });
+  await walk.take('reconnected', 'The connection is made anew, the timeline tells how', page, async () => {
+    await page.getByRole('button', { name: /Chat connected/ }).click();
+    await page.getByRole('button', { name: 'Reconnect now' }).click();
+    await sidestage.joined();
+    await expect(sidestage.rows('good evening, the stage is set')).toHaveCount(1);
+  });
+  await walk.take('chatters', 'All chatters are walked and listed', page, async () => {
+    await page.keyboard.press('Escape');
+    await sidestage.open('Chatters');
+    await expect(page.getByText(/· complete/).first()).toBeVisible({ timeout: CRAWL_LIMIT_MS });
+  });
+  await walk.take('search', 'A name is found among them', page, async () => {
+    await page.getByLabel('Name contains').fill('ottoman');
+    await expect(page.getByRole('table').getByText('ottoman_k')).toBeVisible();
+  });
+  await walk.take('card', 'The card of one chatter', page, async () => {
+    await page.getByRole('table').getByText('ottoman_k').click();
+    await expect(page.getByRole('dialog', { name: 'ottoman_k' })).toBeVisible();
+  });
+}

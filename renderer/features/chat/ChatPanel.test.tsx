@@ -1,0 +1,214 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { ChatItem, ChatSnapshot, RoomState } from '../../../shared/chat.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { cardStore } from '../chatters/cardStore.ts';
+import { connectionPanel } from '../live/connectionPanel.ts';
+import { ChatPanel } from './ChatPanel.tsx';
+import { composer, composerStore } from './composerStore.ts';
+import { gap, message } from './testItems.ts';
+
+const joined: RoomState = {
+  kind: 'joined',
+  sinceMs: 0,
+  permissions: ['connect', 'chat', 'poll_vote', 'remove_message'],
+  roles: ['Owner', 'User'],
+  authenticated: true,
+};
+
+function setUp(items: ChatItem[], change: Partial<ChatSnapshot> = {}) {
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { room: joined, timeline, items, ignoredPackets: 0, ...change });
+  return renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
+}
+
+const rowOf = async (text: string) => {
+  const row = (await screen.findByText(text)).closest('li');
+  if (row === null) throw new Error(`no row for ${text}`);
+  return row;
+};
+
+beforeEach(() => {
+  composer.clear();
+  cardStore.setState({ userId: null });
+  connectionPanel.setState({ open: false });
+});
+
+it('shows what is there, what comes, and what changes', async () => {
+  const first = message({ text: 'good evening' });
+  const { bridge } = setUp([first]);
+  await screen.findByText('good evening');
+  bridge.push('chat.fed', { append: [message({ text: 'what a drop', username: 'ליאור' })], update: [] });
+  await screen.findByText('what a drop');
+  bridge.push('chat.fed', {
+    append: [],
+    update: [{ ...first, removed: { by: 'mod_hana', why: 'deleted' } }],
+  });
+  await screen.findByText(/Message removed by .*mod_hana/);
+  expect(screen.queryByText('good evening')).toBeNull();
+});
+
+it('shows a removed message to who asks for it', async () => {
+  const { user } = setUp([message({ text: 'free viewers', removed: { by: null, why: 'timedOut' } })]);
+  await screen.findByText(/this person has to pause/);
+  expect(screen.queryByText('free viewers')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show it to me' }));
+  expect(screen.getByText('free viewers')).toBeTruthy();
+});
+
+it('names an emoticon by its text, and opens links outside', async () => {
+  const { bridge, user } = setUp([
+    message({
+      parts: [
+        { kind: 'emoticon', text: ':)', sheetPath: './sheet.png', x: 24, y: 0, width: 24, height: 24 },
+        { kind: 'emoticon', text: ':lost', sheetPath: null, x: 0, y: 0, width: 24, height: 24 },
+        { kind: 'link', text: 'bank.example', url: 'https://evil.example/x' },
+        { kind: 'link', text: 'no link', url: 'javascript:alert(1)' },
+      ],
+    }),
+  ]);
+  expect(await screen.findByRole('img', { name: 'emoticon :)' })).toBeTruthy();
+  expect(screen.getByText(':lost', { exact: false })).toBeTruthy();
+  expect(screen.getByText('(evil.example)', { exact: false })).toBeTruthy();
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  await user.click(screen.getByRole('link'));
+  expect(bridge.inputsOf('app.openLink')).toEqual([{ url: 'https://evil.example/x' }]);
+});
+
+it('leads from a gap to the timeline', async () => {
+  const { user } = setUp([gap({ state: 'partly', filled: 14 })]);
+  expect(await screen.findByText('Filled 14 messages')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Why/ }));
+  expect(connectionPanel.getState().open).toBe(true);
+});
+
+it('lets one retry or take back what failed', async () => {
+  const failed = message({
+    text: 'too fast',
+    own: true,
+    delivery: 'failed',
+    failure: { kind: 'chatRefused', code: 4005, message: 'slow' },
+  });
+  const { bridge, user } = setUp([failed]);
+  expect(await screen.findByText(/You write faster than this chat allows/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(bridge.inputsOf('chat.retry')).toEqual([{ key: failed.key }]);
+  bridge.answer('chat.withdraw', { text: 'too fast' });
+  await user.click(screen.getByRole('button', { name: 'Back to the field' }));
+  await waitFor(() => expect(composerStore.getState().line).toBe('too fast'));
+  expect(screen.queryByText('too fast')).toBeNull();
+});
+
+it('keeps mentions and whispers apart', async () => {
+  const { user } = setUp([
+    message({ text: 'hello all' }),
+    message({ text: 'hello nora', mention: true }),
+    message({ text: 'psst', whisperWith: 'mod_hana', username: 'mod_hana' }),
+  ]);
+  await user.click(await screen.findByRole('radio', { name: /Mentions/ }));
+  expect(screen.queryByText('hello all')).toBeNull();
+  expect(screen.getByText('hello nora')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /Whispers/ }));
+  expect(screen.getByText('psst')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  expect(composerStore.getState().line).toBe('/w mod_hana ');
+});
+
+it('goes through rows by keyboard, holds still meanwhile, and counts what comes', async () => {
+  const { bridge, user } = setUp([message({ text: 'one', username: 'otto' }), message({ text: 'two', userId: 99 })]);
+  const second = await rowOf('two');
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(second);
+  bridge.push('chat.fed', { append: [message({ text: 'three' })], update: [] });
+  expect(await screen.findByRole('button', { name: '1 new message' })).toBeTruthy();
+  expect(screen.queryByText('three')).toBeNull();
+  await user.keyboard('{ArrowUp}');
+  expect(document.activeElement).toBe(await rowOf('one'));
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(cardStore.getState().userId).toBe(99);
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText('three')).toBeTruthy();
+});
+
+it('offers what one may do with a message, by its key', async () => {
+  const { bridge, user } = setUp([message({ text: 'two', username: 'otto', id: 'id-7' })]);
+  await rowOf('two');
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}.');
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getByText('Whisper to otto')).toBeTruthy();
+  await user.click(within(menu).getByText('Remove message'));
+  await waitFor(() => expect(bridge.inputsOf('chat.remove')).toEqual([{ id: 'id-7' }]));
+});
+
+it('says why one may not remove', async () => {
+  const { user } = setUp([message({ text: 'two' })], { room: { ...joined, permissions: ['connect', 'chat'] } });
+  await rowOf('two');
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}.');
+  expect(await screen.findByText('Only moderators may remove messages here.')).toBeTruthy();
+  expect(screen.queryByText('Remove message')).toBeNull();
+});
+
+it('finds words in the chat', async () => {
+  const { user } = setUp([message({ text: 'drums tonight' }), message({ text: 'strings' }), message({ text: 'more drums' })]);
+  await rowOf('strings');
+  await user.keyboard('{Control>}f{/Control}');
+  await user.type(await screen.findByRole('textbox', { name: 'Find in chat' }), 'drums');
+  expect(await screen.findByText('2 found')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('1 of 2')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('2 of 2')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('2 of 2')).toBeNull();
+});
+
+it('marks where one stopped reading', async () => {
+  const { bridge } = setUp([message({ text: 'seen' })]);
+  await rowOf('seen');
+  window.dispatchEvent(new Event('blur'));
+  expect(screen.queryByText('Where you stopped reading')).toBeNull();
+  bridge.push('chat.fed', { append: [message({ text: 'missed' })], update: [] });
+  const line = await screen.findByText('Where you stopped reading');
+  expect(line.previousElementSibling).toBe(await rowOf('seen'));
+  expect(line.nextElementSibling).toBe(await rowOf('missed'));
+});
+
+it('says in one line what came, without what one wrote oneself', async () => {
+  const { bridge } = setUp([]);
+  await screen.findByText('No messages yet');
+  const append = [message(), message({ mention: true }), message({ own: true }), message({ atMs: null })];
+  bridge.push('chat.fed', { append, update: [] });
+  await waitFor(() => expect(screen.getByTestId('polite').textContent).toBe('2 new messages, 1 mention'));
+});
+
+it.each<[string, RoomState, RegExp]>([
+  ['joined', joined, /Nobody has written since/],
+  ['opening', { kind: 'bootstrapping' }, /Messages appear as they come/],
+  ['away', { kind: 'waiting', retryAtMs: 0, tries: 3, why: { kind: 'offline' } }, /does not answer/],
+  ['banned', { kind: 'refused', why: { kind: 'chatRefused', code: 'UACCESS', message: '' } }, /You are banned/],
+  ['left', { kind: 'left' }, /Open a channel’s chat by its name/],
+])('says why nothing is there: %s', async (_, room, words) => {
+  setUp([], { room });
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+});
+
+it('shows why the chat could not be read', async () => {
+  const bridge = createFakeBridge();
+  bridge.fail('chat.read', { kind: 'internal', logId: '7F2K' });
+  const { user } = renderWindow(<ChatPanel channel={null} />, { bridge });
+  expect(await screen.findByText(/7F2K/)).toBeTruthy();
+  bridge.answer('chat.read', {
+    room: joined,
+    timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 },
+    items: [message({ text: 'there' })],
+    ignoredPackets: 0,
+  });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('there')).toBeTruthy();
+});

@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { RoomState } from '../../../shared/chat.ts';
+import type { SessionState } from '../../../shared/session.ts';
+import { useView } from '../../app/view.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { person } from '../chatters/testRows.ts';
+import { Composer } from './Composer.tsx';
+import { composer } from './composerStore.ts';
+import { message } from './testItems.ts';
+
+const joined: RoomState = {
+  kind: 'joined',
+  sinceMs: 0,
+  permissions: ['connect', 'chat', 'poll_vote', 'whisper'],
+  roles: ['User'],
+  authenticated: true,
+};
+
+function setUp(room: RoomState = joined, session?: SessionState) {
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { room, timeline, items: [], ignoredPackets: 0 });
+  bridge.answer('chat.send', { key: 'sent' });
+  if (session !== undefined) bridge.answer('session.read', session);
+  return renderWindow(<Composer channel="nora_plays" />, { bridge });
+}
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox');
+beforeEach(() => composer.clear());
+
+it('sends on Enter and empties the field', async () => {
+  const { bridge, user } = setUp();
+  expect(await screen.findByText('You may chat and vote in polls')).toBeTruthy();
+  expect(screen.getByText('as nora_plays')).toBeTruthy();
+  await user.type(await field(), 'hello{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([{ text: 'hello', whisperTo: null }]);
+  expect((await field()).value).toBe('');
+  await user.type(await field(), '   {Enter}');
+  expect(bridge.inputsOf('chat.send')).toHaveLength(1);
+});
+
+it('gives the text back when it was not taken, and says why', async () => {
+  const { bridge, user } = setUp();
+  bridge.fail('chat.send', { kind: 'internal', logId: '7F2K' });
+  await user.type(await field(), 'precious words{Enter}');
+  expect(await screen.findAllByText(/7F2K.*Your text is back in the field/)).toHaveLength(2);
+  expect((await field()).value).toBe('precious words');
+  expect(screen.getByTestId('assertive').textContent).toContain('7F2K');
+});
+
+it('brings back what was sent with the up arrow', async () => {
+  const { user } = setUp();
+  await user.type(await field(), 'one{Enter}two{Enter}draft{ArrowUp}');
+  expect((await field()).value).toBe('two');
+  await user.keyboard('{ArrowUp}');
+  expect((await field()).value).toBe('one');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect((await field()).value).toBe('draft');
+});
+
+it('whispers with /w, and says to whom before it does', async () => {
+  const { bridge, user } = setUp();
+  await user.type(await field(), '/w mod_hana');
+  await user.keyboard('{Escape}{Enter}');
+  expect((await screen.findAllByText('Write /w, a name, then your text.')).length).toBeGreaterThan(0);
+  await user.keyboard(' pin it');
+  expect(await screen.findByText(/Whisper to .*mod_hana/)).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([{ text: 'pin it', whisperTo: 'mod_hana' }]);
+});
+
+it('does not whisper without the permission, and keeps the text', async () => {
+  const { bridge, user } = setUp({ ...joined, permissions: ['connect', 'chat'] });
+  await user.type(await field(), '/w mod_hana hi{Enter}');
+  expect((await screen.findAllByText(/does not hold the permission to whisper/)).length).toBeGreaterThan(0);
+  expect(bridge.inputsOf('chat.send')).toEqual([]);
+  expect((await field()).value).toBe('/w mod_hana hi');
+});
+
+it('counts down to the limit and does not send more', async () => {
+  const { bridge, user } = setUp();
+  composer.write('x'.repeat(355));
+  expect(await screen.findByText('5 characters left')).toBeTruthy();
+  await user.type(await field(), 'y'.repeat(6));
+  expect(await screen.findByText('1 character too many')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([]);
+  expect((await field()).value).toHaveLength(361);
+});
+
+it('offers names after an @ and puts the chosen one in', async () => {
+  const { bridge, user } = setUp();
+  bridge.answer('chatters.rows', ({ text }) => {
+    const rows = [person(1, { username: 'x_ott' }), person(2, { username: 'ottoman_k' }), person(3, { username: 'otto' })];
+    const fits = rows.filter(({ username }) => username.includes(text));
+    return { version: 1, total: fits.length, groups: [], rows: fits };
+  });
+  await user.type(await field(), 'hi @ott');
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual(['ottoman_k', 'otto', 'x_ott']);
+  expect((await field()).getAttribute('aria-activedescendant')).toBe(options[0]?.id);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(async () => expect((await field()).value).toBe('hi @otto '));
+  expect(bridge.inputsOf('chat.send')).toEqual([]);
+  await user.keyboard('there{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([{ text: 'hi @otto there', whisperTo: null }]);
+});
+
+it('puts an emoticon where the caret is', async () => {
+  const { bridge, user } = setUp();
+  const sprite = { sheetPath: './sheet.png', x: 0, y: 0, width: 24, height: 24 };
+  bridge.answer('chat.listEmoticons', [
+    { text: ':)', ...sprite },
+    { text: ':noracat', ...sprite },
+  ]);
+  await user.type(await field(), 'hi ');
+  await user.click(screen.getByRole('button', { name: 'Emoticons' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Find an emoticon' }), 'cat{Enter}');
+  await waitFor(async () => expect((await field()).value).toBe('hi :noracat '));
+});
+
+it('shows what waits and takes it back', async () => {
+  const { bridge, user } = setUp({ kind: 'waiting', retryAtMs: 0, tries: 2, why: { kind: 'offline' } });
+  expect(await screen.findByText('Not connected.')).toBeTruthy();
+  const queued = message({ own: true, delivery: 'queued', text: 'later' });
+  bridge.push('chat.fed', { append: [queued], update: [] });
+  expect(await screen.findByText('1 waiting, sends when connected')).toBeTruthy();
+  bridge.answer('chat.withdraw', { text: 'later' });
+  await user.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(async () => expect((await field()).value).toBe('later'));
+  expect(bridge.inputsOf('chat.withdraw')).toEqual([{ key: queued.key }]);
+  expect(screen.queryByText('1 waiting, sends when connected')).toBeNull();
+});
+
+it('says when something that waited has left already', async () => {
+  const { bridge, user } = setUp({ kind: 'waiting', retryAtMs: 0, tries: 2, why: { kind: 'offline' } });
+  bridge.push('chat.fed', { append: [message({ own: true, delivery: 'queued' })], update: [] });
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect((await screen.findAllByText('It had left already.')).length).toBeGreaterThan(0);
+});
+
+it.each<[string, RoomState, SessionState | undefined, RegExp]>([
+  ['no permission', { ...joined, permissions: ['connect'] }, undefined, /does not hold the permission to chat/],
+  ['banned', { ...joined, roles: ['Banned'] }, undefined, /You are banned/],
+  ['refused', { kind: 'refused', why: { kind: 'offline' } }, undefined, /did not let you in/],
+  ['connecting', { kind: 'welcoming' }, undefined, /leaves when the chat is back/],
+])('says in words whether one may write: %s', async (_, room, session, words) => {
+  setUp(room, session);
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('offers the sign-in to who only reads, and shows no field', async () => {
+  const channel = { id: 1, token: 'nora_plays' };
+  const { user } = setUp({ ...joined, authenticated: false }, { kind: 'anonymous', channel });
+  expect(await screen.findByText('You are not signed in.')).toBeTruthy();
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Sign in to chat' }));
+  expect(useView.getState().wantsSignIn).toBe(true);
+});
+
+it('keeps a text in sight when the sign-in ends', async () => {
+  composer.write('half a sentence');
+  setUp(joined, { kind: 'lost', username: 'nora_plays', channel: null, atMs: 0 });
+  expect(await screen.findByText(/Your sign-in ended/)).toBeTruthy();
+  expect((await field()).value).toBe('half a sentence');
+  expect((await field()).readOnly).toBe(true);
+});

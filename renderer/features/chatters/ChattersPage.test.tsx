@@ -1,0 +1,171 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { useView } from '../../app/view.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { composerStore } from '../chat/composerStore.ts';
+import { ChattersPage } from './ChattersPage.tsx';
+import { cardStore } from './cardStore.ts';
+import { giveBoxesSize } from './testLayout.ts';
+import { peopleBridge, smallRoom } from './testPeople.ts';
+import { person } from './testRows.ts';
+
+beforeEach(() => {
+  giveBoxesSize(1_090, 480);
+  cardStore.setState({ userId: null });
+  useView.getState().go('chatters');
+});
+
+const table = () => screen.findByRole('table', { name: /^Chatters of/ });
+
+it('draws the rows in sight and counts the others', async () => {
+  const { bridge } = peopleBridge(Array.from({ length: 100_000 }, (_, number) => person(number)));
+  renderWindow(<ChattersPage />, { bridge });
+  await screen.findByText('person_0');
+  expect((await table()).getAttribute('aria-rowcount')).toBe('100001');
+  const rows = within(await table()).getAllByRole('row');
+  expect(rows.length).toBeLessThan(60);
+  expect(rows[1]?.getAttribute('aria-rowindex')).toBe('2');
+  expect(screen.getByText(/Rows 1 – 1\d of 100,000/)).toBeTruthy();
+  expect(bridge.inputsOf('chatters.rows').every(({ limit }) => limit <= 200)).toBe(true);
+});
+
+it('says what a refresh takes before it is asked for', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  expect(await screen.findByText('about 124 calls')).toBeTruthy();
+  expect(screen.getByText('25 % of the chats budget')).toBeTruthy();
+  expect(screen.getByText('252 calls left after')).toBeTruthy();
+  const meter = screen.getByRole('meter', { name: 'chats budget' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('25 % spent, 25 % forecast');
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(bridge.inputsOf('chatters.refresh')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /^Refresh by itself/ }));
+  await user.click(await screen.findByText('Only by hand'));
+  expect(bridge.inputsOf('settings.change')).toEqual([{ chattersEverySeconds: null }]);
+});
+
+it('sorts by column, and turns the order round', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await screen.findByText('mod_hana');
+  await user.click(screen.getByRole('button', { name: 'Messages' }));
+  await waitFor(() =>
+    expect(bridge.inputsOf('chatters.rows').at(-1)).toMatchObject({ order: 'messages', descending: true }),
+  );
+  expect(screen.getByRole('columnheader', { name: 'Messages' }).getAttribute('aria-sort')).toBe('descending');
+  await user.click(screen.getByRole('button', { name: 'Messages' }));
+  await waitFor(() => expect(bridge.inputsOf('chatters.rows').at(-1)).toMatchObject({ descending: false }));
+});
+
+it('narrows the list by chips and by name, and tells the way back', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await screen.findByText('mod_hana');
+  await user.click(screen.getByRole('button', { name: /^Moderators/ }));
+  await waitFor(() => expect(screen.queryByText('person_0')).toBeNull());
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name contains' }));
+  await user.keyboard('person');
+  expect(await screen.findByText('No moderator’s name contains “person”.')).toBeTruthy();
+  expect(await screen.findByText('5 others do.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show them' }));
+  expect(await screen.findByText('person_0')).toBeTruthy();
+  expect(screen.getByText('Search answered from the local copy: 0 calls')).toBeTruthy();
+});
+
+it('shows each refresh as a bar, in a sentence, and as a table', async () => {
+  const at = (minutes: number) => new Date(2026, 10, 20, 17, minutes).getTime();
+  const refreshes = [
+    { atMs: at(2), joined: 100, left: 40, complete: true, pages: 118, ofPages: 118 },
+    { atMs: at(26), joined: 0, left: 0, complete: false, pages: 61, ofPages: 118 },
+    { atMs: at(30), joined: 12, left: 8, complete: true, pages: 119, ofPages: 119 },
+  ];
+  const { bridge } = peopleBridge(smallRoom(), { refreshes });
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  expect(await screen.findByText('17:26 incomplete, 61 of 118 pages')).toBeTruthy();
+  const sentence = 'Joined and left at 3 refreshes since 17:02: 112 joined, 48 left. 1 was incomplete.';
+  expect(screen.getByRole('img', { name: sentence })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'As a table' }));
+  expect(await screen.findByText('61 incomplete')).toBeTruthy();
+});
+
+it('exports, and says how many rows or why not', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  bridge.answer('chatters.export', 12_415);
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Exported 12,415 rows.')).toBeTruthy();
+  bridge.fail('chatters.export', { kind: 'storageFailed', what: 'chatters.csv' });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText(/^Not exported\..*chatters\.csv/)).toBeTruthy();
+});
+
+it('asks the service whether somebody is here', async () => {
+  const { bridge } = peopleBridge([...smallRoom(), person(77, { username: 'ottoman_k' })]);
+  bridge.answer('chatters.searchService', 1);
+  bridge.answer('chatters.card', { chatter: person(77), firstSeenMs: 0, spans: [], messages: [], note: '' });
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Is somebody here?' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Part of a name' }), 'ottoman{Enter}');
+  const dialog = screen.getByRole('dialog', { name: 'Is somebody here?' });
+  await user.click(await within(dialog).findByRole('button', { name: /ottoman_k/ }));
+  expect(cardStore.getState().userId).toBe(77);
+});
+
+it('opens a card by keyboard: presence, messages, note, one more question', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const now = Date.now();
+  bridge.answer('chatters.card', {
+    chatter: person(0, { username: 'ottoman_k', role: 'Pro', group: 'pro', messages: 26 }),
+    firstSeenMs: now - 1000,
+    spans: [
+      { fromMs: now - 600_000, toMs: now - 300_000, kind: 'here' },
+      { fromMs: now - 300_000, toMs: now - 180_000, kind: 'unknown' },
+    ],
+    messages: [1, 2, 3, 4].map((number) => ({ atMs: now, text: `said ${number}` })),
+    note: 'drummer',
+  });
+  bridge.answer('chatters.check', { here: false, chatter: null, askedAtMs: now });
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await screen.findByText('mod_hana');
+  screen.getByRole('button', { name: /nora_plays/ }).focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('mod_hana'));
+  await user.keyboard('{Enter}');
+  const card = await screen.findByRole('dialog', { name: 'ottoman_k' });
+  expect(within(card).getByRole('img', { name: /Here .* Not known for 2 min/ })).toBeTruthy();
+  expect(within(card).queryByText('said 4')).toBeNull();
+  await user.click(within(card).getByRole('button', { name: 'All 4' }));
+  expect(within(card).getByText('said 4')).toBeTruthy();
+  const note = within(card).getByRole('textbox', { name: /Your note/ });
+  await user.type(note, ' from Izmir');
+  await user.tab();
+  expect(bridge.inputsOf('chatters.setNote')).toEqual([{ userId: 0, note: 'drummer from Izmir' }]);
+  expect(await within(card).findByText('Saved.')).toBeTruthy();
+  await user.click(within(card).getByRole('button', { name: 'Ask' }));
+  expect(await within(card).findByText(/^Not in this chat, asked/)).toBeTruthy();
+  await user.click(within(card).getByRole('button', { name: 'Whisper' }));
+  expect(composerStore.getState().line).toBe('/w ottoman_k ');
+  expect(useView.getState().place).toBe('live');
+  expect(screen.queryByRole('dialog', { name: 'ottoman_k' })).toBeNull();
+});
+
+it('saves a note that is still being written when the card closes', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const chatter = person(5);
+  bridge.answer('chatters.card', { chatter, firstSeenMs: 0, spans: [], messages: [], note: '' });
+  cardStore.setState({ userId: 5 });
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await user.type(await screen.findByRole('textbox', { name: /Your note/ }), 'kind');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(bridge.inputsOf('chatters.setNote')).toEqual([{ userId: 5, note: 'kind' }]));
+});
+
+it('shows why a card could not be read', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  bridge.fail('chatters.card', { kind: 'http', status: 404, path: '/x', message: null });
+  cardStore.setState({ userId: 5 });
+  renderWindow(<ChattersPage />, { bridge });
+  expect(await screen.findByText(/status 404/)).toBeTruthy();
+});

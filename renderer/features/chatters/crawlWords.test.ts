@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { CrawlState } from '../../../shared/chatters.ts';
+import { startI18n } from '../../text/i18n.ts';
+import { crawlWords } from './crawlWords.ts';
+import { chattersSample } from './testPeople.ts';
+
+beforeAll(() => startI18n());
+
+const NOW = 1_000_000;
+const crawling = {
+  kind: 'crawling',
+  pages: 31,
+  ofPages: 124,
+  rows: 3_100,
+  startedAtMs: 0,
+  endsAtMs: NOW + 11_000,
+  waitingUntilMs: null,
+} as const;
+const words = (crawl: CrawlState, completeAtMs: number | null = 5) => crawlWords(chattersSample({ crawl, completeAtMs }), NOW);
+
+it('is silent when the age says it all', () => {
+  expect(words({ kind: 'idle' })).toBeNull();
+  expect(words({ kind: 'complete', atMs: 0, pages: 1, rows: 1 })).toBeNull();
+});
+
+it('tells the first load from a refresh', () => {
+  expect(words(crawling, null)).toMatchObject({
+    words: 'Asking for page 32 of about 124',
+    more: 'Rows appear as they come.',
+    action: 'pause',
+  });
+  expect(words(crawling)).toMatchObject({ words: 'Refreshing: 31 of about 124 calls', more: null });
+  expect(words(crawling)?.timeLeft?.replace('\u00a0', ' ')).toBe('11 s left');
+});
+
+it('promises no end it does not know', () => {
+  expect(words({ ...crawling, ofPages: null, endsAtMs: null }, null)).toMatchObject({
+    words: 'Asking for page 32',
+    timeLeft: null,
+    meter: { value: 0, unknown: 100 },
+  });
+});
+
+it('says when the budget makes it wait, and that it goes on by itself', () => {
+  const limited = words({ ...crawling, waitingUntilMs: NOW + 4_000 });
+  expect(limited?.kind).toBe('caution');
+  expect(limited?.more?.replace('\u00a0', ' ')).toContain('ask again in 4 s; the refresh goes on by itself then.');
+});
+
+it('is honest about half a list', () => {
+  const partial = words({ kind: 'partial', atMs: 0, pages: 82, ofPages: 124, rows: 8_200, why: { kind: 'offline' } });
+  expect(partial).toMatchObject({
+    words: 'Incomplete: about 8,200 of 12,400, stopped at page 82',
+    action: 'retry',
+    meter: { forecast: 0 },
+  });
+  expect(partial?.meter?.unknown).toBeCloseTo(33.9, 1);
+  expect(partial?.more).toMatch(/The service does not answer\..*Showing what we knew at/);
+});
+
+it('is paused, not broken', () => {
+  expect(words({ kind: 'paused', pages: 31, ofPages: 124, rows: 3_100 })).toMatchObject({ kind: 'inactive', action: 'resume' });
+});

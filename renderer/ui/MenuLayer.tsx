@@ -1,0 +1,49 @@
+import * as Radix from '@radix-ui/react-dropdown-menu';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Menu.module.css';
+import type { MenuProps } from './Menu.tsx';
+
+export type MenuLayerProps = MenuProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** A menu, loaded when the first one opens. */
+export function MenuLayer({ trigger, label, items, align = 'start', side = 'bottom', ...state }: MenuLayerProps) {
+  return (
+    // Not modal: a modal one would put a style element into the page, which our content policy refuses.
+    <Radix.Root modal={false} {...state}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      {/* Inside a landmark, where those who go by landmarks find it. */}
+      <Radix.Portal container={document.querySelector('main')}>
+        <Radix.Content
+          className={styles.menu}
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          loop
+        >
+          {items.map((item, index) =>
+            item === 'separator' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: separators have no name and never move
+              <Radix.Separator key={index} className={styles.separator} />
+            ) : (
+              <Radix.Item
+                key={item.label}
+                className={classes(styles.item, item.danger && styles.danger)}
+                aria-disabled={item.disabledReason !== undefined}
+                onSelect={(event) => (item.disabledReason === undefined ? item.onSelect() : event.preventDefault())}
+              >
+                {item.icon && <Icon icon={item.icon} size="s" className={styles.icon} />}
+                <span className={styles.label}>{item.label}</span>
+                {(item.disabledReason ?? item.hint) && (
+                  <span className={styles.hint}>{item.disabledReason ?? item.hint}</span>
+                )}
+              </Radix.Item>
+            ),
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

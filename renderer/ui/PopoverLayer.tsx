@@ -1,0 +1,33 @@
+import * as Radix from '@radix-ui/react-popover';
+import styles from './Popover.module.css';
+import type { PopoverProps } from './Popover.tsx';
+
+export type PopoverLayerProps = PopoverProps & { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** A popover, loaded when the first one opens. */
+export function PopoverLayer({
+  trigger,
+  label,
+  children,
+  align = 'start',
+  side = 'bottom',
+  ...state
+}: PopoverLayerProps) {
+  return (
+    <Radix.Root {...state}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={styles.popover}
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
