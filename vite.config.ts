@@ -40,10 +40,12 @@ function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): Enviro
 /** Font packages offer each face twice; the app's own Chromium reads woff2. */
 const woff2Only: Plugin = {
   name: 'woff2-only',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.includes('@fontsource') || !id.includes('.css')) return null;
-    return code.replaceAll(/,\s*url\([^)]*\.woff\)\s*format\(['"]woff['"]\)/g, '');
+  generateBundle(_, bundle) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (name.endsWith('.woff')) delete bundle[name];
+      if (!name.endsWith('.css') || file.type !== 'asset') continue;
+      file.source = String(file.source).replaceAll(/,\s*url\([^)]*\.woff\)\s*format\(['"]?woff['"]?\)/g, '');
+    }
   },
 };
 

@@ -21,3 +21,6 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+
+// Long lists of faces that the first screen does not need.
+void import('./styles/scripts.css');

@@ -1,10 +1,14 @@
 // `npm run tour`: the real app on the demo service, one scripted walk, pictures and tour.json into out/tour.
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { prepare } from './setup.mjs';
 import { main, root, run, StepFailure, step, tail } from './steps.mjs';
+
+/** The README's pictures and the tour's pictures they are. */
+const pictures = { 'sign-in': '01-code', live: '06-sent', chatters: '08-chatters' };
 
 /** Runs the walk; fails when one of its steps does not hold. */
 export async function tour() {
@@ -24,5 +28,15 @@ if (process.argv[1] === script) {
     await prepare(script);
     await buildIfStale();
     await tour();
+    if (process.argv.includes('--keep-pictures')) keepPictures();
   });
+}
+
+/** Puts the README's pictures into docs/pictures. */
+function keepPictures() {
+  const folder = join(root, 'docs', 'pictures');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, picture] of Object.entries(pictures)) {
+    copyFileSync(join(root, 'out', 'tour', `${picture}.png`), join(folder, `${name}.png`));
+  }
 }

@@ -135,7 +135,7 @@ it('marks only the roles it knows', () => {
       ))}
     </p>,
   );
-  expect(screen.getByText('Moderator')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Moderator' })).toBeTruthy();
   expect(container.querySelectorAll('svg')).toHaveLength(1);
 });
 

@@ -155,7 +155,11 @@ it('says why one may not remove', async () => {
 });
 
 it('finds words in the chat', async () => {
-  const { user } = setUp([message({ text: 'drums tonight' }), message({ text: 'strings' }), message({ text: 'more drums' })]);
+  const { user } = setUp([
+    message({ text: 'drums tonight' }),
+    message({ text: 'strings' }),
+    message({ text: 'more drums' }),
+  ]);
   await rowOf('strings');
   await user.keyboard('{Control>}f{/Control}');
   await user.type(await screen.findByRole('textbox', { name: 'Find in chat' }), 'drums');

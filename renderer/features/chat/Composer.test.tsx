@@ -94,7 +94,11 @@ it('counts down to the limit and does not send more', async () => {
 it('offers names after an @ and puts the chosen one in', async () => {
   const { bridge, user } = setUp();
   bridge.answer('chatters.rows', ({ text }) => {
-    const rows = [person(1, { username: 'x_ott' }), person(2, { username: 'ottoman_k' }), person(3, { username: 'otto' })];
+    const rows = [
+      person(1, { username: 'x_ott' }),
+      person(2, { username: 'ottoman_k' }),
+      person(3, { username: 'otto' }),
+    ];
     const fits = rows.filter(({ username }) => username.includes(text));
     return { version: 1, total: fits.length, groups: [], rows: fits };
   });

@@ -15,7 +15,10 @@ beforeEach(() => {
 });
 
 const list = () => screen.findByRole('list', { name: 'People in chat' });
-const names = async () => within(await list()).getAllByRole('button').map((button) => button.textContent);
+const names = async () =>
+  within(await list())
+    .getAllByRole('button')
+    .map((button) => button.textContent);
 
 it('groups people, counts them, and marks who is new', async () => {
   const { bridge } = peopleBridge(smallRoom(2));
@@ -23,10 +26,10 @@ it('groups people, counts them, and marks who is new', async () => {
   await screen.findByText('mod_hana');
   expect(await names()).toEqual([
     'Owner1',
-    'Ownernora_plays',
+    'nora_plays',
     'Moderators2',
-    'Moderatormod_hana',
-    'Moderatorsebastiennew',
+    'mod_hana',
+    'sebastiennew',
     'Users2',
     'person_0',
     'person_1',
@@ -54,7 +57,7 @@ it('goes through the list by keyboard and opens the card', async () => {
   while (document.activeElement?.closest('ul') === null) await user.tab();
   expect(document.activeElement?.textContent).toBe('Owner1');
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Moderatormod_hana'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('mod_hana'));
   await user.keyboard('{Enter}');
   expect(cardStore.getState().userId).toBe(901);
   await user.keyboard('{Home}');
@@ -67,10 +70,10 @@ it('keeps the focus on the person when others come before them', async () => {
   await screen.findByText('mod_hana');
   while (document.activeElement?.closest('ul') == null) await user.tab();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Moderatormod_hana'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('mod_hana'));
   change((rows) => [person(903, { username: 'aaa', role: 'Mod', group: 'moderator' }), ...rows]);
   await screen.findByText('aaa');
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Moderatormod_hana'));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('mod_hana'));
 });
 
 it('searches, and says when nobody fits', async () => {
@@ -101,7 +104,15 @@ it('asks the service when our own copy is not whole', async () => {
 
 it('tells how the walk goes, and lets one pause it', async () => {
   const endsAtMs = Date.now() + 11_000;
-  const crawl = { kind: 'crawling', pages: 31, ofPages: 124, rows: 3100, startedAtMs: 0, endsAtMs, waitingUntilMs: null } as const;
+  const crawl = {
+    kind: 'crawling',
+    pages: 31,
+    ofPages: 124,
+    rows: 3100,
+    startedAtMs: 0,
+    endsAtMs,
+    waitingUntilMs: null,
+  } as const;
   const { bridge } = peopleBridge(smallRoom(), { crawl });
   const { user } = renderWindow(<ChattersDock />, { bridge });
   expect(await screen.findByText('Refreshing: 31 of about 124 calls')).toBeTruthy();

@@ -129,7 +129,7 @@ it('opens a card by keyboard: presence, messages, note, one more question', asyn
   bridge.answer('chatters.check', { here: false, chatter: null, askedAtMs: now });
   const { user } = renderWindow(<ChattersPage />, { bridge });
   await screen.findByText('mod_hana');
-  screen.getByRole('button', { name: /nora_plays/ }).focus();
+  screen.getByRole('button', { name: 'nora_plays' }).focus();
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('mod_hana'));
   await user.keyboard('{Enter}');

@@ -16,7 +16,8 @@ const crawling = {
   endsAtMs: NOW + 11_000,
   waitingUntilMs: null,
 } as const;
-const words = (crawl: CrawlState, completeAtMs: number | null = 5) => crawlWords(chattersSample({ crawl, completeAtMs }), NOW);
+const words = (crawl: CrawlState, completeAtMs: number | null = 5) =>
+  crawlWords(chattersSample({ crawl, completeAtMs }), NOW);
 
 it('is silent when the age says it all', () => {
   expect(words({ kind: 'idle' })).toBeNull();
@@ -59,5 +60,8 @@ it('is honest about half a list', () => {
 });
 
 it('is paused, not broken', () => {
-  expect(words({ kind: 'paused', pages: 31, ofPages: 124, rows: 3_100 })).toMatchObject({ kind: 'inactive', action: 'resume' });
+  expect(words({ kind: 'paused', pages: 31, ofPages: 124, rows: 3_100 })).toMatchObject({
+    kind: 'inactive',
+    action: 'resume',
+  });
 });

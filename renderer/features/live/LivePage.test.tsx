@@ -83,7 +83,12 @@ it('follows the room as it changes', async () => {
   const bridge = chat(joined);
   renderWindow(<ConnectionButton />, { bridge });
   await screen.findByRole('button', { name: /Chat connected/ });
-  bridge.push('chat.roomChanged', { kind: 'waiting', retryAtMs: Date.now() + 9_600, tries: 1, why: { kind: 'offline' } });
+  bridge.push('chat.roomChanged', {
+    kind: 'waiting',
+    retryAtMs: Date.now() + 9_600,
+    tries: 1,
+    why: { kind: 'offline' },
+  });
   expect(await screen.findByRole('button', { name: /Chat away, again in/ })).toBeTruthy();
 });
 
