@@ -115,7 +115,6 @@ class Browser {
       connection.browser.post('Target.closeTarget', { targetId: targetInfo.targetId });
       return;
     }
-    this.#awaitsFirstPage = false;
     const page: BrowserPage = {
       targetId: targetInfo.targetId,
       sessionId,
@@ -127,6 +126,8 @@ class Browser {
   }
 
   #offer(page: BrowserPage): void {
+    // Only now: while the first page comes up, a window that asks for one must not open a second.
+    this.#awaitsFirstPage = false;
     if (!this.#pages.has(page.targetId)) return;
     if (this.#taker) this.#taker.resolve(page);
     else this.#free = page;

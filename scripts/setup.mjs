@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root, run, StepFailure, step, tail } from './steps.mjs';
+import { head, root, run, StepFailure, step } from './steps.mjs';
 
 const OLDEST_NODE = 20;
 const marker = join(root, 'node_modules', '.installed');
@@ -30,7 +30,7 @@ export async function install() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   await step('install packages', async () => {
     const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    if (code !== 0) throw new StepFailure(tail(output), 'Check the network and the npm registry, then run it again.');
+    if (code !== 0) throw new StepFailure(head(output), 'Check the network and the npm registry, then run it again.');
     if (!existsSync(projectNode)) {
       throw new StepFailure('The package `node` brought no Node for this system.', 'Run `npm rebuild node`.');
     }

@@ -89,3 +89,8 @@ export function run(command, args, { timeoutMs = 600_000, env, show = false } = 
 export function tail(output, lines = 12) {
   return output.trimEnd().split('\n').slice(-lines).join('\n         ');
 }
+
+/** The first lines, for programs that say what is wrong before they explain themselves. */
+export function head(output, lines = 12) {
+  return output.trim().split('\n').slice(0, lines).join('\n         ');
+}
