@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
 import { DEMO_CLIENT_ID } from '../shared/demo.ts';
 import type { ServiceProfile } from '../shared/service.ts';
+import type { SessionState } from '../shared/session.ts';
 import { systemClock } from './core/clock.ts';
 import { createLogger } from './core/logger.ts';
 import { Redactor } from './core/redact.ts';
@@ -9,6 +10,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { pushChanges } from './ipc/pushes.ts';
 import { Companion } from './services/companion.ts';
 import { ServiceSwitch } from './services/serviceSwitch.ts';
+import { keepsSignIn } from './services/vault.ts';
 import { DemoService } from './shell/demoService.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { answerCalls, pushTo } from './shell/ipc.ts';
@@ -37,6 +39,7 @@ else app.quit();
 
 function run(): void {
   const userDataDir = app.getPath('userData');
+  const vaultDir = join(userDataDir, 'vault');
   const switches = readSwitches();
   const logFile = openLogFile(join(userDataDir, 'logs'));
   const redact = new Redactor();
@@ -46,7 +49,6 @@ function run(): void {
 
   const { store, notices } = openSettings(userDataDir, systemClock.now());
   const settings = new SettingsService(store);
-  const history = openHistory(join(userDataDir, 'history.sqlite'), systemClock.now());
   const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
   const demo = new DemoService(
     join(buildDir(), 'simulator', 'utility.js'),
@@ -69,20 +71,18 @@ function run(): void {
         history,
         settings: settings.state,
         userAgent: `Sidestage/${app.getVersion()}`,
-        vaultDir: join(userDataDir, 'vault'),
+        vaultDir,
       }),
   });
-
+  // The demo's process and the page come up while the rest is built: both take longer than everything here.
   const push = pushTo(() => window);
-  pushChanges(push, service, settings);
-  const desktop = createDesktop(() => window);
-  answerCalls(createHandlers({ service, settings, desktop, notices: [...notices, ...history.notices] }), log);
+  pushChanges(push, service, settings, sessionBefore);
+  void service.start();
   serveScheme(join(buildDir(), 'renderer'), async (pack) => service.companion.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings);
   // The strip has its own buttons; the default menu's shortcuts would close or reload the window under a stream.
   if (process.platform !== 'darwin') Menu.setApplicationMenu(null);
-
   window = openWindow(
     {
       bounds: { width: 1280, height: 800 },
@@ -97,7 +97,11 @@ function run(): void {
   window.on('closed', () => {
     window = null;
   });
-  void service.start();
+
+  const history = openHistory(join(userDataDir, 'history.sqlite'), systemClock.now());
+  const desktop = createDesktop(() => window);
+  const started = [...notices, ...history.notices];
+  answerCalls(createHandlers({ service, settings, desktop, sessionBefore, notices: started }), log);
 
   powerMonitor.on('suspend', () => service.companion.value?.suspend());
   powerMonitor.on('resume', () => service.companion.value?.resume());
@@ -106,6 +110,13 @@ function run(): void {
     history.close();
     logFile.flush();
   });
+
+  /** What is known of the session before its service runs: without a kept sign-in nobody waits for it. */
+  function sessionBefore(): SessionState {
+    return keepsSignIn(vaultDir, service.state.value.profile)
+      ? { kind: 'restoring' }
+      : { kind: 'signedOut', wiped: false };
+  }
 }
 
 /** The service that the command line names, which settings can't change then. */

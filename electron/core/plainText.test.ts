@@ -20,7 +20,9 @@ it.each([
   ['soft hyphen, word joiner, filler', 'ad\u00admi\u2060n\u3164', 'admin'],
   ['control characters', 'a\u0000b\u001b[31m\u009fc', 'ab[31mc'],
   ['tag characters', 'x\u{e0061}\u{e007f}', 'x'],
-  ['variation selectors on letters', 'a\ufe0fb\ufe01', 'ab'],
+  ['variation selectors on letters and digits', 'a\ufe0fb\ufe011\ufe0f2', 'ab12'],
+  ['what stands between a letter and its accent', 'a\u202e\u0301', '\u00e1'],
+  ['a joiner behind a stray selector', '\ufe0f\u200d👩', '👩'],
   ['half a surrogate pair', 'a\ud800b', 'a\ufffdb'],
 ])('takes out %s', (_, text, plain) => {
   expect(plainName(text)).toBe(plain);
@@ -33,6 +35,7 @@ it.each([
   ['a flag of tags', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
   ['a heart with its selector', '❤\ufe0f'],
   ['a rainbow flag', '🏳\ufe0f\u200d🌈'],
+  ['a keycap', '1\ufe0f\u20e3'],
 ])('keeps the joiner of %s', (_, text) => {
   expect(plainName(text)).toBe(text);
   expect(plainMessage(text)).toBe(text);

@@ -33,8 +33,8 @@ const JOINERS = new RegExp(
 );
 /** Tag characters spell a flag after the black flag; anywhere else they hide text. */
 const TAGS = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}|([\u{e0000}-\u{e007f}])/gu;
-/** The emoji and text selectors, where they select nothing. */
-const STRAY_SELECTORS = /(?<![\p{Emoji}])[\ufe0e\ufe0f]/gu;
+/** The emoji and text selectors, where they select nothing. Digits are emoji too, but only as keycaps. */
+const STRAY_SELECTORS = /(?<!\p{Emoji})[\ufe0e\ufe0f]|(?<=[0-9#*])[\ufe0e\ufe0f](?!\u20e3)/gu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -66,24 +66,27 @@ function isPlainName(text: string): boolean {
 }
 
 function stripped(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(LINE_BREAKS, ' ')
-    .replace(CONTROLS, '')
-    .replace(INVISIBLES, '')
-    .replace(TAGS, (match, stray: string | undefined) => (stray === undefined ? match : ''))
-    .replace(JOINERS, (match, stray: string | undefined) => (stray === undefined ? match : ''))
-    .replace(STRAY_SELECTORS, '')
-    .replace(HEAPED_MARKS, '$1');
+  return (
+    text
+      .toWellFormed()
+      .replace(LINE_BREAKS, ' ')
+      .replace(CONTROLS, '')
+      .replace(INVISIBLES, '')
+      .replace(TAGS, (match, stray: string | undefined) => (stray === undefined ? match : ''))
+      .replace(STRAY_SELECTORS, '')
+      .replace(JOINERS, (match, stray: string | undefined) => (stray === undefined ? match : ''))
+      // After all that stood between a letter and its accent is gone.
+      .normalize('NFC')
+      .replace(HEAPED_MARKS, '$1')
+  );
 }
 
 /** At most `limit` units, `…` included; the cut falls between two characters as a reader counts them. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  // One unit more than is kept, so that a character that ends exactly at the limit is not taken for a cut one.
+  // The character that has the last unit there is room for gives way to the sign.
   const boundary = graphemes.segment(text.slice(0, limit * 2)).containing(limit - 1)?.index ?? 0;
   // A single character longer than the limit has no boundary inside: it is cut between code points.
   const kept = boundary > 0 ? text.slice(0, boundary) : text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '');
-  return `${kept}…`;
+  return `${kept.replace(/[\u200c\u200d]+$/, '')}…`;
 }

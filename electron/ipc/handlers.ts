@@ -2,6 +2,7 @@ import type { AppDescription, WindowState } from '../../shared/app.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import type { ServiceState } from '../../shared/service.ts';
+import type { SessionState } from '../../shared/session.ts';
 import type { Companion } from '../services/companion.ts';
 import type { ServiceSwitch } from '../services/serviceSwitch.ts';
 import type { SettingsService } from '../storage/settings.ts';
@@ -26,11 +27,13 @@ export type HandlerDeps = {
   service: ServiceSwitch<Companion>;
   settings: SettingsService;
   desktop: Desktop;
+  /** What is known of the session while no service is open. */
+  sessionBefore: () => SessionState;
   notices: AppDescription['notices'];
 };
 
 /** Answers of every call of the contract. Reads answer at once, also while the service starts; acts wait for it. */
-export function createHandlers({ service, settings, desktop, notices }: HandlerDeps): Handlers {
+export function createHandlers({ service, settings, desktop, sessionBefore, notices }: HandlerDeps): Handlers {
   const now = () => service.companion.value;
   const ready = () => service.current();
   return {
@@ -59,7 +62,7 @@ export function createHandlers({ service, settings, desktop, notices }: HandlerD
     'signIn.start': async () => (await ready()).signIn.start(),
     'signIn.cancel': async () => (await ready()).signIn.cancel(),
     'signIn.tryNow': async () => (await ready()).signIn.tryNow(),
-    'session.read': () => now()?.session.state.value ?? { kind: 'restoring' },
+    'session.read': () => now()?.session.state.value ?? sessionBefore(),
     'session.openChannel': async ({ channel }) => (await ready()).session.openChannel(channel),
     'session.signOut': async () => (await ready()).session.signOut(),
     'session.keep': async ({ on }) => (await ready()).session.keep(on),

@@ -1,4 +1,5 @@
 import type { EventData, EventName } from '../../shared/ipc.ts';
+import type { SessionState } from '../../shared/session.ts';
 import type { Companion } from '../services/companion.ts';
 import type { ServiceSwitch } from '../services/serviceSwitch.ts';
 import type { SettingsService } from '../storage/settings.ts';
@@ -8,13 +9,18 @@ import { emptyBudget, emptyChat, emptyChatters } from './emptyStates.ts';
 export type Push = <N extends EventName>(name: N, data: EventData<N>) => void;
 
 /** Tells the window whatever changes, from the current service and across a change of it. */
-export function pushChanges(push: Push, service: ServiceSwitch<Companion>, settings: SettingsService): void {
+export function pushChanges(
+  push: Push,
+  service: ServiceSwitch<Companion>,
+  settings: SettingsService,
+  sessionBefore: () => SessionState,
+): void {
   settings.state.subscribe((value) => push('settings.changed', value));
   service.state.subscribe((value) => push('service.changed', value));
   service.companion.subscribe((companion) => {
     // A closed companion tells nothing more, so its listeners need no taking back.
     if (companion) pushCompanion(push, companion);
-    else pushEmpty(push);
+    else pushEmpty(push, sessionBefore());
   });
 }
 
@@ -31,9 +37,9 @@ function pushCompanion(push: Push, companion: Companion): void {
   budget.state.subscribe((value) => push('budget.changed', value));
 }
 
-function pushEmpty(push: Push): void {
+function pushEmpty(push: Push, session: SessionState): void {
   push('signIn.changed', { kind: 'idle' });
-  push('session.changed', { kind: 'restoring' });
+  push('session.changed', session);
   push('channel.changed', null);
   push('chat.roomChanged', emptyChat.room);
   push('chat.timelineChanged', emptyChat.timeline);

@@ -44,10 +44,13 @@ function isComponent(value: unknown): boolean {
 }
 
 export function isMessage(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  if (!isUint(value.channel) || typeof value.id !== 'string') return false;
+  return isObject(value) && isUint(value.channel) && isOptionalString(value.target) && isSaid(value);
+}
+
+/** Who says what: the part a message and a skill have in common. */
+function isSaid(value: Fields): boolean {
+  if (typeof value.id !== 'string' || !isOptionalUint(value.user_level)) return false;
   if (typeof value.user_name !== 'string' || !isUint(value.user_id) || !isStrings(value.user_roles)) return false;
-  if (!isOptionalUint(value.user_level) || !isOptionalString(value.target)) return false;
   if (value.user_avatar !== null && !isOptionalString(value.user_avatar)) return false;
   const { message } = value;
   if (!isObject(message) || !isObject(message.meta) || !Array.isArray(message.message)) return false;
@@ -67,7 +70,29 @@ function isOptionalCause(value: unknown): boolean {
   return value === undefined || (isObject(value) && isString(value.type) && isOptionalString(value.durationString));
 }
 
-const isPoll = (data: unknown): boolean => isObject(data) && isString(data.q) && isStrings(data.answers);
+function isPoll(data: unknown): boolean {
+  if (!isObject(data) || !isOptionalUint(data.originatingChannel)) return false;
+  if (!isString(data.q) || !isStrings(data.answers) || !isUser(data.author)) return false;
+  if (!isNumber(data.duration) || !isNumber(data.endsAt) || !isUint(data.voters)) return false;
+  const { responses, responsesByIndex } = data;
+  return (
+    isObject(responses) &&
+    Object.values(responses).every(isUint) &&
+    (responsesByIndex === undefined || (Array.isArray(responsesByIndex) && responsesByIndex.every(isUint)))
+  );
+}
+
+function isSkill(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    isString(value.skill_id) &&
+    isString(value.skill_name) &&
+    isString(value.execution_id) &&
+    (value.icon_url === null || isOptionalString(value.icon_url)) &&
+    isNumber(value.cost) &&
+    isString(value.currency)
+  );
+}
 
 /** @see PLATFORM §6.4 */
 export const eventChecks: Readonly<Record<ChatEventName, (data: unknown) => boolean>> = {
@@ -94,6 +119,9 @@ export const eventChecks: Readonly<Record<ChatEventName, (data: unknown) => bool
   ClearMessages: (data) => isObject(data) && isOptionalModerator(data.clearer),
   PollStart: isPoll,
   PollEnd: isPoll,
+  SkillAttribution: (data) => isObject(data) && isSaid(data) && isSkill(data.skill),
+  DeleteSkillAttribution: (data) =>
+    isObject(data) && isOptionalModerator(data.moderator) && isString(data.execution_id),
 };
 
 /** @see PLATFORM §6.6 */

@@ -49,6 +49,26 @@ const message = {
     meta: { me: true },
   },
 };
+const poll = {
+  originatingChannel: 7,
+  q: 'Which?',
+  answers: ['a', 'b'],
+  author: { user_name: 'mod_hana', user_id: 3, user_roles: ['Mod'] },
+  duration: 30_000,
+  endsAt: 1_800_000_000_000,
+  voters: 3,
+  responses: { a: 2, b: 1 },
+  responsesByIndex: [2, 1],
+};
+const skill = {
+  skill_id: 's',
+  skill_name: 'Fireworks',
+  execution_id: 'x',
+  icon_url: null,
+  cost: 500,
+  currency: 'Sparks',
+};
+const { channel: _channel, target: _target, ...said } = message;
 const samples: Record<string, unknown> = {
   welcome: event('WelcomeEvent', { server: 'a1' }),
   message: event('ChatMessage', message),
@@ -59,9 +79,11 @@ const samples: Record<string, unknown> = {
   delete: event('DeleteMessage', { moderator, id: 'x' }),
   purge: event('PurgeMessage', { user_id: 5, moderator, cause: { type: 'ban', durationString: '5m' } }),
   clear: event('ClearMessages', { clearer: moderator }),
-  pollStart: event('PollStart', { q: 'Which?', answers: ['a', 'b'] }),
-  pollEnd: event('PollEnd', { q: 'Which?', answers: ['a', 'b'] }),
-  unknown: event('SkillAttribution', { id: 'x' }),
+  pollStart: event('PollStart', poll),
+  pollEnd: event('PollEnd', { ...poll, responsesByIndex: undefined }),
+  skill: event('SkillAttribution', { ...said, skill }),
+  skillGone: event('DeleteSkillAttribution', { moderator, execution_id: 'x' }),
+  unknown: event('Stats', { id: 'x' }),
   inherited: event('constructor', {}),
   reply: { type: 'reply', error: null, id: 0, data: { authenticated: true, roles: [] } },
   refusal: { type: 'reply', error: 'UACCESS', id: 4 },

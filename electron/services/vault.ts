@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppFailure } from '../../shared/failure.ts';
@@ -65,7 +66,7 @@ export class Vault {
 
   constructor(deps: VaultDeps) {
     this.#deps = deps;
-    this.#path = join(deps.dir, `sign-in-${serviceKey(deps.service)}.sealed`);
+    this.#path = pathOf(deps.dir, deps.service);
   }
 
   get backend(): string {
@@ -128,6 +129,15 @@ export class Vault {
     this.#last = run.catch(() => {}); // told to whoever asked; the next call must not inherit it
     return run;
   }
+}
+
+/** Whether a sign-in of this service is kept in `dir`, readable or not. */
+export function keepsSignIn(dir: string, service: ServiceProfile): boolean {
+  return existsSync(pathOf(dir, service));
+}
+
+function pathOf(dir: string, service: ServiceProfile): string {
+  return join(dir, `sign-in-${serviceKey(service)}.sealed`);
 }
 
 function readSignIn(sealer: SecretSealer, bytes: Uint8Array): SignIn | null {

@@ -4,6 +4,8 @@ import type { Posting } from './posting.ts';
 /** Below this many, looking at the names themselves is cheaper than another list. */
 const FEW = 48;
 
+const EMPTY = new Uint32Array(0);
+
 /** What may match: a list of slots, or bits. Both are scratch, valid until the next call. */
 export type Candidates =
   | { kind: 'list'; slots: Uint32Array; length: number }
@@ -19,7 +21,9 @@ export class CandidateFinder {
   find(postings: readonly Posting[], slots: number): Candidates {
     const words = wordsFor(slots);
     const dense = postings.flatMap((posting) => posting.bits ?? []);
-    const lists = postings.flatMap((posting) => posting.list ?? []).sort((a, b) => a.length - b.length);
+    const lists = postings
+      .flatMap((posting) => (posting.list === null ? [] : [posting.list]))
+      .sort((a, b) => a.length - b.length);
     const first = lists[0];
     if (first === undefined) return { kind: 'bits', bits: this.#meetBits(dense, words), words };
     return this.#meetLists(first, lists.slice(1), dense, words);
@@ -41,14 +45,19 @@ export class CandidateFinder {
     return meet;
   }
 
-  #meetLists(first: Uint32Array, others: readonly Uint32Array[], dense: readonly Bits[], words: number): Candidates {
+  #meetLists(
+    first: readonly number[],
+    others: readonly (readonly number[])[],
+    dense: readonly Bits[],
+    words: number,
+  ): Candidates {
     if (this.#list.length < first.length) this.#list = new Uint32Array(first.length * 1.5);
     const slots = this.#list;
     let length = 0;
     for (let index = 0; index < first.length; index++) {
       const slot = first[index] ?? 0;
       let inAll = true;
-      for (let set = 0; set < dense.length && inAll; set++) inAll = hasBit(dense[set] ?? first, slot);
+      for (let set = 0; set < dense.length && inAll; set++) inAll = hasBit(dense[set] ?? EMPTY, slot);
       if (inAll) slots[length++] = slot;
     }
     if (this.#marks.length < words) this.#marks = new Uint32Array(words + (words >>> 1));
@@ -59,7 +68,7 @@ export class CandidateFinder {
     return { kind: 'list', slots, length };
   }
 
-  #keepCommon(slots: Uint32Array, length: number, other: Uint32Array): number {
+  #keepCommon(slots: Uint32Array, length: number, other: readonly number[]): number {
     const marks = this.#marks;
     for (let index = 0; index < other.length; index++) setBit(marks, other[index] ?? 0);
     let kept = 0;

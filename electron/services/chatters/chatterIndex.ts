@@ -53,9 +53,10 @@ export class ChatterIndex {
    */
   confirm(person: Person, sign: Sign, atMs: number): boolean {
     const { rows, stamps } = this.#book;
-    const slot = rows.find(person.userId) ?? this.#book.open(person, atMs);
+    const known = rows.find(person.userId);
+    const slot = known ?? this.#book.open(person, atMs);
     const came = this.#isAway(slot);
-    this.#book.describe(slot, person);
+    if (known !== undefined) this.#book.describe(slot, person);
     if (came) rows.hereSinceMs[slot] = atMs;
     if (came || this.#book.standing(slot) === standing.notSeen)
       this.#book.stand(slot, came ? standing[sign] : standing.here);
@@ -148,11 +149,6 @@ export class ChatterIndex {
   firstSeenMs(userId: number): number | null {
     const slot = this.#book.rows.find(userId);
     return slot === undefined ? null : (this.#book.rows.firstSeenMs[slot] ?? null);
-  }
-
-  /** The first people in a list whose names hold the fragment, those that begin with it first. */
-  search(fragment: string, limit: number): Chatter[] {
-    return this.#book.search.search(fragment, limit).map((slot) => this.#book.chatter(slot));
   }
 
   /** Everybody in a list now, by name, as a copy of their user ids. */

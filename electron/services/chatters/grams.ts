@@ -7,8 +7,7 @@ export const GRAM_MAX = 3;
 const DIRECT = 64;
 
 /** One gram, and the grams that go on from it by one character. */
-class Node {
-  readonly posting = new Posting();
+class Node extends Posting {
   readonly #direct: (Node | undefined)[] = [];
   readonly #others = new Map<number, Node>();
 
@@ -46,13 +45,13 @@ export class Grams {
     for (let index = 0; index < folded.length; index++) {
       const number = this.#number(folded.charCodeAt(index));
       // Runs that end here, the longest first: `two` and `one` still are the runs that ended one character before.
-      if (index > 1) two.open(number).posting.add(slot, slots);
+      if (index > 1) two.open(number).add(slot, slots);
       if (index > 0) {
         two = one.open(number);
-        two.posting.add(slot, slots);
+        two.add(slot, slots);
       }
       one = this.#root.open(number);
-      one.posting.add(slot, slots);
+      one.add(slot, slots);
     }
   }
 
@@ -79,8 +78,8 @@ export class Grams {
       for (let index = from; index < from + length && node !== undefined; index++) {
         node = node.find(this.#numbers[text.charCodeAt(index)] ?? 0);
       }
-      if (node === undefined || node.posting.count === 0) return null;
-      found.add(node.posting);
+      if (node === undefined || node.count === 0) return null;
+      found.add(node);
     }
     return [...found];
   }

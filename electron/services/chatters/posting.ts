@@ -2,13 +2,13 @@ import { type Bits, clearBit, grownBits, hasBit, setBit, wordsFor } from './bits
 
 /** Up to this many slots always stand in a list. */
 const LIST_MIN = 2_048;
-/** A list takes 32 bits a slot that has the gram, a set 1 bit a slot there is: past one in 32 the set is smaller. */
+/** A list takes 32 bits or more a slot that has the gram, a set 1 bit a slot there is: past one in 32 the set is smaller. */
 const DENSE_SHARE = 32;
 
 /** The slots whose name holds one gram: a list while they are few, a set of bits once they are many. */
 export class Posting {
   #count = 0;
-  #list: Uint32Array | null = new Uint32Array(2);
+  #list: number[] | null = [];
   #bits: Bits | null = null;
 
   get count(): number {
@@ -16,8 +16,8 @@ export class Posting {
   }
 
   /** The slots while they are few, in no order; null once they are many. Not to be kept: the next change may replace it. */
-  get list(): Uint32Array | null {
-    return this.#list === null ? null : this.#list.subarray(0, this.#count);
+  get list(): readonly number[] | null {
+    return this.#list;
   }
 
   /** The slots as bits once they are many, else null. May have fewer words than there are slots. */
@@ -46,13 +46,14 @@ export class Posting {
       this.#count--;
       return;
     }
-    const at = list.subarray(0, this.#count).indexOf(slot);
+    const at = list.indexOf(slot);
     if (at < 0) return;
+    const last = list.pop() ?? 0;
+    if (at < list.length) list[at] = last;
     this.#count--;
-    list[at] = list[this.#count] ?? 0;
   }
 
-  #push(list: Uint32Array, slot: number, slots: number): void {
+  #push(list: number[], slot: number, slots: number): void {
     if (this.#count >= LIST_MIN && this.#count * DENSE_SHARE > slots) {
       const bits = new Uint32Array(wordsFor(slots));
       for (let index = 0; index < this.#count; index++) setBit(bits, list[index] ?? 0);
@@ -61,13 +62,8 @@ export class Posting {
       this.#addBit(slot, slots);
       return;
     }
-    if (this.#count === list.length) {
-      this.#list = new Uint32Array(list.length + (list.length >>> 1) + 1);
-      this.#list.set(list);
-      this.#list[this.#count++] = slot;
-    } else {
-      list[this.#count++] = slot;
-    }
+    list.push(slot);
+    this.#count++;
   }
 
   #addBit(slot: number, slots: number): void {

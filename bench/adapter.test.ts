@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { buildSearch, connectChat, decode, pageChatters } from './adapter.ts';
+
+let server: Server | undefined;
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  server?.close();
+  if (server) await once(server, 'close');
+  server = undefined;
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  server = createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const page = (...userIds: number[]): string =>
+  JSON.stringify(userIds.map((userId) => ({ userId, username: `n${userId}`, userRoles: ['User'] })));
+
+it('walks over pages by their links, and waits where the service says so', async () => {
+  let refused = false;
+  const host = await serve((request, response) => {
+    const url = new URL(request.url ?? '', 'http://service.test');
+    const token = Number(url.searchParams.get('continuationToken') ?? 0);
+    if (token === 1 && !refused) {
+      refused = true;
+      response.writeHead(429, { 'retry-after': '0' }).end('{}');
+      return;
+    }
+    expect(request.headers['client-id']).toBe('mine');
+    if (token < 2) response.setHeader('link', `</users?continuationToken=${token + 1}>; rel="next"`);
+    response.end(token === 1 ? '[]' : page(token * 2 + 1, token * 2 + 2));
+  });
+  const pages: [number[], number][] = [];
+  const walked = await pageChatters({
+    url: `http://${host}/users`,
+    headers: { 'client-id': 'mine' },
+    onPage: (rows, number) => pages.push([rows.map(({ userId }) => userId), number]),
+  });
+  expect(walked).toEqual({ pages: 3, rows: 4 });
+  expect(pages).toEqual([
+    [[1, 2], 1],
+    [[], 2],
+    [[5, 6], 3],
+  ]);
+  expect(refused).toBe(true);
+});
+
+it('fails by name on an answer it cannot take', async () => {
+  const host = await serve((request, response) => {
+    if (request.url === '/html') response.end('<html>');
+    else if (request.url === '/circle') response.setHeader('link', '</circle>; rel="next"').end(page(1));
+    else response.writeHead(404).end('{}');
+  });
+  const walk = (path: string) => pageChatters({ url: `http://${host}${path}`, onPage: () => undefined });
+  await expect(walk('/html')).rejects.toMatchObject({ error: { kind: 'badPayload' } });
+  await expect(walk('/circle')).rejects.toMatchObject({ error: { kind: 'badPayload', where: 'link header' } });
+  await expect(walk('/none')).rejects.toMatchObject({ error: { kind: 'http', status: 404 } });
+});
+
+it('hands on chat messages after the welcome', async () => {
+  const host = await serve(() => undefined);
+  const sockets = new WebSocketServer({ noServer: true });
+  const event = (name: string, data: unknown) => JSON.stringify({ type: 'event', event: name, data });
+  const message = {
+    channel: 7,
+    id: 'a',
+    user_name: 'mira',
+    user_id: 70,
+    user_roles: [],
+    message: { message: [], meta: {} },
+  };
+  server?.on('upgrade', (request, stream, head) => {
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      socket.send(event('WelcomeEvent', { server: 'test' }));
+      socket.on('message', (data) => {
+        const { method, arguments: args, id } = JSON.parse(String(data));
+        if (method !== 'auth') return;
+        socket.send(JSON.stringify({ type: 'reply', error: null, id, data: { authenticated: false, roles: [] } }));
+        socket.send(event('ChatMessage', { ...message, channel: args[0] }));
+      });
+    });
+  });
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const chat = await connectChat({
+    url: `ws://${host}/chat`,
+    channelId: 7,
+    onMessage: ({ channel }) => resolve(channel),
+  });
+  await chat.joined;
+  expect(await promise).toBe(7);
+  chat.close();
+  sockets.close();
+});
+
+it('offers the decoder and the search', () => {
+  expect(decode('no json')).toEqual({ kind: 'notUnderstood' });
+  expect(buildSearch(['Anna', 'hannah']).search('AN', 1)).toEqual(['Anna']);
+});
