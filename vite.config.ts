@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -49,10 +50,23 @@ const woff2Only: Plugin = {
   },
 };
 
+/** The simulator reads its scenarios from files beside its bundle. */
+const scenarioFiles: Plugin = {
+  name: 'scenario-files',
+  applyToEnvironment: ({ name }) => name === 'simulator',
+  generateBundle() {
+    const folder = join(import.meta.dirname, 'simulator', 'scenarios');
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml'))) {
+      const source = readFileSync(join(folder, name), 'utf8');
+      this.emitFile({ type: 'asset', fileName: `scenarios/${name}`, source });
+    }
+  },
+};
+
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react(), woff2Only],
+  plugins: [react(), woff2Only, scenarioFiles],
   environments: {
     client: {
       build: {
@@ -66,7 +80,7 @@ export default defineConfig({
     main: nodeBundle('electron/main.ts', 'dist/main', 'es'),
     preload: nodeBundle('electron/preload.ts', 'dist/preload', 'cjs'),
     simulator: nodeBundle('simulator/utility.ts', 'dist/simulator', 'es'),
-    // adapter: nodeBundle('bench/adapter.ts', 'dist/adapter', 'es'),
+    adapter: nodeBundle('bench/adapter.ts', 'dist/adapter', 'es'),
   },
   builder: {
     async buildApp(builder) {

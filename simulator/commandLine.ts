@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import { type BucketName, buckets } from '../shared/platform/buckets.ts';
+import { scenarioNames } from './scenarios/load.ts';
 import type { SimulatorOptions } from './simulator.ts';
 import type { ActivityLevel } from './world/activity/activity.ts';
+import { isChoice, readingNames } from './world/readings.ts';
 
 /** A command line that cannot be understood; the message says why. */
 export class UsageError extends Error {
@@ -13,7 +15,9 @@ const activityLevels: readonly string[] = ['off', 'quiet', 'busy'] satisfies Act
 
 export const usage =
   'usage: simulator [--port 0] [--seed 7] [--chatters 12384] [--activity off|quiet|busy] [--rate 1]\n' +
-  '                 [--shortcode-seconds 120] [--limit BUCKET=COUNT]…';
+  '                 [--shortcode-seconds 120] [--limit BUCKET=COUNT]… [--token-file FILE]\n' +
+  '                 [--hook-duplicates 0.02] [--allow-remote-hooks] [--reading NAME=CHOICE]…\n' +
+  '                 [--scenario NAME]';
 
 /**
  * Reads the command line of the simulator.
@@ -37,6 +41,14 @@ export function readCommandLine(args: readonly string[]): SimulatorOptions {
       numberOption('shortcode-seconds', values['shortcode-seconds'], { min: 1, max: 86_400 })['shortcode-seconds'],
     ),
     ...(activity === undefined ? {} : { activity: activity as ActivityLevel }),
+    ...rename(
+      'hookDuplicates',
+      numberOption('hook-duplicates', values['hook-duplicates'], { max: 1, isFraction: true })['hook-duplicates'],
+    ),
+    ...(values['allow-remote-hooks'] ? { allowRemoteHooks: true } : {}),
+    ...(values['token-file'] === undefined ? {} : { tokenFile: values['token-file'] }),
+    ...(values.scenario === undefined ? {} : { scenario: readScenarioName(values.scenario) }),
+    readings: Object.fromEntries((values.reading ?? []).map(readReading)),
     limits: Object.fromEntries((values.limit ?? []).map(readLimit)),
   };
 }
@@ -54,7 +66,12 @@ function parse(args: readonly string[]) {
         activity: text,
         rate: text,
         'shortcode-seconds': text,
+        'token-file': text,
+        'hook-duplicates': text,
+        'allow-remote-hooks': { type: 'boolean' },
         limit: { type: 'string', multiple: true },
+        scenario: text,
+        reading: { type: 'string', multiple: true },
       },
     });
   } catch (cause) {
@@ -83,4 +100,18 @@ function readLimit(text: string): [BucketName, number] {
     throw new UsageError(`--limit takes BUCKET=COUNT with a bucket of: ${Object.keys(buckets).join(', ')}`);
   }
   return [bucket as BucketName, Number(count)];
+}
+
+function readReading(text: string): [string, string] {
+  const [, name = '', choice = ''] = /^([A-Za-z.]+)=(.+)$/.exec(text) ?? [];
+  if (!isChoice(name, choice)) {
+    throw new UsageError(`--reading takes NAME=CHOICE with a name of: ${readingNames.join(', ')}`);
+  }
+  return [name, choice];
+}
+
+function readScenarioName(name: string): string {
+  const names = scenarioNames();
+  if (!names.includes(name)) throw new UsageError(`--scenario is one of: ${names.join(', ')}`);
+  return name;
 }

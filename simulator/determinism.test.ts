@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { shortcodeApproval, shortcodeGrant, tokenReply } from '../shared/platform/rest.ts';
 import { joinAs } from './testing/chatClient.ts';
 import { TestPlatform } from './testing/platform.ts';
-import { DEMO_CLIENT_ID } from './world/demoClient.ts';
+import { DEMO_CLIENT_ID } from '../shared/demo.ts';
 
 const channelId = 40_213;
 

@@ -1,23 +1,19 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
-import { createControl } from './control/control.ts';
-import type { Service } from './http/answerEndpoint.ts';
-import { createApp } from './http/app.ts';
 import { hasOwnHost } from './http/guard.ts';
-import { routes } from './http/routes.ts';
-import { emoticonPages } from './pages/emoticons.ts';
-import { goPages } from './pages/go.ts';
-import { CHAT_ENDPOINTS, ChatSockets, refuseUpgrade } from './sockets/chat.ts';
+import { mayHaveBody, receive, receivedHead } from './http/received.ts';
+import { responderOf } from './http/send.ts';
+import { CHAT_ENDPOINTS } from './sockets/chat.ts';
+import { isSocketRequest, refuseUpgrade } from './stage/clientDoor.ts';
+import { Show, type ShowDeps } from './stage/show.ts';
 import type { World } from './world/world.ts';
 
-export type Listening = { readonly url: string; close(): Promise<void> };
-
-type ServerOptions = {
+export type Listening = {
+  readonly url: string;
+  /** The world that runs now; another one after a snapshot was restored. */
   readonly world: World;
-  readonly port: number;
-  readonly reportError: (cause: unknown) => void;
+  close(): Promise<void>;
 };
 
 const LOOPBACK = '127.0.0.1';
@@ -29,7 +25,7 @@ const KEEP_ALIVE_MS = 65_000;
  * @param options.port 0 takes any free one
  * @throws what `listen` throws, such as EADDRINUSE
  */
-export async function serve({ world, port, reportError }: ServerOptions): Promise<Listening> {
+export async function serve({ port, ...deps }: Omit<ShowDeps, 'addresses'> & { port: number }): Promise<Listening> {
   const server = createServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
@@ -42,28 +38,32 @@ export async function serve({ world, port, reportError }: ServerOptions): Promis
     { length: CHAT_ENDPOINTS },
     (_, index) => `ws://${LOOPBACK}:${actualPort}/chat/${index + 1}`,
   );
-  const sockets = new ChatSockets(world, reportError);
-  const service: Service = { world, addresses: { url, chatEndpoints }, reportError };
-  const app = createApp(service, routes, [...goPages(world), ...emoticonPages()]);
-  app.route('/_sim', createControl({ world, sockets }, reportError));
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const show = new Show({ ...deps, addresses: { url, chatEndpoints } });
 
   server.on('request', (incoming, outgoing) => {
-    if (hasOwnHost(incoming)) void listener(incoming, outgoing);
-    else outgoing.writeHead(403, { 'Content-Length': '0', Connection: 'close' }).end();
+    if (!hasOwnHost(incoming)) outgoing.writeHead(403, { 'Content-Length': '0', Connection: 'close' }).end();
+    else if (!mayHaveBody(incoming)) show.request(receivedHead(incoming), responderOf(outgoing));
+    else {
+      receive(incoming).then(
+        (request) => show.request(request, responderOf(outgoing)),
+        () => outgoing.destroy(), // the client has gone in the middle of its body
+      );
+    }
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const target = URL.parse(request.url ?? '/', url);
     if (!hasOwnHost(request)) refuseUpgrade(socket, 403);
-    else if (target === null) refuseUpgrade(socket, 400);
-    else if (!sockets.upgrade(request, socket, head, target.pathname)) refuseUpgrade(socket, 404);
+    else if (target === null || !isSocketRequest(request)) refuseUpgrade(socket, 400);
+    else if (!show.upgrade(request, socket, head, target.pathname)) refuseUpgrade(socket, 404);
   });
   return {
     url,
+    get world() {
+      return show.world;
+    },
     async close() {
-      world.stop();
-      sockets.shutDown();
+      show.end();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeIdleConnections();

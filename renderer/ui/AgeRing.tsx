@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
 import styles from './AgeRing.module.css';
 import { classes } from './classes.ts';
 import { formatDuration } from './format.ts';
@@ -15,9 +15,8 @@ export type AgeRingProps = {
 
 /** The age of fetched data. The ring empties until the next refresh; overdue is hatched. The words say it all. */
 export function AgeRing({ atMs, everyMs, complete }: AgeRingProps) {
-  const { t } = useTranslation();
   const nowMs = useNow(1000);
-  if (atMs === null) return <span className={classes(styles.age, styles.stale)}>{t('age.never')}</span>;
+  if (atMs === null) return <span className={classes(styles.age, styles.stale)}>{i18next.t('age.never')}</span>;
   const ageMs = Math.max(0, nowMs - atMs);
   const left = everyMs === null ? 100 : Math.max(0, 100 - (ageMs / everyMs) * 100);
   const duration = formatDuration(ageMs);
@@ -28,7 +27,7 @@ export function AgeRing({ atMs, everyMs, complete }: AgeRingProps) {
       className={classes(styles.age, everyMs !== null && ageMs > everyMs * 1.5 && styles.stale)}
       style={{ '--left': left }}
     >
-      {t(words, { duration })}
+      {i18next.t(words, { duration })}
     </span>
   );
 }

@@ -25,7 +25,8 @@ export const subRevenueSeries = row({ gateway: z.string(), total: uint, gross: u
 export const cpmSeries = row({ impressions: uint, payout: uint });
 export const viewerSessionCountSeries = row({ count: uint });
 
-const isTime = (text: string) => /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text));
+const isTime = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** A moment in ISO 8601; a date alone is its beginning by UTC. */
 export const isoTime = z.string().refine(isTime, { error: 'must be a valid ISO 8601 date' });

@@ -35,11 +35,33 @@ export const chatMessageData = z.looseObject({
   target: z.string().optional(),
 });
 
-const moderator = z.looseObject({
-  user_name: z.string(),
-  user_id: uint,
-  user_roles: roles,
-  user_level: uint.optional(),
+const chatUser = z.looseObject({ user_name: z.string(), user_id: uint, user_roles: roles });
+const moderator = chatUser.extend({ user_level: uint.optional() });
+
+/**
+ * A poll as it stands: `duration` and `endsAt` in milliseconds, the second since 1970. `responses` counts by the text of
+ * the answer, so that equal texts share a count; `responsesByIndex` keeps them apart. @see PLATFORM §6.4
+ */
+export const pollData = z.looseObject({
+  originatingChannel: uint.optional(),
+  q: z.string(),
+  answers: z.array(z.string()),
+  author: chatUser,
+  duration: z.number(),
+  endsAt: z.number(),
+  voters: uint,
+  responses: z.record(z.string(), uint),
+  responsesByIndex: z.array(uint).optional(),
+});
+
+/** What somebody has paid for to be shown: which, this once (`execution_id`), and for how much. @see PLATFORM §6.4 */
+export const skillData = z.looseObject({
+  skill_id: z.string(),
+  skill_name: z.string(),
+  execution_id: z.string(),
+  icon_url: z.string().nullish(),
+  cost: z.number(),
+  currency: z.string(),
 });
 
 /** The events Sidestage understands; any other is ignored and counted. @see PLATFORM §6.4 */
@@ -55,7 +77,7 @@ export const chatEvents = {
     username: z.string().optional(),
   }),
   UserTimeout: z.looseObject({
-    user: z.looseObject({ user_name: z.string(), user_id: uint, user_roles: roles }),
+    user: chatUser,
     duration: z.number(),
   }),
   DeleteMessage: z.looseObject({ moderator: moderator.optional(), id: z.string() }),
@@ -65,8 +87,20 @@ export const chatEvents = {
     cause: z.looseObject({ type: z.string(), durationString: z.string().optional() }).optional(),
   }),
   ClearMessages: z.looseObject({ clearer: moderator.optional() }),
-  PollStart: z.looseObject({ q: z.string(), answers: z.array(z.string()) }),
-  PollEnd: z.looseObject({ q: z.string(), answers: z.array(z.string()) }),
+  PollStart: pollData,
+  PollEnd: pollData,
+  SkillAttribution: chatMessageData
+    .pick({
+      id: true,
+      user_name: true,
+      user_id: true,
+      user_roles: true,
+      user_level: true,
+      user_avatar: true,
+      message: true,
+    })
+    .extend({ skill: skillData }),
+  DeleteSkillAttribution: z.looseObject({ moderator: moderator.optional(), execution_id: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type ChatEventName = keyof typeof chatEvents;
@@ -130,6 +164,8 @@ export const MAX_MESSAGE_LENGTH = 360;
 
 export type MessageComponent = z.infer<typeof messageComponent>;
 export type ChatMessageData = z.infer<typeof chatMessageData>;
+export type PollData = z.infer<typeof pollData>;
+export type SkillData = z.infer<typeof skillData>;
 export type MethodPacket = z.infer<typeof methodPacket>;
 export type ReplyPacket = z.infer<typeof replyPacket>;
 export type EventPacket = z.infer<typeof eventPacket>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const pixels = z.number().int().min(0).max(10_000);
 
-/** Where an emoticon lies on its sheet. @see PLATFORM §11.5 */
-export const emoticonPlace = z.looseObject({
+/** Where an emoticon lies on its sheet; nothing else is kept of it. @see PLATFORM §11.5 */
+export const emoticonPlace = z.object({
   x: pixels,
   y: pixels,
   width: pixels.optional(),
@@ -22,7 +22,7 @@ const path = z.string().max(500);
 export const jsonPatch = z
   .array(
     z.discriminatedUnion('op', [
-      z.looseObject({ op: z.enum(['add', 'replace', 'test']), path, value: z.json() }),
+      z.looseObject({ op: z.enum(['add', 'replace', 'test']), path, value: z.unknown() }),
       z.looseObject({ op: z.literal('remove'), path }),
       z.looseObject({ op: z.enum(['move', 'copy']), path, from: path }),
     ]),

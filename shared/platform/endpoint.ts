@@ -26,6 +26,8 @@ export type Endpoint = {
   readonly scopes?: readonly ScopeName[];
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** `code`: errors come in shape C on v1, too. @see PLATFORM §1.4 */
+  readonly errors?: 'code';
   /** The body of a good reply. */
   readonly reply: z.ZodType;
   /** Where it is documented. */

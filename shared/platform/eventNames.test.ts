@@ -13,9 +13,31 @@ it('knows 31 names and the broadcast', () => {
 });
 
 it.each([
-  ...['', ':', '::', 'announcement', 'announcement:other', 'announcement:1:announce', 'channel:update', 'channel::update'],
-  ...['channel:7', 'channel:7:nothing', 'channel:x:update', 'channel:-1:update', 'channel:007:update', 'Channel:7:update'],
-  ...['channel:7:update:more', ' channel:7:update', `channel:${uuid}:update`, 'costream:7:update', 'channel:{id}:update'],
+  ...[
+    '',
+    ':',
+    '::',
+    'announcement',
+    'announcement:other',
+    'announcement:1:announce',
+    'channel:update',
+    'channel::update',
+  ],
+  ...[
+    'channel:7',
+    'channel:7:nothing',
+    'channel:x:update',
+    'channel:-1:update',
+    'channel:007:update',
+    'Channel:7:update',
+  ],
+  ...[
+    'channel:7:update:more',
+    ' channel:7:update',
+    `channel:${uuid}:update`,
+    'costream:7:update',
+    'channel:{id}:update',
+  ],
   ...['__proto__:1:toString', `channel:${'9'.repeat(16)}:update`],
 ])('does not know %j', (name) => {
   expect(parseEventName(name)).toBeUndefined();

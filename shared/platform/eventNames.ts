@@ -38,7 +38,7 @@ export const eventTemplates = [
 ] as const;
 
 /** Told by nobody any more, yet still a name one may ask for. @see PLATFORM §9.4 "status" */
-export const obsoleteEventTemplates = ['channel:{id}:status'] as const;
+const obsoleteEventTemplates = ['channel:{id}:status'] as const;
 
 export type EventTemplate = (typeof eventTemplates)[number] | (typeof obsoleteEventTemplates)[number];
 

@@ -57,7 +57,3 @@ export const liveEvent = z.looseObject({
   event: z.literal('live'),
   data: z.looseObject({ channel: z.string(), payload: z.record(z.string(), z.unknown()) }),
 });
-
-export type LiveMethodPacket = z.infer<typeof liveMethodPacket>;
-export type LiveReply = z.infer<typeof liveReply>;
-export type LiveEvent = z.infer<typeof liveEvent>;

@@ -69,7 +69,8 @@ export const channelCommands: readonly Command[] = [
     z.strictObject({ online: z.boolean() }),
     (deps, request) => {
       const channel = channelOf(deps, request);
-      const broadcast = deps.world.channels.setOnline(channel, request.body.online);
+      const { broadcasts } = deps.world;
+      const broadcast = request.body.online ? broadcasts.goLive(channel) : broadcasts.end(channel);
       if (broadcast === undefined) return { channelId: channel.id, online: false };
       const { id, online, startedAtMs } = broadcast;
       return { id, channelId: channel.id, online, startedAt: timestamp(startedAtMs) };
@@ -85,10 +86,7 @@ export const channelCommands: readonly Command[] = [
       const channel = channelOf(deps, request);
       const { add = [], remove = [] } = request.body;
       const user = userOf(deps, request.body.username);
-      const kept = (channel.roles.get(user.id) ?? []).filter((role) => !remove.some((removed) => removed === role));
-      channel.roles.set(user.id, [...new Set([...kept, ...add])]);
-      deps.world.rooms.of(channel).rolesChanged(user);
-      return { userId: user.id, roles: deps.world.channels.rolesOf(channel, user) };
+      return { userId: user.id, roles: deps.world.roles.change(channel, user, { add, remove }) };
     },
   ),
 

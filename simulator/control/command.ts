@@ -1,12 +1,32 @@
 import { z } from 'zod';
 import { HttpFailure } from '../http/failures.ts';
+import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { ChatSockets } from '../sockets/chat.ts';
+import type { LiveSockets } from '../sockets/live.ts';
+import type { SnapshotView } from '../stage/snapshots.ts';
 import type { Channel } from '../world/channels.ts';
 import type { User } from '../world/users.ts';
 import type { World } from '../world/world.ts';
 
+/** Keeps worlds, and brings them back. */
+export type SnapshotKeeper = {
+  /** @throws HttpFailure 409 when a snapshot is not possible any more */
+  take(name: string | undefined): SnapshotView;
+  list(): readonly SnapshotView[];
+  /** Puts the world of a snapshot in the place of the running one. @throws HttpFailure 404 */
+  restore(id: string): SnapshotView;
+  /** @throws HttpFailure 404 */
+  delete(id: string): void;
+};
+
 /** What commands act on. */
-export type ControlDeps = { readonly world: World; readonly sockets: ChatSockets };
+export type ControlDeps = {
+  readonly world: World;
+  readonly sockets: ChatSockets;
+  readonly live: LiveSockets;
+  readonly snapshots: SnapshotKeeper;
+  readonly scenarios: ScenarioPlayer;
+};
 
 /** One thing the control API does. */
 export type Command = {
@@ -15,6 +35,8 @@ export type Command = {
   readonly path: string;
   /** One line for whoever lists the commands. */
   readonly about: string;
+  /** What its body must be. */
+  readonly input: z.ZodType;
   readonly run: (
     deps: ControlDeps,
     request: { path: Readonly<Record<string, string>>; body: unknown; query: URLSearchParams },
@@ -39,6 +61,7 @@ export function command<S extends z.ZodType>(
     method,
     path,
     about,
+    input: body,
     run(deps, request) {
       const checked = body.safeParse(request.body);
       if (!checked.success) throw new HttpFailure(400, z.prettifyError(checked.error));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HttpFailure } from '../http/failures.ts';
+import { openApi } from '../http/openApi.ts';
 import { type Command, type ControlDeps, command, nothing, userOf } from './command.ts';
 
 const SHOWN = 200;
@@ -83,6 +84,16 @@ export const worldCommands: readonly Command[] = [
       return clockState(world);
     },
   ),
+
+  command(
+    'GET',
+    '/states',
+    'The documented states of things, and which changes this run has seen.',
+    nothing,
+    ({ world }) => world.states.all(world),
+  ),
+
+  command('GET', '/openapi.json', 'The catalogue as an OpenAPI 3.1 document.', nothing, () => openApi()),
 
   command(
     'GET',

@@ -1,6 +1,7 @@
 import type { BucketName } from '../../shared/platform/buckets.ts';
 import type { Endpoint } from '../../shared/platform/endpoint.ts';
 import type { EndpointName } from '../../shared/platform/endpoints.ts';
+import type { Exhausted } from '../world/buckets.ts';
 import { OauthFailure } from '../world/oauth/oauthFailure.ts';
 import type { World } from '../world/world.ts';
 import { readBody } from './body.ts';
@@ -8,6 +9,7 @@ import { type Addresses, type Call, type Caller, numericParameters, type Route }
 import { type Exchange, json, perform } from './exchange.ts';
 import { failureBody, HttpFailure, ValidationFailure } from './failures.ts';
 import { bucketKey, identify } from './identity.ts';
+import { readQuery, resetHeader, sentHeaders } from './readingRules.ts';
 import type { Outgoing } from './send.ts';
 import { queryObject, validate } from './validation.ts';
 
@@ -29,44 +31,46 @@ export type Service = {
  * Answers a request to an endpoint, in this order: allowance, identity and scopes, parameters, the implementation;
  * then the answer is counted. @see PLATFORM §2.1
  */
-export async function answerEndpoint(
+export function answerEndpoint(
   service: Service,
   served: Served,
   exchange: Exchange,
   pathValues: Readonly<Record<string, string>>,
-): Promise<void> {
+): void {
   const { world } = service;
   const { endpoint, name } = served;
-  const { bucket, version } = endpoint;
+  const { bucket } = endpoint;
+  const version = errorVersion(endpoint);
   const facts = { endpoint: name, bucket, version, shownPath: shownPath(exchange.url.pathname, pathValues) };
-  await perform(world, exchange, facts, async (fixed) => {
+  perform(world, exchange, facts, (fixed) => {
     const { incoming } = exchange;
     const { caller, failure } = identify(world, endpoint, incoming.headers);
-    const key = bucketKey(caller, incoming.socket.remoteAddress ?? '');
+    const key = bucketKey(caller, incoming.address);
     const names: BucketName[] = bucket === 'global' ? ['global'] : [bucket, 'global'];
     const full = world.buckets.exhausted(key, names);
-    if (full !== undefined) return refuseExhausted(world, endpoint, full.endsAtMs);
-    const answer = fixed ?? (await attempt(service, served, exchange, pathValues, caller, failure));
+    if (full !== undefined) return refuseExhausted(world, endpoint, full);
+    const answer = fixed ?? attempt(service, served, exchange, pathValues, caller, failure);
+    world.states.answered(name, answer.status);
     const counted = world.buckets.count(key, names, answer.status);
     if (counted === undefined) return answer;
     const { count, remaining, endsAtMs } = counted;
     const headers = {
       'X-Rate-Limit': String(count),
       'X-RateLimit-Remaining': String(remaining),
-      'X-RateLimit-Reset': String(endsAtMs),
+      ...resetHeader(world.readings, endsAtMs, counted.bucket, false),
     };
     return { ...answer, headers: { ...headers, ...answer.headers } };
   });
 }
 
-async function attempt(
+function attempt(
   service: Service,
   { name, endpoint, route }: Served,
   { incoming, url }: Exchange,
   pathValues: Readonly<Record<string, string>>,
   caller: Caller,
   failure: HttpFailure | undefined,
-): Promise<Outgoing> {
+): Outgoing {
   const isOauth = name.startsWith('oauth.');
   try {
     if (failure !== undefined) throw failure;
@@ -75,16 +79,23 @@ async function attempt(
       ...service,
       caller,
       url,
+      incoming,
       path: readPath(pathValues),
-      query: endpoint.query && validate(endpoint.query, queryObject(url.searchParams), 'query'),
-      body: endpoint.body && validate(endpoint.body, await readBody(incoming, { acceptsForm: isOauth }), 'payload'),
+      query: readQuery(service.world.readings, name, endpoint, queryObject(url.searchParams)),
+      body: endpoint.body && validate(endpoint.body, readBody(incoming, { acceptsForm: isOauth }), 'payload'),
     };
     const answer = route(call as unknown as Call<EndpointName>);
-    return json(answer.status ?? 200, answer.body, answer.headers);
+    const { status = 200, body, headers = {} } = answer;
+    // What is not JSON says so, and leaves as it is.
+    if (typeof body === 'string' && headers['Content-Type'] !== undefined) return { status, headers, body };
+    return json(status, body, sentHeaders(service.world.readings, name, headers));
   } catch (cause) {
-    return answerFailure(service, cause, endpoint.version, isOauth);
+    return answerFailure(service, cause, errorVersion(endpoint), isOauth);
   }
 }
+
+/** Whose error shape an endpoint has: some of v1 speak like the services of v2. @see PLATFORM §1.4 */
+const errorVersion = ({ version, errors }: Endpoint): 1 | 2 => (errors === 'code' ? 2 : version);
 
 /** Turns whatever was thrown into an answer; what is not a refusal is our own mistake, told apart from its details. */
 function answerFailure(service: Service, cause: unknown, version: 1 | 2, isOauth: boolean): Outgoing {
@@ -107,11 +118,14 @@ function answerFailure(service: Service, cause: unknown, version: 1 | 2, isOauth
 }
 
 /** @see PLATFORM §2.1: a refused request is not counted */
-function refuseExhausted(world: World, { version }: Endpoint, endsAtMs: number): Outgoing {
-  return json(429, failureBody(new HttpFailure(429, 'Too Many Requests'), version), {
+function refuseExhausted(world: World, endpoint: Endpoint, { bucket, endsAtMs }: Exhausted): Outgoing {
+  const { readings, clock } = world;
+  const status = Number(readings.of('limit.status'));
+  const retryAfter = String(Math.max(1, Math.ceil((endsAtMs - clock.now()) / 1000)));
+  return json(status, failureBody(new HttpFailure(status, 'Too Many Requests'), errorVersion(endpoint)), {
     'X-RateLimit-Remaining': '0',
-    'X-RateLimit-Reset': String(endsAtMs),
-    'Retry-After': String(Math.max(1, Math.ceil((endsAtMs - world.clock.now()) / 1000))),
+    ...resetHeader(readings, endsAtMs, bucket, true),
+    ...(readings.of('limit.retryAfter') === 'sent' ? { 'Retry-After': retryAfter } : {}),
   });
 }
 

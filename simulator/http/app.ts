@@ -1,63 +1,50 @@
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { type Context, Hono } from 'hono';
 import type { Endpoint } from '../../shared/platform/endpoint.ts';
 import { endpointNames, endpoints } from '../../shared/platform/endpoints.ts';
 import { answerEndpoint, type Served, type Service } from './answerEndpoint.ts';
 import type { Route, Routes } from './call.ts';
 import { type Exchange, json, perform } from './exchange.ts';
 import { failureBody, HttpFailure } from './failures.ts';
+import { PathRouter } from './pathRouter.ts';
+import type { Received } from './received.ts';
 import { compareSpecificity, type RoutePattern, routePattern } from './routePatterns.ts';
-import type { Outgoing } from './send.ts';
-
-type Environment = { Bindings: HttpBindings; Variables: { allowed: string[] } };
+import type { Outgoing, Responder } from './send.ts';
 
 /** A resource outside the catalogue: a page or a picture. */
 export type Page = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly answer: (exchange: Exchange, pathValues: Readonly<Record<string, string>>) => Outgoing | Promise<Outgoing>;
+  readonly answer: (exchange: Exchange, pathValues: Readonly<Record<string, string>>) => Outgoing;
+};
+
+/** Answers a request. It acts on the world at once; the answer may come later when a fault delays it. */
+export type App = (incoming: Received, responder: Responder) => void;
+
+type Target = {
+  readonly byMethod: ReadonlyMap<string, (exchange: Exchange, values: Record<string, string>) => void>;
 };
 
 /** The HTTP side of the service. An endpoint has a route only because the catalogue declares it. */
-export function createApp(service: Service, routes: Routes, pages: readonly Page[]): Hono<Environment> {
-  const app = new Hono<Environment>();
-  for (const [pattern, group] of groupByPattern(routes)) {
-    app.all(pattern, async (context, next) => {
-      const served = group.byMethod.get(context.req.method === 'HEAD' ? 'GET' : context.req.method);
-      if (served === undefined) {
-        context.set('allowed', [...(context.get('allowed') ?? []), ...group.byMethod.keys()]);
-        return next();
-      }
-      await answerEndpoint(service, served, exchangeOf(context, service), pathValues(context, group.prefixes));
-      return RESPONSE_ALREADY_SENT;
-    });
-  }
+export function createApp(service: Service, routes: Routes, pages: readonly Page[]): App {
+  const router = new PathRouter<Target>();
+  for (const [pattern, group] of groupByPattern(routes)) router.add(pattern, endpointTarget(service, group));
   for (const { method, path, answer } of pages) {
-    app.all(path, async (context, next) => {
-      const isAsked = context.req.method === method || (context.req.method === 'HEAD' && method === 'GET');
-      if (!isAsked) {
-        context.set('allowed', [...(context.get('allowed') ?? []), method]);
-        return next();
-      }
-      const exchange = exchangeOf(context, service);
+    const show = (exchange: Exchange, values: Record<string, string>) => {
       const facts = { version: 1, shownPath: exchange.url.pathname } as const;
-      await perform(
-        service.world,
-        exchange,
-        facts,
-        async (fixed) => fixed ?? answer(exchange, pathValues(context, {})),
-      );
-      return RESPONSE_ALREADY_SENT;
-    });
+      perform(service.world, exchange, facts, (fixed) => fixed ?? answer(exchange, values));
+    };
+    router.add(path, { byMethod: new Map([[method, show]]) });
   }
-  app.notFound((context) => refuse(context, service));
-  app.onError((cause, context) => {
-    service.reportError(cause);
-    context.env.outgoing.destroy();
-    return RESPONSE_ALREADY_SENT;
-  });
-  return app;
+  return (incoming, responder) => {
+    const exchange = exchangeOf(incoming, responder, service);
+    const allowed = new Set<string>();
+    const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
+    for (const { target, values } of router.find(exchange.url.pathname)) {
+      const answer = target.byMethod.get(method);
+      if (answer !== undefined) return answer(exchange, values);
+      for (const other of target.byMethod.keys()) allowed.add(other);
+    }
+    refuse(service, exchange, [...allowed].sort());
+  };
 }
 
 type Group = { readonly byMethod: Map<string, Served>; readonly prefixes: RoutePattern['prefixes'] };
@@ -75,30 +62,33 @@ function groupByPattern(routes: Routes): [string, Group][] {
   return [...groups].sort(([a], [b]) => compareSpecificity(a, b));
 }
 
-function exchangeOf({ env, req }: Context<Environment>, { addresses }: Service): Exchange {
-  // The path alone is taken: a request may name another host in its target, or begin with two slashes.
-  const url = new URL(addresses.url);
-  const [path = '/', ...query] = (env.incoming.url ?? '/').replace(/^https?:\/\/[^/]*/i, '').split('?');
-  url.pathname = path;
-  url.search = query.join('?');
-  return { incoming: env.incoming, response: env.outgoing, method: req.method, url };
+function endpointTarget(service: Service, { byMethod, prefixes }: Group): Target {
+  const cuts = Object.entries(prefixes);
+  const answers = [...byMethod].map(([method, served]) => {
+    const answer = (exchange: Exchange, values: Record<string, string>) => {
+      for (const [name, prefix] of cuts) values[name] = values[name]?.slice(prefix.length) ?? '';
+      answerEndpoint(service, served, exchange, values);
+    };
+    return [method, answer] as const;
+  });
+  return { byMethod: new Map(answers) };
 }
 
-function pathValues(context: Context<Environment>, prefixes: RoutePattern['prefixes']): Record<string, string> {
-  const values: Record<string, string> = context.req.param();
-  for (const [name, prefix] of Object.entries(prefixes)) values[name] = values[name]?.slice(prefix.length) ?? '';
-  return values;
+function exchangeOf(incoming: Received, responder: Responder, { addresses }: Service): Exchange {
+  // The path alone is taken: a request may name another host in its target, or begin with two slashes.
+  const url = new URL(addresses.url);
+  const [path = '/', ...query] = incoming.target.replace(/^https?:\/\/[^/]*/i, '').split('?');
+  url.pathname = path;
+  url.search = query.join('?');
+  return { incoming, responder, method: incoming.method, url };
 }
 
 /** 405 where another verb would have found something, else 404. */
-async function refuse(context: Context<Environment>, service: Service): Promise<Response> {
-  const allowed = [...new Set(context.get('allowed') ?? [])].sort();
+function refuse({ world }: Service, exchange: Exchange, allowed: readonly string[]): void {
   const failure = allowed.length > 0 ? new HttpFailure(405, 'Method Not Allowed') : new HttpFailure(404, 'Not Found');
-  const exchange = exchangeOf(context, service);
   const version = exchange.url.pathname.startsWith('/api/v2/') ? 2 : 1;
   const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};
   const facts = { version, shownPath: exchange.url.pathname } as const;
   const answer = json(failure.status, failureBody(failure, version), headers);
-  await perform(service.world, exchange, facts, (fixed) => fixed ?? answer);
-  return RESPONSE_ALREADY_SENT;
+  perform(world, exchange, facts, (fixed) => fixed ?? answer);
 }

@@ -1,21 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import { HttpFailure } from './failures.ts';
+import type { Received } from './received.ts';
 
-/** The most a request may carry. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
-
-/** Reads a request's text, chunked or not. @throws HttpFailure 413 as soon as it is longer than the limit. */
-async function readText(incoming: IncomingMessage): Promise<string> {
-  const tooLarge = () => new HttpFailure(413, 'Payload content length greater than maximum allowed: 1048576');
-  if (Number(incoming.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
-    length += chunk.length;
-    if (length > BODY_LIMIT_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+/**
+ * The bytes of a body.
+ * @throws HttpFailure 413 when it is longer than a request may be
+ */
+export function bodyBytes({ body }: Pick<Received, 'body'>): Buffer {
+  if (body !== 'too large') return body;
+  throw new HttpFailure(413, 'Payload content length greater than maximum allowed: 1048576');
 }
 
 /**
@@ -23,9 +15,12 @@ async function readText(incoming: IncomingMessage): Promise<string> {
  * An empty body is an empty object, so that the schema names what is missing.
  * @throws HttpFailure 400 for broken JSON, 413 for too much
  */
-export async function readBody(incoming: IncomingMessage, options: { acceptsForm?: boolean } = {}): Promise<unknown> {
-  const text = await readText(incoming);
-  const isForm = incoming.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+export function readBody(
+  received: Pick<Received, 'body' | 'headers'>,
+  options: { acceptsForm?: boolean } = {},
+): unknown {
+  const text = bodyBytes(received).toString();
+  const isForm = received.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
   if (isForm && options.acceptsForm) return Object.fromEntries(new URLSearchParams(text));
   if (text.trim() === '') return {};
   try {

@@ -4,6 +4,7 @@ import type { Client } from '../world/oauth/clients.ts';
 import type { User } from '../world/users.ts';
 import type { World } from '../world/world.ts';
 import { HttpFailure } from './failures.ts';
+import type { Received } from './received.ts';
 
 /** Where the service listens. */
 export type Addresses = { readonly url: string; readonly chatEndpoints: readonly string[] };
@@ -32,6 +33,8 @@ export type Call<N extends EndpointName> = {
   readonly body: OutputOf<N, 'body'>;
   /** The request's address, for `link` headers. */
   readonly url: URL;
+  /** The request itself, for those that take something else than JSON. */
+  readonly incoming: Received;
 };
 
 /** What an endpoint answers; status 200 unless it says otherwise. Without a body nothing is sent. */

@@ -51,6 +51,8 @@ it('degrades a join in big-event mode', async () => {
   await platform.control('POST', `/channels/${channelId}/bigEvent`, { on: true });
   const degraded = await join();
   expect([degraded.isLoadShed, degraded.authkey]).toEqual([true, undefined]);
+  const whole = chatDetails.parse((await platform.call('chats.details', { path, headers })).body);
+  expect(whole).toMatchObject({ isLoadShed: true, authkey: expect.any(String) });
   await platform.control('POST', `/channels/${channelId}/bigEvent`, { on: false });
 });
 

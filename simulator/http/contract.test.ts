@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
 import type { Endpoint } from '../../shared/platform/endpoint.ts';
 import { type EndpointName, endpointNames, endpoints } from '../../shared/platform/endpoints.ts';
+import { channelSamples } from '../testing/channelSamples.ts';
 import { TestPlatform } from '../testing/platform.ts';
-import { DEMO_CLIENT_ID } from '../world/demoClient.ts';
+import { type Samples, stageSamples } from '../testing/stageSamples.ts';
 import { routes } from './routes.ts';
 
 const channelId = 40_213;
@@ -15,10 +17,10 @@ afterAll(() => platform.close());
 
 const declared = (name: EndpointName): Endpoint => endpoints[name];
 
-type Sample = { path?: Record<string, string | number>; query?: Record<string, string>; body?: unknown };
-
 /** A good request for each endpoint that is implemented. */
-const samples: { readonly [N in EndpointName]?: () => Sample } = {
+const samples: Samples = {
+  ...channelSamples(() => platform),
+  ...stageSamples(() => platform),
   'oauth.createShortcode': () => ({ body: { client_id: DEMO_CLIENT_ID, scope: 'chat:connect' } }),
   'oauth.checkShortcode': () => {
     const shortcode = newShortcode();
@@ -34,6 +36,11 @@ const samples: { readonly [N in EndpointName]?: () => Sample } = {
   },
   'oauth.introspect': () => ({ body: { token: platform.signIn('pim').accessToken } }),
   'users.current': () => ({}),
+  'hooks.create': () => ({ body: { kind: 'web', events: ['channel:7:update'], url: 'http://127.0.0.1:9/' } }),
+  'hooks.list': () => ({}),
+  'hooks.read': () => ({ path: newHook() }),
+  'hooks.renew': () => ({ path: newHook() }),
+  'hooks.deactivate': () => ({ path: newHook() }),
   'channels.list': () => ({ query: { order: 'viewersTotal:DESC' } }),
   'channels.read': () => ({ path: { channelIdOrToken: 'nora_plays' } }),
   'channels.broadcast': () => ({ path: { channelId } }),
@@ -49,6 +56,28 @@ const samples: { readonly [N in EndpointName]?: () => Sample } = {
   'chats.user': () => ({ path: { channelId, userId: platform.world.users.byName('pim')?.id ?? 0 } }),
 };
 
+const newHook = () => {
+  const client = hookClient();
+  const hook = platform.world.hooks.create(client, { events: ['channel:7:update'], url: 'http://127.0.0.1:9/' });
+  if (hook === undefined) throw new Error('the hook was refused');
+  return { hookId: hook.id };
+};
+
+const hookClient = () => {
+  const client = platform.world.clients.all().find(({ secret }) => secret !== null);
+  if (client === undefined) throw new Error('the world has no client with a secret');
+  return client;
+};
+
+/** What proves the one an endpoint is for. */
+function identityFor(name: EndpointName): Record<string, string> {
+  if (declared(name).identity === 'hookClient') {
+    const { id, secret } = hookClient();
+    return { 'Client-ID': id, Authorization: `Secret ${secret}` };
+  }
+  return platform.signIn('nora_plays', [...(declared(name).scopes ?? []), 'user:details:self']).headers;
+}
+
 const newShortcode = () => {
   const [client] = platform.world.clients.all();
   if (client === undefined) throw new Error('the world has no client');
@@ -60,13 +89,15 @@ const implemented = endpointNames.filter((name) => routes[name] !== undefined);
 it.each(implemented)('%s answers a good request in its declared shape', async (name) => {
   const sample = samples[name];
   if (sample === undefined) expect.fail(`${name} has no sample`);
+  const { status = 200, ...request } = sample();
   const reply = await platform.call(name, {
-    ...sample(),
-    headers: platform.signIn('nora_plays', [...(declared(name).scopes ?? []), 'user:details:self']).headers,
+    ...request,
+    headers: identityFor(name),
   });
-  expect(reply.status).toBe(200);
+  expect(reply.status).toBe(status);
   expect(declared(name).reply.safeParse(reply.body)).toMatchObject({ success: true });
-  expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const isEmpty = status === 202 || status === 204;
+  expect(reply.headers.get('content-type')).toBe(isEmpty ? null : 'application/json; charset=utf-8');
 });
 
 it.each(implemented.filter((name) => declared(name).identity !== 'none'))('%s wants an identity', async (name) => {

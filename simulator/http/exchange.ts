@@ -1,14 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BucketName } from '../../shared/platform/buckets.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { failureBody, HttpFailure } from './failures.ts';
-import { type Outgoing, send, sendAndCut } from './send.ts';
+import type { Received } from './received.ts';
+import type { Outgoing, Responder } from './send.ts';
 
 /** A request under way. */
 export type Exchange = {
-  readonly incoming: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly incoming: Received;
+  readonly responder: Responder;
   readonly method: string;
   readonly url: URL;
 };
@@ -24,6 +24,7 @@ export type ExchangeFacts = {
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8' };
 const SHOWN_QUERY = ['page', 'limit', 'fields', 'order', 'where', 'username', 'showLurkers', 'noCount', 'q', 'scope'];
+const RESET_HEADER = 'X-RateLimit-Reset';
 
 /** A JSON answer; undefined sends no body. */
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Outgoing {
@@ -33,18 +34,20 @@ export function json(status: number, body: unknown, headers: Readonly<Record<str
 
 /**
  * Answers a request: lets a fault strike if one was asked for, else (or besides) lets `work` make the answer; sends it
- * and notes it in the journal.
+ * and notes it in the journal. All of it happens at once, unless a fault delays it.
  * @param work gets the answer a fault has fixed already, and then only counts it
  */
-export async function perform(
+export function perform(
   world: World,
   exchange: Exchange,
   facts: ExchangeFacts,
-  work: (fixed: Outgoing | undefined) => Outgoing | Promise<Outgoing>,
-): Promise<void> {
-  const { method, url, response } = exchange;
+  work: (fixed: Outgoing | undefined) => Outgoing,
+): void {
+  const { method, url, responder } = exchange;
   const { bucket, endpoint } = facts;
   const fault = world.faults.strike({ kind: 'request', method, path: url.pathname, bucket });
+  const { refuse, delayMs, cut, cutAtByte, clockSkewMs = 0 } = fault?.do ?? {};
+  const isCut = cut === true || cutAtByte !== undefined;
   const note = (status: number) => {
     const query = shownQuery(url.searchParams);
     world.journal.add({
@@ -57,18 +60,21 @@ export async function perform(
       ...(fault === undefined ? {} : { fault: fault.id }),
     });
   };
-  if (fault?.do.refuse) {
+  if (refuse) {
     note(0);
-    response.destroy();
+    responder.destroy();
     return;
   }
-  const { delayMs } = fault?.do ?? {};
-  if (delayMs !== undefined) await new Promise<void>((resolve) => world.clock.after(delayMs, resolve));
-  const worked = await work(fixedAnswer(fault, facts.version));
-  const answer = fault === undefined ? worked : alter(worked, fault);
-  note(fault?.do.cut ? 0 : answer.status);
-  if (fault?.do.cut) sendAndCut(response, answer, world.clock.now());
-  else send(response, answer, world.clock.now());
+  const answerNow = () => {
+    const worked = work(fixedAnswer(fault, facts.version));
+    const answer = fault === undefined ? worked : alter(world, worked, fault);
+    note(isCut ? 0 : answer.status);
+    const shownMs = world.clock.now() + clockSkewMs;
+    if (isCut) responder.cut(answer, shownMs, cutAtByte);
+    else responder.send(answer, shownMs);
+  };
+  if (delayMs === undefined) answerNow();
+  else world.clock.after(delayMs, answerNow);
 }
 
 /** A fault with a status answers by itself, in the error shape of the version. */
@@ -79,9 +85,20 @@ function fixedAnswer(fault: Fault | undefined, version: 1 | 2): Outgoing | undef
   return json(status, failureBody(new HttpFailure(status, 'A fault was asked for.'), version));
 }
 
-function alter(answer: Outgoing, { do: { body, headers } }: Fault): Outgoing {
-  const replaced = body === undefined ? answer : { ...answer, body, headers: { ...answer.headers, ...typeOf(body) } };
-  return headers === undefined ? replaced : { ...replaced, headers: { ...replaced.headers, ...headers } };
+function alter(world: World, answer: Outgoing, { do: action }: Fault): Outgoing {
+  const body = world.faults.bodyInstead(action);
+  const { clockSkewMs = 0, headers = {} } = action;
+  const resetMs = answer.headers[RESET_HEADER];
+  return {
+    status: answer.status,
+    body: body ?? answer.body,
+    headers: {
+      ...answer.headers,
+      ...(typeof body === 'string' ? typeOf(body) : {}),
+      ...(clockSkewMs === 0 || resetMs === undefined ? {} : { [RESET_HEADER]: String(Number(resetMs) + clockSkewMs) }),
+      ...headers,
+    },
+  };
 }
 
 const typeOf = (body: string) =>

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Received } from './received.ts';
 
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -12,8 +13,8 @@ export function hasOwnHost({ headers, socket }: IncomingMessage): boolean {
 }
 
 /** Whether a request comes from a web page that is not our own: no foreign site may drive the service. */
-export function isFromForeignPage({ headers, socket }: IncomingMessage): boolean {
+export function isFromForeignPage({ headers, port }: Pick<Received, 'headers' | 'port'>): boolean {
   const { origin } = headers;
   if (headers['sec-fetch-site'] === 'cross-site') return true;
-  return origin !== undefined && !OWN_NAMES.some((name) => origin === `http://${name}:${socket.localPort}`);
+  return origin !== undefined && !OWN_NAMES.some((name) => origin === `http://${name}:${port}`);
 }

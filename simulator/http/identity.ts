@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 import type { Caller } from './call.ts';
 import { HttpFailure } from './failures.ts';
 
-type IdentityWorld = Pick<World, 'tokens' | 'users' | 'clients'>;
+type IdentityWorld = Pick<World, 'tokens' | 'users' | 'clients' | 'readings'>;
 /** Who asks, or why that cannot be told; the bucket is checked before the failure is shown. @see PLATFORM §2.1 */
 export type Identified = { readonly caller: Caller; readonly failure: HttpFailure | undefined };
 
@@ -31,7 +31,12 @@ export function identify(world: IdentityWorld, endpoint: Endpoint, headers: Inco
     const caller = { kind: 'user', user, clientId: grant.clientId, scopes: grant.scopes } as const;
     return { caller, failure: missingScope(endpoint, grant.scopes) };
   }
-  if (typeof clientId !== 'string' || clientId === '') return failed('Authorization or Client-ID header required.');
+  if (typeof clientId !== 'string' || clientId === '') {
+    const reading = world.readings.of('identity.missing');
+    if (reading === 'answered' && endpoint.identity === 'application') return { caller: nobody, failure: undefined };
+    const status = reading === '403' ? 403 : 401;
+    return { caller: nobody, failure: new HttpFailure(status, 'Authorization or Client-ID header required.') };
+  }
   const client = world.clients.byId(clientId);
   if (client === undefined) return failed('Client-ID is not registered.');
   if (endpoint.identity === 'user') return failed('A user must be signed in.');

@@ -68,15 +68,19 @@ export function pageHeaders(url: URL, query: ListQuery, total: number): Record<s
   return { ...(isCounted ? { 'x-total-count': String(total) } : {}), link: links.join(', ') };
 }
 
-/** Answers a v1 list made of whole rows: where, order, page, fields, in this order. */
+/**
+ * Answers a v1 list: where, order, page, fields, in this order.
+ * @param show makes the whole row of one that is on the page; without it rows are whole already
+ */
 export function listAnswer<R extends Row>(
   url: URL,
   query: ListQuery,
   rows: readonly R[],
   fields: readonly string[],
+  show: (row: R) => Row = (row) => row,
 ): { body: Row[]; headers: Record<string, string> } {
   const { page = 0, limit = DEFAULT_LIMIT } = query;
   const found = sortRows(filterWhere(rows, query.where, fields), query.order, fields);
-  const body = found.slice(page * limit, (page + 1) * limit).map((row) => pickFields(row, query.fields));
+  const body = found.slice(page * limit, (page + 1) * limit).map((row) => pickFields(show(row), query.fields));
   return { body, headers: pageHeaders(url, query, found.length) };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
 import { oauthError } from '../../shared/platform/errorBodies.ts';
 import { introspection, shortcodeApproval, shortcodeGrant, tokenReply } from '../../shared/platform/rest.ts';
 import { TestPlatform } from '../testing/platform.ts';
-import { DEMO_CLIENT_ID } from '../world/demoClient.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
 import { codeError, statusError, validationError } from '../../shared/platform/errorBodies.ts';
 import { START_MS, TestPlatform } from '../testing/platform.ts';
-import { DEMO_CLIENT_ID } from '../world/demoClient.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -61,17 +61,13 @@ it('refuses a token without the scope', async () => {
   expect(reply.status).toBe(403);
 });
 
-it('knows unknown paths, wrong verbs, and endpoints still to come', async () => {
+it('knows unknown paths and wrong verbs', async () => {
   const unknown = await platform.send('GET', '/api/v1/nothing', { headers: asDemo });
   expect([unknown.status, statusError.parse(unknown.body).error]).toEqual([404, 'Not Found']);
   const verb = await platform.send('POST', '/api/v1/channels', { headers: asDemo });
   expect([verb.status, verb.headers.get('allow')]).toEqual([405, 'GET']);
   const several = await platform.send('POST', `/api/v1/channels/${channelId}/hostee`, { headers: asDemo });
   expect([several.status, several.headers.get('allow')]).toEqual([405, 'DELETE, GET, PUT']);
-  const later = await platform.call('delve.home');
-  expect([later.status, statusError.parse(later.body).message]).toEqual([501, 'delve.home is not implemented yet.']);
-  const manifest = await platform.call('channels.manifest', { path: { channelId, type: 'm3u8' } });
-  expect(statusError.parse(manifest.body).message).toContain('channels.manifest');
 });
 
 it('names what is wrong with a query, in the shape of its version', async () => {

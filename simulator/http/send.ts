@@ -8,23 +8,49 @@ export type Outgoing = {
   readonly body: string | Buffer | undefined;
 };
 
-/** Sends an answer in one write, as some old readers need it. @see PLATFORM §14 */
-export function send(response: ServerResponse, { status, headers, body }: Outgoing, nowMs: number): void {
-  const date = new Date(nowMs).toUTCString();
-  if (body === undefined) {
-    response.writeHead(status, { Date: date, ...headers, ...(status === 204 ? {} : { 'Content-Length': '0' }) });
-    response.end();
-    return;
-  }
-  response.writeHead(status, { Date: date, 'Content-Length': String(Buffer.byteLength(body)), ...headers });
-  response.end(body);
-}
+/** Where answers go: to a client, or nowhere when the past is played again. */
+export type Responder = {
+  /** Whether the answer has left. */
+  readonly isDone: boolean;
+  /** @param nowMs what the `Date` header shows */
+  send(answer: Outgoing, nowMs: number): void;
+  /** Sends a part and cuts the connection: after `atByte` bytes of the body, or in its middle. */
+  cut(answer: Outgoing, nowMs: number, atByte: number | undefined): void;
+  /** Cuts the connection without a word. */
+  destroy(): void;
+};
 
-/** Sends the head and half of the body, then destroys the connection: a cut in the middle of an answer. */
-export function sendAndCut(response: ServerResponse, { status, headers, body }: Outgoing, nowMs: number): void {
-  const bytes = Buffer.from(body ?? '');
-  const length = String(Math.max(1, bytes.length));
-  response.writeHead(status, { Date: new Date(nowMs).toUTCString(), ...headers, 'Content-Length': length });
-  response.flushHeaders();
-  response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy());
+/** Answers that nobody reads. */
+export const nowhere: Responder = { isDone: true, send: () => {}, cut: () => {}, destroy: () => {} };
+
+const httpDate = (nowMs: number) => new Date(nowMs).toUTCString();
+
+/** Answers a request that came in over HTTP. */
+export function responderOf(response: ServerResponse): Responder {
+  return {
+    get isDone() {
+      return response.headersSent || response.destroyed;
+    },
+    /** In one write, as some old readers need it. @see PLATFORM §14 */
+    send({ status, headers, body }, nowMs) {
+      if (body === undefined) {
+        const length = status === 204 ? {} : { 'Content-Length': '0' };
+        response.writeHead(status, { Date: httpDate(nowMs), ...headers, ...length });
+        response.end();
+        return;
+      }
+      const length = String(Buffer.byteLength(body));
+      response.writeHead(status, { Date: httpDate(nowMs), 'Content-Length': length, ...headers });
+      response.end(body);
+    },
+    cut({ status, headers, body }, nowMs, atByte) {
+      const bytes = Buffer.from(body ?? '');
+      const length = String(Math.max(1, bytes.length));
+      const sent = Math.min(atByte ?? bytes.length >> 1, Math.max(0, bytes.length - 1));
+      response.writeHead(status, { Date: httpDate(nowMs), ...headers, 'Content-Length': length });
+      response.flushHeaders();
+      response.write(bytes.subarray(0, sent), () => response.destroy());
+    },
+    destroy: () => void response.destroy(),
+  };
 }

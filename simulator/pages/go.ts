@@ -31,11 +31,11 @@ function show(world: World, typed: string): Outgoing {
   return page(200, `Link ${shortcode.client.name}?`, consentForm(world, shortcode));
 }
 
-async function decide(world: World, { incoming }: Exchange): Promise<Outgoing> {
+function decide(world: World, { incoming }: Exchange): Outgoing {
   if (isFromForeignPage(incoming)) return page(403, 'Refused', html`<h1>This form was sent by another website</h1>`);
   let form: Record<string, unknown>;
   try {
-    form = Object(await readBody(incoming, { acceptsForm: true }));
+    form = Object(readBody(incoming, { acceptsForm: true }));
   } catch (cause) {
     if (cause instanceof HttpFailure) return json(cause.status, failureBody(cause, 1));
     throw cause;

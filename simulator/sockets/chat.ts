@@ -1,10 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { chatCloseCodes } from '../../shared/platform/chatPackets.ts';
 import type { World } from '../world/world.ts';
 import { ChatConnection } from './chatConnection.ts';
+import type { Upgrade } from './wire.ts';
 
 /** How many addresses a chat has; each works alone, all share the rooms. @see PLATFORM §14 */
 export const CHAT_ENDPOINTS = 3;
@@ -12,12 +10,6 @@ export const CHAT_ENDPOINTS = 3;
 const MAX_FRAME_BYTES = 64 * 1024;
 
 const PATH = /^\/chat\/([1-9]\d*)$/;
-
-/** Answers an upgrade with plain HTTP and ends it. */
-export function refuseUpgrade(socket: Duplex, status: number): void {
-  const reason = STATUS_CODES[status] ?? 'Error';
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
 
 /** The chat sockets of the service, on the same port as everything else. @see PLATFORM §6 */
 export class ChatSockets {
@@ -32,8 +24,8 @@ export class ChatSockets {
     this.#reportError = reportError;
   }
 
-  /** Takes an upgrade request to /chat/1 and its siblings. @returns false when the path is another's. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, pathname: string): boolean {
+  /** Takes those who want to /chat/1 and its siblings. @returns false when the path is another's. */
+  upgrade({ pathname, door }: Upgrade): boolean {
     const endpoint = Number(PATH.exec(pathname)?.[1] ?? 0) - 1;
     if (endpoint < 0 || endpoint >= CHAT_ENDPOINTS) return false;
     const fault = this.#world.faults.strike({ kind: 'socket', socket: 'chat', endpoint });
@@ -47,23 +39,23 @@ export class ChatSockets {
         endpoint,
         fault: fault.id,
       });
-      if (action.status === undefined) socket.destroy();
-      else refuseUpgrade(socket, action.status);
+      if (action.status === undefined) door.destroy();
+      else door.refuse(action.status);
       return true;
     }
     const accept = () => {
-      this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      door.accept(this.#server, (wire) => {
         this.#lastId += 1;
         const deps = {
           world: this.#world,
-          socket: webSocket,
+          socket: wire,
           endpoint,
           id: this.#lastId,
           reportError: this.#reportError,
         };
         const connection = new ChatConnection(deps);
         this.#connections.add(connection);
-        webSocket.on('close', () => this.#connections.delete(connection));
+        wire.on('close', () => this.#connections.delete(connection));
         if (action.close !== undefined) connection.close(action.close);
         if (action.cut) connection.terminate();
       });
@@ -84,8 +76,8 @@ export class ChatSockets {
   }
 
   /** Ends the service: says so to every socket, then lets go of those that do not answer. */
-  shutDown(): void {
-    this.closeAll(chatCloseCodes.shutdown);
+  shutDown(code: number = chatCloseCodes.shutdown): void {
+    this.closeAll(code);
     this.#server.close();
     const impatience = setTimeout(() => this.closeAll(undefined), 200);
     impatience.unref();

@@ -1,4 +1,3 @@
-import type { WebSocket } from 'ws';
 import {
   type ChatEventName,
   chatCloseCodes,
@@ -9,7 +8,9 @@ import { encodeEvent, type RoomMember } from '../world/chat/room.ts';
 import type { FaultAction } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { type ChatSession, chatMethods, type MethodResult, openMethods, type Standing } from './chatMethods.ts';
+import { OutgoingFaults } from './outgoingFaults.ts';
 import { noAccess, numberedFailure, type ReplyErrorBody, ReplyFailure } from './replyFailure.ts';
+import type { Wire } from './wire.ts';
 
 /** How long a socket may stay without `auth`. @see PLATFORM §6.7 */
 const AUTH_WITHIN_MS = 30_000;
@@ -18,7 +19,7 @@ const MOST_BUFFERED_BYTES = 64 * 1024 * 1024;
 
 type ConnectionDeps = {
   readonly world: World;
-  readonly socket: WebSocket;
+  readonly socket: Wire;
   /** Position of the endpoint in the list, from 0. */
   readonly endpoint: number;
   readonly id: number;
@@ -30,7 +31,8 @@ export class ChatConnection implements RoomMember, ChatSession {
   readonly world: World;
   readonly optedOut = new Set<string>();
   readonly #deps: ConnectionDeps;
-  readonly #socket: WebSocket;
+  readonly #socket: Wire;
+  readonly #outgoing: OutgoingFaults;
   readonly #cancelAuthTimer: () => void;
   #standing: Standing | undefined;
 
@@ -38,10 +40,10 @@ export class ChatConnection implements RoomMember, ChatSession {
     this.#deps = deps;
     this.world = deps.world;
     this.#socket = deps.socket;
+    this.#outgoing = new OutgoingFaults(deps.world, deps.socket, { socket: 'chat', endpoint: deps.endpoint });
     this.#note('open');
     this.#cancelAuthTimer = this.world.clock.after(AUTH_WITHIN_MS, () => this.close(chatCloseCodes.noAuth, 'no auth'));
     this.#socket.on('message', (data, isBinary) => this.#receive(String(data), isBinary));
-    this.#socket.on('error', () => this.#socket.terminate()); // a broken or oversized frame; ws has sent its close code
     this.#socket.on('close', (code) => this.#leave(code));
     this.#socket.send(encodeEvent('WelcomeEvent', { server: this.world.random.stream('sockets').uuid() }), TEXT);
   }
@@ -64,7 +66,7 @@ export class ChatConnection implements RoomMember, ChatSession {
   deliver(event: ChatEventName, frame: Buffer): void {
     if (this.optedOut.has(event)) return;
     if (this.#socket.bufferedAmount > MOST_BUFFERED_BYTES) this.#socket.terminate();
-    else this.#socket.send(frame, TEXT);
+    else this.#outgoing.send(event, () => this.#socket.send(frame, TEXT));
   }
 
   close(code: number, reason = ''): void {
@@ -109,16 +111,19 @@ export class ChatConnection implements RoomMember, ChatSession {
   }
 
   /** Does what was asked and replies; a fault may spoil the reply, or the whole. */
-  #answer(packet: MethodPacket, { status, cut, body }: FaultAction = {}): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+  #answer(packet: MethodPacket, action: FaultAction = {}): void {
+    const { status, cut, duplicate } = action;
+    if (!this.#socket.isOpen) return;
     if (status !== undefined) {
       this.#reply(packet.id, { code: status, message: 'A fault was asked for.' });
       return;
     }
     const { error, data, afterwards } = this.#call(packet);
+    const instead = this.world.faults.bodyInstead(action);
     if (cut) this.#socket.terminate();
-    else if (body !== undefined) this.#socket.send(body);
+    else if (instead !== undefined) this.#socket.send(instead);
     else this.#reply(packet.id, error, data);
+    if (duplicate && !cut) this.#reply(packet.id, error, data);
     afterwards?.();
   }
 
@@ -127,12 +132,20 @@ export class ChatConnection implements RoomMember, ChatSession {
       const method = chatMethods.get(name);
       if (this.#standing === undefined && !openMethods.has(name)) throw noAccess();
       if (method === undefined) throw numberedFailure('badRequest', 'unknown method');
-      return { ...method(this, args), error: null };
+      const result = method(this, args);
+      this.world.states.chatted(name);
+      return { ...result, error: null };
     } catch (cause) {
-      if (cause instanceof ReplyFailure) return { error: cause.error };
+      if (cause instanceof ReplyFailure) return { error: this.#errorOf(name, cause) };
       this.#deps.reportError(cause);
       return { error: numberedFailure('unknown', 'unknown error').error };
     }
+  }
+
+  /** How `auth` is refused is a matter of reading. @see PLATFORM §6.6 */
+  #errorOf(method: string, { error }: ReplyFailure): ReplyErrorBody {
+    const isObject = this.world.readings.of('chat.authError') === 'object';
+    return method === 'auth' && isObject && typeof error === 'string' ? { code: 1, message: error } : error;
   }
 
   #reply(id: number | undefined, error: ReplyErrorBody | null, data?: unknown): void {

@@ -1,7 +1,7 @@
+import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
 import { endpointPath } from '../../shared/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../shared/platform/endpoints.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator.ts';
-import { DEMO_CLIENT_ID } from '../world/demoClient.ts';
 
 export const START_MS = Date.UTC(2026, 10, 20, 17, 0, 0);
 
@@ -41,7 +41,7 @@ export class TestPlatform {
   async send(method: string, path: string, options: RequestOptions = {}): Promise<TestReply> {
     const { body, headers = {} } = options;
     const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query as Record<string, string>)}`;
-    const isRaw = typeof body === 'string' || body instanceof URLSearchParams;
+    const isRaw = typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData;
     const response = await fetch(`${this.simulator.url}${path}${query}`, {
       method,
       redirect: 'manual',

@@ -35,7 +35,8 @@ export type Jump = { readonly toMs: number };
 /**
  * The one clock of a world: everything that ends, lasts or is counted uses it.
  * It follows real time times `rate`, stands still at rate 0, and can be moved forward by hand. Timers run in the order
- * of their moments, and while one runs during a jump, `now()` is its moment.
+ * of their moments, and while one runs during a jump, `now()` is its moment. While something from outside is handled
+ * (`hold`), it stands still: what happens then happens at one moment, and can be played again exactly.
  */
 export class VirtualClock {
   readonly #real: RealTime;
@@ -45,19 +46,27 @@ export class VirtualClock {
   #virtualBaseMs: number;
   #realBaseMs: number;
   #pinnedMs: number | undefined;
+  #heldMs: number | undefined;
+  #isStarted: boolean;
   #jump: Jump | undefined;
   #takeBackWake: (() => void) | undefined;
+  /** Told the moment at which real time is about to run timers that are due. */
+  onWake: (atMs: number) => void = () => {};
 
-  constructor(options: { startAtMs: number; rate?: number; real?: RealTime }) {
+  /** @param options.isWaiting stays at its beginning until `start` is called */
+  constructor(options: { startAtMs: number; rate?: number; real?: RealTime; isWaiting?: boolean }) {
     this.#real = options.real ?? machineTime;
     this.#rate = options.rate ?? 1;
     this.#virtualBaseMs = Math.floor(options.startAtMs);
     this.#realBaseMs = this.#real.now();
+    this.#isStarted = !(options.isWaiting ?? false);
+    if (!this.#isStarted) this.#heldMs = this.#virtualBaseMs;
   }
 
   /** Virtual time in whole milliseconds since 1970. */
   now(): number {
     if (this.#pinnedMs !== undefined) return this.#pinnedMs;
+    if (this.#heldMs !== undefined) return this.#heldMs;
     return this.#virtualBaseMs + Math.floor((this.#real.now() - this.#realBaseMs) * this.#rate);
   }
 
@@ -69,6 +78,45 @@ export class VirtualClock {
   /** The jump being made just now, so that what repeats can thin itself out; undefined while time flows by itself. */
   get jump(): Jump | undefined {
     return this.#jump;
+  }
+
+  /** Lets a clock that was waiting flow from the moment it shows. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#rebase(this.now());
+    this.#isStarted = true;
+    this.#heldMs = undefined;
+    this.#arm();
+  }
+
+  /** Runs `run` at one moment: time stands still meanwhile, unless `run` itself moves it. */
+  hold<T>(run: () => T): T {
+    if (this.#heldMs !== undefined) return run();
+    this.#heldMs = this.now();
+    try {
+      return run();
+    } finally {
+      this.#heldMs = undefined;
+    }
+  }
+
+  /** On a clock that waits: runs `run` at a moment. Timers that are due stay where they are. */
+  replay(atMs: number, run: () => void): void {
+    this.#standAt(atMs);
+    run();
+  }
+
+  /** On a clock that waits: runs the timers that real time ran at a moment. */
+  replayWake(atMs: number): void {
+    this.#standAt(atMs);
+    this.#runDue(atMs, () => atMs);
+  }
+
+  /** On a clock that waits: moves on to a moment, and does nothing there. */
+  #standAt(atMs: number): void {
+    if (this.#isStarted) throw new Error('a clock that runs cannot be replayed');
+    this.#heldMs = atMs;
+    this.#rebase(atMs);
   }
 
   /** Sets how fast time flows: 0 stands still, 1 is real. */
@@ -101,6 +149,7 @@ export class VirtualClock {
       this.#jump = undefined;
     }
     this.#rebase(toMs);
+    if (this.#heldMs !== undefined && this.#pinnedMs === undefined) this.#heldMs = toMs;
     this.#arm();
   }
 
@@ -136,11 +185,15 @@ export class VirtualClock {
     this.#takeBackWake?.();
     this.#takeBackWake = undefined;
     const next = this.#timers.peek();
-    if (next === undefined || this.#rate === 0) return;
+    if (next === undefined || this.#rate === 0 || !this.#isStarted) return;
     const delayMs = Math.max(0, Math.ceil((next.atMs - this.now()) / this.#rate));
     this.#takeBackWake = this.#real.wakeAfter(Math.min(delayMs, LONGEST_SLEEP_MS), () => {
       const nowMs = this.now();
-      this.#runDue(nowMs, () => nowMs);
+      const due = this.#timers.peek();
+      if (due !== undefined && due.atMs <= nowMs) {
+        this.onWake(nowMs);
+        this.#runDue(nowMs, () => nowMs);
+      }
       this.#arm();
     });
   }

@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { VirtualClock } from './clock.ts';
 import { Faults } from './faults.ts';
 import { Journal } from './journal.ts';
+import { Random } from './random.ts';
 
 const request = (path: string, method = 'GET') => ({ kind: 'request', method, path, bucket: 'chats' }) as const;
 
 it('strikes what matches in all that is given, and counts down', () => {
-  const faults = new Faults();
-  faults.add({ method: 'get', path: '/chats/*', bucket: 'chats' }, { status: 503 }, 2);
+  const faults = new Faults(new Random(7).stream('faults'));
+  faults.add({ method: 'get', path: '/chats/*', bucket: 'chats' }, { status: 503 }, { times: 2 });
   expect(faults.strike(request('/api/v1/chats/7/users'))).toBeUndefined();
   expect(faults.strike(request('/api/v1/chats/7', 'POST'))).toBeUndefined();
   expect(faults.strike({ kind: 'socket', socket: 'chat', endpoint: 0 })).toBeUndefined();
@@ -18,7 +19,7 @@ it('strikes what matches in all that is given, and counts down', () => {
 });
 
 it('reads globs: one star within a segment, two beyond; everything else as it stands', () => {
-  const faults = new Faults();
+  const faults = new Faults(new Random(7).stream('faults'));
   faults.add({ path: '/api/**/users' }, { cut: true });
   expect(faults.strike(request('/api/v2/chats/7/users'))).toBeDefined();
   expect(faults.strike(request('/api/v2/chats/7/userss'))).toBeUndefined();
@@ -28,7 +29,7 @@ it('reads globs: one star within a segment, two beyond; everything else as it st
 });
 
 it('keeps sockets apart by endpoint and by the method of a packet', () => {
-  const faults = new Faults();
+  const faults = new Faults(new Random(7).stream('faults'));
   faults.add({ socket: 'chat', endpoint: 1 }, { refuse: true });
   faults.add({ socket: 'chat', method: 'msg' }, { cut: true });
   expect(faults.strike({ kind: 'socket', socket: 'chat', endpoint: 0 })).toBeUndefined();

@@ -20,3 +20,9 @@ export function profileOf(user: User) {
     verified: mixed % 20 !== 0,
   };
 }
+
+/** What the channel of somebody who never streamed shows, derived likewise. */
+export function plainChannelFacts(user: User) {
+  const mixed = scatter(user.id ^ 0x5bd1e995);
+  return { viewersTotal: mixed % 40, numFollowers: mixed % 13, ageDays: 30 + (mixed % 1500) };
+}

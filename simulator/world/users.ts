@@ -1,4 +1,5 @@
 import { inventName } from './names.ts';
+import { Outsiders } from './outsiders.ts';
 import type { RandomStream } from './random.ts';
 
 /** A user, kept lean: what a profile shows beside is derived from the id when it is asked for. */
@@ -28,6 +29,7 @@ export const nameKey = (username: string): string => username.toLowerCase();
 export class Users {
   readonly #byId = new Map<number, User>();
   readonly #byName = new Map<string, User>();
+  readonly #outsiders = new Outsiders();
   readonly #random: RandomStream;
   #lastId = LAST_NAMED_ID;
 
@@ -53,14 +55,15 @@ export class Users {
   }
 
   byId(id: number): User | undefined {
-    return this.#byId.get(id);
+    return this.#byId.get(id) ?? this.#outsiders.byId(id);
   }
 
   byName(username: string): User | undefined {
-    return this.#byName.get(nameKey(username));
+    const key = nameKey(username);
+    return this.#byName.get(key) ?? this.#outsiders.byKey(key);
   }
 
-  /** All users in the order they came. */
+  /** All users but those from outside, in the order they came. */
   all(): IteratorObject<User> {
     return this.#byId.values();
   }

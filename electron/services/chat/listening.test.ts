@@ -113,7 +113,9 @@ it('counts what it does not understand, and is not disturbed by it', async () =>
   }
   chat.last.event('ChatMessage', { id: 'torn' });
   chat.say('too much of an id', { id: 'x'.repeat(201) });
-  chat.last.event('PollStart', { q: 'Which?', answers: [] });
+  const author = { user_name: 'mira', user_id: 70, user_roles: ['Mod'] };
+  const poll = { q: 'Which?', answers: ['a'], author, duration: 5_000, endsAt: 5_000, voters: 0, responses: { a: 0 } };
+  chat.last.event('PollStart', poll);
   chat.say('still here');
   expect(texts()).toEqual(['still here']);
   expect(service.snapshot().ignoredPackets).toBe(7);

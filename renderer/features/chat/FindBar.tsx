@@ -21,7 +21,7 @@ export function FindBar({ find, onClose }: { find: FindState; onClose: () => voi
   };
 
   return (
-    <search className={styles.find}>
+    <search className={styles.find} aria-label={t('find.open')}>
       <Field
         ref={field}
         className={styles.findField}

@@ -35,7 +35,7 @@ it('says what a refresh takes before it is asked for', async () => {
   const { user } = renderWindow(<ChattersPage />, { bridge });
   expect(await screen.findByText('about 124 calls')).toBeTruthy();
   expect(screen.getByText('25 % of the chats budget')).toBeTruthy();
-  expect(screen.getByText('252 calls left after')).toBeTruthy();
+  expect(await screen.findByText('252 calls left after')).toBeTruthy();
   const meter = screen.getByRole('meter', { name: 'chats budget' });
   expect(meter.getAttribute('aria-valuetext')).toBe('25 % spent, 25 % forecast');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { ArrowDown, ArrowUp, Circle, CircleDashed, Minus, Plus } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,19 +25,21 @@ type Props = {
   list: RowList<Lines>;
   lineHeight: number;
   headHeight: number;
+  narrow: boolean;
   sorting: Sorting;
   onSort: (column: Column) => void;
 };
 
 /** Everybody, a row each: only those in sight are drawn, the rest is counted. @see DESIGN-LANGUAGE §7 */
-export function ChattersTable({ label, list, lineHeight, headHeight, sorting, onSort }: Props) {
+export function ChattersTable({ label, list, lineHeight, headHeight, narrow, sorting, onSort }: Props) {
   const selected = useStore(cardStore, (state) => state.userId);
   const everySeconds = useSettings()?.chattersEverySeconds ?? null;
   const nowMs = useNow(10_000);
+  const { t } = useTranslation('chatters');
   return (
     <div className={styles.scroller} ref={list.scroller}>
       <table
-        className={styles.table}
+        className={classes(styles.table, narrow && styles.narrow)}
         style={{ '--head': `${headHeight - 1}px` }}
         aria-label={label}
         aria-rowcount={list.lines.count + 1}
@@ -48,18 +51,19 @@ export function ChattersTable({ label, list, lineHeight, headHeight, sorting, on
             ))}
           </tr>
         </thead>
-        <tbody className={styles.body} style={{ height: list.height }} onKeyDown={list.onKeyDown}>
-          {list.items.map(({ index, start }) => (
+        <tbody className={styles.body} style={{ height: list.height }} onKeyDown={list.onKeyDown} onBlur={list.onBlur}>
+          {list.items.map(({ index, start, key }) => (
             <TableRow
-              key={index}
+              key={key}
               index={index}
               top={start}
               height={lineHeight}
               row={rowOnLine(list, index)}
               stop={index === list.stop}
-              selected={selected}
+              selected={rowOnLine(list, index)?.userId === selected}
               everyMs={everySeconds === null ? null : everySeconds * 1000}
               nowMs={nowMs}
+              t={t}
               onLine={list.onLine}
             />
           ))}
@@ -94,24 +98,19 @@ type RowProps = {
   height: number;
   row: Chatter | null;
   stop: boolean;
-  selected: number | null;
+  selected: boolean;
   everyMs: number | null;
   nowMs: number;
+  t: TFunction<'chatters'>;
   onLine: (line: number) => void;
 };
 
 const shapes = { here: Circle, joined: Plus, left: Minus, notSeen: CircleDashed };
 
 const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, top, height, row, stop, selected, everyMs, nowMs, onLine } = props;
-  const { t } = useTranslation('chatters');
+  const { index, top, height, row, stop, selected, everyMs, nowMs, t, onLine } = props;
   const away = row !== null && (row.presence === 'left' || row.presence === 'notSeen');
-  const look = classes(
-    styles.row,
-    styles.columns,
-    away && styles.away,
-    row !== null && row.userId === selected && styles.selected,
-  );
+  const look = classes(styles.row, styles.columns, away && styles.away, row !== null && selected && styles.selected);
   const place = { height, transform: `translateY(${top}px)` };
   if (row === null) {
     return (
@@ -134,20 +133,16 @@ const TableRow = memo(function TableRow(props: RowProps) {
           <Name>{row.username}</Name>
         </button>
       </Cell>
-      <Cell id="role">
-        <Role row={row} />
-      </Cell>
-      <Cell id="now">
-        <span className={classes(styles.presence, row.presence === 'joined' && styles.fresh)}>
-          <Icon icon={shapes[row.presence]} size="s" />
-          {t(`presence.${row.presence}`)}
-        </span>
+      <RoleCell row={row} />
+      <Cell id="now" look={row.presence === 'joined' && styles.fresh}>
+        <Icon icon={shapes[row.presence]} size="s" />
+        {t(`presence.${row.presence}`)}
       </Cell>
       <Cell id="hereFor" end>
         {row.hereSinceMs === null ? t('table.none') : formatStay(nowMs - row.hereSinceMs)}
       </Cell>
-      <Cell id="messages" end>
-        <span className={row.messages === 0 ? styles.dim : undefined}>{formatNumber(row.messages)}</span>
+      <Cell id="messages" end look={row.messages === 0 && styles.dim}>
+        {formatNumber(row.messages)}
       </Cell>
       <Cell id="confirmed">
         <AgeRing atMs={row.confirmedAtMs} everyMs={everyMs} />
@@ -156,20 +151,23 @@ const TableRow = memo(function TableRow(props: RowProps) {
   );
 });
 
-function Cell({ id, end, children }: { id: Column['id']; end?: boolean; children: ReactNode }) {
-  return <td className={classes(styles.cell, styles[id], end && styles.end)}>{children}</td>;
+type CellProps = { id: Column['id']; end?: boolean; look?: string | false | undefined; children: ReactNode };
+
+function Cell({ id, end, look, children }: CellProps) {
+  return <td className={classes(styles.cell, styles[id], end && styles.end, look)}>{children}</td>;
 }
 
-function Role({ row }: { row: Chatter }) {
+/** The mark is silent here: the word beside it says the same. */
+function RoleCell({ row }: { row: Chatter }) {
   const marked = roleWord(row.role) !== undefined;
   return (
-    <span className={marked ? styles.roleWord : styles.plainRole}>
+    <td className={classes(styles.cell, styles.role, !marked && styles.dim)}>
       {marked && (
         <span aria-hidden>
           <RoleMark role={row.role} />
         </span>
       )}
       <RoleWord chatter={row} />
-    </span>
+    </td>
   );
 }

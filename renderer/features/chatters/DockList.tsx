@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Chatter, ChatterGroup } from '../../../shared/chatters.ts';
+import type { Chatter, ChatterGroup, ChattersState } from '../../../shared/chatters.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
@@ -8,36 +10,77 @@ import { RoleMark } from '../../ui/RoleMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { openCard } from './cardStore.ts';
 import styles from './DockList.module.css';
-import type { DockLine, GroupLayout } from './groupLayout.ts';
-import { type RowList, rowOnLine } from './useRowList.ts';
+import { layOutGroups } from './groupLayout.ts';
+import { ListEmpty } from './ListEmpty.tsx';
+import { useLineHeight } from './lineHeights.ts';
+import type { RowsQuery, RowsState } from './rowWindows.ts';
+import { rowOnLine, useRowList } from './useRowList.ts';
 
-type Props = { list: RowList<GroupLayout>; lineHeight: number; onToggle: (group: ChatterGroup) => void };
+const LINE_PX = 26;
+
+// The rows on hand answer the question they were asked with; they are laid out by it, not by the newest one.
+const lay = (rows: RowsState) => layOutGroups(rows.groups, new Set(rows.query?.closedGroups ?? []));
+
+type Props = {
+  state: ChattersState;
+  query: RowsQuery;
+  onToggle: (group: ChatterGroup) => void;
+  onShowAll: () => void;
+};
 
 /** People by group. A group's head opens and closes it; a name opens the card. */
-export function DockList({ list, lineHeight, onToggle }: Props) {
+export function DockList({ state, query, onToggle, onShowAll }: Props) {
   const { t } = useTranslation('chatters');
+  const lineHeight = useLineHeight(LINE_PX);
+  const list = useRowList(query, lay, lineHeight);
+  if (list.lines.count === 0) {
+    return (
+      <div className={styles.empty}>
+        <ListEmpty state={state} rows={list.state} onRetry={list.retry} onShowAll={onShowAll} />
+      </div>
+    );
+  }
   return (
     <div className={styles.scroller} ref={list.scroller}>
-      <ul className={styles.list} style={{ height: list.height }} aria-label={t('people')} onKeyDown={list.onKeyDown}>
-        {list.items.map(({ index, start }) => {
+      <ul
+        className={styles.list}
+        style={{ height: list.height }}
+        aria-label={t('people')}
+        onKeyDown={list.onKeyDown}
+        onBlur={list.onBlur}
+      >
+        {list.items.map(({ index, start, key }) => {
           const line = list.lines.at(index);
           if (line === null) return null;
           return (
             <li
-              key={index}
+              key={key}
               className={styles.line}
               style={{ height: lineHeight, transform: `translateY(${start}px)` }}
               data-line={index}
               aria-posinset={index + 1}
               aria-setsize={list.lines.count}
             >
-              <Line
-                line={line}
-                person={rowOnLine(list, index)}
-                stop={index === list.stop}
-                onFocus={() => list.onLine(index)}
-                onToggle={onToggle}
-              />
+              {line.kind === 'head' ? (
+                <Head
+                  index={index}
+                  group={line.group}
+                  count={line.count}
+                  open={line.open}
+                  t={t}
+                  stop={index === list.stop}
+                  onLine={list.onLine}
+                  onToggle={onToggle}
+                />
+              ) : (
+                <Person
+                  index={index}
+                  row={rowOnLine(list, index)}
+                  t={t}
+                  stop={index === list.stop}
+                  onLine={list.onLine}
+                />
+              )}
             </li>
           );
         })}
@@ -47,36 +90,57 @@ export function DockList({ list, lineHeight, onToggle }: Props) {
 }
 
 type LineProps = {
-  line: DockLine;
-  person: Chatter | null;
+  index: number;
+  t: TFunction<'chatters'>;
+  /** Tab stops here. */
   stop: boolean;
-  onFocus: () => void;
+  onLine: (line: number) => void;
+};
+
+type HeadProps = LineProps & {
+  group: ChatterGroup;
+  count: number;
+  open: boolean;
   onToggle: (group: ChatterGroup) => void;
 };
 
-function Line({ line, person, stop, onFocus, onToggle }: LineProps) {
-  const { t } = useTranslation('chatters');
-  const common = { type: 'button' as const, tabIndex: stop ? 0 : -1, 'data-stop': true, onFocus };
-  if (line.kind === 'head') {
-    const { group, count, open } = line;
-    return (
-      <button {...common} className={styles.head} aria-expanded={open} onClick={() => onToggle(group)}>
-        <Icon icon={open ? ChevronDown : ChevronRight} size="s" />
-        {t(`groups.${group}`)}
-        <span className={styles.count}>{formatNumber(count)}</span>
-      </button>
-    );
-  }
-  if (person === null) return <span className={styles.waiting} title={t('table.waiting')} />;
+function Head({ index, group, count, open, t, stop, onLine, onToggle }: HeadProps) {
   return (
-    <button {...common} className={styles.person} aria-haspopup="dialog" onClick={() => openCard(person.userId)}>
-      <span className={styles.mark}>
-        <RoleMark role={person.role} />
-      </span>
-      <span className={styles.name}>
-        <Name>{person.username}</Name>
-      </span>
-      {person.presence === 'joined' && <Tag icon={Plus}>{t('newMark')}</Tag>}
+    <button
+      type="button"
+      className={styles.head}
+      tabIndex={stop ? 0 : -1}
+      data-stop
+      aria-expanded={open}
+      onFocus={() => onLine(index)}
+      onClick={() => onToggle(group)}
+    >
+      <Icon icon={open ? ChevronDown : ChevronRight} size="s" />
+      {t(`groups.${group}`)}
+      <span className={styles.count}>{formatNumber(count)}</span>
     </button>
   );
 }
+
+const Person = memo(function Person({ index, row, t, stop, onLine }: LineProps & { row: Chatter | null }) {
+  if (row === null) return <span className={styles.waiting} title={t('table.waiting')} />;
+  return (
+    <button
+      type="button"
+      className={styles.person}
+      tabIndex={stop ? 0 : -1}
+      data-stop
+      aria-haspopup="dialog"
+      onFocus={() => onLine(index)}
+      onClick={() => openCard(row.userId)}
+    >
+      <span className={styles.mark}>
+        <RoleMark role={row.role} />
+      </span>
+      <span className={styles.name}>
+        <Name>{row.username}</Name>
+      </span>
+      {row.presence === 'joined' && <Tag icon={Plus}>{t('newMark')}</Tag>}
+    </button>
+  );
+});

@@ -19,6 +19,8 @@ type Window = { readonly version: number; readonly rows: readonly Chatter[] };
 export type RowsState = {
   /** The question the rows answer; another one may be under way. */
   readonly query: RowsQuery | null;
+  /** The newest version among the windows. */
+  readonly version: number;
   readonly total: number;
   readonly groups: readonly GroupCount[];
   readonly windows: ReadonlyMap<number, Window>;
@@ -30,7 +32,7 @@ export type RowsDeps = {
   readonly later: (run: () => void, afterMs: number) => () => void;
 };
 
-const nothing: RowsState = { query: null, total: 0, groups: [], windows: new Map(), failure: null };
+const nothing: RowsState = { query: null, version: -1, total: 0, groups: [], windows: new Map(), failure: null };
 
 /**
  * The rows of a long list that main holds: asks for the windows somebody looks at, keeps a few, and asks again for
@@ -173,7 +175,14 @@ export class RowWindows {
       if (windows.size <= KEPT_WINDOWS) break;
       if (number < this.#first || number > this.#last) windows.delete(number);
     }
-    this.#become({ query, total: latest.total, groups: latest.groups, windows, failure: null });
+    this.#become({
+      query,
+      version: latest.version,
+      total: latest.total,
+      groups: latest.groups,
+      windows,
+      failure: null,
+    });
   }
 
   #become(state: RowsState): void {

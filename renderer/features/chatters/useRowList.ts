@@ -1,18 +1,27 @@
-import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Lines } from './groupLayout.ts';
+import { drawnLines, lineWindow, OVERSCAN, Slots } from './lineWindow.ts';
 import { type RowsQuery, type RowsState, RowWindows } from './rowWindows.ts';
 import { useRowWindows } from './useRowWindows.ts';
 import { useSteadyPlace } from './useSteadyPlace.ts';
 
-/** Lines drawn beyond what is in sight, so that scrolling meets drawn rows. */
-const OVERSCAN = 10;
+export type DrawnLine = { readonly index: number; readonly start: number; readonly key: number };
 
 export type RowList<L extends Lines> = {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly state: RowsState;
   readonly lines: L;
-  readonly items: readonly VirtualItem[];
+  readonly items: readonly DrawnLine[];
   readonly height: number;
   /** The line that Tab stops at. */
   readonly stop: number;
@@ -23,6 +32,7 @@ export type RowList<L extends Lines> = {
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   /** A line got the focus. */
   onLine(line: number): void;
+  onBlur(event: FocusEvent<HTMLElement>): void;
 };
 
 /**
@@ -40,16 +50,28 @@ export function useRowList<L extends Lines>(
   const lines = useMemo(() => lay(state), [lay, state]);
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
+  const [focused, setFocused] = useState(false);
+  const [boxHeight, setBoxHeight] = useState(0);
+  const [slots] = useState(() => new Slots());
+  const drawn = drawnLines(boxHeight, lineHeight);
+  const focusedLine = focused ? active : null;
   const virtual = useVirtualizer({
     count: lines.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => lineHeight,
     overscan: OVERSCAN,
     scrollPaddingEnd: headHeight,
+    rangeExtractor: ({ startIndex, count }) => lineWindow(startIndex, count, drawn, focusedLine),
   });
-  const items = virtual.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
+  const starts = new Map(virtual.getVirtualItems().map(({ index, start }) => [index, start]));
+  const items = slots
+    .assign([...starts.keys()], !virtual.isScrolling && !focused)
+    .map((index, key) => ({ index, key, start: starts.get(index) ?? 0 }));
+  const top = virtual.scrollOffset ?? 0;
+  const height = virtual.scrollRect?.height ?? 0;
+  if (height !== boxHeight) setBoxHeight(height);
+  const [first = 0] = lineWindow(Math.floor(top / lineHeight), lines.count, drawn, null);
+  const last = Math.min(first + drawn, lines.count) - 1;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height of lines is another measure of all
   useEffect(() => virtual.measure(), [lineHeight]);
@@ -74,7 +96,7 @@ export function useRowList<L extends Lines>(
     if (seen !== null) windows.see(seen.first, seen.last);
   }, [windows, lines, first, last]);
 
-  const focusLine = useSteadyPlace({ scroller, state, lines, lineHeight, active, setActive });
+  const focusLine = useSteadyPlace({ scroller, state, lines, lineHeight, top, active, setActive });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
@@ -89,8 +111,12 @@ export function useRowList<L extends Lines>(
     focusLine(next);
   };
 
-  const top = virtual.scrollOffset ?? 0;
-  const bottom = top + Math.max(0, (virtual.scrollRect?.height ?? 0) - headHeight);
+  const onLine = useCallback((line: number) => {
+    setActive(line);
+    setFocused(true);
+  }, []);
+
+  const bottom = top + Math.max(0, height - headHeight);
   const inSight = {
     first: Math.min(Math.floor(top / lineHeight), Math.max(0, lines.count - 1)),
     last: Math.min(Math.ceil(bottom / lineHeight), lines.count) - 1,
@@ -105,7 +131,8 @@ export function useRowList<L extends Lines>(
     inSight,
     retry: () => windows.retry(),
     onKeyDown,
-    onLine: setActive,
+    onLine,
+    onBlur: (event) => setFocused(event.currentTarget.contains(event.relatedTarget)),
   };
 }
 

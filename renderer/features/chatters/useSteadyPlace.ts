@@ -10,6 +10,8 @@ type Place = {
   state: RowsState;
   lines: Lines;
   lineHeight: number;
+  /** How far the list is scrolled, in pixels. */
+  top: number;
   active: number;
   setActive: (line: number) => void;
 };
@@ -18,7 +20,7 @@ type Place = {
  * Keeps the person at the upper edge where they are, and the focus on the person who has it, when rows come and go
  * above them. Returns what moves the focus to a line, once that line is drawn.
  */
-export function useSteadyPlace({ scroller, state, lines, lineHeight, active, setActive }: Place) {
+export function useSteadyPlace({ scroller, state, lines, lineHeight, top, active, setActive }: Place) {
   const before = useRef({ state, lines, active });
   const wanted = useRef<number | null>(null);
 
@@ -27,9 +29,9 @@ export function useSteadyPlace({ scroller, state, lines, lineHeight, active, set
     const old = before.current;
     before.current = { state, lines, active };
     if (box === null) return;
-    if (old.state !== state && old.state.query === state.query) {
-      const top = Math.floor(box.scrollTop / lineHeight);
-      const moved = box.scrollTop === 0 ? 0 : shift(old, { state, lines }, top);
+    // Windows that are there for the first time move nothing; only a newer list does.
+    if (old.state.query === state.query && old.state.version !== state.version) {
+      const moved = top === 0 ? 0 : shift(old, { state, lines }, Math.floor(top / lineHeight));
       if (moved !== 0) box.scrollTop += moved * lineHeight;
       const focusMoved = shift(old, { state, lines }, old.active, 1);
       if (focusMoved !== 0) {

@@ -1,20 +1,37 @@
 import { z } from 'zod';
+import { clip, clipCreation, clipMetadata } from '../clips.ts';
+import { confettiChange, confettiCreation, confetti as confettiRecord } from '../confetti.ts';
+import { costreamChange, costreamInvite, costream as costreamRecord } from '../costreams.ts';
+import {
+  achievement,
+  delveHome,
+  delveHomeQuery,
+  frontendConfig,
+  frontendVersion,
+  ingest,
+  mixPlayFilter,
+  onlyOnMixerElement,
+} from '../discovery.ts';
 import { endpoint } from '../endpoint.ts';
+import { manifest } from '../manifests.ts';
 import { broadcast, currentUser } from '../rest.ts';
+import { listQuery } from './listQuery.ts';
 
-const unknown = z.unknown();
-const list = z.array(z.unknown());
+const nothing = z.undefined();
 const catalogue = 'API "Catalogue of further endpoints"';
 const user = { identity: 'user' } as const;
 const costream = { identity: 'user', scopes: ['channel:costream:self'] } as const;
-const clipCreate = { identity: 'user', scopes: ['channel:clip:create:self'] } as const;
+/** Errors of clips have shape C. */
+const clips = { errors: 'code' } as const;
+const clipCreate = { ...clips, identity: 'user', scopes: ['channel:clip:create:self'] } as const;
 const confetti = { bucket: 'channel-write', identity: 'user', scopes: ['channel:update:self'] } as const;
+const listed = { query: listQuery } as const;
 
 /** The groups of the catalogue that have few endpoints each. */
 export const otherEndpoints = {
   'users.current': endpoint('GET', '/users/current', 'PLATFORM §3.4', currentUser, { ...user, bucket: 'user-read' }),
 
-  'achievements.list': endpoint('GET', '/achievements', `${catalogue}; PLATFORM §11.1`, list, {}),
+  'achievements.list': endpoint('GET', '/achievements', `${catalogue}; PLATFORM §11.1`, z.array(achievement), listed),
 
   'broadcasts.current': endpoint('GET', '/broadcasts/current', `${catalogue}; PLATFORM §11.2`, broadcast, user),
   'broadcasts.read': endpoint('GET', '/broadcasts/{broadcastId}', `${catalogue}; PLATFORM §11.2`, broadcast, {}),
@@ -22,7 +39,7 @@ export const otherEndpoints = {
     'GET',
     '/broadcasts/{broadcastId}/manifest.{type}',
     `${catalogue}; PLATFORM §11.2`,
-    unknown,
+    manifest,
     {},
   ),
 
@@ -30,49 +47,85 @@ export const otherEndpoints = {
     'GET',
     '/clips/broadcasts/{broadcastId}/canClip',
     `${catalogue}; PLATFORM §11.10`,
-    unknown,
-    user,
+    z.looseObject({}),
+    { ...clips, ...user },
   ),
-  'clips.create': endpoint('POST', '/clips/create', `${catalogue}; PLATFORM §11.10`, unknown, clipCreate),
-  'clips.read': endpoint('GET', '/clips/{shareableId}', `${catalogue}; PLATFORM §11.10`, unknown, {}),
-  'clips.delete': endpoint('DELETE', '/clips/{shareableId}', `${catalogue}; PLATFORM §11.10`, unknown, {
+  'clips.create': endpoint('POST', '/clips/create', `${catalogue}; PLATFORM §11.10`, clip, {
+    ...clipCreate,
+    body: clipCreation,
+  }),
+  'clips.read': endpoint('GET', '/clips/{shareableId}', `${catalogue}; PLATFORM §11.10`, clip, clips),
+  'clips.delete': endpoint('DELETE', '/clips/{shareableId}', `${catalogue}; PLATFORM §11.10`, nothing, {
+    ...clips,
     identity: 'user',
     scopes: ['channel:clip:delete:self'],
   }),
-  'clips.setMetadata': endpoint(
-    'POST',
-    '/clips/{shareableId}/metadata',
+  'clips.setMetadata': endpoint('POST', '/clips/{shareableId}/metadata', `${catalogue}; PLATFORM §11.10`, clip, {
+    ...clipCreate,
+    body: clipMetadata,
+  }),
+  'clips.ofChannel': endpoint(
+    'GET',
+    '/clips/channels/{channelId}',
     `${catalogue}; PLATFORM §11.10`,
-    unknown,
-    clipCreate,
+    z.array(clip.partial()),
+    { ...clips, ...listed },
   ),
-  'clips.ofChannel': endpoint('GET', '/clips/channels/{channelId}', `${catalogue}; PLATFORM §11.10`, list, {}),
 
-  'confetti.create': endpoint('PUT', '/confetti', `${catalogue}; PLATFORM §11.11`, unknown, confetti),
-  'confetti.read': endpoint('GET', '/confetti/{confettiId}', `${catalogue}; PLATFORM §11.11`, unknown, {}),
-  'confetti.update': endpoint('PATCH', '/confetti/{confettiId}', `${catalogue}; PLATFORM §11.11`, unknown, confetti),
-  'confetti.delete': endpoint('DELETE', '/confetti/{confettiId}', `${catalogue}; PLATFORM §11.11`, unknown, confetti),
+  'confetti.create': endpoint('PUT', '/confetti', `${catalogue}; PLATFORM §11.11`, confettiRecord, {
+    ...confetti,
+    body: confettiCreation,
+  }),
+  'confetti.read': endpoint('GET', '/confetti/{confettiId}', `${catalogue}; PLATFORM §11.11`, confettiRecord, {}),
+  'confetti.update': endpoint('PATCH', '/confetti/{confettiId}', `${catalogue}; PLATFORM §11.11`, confettiRecord, {
+    ...confetti,
+    body: confettiChange,
+  }),
+  'confetti.delete': endpoint('DELETE', '/confetti/{confettiId}', `${catalogue}; PLATFORM §11.11`, nothing, confetti),
 
-  'costreams.current': endpoint('GET', '/costreams/current', `${catalogue}; PLATFORM §11.11`, unknown, costream),
-  'costreams.leave': endpoint('DELETE', '/costreams/current', `${catalogue}; PLATFORM §11.11`, unknown, costream),
-  'costreams.invite': endpoint('POST', '/costreams/invite', `${catalogue}; PLATFORM §11.11`, unknown, costream),
-  'costreams.read': endpoint('GET', '/costreams/{costreamId}', `${catalogue}; PLATFORM §11.11`, unknown, {}),
-  'costreams.update': endpoint('PATCH', '/costreams/{costreamId}', `${catalogue}; PLATFORM §11.11`, unknown, costream),
+  'costreams.current': endpoint('GET', '/costreams/current', `${catalogue}; PLATFORM §11.11`, costreamRecord, costream),
+  'costreams.leave': endpoint('DELETE', '/costreams/current', `${catalogue}; PLATFORM §11.11`, nothing, costream),
+  'costreams.invite': endpoint('POST', '/costreams/invite', `${catalogue}; PLATFORM §11.11`, nothing, {
+    ...costream,
+    body: costreamInvite,
+  }),
+  'costreams.read': endpoint('GET', '/costreams/{costreamId}', `${catalogue}; PLATFORM §11.11`, costreamRecord, {}),
+  'costreams.update': endpoint('PATCH', '/costreams/{costreamId}', `${catalogue}; PLATFORM §11.11`, costreamRecord, {
+    ...costream,
+    body: costreamChange,
+  }),
   'costreams.removeChannel': endpoint(
     'DELETE',
     '/costreams/{costreamId}/channels/{channelId}',
     `${catalogue}; PLATFORM §11.11`,
-    unknown,
+    nothing,
     costream,
   ),
 
-  'delve.home': endpoint('GET', '/delve/home', `${catalogue}; PLATFORM §11.12`, unknown, {}),
-  'delve.mixPlayFilters': endpoint('GET', '/delve/mixPlayFilters', `${catalogue}; PLATFORM §11.12`, list, {}),
-  'delve.onlyOnMixer': endpoint('GET', '/delve/onlyOnMixer', `${catalogue}; PLATFORM §11.12`, list, {}),
+  'delve.home': endpoint('GET', '/delve/home', `${catalogue}; PLATFORM §11.12`, delveHome, { query: delveHomeQuery }),
+  'delve.mixPlayFilters': endpoint(
+    'GET',
+    '/delve/mixPlayFilters',
+    `${catalogue}; PLATFORM §11.12`,
+    z.array(mixPlayFilter),
+    listed,
+  ),
+  'delve.onlyOnMixer': endpoint(
+    'GET',
+    '/delve/onlyOnMixer',
+    `${catalogue}; PLATFORM §11.12`,
+    z.array(onlyOnMixerElement),
+    listed,
+  ),
 
-  'frontend.config': endpoint('GET', '/frontendConfig', `${catalogue}; PLATFORM §11.12`, unknown, {}),
-  'frontend.versions': endpoint('GET', '/frontendVersions', `${catalogue}; PLATFORM §11.12`, list, {}),
+  'frontend.config': endpoint('GET', '/frontendConfig', `${catalogue}; PLATFORM §11.12`, frontendConfig, {}),
+  'frontend.versions': endpoint('GET', '/frontendVersions', `${catalogue}; PLATFORM §11.12`, z.array(frontendVersion), {
+    query: listQuery.extend({ user: z.coerce.number().int().min(0).optional() }),
+  }),
 
-  'ingests.list': endpoint('GET', '/ingests', `${catalogue}; PLATFORM §11.13`, list, {}),
-  'ingests.best': endpoint('GET', '/ingests/best', `${catalogue}; PLATFORM §11.13`, list, { bucket: 'ingest' }),
+  'ingests.list': endpoint('GET', '/ingests', `${catalogue}; PLATFORM §11.13`, z.array(ingest), listed),
+  'ingests.best': endpoint('GET', '/ingests/best', `${catalogue}; PLATFORM §11.13`, z.array(ingest), {
+    ...listed,
+    bucket: 'ingest',
+  }),
 } as const;

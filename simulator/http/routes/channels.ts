@@ -1,16 +1,26 @@
 import type { Channel } from '../../world/channels.ts';
 import type { World } from '../../world/world.ts';
+import { channelById } from '../access.ts';
 import type { Routes } from '../call.ts';
 import { notFound } from '../failures.ts';
 import { listAnswer, pickFields } from '../lists.ts';
 import { channelListView, channelView, expandedChannelView } from '../views/channelView.ts';
 import { timestamp } from '../views/timestamp.ts';
 
-/** @throws HttpFailure 404 */
-export function channelById({ channels }: World, id: number): Channel {
-  const channel = channels.byId(id);
-  if (channel === undefined) throw notFound('Channel');
-  return channel;
+/**
+ * Channels nobody has streamed on yet, which a list shows only to whoever asks for them by number.
+ * @param where of the query: `id:eq:7`, `userId:in:7;8`
+ */
+function unlistedIn({ channels, users }: World, where: string | undefined): Channel[] {
+  const found = new Set<Channel>();
+  for (const [, field, ids = ''] of (where ?? '').matchAll(/(?:^|,)(id|userId):(?:eq|in):([\d;]{1,2000})(?=,|$)/g)) {
+    for (const id of ids.split(';').filter(Boolean).map(Number)) {
+      const user = field === 'id' ? undefined : users.byId(id);
+      const channel = user === undefined ? channels.byId(id) : channels.ofUser(user);
+      if (channel !== undefined && !channels.isListed(channel)) found.add(channel);
+    }
+  }
+  return [...found];
 }
 
 /** Whether a text search finds a channel; `scope` is all, names, titles or types. @see PLATFORM §1.3 */
@@ -26,7 +36,7 @@ function isFound(row: ReturnType<typeof channelListView>, text: string, scope: s
 
 export const channelRoutes = {
   'channels.list': ({ world, query, url }) => {
-    const all = world.channels.all();
+    const all = [...world.channels.all(), ...unlistedIn(world, query.where)];
     const rows = all.map((channel) => channelListView(world, channel));
     const text = (query.q ?? query.search ?? '').toLowerCase();
     const found = text === '' ? rows : rows.filter((row) => isFound(row, text, query.scope ?? 'all'));

@@ -2,17 +2,21 @@ import type { Chatter } from '../../world/chat/chatters.ts';
 import { HISTORY_SIZE } from '../../world/chat/history.ts';
 import { anonymousPermissions, grantedPermissions } from '../../world/chat/permissions.ts';
 import { profileOf } from '../../world/profile.ts';
+import { channelById } from '../access.ts';
 import { type Call, type Routes, signedInUser } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
 import { DEFAULT_LIMIT, pageHeaders } from '../lists.ts';
-import { channelById } from './channels.ts';
 
 type DetailsCall = Call<'chats.details'> | Call<'chats.joinIfNotBigEvent'> | Call<'chats.anonymous'>;
 
-/** How to connect; a signed-in caller who may speak gets a key. @see API "GET /chats/{channelId}", PLATFORM §5.1 */
-function connectionDetails(call: DetailsCall, withKey: boolean, isLoadShed = false) {
+/**
+ * How to connect; a signed-in caller who may speak gets a key. A big event is told by `isLoadShed`.
+ * @see API "GET /chats/{channelId}", PLATFORM §5.1
+ */
+function connectionDetails(call: DetailsCall, withKey: boolean) {
   const { world, caller, addresses } = call;
   const channel = channelById(world, call.path.channelId);
+  const isLoadShed = channel.bigEvent;
   const endpoints = [...addresses.chatEndpoints];
   if (caller.kind !== 'user') {
     return { body: { endpoints, permissions: [...anonymousPermissions], roles: [], isLoadShed } };
@@ -44,16 +48,17 @@ function pageOfChatters(call: Call<'chats.usersV1'> | Call<'chats.searchV1'>, fo
 export const chatRoutes = {
   'chats.details': (call) => connectionDetails(call, true),
 
-  /** In big-event mode one joins degraded: no key, and the room says so. @see PLATFORM §5.3 */
+  /** In big-event mode one joins degraded, without a key. @see PLATFORM §5.3 */
   'chats.joinIfNotBigEvent': (call) => {
     const { bigEvent } = channelById(call.world, call.path.channelId);
-    return connectionDetails(call, !bigEvent, bigEvent);
+    return connectionDetails(call, !bigEvent);
   },
 
   'chats.anonymous': (call) => connectionDetails(call, false),
 
   'chats.history': ({ world, path }) => {
-    return { body: [...world.rooms.of(channelById(world, path.channelId)).history.last(HISTORY_SIZE)] };
+    const messages = [...world.rooms.of(channelById(world, path.channelId)).history.last(HISTORY_SIZE)];
+    return { body: world.readings.of('chat.history') === 'oldest first' ? messages : messages.reverse() };
   },
 
   /** Whom the caller follows, of those present. @see PLATFORM §5.3 */

@@ -30,9 +30,9 @@ function parseScopes(text: string): readonly string[] {
   return scopes;
 }
 
-const tokenBody = ({ accessToken, refreshToken, expiresInSeconds }: TokenPair) => ({
+const tokenBody = ({ readings }: World, { accessToken, refreshToken, expiresInSeconds }: TokenPair) => ({
   access_token: accessToken,
-  expires_in: expiresInSeconds,
+  expires_in: expiresInSeconds * (readings.of('token.expiresIn') === 'seconds' ? 1 : 1000),
   refresh_token: refreshToken,
   token_type: 'Bearer',
 });
@@ -42,7 +42,8 @@ export const oauthRoutes = {
   'oauth.createShortcode': ({ world, body }) => {
     const client = clientOf(world, body, true);
     const { code, handle } = world.shortcodes.create(client, parseScopes(body.scope));
-    return { body: { code, expires_in: world.shortcodes.lifeSeconds, handle }, headers: NO_STORE };
+    const unit = world.readings.of('shortcode.expiresIn') === 'seconds' ? 1 : 1000;
+    return { body: { code, expires_in: world.shortcodes.lifeSeconds * unit, handle }, headers: NO_STORE };
   },
 
   'oauth.checkShortcode': ({ world, path }) => {
@@ -64,13 +65,13 @@ export const oauthRoutes = {
       const client = clientOf(world, body, true);
       const pair = world.tokens.rotate(body.refresh_token, client.id);
       if (pair === undefined) throw new OauthFailure('invalid_grant', 'the refresh token cannot be used');
-      return { body: tokenBody(pair), headers: NO_STORE };
+      return { body: tokenBody(world, pair), headers: NO_STORE };
     }
     // The documented exchange carries no secret; the handshake before it has asked for one.
     const client = clientOf(world, body, false);
     const authorization = world.shortcodes.takeAuthorizationCode(body.code, client.id);
     if (authorization === undefined) throw new OauthFailure('invalid_grant', 'the code cannot be used');
-    return { body: tokenBody(world.tokens.issue(authorization)), headers: NO_STORE };
+    return { body: tokenBody(world, world.tokens.issue(authorization)), headers: NO_STORE };
   },
 
   'oauth.introspect': ({ world, body }) => {

@@ -8,6 +8,7 @@ export const userRoutes = {
     const user = signedInUser(call);
     const maySeePrivate = call.caller.kind === 'user' && call.caller.scopes.includes('user:details:self');
     const channel = channelView(call.world, call.world.channels.ofUser(user));
-    return { body: { ...userWithGroupsView(user), channel, ...(maySeePrivate ? privateUserView(user) : {}) } };
+    const secrets = maySeePrivate ? privateUserView(user, call.world.userPreferences.of(user.id)) : {};
+    return { body: { ...userWithGroupsView(user), channel, ...secrets } };
   },
 } satisfies Routes;

@@ -1,11 +1,16 @@
 import type { Channel } from '../../world/channels.ts';
 import { gameTypeById } from '../../world/gameTypes.ts';
+import type { User } from '../../world/users.ts';
 import type { World } from '../../world/world.ts';
+import { resourceView } from './resourceView.ts';
 import { timestamp } from './timestamp.ts';
 import { userView, userWithGroupsView } from './userView.ts';
 
+/** Who watches now is counted when it is shown. */
+type Viewers = Pick<World, 'viewersOf'>;
+
 /** A channel as the platform shows it. @see PLATFORM §4.1 */
-export function channelView(world: World, channel: Channel) {
+export function channelView(world: Viewers, channel: Channel) {
   return {
     id: channel.id,
     userId: channel.owner.id,
@@ -16,26 +21,26 @@ export function channelView(world: World, channel: Channel) {
     featureLevel: channel.featured ? 1 : 0,
     partnered: channel.partnered,
     suspended: false,
-    interactive: false,
+    interactive: channel.interactive,
     audience: channel.audience,
     viewersTotal: channel.viewersTotal,
     viewersCurrent: world.viewersOf(channel.id),
     numFollowers: channel.numFollowers,
     description: channel.description,
     typeId: channel.typeId,
-    transcodingProfileId: null,
-    interactiveGameId: null,
-    coverId: null,
-    thumbnailId: null,
-    badgeId: null,
-    hosteeId: null,
-    bannerUrl: null,
+    transcodingProfileId: channel.transcodingProfileId,
+    interactiveGameId: channel.interactiveGameId,
+    coverId: channel.coverId,
+    thumbnailId: channel.thumbnailId,
+    badgeId: channel.badgeId,
+    hosteeId: channel.hosteeId,
+    bannerUrl: channel.bannerUrl,
     languageId: channel.languageId,
     ftl: 0,
     hasVod: false,
-    hasTranscodes: channel.partnered,
-    vodsEnabled: true,
-    costreamId: null,
+    hasTranscodes: channel.partnered || channel.hasTranscodes,
+    vodsEnabled: channel.vodsEnabled,
+    costreamId: channel.costreamId,
     createdAt: timestamp(channel.createdAtMs),
     updatedAt: timestamp(channel.updatedAtMs),
     deletedAt: null,
@@ -66,28 +71,46 @@ export function channelListView(world: World, channel: Channel) {
     ...channelView(world, channel),
     type: typeView(world, channel.typeId),
     user: userView(channel.owner),
-    thumbnail: null,
+    thumbnail: resourceView(world.images.byId(channel.thumbnailId)),
+  };
+}
+
+/** Who is hosted or hosts. @see PLATFORM §4.2 "ChannelAdvanced" */
+export function channelAdvancedView(world: World, channel: Channel) {
+  return {
+    ...channelView(world, channel),
+    type: typeView(world, channel.typeId),
+    user: userWithGroupsView(channel.owner),
   };
 }
 
 /** GET /channels/{x}. @see PLATFORM §4.2 "ExpandedChannel" */
 export function expandedChannelView(world: World, channel: Channel) {
+  const { images, preferences } = world;
+  return {
+    ...channelAdvancedView(world, channel),
+    thumbnail: resourceView(images.byId(channel.thumbnailId)),
+    cover: resourceView(images.byId(channel.coverId)),
+    badge: resourceView(images.byId(channel.badgeId)),
+    cache: [],
+    preferences: preferences.of(channel.id),
+  };
+}
+
+/** What only the owner sees. @see PLATFORM §4.2 "details" */
+export function channelDetailsView(world: World, channel: Channel) {
+  let numSubscribers = 0;
+  for (const roles of channel.roles.values()) if (roles.includes('Subscriber')) numSubscribers += 1;
   return {
     ...channelView(world, channel),
-    type: typeView(world, channel.typeId),
-    user: userWithGroupsView(channel.owner),
-    thumbnail: null,
-    cover: null,
-    badge: null,
-    cache: [],
-    preferences: {
-      sharetext: '%URL%',
-      'channel:links:allowed': true,
-      'channel:links:clickable': true,
-      'channel:slowchat': 0,
-      'channel:bannedwords': [],
-      'costream:allow': 'all',
-      'hosting:allow': true,
-    },
+    streamKey: world.streamKeys.of(channel.id),
+    numSubscribers,
+    maxConcurrentSubscribers: numSubscribers,
+    totalUniqueSubscribers: numSubscribers,
   };
+}
+
+/** A user with their channel, as followers are told of. @see PLATFORM §4.4 */
+export function userWithChannelView(world: Viewers & Pick<World, 'channels'>, user: User) {
+  return { ...userView(user), channel: channelView(world, world.channels.ofUser(user)) };
 }

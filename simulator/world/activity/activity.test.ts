@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChatEventName } from '../../../shared/platform/chatPackets.ts';
+import { type ChatEventName, eventPacket, pollData } from '../../../shared/platform/chatPackets.ts';
 import { World, type WorldOptions } from '../world.ts';
 
 const makeWorld = (options: Partial<WorldOptions> = {}) => {
@@ -15,7 +15,8 @@ const makeWorld = (options: Partial<WorldOptions> = {}) => {
   });
   const room = world.rooms.of(world.channels.ofUser(world.demoUser));
   const seen: [ChatEventName, string][] = [];
-  room.enter({ user: undefined, deliver: (event, frame) => void seen.push([event, String(frame)]) });
+  const deliver = (event: ChatEventName, frame: Buffer) => void seen.push([event, String(frame)]);
+  room.enter({ user: undefined, deliver, close: () => {} });
   return { world, room, seen, count: (name: ChatEventName) => seen.filter(([event]) => event === name).length };
 };
 
@@ -46,6 +47,30 @@ it('is a trickle when quiet, and nothing when off', () => {
   off.world.clock.advance(3_600_000);
   expect(off.seen).toEqual([]);
   expect(off.room.history.last(100)).toEqual([]);
+});
+
+it('asks something now and then in a busy room, and lets the crowd vote', () => {
+  const { world, seen, count } = makeWorld();
+  for (let played = 0; played < 20; played++) world.clock.advance(5 * 60_000);
+  world.clock.advance(90_000);
+  const polls = seen
+    .filter(([event]) => event === 'PollEnd')
+    .map(([, text]) => eventPacket.parse(JSON.parse(text)).data)
+    .map((data) => pollData.parse(data));
+  expect(polls.length).toBeGreaterThan(2);
+  for (const { voters, responsesByIndex = [] } of polls) {
+    expect(voters).toBeGreaterThan(15);
+    expect(responsesByIndex.reduce((sum, votes) => sum + votes, 0)).toBe(voters);
+  }
+  expect(count('PollStart')).toBeGreaterThan(polls.reduce((sum, { voters }) => sum + voters, 0));
+});
+
+it('votes in a quiet room too, when somebody asks', () => {
+  const { world, room, count } = makeWorld({ activity: 'quiet' });
+  room.polls.start(world.demoUser, { question: 'Louder?', options: ['yes', 'no'], seconds: 60 });
+  world.clock.advance(60_000);
+  expect(count('PollStart')).toBeGreaterThan(5);
+  expect(count('PollEnd')).toBe(1);
 });
 
 it('wakes another room when somebody connects to it', () => {

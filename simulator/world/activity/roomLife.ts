@@ -6,8 +6,10 @@ import { isInvented, type User } from '../users.ts';
 import type { World } from '../world.ts';
 import type { ActivityLevel } from './activity.ts';
 import { actions, botLines, languages, moderatorLines, spam, talk, talkByLanguage } from './lines.ts';
+import { PollLife } from './pollLife.ts';
+import { Pulse } from './pulse.ts';
 
-type LifeWorld = Pick<World, 'clock' | 'random' | 'users'>;
+type LifeWorld = Pick<World, 'clock' | 'random' | 'users' | 'subscriptions'>;
 
 /** Mean waits between happenings, in milliseconds of virtual time. */
 const paces = {
@@ -15,8 +17,6 @@ const paces = {
   busy: { messageMs: 1_500, joinMs: 3_000, leaveMs: 3_200, subscribeMs: 45_000 },
 } as const;
 
-/** In a jump of the clock only its last minutes are played; what lies before would be history nobody can see. */
-const PLAYED_OF_A_JUMP_MS = 5 * 60_000;
 const OPENING_MESSAGES = 24;
 const RETURNING_PEOPLE = 2_000;
 const REMEMBERED_LINES = 12;
@@ -28,42 +28,34 @@ export class RoomLife {
   readonly #world: LifeWorld;
   readonly #room: Room;
   readonly #random: RandomStream;
+  readonly #pulse: Pulse;
+  readonly #polls: PollLife;
   readonly #pace: (typeof paces)[keyof typeof paces];
   readonly #away: User[] = [];
   readonly #lately: string[] = [];
-  #isStopped = false;
 
   constructor(world: LifeWorld, room: Room, level: Exclude<ActivityLevel, 'off'>) {
     this.#world = world;
     this.#room = room;
     this.#random = world.random.stream(`activity ${room.channel.id}`);
+    this.#pulse = new Pulse(world.clock, this.#random);
+    this.#polls = new PollLife(world, room, level);
     this.#pace = paces[level];
   }
 
   /** Fills the history with a little talk and starts the timers. */
   begin(): void {
     for (let count = 0; count < OPENING_MESSAGES; count++) this.#talk();
-    this.#repeat(this.#pace.messageMs, () => this.#speak());
-    this.#repeat(this.#pace.joinMs, () => this.#comeIn());
-    this.#repeat(this.#pace.leaveMs, () => this.#goOut());
-    this.#repeat(this.#pace.subscribeMs, () => this.#subscribe());
+    this.#pulse.every(this.#pace.messageMs, () => this.#speak());
+    this.#pulse.every(this.#pace.joinMs, () => this.#comeIn());
+    this.#pulse.every(this.#pace.leaveMs, () => this.#goOut());
+    this.#pulse.every(this.#pace.subscribeMs, () => this.#subscribe());
+    this.#polls.begin();
   }
 
   stop(): void {
-    this.#isStopped = true;
-  }
-
-  #repeat(meanMs: number, happen: () => void): void {
-    const { clock } = this.#world;
-    let waitMs = this.#random.waitMs(meanMs);
-    const skipToMs = (clock.jump?.toMs ?? 0) - PLAYED_OF_A_JUMP_MS;
-    if (clock.now() + waitMs < skipToMs) waitMs = skipToMs - clock.now() + (waitMs % meanMs);
-    clock.after(waitMs, () => {
-      if (this.#isStopped) return;
-      // A timer set before the jump falls due at its beginning; it is left out like the rest of the early part.
-      if (clock.now() >= (clock.jump?.toMs ?? 0) - PLAYED_OF_A_JUMP_MS) happen();
-      this.#repeat(meanMs, happen);
-    });
+    this.#pulse.stop();
+    this.#polls.stop();
   }
 
   #speak(): void {
@@ -84,7 +76,7 @@ export class RoomLife {
     while (this.#lately.includes(line)) line = this.#line(regular);
     this.#lately.push(line);
     if (this.#lately.length > REMEMBERED_LINES) this.#lately.shift();
-    this.#room.say(author, this.#fill(line));
+    this.#room.attempt(author, this.#fill(line));
   }
 
   /** A line one may say: now and then an action, people of other languages mostly in theirs. */
@@ -99,14 +91,14 @@ export class RoomLife {
 
   #sayAs(username: string, text: string): void {
     const author = this.#world.users.byName(username);
-    if (author !== undefined && this.#isHere(author)) this.#room.say(author, text);
+    if (author !== undefined && this.#isHere(author)) this.#room.attempt(author, text);
   }
 
   /** Advertising, which a moderator removes some seconds later. */
   #spam(spammer: User): void {
-    const message = this.#room.say(spammer, this.#random.pick(spam));
+    const message = this.#room.attempt(spammer, this.#random.pick(spam));
     const moderator = this.#world.users.byName(MODERATOR);
-    if (moderator === undefined || !this.#isHere(moderator)) return;
+    if (message === undefined || moderator === undefined || !this.#isHere(moderator)) return;
     this.#world.clock.after(this.#random.waitMs(3_000), () => removeMessage(this.#room, moderator, message.id));
   }
 
@@ -128,10 +120,9 @@ export class RoomLife {
 
   #subscribe(): void {
     const user = this.#somebody();
-    const { roles } = this.#room.channel;
-    if (user === undefined || !isInvented(user) || roles.has(user.id)) return;
-    roles.set(user.id, ['Subscriber']);
-    this.#room.rolesChanged(user);
+    const { channel } = this.#room;
+    if (user === undefined || !isInvented(user) || channel.roles.has(user.id)) return;
+    this.#world.subscriptions.add(channel, user);
   }
 
   /** Somebody the world has brought in; undefined when the dice fall on a real user, or nobody is here. */

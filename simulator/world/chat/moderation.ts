@@ -1,3 +1,4 @@
+import { chatCloseCodes } from '../../../shared/platform/chatPackets.ts';
 import type { VirtualClock } from '../clock.ts';
 import { profileOf } from '../profile.ts';
 import { rankOf } from '../roleSets.ts';
@@ -5,14 +6,16 @@ import type { User } from '../users.ts';
 import { writeDuration } from './duration.ts';
 import type { Room } from './room.ts';
 
+type Roles = Pick<Room, 'rolesOf'>;
+
+/** A user as events of a room name one. @see PLATFORM §6.4 */
+export function userData(room: Roles, user: User) {
+  return { user_name: user.username, user_id: user.id, user_roles: [...room.rolesOf(user)] };
+}
+
 /** A user as moderation events name the one who acted. @see PLATFORM §6.4 */
-function moderatorData(room: Room, user: User) {
-  return {
-    user_name: user.username,
-    user_id: user.id,
-    user_roles: [...room.rolesOf(user)],
-    user_level: profileOf(user).level,
-  };
+export function moderatorData(room: Roles, user: User) {
+  return { ...userData(room, user), user_level: profileOf(user).level };
 }
 
 /** Moderation reaches oneself and whoever ranks below. @see PLATFORM §4.6 "Change rule" */
@@ -34,6 +37,21 @@ export function purge(room: Room, moderator: User, target: User): void {
   room.broadcast('PurgeMessage', { user_id: target.id, moderator: moderatorData(room, moderator) });
 }
 
+/**
+ * What follows when somebody has become Banned: what they said goes, and so do they; `auth` then refuses them.
+ * @param moderator without one it is the platform's doing
+ * @see PLATFORM §6.4, §6.6
+ */
+export function ban(room: Room, target: User, moderator: User | undefined): void {
+  room.history.removeOfUser(target.id);
+  room.broadcast('PurgeMessage', {
+    user_id: target.id,
+    ...(moderator === undefined ? {} : { moderator: moderatorData(room, moderator) }),
+    cause: { type: 'ban' },
+  });
+  room.expel(target, chatCloseCodes.ended, 'banned');
+}
+
 /** Empties the chat. */
 export function clearMessages(room: Room, clearer: User): void {
   room.history.clear();
@@ -42,10 +60,10 @@ export function clearMessages(room: Room, clearer: User): void {
 
 /** Silences somebody and removes what they said. @see PLATFORM §6.3 "timeout target" */
 export function timeOut(room: Room, clock: VirtualClock, moderator: User, target: User, seconds: number): void {
-  room.timeOut(target.id, clock.now() + seconds * 1000);
+  room.speaking.timeOut(target.id, clock.now() + seconds * 1000);
   room.history.removeOfUser(target.id);
   room.sendTo(target.id, 'UserTimeout', {
-    user: { user_name: target.username, user_id: target.id, user_roles: [...room.rolesOf(target)] },
+    user: userData(room, target),
     duration: seconds * 1000,
   });
   room.broadcast('PurgeMessage', {

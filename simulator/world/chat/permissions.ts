@@ -31,6 +31,9 @@ const OWNER_RANK = 35;
 /** What an unauthenticated caller is told the channel allows. @see PLATFORM §5.1 */
 export const anonymousPermissions: readonly Permission[] = ['connect', 'chat', 'poll_vote'];
 
+/** Whether roles make somebody look after a chat. */
+export const isModerator = (roles: readonly string[]): boolean => rankOf(roles) >= MOD_RANK;
+
 /** What a set of roles allows in a chat; somebody banned may only look on. @see PLATFORM §5.2 */
 export function rolePermissions(roles: readonly string[]): readonly Permission[] {
   if (roles.includes('Banned')) return ['connect'];

@@ -1,6 +1,9 @@
 import type { ChatEventData, ChatEventName, ChatMessageData } from '../../../shared/platform/chatPackets.ts';
 import type { Channel, Channels } from '../channels.ts';
 import type { VirtualClock } from '../clock.ts';
+import type { EmoticonPacks } from '../emoticons/emoticonPacks.ts';
+import type { Events } from '../events/events.ts';
+import type { Preferences } from '../preferences/preferences.ts';
 import { profileOf } from '../profile.ts';
 import type { RandomStream } from '../random.ts';
 import { rankOf } from '../roleSets.ts';
@@ -8,7 +11,10 @@ import { nameKey, type User, type Users } from '../users.ts';
 import { type Chatter, Chatters, simulatedChatter } from './chatters.ts';
 import { History } from './history.ts';
 import { parseMessage } from './parseMessage.ts';
-import { rolePermissions } from './permissions.ts';
+import { isModerator, type Permission, rolePermissions } from './permissions.ts';
+import { Polls } from './polls.ts';
+import { Skills } from './skills.ts';
+import { type Refusal, Speaking } from './speaking.ts';
 
 /** A socket that has joined a room. */
 export type RoomMember = {
@@ -16,6 +22,8 @@ export type RoomMember = {
   readonly user: User | undefined;
   /** Takes an event packet that is encoded already, once for all members. */
   deliver(event: ChatEventName, frame: Buffer): void;
+  /** Ends the connection. */
+  close(code: number, reason?: string): void;
 };
 
 type RoomDeps = {
@@ -24,6 +32,13 @@ type RoomDeps = {
   readonly users: Users;
   readonly clock: VirtualClock;
   readonly random: RandomStream;
+  readonly emoticonPacks: EmoticonPacks;
+  readonly preferences: Pick<Preferences, 'of'>;
+  readonly events: Pick<Events, 'publish'>;
+  /** The rooms of the channels that stream together with this one. */
+  readonly partners: () => readonly Room[];
+  /** Told when somebody has come or gone. */
+  readonly moved?: (isArrival: boolean) => void;
 };
 
 /** Encodes an event packet. @see PLATFORM §6.2 */
@@ -31,19 +46,40 @@ export function encodeEvent<N extends ChatEventName>(event: N, data: ChatEventDa
   return Buffer.from(JSON.stringify({ type: 'event', event, data }));
 }
 
+/**
+ * Of these a costream's other rooms hear too. Roles, timeouts and the clearing of a chat are each channel's own.
+ * @see PLATFORM §6.4 "In a costream"
+ */
+const sharedEvents: ReadonlySet<ChatEventName> = new Set<ChatEventName>([
+  'ChatMessage',
+  'UserJoin',
+  'UserLeave',
+  'PollStart',
+  'PollEnd',
+  'DeleteMessage',
+  'PurgeMessage',
+  'SkillAttribution',
+  'DeleteSkillAttribution',
+]);
+
 /** The chat of one channel: who is there, what was said, who listens. */
 export class Room {
   readonly channel: Channel;
   readonly chatters: Chatters;
   readonly history = new History();
+  readonly speaking: Speaking;
+  readonly polls: Polls;
+  readonly skills: Skills;
   readonly #deps: RoomDeps;
   readonly #members = new Set<RoomMember>();
-  readonly #timedOutUntilMs = new Map<number, number>();
 
   /** @param crowd users who are there from the start, without a socket and without an event */
   constructor(deps: RoomDeps, crowd: Iterable<User> = []) {
     this.#deps = deps;
     this.channel = deps.channel;
+    this.speaking = new Speaking({ ...deps, channelId: deps.channel.id });
+    this.polls = new Polls(this, deps.clock);
+    this.skills = new Skills(this, deps);
     const start: Chatter[] = [];
     for (const user of crowd) start.push(simulatedChatter(user, this.rolesOf(user)));
     this.chatters = new Chatters(start);
@@ -94,21 +130,57 @@ export class Room {
     return true;
   }
 
+  /** Puts somebody out: their sockets are closed, and the world keeps them no longer. */
+  expel(user: User, code: number, reason: string): void {
+    for (const member of [...this.#members]) {
+      if (member.user?.id !== user.id) continue;
+      this.exit(member);
+      member.close(code, reason);
+    }
+    this.part(user);
+  }
+
   /** Somebody present by name, in any case; they may be tagged and whispered to. */
   presentByName(username: string): Chatter | undefined {
     const user = this.#deps.users.byName(username);
     return user === undefined ? undefined : this.chatters.byUserId(user.id);
   }
 
-  /** Says something to everybody. @returns the message as they get it. */
+  /** Says something, timed out or not, too soon or not. @returns the message as people get it */
   say(author: User, text: string): ChatMessageData {
     const message = this.compose(author, text);
+    this.speaking.filter(message, rolePermissions(this.rolesOf(author)));
     this.publish(message);
     return message;
   }
 
-  /** Sends a composed message to everybody. */
+  /** Somebody of the crowd says something, if the room's rules let them. @returns the message, if it was said */
+  attempt(author: User, text: string): ChatMessageData | undefined {
+    const draft = this.draft(author, text, rolePermissions(this.rolesOf(author)));
+    if (typeof draft === 'string') return undefined;
+    this.publish(draft);
+    return draft;
+  }
+
+  /** Makes the message somebody wants to say, by the room's rules, or tells why they may not. @see PLATFORM §6.3 */
+  draft(author: User, text: string, permissions: readonly Permission[]): ChatMessageData | Refusal {
+    const refusal = this.speaking.refusal(author, this.rolesOf(author), permissions);
+    if (refusal !== undefined) return refusal;
+    const message = this.compose(author, text);
+    if (this.speaking.hasForbiddenLink(message, permissions)) return 'link';
+    this.speaking.filter(message, permissions);
+    return message;
+  }
+
+  /** Sends a composed message to everybody; a censored one to moderators and the owner alone. @see PLATFORM §6.5 */
   publish(message: ChatMessageData): void {
+    this.speaking.note(message.user_id);
+    if (message.message.meta.censored) {
+      this.#deliver('ChatMessage', encodeEvent('ChatMessage', message), ({ user }) => {
+        return user !== undefined && isModerator(this.rolesOf(user));
+      });
+      return;
+    }
     this.history.add(message);
     this.broadcast('ChatMessage', message);
   }
@@ -123,7 +195,8 @@ export class Room {
 
   /** Makes a message of typed text, without sending it. @see PLATFORM §6.5 */
   compose(author: User, text: string): ChatMessageData {
-    const { components, isAction } = parseMessage(text, (name) => this.#tagged(name));
+    const findEmoticon = (typed: string) => this.#emoticonOf(author, typed);
+    const { components, isAction } = parseMessage(text, (name) => this.#tagged(name), findEmoticon);
     return {
       channel: this.channel.id,
       id: this.#deps.random.uuid(),
@@ -148,28 +221,26 @@ export class Room {
     this.broadcast('UserUpdate', { user: user.id, roles: [...roles], permissions, username: user.username });
   }
 
-  /** Silences somebody until a moment; undefined lets them speak again. */
-  timeOut(userId: number, untilMs: number | undefined): void {
-    if (untilMs === undefined) this.#timedOutUntilMs.delete(userId);
-    else this.#timedOutUntilMs.set(userId, untilMs);
-  }
-
-  isTimedOut(userId: number): boolean {
-    const untilMs = this.#timedOutUntilMs.get(userId);
-    return untilMs !== undefined && this.#deps.clock.now() < untilMs;
-  }
-
-  /** Sends an event to every socket in the room; encoded once. */
+  /** Sends an event to every socket in the room, and in those of a costream if it concerns them; encoded once. */
   broadcast<N extends ChatEventName>(event: N, data: ChatEventData<N>): void {
-    if (this.#members.size === 0) return;
+    const partners = sharedEvents.has(event) ? this.#deps.partners() : [];
+    if (this.#members.size === 0 && partners.length === 0) return;
     const frame = encodeEvent(event, data);
-    for (const member of this.#members) member.deliver(event, frame);
+    this.#deliver(event, frame);
+    if (partners.length === 0) return;
+    // Events that name no origin by themselves get one on their way to other channels.
+    const hasOrigin = 'channel' in data || 'originatingChannel' in data;
+    const abroad = hasOrigin ? frame : encodeEvent(event, { ...data, originatingChannel: this.channel.id });
+    for (const partner of partners) partner.#deliver(event, abroad);
   }
 
   /** Sends an event to one user's sockets in the room. */
   sendTo<N extends ChatEventName>(userId: number, event: N, data: ChatEventData<N>): void {
-    const frame = encodeEvent(event, data);
-    for (const member of this.#members) if (member.user?.id === userId) member.deliver(event, frame);
+    this.#deliver(event, encodeEvent(event, data), ({ user }) => user?.id === userId);
+  }
+
+  #deliver(event: ChatEventName, frame: Buffer, isFor: (member: RoomMember) => boolean = () => true): void {
+    for (const member of this.#members) if (isFor(member)) member.deliver(event, frame);
   }
 
   /** Who an @name means: somebody present, or the owner, who is spoken to even when away. */
@@ -178,11 +249,18 @@ export class Room {
     return this.presentByName(name)?.user ?? (nameKey(name) === owner.key ? owner : undefined);
   }
 
+  /** The channel's own emoticons are for its owner and its subscribers. @see PLATFORM §11.5 */
+  #emoticonOf(author: User, typed: string) {
+    const isTheirs = this.channel.owner === author || this.channel.roles.get(author.id)?.includes('Subscriber');
+    return isTheirs ? this.#deps.emoticonPacks.find(this.channel, typed) : undefined;
+  }
+
   #appear(user: User, presence: { sockets: number; isSimulated: boolean }): void {
     const roles = this.rolesOf(user);
     this.chatters.add({ user, roles, rank: rankOf(roles), ...presence });
     const { username, id } = user;
     this.broadcast('UserJoin', { originatingChannel: this.channel.id, username, roles: [...roles], id });
+    this.#deps.moved?.(true);
   }
 
   #disappearIfAlone(chatter: Chatter): void {
@@ -190,5 +268,6 @@ export class Room {
     this.chatters.delete(chatter);
     const { username, id } = chatter.user;
     this.broadcast('UserLeave', { originatingChannel: this.channel.id, username, id });
+    this.#deps.moved?.(false);
   }
 }

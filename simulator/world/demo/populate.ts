@@ -1,5 +1,5 @@
+import { DEMO_CLIENT_ID } from '../../../shared/demo.ts';
 import type { Channel } from '../channels.ts';
-import { DEMO_CLIENT_ID } from '../demoClient.ts';
 import { gameTypes } from '../gameTypes.ts';
 import type { User } from '../users.ts';
 import type { World } from '../world.ts';
@@ -9,6 +9,8 @@ import { DEMO_CHANNEL_ID, DEMO_USER_ID, DEMO_USERNAME, demoPeople, type Person }
 type NewWorld = Pick<World, 'random' | 'clock' | 'users' | 'channels' | 'rooms' | 'follows' | 'clients'>;
 
 const HOUR_MS = 3_600_000;
+/** Streamers who are away and show the demo channel meanwhile. */
+const HOSTERS = ['OpenFileBen', 'lowtide_lou'];
 const MORE_CHANNELS = 54;
 const MORE_MODERATORS = 10;
 /** Below this the room keeps its named people and a plain crowd. */
@@ -35,6 +37,7 @@ export function populateDemo(world: NewWorld, chatters: number): User {
 
   const named = demoPeople.map((person, index) => addPerson(world, channel, person, DEMO_USER_ID + 1 + index));
   addOtherChannels(world);
+  for (const name of HOSTERS) hostFrom(world, name, channel);
   const crowd = [...named.slice(0, chatters), ...inventCrowd(world, channel, Math.max(0, chatters - named.length))];
   world.rooms.open(channel, crowd);
   channel.silentViewers = Math.round(chatters * 0.147);
@@ -57,8 +60,8 @@ function registerClients({ clients, random }: NewWorld): void {
   const stream = random.stream('clients');
   clients.add({ id: DEMO_CLIENT_ID, secret: null, name: 'Sidestage' });
   clients.add({ id: stream.hex(48), secret: null, name: 'Second Screen' });
-  clients.add({ id: stream.hex(48), secret: stream.hex(64), name: 'Night Porter' });
-  clients.add({ id: stream.hex(48), secret: stream.hex(64), name: 'Stage Door Hooks' });
+  clients.add({ id: stream.hex(48), secret: stream.hex(64), name: 'Night Porter', account: 'stage crew' });
+  clients.add({ id: stream.hex(48), secret: stream.hex(64), name: 'Stage Door Hooks', account: 'stage crew' });
 }
 
 function addPerson(world: NewWorld, channel: Channel, person: Person, id: number): User {
@@ -98,6 +101,11 @@ function addOtherChannels(world: NewWorld): void {
   for (let index = 0; index < MORE_CHANNELS; index++) {
     addChannel(world, world.users.invent(), random.pick(titles), random.chance(0.3));
   }
+}
+
+function hostFrom({ users, channels }: NewWorld, username: string, hostee: Channel): void {
+  const hoster = channels.find(username, users);
+  if (hoster !== undefined) hoster.hosteeId = hostee.id;
 }
 
 function addChannel(world: NewWorld, owner: User, title: string, online: boolean): void {

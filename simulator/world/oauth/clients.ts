@@ -1,5 +1,11 @@
 /** A registered application. Without a secret it is public: it runs on users' computers. @see API "Authentication" 5 */
-export type Client = { readonly id: string; readonly secret: string | null; readonly name: string };
+export type Client = {
+  readonly id: string;
+  readonly secret: string | null;
+  readonly name: string;
+  /** Whose registration it is: limits of an account hold for all its applications. Left out, one of its own. */
+  readonly account?: string;
+};
 
 export class Clients {
   readonly #byId = new Map<string, Client>();

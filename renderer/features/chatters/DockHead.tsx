@@ -1,0 +1,79 @@
+import { Maximize2, RefreshCw, Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChattersState } from '../../../shared/chatters.ts';
+import { useAction } from '../../api/action.ts';
+import { useSettings } from '../../api/state.ts';
+import { useView } from '../../app/view.ts';
+import { AgeRing } from '../../ui/AgeRing.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useHotkey } from '../../ui/useHotkey.ts';
+import styles from './ChattersDock.module.css';
+import { CrawlLine } from './CrawlLine.tsx';
+
+type DockHeadProps = { state: ChattersState; inSheet: boolean; text: string; onText: (text: string) => void };
+
+/** How many are here, how old that is, how a refresh goes, and the search. */
+export function DockHead({ state, inSheet, text, onText }: DockHeadProps) {
+  const { t } = useTranslation('chatters');
+  const go = useView((view) => view.go);
+  const everySeconds = useSettings()?.chattersEverySeconds ?? null;
+  const refresh = useAction('chatters.refresh');
+  const field = useRef<HTMLInputElement>(null);
+  useHotkey('/', () => field.current?.focus());
+  const calls = state.forecast === null ? '' : `, ${t('forecast.calls', { count: state.forecast.calls })}`;
+  const busy = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
+  const actions = (
+    <>
+      {!busy && (
+        <IconButton icon={RefreshCw} label={`${t('actions.refresh')}${calls}`} onClick={() => refresh.mutate()} />
+      )}
+      <IconButton icon={Maximize2} label={t('openFull')} onClick={() => go('chatters')} />
+    </>
+  );
+  return (
+    <header className={styles.head}>
+      {!inSheet && (
+        <div className={styles.title}>
+          <h2>{t('title')}</h2>
+          {actions}
+        </div>
+      )}
+      <div className={styles.counts}>
+        <span className={styles.here}>
+          <b>{formatNumber(state.here)}</b> {t('here')}
+        </span>
+        <AgeRing
+          atMs={state.completeAtMs}
+          everyMs={everySeconds === null ? null : everySeconds * 1000}
+          complete={state.crawl.kind !== 'partial'}
+        />
+        {inSheet && <span className={styles.sheetActions}>{actions}</span>}
+      </div>
+      <CrawlLine state={state} />
+      {refresh.error && <ErrorNotice error={refresh.error.error} />}
+      <Field
+        ref={field}
+        label={t('findName')}
+        hideLabel
+        placeholder={t('findName')}
+        icon={Search}
+        value={text}
+        onChange={onText}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          onText('');
+        }}
+        end={
+          text !== '' && (
+            <IconButton className={styles.clear} icon={X} size="s" label={t('clearFind')} onClick={() => onText('')} />
+          )
+        }
+      />
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import type { ChattersState } from '../../../shared/chatters.ts';
+import { useChannel } from '../../api/state.ts';
+import styles from './ChattersPage.module.css';
+import { ChattersTable } from './ChattersTable.tsx';
+import { layOutRows } from './groupLayout.ts';
+import { ListEmpty } from './ListEmpty.tsx';
+import { useLineHeight } from './lineHeights.ts';
+import type { RowsQuery, RowsState } from './rowWindows.ts';
+import { type Sorting, sortBy } from './sorting.ts';
+import { useRowList } from './useRowList.ts';
+
+const LINE_PX = 28;
+const HEAD_PX = 29;
+
+const lay = (rows: RowsState) => layOutRows(rows.total);
+
+type Props = {
+  state: ChattersState;
+  wide: boolean;
+  query: RowsQuery;
+  sorting: Sorting;
+  onSorting: (sorting: Sorting) => void;
+  onShowAll: () => void;
+};
+
+/** The table and its foot. Apart from the rest of the page, as it is drawn anew with every line that is scrolled. */
+export function TableSection({ state, wide, query, sorting, onSorting, onShowAll }: Props) {
+  const { t } = useTranslation('chatters');
+  const channel = useChannel()?.token ?? '';
+  const lineHeight = useLineHeight(LINE_PX);
+  const headHeight = useLineHeight(HEAD_PX);
+  const list = useRowList(query, lay, lineHeight, headHeight);
+  const { first, last } = list.inSight;
+  const total = list.lines.count;
+  return (
+    <>
+      {total === 0 ? (
+        <div className={styles.empty}>
+          <ListEmpty state={state} rows={list.state} onRetry={list.retry} onShowAll={onShowAll} />
+        </div>
+      ) : (
+        <ChattersTable
+          label={t('table.label', { channel })}
+          list={list}
+          lineHeight={lineHeight}
+          headHeight={headHeight}
+          narrow={!wide}
+          sorting={sorting}
+          onSort={(column) => onSorting(sortBy(column, sorting))}
+        />
+      )}
+      <footer className={styles.foot}>
+        <span>{total === 0 ? t('table.noRows') : t('table.rows', { from: first + 1, to: last + 1, total })}</span>
+        {wide && query.text !== '' && <span>{t('table.localSearch')}</span>}
+        <span className={styles.once}>{t('table.once')}</span>
+      </footer>
+    </>
+  );
+}

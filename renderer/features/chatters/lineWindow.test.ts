@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { drawnLines, lineWindow, Slots } from './lineWindow.ts';
+
+it('draws always as many lines, wherever one is', () => {
+  const drawn = drawnLines(560, 28);
+  expect(drawn).toBe(33);
+  for (const first of [0, 3, 500, 99_980, 99_999]) expect(lineWindow(first, 100_000, drawn, null)).toHaveLength(drawn);
+  expect(lineWindow(0, 5, drawn, null)).toEqual([0, 1, 2, 3, 4]);
+  expect(lineWindow(0, 0, drawn, 3)).toEqual([]);
+});
+
+it('has the lines in sight and some on either side', () => {
+  const lines = lineWindow(500, 100_000, 33, null);
+  expect(lines[0]).toBe(494);
+  expect(lines.at(-1)).toBe(526);
+});
+
+it('keeps the line with the focus, wherever it is', () => {
+  expect(lineWindow(500, 1_000, 33, 7)[0]).toBe(7);
+  expect(lineWindow(500, 1_000, 33, 900).at(-1)).toBe(900);
+  expect(lineWindow(500, 1_000, 33, 510)).toHaveLength(33);
+  expect(lineWindow(500, 1_000, 33, 5_000)).toHaveLength(33);
+});
+
+it('leaves a line in its slot while one scrolls, and gives free slots to new lines', () => {
+  const slots = new Slots();
+  expect(slots.assign([10, 11, 12, 13], true)).toEqual([10, 11, 12, 13]);
+  expect(slots.assign([12, 13, 14, 15], false)).toEqual([14, 15, 12, 13]);
+  expect(slots.assign([90, 91, 12, 92], false)).toEqual([90, 91, 12, 92]);
+  expect(slots.assign([12, 13], false)).toHaveLength(2);
+  expect(slots.assign([12, 13, 14, 15, 16], false).toSorted()).toEqual([12, 13, 14, 15, 16]);
+  expect(slots.assign([14, 15, 16], true)).toEqual([14, 15, 16]);
+});

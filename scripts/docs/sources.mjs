@@ -1,0 +1,26 @@
+// Where the generated parts of docs/ come from: the catalogue, the schemas, and the files that name an endpoint.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../steps.mjs';
+
+/** Every file below a folder whose name fits. */
+function filesBelow(folder, fits) {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && fits(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+}
+
+const textOf = (paths) => paths.map((path) => readFileSync(path, 'utf8')).join('\n');
+const isTest = (name) => /\.test\.tsx?$/.test(name);
+const isSource = (name) => /\.tsx?$/.test(name) && !isTest(name);
+
+/** All text of the contract's tests and their samples, and of the app. */
+export function readSources() {
+  const tests = [
+    ...filesBelow('simulator', (name) => isTest(name) || name.endsWith('Samples.ts')),
+    ...filesBelow('e2e', (name) => isTest(name)),
+  ];
+  return { tests: textOf(tests), app: textOf(filesBelow('electron', isSource)) };
+}
+
+/** Whether a text names an endpoint: its name stands in quotes. */
+export const names = (text, endpoint) => text.includes(`'${endpoint}'`);

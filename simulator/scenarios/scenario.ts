@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** `90`, `90s`, `1m30s`, `2h`, `3d`: a time from the beginning, as milliseconds. */
+const moment = z
+  .union([z.number().min(0), z.string().regex(/^(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?$/)])
+  .transform((text) => {
+    if (typeof text === 'number') return text * 1000;
+    const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
+      /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(text) ?? [];
+    return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  });
+
+const step = z
+  .strictObject({
+    /** When, counted from the start of the scenario. */
+    at: moment,
+    /** A command of the control API by its short name, such as `channels.chat`. */
+    do: z.string(),
+    /** The channel of a command that wants one, by token; the demo's when left out. */
+    channel: z.string().optional(),
+    /** The command's body. */
+    with: z.record(z.string(), z.unknown()).default({}),
+    /** How often in all, and how long between. */
+    times: z.number().int().min(1).max(10_000).default(1),
+    every: moment.optional(),
+  })
+  .refine(({ times, every }) => times === 1 || (every ?? 0) > 0, { error: 'times wants every' });
+
+/** A story the world plays by the virtual clock. */
+export const scenario = z.strictObject({
+  about: z.string().min(10),
+  /** What the world is like when it begins with the scenario; what the command line says goes before it. */
+  world: z
+    .strictObject({
+      chatters: z.number().int().min(0).max(1_000_000),
+      activity: z.enum(['off', 'quiet', 'busy']),
+      clockRate: z.number().min(0).max(10_000),
+      shortcodeSeconds: z.number().int().min(1).max(86_400),
+      hookDuplicates: z.number().min(0).max(1),
+    })
+    .partial()
+    .default({}),
+  steps: z.array(step).min(1),
+});
+
+export type Scenario = z.output<typeof scenario> & { readonly name: string };
+export type ScenarioStep = Scenario['steps'][number];

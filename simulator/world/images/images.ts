@@ -1,0 +1,89 @@
+import type { Channel, Channels } from '../channels.ts';
+import type { VirtualClock } from '../clock.ts';
+import type { ImageFacts } from './imageFormat.ts';
+
+/** A picture somebody has uploaded for a channel. @see PLATFORM §4.3 "Resource" */
+export type Image = ImageFacts & {
+  readonly id: number;
+  readonly kind: ImageKind;
+  readonly channelId: number;
+  readonly bytes: Buffer;
+  readonly createdAtMs: number;
+  /** Below the service's address. */
+  readonly path: string;
+  readonly url: string;
+};
+
+export type ImageKind = 'badge' | 'thumbnail' | 'banner';
+type ImagesDeps = { readonly channels: Channels; readonly clock: VirtualClock };
+type Upload = ImageFacts & { readonly kind: ImageKind; readonly bytes: Buffer };
+
+/** Where uploaded pictures are served. */
+export const IMAGE_PATH = '/_images';
+const FIRST_ID = 3_000_001;
+
+/** The uploaded pictures. A channel keeps one of each kind: a new one takes the place of the old. */
+export class Images {
+  readonly #deps: ImagesDeps;
+  readonly #byId = new Map<number, Image>();
+  #nextId = FIRST_ID;
+
+  constructor(deps: ImagesDeps) {
+    this.#deps = deps;
+  }
+
+  byId(id: number | null): Image | undefined {
+    return id === null ? undefined : this.#byId.get(id);
+  }
+
+  /** Whether a picture may stand for a channel: it was uploaded for it. */
+  isOf(channel: Channel, id: number): boolean {
+    return this.#byId.get(id)?.channelId === channel.id;
+  }
+
+  /** Keeps a picture and makes it the channel's. @param address where the service listens, for the picture's own */
+  upload(channel: Channel, { kind, bytes, extension, width, height }: Upload, address: string): Image {
+    this.#drop(channel, kind);
+    const id = this.#nextId++;
+    const path = `${IMAGE_PATH}/${kind}/${id}.${extension}`;
+    const facts = { kind, bytes, extension, width, height, channelId: channel.id };
+    const image = { ...facts, id, path, url: `${address}${path}`, createdAtMs: this.#deps.clock.now() };
+    this.#byId.set(id, image);
+    this.#deps.channels.change(channel, changeFor(kind, image));
+    return image;
+  }
+
+  /** Takes the banner away. @returns false when there was none */
+  removeBanner(channel: Channel): boolean {
+    if (channel.bannerUrl === null) return false;
+    this.#drop(channel, 'banner');
+    this.#deps.channels.change(channel, { bannerUrl: null });
+    return true;
+  }
+
+  #find(channel: Channel, kind: ImageKind): Image | undefined {
+    for (const image of this.#byId.values()) {
+      if (image.channelId === channel.id && image.kind === kind) return image;
+    }
+    return undefined;
+  }
+
+  #drop(channel: Channel, kind: ImageKind): void {
+    const old = this.#find(channel, kind);
+    if (old === undefined) return;
+    this.#byId.delete(old.id);
+    // A thumbnail may stand for the cover, too.
+    if (channel.coverId === old.id) this.#deps.channels.change(channel, { coverId: null });
+  }
+}
+
+function changeFor(kind: ImageKind, { id, url }: Image) {
+  switch (kind) {
+    case 'badge':
+      return { badgeId: id };
+    case 'thumbnail':
+      return { thumbnailId: id };
+    case 'banner':
+      return { bannerUrl: url };
+  }
+}

@@ -1,0 +1,30 @@
+import { userView } from '../http/views/userView.ts';
+import type { Channel } from './channels.ts';
+import type { Rooms } from './chat/rooms.ts';
+import type { Events } from './events/events.ts';
+import type { User } from './users.ts';
+
+type SubscriptionsDeps = { readonly events: Events; readonly rooms: Rooms };
+
+/** Who subscribes to a channel has the role for it. @see PLATFORM §4.6, §9.4 */
+export class Subscriptions {
+  readonly #deps: SubscriptionsDeps;
+
+  constructor(deps: SubscriptionsDeps) {
+    this.#deps = deps;
+  }
+
+  isSubscribed(channel: Channel, user: User): boolean {
+    return channel.roles.get(user.id)?.includes('Subscriber') ?? false;
+  }
+
+  /** Somebody subscribes; the room and everybody who listens is told. @returns false when they do already */
+  add(channel: Channel, user: User): boolean {
+    if (this.isSubscribed(channel, user)) return false;
+    channel.roles.set(user.id, [...(channel.roles.get(user.id) ?? []), 'Subscriber']);
+    this.#deps.rooms.of(channel).rolesChanged(user);
+    this.#deps.events.publish(`channel:${channel.id}:subscribed`, { user: userView(user) });
+    this.#deps.events.publish(`user:${user.id}:subscribed`, { channel: channel.id });
+    return true;
+  }
+}
