@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { DEMO_CLIENT_ID } from '../shared/demo.ts';
 import { shortcodeApproval, shortcodeGrant, tokenReply } from '../shared/platform/rest.ts';
 import { joinAs } from './testing/chatClient.ts';
 import { TestPlatform } from './testing/platform.ts';
-import { DEMO_CLIENT_ID } from '../shared/demo.ts';
 
 const channelId = 40_213;
 

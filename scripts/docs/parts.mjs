@@ -1,6 +1,14 @@
 // The generated parts of the pages, by the name that stands in their markers.
+
+import { z } from 'zod';
 import { bucketNames, buckets } from '../../shared/platform/buckets.ts';
-import { chatErrorCodes, chatCloseCodes, chatEvents, chatMessageData, messageComponent } from '../../shared/platform/chatPackets.ts';
+import {
+  chatCloseCodes,
+  chatErrorCodes,
+  chatEvents,
+  chatMessageData,
+  messageComponent,
+} from '../../shared/platform/chatPackets.ts';
 import { endpointNames, endpoints } from '../../shared/platform/endpoints.ts';
 import { codeError, oauthError, statusError, validationError } from '../../shared/platform/errorBodies.ts';
 import { eventTemplates } from '../../shared/platform/eventNames.ts';
@@ -15,9 +23,13 @@ import { loadScenarios } from '../../simulator/scenarios/load.ts';
 import { readingTable } from '../../simulator/world/readings.ts';
 import { stateTables } from '../../simulator/world/states/stateTables.ts';
 import { code, fieldTable, table, typeOf } from './tables.mjs';
-import { z } from 'zod';
 
-const who = { none: 'nobody: the body names the client', application: 'application or user', user: 'user', hookClient: 'client and its secret' };
+const who = {
+  none: 'nobody: the body names the client',
+  application: 'application or user',
+  user: 'user',
+  hookClient: 'client and its secret',
+};
 
 const endpointTable = (fits) =>
   table(
@@ -28,7 +40,10 @@ const endpointTable = (fits) =>
     }),
   );
 
-const inGroups = (...groups) => (name) => groups.includes(name.slice(0, name.indexOf('.')));
+const inGroups =
+  (...groups) =>
+  (name) =>
+    groups.includes(name.slice(0, name.indexOf('.')));
 
 const readings = (...prefixes) =>
   table(
@@ -72,7 +87,9 @@ const commandTable = () =>
 export const parts = {
   'endpoints rest': () => endpointTable(inGroups('channels')),
   'endpoints others': () =>
-    endpointTable(inGroups('users', 'achievements', 'broadcasts', 'clips', 'confetti', 'costreams', 'delve', 'frontend', 'ingests')),
+    endpointTable(
+      inGroups('users', 'achievements', 'broadcasts', 'clips', 'confetti', 'costreams', 'delve', 'frontend', 'ingests'),
+    ),
   'endpoints oauth': () => endpointTable(inGroups('oauth')),
   'endpoints chats': () => endpointTable(inGroups('chats')),
   'endpoints hooks': () => endpointTable(inGroups('hooks')),
@@ -82,7 +99,12 @@ export const parts = {
       ['Bucket', 'Calls', 'Seconds', 'Endpoints'],
       bucketNames.map((name) => {
         const used = endpointNames.filter((endpoint) => endpoints[endpoint].bucket === name);
-        return [name, buckets[name].count, buckets[name].intervalSeconds, used.length === 0 ? 'none of the catalogue' : used.length];
+        return [
+          name,
+          buckets[name].count,
+          buckets[name].intervalSeconds,
+          used.length === 0 ? 'none of the catalogue' : used.length,
+        ];
       }),
     ),
   'status error': () => fieldTable(statusError),
@@ -97,13 +119,25 @@ export const parts = {
   'chat events': eventFields,
   'chat message': () => fieldTable(chatMessageData),
   'message component': () => fieldTable(messageComponent),
-  'chat codes': () => table(['Code', 'Name'], Object.entries(chatErrorCodes).map(([name, number]) => [number, name])),
-  'chat close codes': () => table(['Code', 'When'], Object.entries(chatCloseCodes).map(([name, number]) => [number, name])),
+  'chat codes': () =>
+    table(
+      ['Code', 'Name'],
+      Object.entries(chatErrorCodes).map(([name, number]) => [number, name]),
+    ),
+  'chat close codes': () =>
+    table(
+      ['Code', 'When'],
+      Object.entries(chatCloseCodes).map(([name, number]) => [number, name]),
+    ),
   'chat user': () => fieldTable(chatUser),
   webhook: () => fieldTable(webhook),
   envelope: () => fieldTable(envelope),
   'event names': () => eventTemplates.map(code).join(' '),
-  'live codes': () => table(['Code', 'Name'], Object.entries(liveCodes).map(([name, number]) => [number, name])),
+  'live codes': () =>
+    table(
+      ['Code', 'Name'],
+      Object.entries(liveCodes).map(([name, number]) => [number, name]),
+    ),
   series: seriesRows,
   'readings rest': () => readings('identity', 'list', 'channels', 'hostee', 'follow'),
   'readings limits': () => readings('limit'),
@@ -121,5 +155,8 @@ export const parts = {
       .join('\n\n'),
   commands: commandTable,
   scenarios: () =>
-    table(['Scenario', 'What happens'], [...loadScenarios().values()].map(({ name, about }) => [code(name), about])),
+    table(
+      ['Scenario', 'What happens'],
+      [...loadScenarios().values()].map(({ name, about }) => [code(name), about]),
+    ),
 };

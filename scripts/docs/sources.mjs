@@ -6,7 +6,9 @@ import { root } from '../steps.mjs';
 /** Every file below a folder whose name fits. */
 function filesBelow(folder, fits) {
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && fits(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile() && fits(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 const textOf = (paths) => paths.map((path) => readFileSync(path, 'utf8')).join('\n');

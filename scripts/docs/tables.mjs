@@ -16,7 +16,11 @@ export function fieldTable(schema) {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { unrepresentable: 'any' });
   return table(
     ['Field', 'Type', 'Always there'],
-    Object.entries(properties).map(([name, field]) => [code(name), typeOf(field), required.includes(name) ? 'yes' : '']),
+    Object.entries(properties).map(([name, field]) => [
+      code(name),
+      typeOf(field),
+      required.includes(name) ? 'yes' : '',
+    ]),
   );
 }
 

@@ -76,10 +76,8 @@ function endpointTarget(service: Service, { byMethod, prefixes }: Group): Target
 
 function exchangeOf(incoming: Received, responder: Responder, { addresses }: Service): Exchange {
   // The path alone is taken: a request may name another host in its target, or begin with two slashes.
-  const url = new URL(addresses.url);
-  const [path = '/', ...query] = incoming.target.replace(/^https?:\/\/[^/]*/i, '').split('?');
-  url.pathname = path;
-  url.search = query.join('?');
+  const target = incoming.target.replace(/^https?:\/\/[^/]*/i, '');
+  const url = new URL(`${addresses.url}${target.startsWith('/') ? '' : '/'}${target}`);
   return { incoming, responder, method: incoming.method, url };
 }
 

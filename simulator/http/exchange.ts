@@ -49,7 +49,7 @@ export function perform(
   const { refuse, delayMs, cut, cutAtByte, clockSkewMs = 0 } = fault?.do ?? {};
   const isCut = cut === true || cutAtByte !== undefined;
   const note = (status: number) => {
-    const query = shownQuery(url.searchParams);
+    const query = shownQuery(url);
     world.journal.add({
       kind: 'request',
       method,
@@ -104,7 +104,8 @@ function alter(world: World, answer: Outgoing, { do: action }: Fault): Outgoing 
 const typeOf = (body: string) =>
   body.trimStart().startsWith('<') ? { 'Content-Type': 'text/html; charset=utf-8' } : JSON_HEADERS;
 
-function shownQuery(parameters: URLSearchParams): Record<string, string> | undefined {
-  const shown = [...parameters].filter(([name]) => SHOWN_QUERY.includes(name));
+function shownQuery({ search, searchParams }: URL): Record<string, string> | undefined {
+  if (search === '') return undefined;
+  const shown = [...searchParams].filter(([name]) => SHOWN_QUERY.includes(name));
   return shown.length === 0 ? undefined : Object.fromEntries(shown);
 }

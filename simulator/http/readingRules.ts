@@ -36,13 +36,13 @@ const withoutUndefined = (query: object) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
 function clamped({ page, limit }: Readonly<Record<string, string | string[]>>): Record<string, string> {
-  const fit = (value: string | string[], low: number, high: number) => {
+  const within = (value: string | string[], low: number, high: number) => {
     const number = Math.floor(Number(value));
     return String(Number.isNaN(number) ? low : Math.min(high, Math.max(low, number)));
   };
   return {
-    ...(page === undefined ? {} : { page: fit(page, 0, Number.MAX_SAFE_INTEGER) }),
-    ...(limit === undefined ? {} : { limit: fit(limit, 1, MOST_PER_PAGE) }),
+    ...(page === undefined ? {} : { page: within(page, 0, Number.MAX_SAFE_INTEGER) }),
+    ...(limit === undefined ? {} : { limit: within(limit, 1, MOST_PER_PAGE) }),
   };
 }
 
