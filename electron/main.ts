@@ -52,7 +52,10 @@ function run(): void {
   const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
   const demo = new DemoService(
     join(buildDir(), 'simulator', 'utility.js'),
-    ['--port', '0', '--token-file', join(userDataDir, 'demo-sign-ins.json')],
+    [
+      ...['--port', '0', '--token-file', join(userDataDir, 'demo-sign-ins.json')],
+      ...(switches.scenario === null ? [] : ['--scenario', switches.scenario]),
+    ],
     log,
   );
   const service = new ServiceSwitch<Companion>(fixed ?? settings.state.value.service, {
