@@ -77,10 +77,8 @@ function run(): void {
         vaultDir,
       }),
   });
-  // The demo's process and the page come up while the rest is built: both take longer than everything here.
   const push = pushTo(() => window);
   pushChanges(push, service, settings, sessionBefore);
-  void service.start();
   serveScheme(join(buildDir(), 'renderer'), async (pack) => service.companion.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings);
@@ -101,6 +99,8 @@ function run(): void {
     window = null;
   });
 
+  // The page and the demo's process come up while the rest is built: both take longer than everything here.
+  void service.start();
   const history = openHistory(join(userDataDir, 'history.sqlite'), systemClock.now());
   const desktop = createDesktop(() => window);
   const started = [...notices, ...history.notices];
