@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const startNotice = z.discriminatedUnion('kind', [
   /** A settings or history file could not be read; it was renamed to `asideName` in the profile's folder. */
   z.object({ kind: z.literal('fileSetAside'), name: z.string(), asideName: z.string() }),
+  /** The settings file could be neither read nor written: choices last until the app quits. */
+  z.object({ kind: z.literal('settingsNotKept') }),
   /** The sealed tokens could not be opened, so one has to sign in again. */
   z.object({ kind: z.literal('vaultUnreadable') }),
 ]);

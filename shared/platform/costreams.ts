@@ -1,28 +1,7 @@
 import { z } from 'zod';
+import { playerLayout } from './playerLayout.ts';
 
 const uint = z.number().int().nonnegative();
-const share = z.number();
-
-/** How the players of several channels lie beside each other; the order of `players` is that of the channels. @see PLATFORM §11.4 */
-export const playerLayout = z.looseObject({
-  name: z.enum(['mobile', 'grid', 'sidebar', 'chooser']),
-  order: z.array(uint).max(100).optional(),
-  players: z
-    .array(
-      z.looseObject({
-        channelId: uint,
-        lowLatency: z.boolean().optional(),
-        interactivePinned: z.boolean().optional(),
-        volume: z.number().min(0).max(1).optional(),
-        left: share.optional(),
-        top: share.optional(),
-        width: share.optional(),
-        height: share.optional(),
-      }),
-    )
-    .max(100)
-    .optional(),
-});
 
 /** Channels that stream together; the first is the host. @see PLATFORM §11.11 */
 export const costream = z.looseObject({

@@ -96,6 +96,9 @@ export const settings = {
     fileSetAside: 'A damaged file was set aside.',
     fileSetAsideText:
       '{{name}} could not be read. It is kept as {{asideName}} in the profile folder, and a new one was begun.',
+    settingsNotKept: 'Settings cannot be kept.',
+    settingsNotKeptText:
+      'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
     vaultUnreadable: 'The stored sign-in could not be opened.',
     vaultUnreadableText: 'It was sealed by another keyring or is damaged. Sign in again to go on.',
   },
