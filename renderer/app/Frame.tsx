@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDescription } from '../api/state.ts';
 import { classes } from '../ui/classes.ts';
 import { Later } from '../ui/Later.tsx';
 import { loadLayers } from '../ui/layers.ts';
+import { useHeldFocus } from '../ui/useHeldFocus.ts';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { Boundary } from './Boundary.tsx';
 import { BrandMark } from './Brand.tsx';
@@ -23,6 +24,8 @@ export function Frame() {
   const mac = useAppDescription()?.platform === 'darwin';
   const place = useView((view) => view.place);
   const page = [...places, settingsPlace].find(({ id }) => id === place)?.page;
+  const stage = useRef<HTMLElement>(null);
+  useHeldFocus(stage, place);
   useEffect(() => {
     // Behind the first page; what fails now is loaded when it is wanted.
     const timer = setTimeout(
@@ -41,7 +44,7 @@ export function Frame() {
       </div>
       <Strip />
       <Rail />
-      <main className={styles.stage} data-landmark tabIndex={-1}>
+      <main ref={stage} className={styles.stage} data-landmark tabIndex={-1}>
         <FrameNotes />
         <div className={styles.page}>
           <Boundary of={place}>{page && <Later key={place} piece={page} props={{}} />}</Boundary>

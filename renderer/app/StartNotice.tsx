@@ -22,6 +22,12 @@ export function StartNotice({
           {t('about.fileSetAsideText', { name: notice.name, asideName: notice.asideName })}
         </Note>
       );
+    case 'settingsNotKept':
+      return (
+        <Note kind="caution" title={t('about.settingsNotKept')} action={action} className={className}>
+          {t('about.settingsNotKeptText')}
+        </Note>
+      );
     case 'vaultUnreadable':
       return (
         <Note kind="caution" title={t('about.vaultUnreadable')} action={action} className={className}>

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { SessionState } from '../../shared/session.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
-import { signedInSample } from '../testing/samples.ts';
+import { demoSample, signedInSample } from '../testing/samples.ts';
 import { App } from './App.tsx';
 import { useView } from './view.ts';
 
@@ -78,6 +78,15 @@ it('the keyboard goes to places and round the landmarks', async () => {
   expect(screen.getByRole('button', { name: 'Live' }).getAttribute('aria-current')).toBe('page');
 });
 
+it('a place that was left with the focus in it hands the keyboard to the next one', async () => {
+  useView.setState({ place: 'settings' });
+  const { user } = start(signedInSample());
+  const sections = await screen.findByRole('navigation', { name: 'Settings' });
+  sections.querySelector('button')?.focus();
+  await user.keyboard('{Control>}1{/Control}');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
 it('the window’s buttons go through main and follow its state; a Mac has its own', async () => {
   const { bridge, user } = start(signedInSample());
   await user.click(await screen.findByRole('button', { name: 'Maximise' }));
@@ -136,6 +145,16 @@ it('says why when the session cannot be read, and tries again', async () => {
   bridge.answer('session.read', signedInSample());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+});
+
+it('a service that does not start leaves nobody waiting for a session', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('session.read', { kind: 'restoring' });
+  bridge.answer('signIn.read', { kind: 'idle' });
+  bridge.answer('service.read', demoSample({ status: 'failed', baseUrl: null }));
+  renderWindow(<App />, { bridge });
+  expect(await screen.findByText('The demo service did not start')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Change service' })).toBeTruthy();
 });
 
 it('says aloud that the channel goes live, not that it is', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
 import type { SessionState } from '../../shared/session.ts';
-import { useStateOf } from '../api/state.ts';
+import { useService, useStateOf } from '../api/state.ts';
 import { announcer } from '../ui/announcer.ts';
 import { useView } from './view.ts';
 
@@ -23,6 +23,7 @@ export function useScreen(): Screen {
   const { t } = useTranslation('signIn');
   const reading = useStateOf('session.read');
   const session = reading.data;
+  const service = useService();
   const wantsSignIn = useView((view) => view.wantsSignIn);
   const wantSignIn = useView((view) => view.wantSignIn);
   const go = useView((view) => view.go);
@@ -48,7 +49,8 @@ export function useScreen(): Screen {
       if (reading.isError) return { kind: 'stuck', error: reading.error.error, retry: () => void reading.refetch() };
       return { kind: 'starting' };
     case 'restoring':
-      return { kind: 'starting' };
+      // Without a service nothing is restored; the sign-in screen says so and leads to another one.
+      return { kind: service?.status === 'failed' ? 'signIn' : 'starting' };
     case 'signedOut':
       return { kind: 'signIn' };
     case 'anonymous':

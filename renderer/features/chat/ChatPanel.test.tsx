@@ -154,6 +154,16 @@ it('says why one may not remove', async () => {
   expect(screen.queryByText('Remove message')).toBeNull();
 });
 
+it('closing the search gives the focus back', async () => {
+  const { user } = setUp([message({ text: 'good evening' })]);
+  const field = await screen.findByRole('combobox', { name: /^Message to/ });
+  field.focus();
+  await user.keyboard('{Control>}f{/Control}');
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Find in chat' }));
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(field);
+});
+
 it('finds words in the chat', async () => {
   const { user } = setUp([
     message({ text: 'drums tonight' }),

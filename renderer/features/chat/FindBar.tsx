@@ -10,7 +10,14 @@ import type { FindState } from './useFind.ts';
 export function FindBar({ find, onClose }: { find: FindState; onClose: () => void }) {
   const { t } = useTranslation('live');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => {
+      // Closing gives the focus back to where it was, unless it has gone elsewhere by itself.
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+    };
+  }, []);
   const { words, count, index } = find;
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ChatFeed, ConnectionTimeline, RoomState } from '../../../shared/chat.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Bridge } from '../../../shared/ipc.ts';
+import { closeCard } from '../chatters/cardStore.ts';
 import { applyFeed, type ChatFilter, type ChatLog, dropRow, emptyLog, readLog } from './chatLog.ts';
 import {
   type ChatView,
@@ -15,6 +16,7 @@ import {
   showKey,
   updateView,
 } from './chatView.ts';
+import { composer } from './composerStore.ts';
 import { createFrameQueue } from './frameQueue.ts';
 import { MessageRate } from './messageRate.ts';
 
@@ -89,7 +91,17 @@ function createChatStore(bridge: Bridge): ChatStore {
 
   bridge.on('chat.roomChanged', (room) => setState({ room }));
   bridge.on('chat.timelineChanged', (timeline) => setState({ timeline }));
-  bridge.on('chat.replaced', () => read());
+  bridge.on('chat.replaced', () => {
+    // The person on the card is one of the chat that was left.
+    closeCard();
+    read();
+  });
+  bridge.on('session.changed', (session) => {
+    if (session.kind !== 'signedOut') return;
+    composer.clear();
+    closeCard();
+    read();
+  });
   bridge.on('chat.fed', (push) => {
     const messages = push.append.filter((item) => item.kind === 'message' && item.atMs !== null).length;
     if (messages > 0) rate.add(Date.now(), messages);

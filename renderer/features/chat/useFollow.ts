@@ -4,7 +4,7 @@ import type { ChatView, Row } from './chatView.ts';
 
 /** Scrolled up by less than this still counts as looking at the newest. */
 const HOLD_FROM_PX = 24;
-/** Older rows are brought in before somebody gets to the end of those that are there. */
+/** Rows are brought in before somebody gets to the end of those that are there. */
 const PAGE_AHEAD_PX = 400;
 const AT_END_PX = 4;
 
@@ -49,14 +49,16 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatVie
     const store = chatStore();
     const fromEnd = -box.scrollTop;
     setAway(fromEnd > HOLD_FROM_PX);
-    if (store.getState().view.kind === 'pinned') {
+    const { view: held, log, filter } = store.getState();
+    if (held.kind === 'pinned') {
       if (fromEnd > HOLD_FROM_PX) store.hold();
       return;
     }
+    const more = held.end < held.rows.length || log[filter].total > held.reached;
     if (box.scrollHeight - box.clientHeight - fromEnd < PAGE_AHEAD_PX) {
       anchor.current = firstInSight(box);
       store.pageUp();
-    } else if (fromEnd < AT_END_PX && !isOccupied(box)) {
+    } else if (more ? fromEnd < PAGE_AHEAD_PX : fromEnd < AT_END_PX && !isOccupied(box)) {
       anchor.current = firstInSight(box);
       store.pageDown();
     }

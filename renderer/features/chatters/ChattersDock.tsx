@@ -8,6 +8,7 @@ import styles from './ChattersDock.module.css';
 import { DockHead } from './DockHead.tsx';
 import { DockList } from './DockList.tsx';
 import type { RowsQuery } from './rowWindows.ts';
+import { useCrawlVoice } from './useCrawlVoice.ts';
 
 /** Who is in the chat, beside it. `inSheet`: the sheet has the title and the way out. */
 export function ChattersDock({ inSheet }: { inSheet?: boolean }) {
@@ -19,6 +20,7 @@ export function ChattersDock({ inSheet }: { inSheet?: boolean }) {
 }
 
 function Dock({ state, inSheet }: { state: ChattersState; inSheet: boolean }) {
+  useCrawlVoice(state);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text).trim();
   const [closed, setClosed] = useState<ReadonlySet<ChatterGroup>>(new Set());

@@ -3,11 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { useView } from '../../app/view.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { PSEUDO_LOCALE } from '../../text/i18n.ts';
 import { composerStore } from '../chat/composerStore.ts';
+import { bareWords } from '../live/testWords.ts';
 import { ChattersPage } from './ChattersPage.tsx';
 import { cardStore } from './cardStore.ts';
 import { giveBoxesSize } from './testLayout.ts';
-import { peopleBridge, smallRoom } from './testPeople.ts';
+import { chattersSample, peopleBridge, smallRoom } from './testPeople.ts';
 import { person } from './testRows.ts';
 
 beforeEach(() => {
@@ -168,4 +170,30 @@ it('shows why a card could not be read', async () => {
   cardStore.setState({ userId: 5 });
   renderWindow(<ChattersPage />, { bridge });
   expect(await screen.findByText(/status 404/)).toBeTruthy();
+});
+
+it('takes all its words from the catalogue', async () => {
+  const refreshes = [{ atMs: 0, joined: 1, left: 2, complete: false, pages: 1, ofPages: null }];
+  const { bridge } = peopleBridge(smallRoom(1), { refreshes });
+  bridge.answer('chatters.card', {
+    chatter: person(0),
+    firstSeenMs: Date.now(),
+    spans: [{ fromMs: 0, toMs: Date.now(), kind: 'here' }],
+    messages: [{ atMs: 0, text: 'hello' }],
+    note: '',
+  });
+  cardStore.setState({ userId: 0 });
+  renderWindow(<ChattersPage />, { bridge, language: PSEUDO_LOCALE });
+  await screen.findByText('mod_hana');
+  await screen.findByText('hello');
+  expect(bareWords(/^(hello|nora_plays|mod_hana|sebastien|person_0|\/|[\d:,.·P\s]*)$/)).toEqual([]);
+});
+
+it('says how far a walk is that somebody asked for', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Refresh' }));
+  const crawl = { kind: 'crawling', pages: 40, ofPages: 124, rows: 1, endsAtMs: null, waitingUntilMs: null } as const;
+  bridge.push('chatters.changed', chattersSample({ crawl: { ...crawl, startedAtMs: Date.now() } }));
+  await waitFor(() => expect(screen.getByTestId('polite').textContent).toBe('Chatters: 25 % asked'));
 });

@@ -18,6 +18,7 @@ import { RefreshBars } from './RefreshBars.tsx';
 import type { RowsQuery } from './rowWindows.ts';
 import type { Sorting } from './sorting.ts';
 import { TableSection } from './TableSection.tsx';
+import { useCrawlVoice } from './useCrawlVoice.ts';
 import { useWidth } from './useWidth.ts';
 
 /** From this width on, the head has room for words on its buttons and the filters for all chips. */
@@ -45,6 +46,7 @@ export function ChattersPage() {
 }
 
 function Body({ state }: { state: ChattersState }) {
+  useCrawlVoice(state);
   const body = useRef<HTMLDivElement>(null);
   const wide = useWidth(body) >= WIDE_PX;
   const [text, setText] = useState('');

@@ -9,6 +9,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './CrawlLine.module.css';
 import { crawlWords } from './crawlWords.ts';
+import { useRefresh } from './useRefresh.ts';
 
 /** How the walk over the list goes: what it does, how far it is, when it ends, and the way to stop it. */
 export function CrawlLine({ state, wide }: { state: ChattersState; wide?: boolean }) {
@@ -16,7 +17,7 @@ export function CrawlLine({ state, wide }: { state: ChattersState; wide?: boolea
   const shown = crawlWords(state, useNow(1000));
   const pause = useAction('chatters.pause');
   const resume = useAction('chatters.resume');
-  const refresh = useAction('chatters.refresh');
+  const refresh = useRefresh();
   if (shown === null) return null;
   const { kind, words, meter, more, timeLeft, action } = shown;
   return (
@@ -52,7 +53,7 @@ export function CrawlLine({ state, wide }: { state: ChattersState; wide?: boolea
               size="s"
               icon={RotateCw}
               label={t('crawl.retry')}
-              onClick={() => refresh.mutate()}
+              onClick={() => refresh.ask()}
             />
           )}
         </span>

@@ -2,7 +2,6 @@ import { Maximize2, RefreshCw, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
-import { useAction } from '../../api/action.ts';
 import { useSettings } from '../../api/state.ts';
 import { useView } from '../../app/view.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
@@ -13,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import styles from './ChattersDock.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
+import { useRefresh } from './useRefresh.ts';
 
 type DockHeadProps = { state: ChattersState; inSheet: boolean; text: string; onText: (text: string) => void };
 
@@ -21,16 +21,14 @@ export function DockHead({ state, inSheet, text, onText }: DockHeadProps) {
   const { t } = useTranslation('chatters');
   const go = useView((view) => view.go);
   const everySeconds = useSettings()?.chattersEverySeconds ?? null;
-  const refresh = useAction('chatters.refresh');
+  const refresh = useRefresh();
   const field = useRef<HTMLInputElement>(null);
   useHotkey('/', () => field.current?.focus());
   const calls = state.forecast === null ? '' : `, ${t('forecast.calls', { count: state.forecast.calls })}`;
   const busy = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
   const actions = (
     <>
-      {!busy && (
-        <IconButton icon={RefreshCw} label={`${t('actions.refresh')}${calls}`} onClick={() => refresh.mutate()} />
-      )}
+      {!busy && <IconButton icon={RefreshCw} label={`${t('actions.refresh')}${calls}`} onClick={() => refresh.ask()} />}
       <IconButton icon={Maximize2} label={t('openFull')} onClick={() => go('chatters')} />
     </>
   );

@@ -10,6 +10,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { whyText } from '../chat/whyText.ts';
 import styles from './ChattersPage.module.css';
 import { PersonSearch } from './PersonSearch.tsx';
+import { useRefresh } from './useRefresh.ts';
 
 type PageHeadProps = { state: ChattersState; wide: boolean; onShowInList: (text: string) => void };
 
@@ -17,7 +18,7 @@ type PageHeadProps = { state: ChattersState; wide: boolean; onShowInList: (text:
 export function PageHead({ state, wide, onShowInList }: PageHeadProps) {
   const { t } = useTranslation('chatters');
   const everySeconds = useSettings()?.chattersEverySeconds ?? null;
-  const refresh = useAction('chatters.refresh');
+  const refresh = useRefresh();
   const exporting = useAction('chatters.export');
   const running = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
   const count = exporting.data;
@@ -51,13 +52,13 @@ export function PageHead({ state, wide, onShowInList }: PageHeadProps) {
           {t('actions.export')}
         </Button>
         <PersonSearch wide={wide} onShowInList={onShowInList} />
-        <Button kind="main" icon={RefreshCw} busy={running || refresh.isPending} onClick={() => refresh.mutate()}>
+        <Button kind="main" icon={RefreshCw} busy={running || refresh.isPending} onClick={() => refresh.ask()}>
           {t('actions.refresh')}
         </Button>
       </header>
       {refresh.error && (
         <div className={styles.problem}>
-          <ErrorNotice error={refresh.error.error} onRetry={() => refresh.mutate()} />
+          <ErrorNotice error={refresh.error.error} onRetry={() => refresh.ask()} />
         </div>
       )}
     </>

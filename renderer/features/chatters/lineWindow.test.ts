@@ -24,10 +24,12 @@ it('keeps the line with the focus, wherever it is', () => {
 
 it('leaves a line in its slot while one scrolls, and gives free slots to new lines', () => {
   const slots = new Slots();
-  expect(slots.assign([10, 11, 12, 13], true)).toEqual([10, 11, 12, 13]);
-  expect(slots.assign([12, 13, 14, 15], false)).toEqual([14, 15, 12, 13]);
-  expect(slots.assign([90, 91, 12, 92], false)).toEqual([90, 91, 12, 92]);
-  expect(slots.assign([12, 13], false)).toHaveLength(2);
-  expect(slots.assign([12, 13, 14, 15, 16], false).toSorted()).toEqual([12, 13, 14, 15, 16]);
-  expect(slots.assign([14, 15, 16], true)).toEqual([14, 15, 16]);
+  const assign = (lines: number[], atRest: boolean) =>
+    slots.assign(lines, atRest).map(({ line, slot }) => `${slot}:${line}`);
+  expect(assign([10, 11, 12], true)).toEqual(['0:10', '1:11', '2:12']);
+  expect(assign([12, 13, 14], false)).toEqual(['0:13', '1:14', '2:12']);
+  // One more line far away, such as the one that gets the focus next, keeps its slot when the others come to it.
+  expect(assign([12, 13, 14, 90], false)).toEqual(['0:13', '1:14', '2:12', '3:90']);
+  expect(assign([89, 90, 91], false)).toEqual(['0:89', '1:91', '3:90']);
+  expect(assign([89, 90, 91], true)).toEqual(['0:89', '1:90', '2:91']);
 });

@@ -25,21 +25,22 @@ export function lineWindow(firstInSight: number, count: number, drawn: number, f
 export class Slots {
   #slots = new Map<number, number>();
 
-  /** The lines by slot. */
-  assign(lines: readonly number[], atRest: boolean): readonly number[] {
-    if (atRest) {
-      this.#slots = new Map(lines.map((line, place) => [line, place]));
-      return lines;
-    }
-    const bySlot: (number | undefined)[] = new Array(lines.length).fill(undefined);
-    const homeless: number[] = [];
-    for (const line of lines) {
+  /** The lines with their slots, by slot. */
+  assign(lines: readonly number[], atRest: boolean): readonly { readonly line: number; readonly slot: number }[] {
+    const next = new Map<number, number>();
+    for (const line of atRest ? [] : lines) {
       const slot = this.#slots.get(line);
-      if (slot !== undefined && slot < lines.length) bySlot[slot] = line;
-      else homeless.push(line);
+      if (slot !== undefined) next.set(line, slot);
     }
-    const full = bySlot.map((line) => line ?? homeless.shift() ?? 0);
-    this.#slots = new Map(full.map((line, slot) => [line, slot]));
-    return full;
+    const taken = new Set(next.values());
+    let free = 0;
+    for (const line of lines) {
+      if (next.has(line)) continue;
+      while (taken.has(free)) free += 1;
+      next.set(line, free);
+      free += 1;
+    }
+    this.#slots = next;
+    return Array.from(next, ([line, slot]) => ({ line, slot })).sort((a, b) => a.slot - b.slot);
   }
 }

@@ -13,6 +13,8 @@ const KEPT_WINDOWS = 12;
 /** The list changes with every join; more often than this nobody could read it. */
 const REFRESH_EVERY_MS = 400;
 const MOST_ASKED = 4;
+/** Rows beyond those on screen that are asked for, so that scrolling finds them there. */
+const AHEAD_ROWS = 30;
 
 type Window = { readonly version: number; readonly rows: readonly Chatter[] };
 
@@ -79,7 +81,7 @@ export class RowWindows {
 
   /** These rows are on screen. */
   see(first: number, last: number): void {
-    const moved = this.#see(first, last);
+    const moved = this.#see(first - AHEAD_ROWS, last + AHEAD_ROWS);
     void this.#fetch(moved ? 'outdated' : 'missing');
   }
 
@@ -122,7 +124,8 @@ export class RowWindows {
   #see(first: number, last: number): boolean {
     const [firstBefore, lastBefore] = [this.#first, this.#last];
     this.#first = Math.max(0, Math.floor(first / WINDOW_ROWS));
-    this.#last = Math.max(this.#first, Math.floor(last / WINDOW_ROWS));
+    const end = this.#state.query === this.#query ? Math.min(last, this.#state.total - 1) : last;
+    this.#last = Math.max(this.#first, Math.floor(end / WINDOW_ROWS));
     return this.#first !== firstBefore || this.#last !== lastBefore;
   }
 

@@ -66,7 +66,7 @@ export function useRowList<L extends Lines>(
   const starts = new Map(virtual.getVirtualItems().map(({ index, start }) => [index, start]));
   const items = slots
     .assign([...starts.keys()], !virtual.isScrolling && !focused)
-    .map((index, key) => ({ index, key, start: starts.get(index) ?? 0 }));
+    .map(({ line, slot }) => ({ index: line, key: slot, start: starts.get(line) ?? 0 }));
   const top = virtual.scrollOffset ?? 0;
   const height = virtual.scrollRect?.height ?? 0;
   if (height !== boxHeight) setBoxHeight(height);

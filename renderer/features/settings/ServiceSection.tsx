@@ -38,7 +38,7 @@ export function ServiceSection() {
     <Section title={t('service.title')} lede={t('service.lede')}>
       {fixed && (
         <Note title={t('service.fixedTitle')} className={styles.note}>
-          {t('service.fixedText', { address: isolated(baseUrl ?? '') })}
+          {t('service.fixedText', { address: isolated(baseUrl ?? custom?.baseUrl ?? '') })}
         </Note>
       )}
       <Card flush>
@@ -98,6 +98,11 @@ export function ServiceSection() {
       {demo && status === 'failed' && (
         <Note kind="fault" title={t('service.failedTitle')} className={styles.note}>
           {t('service.failedText')}
+        </Note>
+      )}
+      {!demo && status === 'failed' && (
+        <Note kind="fault" title={t('service.badAddressTitle')} className={styles.note}>
+          {t('service.badAddressText')}
         </Note>
       )}
       {select.error && <ErrorNotice className={styles.note ?? ''} error={select.error.error} />}

@@ -8,7 +8,8 @@ import styles from './CodeClock.module.css';
 /** How long the code lasts, and what comes then. */
 export function CodeClock({ expiresAtMs, lifetimeMs }: { expiresAtMs: number; lifetimeMs: number }) {
   const { t } = useTranslation('signIn');
-  const leftMs = Math.max(0, expiresAtMs - useNow(1000));
+  // The shared second is up to one second old, which would show a fresh code longer than it lasts.
+  const leftMs = Math.min(lifetimeMs, Math.max(0, expiresAtMs - useNow(1000)));
   const over = leftMs === 0;
   return (
     <div className={styles.clock}>

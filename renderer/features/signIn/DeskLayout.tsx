@@ -1,5 +1,5 @@
 import { KeyboardOff } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDescription, useService } from '../../api/state.ts';
 import { BrandMark } from '../../app/Brand.tsx';
@@ -10,11 +10,22 @@ import { focusable } from '../../ui/focus.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { nextIndex } from '../../ui/roving.ts';
 import { ServiceBadge } from '../../ui/ServiceBadge.tsx';
+import { useHeldFocus } from '../../ui/useHeldFocus.ts';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import styles from './DeskLayout.module.css';
 
+type DeskLayoutProps = {
+  actions?: ReactNode;
+  foot?: string;
+  /** Which of several pages `children` is. */
+  page?: string;
+  children: ReactNode;
+};
+
 /** The desk without a stage: what is there before one is signed in. Arrows reach every button. */
-export function DeskLayout({ actions, foot, children }: { actions?: ReactNode; foot?: string; children: ReactNode }) {
+export function DeskLayout({ actions, foot, page, children }: DeskLayoutProps) {
+  const body = useRef<HTMLElement>(null);
+  useHeldFocus(body, page);
   const { t } = useTranslation(['signIn', 'frame', 'common']);
   const service = useService();
   const mac = useAppDescription()?.platform === 'darwin';
@@ -33,7 +44,7 @@ export function DeskLayout({ actions, foot, children }: { actions?: ReactNode; f
         <span className={styles.space} />
         <WindowButtons />
       </header>
-      <main className={styles.body} data-landmark tabIndex={-1}>
+      <main ref={body} className={styles.body} data-landmark tabIndex={-1}>
         <div className={styles.middle}>{children}</div>
       </main>
       <footer className={styles.foot}>

@@ -41,23 +41,22 @@ export function FailedPage({
 }: Ways & { error: AppError; onCheckService: () => void }) {
   const { t } = useTranslation(['signIn', 'common']);
   const { title, meaning, remedy } = errorText(error);
-  // The one thing the service may refuse when it is asked for a code is the client id. @see PLATFORM §3.4
-  const client = error.kind === 'http' && error.status >= 400 && error.status < 500;
+  const refused = refusedPart(error);
   return (
     <section className={styles.page}>
       <OctagonX className={styles.refused} strokeWidth={1.5} aria-hidden />
-      <h1 className={styles.title}>{client ? t('signIn:failed.clientTitle') : title}</h1>
+      <h1 className={styles.title}>{refused ? t(`signIn:failed.${refused}Title`) : title}</h1>
       <p className={styles.lede}>
-        {client ? t('signIn:failed.clientLede') : t('signIn:failed.lede', { meaning })}{' '}
-        {client ? t('signIn:failed.clientRemedy') : remedy}
+        {refused ? t(`signIn:failed.${refused}Lede`) : t('signIn:failed.lede', { meaning })}{' '}
+        {refused ? t(`signIn:failed.${refused}Remedy`) : remedy}
       </p>
-      {client && <p className={styles.quote}>{meaning}</p>}
+      {refused && <p className={styles.quote}>{meaning}</p>}
       <Actions>
-        <Button kind="main" big onClick={client ? onCheckService : onStart}>
-          {t(client ? 'signIn:actions.openSettings' : 'common:tryAgain')}
+        <Button kind="main" big onClick={refused ? onCheckService : onStart}>
+          {t(refused ? 'signIn:actions.openSettings' : 'common:tryAgain')}
         </Button>
-        <Button big onClick={client ? onStart : onCheckService}>
-          {t(client ? 'common:tryAgain' : 'signIn:actions.openSettings')}
+        <Button big onClick={refused ? onStart : onCheckService}>
+          {t(refused ? 'common:tryAgain' : 'signIn:actions.openSettings')}
         </Button>
         <Button big kind="quiet" onClick={onReadOnly}>
           {t('signIn:actions.readOnly')}
@@ -65,6 +64,15 @@ export function FailedPage({
       </Actions>
     </section>
   );
+}
+
+/**
+ * Which part of the profile a service refuses that was asked for a code. A service knows the call, so 404 comes from
+ * something else at that address; what else it may refuse is the client id. @see PLATFORM §3.2
+ */
+function refusedPart(error: AppError): 'address' | 'client' | null {
+  if (error.kind !== 'http' || error.status < 400 || error.status >= 500) return null;
+  return error.status === 404 ? 'address' : 'client';
 }
 
 /** Nothing is asked for: somebody has just signed out, or the start failed. */

@@ -5,7 +5,15 @@ import { Status } from '../../ui/Status.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './ProgressLine.module.css';
 
-export type Progress = 'starting' | 'startFailed' | 'requesting' | 'waiting' | 'offline' | 'noCode' | 'exchanging';
+export type Progress =
+  | 'starting'
+  | 'startFailed'
+  | 'badAddress'
+  | 'requesting'
+  | 'waiting'
+  | 'offline'
+  | 'noCode'
+  | 'exchanging';
 
 export type ProgressLineProps = {
   progress: Progress;
@@ -22,8 +30,7 @@ export function ProgressLine(props: ProgressLineProps) {
   const { t } = useTranslation('signIn');
   const { progress, end } = props;
   const detail = useDetail(props);
-  const kind =
-    progress === 'offline' || progress === 'noCode' ? 'unknown' : progress === 'startFailed' ? 'fault' : 'working';
+  const kind = statusKind(progress);
   const words = progress === 'offline' ? 'unknown' : progress;
   return (
     <div className={styles.line}>
@@ -32,6 +39,11 @@ export function ProgressLine(props: ProgressLineProps) {
       {end}
     </div>
   );
+}
+
+function statusKind(progress: Progress): 'unknown' | 'fault' | 'working' {
+  if (progress === 'offline' || progress === 'noCode') return 'unknown';
+  return progress === 'startFailed' || progress === 'badAddress' ? 'fault' : 'working';
 }
 
 function useDetail({ progress, askingTwo, lastAnswerAtMs, nextCheckAtMs }: ProgressLineProps): string | null {

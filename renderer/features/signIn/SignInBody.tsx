@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { unreachable } from '../../../shared/failure.ts';
+import type { ServiceState } from '../../../shared/service.ts';
 import { useService, useSession, useSignIn } from '../../api/state.ts';
 import { CodePage } from './CodePage.tsx';
 import { DeniedPage, FailedPage, IdlePage } from './OutcomePages.tsx';
+import type { Progress } from './ProgressLine.tsx';
 
 export type SignInBodyProps = {
   onStart: () => void;
@@ -23,15 +25,7 @@ export function SignInBody({ onStart, onReadOnly, onCheckService, problem }: Sig
     case 'idle':
       if (wiped || problem)
         return <IdlePage wiped={wiped} problem={problem} onStart={onStart} onReadOnly={onReadOnly} />;
-      return (
-        <CodePage
-          progress={
-            service?.status === 'failed' ? 'startFailed' : service?.status === 'starting' ? 'starting' : 'requesting'
-          }
-          shown={null}
-          onReadOnly={onReadOnly}
-        />
-      );
+      return <CodePage progress={startProgress(service)} shown={null} onReadOnly={onReadOnly} />;
     case 'requesting':
       return <CodePage progress="requesting" shown={null} onReadOnly={onReadOnly} />;
     case 'waiting':
@@ -57,5 +51,17 @@ export function SignInBody({ onStart, onReadOnly, onCheckService, problem }: Sig
       return <CodePage progress="exchanging" shown={null} onReadOnly={onReadOnly} />;
     default:
       return unreachable(state);
+  }
+}
+
+/** How far a service has come that can't be asked yet. Only an address that is none keeps one of one's own from starting. */
+function startProgress(service: ServiceState | undefined): Progress {
+  switch (service?.status) {
+    case 'starting':
+      return 'starting';
+    case 'failed':
+      return service.profile.kind === 'demo' ? 'startFailed' : 'badAddress';
+    default:
+      return 'requesting';
   }
 }

@@ -31,6 +31,7 @@ export function SignInScreen() {
   return (
     <DeskLayout
       foot={t('foot.asks')}
+      page={sub}
       actions={
         <>
           <Button

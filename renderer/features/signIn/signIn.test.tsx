@@ -64,6 +64,23 @@ it('needs arrows and one button only', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close window' }));
 });
 
+it('never shows a code longer than it lasts', async () => {
+  const { bridge } = show(waitingSample(NOW));
+  await screen.findByText('4:12');
+  // The new code comes between two ticks of the window's clock.
+  vi.setSystemTime(NOW + 900);
+  act(() => bridge.push('signIn.changed', waitingSample(NOW, { expiresAtMs: NOW + 300_900 })));
+  expect(await screen.findByText('5:00')).toBeTruthy();
+});
+
+it('keeps the keyboard on the page when another one takes its place', async () => {
+  const { user } = show(waitingSample(NOW));
+  await screen.findByRole('button', { name: 'Open linking page' });
+  await user.keyboard('{Control>},{/Control}');
+  await screen.findByRole('heading', { name: 'Service profile' });
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 it('counts down, and speaks at 60, 30 and 10 seconds', async () => {
   vi.useFakeTimers({ now: NOW });
   show(waitingSample(NOW, { expiresAtMs: NOW + 72_000 }));
@@ -131,6 +148,25 @@ it('a refused client id: says what to do, and leads there', async () => {
   expect(await screen.findByRole('heading', { name: 'Service profile' })).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Check the service' })).toBeTruthy();
+});
+
+it('an address where no service is: says so, and leads to it', async () => {
+  const error = { kind: 'http', status: 404, path: '/oauth/shortcode', message: 'Not Found' } as const;
+  const { user } = show({ kind: 'failed', error }, (bridge) => bridge.answer('service.read', customSample()));
+  expect(await screen.findByRole('heading', { name: 'No such service at this address' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Check the service' }));
+  expect(await screen.findByRole('heading', { name: 'Service profile' })).toBeTruthy();
+});
+
+it('an address that is none: says so here and where the service is chosen', async () => {
+  const { user } = show({ kind: 'idle' }, (bridge) => {
+    const profile = { kind: 'custom', baseUrl: 'nonsense', clientId: 'client-1' } as const;
+    bridge.answer('service.read', { profile, baseUrl: null, status: 'failed', fixed: true });
+  });
+  expect(await screen.findByText('The service’s address is no http or https address')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change service' }));
+  expect(await screen.findByText('This address cannot be used.')).toBeTruthy();
+  expect(screen.getByText(/It stays.*nonsense/)).toBeTruthy();
 });
 
 it('approved: says so while the tokens are fetched', async () => {

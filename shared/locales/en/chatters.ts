@@ -3,9 +3,7 @@ export const chatters = {
   page: 'Chatters',
   title: 'Chatters',
   here: 'here',
-  hereCount: '<b>{{count, number}}</b> here',
   openFull: 'Open the full view',
-  closeDock: 'Close',
   people: 'People in chat',
   findName: 'Find a name',
   clearFind: 'Clear',
@@ -27,7 +25,6 @@ export const chatters = {
     unknown: 'Role not recognised',
     banned: 'Banned',
   },
-  groupHead: '{{group}}, {{count, number}}',
   /** One of a group, for "No moderator's name contains". */
   one: {
     owner: 'owner',
@@ -43,7 +40,6 @@ export const chatters = {
   },
 
   crawl: {
-    notYet: 'Not asked yet',
     asking: 'Asking for page {{page, number}} of about {{of, number}}',
     askingOpen: 'Asking for page {{page, number}}',
     rowsCome: 'Rows appear as they come.',
@@ -169,8 +165,6 @@ export const chatters = {
 
   actions: {
     refresh: 'Refresh',
-    refreshing: 'Refreshing',
-    noRefresh: 'No chat is open, so there is nobody to ask for.',
     export: 'Export',
     exported_one: 'Exported {{count, number}} row.',
     exported_other: 'Exported {{count, number}} rows.',

@@ -33,7 +33,6 @@ export const live = {
     card: 'About {{name}}',
     remove: 'Remove message',
     removeDenied: 'Only moderators may remove messages here.',
-    removing: 'Removing the message of {{name}}.',
     removeFailed: 'The message was not removed.',
     copied: 'Copied.',
     noTime: 'From history, time not known',
@@ -45,7 +44,6 @@ export const live = {
     whisperFrom: 'Whisper, only you and {{name}} see this',
     whisperTo: 'Your whisper to {{name}}, nobody else sees it',
     reply: 'Reply',
-    you: 'you',
     show: 'Show it to me',
     hide: 'Hide it again',
   },
@@ -110,8 +108,6 @@ export const live = {
     noChannelOwn: 'Your account has no channel of its own. Open any channel’s chat by its name.',
     noChannel: 'Open a channel’s chat by its name. Reading needs no sign-in.',
     signIn: 'Sign in with a code',
-    field: 'Channel',
-    open: 'Open chat',
     loadingTitle: 'Opening the chat',
     loading: 'Messages appear as they come.',
     quietTitle: 'No messages yet',
@@ -176,7 +172,6 @@ export const live = {
 
   connection: {
     title: 'Chat connection',
-    button: 'Chat connection: {{state}}',
     state: {
       left: 'No chat open',
       bootstrapping: 'Chat: asking for addresses',
@@ -204,7 +199,6 @@ export const live = {
     steps: {
       label: 'What happened, newest last',
       closed: 'Socket closed by the service',
-      closedHere: 'Socket closed',
       closedCode: 'Code {{code}}, {{reason}}. Was open {{duration}}.',
       closedNoCode: 'No code given. Was open {{duration}}.',
       noReason: 'no reason given',

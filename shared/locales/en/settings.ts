@@ -15,6 +15,8 @@ export const settings = {
     edit: 'Change the address',
     status: { starting: 'Starting', ready: 'In use', failed: 'Not running' },
     failedTitle: 'The demo service did not start.',
+    badAddressTitle: 'This address cannot be used.',
+    badAddressText: 'A service’s address is an http or https address, e.g. https://service.example',
     failedText: 'Choose it again to start it anew, or use an address of your own.',
     address: 'Address',
     addressHint: 'Where the service lives, e.g. https://service.example',

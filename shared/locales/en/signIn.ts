@@ -40,6 +40,7 @@ export const signIn = {
     exchanging: 'Approved. Signing in',
     starting: 'The service is starting',
     startFailed: 'The demo service did not start',
+    badAddress: 'The service’s address is no http or https address',
   },
   newCode: {
     title: 'This is a new code.',
@@ -63,6 +64,9 @@ export const signIn = {
     without: 'Without signing in you can read chat and see who is there. You cannot send, vote or see analytics.',
   },
   failed: {
+    addressTitle: 'No such service at this address',
+    addressLede: 'Something answers there, but it gives out no sign-in codes. Nothing more is tried by itself.',
+    addressRemedy: 'Check the address, also what stands behind the host’s name, or go back to the demo service.',
     clientTitle: 'The service refuses this app’s client id',
     clientLede: 'It knows no application of this id, so it gives out no codes. Nothing more is tried by itself.',
     clientRemedy: 'Enter the client id from the service’s developer area, or go back to the demo service.',
