@@ -14,6 +14,19 @@ test('a torn settings file is set aside and named, and the app starts', async ({
   expect(readFileSync(path.join(profile, aside ?? ''), 'utf8')).toBe('{"theme":"light","motio');
 });
 
+test('a profile whose settings and log can’t be written starts all the same', async ({ profile, start, control }) => {
+  mkdirSync(path.join(profile, 'settings.json', 'in the way'), { recursive: true });
+  writeFileSync(path.join(profile, 'logs'), 'a file where the folder should be');
+  const sidestage = await start();
+  await sidestage.signIn(control);
+  await sidestage.joined();
+});
+
+test('an address that is no address is told as such', async ({ start }) => {
+  const { page } = await start(['--service-url=nonsense']);
+  await expect(page.getByText('The service’s address is no http or https address')).toBeVisible();
+});
+
 test('a web page in place of JSON is told as such, and the sign-in goes on', async ({ sidestage, page, control }) => {
   const code = await sidestage.readCode();
   await control.fault({ path: '/api/**' }, { status: 200, body: '<!doctype html><title>Portal</title>' });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { callNames } from '../shared/ipc.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 /** Everything the page's memory holds, strings included. */
@@ -12,6 +13,31 @@ async function readMemory(page: Page): Promise<string> {
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   await session.detach();
   return chunks.join('');
+}
+
+/** Has the main process keep all it pushes to the window from now on. @returns reads what was kept */
+async function keepPushes(app: ElectronApplication): Promise<() => Promise<string>> {
+  const kept = await app.evaluateHandle(({ BrowserWindow }) => {
+    const pushes: string[] = [];
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      const send = webContents.send.bind(webContents);
+      webContents.send = (channel, ...args) => {
+        pushes.push(channel, JSON.stringify(args));
+        send(channel, ...args);
+      };
+    }
+    return pushes;
+  });
+  return () => kept.evaluate((pushes) => pushes.join('\n'));
+}
+
+/** What main answers to every call that reads a state. */
+function readStates(page: Page): Promise<string> {
+  const reads = callNames.filter((name) => name.endsWith('.read') || name === 'app.describe');
+  return page.evaluate(async (names) => {
+    const call = window.bridge.call as (name: string, input: undefined) => Promise<unknown>;
+    return JSON.stringify(await Promise.all(names.map((name) => call(name, undefined))));
+  }, reads);
 }
 
 /** The text of every file of the profile that the app itself writes. */
@@ -56,7 +82,9 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   };
   sidestage.app.process().stdout?.on('data', keep);
   sidestage.app.process().stderr?.on('data', keep);
-  const { page } = sidestage;
+  const { app, page } = sidestage;
+  const readPushes = await keepPushes(app);
+  let answers = await readStates(page);
   await sidestage.signIn(control);
   await sidestage.joined();
   await control.say(DEMO_CHANNEL.id, 'mod_hana', 'a canary that may be seen');
@@ -68,13 +96,17 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   await sidestage.joined();
 
   const memory = await readMemory(page);
+  const pushes = await readPushes();
+  answers += await readStates(page);
   // The search can be seen to find things.
-  expect(memory).toContain('a canary that may be seen');
+  for (const text of [memory, pushes, answers]) expect(text).toContain('a canary that may be seen');
   await sidestage.quit();
   const written = readProfile(profile);
   expect(written).toContain('chat.joined');
   for (const secret of secrets) {
     expect(memory.includes(secret), 'in the window').toBe(false);
+    expect(pushes.includes(secret), 'in a push').toBe(false);
+    expect(answers.includes(secret), 'in an answer').toBe(false);
     expect(written.includes(secret), 'in a file').toBe(false);
     expect(output.includes(secret), 'in the output').toBe(false);
   }

@@ -32,6 +32,8 @@ export type ServiceSwitchDeps<C extends Switchable> = {
 
 /** A demo that ends again and again is left alone after this many starts in a row. */
 const MOST_RESTARTS = 3;
+/** A demo that ran this long was a good one: the next end starts the count anew. */
+const STABLE_MS = 60_000;
 const RESTART_AFTER_MS = 1_000;
 
 /** Which service the app speaks to, and the one companion that does. */
@@ -43,6 +45,7 @@ export class ServiceSwitch<C extends Switchable> {
   readonly notices: StartNotice[] = [];
   #turn = 0;
   #restarts = 0;
+  #readyAtMs = 0;
 
   constructor(profile: ServiceProfile, deps: ServiceSwitchDeps<C>) {
     this.#deps = deps;
@@ -65,6 +68,7 @@ export class ServiceSwitch<C extends Switchable> {
       if (turn !== this.#turn) return;
       const companion = this.#deps.open(service);
       this.companion.set(companion);
+      this.#readyAtMs = this.#deps.clock.now();
       this.#state.set({ profile, baseUrl: service.baseUrl, status: 'ready', fixed: this.#deps.fixed });
       this.notices.push(...(await companion.restore()));
     } catch (cause) {
@@ -130,6 +134,7 @@ export class ServiceSwitch<C extends Switchable> {
     const { profile, status } = this.#state.value;
     if (profile.kind !== 'demo' || status !== 'ready') return;
     this.#close();
+    if (this.#deps.clock.now() - this.#readyAtMs >= STABLE_MS) this.#restarts = 0;
     if (this.#restarts >= MOST_RESTARTS) {
       this.#state.set({ ...this.#state.value, baseUrl: null, status: 'failed' });
       return;

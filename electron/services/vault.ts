@@ -151,7 +151,8 @@ function readSignIn(sealer: SecretSealer, bytes: Uint8Array): SignIn | null {
 /** The demo's address changes with every start; other services are told apart by address and client. */
 export function serviceKey(service: ServiceProfile): string {
   if (service.kind === 'demo') return 'demo';
-  const { href } = new URL(service.baseUrl);
+  // One that is no address can't be spoken to, and is told apart all the same.
+  const href = URL.parse(service.baseUrl)?.href ?? service.baseUrl;
   return createHash('sha256')
     .update(`${href.replace(/\/+$/, '')} ${service.clientId}`)
     .digest('hex')

@@ -5,11 +5,11 @@ const LIMIT_BYTES = 1024 * 1024;
 
 /**
  * A sink for log lines: `main.log` in `dir`, and one older file beside it once it has grown over 1 MiB.
- * Lines are gathered for a moment, so that a busy app does not wait for the disk at each of them.
+ * Lines are gathered for a moment, so that a busy app does not wait for the disk at each of them. Never throws: lines
+ * that can't be written go to the error output.
  */
 export function openLogFile(dir: string): { write(line: string): void; flush(): void } {
   const file = join(dir, 'main.log');
-  mkdirSync(dir, { recursive: true });
   let lines: string[] = [];
   let timer: NodeJS.Timeout | null = null;
   const flush = (): void => {
@@ -18,8 +18,16 @@ export function openLogFile(dir: string): { write(line: string): void; flush(): 
     if (lines.length === 0) return;
     const text = `${lines.join('\n')}\n`;
     lines = [];
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LIMIT_BYTES)
-      renameSync(file, join(dir, 'main.old.log'));
+    try {
+      append(text);
+    } catch {
+      process.stderr.write(text);
+    }
+  };
+  const append = (text: string): void => {
+    mkdirSync(dir, { recursive: true });
+    const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 };
+    if (size > LIMIT_BYTES) renameSync(file, join(dir, 'main.old.log'));
     appendFileSync(file, text, { mode: 0o600 });
   };
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../shared/settings.ts';
-import { SettingsService } from './settings.ts';
+import { MemoryStore, SettingsService } from './settings.ts';
 
 function storeOf(values: Record<string, unknown>) {
   return {
@@ -29,4 +29,22 @@ it('writes a change, tells it, and leaves the rest', () => {
   expect(service.change({ theme: 'light' })).toEqual({ ...defaultSettings, motion: 'full', theme: 'light' });
   expect(store.values.theme).toBe('light');
   expect(told).toEqual(['light']);
+});
+
+it('tells when a change can’t be written, and stays as it was', () => {
+  const service = new SettingsService({
+    get: () => undefined,
+    set: () => {
+      throw new Error('EROFS');
+    },
+  });
+  expect(() => service.change({ theme: 'light' })).toThrow(
+    expect.objectContaining({ error: { kind: 'storageFailed', what: 'settings' } }),
+  );
+  expect(service.state.value).toEqual(defaultSettings);
+});
+
+it('keeps a change until the app quits where there is no file', () => {
+  const service = new SettingsService(new MemoryStore());
+  expect(service.change({ theme: 'light' }).theme).toBe('light');
 });
