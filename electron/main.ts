@@ -47,6 +47,9 @@ function run(): void {
   process.on('uncaughtException', (cause) => log.fault('uncaught', cause));
   process.on('unhandledRejection', (cause) => log.fault('unhandled', cause));
 
+  /** Whether anybody can see the window; a hidden one is fed less often. */
+  let visible = !switches.hidden;
+
   const { store, notices } = openSettings(userDataDir, systemClock.now());
   const settings = new SettingsService(store);
   const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
@@ -63,8 +66,8 @@ function run(): void {
     fixed: fixed !== null,
     clock: systemClock,
     log,
-    open: (chosen) =>
-      new Companion(chosen, {
+    open: (chosen) => {
+      const companion = new Companion(chosen, {
         clock: systemClock,
         random: Math.random,
         fetch,
@@ -75,7 +78,10 @@ function run(): void {
         settings: settings.state,
         userAgent: `Sidestage/${app.getVersion()}`,
         vaultDir,
-      }),
+      });
+      companion.setVisible(visible);
+      return companion;
+    },
   });
   const push = pushTo(() => window);
   pushChanges(push, service, settings, sessionBefore);
@@ -91,7 +97,10 @@ function run(): void {
       iconFile: join(app.getAppPath(), 'assets', 'icon.png'),
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#121212' : '#ececec',
       onState: (state) => push('window.changed', state),
-      onVisible: (visible) => service.companion.value?.setVisible(visible),
+      onVisible: (now) => {
+        visible = now;
+        service.companion.value?.setVisible(now);
+      },
     },
     !switches.hidden,
   );

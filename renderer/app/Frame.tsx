@@ -27,6 +27,8 @@ export function Frame() {
   const stage = useRef<HTMLElement>(null);
   useHeldFocus(stage, place);
   useEffect(() => {
+    // The button that led here is gone; the keyboard goes on at the page.
+    if (document.activeElement === document.body) stage.current?.focus();
     // Behind the first page; what fails now is loaded when it is wanted.
     const timer = setTimeout(
       () => void Promise.all([loadLayers(), loadPages()]).catch(() => undefined),

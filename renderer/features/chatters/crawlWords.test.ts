@@ -65,3 +65,8 @@ it('is paused, not broken', () => {
     action: 'resume',
   });
 });
+
+it('does not count pages when none came', () => {
+  const none = words({ kind: 'partial', atMs: 0, pages: 0, ofPages: 3, rows: 0, why: { kind: 'offline' } });
+  expect(none).toMatchObject({ words: 'Not refreshed: the first page did not come', action: 'retry' });
+});

@@ -59,10 +59,7 @@ export function crawlWords(state: ChattersState, nowMs: number): CrawlWords | nu
       const { pages, ofPages, rows, why } = crawl;
       return {
         kind: 'caution',
-        words:
-          ofPages === null || ofPages <= pages
-            ? t('incompleteOpen', { rows, page: pages })
-            : t('incomplete', { rows, of: expected(rows, pages, ofPages), page: pages }),
+        words: stopped(pages, ofPages, rows),
         meter: meterOf(pages, ofPages, 'unknown'),
         more: [whyText(why), known(completeAtMs)].filter(Boolean).join(' '),
         timeLeft: null,
@@ -88,9 +85,15 @@ function known(completeAtMs: number | null): string | null {
   return completeAtMs === null ? null : i18next.t('chatters:crawl.shownFrom', { time: formatTime(completeAtMs) });
 }
 
+function stopped(pages: number, ofPages: number | null, rows: number): string {
+  const t = i18next.getFixedT(null, 'chatters', 'crawl');
+  if (pages === 0) return t('notAnswered');
+  if (ofPages === null || ofPages <= pages) return t('incompleteOpen', { rows, page: pages });
+  return t('incomplete', { rows, of: expected(rows, pages, ofPages), page: pages });
+}
+
 /** How many there probably are, at the rows of a page seen so far; two digits of it are honest. */
 function expected(rows: number, pages: number, ofPages: number): number {
-  if (pages === 0) return rows;
   const all = (rows / pages) * ofPages;
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, all))) - 2);
   return Math.round(all / unit) * unit;

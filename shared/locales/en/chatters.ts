@@ -54,6 +54,7 @@ export const chatters = {
     pausedOpen_other: 'Paused after {{count, number}} calls',
     incomplete: 'Incomplete: about {{rows, number}} of {{of, number}}, stopped at page {{page, number}}',
     incompleteOpen: 'Incomplete: {{rows, number}} so far, stopped at page {{page, number}}',
+    notAnswered: 'Not refreshed: the first page did not come',
     shownFrom: 'Showing what we knew at {{time}}.',
     nothingKnown: 'Nothing is known yet.',
     complete: 'Complete: {{rows, number}} in {{pages, number}} pages',
