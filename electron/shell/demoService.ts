@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import type { Logger } from '../core/ports.ts';
 import type { DemoHost } from '../services/serviceSwitch.ts';
@@ -33,6 +34,7 @@ export class DemoService implements DemoHost {
     return new Promise((resolve, reject) => {
       const child = utilityProcess.fork(this.#bundle, [...this.#args], { serviceName: 'Sidestage demo service' });
       this.#process = child;
+      child.once('spawn', () => this.#yieldToWindow(child));
       child.on('message', (told: Told) => {
         if (told.kind === 'ready') resolve(told.url);
         else reject(new Error(told.message));
@@ -46,6 +48,16 @@ export class DemoService implements DemoHost {
         reject(new Error(`the demo service ended with code ${code}`));
       });
     });
+  }
+
+  /** The demo builds a whole world as it starts; the window, which comes up at the same time, goes first. */
+  #yieldToWindow(child: UtilityProcess): void {
+    if (child.pid === undefined) return;
+    try {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch (cause) {
+      this.#log.warn('demo.priorityKept', { why: String(cause) });
+    }
   }
 
   stop(): void {
