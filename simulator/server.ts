@@ -5,7 +5,7 @@ import { hasOwnHost } from './http/guard.ts';
 import { mayHaveBody, receive, receivedHead } from './http/received.ts';
 import { responderOf } from './http/send.ts';
 import { CHAT_ENDPOINTS } from './sockets/chat.ts';
-import { isSocketRequest, refuseUpgrade } from './stage/clientDoor.ts';
+import { asksForSocket, isSocketRequest, refuseUpgrade } from './stage/clientDoor.ts';
 import { Show, type ShowDeps } from './stage/show.ts';
 import type { World } from './world/world.ts';
 
@@ -26,7 +26,7 @@ const KEEP_ALIVE_MS = 65_000;
  * @throws what `listen` throws, such as EADDRINUSE
  */
 export async function serve({ port, ...deps }: Omit<ShowDeps, 'addresses'> & { port: number }): Promise<Listening> {
-  const server = createServer();
+  const server = createServer({ shouldUpgradeCallback: asksForSocket });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -20,7 +20,7 @@ export function readBody(
   options: { acceptsForm?: boolean } = {},
 ): unknown {
   const text = bodyBytes(received).toString();
-  const isForm = received.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(received.headers['content-type'] ?? '');
   if (isForm && options.acceptsForm) return Object.fromEntries(new URLSearchParams(text));
   if (text.trim() === '') return {};
   try {

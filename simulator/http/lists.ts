@@ -1,6 +1,8 @@
 import { filterWhere, type Row } from './where.ts';
 
 export const DEFAULT_LIMIT = 50;
+/** Each link repeats the query, and clients commonly refuse a head of more than 16 KiB. */
+const MOST_LINK_CHARACTERS = 8 * 1024;
 
 /** What every v1 list takes; checked by the catalogue's schema. */
 export type ListQuery = {
@@ -65,7 +67,18 @@ export function pageHeaders(url: URL, query: ListQuery, total: number): Record<s
     parameters.set('page', String(number));
     return [`<${url.pathname}?${parameters}>; rel="${rel}"`];
   });
-  return { ...(isCounted ? { 'x-total-count': String(total) } : {}), link: links.join(', ') };
+  return { ...(isCounted ? { 'x-total-count': String(total) } : {}), ...linkHeader(links) };
+}
+
+/** As many links as a head can hold, the most useful first; clients can do without. @see PLATFORM §1.3 */
+function linkHeader(links: readonly string[]): Record<string, string> {
+  let link = '';
+  for (const each of links) {
+    const longer = link === '' ? each : `${link}, ${each}`;
+    if (longer.length > MOST_LINK_CHARACTERS) break;
+    link = longer;
+  }
+  return link === '' ? {} : { link };
 }
 
 /**

@@ -95,6 +95,9 @@ it('reads forms and chunked bodies, and ignores an Authorization header', async 
   const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: DEMO_CLIENT_ID, refresh_token });
   const reply = await token(form, { Authorization: 'Bearer stale' });
   expect(tokenReply.safeParse(reply.body).success).toBe(true);
+  form.set('refresh_token', tokenReply.parse(reply.body).refresh_token);
+  const shouted = await token(form, { 'Content-Type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' });
+  expect(tokenReply.safeParse(shouted.body).success).toBe(true);
   const chunked = await fetch(`${platform.simulator.url}/api/v1/oauth/shortcode`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -111,6 +114,22 @@ it('asks clients with a secret for it', async () => {
   expect(errorOf(await create())).toBe('invalid_client');
   expect(errorOf(await create({ client_secret: 'wrong' }))).toBe('invalid_client');
   expect((await create({ client_secret: client?.secret })).status).toBe(200);
+});
+
+it('takes null for the secret an application does not have, as clients in other languages send it', async () => {
+  const { code, handle } = await handshake({ client_secret: null });
+  await platform.control('POST', `/shortcodes/${code}/approve`);
+  const approval = shortcodeApproval.parse((await check(handle)).body);
+  const mine = { client_id: DEMO_CLIENT_ID, client_secret: null };
+  const { refresh_token } = tokenReply.parse(
+    (await token({ ...mine, grant_type: 'authorization_code', code: approval.code })).body,
+  );
+  expect((await token({ ...mine, grant_type: 'refresh_token', refresh_token })).status).toBe(200);
+  const secretive = platform.world.clients.all().find(({ secret }) => secret !== null);
+  const refused = await platform.call('oauth.createShortcode', {
+    body: { ...mine, client_id: secretive?.id, scope: 'chat:chat' },
+  });
+  expect(errorOf(refused)).toBe('invalid_client');
 });
 
 it('refuses scopes nobody knows and bodies that are not JSON', async () => {

@@ -31,6 +31,13 @@ it('answers to its own names alone', async () => {
   }
 });
 
+it('answers as ever whom offers another protocol than sockets', async () => {
+  const offer = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAAP__' };
+  expect(await rawStatus(offer)).toBe(200);
+  expect(await rawStatus(offer, '/api/v1/unknown')).toBe(404);
+  expect(await rawStatus({ ...offer, Host: 'evil.example' })).toBe(403);
+});
+
 it('lets no foreign web page control it', async () => {
   expect(await rawStatus({ Origin: 'https://evil.example' }, '/_sim/world')).toBe(403);
   expect(await rawStatus({ Origin: 'null' }, '/_sim/world')).toBe(403);

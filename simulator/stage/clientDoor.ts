@@ -19,12 +19,15 @@ type ToldWire = ClientWire | GhostWire;
 /** The code of a connection that broke off. */
 const GONE = 1006;
 
+/** Whether a request wants to become a socket. An offer of any other protocol may be passed over. @see RFC 9110, 7.8 */
+export const asksForSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
 /** Whether a request to become a socket can be granted at all. @see RFC 6455, 4.2.1 */
-export function isSocketRequest({ method, headers }: IncomingMessage): boolean {
+export function isSocketRequest(request: IncomingMessage): boolean {
+  const { method, headers } = request;
   const key = headers['sec-websocket-key'] ?? '';
   const version = headers['sec-websocket-version'];
-  const isSocket = headers.upgrade?.toLowerCase() === 'websocket';
-  return method === 'GET' && isSocket && version === '13' && /^[+/0-9A-Za-z]{22}==$/.test(key);
+  return method === 'GET' && asksForSocket(request) && version === '13' && /^[+/0-9A-Za-z]{22}==$/.test(key);
 }
 
 /** Answers an upgrade with plain HTTP and ends it. */

@@ -3,7 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { introspection, shortcodeApproval, shortcodeGrant, tokenReply } from '../rest.ts';
 
 const clientId = z.string().min(1);
-const clientSecret = z.string().optional();
+/** Some of the platform's clients send null when they have none; it counts as left out. */
+const clientSecret = z.string().nullish();
 
 export const oauthEndpoints = {
   'oauth.createShortcode': endpoint('POST', '/oauth/shortcode', 'API "POST /oauth/shortcode"', shortcodeGrant, {

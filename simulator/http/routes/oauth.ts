@@ -12,7 +12,7 @@ const NO_STORE = { 'Cache-Control': 'no-store' };
 /** The client of a body. A secret is compared when there is one to compare; `isSecretRequired` insists on it. */
 function clientOf(
   { clients }: World,
-  body: { client_id: string; client_secret?: string | undefined },
+  body: { client_id: string; client_secret?: string | null | undefined },
   isSecretRequired: boolean,
 ): Client {
   const client = clients.byId(body.client_id);
