@@ -46,7 +46,11 @@ function report(output, mend) {
 
 const readVitest = (told) => ({
   passed: told.numPassedTests,
-  failed: told.numFailedTests + told.numFailedTestSuites,
+  // A file that could not be loaded has no test of its own to count.
+  failed:
+    told.numFailedTests +
+    told.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+      .length,
   skipped: told.numPendingTests + told.numTodoTests,
 });
 

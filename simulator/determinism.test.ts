@@ -15,7 +15,7 @@ async function play(seed: number): Promise<string[]> {
   const { port } = new URL(platform.simulator.url);
   const keep = <R extends { status: number; headers: Headers; text: string }>(reply: R): R => {
     const headers = [...reply.headers].sort().map(([name, value]) => `${name}: ${value}`);
-    said.push([reply.status, ...headers, reply.text].join('\n').replaceAll(port, 'PORT'));
+    said.push([reply.status, ...headers, reply.text].join('\n').replaceAll(`:${port}`, ':PORT'));
     return reply;
   };
   const { code, handle } = shortcodeGrant.parse(

@@ -55,7 +55,7 @@ async function live(platform: TestPlatform, lengthMs: number): Promise<string> {
   if (reader.socket.readyState === reader.socket.OPEN) await reader.call('ping');
   reader.socket.close();
   said.push(...reader.texts);
-  return said.join('\n').replaceAll(port, 'PORT');
+  return said.join('\n').replaceAll(`:${port}`, ':PORT');
 }
 
 it('has the evenings a client should survive', () => {

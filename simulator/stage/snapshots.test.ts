@@ -17,7 +17,7 @@ afterEach(async () => {
 function bytesOf({ status, headers, text }: TestReply): string {
   const port = new URL(platform?.simulator.url ?? '').port;
   const lines = [...headers].sort().map(([name, value]) => `${name}: ${value}`);
-  return [status, ...lines, text].join('\n').replaceAll(port, 'PORT');
+  return [status, ...lines, text].join('\n').replaceAll(`:${port}`, ':PORT');
 }
 
 async function snapshot(sim: TestPlatform, name?: string): Promise<string> {
