@@ -1,4 +1,4 @@
-import { Maximize2, RefreshCw, Search, X } from 'lucide-react';
+import { Maximize2, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
@@ -6,12 +6,12 @@ import { useSettings } from '../../api/state.ts';
 import { useView } from '../../app/view.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import styles from './ChattersDock.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
+import { NameField } from './NameField.tsx';
 import { useRefresh } from './useRefresh.ts';
 
 type DockHeadProps = { state: ChattersState; inSheet: boolean; text: string; onText: (text: string) => void };
@@ -53,25 +53,7 @@ export function DockHead({ state, inSheet, text, onText }: DockHeadProps) {
       </div>
       <CrawlLine state={state} />
       {refresh.error && <ErrorNotice error={refresh.error.error} />}
-      <Field
-        ref={field}
-        label={t('findName')}
-        hideLabel
-        placeholder={t('findName')}
-        icon={Search}
-        value={text}
-        onChange={onText}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || text === '') return;
-          event.preventDefault();
-          onText('');
-        }}
-        end={
-          text !== '' && (
-            <IconButton className={styles.clear} icon={X} size="s" label={t('clearFind')} onClick={() => onText('')} />
-          )
-        }
-      />
+      <NameField ref={field} label={t('findName')} text={text} onText={onText} />
     </header>
   );
 }

@@ -1,17 +1,16 @@
-import { ChevronDown, CircleDashed, Minus, Plus, Search, X } from 'lucide-react';
+import { ChevronDown, CircleDashed, Minus, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip as ChipButton } from '../../ui/Chip.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import styles from './ChattersPage.module.css';
 import { type Chip, layOutChips } from './chips.ts';
+import { NameField } from './NameField.tsx';
 
 const icons = { joined: Plus, left: Minus, notSeen: CircleDashed };
 
@@ -34,27 +33,13 @@ export function FilterRow({ state, wide, text, onText, chip, onChip }: Props) {
     id === 'all' || id === 'joined' || id === 'left' || id === 'notSeen' ? t(`chips.${id}`) : t(`groups.${id}`);
   return (
     <div className={styles.filters}>
-      <Field
+      <NameField
         ref={field}
         className={styles.search}
         label={t('nameContains')}
-        hideLabel
-        placeholder={t('nameContains')}
-        icon={Search}
-        value={text}
-        onChange={onText}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || text === '') return;
-          event.preventDefault();
-          onText('');
-        }}
-        end={
-          text === '' ? (
-            <Kbd>/</Kbd>
-          ) : (
-            <IconButton className={styles.clear} icon={X} size="s" label={t('clearFind')} onClick={() => onText('')} />
-          )
-        }
+        text={text}
+        onText={onText}
+        hint={<Kbd>/</Kbd>}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a box of its own */}
       <div className={styles.chips} role="group" aria-label={t('chips.label')}>
