@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { DEMO_CLIENT_ID } from '../shared/demo.ts';
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const start = (...args: string[]) =>
@@ -21,6 +22,33 @@ async function outcome(child: ChildProcess): Promise<{ code: number | null; stdo
   const [code] = await once(child, 'close');
   return { code, stdout, stderr };
 }
+
+it('prints its switches when asked, and says what is wrong with others', async () => {
+  const help = await outcome(start('--help'));
+  expect([help.code, help.stderr]).toEqual([0, '']);
+  expect(help.stdout).toMatch(/^usage: simulator \[--port 0\][\s\S]*--scenario NAME/);
+  const wrong = await outcome(start('--prot', '1'));
+  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+  expect(wrong.stderr).toContain('--prot');
+});
+
+it('makes the same world again when it is told when to begin', async () => {
+  const switches = ['--chatters', '30', '--rate', '0', '--start-at', '2026-11-20T18:00:00+01:00'];
+  const worlds = [];
+  for (let round = 0; round < 2; round++) {
+    const child = start(...switches);
+    const ended = outcome(child);
+    const [line] = await once(child.stdout, 'data');
+    const { url } = z.object({ url: z.string() }).parse(JSON.parse(String(line)));
+    const world = await (await fetch(`${url}/_sim/world`)).text();
+    const channels = await fetch(`${url}/api/v1/channels`, { headers: { 'Client-ID': DEMO_CLIENT_ID } });
+    worlds.push([world, channels.headers.get('date'), await channels.text()]);
+    child.kill('SIGTERM');
+    await ended;
+  }
+  expect(worlds[0]).toEqual(worlds[1]);
+  expect(worlds[0]?.[1]).toBe('Fri, 20 Nov 2026 17:00:00 GMT');
+});
 
 it('prints one line when it is ready, and ends on SIGTERM with sockets open', async () => {
   const child = start(
@@ -61,6 +89,9 @@ it.each([
   [['--activity', 'wild'], '--activity is one of off, quiet, busy'],
   [['--limit', 'nothing=5'], '--limit takes BUCKET=COUNT'],
   [['--rate', '-1'], 'rate'],
+  [['--start-at', 'tomorrow'], '--start-at is a time'],
+  [['--start-at', '2026-11-20T17:00:00'], '--start-at is a time'],
+  [['--start-at', '2010-01-01T00:00:00Z'], '--start-at is a time'],
   [['stray'], 'unexpected argument: stray'],
 ])('refuses %j', async (args, message) => {
   const { code, stdout, stderr } = await outcome(start(...args));

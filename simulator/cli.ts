@@ -6,9 +6,14 @@ const PATIENCE_MS = 600;
 
 /** The simulator as a program: one line of JSON on stdout when it is ready, logs on stderr, ends on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    console.log(usage);
+    return;
+  }
   let options: SimulatorOptions;
   try {
-    options = readCommandLine(process.argv.slice(2));
+    options = readCommandLine(args);
   } catch (cause) {
     if (!(cause instanceof UsageError)) throw cause;
     console.error(`${cause.message}\n${usage}`);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { type BucketName, buckets } from '../shared/platform/buckets.ts';
 import { scenarioNames } from './scenarios/load.ts';
 import type { SimulatorOptions } from './simulator.ts';
@@ -11,13 +12,14 @@ export class UsageError extends Error {
 }
 
 const MOST_CHATTERS = 1_000_000;
+const EARLIEST_START_MS = Date.UTC(2024, 0, 1);
 const activityLevels: readonly string[] = ['off', 'quiet', 'busy'] satisfies ActivityLevel[];
 
 export const usage =
   'usage: simulator [--port 0] [--seed 7] [--chatters 12384] [--activity off|quiet|busy] [--rate 1]\n' +
   '                 [--shortcode-seconds 120] [--limit BUCKET=COUNT]… [--token-file FILE]\n' +
   '                 [--hook-duplicates 0.02] [--allow-remote-hooks] [--reading NAME=CHOICE]…\n' +
-  '                 [--scenario NAME]';
+  '                 [--scenario NAME] [--start-at 2026-11-20T17:00:00Z] [--help]';
 
 /**
  * Reads the command line of the simulator.
@@ -48,6 +50,7 @@ export function readCommandLine(args: readonly string[]): SimulatorOptions {
     ...(values['allow-remote-hooks'] ? { allowRemoteHooks: true } : {}),
     ...(values['token-file'] === undefined ? {} : { tokenFile: values['token-file'] }),
     ...(values.scenario === undefined ? {} : { scenario: readScenarioName(values.scenario) }),
+    ...(values['start-at'] === undefined ? {} : { startAtMs: readStart(values['start-at']) }),
     readings: Object.fromEntries((values.reading ?? []).map(readReading)),
     limits: Object.fromEntries((values.limit ?? []).map(readLimit)),
   };
@@ -71,6 +74,7 @@ function parse(args: readonly string[]) {
         'allow-remote-hooks': { type: 'boolean' },
         limit: { type: 'string', multiple: true },
         scenario: text,
+        'start-at': text,
         reading: { type: 'string', multiple: true },
       },
     });
@@ -93,6 +97,14 @@ function numberOption<N extends string>(
 
 const rename = <N extends string>(name: N, value: number | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [K in N]?: number };
+
+/** A moment with its zone, in milliseconds since 1970. Accounts are older than any world, so it is no earlier than they. */
+function readStart(text: string): number {
+  const moment = z.iso.datetime({ offset: true }).safeParse(text);
+  const startAtMs = moment.success ? Date.parse(moment.data) : Number.NaN;
+  if (startAtMs >= EARLIEST_START_MS) return startAtMs;
+  throw new UsageError('--start-at is a time from 2024 on with its zone, such as 2026-11-20T17:00:00Z');
+}
 
 function readLimit(text: string): [BucketName, number] {
   const [, bucket = '', count] = /^([a-z-]+)=(\d{1,9})$/.exec(text) ?? [];

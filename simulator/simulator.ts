@@ -6,7 +6,7 @@ import { serve } from './server.ts';
 import type { TimelineLimits } from './stage/timeline.ts';
 import { TokenFile } from './tokenFile.ts';
 import type { ActivityLevel } from './world/activity/activity.ts';
-import { machineTime } from './world/clock.ts';
+import { machineTime, type RealTime } from './world/clock.ts';
 import type { ReadingChoices } from './world/readings.ts';
 import { World, type WorldOptions } from './world/world.ts';
 
@@ -41,6 +41,8 @@ export type SimulatorOptions = {
   readonly hookDuplicates?: number;
   /** Real time, in milliseconds that only grow. */
   readonly now?: () => number;
+  /** Wakes the virtual clock after so many real milliseconds. Default: this machine's timer. */
+  readonly wakeAfter?: RealTime['wakeAfter'];
   /** Told of mistakes of the simulator itself. Default: thrown away as far as the caller is concerned, a 500 to the client. */
   readonly reportError?: (cause: unknown) => void;
 };
@@ -61,7 +63,7 @@ export async function startSimulator(given: SimulatorOptions = {}): Promise<Simu
   const { scenario } = given;
   if (scenario !== undefined && !scenarios().has(scenario)) throw new Error(`there is no scenario ${scenario}`);
   const options: SimulatorOptions = { ...(scenario === undefined ? {} : worldOf(scenarios(), scenario)), ...given };
-  const { now } = options;
+  const { now = machineTime.now, wakeAfter = machineTime.wakeAfter } = options;
   const worldOptions: WorldOptions = {
     seed: options.seed ?? 7,
     chatters: options.chatters ?? 12_384,
@@ -71,7 +73,7 @@ export async function startSimulator(given: SimulatorOptions = {}): Promise<Simu
     shortcodeSeconds: options.shortcodeSeconds ?? 120,
     limits: options.limits ?? {},
     readings: options.readings ?? {},
-    ...(now === undefined ? {} : { realTime: { ...machineTime, now } }),
+    realTime: { now, wakeAfter },
   };
   const tokenFile = options.tokenFile === undefined ? undefined : new TokenFile(options.tokenFile);
   const listening = await serve({

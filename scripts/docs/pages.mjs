@@ -3,18 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpointNames, endpoints } from '../../shared/platform/endpoints.ts';
 import { routes } from '../../simulator/http/routes.ts';
+import { refusedStatuses } from '../../simulator/testing/refusals/refusedStatuses.ts';
 import { root } from '../steps.mjs';
 import { parts } from './parts.mjs';
 import { names, readSources } from './sources.mjs';
 import { code, table } from './tables.mjs';
 
-const MARKED = /(<!-- generated: ([\w -]+) -->\n)[\s\S]*?(\n<!-- end -->)/g;
+const MARKED = /(<!-- generated: ([\w -]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 /** A page with its generated parts made anew. @throws Error for a part nobody makes */
 function renew(text, page) {
   return text.replaceAll(MARKED, (_, begin, name, end) => {
     if (!Object.hasOwn(parts, name)) throw new Error(`${page} asks for "${name}", which nobody makes`);
-    return `${begin}\n${parts[name]()}\n${end}`;
+    return `${begin}\n${parts[name]()}\n\n${end}`;
   });
 }
 
@@ -28,6 +29,7 @@ function coveragePage() {
       call: `${method} /api/v${version}${path}`,
       isImplemented: routes[name] !== undefined,
       isTested: names(tests, name),
+      refused: refusedStatuses(name),
       isUsed: names(app, name),
     };
   });
@@ -38,17 +40,19 @@ function coveragePage() {
     code(call),
     mark(row.isImplemented),
     mark(row.isTested),
+    row.refused.join(' '),
     mark(row.isUsed),
   ]);
   const text = `# Coverage
 
 Every endpoint of the catalogue. Made by \`npm run docs\`; a test fails when this page is out of date.
 Implemented: the simulator answers it. Contract-tested: a test of the simulator or of the contract names it.
-Used: the app calls it.
+Refusals tested: the statuses of its errors, each provoked by a request that one thing is wrong with
+(\`simulator/testing/refusals/\`). Used: the app calls it.
 
 ${rows.length} endpoints: ${count('isImplemented')} implemented, ${count('isTested')} contract-tested, ${count('isUsed')} used by the app.
 
-${table(['Endpoint', 'Call', 'Implemented', 'Contract-tested', 'Used by the app'], listed)}
+${table(['Endpoint', 'Call', 'Implemented', 'Contract-tested', 'Refusals tested', 'Used by the app'], listed)}
 `;
   return { text, rows };
 }
@@ -57,7 +61,7 @@ ${table(['Endpoint', 'Call', 'Implemented', 'Contract-tested', 'Used by the app'
 export function makePages() {
   const coverage = coveragePage();
   const platform = readdirSync(join(root, 'docs', 'platform')).filter((name) => name.endsWith('.md'));
-  const paths = ['docs/simulator.md', ...platform.sort().map((name) => `docs/platform/${name}`)];
+  const paths = ['docs/design.md', 'docs/simulator.md', ...platform.sort().map((name) => `docs/platform/${name}`)];
   const pages = new Map([['docs/coverage.md', coverage.text]]);
   for (const path of paths) pages.set(path, renew(readFileSync(join(root, path), 'utf8'), path));
   return { pages, rows: coverage.rows };

@@ -10,6 +10,10 @@ it.each([...pages.keys()])('%s is what `npm run docs` makes', (path) => {
   expect(readFileSync(join(root, path), 'utf8')).toBe(pages.get(path));
 });
 
+it.each([...pages])('%s has no part that is empty', (_, text) => {
+  expect(text).not.toMatch(/<!-- generated: [\w -]+ -->\s*<!-- end -->/);
+});
+
 it('has no endpoint without an implementation, and none without a test', () => {
   expect(rows.filter(({ isImplemented }) => !isImplemented).map(({ name }) => name)).toEqual([]);
   expect(rows.filter(({ isTested }) => !isTested).map(({ name }) => name)).toEqual([]);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type RoleName, roleRanks } from '../../shared/platform/roles.ts';
-import { timestamp } from '../http/views/timestamp.ts';
 import { flood } from '../world/activity/flood.ts';
 import type { Room } from '../world/chat/room.ts';
 import { isInvented, type User } from '../world/users.ts';
+import { timestamp } from '../world/views/timestamp.ts';
 import { type Command, type ControlDeps, channelOf, command, userOf } from './command.ts';
 
 const username = z.string().trim().min(1).max(20_000);

@@ -48,6 +48,43 @@ it('describes every endpoint of the catalogue as OpenAPI', async () => {
   expect(chatters?.responses).toHaveProperty('429');
 });
 
+it('describes bodies that are no JSON, and those that may be left out', async () => {
+  const content = z.record(z.string(), z.unknown());
+  const operation = z.looseObject({
+    requestBody: z.looseObject({ required: z.boolean(), content }).optional(),
+    responses: z.looseObject({ '2XX': z.looseObject({ content: content.optional() }) }),
+  });
+  const document = z
+    .looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+    .parse((await platform.control('GET', '/openapi.json')).body);
+  const of = (method: string, path: string) => {
+    const { requestBody, responses } = operation.parse(document.paths[`/api/v1${path}`]?.[method]);
+    return {
+      takes: Object.keys(requestBody?.content ?? {}),
+      required: requestBody?.required,
+      gives: Object.keys(responses['2XX'].content ?? {}),
+    };
+  };
+  for (const kind of ['badge', 'thumbnail', 'banner']) {
+    expect(of('post', `/channels/{channelId}/${kind}`)).toMatchObject({
+      takes: ['multipart/form-data'],
+      required: true,
+    });
+  }
+  const both = ['application/json', 'application/x-www-form-urlencoded'];
+  expect(of('post', '/oauth/token').takes).toEqual(both);
+  expect(of('post', '/oauth/shortcode').takes).toEqual(both);
+  expect(of('patch', '/channels/{channelId}')).toMatchObject({ takes: ['application/json'], required: false });
+  expect(of('post', '/hooks').required).toBe(true);
+  expect(of('delete', '/channels/{channelId}/follow')).toEqual({
+    takes: ['application/json'],
+    required: false,
+    gives: [],
+  });
+  const manifests = ['application/json', 'application/vnd.apple.mpegurl'];
+  expect(of('get', '/channels/{channelId}/manifest.{type}').gives).toEqual(manifests);
+});
+
 it('tells which documented state changes the run has seen', async () => {
   const tables = async () => {
     const { body } = await platform.control('GET', '/states');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isEventName } from '../../shared/platform/eventNames.ts';
 import { HttpFailure } from '../http/failures.ts';
-import { timestamp } from '../http/views/timestamp.ts';
 import type { Delivery } from '../world/hooks/delivery.ts';
 import { hookTimestamp } from '../world/hooks/envelope.ts';
 import type { Hook } from '../world/hooks/hook.ts';
+import { timestamp } from '../world/views/timestamp.ts';
 import { type Command, type ControlDeps, command, nothing } from './command.ts';
 
 /** @throws HttpFailure 404 */

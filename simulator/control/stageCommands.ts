@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HttpFailure } from '../http/failures.ts';
-import { timestamp } from '../http/views/timestamp.ts';
+import { timestamp } from '../world/views/timestamp.ts';
 import { type Command, channelOf, command, nothing } from './command.ts';
 
 /** What the people of other channels do, and no call of the API does. */

@@ -4,7 +4,7 @@ import type { EndpointName } from '../../shared/platform/endpoints.ts';
 import type { Exhausted } from '../world/buckets.ts';
 import { OauthFailure } from '../world/oauth/oauthFailure.ts';
 import type { World } from '../world/world.ts';
-import { readBody } from './body.ts';
+import { checkUnreadBody, readBody } from './body.ts';
 import { type Addresses, type Call, type Caller, numericParameters, type Route } from './call.ts';
 import { type Exchange, json, perform } from './exchange.ts';
 import { failureBody, HttpFailure, ValidationFailure } from './failures.ts';
@@ -75,6 +75,7 @@ function attempt(
   try {
     if (failure !== undefined) throw failure;
     if (route === undefined) throw new HttpFailure(501, `${name} is not implemented yet.`);
+    if (endpoint.body === undefined) checkUnreadBody(incoming);
     const call = {
       ...service,
       caller,
@@ -95,15 +96,14 @@ function attempt(
 }
 
 /** Whose error shape an endpoint has: some of v1 speak like the services of v2. @see PLATFORM §1.4 */
-const errorVersion = ({ version, errors }: Endpoint): 1 | 2 => (errors === 'code' ? 2 : version);
+export const errorVersion = ({ version, errors }: Endpoint): 1 | 2 => (errors === 'code' ? 2 : version);
 
 /** Turns whatever was thrown into an answer; what is not a refusal is our own mistake, told apart from its details. */
 function answerFailure(service: Service, cause: unknown, version: 1 | 2, isOauth: boolean): Outgoing {
   if (cause instanceof OauthFailure) return json(400, { error: cause.code, error_description: cause.message });
-  if (isOauth && cause instanceof ValidationFailure) {
-    const isGrantType = cause.details.some(
-      ({ path, type }) => path === 'payload.grant_type' && type !== 'any.required',
-    );
+  if (isOauth && cause instanceof HttpFailure && cause.status === 400) {
+    const details = cause instanceof ValidationFailure ? cause.details : [];
+    const isGrantType = details.some(({ path, type }) => path === 'payload.grant_type' && type !== 'any.required');
     return json(400, {
       error: isGrantType ? 'unsupported_grant_type' : 'invalid_request',
       error_description: cause.message,

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../shared/platform/endpoint.ts';
 import { endpointNames, endpoints } from '../../shared/platform/endpoints.ts';
-import { answerEndpoint, type Served, type Service } from './answerEndpoint.ts';
+import { answerEndpoint, errorVersion, type Served, type Service } from './answerEndpoint.ts';
 import type { Route, Routes } from './call.ts';
 import { type Exchange, json, perform } from './exchange.ts';
 import { failureBody, HttpFailure } from './failures.ts';
@@ -21,6 +21,8 @@ export type App = (incoming: Received, responder: Responder) => void;
 
 type Target = {
   readonly byMethod: ReadonlyMap<string, (exchange: Exchange, values: Record<string, string>) => void>;
+  /** Whose error shape a wrong verb gets. */
+  readonly version: 1 | 2;
 };
 
 /** The HTTP side of the service. An endpoint has a route only because the catalogue declares it. */
@@ -32,18 +34,20 @@ export function createApp(service: Service, routes: Routes, pages: readonly Page
       const facts = { version: 1, shownPath: exchange.url.pathname } as const;
       perform(service.world, exchange, facts, (fixed) => fixed ?? answer(exchange, values));
     };
-    router.add(path, { byMethod: new Map([[method, show]]) });
+    router.add(path, { byMethod: new Map([[method, show]]), version: 1 });
   }
   return (incoming, responder) => {
     const exchange = exchangeOf(incoming, responder, service);
     const allowed = new Set<string>();
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
+    let version: 1 | 2 = exchange.url.pathname.startsWith('/api/v2/') ? 2 : 1;
     for (const { target, values } of router.find(exchange.url.pathname)) {
       const answer = target.byMethod.get(method);
       if (answer !== undefined) return answer(exchange, values);
       for (const other of target.byMethod.keys()) allowed.add(other);
+      version = target.version;
     }
-    refuse(service, exchange, [...allowed].sort());
+    refuse(service, exchange, [...allowed].sort(), version);
   };
 }
 
@@ -71,7 +75,8 @@ function endpointTarget(service: Service, { byMethod, prefixes }: Group): Target
     };
     return [method, answer] as const;
   });
-  return { byMethod: new Map(answers) };
+  const [first] = byMethod.values();
+  return { byMethod: new Map(answers), version: first === undefined ? 1 : errorVersion(first.endpoint) };
 }
 
 function exchangeOf(incoming: Received, responder: Responder, { addresses }: Service): Exchange {
@@ -82,9 +87,8 @@ function exchangeOf(incoming: Received, responder: Responder, { addresses }: Ser
 }
 
 /** 405 where another verb would have found something, else 404. */
-function refuse({ world }: Service, exchange: Exchange, allowed: readonly string[]): void {
+function refuse({ world }: Service, exchange: Exchange, allowed: readonly string[], version: 1 | 2): void {
   const failure = allowed.length > 0 ? new HttpFailure(405, 'Method Not Allowed') : new HttpFailure(404, 'Not Found');
-  const version = exchange.url.pathname.startsWith('/api/v2/') ? 2 : 1;
   const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};
   const facts = { version, shownPath: exchange.url.pathname } as const;
   const answer = json(failure.status, failureBody(failure, version), headers);

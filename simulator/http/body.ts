@@ -22,6 +22,21 @@ export function readBody(
   const text = bodyBytes(received).toString();
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(received.headers['content-type'] ?? '');
   if (isForm && options.acceptsForm) return Object.fromEntries(new URLSearchParams(text));
+  return parseJson(text);
+}
+
+/**
+ * Looks at the body of a request to an endpoint that takes none: it may be anything but too much, or broken JSON.
+ * @throws HttpFailure 400, 413
+ */
+export function checkUnreadBody(received: Pick<Received, 'body' | 'headers'>): void {
+  const bytes = bodyBytes(received);
+  if (bytes.length > 0 && isJson.test(received.headers['content-type'] ?? '')) parseJson(bytes.toString());
+}
+
+const isJson = /^application\/json\b/i;
+
+function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);

@@ -44,6 +44,15 @@ it('gives a user a key, and what role and token allow together', async () => {
   expect(chatDetails.parse(anonymous.body).authkey).toBeUndefined();
 });
 
+it('tells somebody who is banned that they may not speak', async () => {
+  const fresh = await TestPlatform.start();
+  await fresh.control('POST', `/channels/${channelId}/roles`, { username: 'pim', add: ['Banned'] });
+  const reply = await fresh.call('chats.details', { path, headers: fresh.signIn('pim').headers });
+  const { permissions, roles } = chatDetails.parse(reply.body);
+  expect([reply.status, permissions.includes('chat'), roles]).toEqual([200, false, ['Banned', 'User']]);
+  await fresh.close();
+});
+
 it('degrades a join in big-event mode', async () => {
   const { headers } = platform.signIn('pim');
   const join = async () => chatDetails.parse((await platform.call('chats.joinIfNotBigEvent', { path, headers })).body);
@@ -116,7 +125,12 @@ it('still serves the chatters of v1', async () => {
   expect(page.headers.get('x-total-count')).toBe('1234');
   const found = await platform.call('chats.searchV1', { path, query: { username: 'HANA' } });
   expect(v1Rows(found).map(({ userName }) => userName)).toEqual(['mod_hana']);
-  expect((await platform.call('chats.searchV1', { path })).status).toBe(400);
+  const query = { where: 'userName:eq:mod_hana', fields: 'userName' };
+  expect((await platform.call('chats.usersV1', { path, query })).body).toEqual([{ userName: 'mod_hana' }]);
+  const sorted = await platform.call('chats.usersV1', { path, query: { order: 'userId:ASC', limit: 1 } });
+  expect(v1Rows(sorted).map(({ userName }) => userName)).toEqual(['mod_hana']);
+  const cut = await platform.call('chats.searchV1', { path, query: { username: 'HANA', fields: 'userName' } });
+  expect(cut.body).toEqual([{ userName: 'mod_hana' }]);
   const one = await platform.call('chats.userV1', {
     path: { channelId, userId: found.body ? (v1Rows(found)[0]?.userId ?? 0) : 0 },
   });

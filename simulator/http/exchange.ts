@@ -2,6 +2,7 @@ import type { BucketName } from '../../shared/platform/buckets.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import { failureBody, HttpFailure } from './failures.ts';
+import { shiftReset } from './readingRules.ts';
 import type { Received } from './received.ts';
 import type { Outgoing, Responder } from './send.ts';
 
@@ -88,14 +89,14 @@ function fixedAnswer(fault: Fault | undefined, version: 1 | 2): Outgoing | undef
 function alter(world: World, answer: Outgoing, { do: action }: Fault): Outgoing {
   const body = world.faults.bodyInstead(action);
   const { clockSkewMs = 0, headers = {} } = action;
-  const resetMs = answer.headers[RESET_HEADER];
+  const reset = answer.headers[RESET_HEADER];
   return {
     status: answer.status,
     body: body ?? answer.body,
     headers: {
       ...answer.headers,
       ...(typeof body === 'string' ? typeOf(body) : {}),
-      ...(clockSkewMs === 0 || resetMs === undefined ? {} : { [RESET_HEADER]: String(Number(resetMs) + clockSkewMs) }),
+      ...(reset === undefined ? {} : { [RESET_HEADER]: shiftReset(world.readings, reset, clockSkewMs) }),
       ...headers,
     },
   };

@@ -3,6 +3,7 @@ import { buckets } from '../../shared/platform/buckets.ts';
 import type { Endpoint, Identity } from '../../shared/platform/endpoint.ts';
 import { type EndpointName, endpointNames, endpoints } from '../../shared/platform/endpoints.ts';
 import { codeError, oauthError, statusError, validationError } from '../../shared/platform/errorBodies.ts';
+import { fileLimits } from './uploadLimits.ts';
 
 type Json = { readonly [key: string]: unknown };
 
@@ -54,7 +55,8 @@ export function openApi(): Json {
 }
 
 function operationOf(name: EndpointName, endpoint: Endpoint): Json {
-  const { section, identity, bucket, scopes = [], body, reply, path } = endpoint;
+  const { section, identity, bucket, scopes = [], reply, path } = endpoint;
+  const requestBody = requestBodyOf(name, endpoint);
   return {
     operationId: name,
     tags: [name.slice(0, name.indexOf('.'))],
@@ -63,12 +65,38 @@ function operationOf(name: EndpointName, endpoint: Endpoint): Json {
     'x-bucket': bucket,
     ...(scopes.length === 0 ? {} : { 'x-scopes': scopes }),
     parameters: [...pathParameters(path), ...queryParameters(endpoint)],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: asJson(schemaOf(body, 'input')) } }),
+    ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
-      '2XX': { description: 'Done.', content: asJson(schemaOf(reply)) },
+      '2XX': { description: 'Done.', ...replyOf(reply) },
       ...errorsOf(name, endpoint),
     },
   };
+}
+
+/** A body left out counts as an empty object. @see PLATFORM §11.5 and §14 for those that are no JSON */
+function requestBodyOf(name: EndpointName, { method, path, body }: Endpoint): Json | undefined {
+  const field = path.slice(path.lastIndexOf('/') + 1);
+  if (method === 'POST' && Object.hasOwn(fileLimits, field)) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const schema = { type: 'object', properties: { [field]: file }, required: [field] };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (body === undefined) return undefined;
+  const schema = schemaOf(body, 'input');
+  const isForm = name.startsWith('oauth.');
+  const content = { ...asJson(schema), ...(isForm ? { 'application/x-www-form-urlencoded': { schema } } : {}) };
+  return { required: !body.safeParse({}).success, content };
+}
+
+/** What a good reply holds: nothing, JSON, or where one of its forms is a text, a playlist. @see PLATFORM §11.2 */
+function replyOf(reply: z.ZodType): Json {
+  if (reply.safeParse(undefined).success) return {};
+  const schema = schemaOf(reply);
+  const forms = z.array(z.looseObject({ type: z.unknown() })).safeParse(schema.anyOf).data ?? [];
+  const text = forms.find(({ type }) => type === 'string');
+  if (text === undefined) return { content: asJson(schema) };
+  const others = forms.filter((form) => form !== text);
+  return { content: { ...asJson({ anyOf: others }), 'application/vnd.apple.mpegurl': { schema: { type: 'string' } } } };
 }
 
 function pathParameters(path: string): Json[] {

@@ -61,6 +61,13 @@ export function resetHeader(readings: Readings, endsAtMs: number, bucket: string
   }
 }
 
+/** A header of `resetHeader` as a clock tells it that is off by `skewMs`; a bucket's name is no time. */
+export function shiftReset(readings: Readings, header: string, skewMs: number): string {
+  if (!/^\d+$/.test(header)) return header;
+  const skew = readings.of('limit.reset') === 'seconds' ? Math.round(skewMs / 1000) : skewMs;
+  return String(Number(header) + skew);
+}
+
 /** The headers of an endpoint's answer, without those this world does not send. */
 export function sentHeaders(readings: Readings, name: EndpointName, headers: Headers | undefined): Headers | undefined {
   if (headers === undefined) return undefined;

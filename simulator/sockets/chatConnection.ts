@@ -14,8 +14,6 @@ import type { Wire } from './wire.ts';
 
 /** How long a socket may stay without `auth`. @see PLATFORM §6.7 */
 const AUTH_WITHIN_MS = 30_000;
-/** A reader that is so far behind will not catch up, and would take the memory of everybody else. */
-const MOST_BUFFERED_BYTES = 64 * 1024 * 1024;
 
 type ConnectionDeps = {
   readonly world: World;
@@ -64,9 +62,7 @@ export class ChatConnection implements RoomMember, ChatSession {
   }
 
   deliver(event: ChatEventName, frame: Buffer): void {
-    if (this.optedOut.has(event)) return;
-    if (this.#socket.bufferedAmount > MOST_BUFFERED_BYTES) this.#socket.terminate();
-    else this.#outgoing.send(event, () => this.#socket.send(frame, TEXT));
+    if (!this.optedOut.has(event)) this.#outgoing.send(event, () => this.#socket.send(frame, TEXT));
   }
 
   close(code: number, reason = ''): void {
@@ -132,9 +128,7 @@ export class ChatConnection implements RoomMember, ChatSession {
       const method = chatMethods.get(name);
       if (this.#standing === undefined && !openMethods.has(name)) throw noAccess();
       if (method === undefined) throw numberedFailure('badRequest', 'unknown method');
-      const result = method(this, args);
-      this.world.states.chatted(name);
-      return { ...result, error: null };
+      return { ...method(this, args), error: null };
     } catch (cause) {
       if (cause instanceof ReplyFailure) return { error: this.#errorOf(name, cause) };
       this.#deps.reportError(cause);

@@ -47,11 +47,12 @@ it('lets nobody in without an identity', async () => {
   for (const options of bad) expect(await LiveClient.refusal(platform, options)).toBe(401);
 });
 
-it('echoes the subprotocol that is offered', async () => {
+it('echoes the subprotocol that is offered, the one the client likes best', async () => {
   for (const [offered, echoed] of [
     [['cnstl'], 'cnstl'],
     [['cnstl-gzip'], 'cnstl-gzip'],
-    [['cnstl-gzip', 'cnstl'], 'cnstl'],
+    [['cnstl-gzip', 'cnstl'], 'cnstl-gzip'],
+    [['cnstl', 'cnstl-gzip'], 'cnstl'],
     [['other', 'cnstl-gzip'], 'cnstl-gzip'],
     [[], ''],
   ] as const) {
@@ -247,6 +248,32 @@ it('lets faults refuse, close, cut, delay, spoil, double and reorder', async () 
   await fault({ method: 'ping' }, { cut: true });
   client.socket.send('{"type":"method","method":"ping","params":null,"id":9}');
   expect((await client.closed).code).toBe(1006);
+});
+
+it('lets go what a fault keeps back though nothing follows, and swallows what it refuses', async () => {
+  const fault = (action: object) =>
+    platform.control('POST', '/faults', { match: { socket: 'live', event: update }, do: action, times: 1 });
+  const client = await LiveClient.connect(platform, asClient);
+  const nths = () => client.told.map((data) => liveEvent.shape.data.parse(data).payload.nth);
+  await client.subscribe(update);
+  await fault({ reorder: true });
+  await tell(update, { nth: 1 });
+  await platform.control('POST', '/clock', { advanceMs: 4_999 });
+  await client.call('ping', null);
+  expect(nths()).toEqual([]);
+  await platform.control('POST', '/clock', { advanceMs: 1 });
+  await client.call('ping', null);
+  expect(nths()).toEqual([1]);
+  await fault({ refuse: true, duplicate: true });
+  await tell(update, { nth: 2 });
+  await tell(update, { nth: 3 });
+  await client.call('ping', null);
+  expect(nths()).toEqual([1, 3]);
+  await fault({ garbage: true, duplicate: true });
+  await tell(update, { nth: 4 });
+  await client.call('ping', null);
+  expect(client.packets.filter(({ type }) => type === 'garbage')).toHaveLength(2);
+  client.socket.close();
 });
 
 it('closes its sockets when told, and at the end', async () => {

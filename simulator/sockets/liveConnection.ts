@@ -5,11 +5,9 @@ import { LiveFailure } from './liveFailure.ts';
 import { OutgoingFrame, readFrame } from './liveFrame.ts';
 import type { Listener } from './liveIdentity.ts';
 import { type LiveSession, liveMethods } from './liveMethods.ts';
+import { OutgoingFaults } from './outgoingFaults.ts';
 import type { Quota } from './quota.ts';
 import type { Wire } from './wire.ts';
-
-/** A reader that is so far behind will not catch up, and would take the memory of everybody else. */
-const MOST_BUFFERED_BYTES = 64 * 1024 * 1024;
 
 type ConnectionDeps = {
   readonly world: World;
@@ -27,15 +25,15 @@ export class LiveConnection implements LiveSession {
   readonly subscribed = new Set<string>();
   readonly #deps: ConnectionDeps;
   readonly #socket: Wire;
+  readonly #outgoing: OutgoingFaults;
   readonly #cancelExpiry: () => void;
-  /** Kept back until another event has gone. @see FaultAction.reorder */
-  #heldBack: OutgoingFrame | undefined;
 
   constructor(deps: ConnectionDeps) {
     this.#deps = deps;
     const { listener, world, socket } = deps;
     this.listener = listener;
     this.#socket = socket;
+    this.#outgoing = new OutgoingFaults(world, socket, { socket: 'live', endpoint: 0 });
     this.#note('open');
     const leftMs = listener.kind === 'user' ? listener.expiresAtMs - world.clock.now() : undefined;
     this.#cancelExpiry = leftMs === undefined ? () => {} : world.clock.after(leftMs, () => this.#endSession());
@@ -62,14 +60,7 @@ export class LiveConnection implements LiveSession {
   /** Sends what happened, if it was asked for; faults may spoil it. */
   deliver(event: string, frame: OutgoingFrame): void {
     if (!this.subscribed.has(event) || !this.#socket.isOpen) return;
-    const { faults, clock } = this.#deps.world;
-    const action = faults.strike({ kind: 'event', socket: 'live', endpoint: 0, event })?.do ?? {};
-    if (action.reorder && this.#heldBack === undefined) {
-      this.#heldBack = frame;
-      return;
-    }
-    if (action.delayMs === undefined) this.#sendEvent(frame, action);
-    else clock.after(action.delayMs, () => this.#sendEvent(frame, action));
+    this.#outgoing.send(event, () => this.#send(frame));
   }
 
   close(code: number, reason = ''): void {
@@ -78,18 +69,6 @@ export class LiveConnection implements LiveSession {
 
   terminate(): void {
     this.#socket.terminate();
-  }
-
-  #sendEvent(frame: OutgoingFrame, action: FaultAction): void {
-    const spoiled = this.#deps.world.faults.bodyInstead(action);
-    if (action.cut || action.cutAtByte !== undefined) this.terminate();
-    else if (action.close !== undefined) this.close(action.close);
-    else if (spoiled !== undefined) this.#sendRaw(spoiled);
-    else if (!action.refuse) this.#send(frame);
-    if (action.duplicate) this.#send(frame);
-    const heldBack = this.#heldBack;
-    this.#heldBack = undefined;
-    if (heldBack !== undefined) this.#send(heldBack);
   }
 
   #leave(code: number): void {
@@ -187,9 +166,7 @@ export class LiveConnection implements LiveSession {
   }
 
   #sendRaw(data: string | Buffer): void {
-    if (!this.#socket.isOpen) return;
-    if (this.#socket.bufferedAmount > MOST_BUFFERED_BYTES) this.terminate();
-    else this.#socket.send(data);
+    if (this.#socket.isOpen) this.#socket.send(data);
   }
 
   #note(packet: string, more: { code?: number; fault?: number } = {}): void {

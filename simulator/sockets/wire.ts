@@ -2,6 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { WebSocket, WebSocketServer } from 'ws';
 import type { Received } from '../http/received.ts';
 
+/** A reader that is so far behind will not catch up, and would take the memory of everybody else. */
+const MOST_BUFFERED_BYTES = 64 * 1024 * 1024;
+
 /** How a frame is sent: as text, or as bytes. */
 type SendOptions = { readonly binary: boolean };
 
@@ -13,8 +16,7 @@ export type Wire = {
   readonly isOpen: boolean;
   /** The subprotocol that was agreed on; empty without one. */
   readonly protocol: string;
-  /** Bytes that wait for a slow reader. */
-  readonly bufferedAmount: number;
+  /** Sends a frame; a reader that is too far behind is cut off instead. */
   send(data: string | Buffer, options?: SendOptions): void;
   close(code?: number, reason?: string): void;
   /** Cuts the connection without a word. */
@@ -71,8 +73,6 @@ abstract class AnyWire {
 
 /** A wire nobody is at the other end of. */
 export class GhostWire extends AnyWire implements Wire {
-  readonly bufferedAmount = 0;
-
   send(): void {}
 
   close(): void {
@@ -93,12 +93,9 @@ export class ClientWire extends AnyWire implements Wire {
     this.#socket = socket;
   }
 
-  get bufferedAmount(): number {
-    return this.#socket.bufferedAmount;
-  }
-
   send(data: string | Buffer, options?: SendOptions): void {
-    if (options === undefined) this.#socket.send(data);
+    if (this.#socket.bufferedAmount > MOST_BUFFERED_BYTES) this.terminate();
+    else if (options === undefined) this.#socket.send(data);
     else this.#socket.send(data, options);
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connect, joinAs } from '../testing/chatClient.ts';
+import { HandTime } from '../testing/handTime.ts';
 import { TestPlatform, type TestReply } from '../testing/platform.ts';
 import { Timeline } from './timeline.ts';
 
@@ -66,17 +67,21 @@ it('goes back exactly: the same calls give the same bytes, again and again', asy
 });
 
 it('goes back exactly when time flows by itself, sockets come and go, and faults strike by chance', async () => {
-  let realMs = 0;
-  platform = await TestPlatform.start({ activity: 'busy', chatters: 300, clockRate: 50, now: () => realMs });
+  const time = new HandTime();
+  platform = await TestPlatform.start({
+    activity: 'busy',
+    chatters: 300,
+    clockRate: 50,
+    now: () => time.now(),
+    wakeAfter: (delayMs, wake) => time.wakeAfter(delayMs, wake),
+  });
   const sim = platform;
   await sim.control('POST', '/faults', { match: { path: '/channels' }, do: { status: 503 }, share: 0.5 });
   await sim.control('POST', '/faults', { match: { path: '/chats/**' }, do: { delayMs: 700 }, times: 1 });
   const visitors = [await connect(sim, 2), await connect(sim, 1)];
   await visitors[0]?.call('auth', channelId);
   for (let step = 0; step < 40; step++) {
-    realMs += 17;
-    // Real timers look at the real time that has passed, so a short wait lets them run what is due.
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    time.pass(17);
     await sim.call('channels.list', { query: { page: step } });
     await visitors[0]?.call('ping');
   }

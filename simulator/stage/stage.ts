@@ -9,6 +9,7 @@ import type { Responder } from '../http/send.ts';
 import { emoticonPages } from '../pages/emoticons.ts';
 import { goPages } from '../pages/go.ts';
 import { imagePages } from '../pages/images.ts';
+import { mediaPages } from '../pages/media.ts';
 import { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { ChatSockets } from '../sockets/chat.ts';
@@ -42,6 +43,7 @@ export class Stage {
       ...goPages(world),
       ...emoticonPages(),
       ...imagePages(world),
+      ...mediaPages(world),
     ]);
     const scenarios = new ScenarioPlayer(world.clock, deps.scenarios);
     const control = { world, sockets: this.#chat, live: this.#live, snapshots, scenarios };

@@ -32,7 +32,7 @@ export function channelSamples(platform: () => TestPlatform): Samples {
     'channels.preferences': plain,
     'channels.updatePreferences': () => ({ path: path(), body: { 'channel:links:allowed': false } }),
     'channels.resetStreamKey': plain,
-    'channels.followers': () => ({ path: path(), query: { order: 'username:ASC' } }),
+    'channels.followers': plain,
     'channels.createFollow': () => {
       platform().world.follows.unfollow(nora().owner, other());
       return { path: { channelId: other().id }, body: { user: user() } };

@@ -1,3 +1,4 @@
+import { Agent, type RequestOptions as HttpOptions, request } from 'node:http';
 import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
 import { endpointPath } from '../../shared/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../shared/platform/endpoints.ts';
@@ -21,6 +22,7 @@ type RequestOptions = {
 /** A simulator whose time stands still, with the calls tests need. */
 export class TestPlatform {
   readonly simulator: Simulator;
+  readonly #agent = new Agent({ keepAlive: true });
 
   private constructor(simulator: Simulator) {
     this.simulator = simulator;
@@ -41,16 +43,19 @@ export class TestPlatform {
   async send(method: string, path: string, options: RequestOptions = {}): Promise<TestReply> {
     const { body, headers = {} } = options;
     const query = options.query === undefined ? '' : `?${new URLSearchParams(options.query as Record<string, string>)}`;
-    const isRaw = typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData;
-    const response = await fetch(`${this.simulator.url}${path}${query}`, {
-      method,
-      redirect: 'manual',
-      headers: { ...(body === undefined || isRaw ? {} : { 'Content-Type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    const sent = body === undefined ? undefined : await encoded(body);
+    const target = `${this.simulator.url}${path}${query}`;
+    const reply = await exchange(
+      target,
+      {
+        method,
+        agent: this.#agent,
+        headers: { 'Content-Length': sent?.bytes.length ?? 0, ...sent?.headers, ...headers },
+      },
+      sent?.bytes,
+    );
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return { ...reply, body: isJson ? JSON.parse(reply.text) : undefined };
   }
 
   /** Calls an endpoint of the catalogue; as the demo application unless headers say otherwise. */
@@ -73,6 +78,36 @@ export class TestPlatform {
   }
 
   close(): Promise<void> {
+    this.#agent.destroy();
     return this.simulator.close();
   }
+}
+
+/** A body as it goes over the wire: text as it is, forms as forms, everything else as JSON. */
+async function encoded(body: unknown): Promise<{ headers: Record<string, string>; bytes: Buffer }> {
+  if (typeof body === 'string')
+    return { headers: { 'Content-Type': 'text/plain;charset=UTF-8' }, bytes: Buffer.from(body) };
+  if (!(body instanceof URLSearchParams || body instanceof FormData)) {
+    return { headers: { 'Content-Type': 'application/json' }, bytes: Buffer.from(JSON.stringify(body)) };
+  }
+  const form = new Response(body);
+  const type = form.headers.get('content-type') ?? '';
+  return { headers: { 'Content-Type': type }, bytes: Buffer.from(await form.arrayBuffer()) };
+}
+
+/** One request over a connection that is kept; many times cheaper than fetch where there are thousands. */
+function exchange(target: string, options: HttpOptions, bytes: Buffer | undefined) {
+  return new Promise<Omit<TestReply, 'body'>>((resolve, reject) => {
+    const outgoing = request(target, options, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('error', reject);
+      reply.on('end', () => {
+        const headers = new Headers(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
+        resolve({ status: reply.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(bytes);
+  });
 }

@@ -50,23 +50,23 @@ export function stageSamples(platform: () => TestPlatform): Samples {
     if (typeof accepted === 'string') throw new Error(accepted);
     return accepted;
   };
-  const month = () => ({
+  const week = () => ({
     path: channelId(),
-    query: { from: new Date(START_MS - 30 * DAY_MS).toISOString(), limit: '100' },
+    query: { from: new Date(START_MS - 7 * DAY_MS).toISOString(), limit: '100' },
   });
   return {
     'achievements.list': () => ({}),
-    'analytics.viewers': month,
-    'analytics.tsdbViewers': month,
-    'analytics.viewersMetrics': month,
-    'analytics.streamSessions': month,
-    'analytics.streamHosts': month,
-    'analytics.subscriptions': month,
-    'analytics.followers': month,
-    'analytics.gameRanksGlobal': month,
-    'analytics.subRevenue': month,
-    'analytics.cpm': month,
-    'analytics.viewerSessionCount': month,
+    'analytics.viewers': week,
+    'analytics.tsdbViewers': week,
+    'analytics.viewersMetrics': week,
+    'analytics.streamSessions': week,
+    'analytics.streamHosts': week,
+    'analytics.subscriptions': week,
+    'analytics.followers': week,
+    'analytics.gameRanksGlobal': week,
+    'analytics.subRevenue': week,
+    'analytics.cpm': week,
+    'analytics.viewerSessionCount': week,
     'broadcasts.current': () => {
       broadcast();
       return {};

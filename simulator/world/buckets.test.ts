@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { bucketNames, buckets as documented } from '../../shared/platform/buckets.ts';
 import { Buckets } from './buckets.ts';
 import { VirtualClock } from './clock.ts';
 
@@ -46,4 +47,19 @@ it('takes other counts where told', () => {
   const { buckets } = setUp({ chats: 2 });
   expect(buckets.count('a', ['chats'], 200)).toMatchObject({ count: 2, remaining: 1 });
   expect(setUp({ chats: 0 }).buckets.exhausted('a', ['chats'])?.bucket).toBe('chats');
+});
+
+it.each(bucketNames)('%s takes as many answers as documented, in a window of the documented length', (name) => {
+  const { clock, buckets } = setUp();
+  const { count, intervalSeconds } = documented[name];
+  // Of this bucket alone only refusals of sign-ins count.
+  const status = name === 'user-login-failed' ? 401 : 200;
+  for (let used = 1; used <= count; used++) {
+    expect(buckets.exhausted('a', [name])).toBeUndefined();
+    expect(buckets.count('a', [name], status)).toMatchObject({ bucket: name, count, remaining: count - used });
+  }
+  clock.advance(intervalSeconds * 1000 - 1);
+  expect(buckets.exhausted('a', [name])).toEqual({ bucket: name, endsAtMs: 1_000_000 + intervalSeconds * 1000 });
+  clock.advance(1);
+  expect(buckets.exhausted('a', [name])).toBeUndefined();
 });

@@ -1,30 +1,6 @@
 import { expect, it } from 'vitest';
-import { type RealTime, VirtualClock } from './clock.ts';
-
-/** Real time a test moves by hand. */
-class HandTime implements RealTime {
-  #nowMs = 5_000;
-  #wakes: { atMs: number; wake: () => void }[] = [];
-
-  now(): number {
-    return this.#nowMs;
-  }
-
-  wakeAfter(delayMs: number, wake: () => void): () => void {
-    const entry = { atMs: this.#nowMs + delayMs, wake };
-    this.#wakes.push(entry);
-    return () => {
-      this.#wakes = this.#wakes.filter((other) => other !== entry);
-    };
-  }
-
-  pass(ms: number): void {
-    this.#nowMs += ms;
-    const due = this.#wakes.filter(({ atMs }) => atMs <= this.#nowMs);
-    this.#wakes = this.#wakes.filter((entry) => !due.includes(entry));
-    for (const { wake } of due) wake();
-  }
-}
+import { HandTime } from '../testing/handTime.ts';
+import { VirtualClock } from './clock.ts';
 
 const still = () => new VirtualClock({ startAtMs: 1_000, rate: 0 });
 

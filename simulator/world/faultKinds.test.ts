@@ -60,6 +60,21 @@ it('puts the clock of an answer off, in Date and in the end of its window', asyn
   expect(Date.parse(skewed.headers.get('date') ?? '')).toBe(START_MS - 3_600_000);
 });
 
+it('puts the clock off in the unit in force, and leaves alone what is no time', async () => {
+  const read = async () => {
+    const { headers } = await platform.call('channels.list');
+    return [headers.get('x-ratelimit-reset'), headers.get('retry-after')];
+  };
+  await platform.control('POST', '/faults', { match: {}, do: { clockSkewMs: 60_000 } });
+  await platform.control('POST', '/readings', { 'limit.reset': 'seconds' });
+  expect((await read())[0]).toBe(String((START_MS + 5_000 + 60_000) / 1_000));
+  for (let count = 0; count < 19; count++) await read();
+  await platform.control('POST', '/readings', { 'limit.reset': 'bucket name on refusal' });
+  expect(await read()).toEqual(['channel-search', '5']);
+  await platform.control('POST', '/readings', { 'limit.reset': 'absent' });
+  expect(await read()).toEqual([null, '5']);
+});
+
 it('strikes a share by the seed: the same requests each time', async () => {
   const statuses = async (sim: TestPlatform) => {
     await sim.control('POST', '/faults', { match: { bucket: 'channel-read' }, do: { status: 503 }, share: 0.3 });

@@ -1,9 +1,10 @@
-import { channelView, userWithChannelView } from '../http/views/channelView.ts';
 import type { Channel, Channels } from './channels.ts';
 import type { VirtualClock } from './clock.ts';
 import type { Events } from './events/events.ts';
 import { followsFromOutside, placeFromOutside } from './followsFromOutside.ts';
+import type { Recordings } from './recordings/recordings.ts';
 import type { User, Users } from './users.ts';
+import { channelView, userWithChannelView } from './views/channelView.ts';
 
 /** One follow. @see PLATFORM §11.3 */
 export type Follow = { readonly userId: number; readonly channelId: number; readonly createdAtMs: number };
@@ -13,6 +14,7 @@ type FollowsDeps = {
   readonly users: Users;
   readonly clock: VirtualClock;
   readonly events: Events;
+  readonly recordings: Recordings;
   viewersOf(channelId: number): number;
 };
 

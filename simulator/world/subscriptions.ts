@@ -1,8 +1,8 @@
-import { userView } from '../http/views/userView.ts';
 import type { Channel } from './channels.ts';
 import type { Rooms } from './chat/rooms.ts';
 import type { Events } from './events/events.ts';
 import type { User } from './users.ts';
+import { userView } from './views/userView.ts';
 
 type SubscriptionsDeps = { readonly events: Events; readonly rooms: Rooms };
 

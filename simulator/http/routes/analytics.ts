@@ -10,11 +10,11 @@ import {
   viewers,
 } from '../../world/analytics/rows.ts';
 import { DAY_MS } from '../../world/analytics/times.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import { ownChannel } from '../access.ts';
 import type { Call, Routes } from '../call.ts';
 import { ValidationFailure } from '../failures.ts';
 import { DEFAULT_LIMIT, listAnswer, pageHeaders, pickFields } from '../lists.ts';
-import { timestamp } from '../views/timestamp.ts';
 
 /** @see PLATFORM §13 "analytics range limit and step" */
 const LONGEST_RANGE_MS = 31 * DAY_MS;

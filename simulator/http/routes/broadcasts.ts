@@ -23,16 +23,16 @@ export const broadcastRoutes = {
 
   'broadcasts.read': ({ world, path }) => ({ body: broadcastView(broadcastById(world, path.broadcastId)) }),
 
-  'broadcasts.manifest': ({ world, path, url }) => {
+  'broadcasts.manifest': ({ world, path }) => {
     const broadcast = broadcastById(world, path.broadcastId);
     const channel = channelById(world, broadcast.channelId);
-    return manifestAnswer(path.type, { channel, broadcast, nowMs: world.clock.now(), url });
+    return manifestAnswer(path.type, { channel, broadcast, nowMs: world.clock.now() });
   },
 
-  'channels.manifest': ({ world, path, url }) => {
+  'channels.manifest': ({ world, path }) => {
     const channel = channelById(world, path.channelId);
     const { broadcast } = channel;
     if (broadcast === undefined) throw notFound('Manifest');
-    return manifestAnswer(path.type, { channel, broadcast, nowMs: world.clock.now(), url });
+    return manifestAnswer(path.type, { channel, broadcast, nowMs: world.clock.now() });
   },
 } satisfies Routes;

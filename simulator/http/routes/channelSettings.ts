@@ -1,11 +1,12 @@
 import type { Channel, ChannelChange } from '../../world/channels.ts';
 import { gameTypeById } from '../../world/gameTypes.ts';
+import { channelView } from '../../world/views/channelView.ts';
 import type { World } from '../../world/world.ts';
 import { channelById, denied, editableChannel, invalidField, ownChannel } from '../access.ts';
 import { type Call, type Routes, signedInUser } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
 import { pickFields } from '../lists.ts';
-import { channelDetailsView, channelView } from '../views/channelView.ts';
+import { channelDetailsView } from '../views/channelView.ts';
 
 const settable = [
   'name',

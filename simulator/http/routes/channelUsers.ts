@@ -3,12 +3,13 @@ import type { Channel } from '../../world/channels.ts';
 import { grantedPermissions } from '../../world/chat/permissions.ts';
 import { rankOf } from '../../world/roleSets.ts';
 import type { User } from '../../world/users.ts';
+import { userView } from '../../world/views/userView.ts';
 import type { World } from '../../world/world.ts';
 import { channelById, denied, userById } from '../access.ts';
 import { type Call, type Routes, signedInUser } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
 import { listAnswer } from '../lists.ts';
-import { groupsView, userView } from '../views/userView.ts';
+import { groupsView } from '../views/userView.ts';
 
 type ListCall = Call<'channels.users'> | Call<'channels.usersOfRole'>;
 

@@ -1,11 +1,12 @@
 import type { Channel } from '../../world/channels.ts';
+import { channelView } from '../../world/views/channelView.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import type { World } from '../../world/world.ts';
 import { channelById } from '../access.ts';
 import type { Routes } from '../call.ts';
 import { notFound } from '../failures.ts';
 import { listAnswer, pickFields } from '../lists.ts';
-import { channelListView, channelView, expandedChannelView } from '../views/channelView.ts';
-import { timestamp } from '../views/timestamp.ts';
+import { channelListView, expandedChannelView } from '../views/channelView.ts';
 
 /**
  * Channels nobody has streamed on yet, which a list shows only to whoever asks for them by number.

@@ -5,7 +5,8 @@ import { profileOf } from '../../world/profile.ts';
 import { channelById } from '../access.ts';
 import { type Call, type Routes, signedInUser } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
-import { DEFAULT_LIMIT, pageHeaders } from '../lists.ts';
+import { DEFAULT_LIMIT, listAnswer, pageHeaders, pickFields } from '../lists.ts';
+import type { Row } from '../where.ts';
 
 type DetailsCall = Call<'chats.details'> | Call<'chats.joinIfNotBigEvent'> | Call<'chats.anonymous'>;
 
@@ -33,16 +34,25 @@ function chatterViewV1({ user, roles }: Chatter) {
   return { userId: user.id, userName: user.username, userRoles: [...roles], user: { level, experience } };
 }
 
-/** A page of v1 chatters out of a sequence that is in order already. */
+const V1_FIELDS = ['userId', 'userName'];
+
+/** A page of v1 chatters out of a sequence that is in order already; of a big room only the page is written out. */
 function pageOfChatters(call: Call<'chats.usersV1'> | Call<'chats.searchV1'>, found: Iterable<Chatter>) {
-  const { page = 0, limit = DEFAULT_LIMIT } = call.query;
-  const body: ReturnType<typeof chatterViewV1>[] = [];
+  const { body, headers } = listChatters(call, found);
+  // A row without its id is what a caller asks for by leaving it out of `fields`.
+  return { body: body as ReturnType<typeof chatterViewV1>[], headers };
+}
+
+function listChatters({ url, query }: Call<'chats.usersV1'>, found: Iterable<Chatter>) {
+  if (query.where || query.order) return listAnswer(url, query, [...found].map(chatterViewV1), V1_FIELDS);
+  const { page = 0, limit = DEFAULT_LIMIT } = query;
+  const body: Row[] = [];
   let total = 0;
   for (const chatter of found) {
-    if (total >= page * limit && body.length < limit) body.push(chatterViewV1(chatter));
+    if (total >= page * limit && body.length < limit) body.push(pickFields(chatterViewV1(chatter), query.fields));
     total += 1;
   }
-  return { body, headers: pageHeaders(call.url, call.query, total) };
+  return { body, headers: pageHeaders(url, query, total) };
 }
 
 export const chatRoutes = {

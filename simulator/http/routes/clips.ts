@@ -1,12 +1,12 @@
 import type { Broadcast, Channel } from '../../world/channels.ts';
 import { allowsClips, type Clip } from '../../world/clips/clips.ts';
 import type { User } from '../../world/users.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import type { World } from '../../world/world.ts';
 import { channelById } from '../access.ts';
 import { type Call, type Routes, signedInUser } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
 import { listAnswer } from '../lists.ts';
-import { timestamp } from '../views/timestamp.ts';
 
 const MATURITY = { family: 1, teen: 2, '18+': 3 } as const;
 
@@ -18,7 +18,7 @@ function clipView(clip: Clip, url: string) {
     shareableId: clip.shareableId,
     contentLocators: [
       { locatorType: 'HlsStreaming', uri: `${files}/manifest.m3u8` },
-      { locatorType: 'Download', uri: `${files}/source.mp4` },
+      { locatorType: 'Download', uri: `${files}/source.mp3` },
       { locatorType: 'Thumbnail_Small', uri: `${files}/small.png` },
       { locatorType: 'Thumbnail_Large', uri: `${files}/large.png` },
     ],

@@ -1,13 +1,13 @@
 import type { Follow } from '../../world/follows.ts';
 import { profileOf } from '../../world/profile.ts';
 import type { User } from '../../world/users.ts';
+import { channelView, userWithChannelView } from '../../world/views/channelView.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import type { World } from '../../world/world.ts';
 import { channelById, denied, namedUser, userById } from '../access.ts';
 import { type Call, type Routes, signedInUser } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
 import { listAnswer } from '../lists.ts';
-import { channelView, userWithChannelView } from '../views/channelView.ts';
-import { timestamp } from '../views/timestamp.ts';
 
 function followView({ userId, channelId, createdAtMs }: Follow) {
   const createdAt = timestamp(createdAtMs);

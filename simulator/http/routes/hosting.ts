@@ -1,10 +1,11 @@
 import type { Channel } from '../../world/channels.ts';
+import { channelView } from '../../world/views/channelView.ts';
 import type { World } from '../../world/world.ts';
 import { channelById, editableChannel } from '../access.ts';
 import type { Routes } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
 import { listAnswer } from '../lists.ts';
-import { channelAdvancedView, channelView } from '../views/channelView.ts';
+import { channelAdvancedView } from '../views/channelView.ts';
 
 /** The channel hosted now. @throws HttpFailure 404 when there is none */
 function hosteeOf(world: World, hoster: Channel): Channel {

@@ -1,8 +1,8 @@
 import type { Partnership } from '../../world/partnership/partnership.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import { ownChannel } from '../access.ts';
 import type { Routes } from '../call.ts';
 import { HttpFailure, notFound } from '../failures.ts';
-import { timestamp } from '../views/timestamp.ts';
 
 function applicationView(application: NonNullable<ReturnType<Partnership['applicationOf']>>) {
   const { status, reapplyAtMs, reason } = application;

@@ -1,8 +1,8 @@
 import type { Recording } from '../../world/recordings/recordings.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import { channelById, ownChannel } from '../access.ts';
 import type { Routes } from '../call.ts';
 import { listAnswer } from '../lists.ts';
-import { timestamp } from '../views/timestamp.ts';
 
 const SOURCE = { Width: 1920, Height: 1080, Fps: 60, Bitrate: 6_200_000 };
 

@@ -1,5 +1,5 @@
+import { channelView } from '../../world/views/channelView.ts';
 import { type Routes, signedInUser } from '../call.ts';
-import { channelView } from '../views/channelView.ts';
 import { privateUserView, userWithGroupsView } from '../views/userView.ts';
 
 export const userRoutes = {

@@ -1,51 +1,10 @@
 import type { Channel } from '../../world/channels.ts';
 import { gameTypeById } from '../../world/gameTypes.ts';
-import type { User } from '../../world/users.ts';
+import { channelView } from '../../world/views/channelView.ts';
+import { userView } from '../../world/views/userView.ts';
 import type { World } from '../../world/world.ts';
 import { resourceView } from './resourceView.ts';
-import { timestamp } from './timestamp.ts';
-import { userView, userWithGroupsView } from './userView.ts';
-
-/** Who watches now is counted when it is shown. */
-type Viewers = Pick<World, 'viewersOf'>;
-
-/** A channel as the platform shows it. @see PLATFORM §4.1 */
-export function channelView(world: Viewers, channel: Channel) {
-  return {
-    id: channel.id,
-    userId: channel.owner.id,
-    token: channel.owner.username,
-    name: channel.name,
-    online: channel.online,
-    featured: channel.featured,
-    featureLevel: channel.featured ? 1 : 0,
-    partnered: channel.partnered,
-    suspended: false,
-    interactive: channel.interactive,
-    audience: channel.audience,
-    viewersTotal: channel.viewersTotal,
-    viewersCurrent: world.viewersOf(channel.id),
-    numFollowers: channel.numFollowers,
-    description: channel.description,
-    typeId: channel.typeId,
-    transcodingProfileId: channel.transcodingProfileId,
-    interactiveGameId: channel.interactiveGameId,
-    coverId: channel.coverId,
-    thumbnailId: channel.thumbnailId,
-    badgeId: channel.badgeId,
-    hosteeId: channel.hosteeId,
-    bannerUrl: channel.bannerUrl,
-    languageId: channel.languageId,
-    ftl: 0,
-    hasVod: false,
-    hasTranscodes: channel.partnered || channel.hasTranscodes,
-    vodsEnabled: channel.vodsEnabled,
-    costreamId: channel.costreamId,
-    createdAt: timestamp(channel.createdAtMs),
-    updatedAt: timestamp(channel.updatedAtMs),
-    deletedAt: null,
-  };
-}
+import { userWithGroupsView } from './userView.ts';
 
 function typeView(world: World, typeId: number | null) {
   const type = gameTypeById(typeId);
@@ -108,9 +67,4 @@ export function channelDetailsView(world: World, channel: Channel) {
     maxConcurrentSubscribers: numSubscribers,
     totalUniqueSubscribers: numSubscribers,
   };
-}
-
-/** A user with their channel, as followers are told of. @see PLATFORM §4.4 */
-export function userWithChannelView(world: Viewers & Pick<World, 'channels'>, user: User) {
-  return { ...userView(user), channel: channelView(world, world.channels.ofUser(user)) };
 }

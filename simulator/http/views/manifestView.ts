@@ -1,7 +1,7 @@
 import type { Resolution } from '../../../shared/platform/manifests.ts';
 import type { Broadcast, Channel } from '../../world/channels.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import { HttpFailure, notFound } from '../failures.ts';
-import { timestamp } from './timestamp.ts';
 
 const source: Resolution = {
   name: 'Source',
@@ -17,18 +17,15 @@ const transcoded: readonly Resolution[] = [
   { name: '160p', slug: '160p', width: 284, height: 160, hasVideo: true, bitrate: 300_000 },
   { name: 'Audio', slug: 'audio', width: 0, height: 0, hasVideo: false, bitrate: 128_000 },
 ];
-const SEGMENT_SECONDS = 2;
-const SEGMENTS = 5;
 
 type Manifested = {
   readonly channel: Channel;
   readonly broadcast: Broadcast;
   readonly nowMs: number;
-  readonly url: URL;
 };
 
 /** The sizes a stream comes in: one, or several with transcodes. */
-const resolutionsOf = ({ partnered, hasTranscodes }: Channel): readonly Resolution[] =>
+export const resolutionsOf = ({ partnered, hasTranscodes }: Channel): readonly Resolution[] =>
   partnered || hasTranscodes ? [source, ...transcoded] : [source];
 
 /**
@@ -36,7 +33,7 @@ const resolutionsOf = ({ partnered, hasTranscodes }: Channel): readonly Resoluti
  * @throws HttpFailure 404 while it does not run, and for a kind nobody knows
  */
 export function manifestAnswer(type: string, stream: Manifested) {
-  const { channel, broadcast, nowMs, url } = stream;
+  const { channel, broadcast, nowMs } = stream;
   if (!['m3u8', 'light2', 'ftl'].includes(type)) throw new HttpFailure(404, 'Not Found');
   if (!broadcast.online) throw notFound('Manifest');
   const startedAt = timestamp(broadcast.startedAtMs);
@@ -55,34 +52,16 @@ export function manifestAnswer(type: string, stream: Manifested) {
     }
     default: {
       const headers = { 'Content-Type': 'application/vnd.apple.mpegurl', 'Cache-Control': 'no-cache' };
-      const rendition = url.searchParams.get('rendition');
-      return { body: rendition === null ? masterPlaylist(stream) : mediaPlaylist(stream, rendition), headers };
+      return { body: masterPlaylist(stream), headers };
     }
   }
 }
 
-function masterPlaylist({ channel, url }: Manifested): string {
+/** Names a playlist a size; those stand outside the API, for players. */
+function masterPlaylist({ channel, broadcast }: Manifested): string {
   const lines = resolutionsOf(channel).flatMap(({ name, slug, width, height, hasVideo, bitrate }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bitrate}${hasVideo ? `,RESOLUTION=${width}x${height}` : ''},NAME="${name}"`,
-    `${url.pathname}?rendition=${slug}`,
+    `/streams/${broadcast.id}/${slug}.m3u8`,
   ]);
   return ['#EXTM3U', '#EXT-X-VERSION:3', ...lines, ''].join('\n');
-}
-
-/** The last segments of one size; the pieces themselves hold no picture and are not served. */
-function mediaPlaylist({ channel, broadcast, nowMs }: Manifested, rendition: string): string {
-  if (!resolutionsOf(channel).some(({ slug }) => slug === rendition)) throw notFound('Manifest');
-  const made = Math.floor((nowMs - broadcast.startedAtMs) / (SEGMENT_SECONDS * 1000));
-  const first = Math.max(0, made - SEGMENTS);
-  const lines = Array.from({ length: made - first }, (_, index) => [
-    `#EXTINF:${SEGMENT_SECONDS}.000,`,
-    `${broadcast.id}-${rendition}-${first + index}.ts`,
-  ]).flat();
-  const head = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:3',
-    `#EXT-X-TARGETDURATION:${SEGMENT_SECONDS}`,
-    `#EXT-X-MEDIA-SEQUENCE:${first}`,
-  ];
-  return [...head, ...lines, ''].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Image } from '../../world/images/images.ts';
-import { timestamp } from './timestamp.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 
 /** An uploaded picture as the platform shows it. @see PLATFORM §4.3 "Resource" */
 export function resourceView(image: Image | undefined) {

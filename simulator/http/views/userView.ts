@@ -1,11 +1,7 @@
 import type { UserPreferencesBody } from '../../world/preferences/userPreferences.ts';
-import { profileOf } from '../../world/profile.ts';
 import type { User } from '../../world/users.ts';
-import { timestamp } from './timestamp.ts';
+import { userView } from '../../world/views/userView.ts';
 
-/** Accounts date from before this moment, so that a profile stays the same however long the world runs. */
-const ACCOUNTS_UNTIL_MS = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
 const GROUP_IDS: Readonly<Record<string, number>> = {
   User: 1,
   Banned: 2,
@@ -20,27 +16,6 @@ const GROUP_IDS: Readonly<Record<string, number>> = {
   VerifiedPartner: 15,
   Pro: 19,
 };
-
-/** A user as everybody sees one. @see PLATFORM §4.4 */
-export function userView(user: User) {
-  const { level, experience, sparks, verified, ageDays } = profileOf(user);
-  const createdAt = timestamp(ACCOUNTS_UNTIL_MS - ageDays * DAY_MS);
-  return {
-    id: user.id,
-    username: user.username,
-    level,
-    experience,
-    sparks,
-    verified,
-    social: { verified: [] },
-    avatarUrl: null,
-    bio: null,
-    primaryTeam: null,
-    createdAt,
-    updatedAt: createdAt,
-    deletedAt: null,
-  };
-}
 
 /** With the roles that hold everywhere. */
 export function userWithGroupsView(user: User) {

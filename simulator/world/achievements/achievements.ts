@@ -1,7 +1,7 @@
-import { timestamp } from '../../http/views/timestamp.ts';
 import type { Channels } from '../channels.ts';
 import type { VirtualClock } from '../clock.ts';
 import type { Events, PlatformEvent } from '../events/events.ts';
+import { timestamp } from '../views/timestamp.ts';
 
 type AchievementsDeps = { readonly clock: VirtualClock; readonly channels: Channels; readonly events: Events };
 export type Achievement = {

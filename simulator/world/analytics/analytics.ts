@@ -38,6 +38,11 @@ export class Analytics {
     return this.#historyBefore(channel, {});
   }
 
+  /** The same without beginning one: undefined for a channel nothing has happened to. */
+  known(channel: Channel): ChannelHistory | undefined {
+    return this.#histories.get(channel.id);
+  }
+
   /** The stories of all channels. */
   all(): Iterable<ChannelHistory> {
     return this.#histories.values();

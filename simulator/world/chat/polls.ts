@@ -28,7 +28,9 @@ type Poll = {
 
 /** The polls of a room, one at a time. A poll ends by the clock alone. @see PLATFORM §6.3, §6.4, §11.15 */
 export class Polls {
-  /** How many have ended so far. */
+  /** How many have begun so far, how many votes they got, and how many have ended. */
+  started = 0;
+  votes = 0;
   ended = 0;
   readonly #room: Pick<Room, 'channel' | 'rolesOf' | 'broadcast'>;
   readonly #clock: VirtualClock;
@@ -62,6 +64,7 @@ export class Polls {
       voters: new Set(),
     };
     this.#running = poll;
+    this.started += 1;
     this.#clock.after(durationMs, () => this.#end(poll));
     this.#tell('PollStart', poll);
     for (const watcher of this.#watchers) watcher();
@@ -80,6 +83,7 @@ export class Polls {
     const poll = this.#running;
     if (poll === undefined || this.refusal(userId, index) !== undefined) return;
     poll.voters.add(userId);
+    this.votes += 1;
     poll.tally[index] = (poll.tally[index] ?? 0) + 1;
     this.#tell('PollStart', poll);
   }

@@ -73,6 +73,12 @@ export class Clips {
     return clip !== undefined && this.#clock.now() < clip.expiresAtMs ? clip : undefined;
   }
 
+  /** By the id its media stand under. */
+  byContentId(contentId: string): Clip | undefined {
+    const clip = [...this.#byShareableId.values()].find((other) => other.contentId === contentId);
+    return clip && this.byShareableId(clip.shareableId);
+  }
+
   delete(clip: Clip): void {
     this.#byShareableId.delete(clip.shareableId);
   }

@@ -1,10 +1,10 @@
 import type { CostreamBody, PlayerLayout } from '../../../shared/platform/costreams.ts';
-import { timestamp } from '../../http/views/timestamp.ts';
 import type { Broadcasts } from '../broadcasts/broadcasts.ts';
 import type { Channel, Channels } from '../channels.ts';
 import type { VirtualClock } from '../clock.ts';
 import type { Events } from '../events/events.ts';
 import type { Random } from '../random.ts';
+import { timestamp } from '../views/timestamp.ts';
 
 type CostreamsDeps = {
   readonly clock: VirtualClock;

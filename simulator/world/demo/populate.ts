@@ -1,4 +1,5 @@
 import { DEMO_CLIENT_ID } from '../../../shared/demo.ts';
+import { demoHookClient } from '../../../shared/demoHookClient.ts';
 import type { Channel } from '../channels.ts';
 import { gameTypes } from '../gameTypes.ts';
 import type { User } from '../users.ts';
@@ -62,6 +63,7 @@ function registerClients({ clients, random }: NewWorld): void {
   clients.add({ id: stream.hex(48), secret: null, name: 'Second Screen' });
   clients.add({ id: stream.hex(48), secret: stream.hex(64), name: 'Night Porter', account: 'stage crew' });
   clients.add({ id: stream.hex(48), secret: stream.hex(64), name: 'Stage Door Hooks', account: 'stage crew' });
+  clients.add({ id: demoHookClient.clientId, secret: demoHookClient.secret, name: 'Sidestage Desk' });
 }
 
 function addPerson(world: NewWorld, channel: Channel, person: Person, id: number): User {

@@ -12,6 +12,8 @@ export type Registration = {
 
 /** The registered hooks and their lives. @see API "States and transitions", PLATFORM §8.2 */
 export class Hooks {
+  /** How many were made so far. */
+  made = 0;
   /** Told when a hook is active no more. */
   onDeactivated = (_hook: Hook): void => {};
   readonly #clock: VirtualClock;
@@ -19,6 +21,7 @@ export class Hooks {
   readonly #byId = new Map<string, Hook>();
   readonly #active = new Set<Hook>();
   readonly #registered = new Map<string, number>();
+  readonly #ended = new Map<DeactivationReason, number>();
 
   constructor(clock: VirtualClock, random: Random) {
     this.#clock = clock;
@@ -46,6 +49,7 @@ export class Hooks {
       failuresInRow: 0,
       lastSuccessAtMs: undefined,
     };
+    this.made += 1;
     this.#registered.set(account, registered);
     this.#byId.set(hook.id, hook);
     this.#active.add(hook);
@@ -71,6 +75,11 @@ export class Hooks {
     return this.#active;
   }
 
+  /** How many have ended for a reason so far, forgotten ones included. */
+  ended(reason: DeactivationReason): number {
+    return this.#ended.get(reason) ?? 0;
+  }
+
   /** How many events the active hooks of an account have registered. */
   registeredEvents(account: string): number {
     return this.#registered.get(account) ?? 0;
@@ -89,6 +98,7 @@ export class Hooks {
     hook.isActive = false;
     hook.deactivationReason = reason;
     this.#active.delete(hook);
+    this.#ended.set(reason, this.ended(reason) + 1);
     this.#registered.set(hook.account, this.registeredEvents(hook.account) - hook.events.length);
     this.onDeactivated(hook);
   }

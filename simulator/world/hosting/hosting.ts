@@ -1,11 +1,13 @@
 import type { PlayerLayout, PlayerLayoutChange } from '../../../shared/platform/hosting.ts';
-import { channelView } from '../../http/views/channelView.ts';
 import type { Channel, Channels } from '../channels.ts';
 import type { Events } from '../events/events.ts';
+import type { Recordings } from '../recordings/recordings.ts';
+import { channelView } from '../views/channelView.ts';
 
 type HostingDeps = {
   readonly channels: Channels;
   readonly events: Events;
+  readonly recordings: Recordings;
   viewersOf(channelId: number): number;
 };
 

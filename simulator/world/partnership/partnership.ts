@@ -1,10 +1,17 @@
 import type { PartnershipApplication, PartnershipCheck, Redeemable } from '../../../shared/platform/partnership.ts';
+import type { Analytics } from '../analytics/analytics.ts';
 import type { Channel, Channels } from '../channels.ts';
 import type { VirtualClock } from '../clock.ts';
 import { type Random, RandomStream } from '../random.ts';
 import { partnershipCheck } from './partnershipCheck.ts';
+import { streamedWithin } from './streamed.ts';
 
-type PartnershipDeps = { readonly channels: Channels; readonly clock: VirtualClock; readonly random: Random };
+type PartnershipDeps = {
+  readonly analytics: Analytics;
+  readonly channels: Channels;
+  readonly clock: VirtualClock;
+  readonly random: Random;
+};
 
 /** One application; times in milliseconds since 1970. */
 type Application = {
@@ -14,6 +21,8 @@ type Application = {
 };
 
 const DAY_MS = 86_400_000;
+/** What is looked at of a channel's past. */
+const MONTH_MS = 30 * DAY_MS;
 /** An application is looked at for so long. */
 const DECIDED_AFTER_MS = 3 * DAY_MS;
 /** Whoever is denied may apply again after this. */
@@ -26,6 +35,7 @@ export class Partnership {
   readonly #deps: PartnershipDeps;
   readonly #beganAtMs: number;
   readonly #applications = new Map<number, Application>();
+  readonly #decided = { accepted: 0, denied: 0 };
 
   constructor(deps: PartnershipDeps) {
     this.#deps = deps;
@@ -45,7 +55,10 @@ export class Partnership {
 
   /** How a channel stands to the criteria now. */
   check(channel: Channel): PartnershipCheck {
-    return partnershipCheck(channel, this.#deps.clock.now(), this.#randomOf(channel, 'streaming'));
+    const { clock, analytics } = this.#deps;
+    const nowMs = clock.now();
+    const sessions = analytics.known(channel)?.sessions() ?? [];
+    return partnershipCheck(channel, nowMs, streamedWithin(sessions, nowMs - MONTH_MS, nowMs));
   }
 
   /**
@@ -64,9 +77,15 @@ export class Partnership {
       const isAccepted = this.check(channel).succeeded;
       const denied = { status: 'denied', reapplyAtMs: clock.now() + REAPPLY_AFTER_MS, reason: REASON } as const;
       this.#applications.set(channel.id, isAccepted ? ACCEPTED : denied);
+      this.#decided[isAccepted ? 'accepted' : 'denied'] += 1;
       if (isAccepted) channels.change(channel, { partnered: true });
     });
     return { application };
+  }
+
+  /** How many applications have been decided so in this world. */
+  decided(decision: 'accepted' | 'denied'): number {
+    return this.#decided[decision];
   }
 
   /** Codes a partner may give away; the same at every call. */

@@ -1,6 +1,6 @@
 import type { PartnershipCheck } from '../../../shared/platform/partnership.ts';
 import type { Channel } from '../channels.ts';
-import type { RandomStream } from '../random.ts';
+import type { Streamed } from './streamed.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,15 +17,14 @@ const targets = {
 type CriterionName = keyof typeof targets;
 const names = Object.keys(targets) as CriterionName[];
 
-/** How a channel stands to the criteria. @param random gives how much was streamed in the month before the world began */
-export function partnershipCheck(channel: Channel, nowMs: number, random: RandomStream): PartnershipCheck {
-  const days = channel.partnered ? 14 + random.below(10) : random.below(20);
+/** How a channel stands to the criteria. @param streamed in the last month */
+export function partnershipCheck(channel: Channel, nowMs: number, streamed: Streamed): PartnershipCheck {
   const actual: Readonly<Record<CriterionName, number>> = {
     followers: channel.numFollowers,
     totalViewers: channel.viewersTotal,
     accountAge: Math.floor((nowMs - channel.createdAtMs) / DAY_MS),
-    hoursStreamedLastMonth: days * (2 + random.below(4)),
-    daysStreamedLastMonth: days,
+    hoursStreamedLastMonth: streamed.hours,
+    daysStreamedLastMonth: streamed.days,
   };
   const criterion = (name: CriterionName) => ({
     actual: actual[name],

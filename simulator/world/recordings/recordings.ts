@@ -1,5 +1,6 @@
 import type { Analytics } from '../analytics/analytics.ts';
-import type { Channel } from '../channels.ts';
+import type { Session } from '../analytics/session.ts';
+import type { Channel, Channels } from '../channels.ts';
 import type { VirtualClock } from '../clock.ts';
 import type { World } from '../world.ts';
 
@@ -21,23 +22,68 @@ export type Recording = {
 
 const PROCESSING_MS = 5 * 60_000;
 const LIFE_MS = 14 * 86_400_000;
+/** When a recording comes to a state, from the end of its stream on. */
+const STATE_AFTER_MS: Readonly<Record<RecordingState, number>> = {
+  PROCESSING: 0,
+  AVAILABLE: PROCESSING_MS,
+  DELETED: LIFE_MS,
+};
 /** A deleted recording is listed for so long, so that a client sees that it has gone. */
 const TRACE_MS = 7 * 86_400_000;
 const MINUTE_MS = 60_000;
+const IDS_A_CHANNEL = 10_000_000;
+
+type RecordingsDeps = Pick<World, 'clock' | 'channels' | 'analytics' | 'broadcasts'>;
 
 /** The recordings of ended streams: each follows from its stream and the time, from PROCESSING to AVAILABLE to DELETED. */
 export class Recordings {
   readonly #clock: VirtualClock;
+  readonly #beganAtMs: number;
+  readonly #channels: Channels;
   readonly #analytics: Analytics;
   /** Streams that ended while their channel kept none, by channel and beginning. */
   readonly #unkept = new Set<string>();
 
-  constructor({ clock, analytics, broadcasts }: Pick<World, 'clock' | 'analytics' | 'broadcasts'>) {
+  constructor({ clock, channels, analytics, broadcasts }: RecordingsDeps) {
     this.#clock = clock;
+    this.#beganAtMs = clock.now();
+    this.#channels = channels;
     this.#analytics = analytics;
     broadcasts.onEnd((channel, { startedAtMs }) => {
       if (!channel.vodsEnabled) this.#unkept.add(`${channel.id} ${startedAtMs}`);
     });
+  }
+
+  /** Whether a channel has a recording one can watch now. */
+  hasVod(channel: Channel): boolean {
+    const history = this.#analytics.known(channel);
+    if (history === undefined) return false;
+    const nowMs = this.#clock.now();
+    const isWatchable = (session: Session) => this.#isWatchable(channel, session, nowMs);
+    return history.record.sessions.some(isWatchable) || history.pastSessions.findLast(isWatchable) !== undefined;
+  }
+
+  /** How many recordings have come to a state since the world began. */
+  reached(state: RecordingState): number {
+    const nowMs = this.#clock.now();
+    let count = 0;
+    for (const history of this.#analytics.all()) {
+      for (const { startMs, endMs } of history.sessions()) {
+        if (endMs === undefined || this.#unkept.has(`${history.record.start.channelId} ${startMs}`)) continue;
+        const atMs = endMs + STATE_AFTER_MS[state];
+        if (atMs > nowMs || atMs < this.#beganAtMs) continue;
+        count += 1;
+      }
+    }
+    return count;
+  }
+
+  /** A recording by its number, while it can be watched. */
+  watchable(id: number): Recording | undefined {
+    const channel = this.#channels.byId(Math.floor(id / IDS_A_CHANNEL));
+    return (
+      channel && this.ofChannel(channel).find((recording) => recording.id === id && recording.state === 'AVAILABLE')
+    );
   }
 
   /** The recordings of a channel, newest first. */
@@ -51,7 +97,7 @@ export class Recordings {
       return [
         {
           // A channel has one stream at a time, so its beginning names it.
-          id: channel.id * 10_000_000 + (Math.floor(startMs / MINUTE_MS) % 10_000_000),
+          id: channel.id * IDS_A_CHANNEL + (Math.floor(startMs / MINUTE_MS) % IDS_A_CHANNEL),
           channelId: channel.id,
           state,
           typeId,
@@ -65,10 +111,14 @@ export class Recordings {
     });
     return recordings.reverse();
   }
+
+  #isWatchable({ id }: Channel, { startMs, endMs }: Session, nowMs: number): boolean {
+    if (endMs === undefined || stateAt(endMs, nowMs)[0] !== 'AVAILABLE') return false;
+    return !this.#unkept.has(`${id} ${startMs}`);
+  }
 }
 
 function stateAt(endMs: number, nowMs: number): [RecordingState, number] {
-  if (nowMs < endMs + PROCESSING_MS) return ['PROCESSING', endMs];
-  if (nowMs < endMs + LIFE_MS) return ['AVAILABLE', endMs + PROCESSING_MS];
-  return ['DELETED', endMs + LIFE_MS];
+  const state = nowMs < endMs + PROCESSING_MS ? 'PROCESSING' : nowMs < endMs + LIFE_MS ? 'AVAILABLE' : 'DELETED';
+  return [state, endMs + STATE_AFTER_MS[state]];
 }

@@ -7,15 +7,15 @@ import { stateTables, type Transition } from './stateTables.ts';
 export class StateLog {
   readonly #visits = new Map<Transition, number>();
   readonly #ofEndpoint = new Map<string, Transition[]>();
-  readonly #ofChat = new Map<string, Transition[]>();
   readonly #ofEvents: Transition[] = [];
 
   constructor(events: Events) {
     for (const transition of stateTables.flatMap(({ transitions }) => transitions)) {
       const { sign } = transition;
-      if ('endpoint' in sign) push(this.#ofEndpoint, `${sign.endpoint} ${sign.status}`, transition);
-      else if ('chat' in sign) push(this.#ofChat, sign.chat, transition);
-      else if ('event' in sign) this.#ofEvents.push(transition);
+      if ('event' in sign) this.#ofEvents.push(transition);
+      if ('endpoints' in sign) {
+        for (const endpoint of sign.endpoints) push(this.#ofEndpoint, `${endpoint} ${sign.status}`, transition);
+      }
     }
     events.subscribe(({ event, payload }) => {
       for (const transition of this.#ofEvents) if (isToldBy(transition, event, payload)) this.#visit(transition);
@@ -24,11 +24,6 @@ export class StateLog {
 
   answered(endpoint: EndpointName, status: number): void {
     for (const transition of this.#ofEndpoint.get(`${endpoint} ${status}`) ?? []) this.#visit(transition);
-  }
-
-  /** A method was called in a chat, and done. */
-  chatted(name: string): void {
-    for (const transition of this.#ofChat.get(name) ?? []) this.#visit(transition);
   }
 
   /** Every table with how often each row was gone through. */

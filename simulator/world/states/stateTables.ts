@@ -3,13 +3,11 @@ import type { World } from '../world.ts';
 
 /** How a run shows that it went through a transition. */
 type Sign =
-  /** An answer of an endpoint. */
-  | { readonly endpoint: EndpointName; readonly status: number }
+  /** An answer of one of these endpoints. */
+  | { readonly endpoints: readonly EndpointName[]; readonly status: number }
   /** Something that was told; `is` names a field of the payload and the value it must have. */
   | { readonly event: RegExp; readonly is?: readonly [string, unknown] }
-  /** A method of the chat that was called. */
-  | { readonly chat: string }
-  /** So many things stand in that state now. */
+  /** How often so far; something else counts. */
   | { readonly count: (world: World) => number };
 
 /** One row of a state table. */
@@ -26,14 +24,9 @@ export type StateTable = {
   readonly transitions: readonly Transition[];
 };
 
-const inactive = (reason: string) => (world: World) =>
-  world.hooks.all().filter(({ deactivationReason }) => deactivationReason === reason).length;
-const recordings = (wanted: string) => (world: World) =>
-  world.recordings.ofChannel(world.channels.ofUser(world.demoUser)).filter(({ state }) => state === wanted).length;
-const applications = (wanted: string) => (world: World) =>
-  world.channels.all().filter((channel) => world.partnership.applicationOf(channel)?.status === wanted).length;
-
-const pollsEnded = (world: World) => [...world.rooms.all()].reduce((sum, { polls }) => sum + polls.ended, 0);
+type PollCount = 'started' | 'votes' | 'ended';
+const polls = (of: PollCount) => (world: World) =>
+  [...world.rooms.all()].reduce((sum, room) => sum + room.polls[of], 0);
 
 /** The documented states of things, and what moves them on. */
 export const stateTables: readonly StateTable[] = [
@@ -45,31 +38,31 @@ export const stateTables: readonly StateTable[] = [
         from: '–',
         trigger: 'POST /oauth/shortcode',
         to: 'pending',
-        sign: { endpoint: 'oauth.createShortcode', status: 200 },
+        sign: { endpoints: ['oauth.createShortcode'], status: 200 },
       },
       {
         from: 'pending',
         trigger: 'check, nothing decided',
         to: 'pending',
-        sign: { endpoint: 'oauth.checkShortcode', status: 204 },
+        sign: { endpoints: ['oauth.checkShortcode'], status: 204 },
       },
       {
         from: 'pending',
         trigger: 'check, access granted',
         to: 'granted',
-        sign: { endpoint: 'oauth.checkShortcode', status: 200 },
+        sign: { endpoints: ['oauth.checkShortcode'], status: 200 },
       },
       {
         from: 'pending',
         trigger: 'check, access denied',
         to: 'denied',
-        sign: { endpoint: 'oauth.checkShortcode', status: 403 },
+        sign: { endpoints: ['oauth.checkShortcode'], status: 403 },
       },
       {
         from: 'pending',
         trigger: 'check, unknown or expired',
         to: 'invalid',
-        sign: { endpoint: 'oauth.checkShortcode', status: 404 },
+        sign: { endpoints: ['oauth.checkShortcode'], status: 404 },
       },
     ],
   },
@@ -77,27 +70,27 @@ export const stateTables: readonly StateTable[] = [
     thing: 'Webhook',
     source: 'API "Webhook", PLATFORM §8.2',
     transitions: [
-      { from: '–', trigger: 'POST /hooks', to: 'active', sign: { count: (world) => world.hooks.active().size } },
-      { from: 'active', trigger: 'POST renew', to: 'active', sign: { endpoint: 'hooks.renew', status: 200 } },
+      { from: '–', trigger: 'POST /hooks', to: 'active', sign: { count: ({ hooks }) => hooks.made } },
+      { from: 'active', trigger: 'POST renew', to: 'active', sign: { endpoints: ['hooks.renew'], status: 200 } },
       {
         from: 'active',
         trigger: 'POST deactivate',
         to: 'inactive: deactivated by request',
-        sign: { count: inactive('deactivated by request') },
+        sign: { count: ({ hooks }) => hooks.ended('deactivated by request') },
       },
       {
         from: 'active',
         trigger: '90 days without renewal',
         to: 'inactive: expired',
-        sign: { count: inactive('expired') },
+        sign: { count: ({ hooks }) => hooks.ended('expired') },
       },
       {
         from: 'active',
         trigger: '1000 failures in a row, or a week without success',
         to: 'inactive: too many failures',
-        sign: { count: inactive('too many failures') },
+        sign: { count: ({ hooks }) => hooks.ended('too many failures') },
       },
-      { from: 'inactive', trigger: 'POST renew', to: 'inactive', sign: { endpoint: 'hooks.renew', status: 400 } },
+      { from: 'inactive', trigger: 'POST renew', to: 'inactive', sign: { endpoints: ['hooks.renew'], status: 400 } },
     ],
   },
   {
@@ -153,22 +146,22 @@ export const stateTables: readonly StateTable[] = [
     thing: 'Poll',
     source: 'PLATFORM §6.3, §11.15',
     transitions: [
-      { from: 'none', trigger: 'vote:start', to: 'running', sign: { chat: 'vote:start' } },
-      { from: 'running', trigger: 'vote:choose', to: 'running', sign: { chat: 'vote:choose' } },
-      { from: 'running', trigger: 'its time is over', to: 'none', sign: { count: pollsEnded } },
+      { from: 'none', trigger: 'vote:start', to: 'running', sign: { count: polls('started') } },
+      { from: 'running', trigger: 'vote:choose', to: 'running', sign: { count: polls('votes') } },
+      { from: 'running', trigger: 'its time is over', to: 'none', sign: { count: polls('ended') } },
     ],
   },
   {
     thing: 'Costream',
     source: 'PLATFORM §11.11, §11.15',
     transitions: [
-      { from: 'none', trigger: 'POST invite', to: 'invited', sign: { endpoint: 'costreams.invite', status: 204 } },
+      { from: 'none', trigger: 'POST invite', to: 'invited', sign: { endpoints: ['costreams.invite'], status: 204 } },
       { from: 'invited', trigger: 'an invite is accepted', to: 'running', sign: { event: /^costream:[^:]+:update$/ } },
       {
         from: 'running',
         trigger: 'leaves, or is removed',
         to: 'running or ended',
-        sign: { endpoint: 'costreams.leave', status: 204 },
+        sign: { endpoints: ['costreams.leave', 'costreams.removeChannel'], status: 204 },
       },
     ],
   },
@@ -176,9 +169,24 @@ export const stateTables: readonly StateTable[] = [
     thing: 'Recording',
     source: 'PLATFORM §11.9, §11.15',
     transitions: [
-      { from: '–', trigger: 'the stream ends', to: 'PROCESSING', sign: { count: recordings('PROCESSING') } },
-      { from: 'PROCESSING', trigger: 'five minutes', to: 'AVAILABLE', sign: { count: recordings('AVAILABLE') } },
-      { from: 'AVAILABLE', trigger: 'expiresAt passes', to: 'DELETED', sign: { count: recordings('DELETED') } },
+      {
+        from: '–',
+        trigger: 'the stream ends',
+        to: 'PROCESSING',
+        sign: { count: ({ recordings }) => recordings.reached('PROCESSING') },
+      },
+      {
+        from: 'PROCESSING',
+        trigger: 'five minutes',
+        to: 'AVAILABLE',
+        sign: { count: ({ recordings }) => recordings.reached('AVAILABLE') },
+      },
+      {
+        from: 'AVAILABLE',
+        trigger: 'expiresAt passes',
+        to: 'DELETED',
+        sign: { count: ({ recordings }) => recordings.reached('DELETED') },
+      },
     ],
   },
   {
@@ -189,18 +197,28 @@ export const stateTables: readonly StateTable[] = [
         from: '–',
         trigger: 'POST partnership/app',
         to: 'applied',
-        sign: { endpoint: 'channels.applyForPartnership', status: 200 },
+        sign: { endpoints: ['channels.applyForPartnership'], status: 200 },
       },
-      { from: 'applied', trigger: 'is decided', to: 'accepted', sign: { count: applications('accepted') } },
-      { from: 'applied', trigger: 'is decided', to: 'denied', sign: { count: applications('denied') } },
+      {
+        from: 'applied',
+        trigger: 'is decided',
+        to: 'accepted',
+        sign: { count: ({ partnership }) => partnership.decided('accepted') },
+      },
+      {
+        from: 'applied',
+        trigger: 'is decided',
+        to: 'denied',
+        sign: { count: ({ partnership }) => partnership.decided('denied') },
+      },
     ],
   },
   {
     thing: 'Clip',
     source: 'PLATFORM §11.10, §11.15',
     transitions: [
-      { from: '–', trigger: 'POST clips/create', to: 'exists', sign: { endpoint: 'clips.create', status: 200 } },
-      { from: 'exists', trigger: 'DELETE', to: 'deleted', sign: { endpoint: 'clips.delete', status: 202 } },
+      { from: '–', trigger: 'POST clips/create', to: 'exists', sign: { endpoints: ['clips.create'], status: 200 } },
+      { from: 'exists', trigger: 'DELETE', to: 'deleted', sign: { endpoints: ['clips.delete'], status: 202 } },
     ],
   },
 ];
