@@ -7,7 +7,8 @@ import { PlatformClient } from '../../electron/platform/client.ts';
 import { ChannelService } from '../../electron/services/channel.ts';
 import { SessionService } from '../../electron/services/session.ts';
 import { SignInService } from '../../electron/services/signIn.ts';
-import { type Loaded, type SignIn, Vault, type VaultDeps } from '../../electron/services/vault.ts';
+import { type SignIn, Vault, type VaultDeps } from '../../electron/services/vault.ts';
+import type { Found } from '../../electron/storage/sealedJson.ts';
 import { FakeClock } from '../../electron/testing/fakeClock.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
 import { makeSealer } from '../../electron/testing/fakeSealer.ts';
@@ -144,7 +145,7 @@ class CountedVault extends Vault {
     this.#counted = counted;
   }
 
-  override load(): Promise<Loaded> {
+  override load(): Promise<Found<SignIn>> {
     return this.#counted(() => super.load());
   }
 

@@ -18,7 +18,7 @@ const tokenRequests = (of: App = app): number => of.asked.filter(({ path }) => p
 
 async function refreshToken(of: App = app): Promise<string | null> {
   const loaded = await of.vault.load();
-  return loaded.kind === 'found' ? loaded.signIn.refreshToken : null;
+  return loaded.kind === 'found' ? loaded.value.refreshToken : null;
 }
 
 it('refreshes by itself before the token runs out', async () => {

@@ -150,7 +150,7 @@ it('lets no handle, code or token out', async () => {
   const kept = await app.vault.load();
   const handles = app.asked.flatMap(({ path }) => /\/check\/(.+)$/.exec(path)?.[1] ?? []);
   expect(handles.length).toBeGreaterThan(0);
-  for (const secret of [token, kept.kind === 'found' ? kept.signIn.refreshToken : null, ...handles]) {
+  for (const secret of [token, kept.kind === 'found' ? kept.value.refreshToken : null, ...handles]) {
     expect(secret).toMatch(/^\w{16,}$/);
     expect(journal).not.toContain(secret);
   }

@@ -95,3 +95,13 @@ it('keeps the newest secrets when very many were learned', () => {
   }
   expect(redact.text(`${canary} handle-number-4999`)).toBe('[hidden] [hidden]');
 });
+
+it('forgets what was learned long ago, and nothing that lasts', () => {
+  const redact = new Redactor();
+  redact.learnLasting('the signing secret');
+  redact.learn('the first authkey');
+  for (let count = 0; count < 3_000; count += 1) redact.learn(`authkey ${count}`);
+  expect(redact.text('the signing secret, the first authkey, authkey 2999')).toBe(
+    '[hidden], the first authkey, [hidden]',
+  );
+});

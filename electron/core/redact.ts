@@ -40,11 +40,12 @@ const patterns: readonly (readonly [RegExp, string])[] = [
  */
 export class Redactor {
   readonly #secrets = new Set<string>();
+  /** Those that hold for as long as the app runs. */
+  readonly #lasting = new Set<string>();
 
   /** From now on this value is taken out wherever it appears, also percent-encoded. */
   learn(secret: string): void {
-    for (const form of new Set([secret, encodeURIComponent(secret.toWellFormed())])) {
-      if (form.length < SHORTEST_SECRET) continue;
+    for (const form of formsOf(secret)) {
       this.#secrets.delete(form); // learned again, it counts as new
       this.#secrets.add(form);
     }
@@ -54,9 +55,15 @@ export class Redactor {
     }
   }
 
+  /** As `learn`, for one that is in use for long and few of its kind: however many come after it, it is not forgotten. */
+  learnLasting(secret: string): void {
+    for (const form of formsOf(secret)) this.#lasting.add(form);
+  }
+
   /** The text without secrets. */
   text(text: string): string {
     let clean = text;
+    for (const secret of this.#lasting) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
     for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
     for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
     return clean;
@@ -87,6 +94,12 @@ export class Redactor {
     }
     return copy;
   }
+}
+
+function formsOf(secret: string): Set<string> {
+  const forms = new Set([secret, encodeURIComponent(secret.toWellFormed())]);
+  for (const form of forms) if (form.length < SHORTEST_SECRET) forms.delete(form);
+  return forms;
 }
 
 /** Numbers under a secret's name are error codes and counts, never secrets. */

@@ -10,6 +10,7 @@ import { openChatSocket } from '../platform/chatSocket.ts';
 import { openChatWire } from '../platform/chatWire.ts';
 import { PlatformClient } from '../platform/client.ts';
 import type { History } from '../storage/history.ts';
+import type { SecretSealer } from '../storage/sealedJson.ts';
 import { ChannelService } from './channel.ts';
 import { ChatService } from './chat/chatService.ts';
 import type { Self } from './chat/messageParts.ts';
@@ -18,7 +19,7 @@ import { ChattersService } from './chatters/chattersService.ts';
 import { Emoticons } from './emoticons.ts';
 import { SessionService } from './session.ts';
 import { SignInService } from './signIn.ts';
-import { type SecretSealer, serviceKey, Vault } from './vault.ts';
+import { serviceKey, Vault } from './vault.ts';
 
 /** What every companion is given. */
 export type CompanionPorts = {

@@ -54,7 +54,7 @@ export class SessionService {
   async restore(): Promise<StartNotice[]> {
     const loaded = await this.#keeper.restore();
     if (loaded.kind === 'found') {
-      const { profile } = loaded.signIn;
+      const { profile } = loaded.value;
       if (profile) this.#state.set(this.#signedIn(profile, profile.channel));
       void this.#learnWhoWeAre(this.#era.signal);
       return [];

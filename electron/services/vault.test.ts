@@ -43,7 +43,7 @@ it('keeps a sign-in sealed, for its owner only, and gives it back', async () => 
   const path = join(dir, 'sign-in-demo.sealed');
   expect(await readFile(path, 'latin1')).not.toContain('canary');
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
-  expect(await makeVault().vault.load()).toEqual({ kind: 'found', signIn: { ...kept, refreshToken: 'canary-newer' } });
+  expect(await makeVault().vault.load()).toEqual({ kind: 'found', value: { ...kept, refreshToken: 'canary-newer' } });
 });
 
 it('keeps one file a service', async () => {
@@ -108,7 +108,7 @@ it('says storageFailed, and the old file stays whole', async () => {
   await expect(vault.save({ ...kept, refreshToken: 'x' })).rejects.toEqual(
     new AppFailure({ kind: 'storageFailed', what: 'sign-in' }),
   );
-  expect(await vault.load()).toMatchObject({ kind: 'found', signIn: { refreshToken: 'canary-refresh' } });
+  expect(await vault.load()).toMatchObject({ kind: 'found', value: { refreshToken: 'canary-refresh' } });
 });
 
 it('runs its calls one after the other', async () => {
@@ -117,7 +117,7 @@ it('runs its calls one after the other', async () => {
   const loaded = vault.load();
   const wiped = vault.wipe();
   await Promise.all(saves);
-  expect(await loaded).toMatchObject({ signIn: { expiresAtMs: 4 } });
+  expect(await loaded).toMatchObject({ value: { expiresAtMs: 4 } });
   await wiped;
   expect(await files()).toEqual([]);
   await expect(vault.wipe()).resolves.toBeUndefined();

@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron';
-import type { SecretSealer } from '../services/vault.ts';
+import type { SecretSealer } from '../storage/sealedJson.ts';
 
 /** The system's keyring, by safeStorage. Only Linux has several backends; elsewhere the system's own name is told. */
 export const systemSealer: SecretSealer = {

@@ -1,4 +1,4 @@
-import type { SecretSealer } from '../services/vault.ts';
+import type { SecretSealer } from '../storage/sealedJson.ts';
 
 /** A keyring of a test: its sealing is no more than a scramble. */
 export function makeSealer(

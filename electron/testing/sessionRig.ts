@@ -86,7 +86,7 @@ export function makeSessionRig({
   session.state.subscribe((state) => states.push(state));
   const kept = async (): Promise<SignIn | null> => {
     const loaded = await vault.load();
-    return loaded.kind === 'found' ? loaded.signIn : null;
+    return loaded.kind === 'found' ? loaded.value : null;
   };
   return {
     clock,

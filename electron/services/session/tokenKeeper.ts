@@ -5,7 +5,8 @@ import type { Keeping } from '../../../shared/session.ts';
 import type { Clock, Logger, Platform, Random } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import type { TokenSource } from '../../platform/identity.ts';
-import type { Loaded, Profile, SignIn, Vault } from '../vault.ts';
+import type { Found } from '../../storage/sealedJson.ts';
+import type { Profile, SignIn, Vault } from '../vault.ts';
 import { backoffMs } from './backoff.ts';
 import { type RefreshOutcome, refresh } from './refresh.ts';
 
@@ -78,10 +79,10 @@ export class TokenKeeper implements TokenSource {
   }
 
   /** Takes up what an earlier run has kept. */
-  async restore(): Promise<Loaded> {
+  async restore(): Promise<Found<SignIn>> {
     const loaded = await this.#deps.vault.load();
     if (loaded.kind === 'found') {
-      this.#take(loaded.signIn);
+      this.#take(loaded.value);
       this.#kept = 'disk';
       this.#arm();
     }
