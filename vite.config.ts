@@ -78,6 +78,7 @@ export default defineConfig({
       },
     },
     main: nodeBundle('electron/main.ts', 'dist/main', 'es'),
+    journal: nodeBundle('electron/storage/journal/worker.ts', 'dist/journal', 'es'),
     preload: nodeBundle('electron/preload.ts', 'dist/preload', 'cjs'),
     simulator: nodeBundle('simulator/utility.ts', 'dist/simulator', 'es'),
     adapter: nodeBundle('bench/adapter.ts', 'dist/adapter', 'es'),

@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { buildSearch, connectChat, decode, pageChatters } from './adapter.ts';
+import { until } from '../electron/testing/until.ts';
+import { buildSearch, connectChat, decode, pageChatters, startReceiver, startReceiverProcess } from './adapter.ts';
 
 let server: Server | undefined;
 
@@ -103,4 +105,39 @@ it('hands on chat messages after the welcome', async () => {
 it('offers the decoder and the search', () => {
   expect(decode('no json')).toEqual({ kind: 'notUnderstood' });
   expect(buildSearch(['Anna', 'hannah']).search('AN', 1)).toEqual(['Anna']);
+});
+
+it.each([
+  ['in this process', startReceiver],
+  ['in a process of its own', startReceiverProcess],
+])('receives deliveries %s', async (_, start) => {
+  const events: unknown[] = [];
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    secret: 'open-sesame',
+    onEvent: (event: unknown) => events.push(event),
+  };
+  const receiver = await start(options);
+  expect(receiver.url).toBe(`http://127.0.0.1:${receiver.port}/`);
+  const envelope = (id: string) => ({
+    event: 'channel:1:update',
+    id,
+    payload: { a: 'ä' },
+    sentAt: '2026-01-02T03:04:05.6789012+00:00',
+  });
+  const post = async (id: string, secret = 'open-sesame'): Promise<number> => {
+    const body = JSON.stringify(envelope(id));
+    const digest = createHmac('sha384', secret).update(body).digest('hex').toUpperCase();
+    const headers = { 'content-type': 'application/json', 'poker-signature': `sha384=${digest}` };
+    return (await fetch(receiver.url, { method: 'POST', body, headers })).status;
+  };
+  expect([await post('e1'), await post('e1'), await post('e2', 'another'), await post('e3')]).toEqual([
+    204, 204, 401, 204,
+  ]);
+  await until(() => events.length >= 2);
+  await expect(start({ ...options, port: receiver.port })).rejects.toThrow('portTaken');
+  await receiver.close();
+  expect(events).toEqual([envelope('e1'), envelope('e3')]);
+  await expect(start({ ...options, host: '0.0.0.0' })).rejects.toThrow('loopback');
 });

@@ -1,4 +1,7 @@
 import './olderNode.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from '../electron/core/clock.ts';
 import { Redactor } from '../electron/core/redact.ts';
 import { openChatSocket } from '../electron/platform/chatSocket.ts';
@@ -8,6 +11,8 @@ import { DEMO_CLIENT_ID } from '../shared/demo.ts';
 import type { ChatMessageData } from '../shared/platform/chatPackets.ts';
 import type { Reply } from '../shared/platform/endpoints.ts';
 import { HeadersPlatform } from './headersPlatform.ts';
+import type { ChildOrder, ChildReport } from './receiverChild.ts';
+import { type HostedReceiver, hostReceiver, type ReceiverOptions } from './receiverHost.ts';
 
 // The pieces that measurements from outside get through adapter.mjs.
 
@@ -79,4 +84,54 @@ export async function pageChatters(options: {
     await onPage(page.rows, page.number);
   }
   return { pages, rows };
+}
+
+const isBuilt = !import.meta.url.endsWith('.ts');
+const fromRoot = (path: string): string =>
+  fileURLToPath(new URL(`${isBuilt ? '../../' : '../'}${path}`, import.meta.url));
+
+/**
+ * Runs the app's receiver, with its journal on disk, in this process; where Node has no `node:sqlite`, in one of the project's
+ * own Node.
+ * @param options.onEvent gets each envelope once, after it was verified, durably written and answered
+ * @returns once it listens
+ * @throws Error when it can't
+ * @see API "Events", PLATFORM §8.3
+ */
+export function startReceiver(options: ReceiverOptions): Promise<HostedReceiver> {
+  const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
+  return hasSqlite
+    ? hostReceiver(options, isBuilt ? fromRoot('dist/journal/worker.js') : undefined)
+    : startReceiverProcess(options);
+}
+
+/** The same in another process: events come over its channel, in batches. */
+export async function startReceiverProcess({ onEvent, ...options }: ReceiverOptions): Promise<HostedReceiver> {
+  const child = fork(fromRoot('bench/receiverChild.ts'), {
+    execPath: fromRoot(`node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`),
+    execArgv: [],
+    serialization: 'advanced',
+  });
+  const ended = once(child, 'exit');
+  const listening = new Promise<{ url: string; port: number }>((resolve, reject) => {
+    child.on('message', (report: ChildReport) => {
+      if (report.kind === 'events') for (const event of report.events) onEvent(event);
+      else if (report.kind === 'listening') resolve(report);
+      else reject(new Error(report.why));
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the receiver's process ended with ${code}`)));
+  });
+  const close = async (): Promise<void> => {
+    if (child.connected) child.send('close' satisfies ChildOrder);
+    await ended;
+  };
+  child.send({ ...options, tells: true } satisfies ChildOrder);
+  try {
+    const { url, port } = await listening;
+    return { url, port, close };
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
 }

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { demoHookClient } from '../shared/demoHookClient.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 const themes = ['dark', 'light', 'contrast'] as const;
@@ -55,13 +56,76 @@ test('the signed-in screens are clean in every theme', async ({ sidestage, page,
   await expectClean(page, 'card');
   await page.keyboard.press('Escape');
   await sidestage.open('Settings');
-  for (const section of ['Service', 'Account', 'Appearance', 'About']) {
+  for (const section of ['Service', 'Account', 'Notifications', 'Appearance', 'Receiver and tunnel', 'About']) {
     await page.getByRole('button', { name: section, exact: true }).click();
     await expectClean(page, `Settings: ${section}`);
   }
 });
 
+const followed = `channel:${DEMO_CHANNEL.id}:followed`;
+
+test('hooks, deliveries and activity are clean in every theme', async ({ sidestage, page, control, simulator }) => {
+  test.setTimeout(180_000);
+  await sidestage.signIn(control);
+  await sidestage.open('Activity');
+  await expectClean(page, 'Activity, empty');
+  await sidestage.open('Hooks');
+  await expectClean(page, 'Hooks, without a credential');
+  await sidestage.enterCredential(demoHookClient);
+  await expectClean(page, 'Hooks, none yet');
+  await page.getByRole('button', { name: 'New hook' }).first().click();
+  await expect(page.getByRole('button', { name: /^Create, proved/ })).toBeVisible({ timeout: 30_000 });
+  await expectClean(page, 'New hook');
+  await page.getByRole('button', { name: /^Create, proved/ }).click();
+  const row = page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1);
+  await expect(row).toBeVisible();
+  await control.post('events', { event: followed, payload: { following: true, user: { username: 'mira' } } });
+  for (const hook of simulator.world.hooks.all()) Object.assign(hook, { secret: 'another one' });
+  await control.post('events', { event: followed, payload: { following: true, user: { username: 'pim' } } });
+  await expect(row).toContainText('failing');
+  await expectClean(page, 'Hooks');
+  await row.click();
+  const deliveries = page.getByRole('listbox', { name: /^Deliveries/ }).getByRole('option');
+  await expect(deliveries.first()).toContainText('signature invalid');
+  await deliveries.first().click();
+  await expect(page.getByText(/^Signature invalid/)).toBeVisible();
+  await expectClean(page, 'a delivery that is not genuine');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectClean(page, 'replay');
+  await page.keyboard.press('Escape');
+  await sidestage.open('Activity');
+  await expect(page.getByText('mira').first()).toBeVisible();
+  await expectClean(page, 'Activity');
+});
+
 test.describe('narrow', () => {
+  test('hooks, deliveries and activity are clean at 720 wide', async ({ sidestage, page, app, control }) => {
+    test.setTimeout(120_000);
+    await sidestage.signIn(control);
+    await sidestage.enterCredential(demoHookClient);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(720, 800));
+    await page.setViewportSize({ width: 720, height: 800 });
+    await page.getByRole('button', { name: 'New hook' }).first().click();
+    await page.getByRole('button', { name: /^Create, proved/ }).click({ timeout: 30_000 });
+    const row = page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1);
+    await expect(row).toBeVisible();
+    await control.post('events', { event: followed, payload: { following: true, user: { username: 'mira' } } });
+    await expect(row).toContainText('signature valid');
+    await expectClean(page, 'Hooks, narrow');
+    await row.click();
+    await page
+      .getByRole('listbox', { name: /^Deliveries/ })
+      .getByRole('option')
+      .first()
+      .click();
+    await expect(page.getByText('Signature valid.')).toBeVisible();
+    await expectClean(page, 'a delivery, narrow');
+    await sidestage.open('Activity');
+    await expect(page.getByText('mira').first()).toBeVisible();
+    await expectClean(page, 'Activity, narrow');
+  });
+
   test('Live is clean at 720 wide', async ({ sidestage, page, app, control }) => {
     await sidestage.signIn(control);
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(720, 800));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { demoHookClient } from '../shared/demoHookClient.ts';
 import { callNames } from '../shared/ipc.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
@@ -94,6 +95,26 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   // A handle, two pairs of tokens and two authkeys: the sign-in was renewed and the chat joined anew.
   await expect.poll(() => secrets.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(7);
   await sidestage.joined();
+
+  // The client secret goes from the clipboard to main, the signing secret from main to the service.
+  secrets.add(demoHookClient.secret);
+  await sidestage.enterCredential(demoHookClient);
+  await page.getByRole('button', { name: 'New hook' }).first().click();
+  await page.getByRole('button', { name: /^Create, proved/ }).click({ timeout: 30_000 });
+  await expect(page.getByRole('table', { name: 'Hooks' }).getByRole('row')).toHaveCount(2);
+  for (const { secret } of simulator.world.hooks.all()) secrets.add(secret ?? '');
+  await control.post('events', {
+    event: `channel:${DEMO_CHANNEL.id}:followed`,
+    payload: { following: true, user: { username: 'mira' } },
+  });
+  await page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1).click();
+  await page
+    .getByRole('listbox', { name: /^Deliveries/ })
+    .getByRole('option')
+    .first()
+    .click();
+  await expect(page.getByText('Signature valid.')).toBeVisible();
+  expect([...secrets].every((secret) => secret.length > 8)).toBe(true);
 
   const memory = await readMemory(page);
   const pushes = await readPushes();

@@ -1,29 +1,39 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, nativeTheme, powerMonitor } from 'electron';
+import type { ChannelState } from '../shared/channel.ts';
 import { DEMO_CLIENT_ID } from '../shared/demo.ts';
 import type { ServiceProfile } from '../shared/service.ts';
 import type { SessionState } from '../shared/session.ts';
 import { systemClock } from './core/clock.ts';
 import { createLogger } from './core/logger.ts';
 import { Redactor } from './core/redact.ts';
+import { Subject } from './core/subject.ts';
+import { createTexts } from './core/texts.ts';
 import { createHandlers } from './ipc/handlers.ts';
-import { pushChanges } from './ipc/pushes.ts';
+import { pushAppWide, pushChanges } from './ipc/pushes.ts';
 import { Companion } from './services/companion.ts';
+import { NotificationService } from './services/notifications/notificationService.ts';
+import { Receiving } from './services/receiving/receiving.ts';
 import { ServiceSwitch } from './services/serviceSwitch.ts';
-import { keepsSignIn } from './services/vault.ts';
+import { keepsSignIn, serviceKey } from './services/vault.ts';
 import { DemoService } from './shell/demoService.ts';
 import { createDesktop } from './shell/desktop.ts';
 import { answerCalls, pushTo } from './shell/ipc.ts';
 import { openLogFile } from './shell/logFile.ts';
+import { createNotifier } from './shell/notifier.ts';
 import { registerScheme, serveScheme } from './shell/scheme.ts';
 import { systemSealer } from './shell/secrets.ts';
 import { openSettings } from './shell/settingsStore.ts';
 import { readSwitches } from './shell/switches.ts';
-import { buildDir, lockPermissions, openWindow } from './shell/window.ts';
+import { buildDir, lockPermissions, openWindow, unpackedFile } from './shell/window.ts';
 import { openHistory } from './storage/history.ts';
+import { startJournal } from './storage/journal/openJournal.ts';
 import { SettingsService } from './storage/settings.ts';
 
 // The composition root: builds the services, gives them their ports, and wires them to the window.
+
+const LONGEST_GOODBYE_MS = 5_000;
 
 let window: BrowserWindow | null = null;
 
@@ -50,9 +60,19 @@ function run(): void {
   /** Whether anybody can see the window; a hidden one is fed less often. */
   let visible = !switches.hidden;
 
+  // Its thread comes up beside everything else.
+  const journal = startJournal({
+    path: join(userDataDir, 'journal.sqlite'),
+    nowMs: systemClock.now(),
+    workerFile: unpackedFile('journal', 'worker.js'),
+    clock: systemClock,
+    log,
+  });
   const { store, notices } = openSettings(userDataDir, systemClock.now());
   const settings = new SettingsService(store);
   const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
+  const desktop = createDesktop(() => window);
+  const { pasteText, copyText } = desktop;
   const demo = new DemoService(
     join(buildDir(), 'simulator', 'utility.js'),
     [
@@ -78,13 +98,58 @@ function run(): void {
         settings: settings.state,
         userAgent: `Sidestage/${app.getVersion()}`,
         vaultDir,
+        receiving,
+        journal,
+        randomBytes,
+        pasteText,
+        copyText,
       });
       companion.setVisible(visible);
       return companion;
     },
   });
+  const receiving = new Receiving({
+    journal,
+    settings,
+    service: service.state,
+    clock: systemClock,
+    fetch,
+    log,
+    redact,
+    sealer: systemSealer,
+    randomBytes,
+    pasteText,
+    copyText,
+    dir: vaultDir,
+  });
   const push = pushTo(() => window);
   pushChanges(push, service, settings, sessionBefore);
+  const channel = new Subject<ChannelState | null>(null);
+  service.companion.subscribe((companion) => {
+    channel.set(companion?.channel.state.value ?? null);
+    // A closed companion tells nothing more.
+    companion?.channel.state.subscribe((state) => channel.set(state));
+  });
+  const notifications = new NotificationService({
+    notifier: createNotifier(),
+    clock: systemClock,
+    log,
+    texts: createTexts(),
+    settings: settings.state,
+    changeSettings: (change) => settings.change(change),
+    channel,
+    onTold: (listener) => receiving.activity.onTold(listener),
+    service: () => {
+      const { profile } = service.state.value;
+      return { key: serviceKey(profile), isDemo: profile.kind === 'demo' };
+    },
+    open: (entryId) => {
+      window?.show();
+      window?.focus();
+      push('notifications.opened', { entryId });
+    },
+  });
+  pushAppWide(push, { receiving, notifications });
   serveScheme(join(buildDir(), 'renderer'), async (pack) => service.companion.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings);
@@ -111,14 +176,27 @@ function run(): void {
   // The page and the demo's process come up while the rest is built: both take longer than everything here.
   void service.start();
   const history = openHistory(join(userDataDir, 'history.sqlite'), systemClock.now());
-  const desktop = createDesktop(() => window);
   const started = [...notices, ...history.notices];
-  answerCalls(createHandlers({ service, settings, desktop, sessionBefore, notices: started }), log);
+  const describe = () => ({ ...desktop.describe(), notices: [...started, ...service.notices] });
+  answerCalls(createHandlers({ service, settings, receiving, notifications, desktop, sessionBefore, describe }), log);
+  void receiving.start().then((more) => {
+    started.push(...more);
+    push('app.changed', describe());
+  });
 
-  powerMonitor.on('suspend', () => service.companion.value?.suspend());
-  powerMonitor.on('resume', () => service.companion.value?.resume());
-  app.on('will-quit', () => {
+  powerMonitor.on('suspend', () => {
+    service.companion.value?.suspend();
+    receiving.suspend();
+  });
+  powerMonitor.on('resume', () => {
+    receiving.resume();
+    notifications.recheck();
+    service.companion.value?.resume();
+  });
+  quitAfter(async () => {
     service.close();
+    notifications.close();
+    await receiving.close();
     history.close();
     logFile.flush();
   });
@@ -129,6 +207,17 @@ function run(): void {
       ? { kind: 'restoring' }
       : { kind: 'signedOut', wiped: false };
   }
+}
+
+/** Holds the first attempt to quit until all is put away; a disk that hangs does not hold it for ever. */
+function quitAfter(putAway: () => Promise<void>): void {
+  let isPutAway = false;
+  app.on('will-quit', (event) => {
+    if (isPutAway) return;
+    event.preventDefault();
+    isPutAway = true;
+    void Promise.race([putAway(), systemClock.sleep(LONGEST_GOODBYE_MS)]).finally(() => app.quit());
+  });
 }
 
 /** The service that the command line names, which settings can't change then. */

@@ -8,6 +8,8 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settingsNotKept') }),
   /** The sealed tokens could not be opened, so one has to sign in again. */
   z.object({ kind: z.literal('vaultUnreadable') }),
+  /** The receiver's paths and signing secrets could not be opened: deliveries to them are turned away until they are made anew. */
+  z.object({ kind: z.literal('intakesUnreadable') }),
 ]);
 
 export const appDescription = z.object({

@@ -1,10 +1,23 @@
 import { z } from 'zod';
+import { activityPage, activityQuery, activityState } from './activity.ts';
 import { appDescription, windowState } from './app.ts';
 import { budgetState } from './budget.ts';
 import { channelState } from './channel.ts';
 import { chatFeed, chatSnapshot, connectionTimeline, emoticon, roomState } from './chat.ts';
 import { chatterCard, chatterCheck, chattersPage, chattersQuery, chattersState } from './chatters.ts';
+import {
+  deliveriesFilter,
+  deliveriesPage,
+  deliveriesQuery,
+  deliveriesState,
+  deliveryDetail,
+  replayRequest,
+  sending,
+} from './deliveries.ts';
 import type { Result } from './errors.ts';
+import { hookDraft, hooksState } from './hooks.ts';
+import { notificationsState } from './notifications.ts';
+import { receiverState, tunnelChoice } from './receiver.ts';
 import { serviceProfile, serviceState } from './service.ts';
 import { sessionState } from './session.ts';
 import { settings, settingsChange } from './settings.ts';
@@ -12,6 +25,10 @@ import { signInState } from './signIn.ts';
 
 const nothing = z.void();
 const userId = z.number().int().nonnegative();
+const hookId = z.string().min(1).max(100);
+const intakePath = z.string().min(1).max(200);
+const address = z.string().min(1).max(2000);
+const deliveryId = z.number().int().nonnegative();
 
 /** Every call the window can make. A line here is the whole declaration. */
 export const calls = {
@@ -72,10 +89,99 @@ export const calls = {
   'chatters.export': { input: nothing, output: z.number().int().nullable() },
 
   'budget.read': { input: nothing, output: budgetState },
+
+  'hooks.read': { input: nothing, output: hooksState },
+  /** Reads the list from the service. */
+  'hooks.refresh': { input: nothing, output: nothing },
+  /** Takes the client secret from the clipboard into main; its length shows in the state. False: nothing usable there. */
+  'hooks.pasteSecret': { input: nothing, output: z.boolean() },
+  /** Checks the pasted secret with one call and keeps it. */
+  'hooks.saveCredential': {
+    input: z.object({ clientId: z.string().min(1).max(200), keep: z.enum(['disk', 'memory']) }),
+    output: nothing,
+  },
+  'hooks.useDemoCredential': { input: nothing, output: nothing },
+  'hooks.forgetCredential': { input: nothing, output: nothing },
+  /** Opens a path and makes a secret for a hook to be; one at a time, an older one is dropped. */
+  'hooks.beginDraft': { input: z.object({ moveOf: hookId.nullable() }), output: hookDraft },
+  /** `paste`: from the clipboard. Returns false when nothing usable is there. */
+  'hooks.setDraftSecret': { input: z.object({ to: z.enum(['generate', 'paste', 'none']) }), output: z.boolean() },
+  /** Puts the draft's signing secret on the clipboard. */
+  'hooks.copyDraftSecret': { input: nothing, output: nothing },
+  /** Another unguessable path. */
+  'hooks.renewDraftPath': { input: nothing, output: nothing },
+  /** Runs the round trip; `url` other than the draft's own when the person typed one. */
+  'hooks.proveDraft': { input: z.object({ url: address.nullable() }), output: nothing },
+  'hooks.dropDraft': { input: nothing, output: nothing },
+  /** Makes the hook of the draft, or starts the move that it is for. Returns the hook's id. */
+  'hooks.create': {
+    input: z.object({ events: z.array(z.string().min(1).max(200)).min(1).max(1000), url: address.nullable() }),
+    output: hookId,
+  },
+  'hooks.renew': { input: z.object({ hookId }), output: nothing },
+  /** Renews all that expire within a week; returns how many. */
+  'hooks.renewDue': { input: nothing, output: z.number().int() },
+  'hooks.setRenewsItself': { input: z.object({ hookId, on: z.boolean() }), output: nothing },
+  /** Deactivates after the time in which it can be taken back. */
+  'hooks.deactivate': { input: z.object({ hookId }), output: nothing },
+  'hooks.undoDeactivate': { input: z.object({ hookId }), output: nothing },
+  /** Stops a move: both hooks stay as they are. */
+  'hooks.stopMove': { input: z.object({ hookId }), output: nothing },
+
+  'receiver.read': { input: nothing, output: receiverState },
+  'receiver.prove': { input: nothing, output: nothing },
+  /** Listens on this port from now on; null: any free one, then kept. */
+  'receiver.listen': { input: z.object({ port: z.number().int().min(1024).max(65_535).nullable() }), output: nothing },
+  /** Opens a path without a hook, for any sender. Its signing secret is on the clipboard afterwards, if it has one. */
+  'receiver.openIntake': { input: z.object({ secret: z.enum(['generate', 'paste', 'none']) }), output: intakePath },
+  'receiver.closeIntake': { input: z.object({ path: intakePath }), output: nothing },
+  /** What the next `times` deliveries are answered. `times` 0: as they deserve again. */
+  'receiver.answerWith': {
+    input: z.object({
+      path: intakePath,
+      answer: z.enum(['500', 'slow', 'hangUp']),
+      times: z.number().int().min(0).max(1000),
+    }),
+    output: nothing,
+  },
+  'tunnel.choose': { input: z.object({ choice: tunnelChoice, address: z.string().max(2000) }), output: nothing },
+  /** Takes a tunnel's token from the clipboard, into main and sealed. False: nothing usable there. */
+  'tunnel.pasteToken': { input: z.object({ of: z.enum(['ngrok', 'relay']) }), output: z.boolean() },
+  'tunnel.forgetToken': { input: z.object({ of: z.enum(['ngrok', 'relay']) }), output: nothing },
+  'tunnel.tryNow': { input: nothing, output: nothing },
+
+  'deliveries.read': { input: nothing, output: deliveriesState },
+  'deliveries.rows': { input: deliveriesQuery, output: deliveriesPage },
+  /** null: it is no longer kept. */
+  'deliveries.detail': { input: z.object({ id: deliveryId }), output: deliveryDetail.nullable() },
+  /** Sends it once more to this receiver or to another address on this computer. */
+  'deliveries.replay': { input: replayRequest, output: sending },
+  'deliveries.copyCurl': { input: z.object({ id: deliveryId }), output: nothing },
+  /** Writes those that fit to a file; null when the person changes their mind, else how many. */
+  'deliveries.export': { input: deliveriesFilter, output: z.number().int().nullable() },
+  'deliveries.import': { input: nothing, output: z.number().int().nullable() },
+  'deliveries.clear': { input: z.object({ intake: intakePath.nullable() }), output: nothing },
+
+  'activity.read': { input: nothing, output: activityState },
+  'activity.rows': { input: activityQuery, output: activityPage },
+  /** Marks one entry, or all with null, as read. */
+  'activity.markRead': { input: z.object({ id: z.number().int().nullable() }), output: nothing },
+
+  'notifications.read': { input: nothing, output: notificationsState },
+  /** Quiet from now for so many minutes; null: no longer. */
+  'notifications.quietFor': {
+    input: z.object({ minutes: z.number().int().min(1).max(1440).nullable() }),
+    output: nothing,
+  },
+  'notifications.dismissDigest': { input: nothing, output: nothing },
+  /** Shows one, to see whether they reach the person. False: the system shows none. */
+  'notifications.test': { input: nothing, output: z.boolean() },
 } satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Every push from the main process. */
 export const events = {
+  /** Something more is known of the start. */
+  'app.changed': appDescription,
   'window.changed': windowState,
   'settings.changed': settings,
   'service.changed': serviceState,
@@ -89,6 +195,13 @@ export const events = {
   'chat.replaced': nothing,
   'chatters.changed': chattersState,
   'budget.changed': budgetState,
+  'hooks.changed': hooksState,
+  'receiver.changed': receiverState,
+  'deliveries.changed': deliveriesState,
+  'activity.changed': activityState,
+  'notifications.changed': notificationsState,
+  /** The person clicked a notification: the window goes to what it was about. */
+  'notifications.opened': z.object({ entryId: z.number().int().nullable() }),
 } satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof calls;

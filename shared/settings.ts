@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defaultNotificationRules, defaultQuietRules, notificationRules, quietRules } from './notifications.ts';
+import { forwardTarget, tunnelChoice } from './receiver.ts';
 import { serviceProfile } from './service.ts';
 
 /** What the person chose; kept by electron-store. */
@@ -9,6 +11,17 @@ export const settings = z.object({
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
   /** How often the chatters are asked for again by themselves; null: never. */
   chattersEverySeconds: z.union([z.literal(30), z.literal(60), z.literal(300)]).nullable(),
+  /** The receiver's port; null until one was found free, which is then kept. */
+  receiverPort: z.number().int().min(1024).max(65_535).nullable(),
+  tunnel: tunnelChoice,
+  /** The public address for `manual`, the relay's for `relay`; empty: none. */
+  tunnelAddress: z.string().max(2000),
+  forwards: z.array(forwardTarget).max(20),
+  notifications: notificationRules,
+  quiet: quietRules,
+  /** How long deliveries and activity are kept, and how much of them. */
+  keepDays: z.union([z.literal(7), z.literal(30), z.literal(90)]),
+  keepMegabytes: z.union([z.literal(50), z.literal(200), z.literal(1000)]),
 });
 
 export const settingsChange = settings.omit({ service: true }).partial();
@@ -22,4 +35,12 @@ export const defaultSettings: Settings = {
   motion: 'system',
   textScale: 1,
   chattersEverySeconds: 60,
+  receiverPort: null,
+  tunnel: 'auto',
+  tunnelAddress: '',
+  forwards: [],
+  notifications: defaultNotificationRules,
+  quiet: defaultQuietRules,
+  keepDays: 30,
+  keepMegabytes: 200,
 };

@@ -1,6 +1,8 @@
+import type { ActivityState } from '../../shared/activity.ts';
 import type { BudgetState } from '../../shared/budget.ts';
 import type { ChatSnapshot } from '../../shared/chat.ts';
 import type { ChattersState } from '../../shared/chatters.ts';
+import type { HooksState } from '../../shared/hooks.ts';
 
 /** What a window is told while no service is open. */
 
@@ -26,3 +28,24 @@ export const emptyChatters: ChattersState = {
 };
 
 export const emptyBudget: BudgetState = [];
+
+export const emptyHooks: HooksState = {
+  credential: { kind: 'none' },
+  pastedSecret: null,
+  hooks: [],
+  readAtMs: null,
+  reading: false,
+  failure: null,
+  registeredEvents: 0,
+  moves: [],
+  undoable: [],
+  draft: null,
+};
+
+export const emptyActivity: ActivityState = {
+  version: 0,
+  unread: 0,
+  counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
+  live: { kind: 'idle' },
+  hooks: 0,
+};

@@ -28,7 +28,7 @@ function tokensOf(first: string | null, ...next: (string | null | AppFailure)[])
   };
 }
 
-function setUp(tokens: TokenSource = tokensOf(null)) {
+function setUp(tokens: TokenSource = tokensOf(null), hookClientId = 'client-2') {
   const clock = new FakeClock();
   const service = new FakeService();
   const { log, redact, lines } = makeLog(clock);
@@ -39,7 +39,7 @@ function setUp(tokens: TokenSource = tokensOf(null)) {
     userAgent: 'Sidestage/0.1.0',
     budget,
     tokens,
-    hookSecret: () => 'canary-hook-secret',
+    hookClient: () => ({ clientId: hookClientId, secret: 'canary-hook-secret' }),
     clock,
     random: () => 0.5,
     fetch: service.fetch,
@@ -84,7 +84,19 @@ describe('identity', () => {
     service.on('GET /api/v1/hooks', json(200, []));
     await outcome(clock, client.request('hooks.list'));
     expect(service.requests[0]?.headers.get('authorization')).toBe('Secret canary-hook-secret');
-    expect(service.requests[0]?.headers.get('client-id')).toBe('client-1');
+    expect(service.requests[0]?.headers.get('client-id')).toBe('client-2');
+  });
+
+  it.each([
+    ['of its own for another application', 'client-2', 1],
+    ['that is shared with the sign-in for the same one', 'client-1', 2],
+  ])('spends a budget on hooks %s', async (_, hookClientId, spent) => {
+    const { clock, service, client, budget } = setUp(tokensOf(null), hookClientId);
+    service.on('GET /api/v1/hooks', json(200, [])).on('GET /api/v1/ingests', json(200, []));
+    await outcome(clock, client.request('hooks.list'), 0);
+    await outcome(clock, client.request('ingests.list'), 0);
+    await clock.advance(300);
+    expect(budget.state.value.find(({ name }) => name === 'global')?.spent).toBe(spent);
   });
 
   it('does not ask at all for what needs a user when nobody is signed in', async () => {

@@ -9,7 +9,7 @@ import type { Budget } from './budget/budget.ts';
 import { readRateHeaders } from './budget/rateHeaders.ts';
 import { messageOf } from './errorsFromReply.ts';
 import { type Exchange, exchange } from './exchange.ts';
-import { type Credentials, identify, type TokenSource } from './identity.ts';
+import { type Credentials, type HookClient, identify, type TokenSource } from './identity.ts';
 import { readReply } from './readReply.ts';
 import { DEFAULT_TRIES, retryDelayMs } from './retry.ts';
 
@@ -25,8 +25,8 @@ export type PlatformClientDeps = {
   userAgent: string;
   budget: Budget;
   tokens: TokenSource;
-  /** The client secret of hook calls; left out where hooks are not used. */
-  hookSecret?: () => string | null;
+  /** Who makes hook calls; left out where hooks are not used. */
+  hookClient?: () => HookClient | null;
   clock: Clock;
   random: Random;
   fetch: Fetch;

@@ -22,11 +22,14 @@ export interface TokenSource {
 /** What a request carries to say who asks. */
 export type Credentials = { headers: Record<string, string>; account: Account; token: string | null };
 
+/** An application of one's own that has a secret: it owns hooks. @see API "Authentication" 4 */
+export type HookClient = { clientId: string; secret: string };
+
 export type IdentityDeps = {
   clientId: string;
   tokens: TokenSource;
-  /** The client secret of hook calls; left out where hooks are not used. */
-  hookSecret?: () => string | null;
+  /** Who makes hook calls; left out where hooks are not used. */
+  hookClient?: () => HookClient | null;
 };
 
 /**
@@ -40,11 +43,12 @@ export async function identify(identity: Identity, anonymous: boolean, deps: Ide
     case 'none':
       return { headers: {}, account: 'address', token: null };
     case 'hookClient': {
-      const secret = deps.hookSecret?.() ?? null;
-      if (secret === null) throw new AppFailure({ kind: 'badInput', field: 'clientSecret', why: 'missing' });
+      const client = deps.hookClient?.() ?? null;
+      if (client === null) throw new AppFailure({ kind: 'badInput', field: 'clientSecret', why: 'missing' });
+      const { clientId, secret } = client;
       return {
-        headers: { ...clientHeader(deps.clientId), authorization: `Secret ${secret}` },
-        account: 'client',
+        headers: { ...clientHeader(clientId), authorization: `Secret ${secret}` },
+        account: clientId === deps.clientId ? 'client' : `client ${clientId}`,
         token: null,
       };
     }

@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { app, type BrowserWindow, clipboard, dialog } from 'electron';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Desktop } from '../ipc/handlers.ts';
 import { openInBrowser, readWindow } from './window.ts';
+
+const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** The desktop as the calls see it. @param window gives the window that is open now, or null. */
 export function createDesktop(window: () => BrowserWindow | null): Desktop {
@@ -26,6 +28,13 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
       });
       return true;
     },
+    openText: async () => {
+      const owner = window();
+      const options = { properties: ['openFile' as const] };
+      const chosen = owner ? await dialog.showOpenDialog(owner, options) : await dialog.showOpenDialog(options);
+      const path = chosen.canceled ? undefined : chosen.filePaths[0];
+      return path === undefined ? null : readText(path);
+    },
     readWindow: () => readWindow(window()),
     minimizeWindow: () => window()?.minimize(),
     toggleMaximizeWindow: () => {
@@ -35,4 +44,13 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
     },
     closeWindow: () => window()?.close(),
   };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    if ((await stat(path)).size <= LARGEST_FILE) return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new AppFailure({ kind: 'badInput', field: 'file', why: 'unreadable' }, { cause });
+  }
+  throw new AppFailure({ kind: 'badInput', field: 'file', why: 'tooLarge' });
 }

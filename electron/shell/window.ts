@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { app, BrowserWindow, session, shell } from 'electron';
 import type { WindowState } from '../../shared/app.ts';
 import { WINDOW_ORIGIN } from './scheme.ts';
@@ -75,4 +75,9 @@ export async function openInBrowser(url: string, allowedBase: string | null): Pr
 /** The folder of the build, from the bundle's own place. */
 export function buildDir(): string {
   return join(import.meta.dirname, '..');
+}
+
+/** A file of the build as it lies on disk: in a package beside the archive, where a thread can read it. */
+export function unpackedFile(...parts: string[]): string {
+  return join(buildDir(), ...parts).replace(`app.asar${sep}`, `app.asar.unpacked${sep}`);
 }

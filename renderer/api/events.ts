@@ -4,6 +4,7 @@ import type { CallName, EventData, EventName } from '../../shared/ipc.ts';
 
 /** Pushes that carry a whole state, and the reading call whose answer they replace. */
 const states = {
+  'app.changed': 'app.describe',
   'window.changed': 'window.read',
   'settings.changed': 'settings.read',
   'service.changed': 'service.read',
@@ -12,6 +13,11 @@ const states = {
   'channel.changed': 'channel.read',
   'chatters.changed': 'chatters.read',
   'budget.changed': 'budget.read',
+  'hooks.changed': 'hooks.read',
+  'receiver.changed': 'receiver.read',
+  'deliveries.changed': 'deliveries.read',
+  'activity.changed': 'activity.read',
+  'notifications.changed': 'notifications.read',
 } as const satisfies Partial<Record<EventName, CallName>>;
 
 /** Writes every state main pushes into the query cache. Returns what ends it. */

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
+import { settingsSample } from '../testing/samples.ts';
 import { call } from './call.ts';
 import { useStateOf } from './state.ts';
 
@@ -15,27 +16,13 @@ function Scale() {
 it('shows what main answers, then what main pushes', async () => {
   const { bridge } = renderWindow(<Scale />);
   await screen.findByText('scale 1');
-  act(() =>
-    bridge.push('settings.changed', {
-      service: { kind: 'demo' },
-      theme: 'dark',
-      motion: 'full',
-      textScale: 1.3,
-      chattersEverySeconds: null,
-    }),
-  );
+  act(() => bridge.push('settings.changed', settingsSample({ textScale: 1.3 })));
   await screen.findByText('scale 1.3');
 });
 
 it('a read under way does not overwrite a push that overtook it', async () => {
   const bridge = createFakeBridge();
-  const old = {
-    service: { kind: 'demo' },
-    theme: 'dark',
-    motion: 'full',
-    textScale: 1,
-    chattersEverySeconds: 60,
-  } as const;
+  const old = settingsSample();
   let answerLate: (settings: typeof old) => unknown = () => undefined;
   bridge.answer('settings.read', () => new Promise<typeof old>((resolve) => (answerLate = resolve)));
   renderWindow(<Scale />, { bridge });

@@ -16,9 +16,13 @@ export function useStateOf<N extends ReadName>(name: N): UseQueryResult<Output<N
   });
 }
 
+export const useActivity = () => useStateOf('activity.read').data;
 export const useAppDescription = () => useStateOf('app.describe').data;
 export const useBudget = () => useStateOf('budget.read').data;
 export const useChannel = () => useStateOf('channel.read').data ?? null;
+export const useHooks = () => useStateOf('hooks.read').data;
+export const useNotifications = () => useStateOf('notifications.read').data;
+export const useReceiver = () => useStateOf('receiver.read').data;
 export const useService = () => useStateOf('service.read').data;
 export const useSession = () => useStateOf('session.read').data;
 export const useSettings = () => useStateOf('settings.read').data;

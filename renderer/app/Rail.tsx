@@ -1,9 +1,12 @@
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { classes } from '../ui/classes.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Icon, type LucideIcon } from '../ui/Icon.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { AccountButton } from './AccountButton.tsx';
 import { BudgetBlock } from './BudgetBlock.tsx';
-import { type PlaceId, places, settingsPlace } from './places.ts';
+import { type PlaceBadge, type PlaceId, places, settingsPlace } from './places.ts';
 import styles from './Rail.module.css';
 import { useView } from './view.ts';
 
@@ -13,8 +16,8 @@ export function Rail() {
   return (
     <nav className={styles.rail} aria-label={t('landmarks.rail')} data-landmark>
       <ul className={styles.places}>
-        {places.map(({ id, icon }, index) => (
-          <PlaceLink key={id} id={id} icon={icon} keys={`Ctrl+${index + 1}`} />
+        {places.map(({ id, icon, useBadge }, index) => (
+          <PlaceLink key={id} id={id} icon={icon} keys={`Ctrl+${index + 1}`} useBadge={useBadge} />
         ))}
       </ul>
       <ul>
@@ -26,12 +29,18 @@ export function Rail() {
   );
 }
 
-function PlaceLink({ id, icon, keys }: { id: PlaceId; icon: LucideIcon; keys: string }) {
+type PlaceLinkProps = { id: PlaceId; icon: LucideIcon; keys: string; useBadge?: (() => PlaceBadge | null) | undefined };
+
+const useNoBadge = () => null;
+
+function PlaceLink({ id, icon, keys, useBadge = useNoBadge }: PlaceLinkProps) {
   const { t } = useTranslation('frame');
   const current = useView((view) => view.place === id);
   const go = useView((view) => view.go);
+  const badge = useBadge();
   useHotkey(keys, () => go(id));
   const place = t(`places.${id}`);
+  const hint = t('placeHint', { place, keys: keys.replace('+', ' ') });
   return (
     <li>
       <button
@@ -39,12 +48,26 @@ function PlaceLink({ id, icon, keys }: { id: PlaceId; icon: LucideIcon; keys: st
         className={styles.place}
         aria-current={current ? 'page' : undefined}
         aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
-        title={t('placeHint', { place, keys: keys.replace('+', ' ') })}
+        title={badge === null ? hint : t('placeHintBadge', { hint, waits: badge.words })}
         onClick={() => go(id)}
       >
         <Icon icon={icon} />
         <span className={styles.word}>{place}</span>
+        {badge && <Badge badge={badge} />}
       </button>
     </li>
+  );
+}
+
+/** The drawn number is silent: the words beside it say what it counts. */
+function Badge({ badge }: { badge: PlaceBadge }) {
+  return (
+    <>
+      <span className={classes(styles.badge, badge.kind === 'caution' && styles.caution)} aria-hidden>
+        {badge.kind === 'caution' && <Icon icon={TriangleAlert} size="s" />}
+        <span className={styles.number}>{formatNumber(badge.count)}</span>
+      </span>
+      <span className="hidden">{badge.words}</span>
+    </>
   );
 }

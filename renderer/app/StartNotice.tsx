@@ -34,6 +34,12 @@ export function StartNotice({
           {t('about.vaultUnreadableText')}
         </Note>
       );
+    case 'intakesUnreadable':
+      return (
+        <Note kind="caution" title={t('about.intakesUnreadable')} action={action} className={className}>
+          {t('about.intakesUnreadableText')}
+        </Note>
+      );
     default:
       return unreachable(notice);
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel, useService } from '../api/state.ts';
+import { useOpenedNotification } from '../features/activity/useOpenedNotification.ts';
 import { ConnectionButton } from '../features/live/ConnectionButton.tsx';
 import { announcer } from '../ui/announcer.ts';
 import { formatClock, formatNumber } from '../ui/format.ts';
@@ -9,6 +10,7 @@ import { Tally } from '../ui/Tally.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { ChannelButton } from './ChannelButton.tsx';
 import styles from './Strip.module.css';
+import { StripQuiet } from './StripQuiet.tsx';
 import { WindowButtons } from './WindowButtons.tsx';
 
 /** What holds on every screen: which channel, whether it is live, the chat's connection, the service, the window. */
@@ -17,6 +19,7 @@ export function Strip() {
   const channel = useChannel();
   const service = useService();
   const online = channel?.online ?? null;
+  useOpenedNotification();
   useOnAirVoice(channel?.id ?? null, online);
   return (
     <header className={styles.strip} data-landmark>
@@ -40,6 +43,7 @@ export function Strip() {
       <span className={styles.badge}>
         <ServiceBadge service={service} />
       </span>
+      <StripQuiet />
       <WindowButtons />
     </header>
   );

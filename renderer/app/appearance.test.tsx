@@ -3,6 +3,7 @@ import { act } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
+import { settingsSample } from '../testing/samples.ts';
 import { motionOf, themeOf, useAppliedSettings } from './appearance.ts';
 
 const calm = { light: false, contrast: false, reducedMotion: false };
@@ -27,13 +28,7 @@ function Applied() {
 
 it('puts the look on the root and follows changes', async () => {
   const bridge = createFakeBridge();
-  const settings = {
-    service: { kind: 'demo' },
-    theme: 'contrast',
-    motion: 'reduced',
-    textScale: 1.15,
-    chattersEverySeconds: null,
-  } as const;
+  const settings = settingsSample({ theme: 'contrast', motion: 'reduced', textScale: 1.15 });
   bridge.answer('settings.read', settings);
   renderWindow(<Applied />, { bridge });
   const root = document.documentElement;

@@ -1,6 +1,9 @@
+import type { HookRow, HooksState } from '../../shared/hooks.ts';
 import type { CallName, Output } from '../../shared/ipc.ts';
+import type { ReceiverState } from '../../shared/receiver.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { SignInState } from '../../shared/signIn.ts';
 
 type SignedIn = Extract<SessionState, { kind: 'signedIn' }>;
@@ -55,19 +58,69 @@ export function customSample(changes: Partial<ServiceState> = {}): ServiceState 
   };
 }
 
+/** What the person chose: the dark theme, all else as it comes. */
+export function settingsSample(changes: Partial<Settings> = {}): Settings {
+  return { ...defaultSettings, theme: 'dark', ...changes };
+}
+
+const DAY_MS = 86_400_000;
+
+/** An active hook of this receiver, signed, that has delivered. */
+export function hookSample(changes: Partial<HookRow> = {}): HookRow {
+  return {
+    id: '7f3a91c2-5a1f-4a3f-9b0e-2d9c1c0f7a10',
+    url: 'https://nora-desk.tunnel.example/in/7f3a91',
+    intake: '/in/7f3a91',
+    events: ['channel:40213:broadcast', 'channel:40213:update', 'channel:40213:followed'],
+    signing: 'ours',
+    standing: { kind: 'active' },
+    health: { kind: 'ok' },
+    expiresAtMs: Date.now() + 61 * DAY_MS + 3_600_000,
+    renewsItself: false,
+    last: { atMs: Date.now() - 17_000, status: 204, verdict: 'valid' },
+    ...changes,
+  };
+}
+
+/** A credential that is kept, and what is known of its hooks. */
+export function hooksSample(changes: Partial<HooksState> = {}): HooksState {
+  const hooks = changes.hooks ?? [];
+  return {
+    credential: { kind: 'kept', clientId: 'a91c77e05b2d4f63', on: 'disk', strength: 'system' },
+    pastedSecret: null,
+    hooks,
+    readAtMs: Date.now() - 18_000,
+    reading: false,
+    failure: null,
+    registeredEvents: hooks.reduce((sum, { events }) => sum + events.length, 0),
+    moves: [],
+    undoable: [],
+    draft: null,
+    ...changes,
+  };
+}
+
+/** A receiver that listens, with a tunnel to it that was proved. */
+export function receiverSample(changes: Partial<ReceiverState> = {}): ReceiverState {
+  const nowMs = Date.now();
+  return {
+    receiver: { kind: 'listening', port: 47_813, sinceMs: nowMs - 3_600_000 },
+    tunnel: { kind: 'up', provider: 'relay', url: 'https://nora-desk.tunnel.example', sinceMs: nowMs - 3_600_000 },
+    proof: { kind: 'proven', atMs: nowMs - 22_000, bytes: 412, arrivedAfterMs: 99, totalMs: 212 },
+    tokens: { ngrok: false, relay: true },
+    intakes: [],
+    today: { deliveries: 1284, duplicates: 9, missed: 11 },
+    ...changes,
+  };
+}
+
 /** What a call answers until a test says otherwise. */
 export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
   return {
     'app.describe': { version: '0.1.0', host: 'stand-in', platform: 'linux', locale: 'en', notices: [] },
     'app.pasteText': '',
     'window.read': { maximized: false, focused: true },
-    'settings.read': {
-      service: { kind: 'demo' },
-      theme: 'dark',
-      motion: 'system',
-      textScale: 1,
-      chattersEverySeconds: 60,
-    },
+    'settings.read': settingsSample(),
     'service.read': demoSample(),
     'signIn.read': { kind: 'idle' },
     'session.read': signedInSample(),
@@ -109,5 +162,36 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
       { name: 'analytics', limit: 100, spent: 12, resetsAtMs: Date.now() + 31_000, waiting: 0 },
       { name: 'global', limit: 1000, spent: 147, resetsAtMs: Date.now() + 31_000, waiting: 0 },
     ],
+    'hooks.read': hooksSample({ credential: { kind: 'none' }, readAtMs: null }),
+    'hooks.pasteSecret': true,
+    'hooks.beginDraft': {
+      id: 'draft-1',
+      moveOf: null,
+      path: '/in/e81d40',
+      publicUrl: 'https://nora-desk.tunnel.example/in/e81d40',
+      secret: { kind: 'generated', tail: '9c1f' },
+      proof: { kind: 'unknown' },
+    },
+    'hooks.setDraftSecret': true,
+    'hooks.create': '7f3a91c2-5a1f-4a3f-9b0e-2d9c1c0f7a10',
+    'hooks.renewDue': 0,
+    'receiver.read': receiverSample(),
+    'receiver.openIntake': '/in/19aa07',
+    'tunnel.pasteToken': true,
+    'deliveries.read': { version: 1, total: 0, bytes: 0, events: [], oldestAtMs: null },
+    'deliveries.rows': { version: 1, total: 0, rows: [], away: [] },
+    'deliveries.detail': null,
+    'deliveries.export': null,
+    'deliveries.import': null,
+    'activity.read': {
+      version: 1,
+      unread: 0,
+      counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
+      live: { kind: 'idle' },
+      hooks: 0,
+    },
+    'activity.rows': { version: 1, total: 0, rows: [] },
+    'notifications.read': { quiet: { quiet: false, why: null, untilMs: null }, digest: null },
+    'notifications.test': true,
   };
 }

@@ -8,13 +8,14 @@ import { App } from '../app/App.tsx';
 import { useView, type View } from '../app/view.ts';
 import { createFakeBridge, type FakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
-import { signedInSample, waitingSample } from '../testing/samples.ts';
+import { hookSample, hooksSample, receiverSample, signedInSample, waitingSample } from '../testing/samples.ts';
 import { PSEUDO_LOCALE, startI18n } from './i18n.ts';
 
 afterAll(() => startI18n('en'));
 
 /** What comes from the service or main, and signs that are no words. */
-const data = /nora_plays|chats|analytics|global|K7X0QD|127\.0\.0\.1|0\.1\.0|linux|^en$/;
+const data =
+  /nora_plays|tunnel\.example|channel:40213|a91c77e05b2d4f63|too many failures|chats|analytics|global|K7X0QD|127\.0\.0\.1|0\.1\.0|linux|^en$/;
 const wordless = /^[^\p{L}]*$/u;
 
 /** Text a person meets that did not come from the catalogue. */
@@ -45,6 +46,34 @@ const signingIn = (state: SignInState) => (bridge: FakeBridge) => {
   bridge.answer('session.read', { kind: 'signedOut', wiped: false });
   bridge.answer('signIn.read', state);
 };
+/** Hooks in every standing, a move, a deactivation that can be taken back. */
+const allHooks = (bridge: FakeBridge) => {
+  const failing = {
+    kind: 'failing',
+    inRow: 4,
+    missed: 2,
+    sinceMs: 0,
+    disabledAtMs: Date.now(),
+    rule: 'inRow',
+  } as const;
+  const hooks = [
+    hookSample({ id: 'a' }),
+    hookSample({ id: 'b', health: failing, standing: { kind: 'expiring' } }),
+    hookSample({ id: 'c', health: { kind: 'silent', sinceMs: 0 }, signing: 'none', renewsItself: true }),
+    hookSample({ id: 'd', health: { kind: 'notOurs' }, intake: null, last: null }),
+    hookSample({ id: 'e', standing: { kind: 'disabled', reason: 'too many failures' } }),
+    hookSample({ id: 'f', standing: { kind: 'deactivated', replacedBy: 'a' }, health: { kind: 'neverDelivered' } }),
+  ];
+  const delivered = { from: true, to: false };
+  const move = { from: 'a', to: 'b', startedAtMs: 0, delivered, untilMs: 0, step: 'overlap', failure: null } as const;
+  const undoable = [{ hookId: 'c', untilMs: Date.now() + 60_000 }];
+  bridge.answer('hooks.read', hooksSample({ hooks, moves: [move], undoable, failure: { kind: 'offline' } }));
+};
+const brokenTunnel = (bridge: FakeBridge) => {
+  const tunnel = { kind: 'down', provider: 'relay', why: 'ended', detail: '', retryAtMs: Date.now() } as const;
+  bridge.answer('hooks.read', hooksSample());
+  bridge.answer('receiver.read', receiverSample({ tunnel, proof: { kind: 'unknown' } }));
+};
 const screens: [string, (bridge: FakeBridge) => void, Partial<View>?][] = [
   ['waiting', signingIn(waitingSample(Date.now(), { previousCode: 'K7X0QD' }))],
   ['denied', signingIn({ kind: 'denied', code: 'K7X0QD' })],
@@ -60,6 +89,10 @@ const screens: [string, (bridge: FakeBridge) => void, Partial<View>?][] = [
   ['signing out', () => undefined, { place: 'settings', section: 'account', asksSignOut: true }],
   ['appearance', () => undefined, { place: 'settings', section: 'appearance' }],
   ['about', () => undefined, { place: 'settings', section: 'about' }],
+  ['receiver', () => undefined, { place: 'settings', section: 'receiver' }],
+  ['hooks without a credential', () => undefined, { place: 'hooks' }],
+  ['hooks', allHooks, { place: 'hooks' }],
+  ['no hooks, no tunnel', brokenTunnel, { place: 'hooks' }],
 ];
 
 it.each(screens)('%s: every word on screen is from the catalogue', async (_, prepare, view) => {

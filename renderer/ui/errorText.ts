@@ -2,6 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import type { AppError } from '../../shared/errors.ts';
 import { unreachable } from '../../shared/failure.ts';
 import { formatDuration } from './format.ts';
+import { refusalText } from './refusalText.ts';
 
 /** An error in words: what happened, what it means, what to do. */
 export type ErrorText = { title: string; meaning: string; remedy: string };
@@ -44,7 +45,8 @@ export function errorText(error: AppError): ErrorText {
         : words(t('connectionLost.title'), t('connectionLost.meaningUnsent'), t('connectionLost.remedyUnsent'));
     case 'badInput': {
       const { field, why } = error;
-      return words(t('badInput.title'), t('badInput.meaning', { field, why }), t('badInput.remedy'));
+      const meaning = refusalText(error) ?? t('badInput.meaning', { field, why });
+      return words(t('badInput.title'), meaning, t('badInput.remedy'));
     }
     case 'storageFailed':
       return words(

@@ -1,6 +1,16 @@
 import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../text/i18n.ts';
-import { formatChange, formatClock, formatDuration, formatNumber, formatPercent, formatTime } from './format.ts';
+import {
+  formatChange,
+  formatClock,
+  formatDate,
+  formatDuration,
+  formatLeft,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  formatWhen,
+} from './format.ts';
 
 beforeAll(() => startI18n());
 const plain = (text: string) => text.replaceAll(' ', ' ');
@@ -47,4 +57,20 @@ it('tells the time of day in 24 hours', () => {
   const atMs = new Date(2026, 10, 20, 20, 9, 41).getTime();
   expect(formatTime(atMs)).toBe('20:09');
   expect(formatTime(atMs, { seconds: true })).toBe('20:09:41');
+});
+
+it('says when by what it takes to understand it', () => {
+  const nowMs = new Date(2026, 10, 20, 20, 14, 32).getTime();
+  const day = 86_400_000;
+  expect(formatWhen(nowMs - 9_000, nowMs)).toBe('20:14:23');
+  expect(formatWhen(nowMs + day, nowMs)).toBe('Sat 20:14');
+  expect(formatWhen(nowMs - 3 * day, nowMs)).toBe('Tue 20:14');
+  expect(formatWhen(nowMs + 20 * day, nowMs)).toBe('10 Dec 2026');
+  expect(formatDate(nowMs)).toBe('20 Nov 2026');
+});
+
+it('tells time left to the day from two days on', () => {
+  expect(plain(formatLeft(61.9 * 86_400_000))).toBe('61 d');
+  expect(plain(formatLeft(22 * 3_600_000 + 40 * 60_000))).toBe('22 h 40 min');
+  expect(plain(formatLeft(30 * 3_600_000))).toBe('1 d 6 h');
 });

@@ -52,6 +52,23 @@ export function formatTime(atMs: number, { seconds = false }: { seconds?: boolea
   return dateFormat(seconds ? 'seconds' : 'minutes').format(atMs);
 }
 
+/** The day: `20 Jan 2027`. */
+export function formatDate(atMs: number): string {
+  return dateFormat('day').format(atMs);
+}
+
+/** When something was or will be, as short as it can be understood: `20:14:05` today, `Wed 17:02` within six days, else the day. */
+export function formatWhen(atMs: number, nowMs: number): string {
+  if (new Date(atMs).toDateString() === new Date(nowMs).toDateString()) return formatTime(atMs, { seconds: true });
+  if (Math.abs(atMs - nowMs) < 6 * DAY_MS) return dateFormat('weekday').format(atMs);
+  return formatDate(atMs);
+}
+
+/** Time left, to the day from two days on: nobody counts the hours of two months. */
+export function formatLeft(ms: number): string {
+  return ms >= 2 * DAY_MS ? unit('days', Math.floor(ms / DAY_MS)) : formatDuration(ms);
+}
+
 /** Day and time, for titles and records: `Fri 20 Nov 2026, 20:14`. */
 export function formatDateTime(atMs: number): string {
   return dateFormat('full').format(atMs);
@@ -78,16 +95,19 @@ function numberFormat(digits: number): Intl.NumberFormat {
   return made;
 }
 
-function dateFormat(kind: 'minutes' | 'seconds' | 'full'): Intl.DateTimeFormat {
+function dateFormat(kind: 'minutes' | 'seconds' | 'day' | 'weekday' | 'full'): Intl.DateTimeFormat {
   const key = `${textLocale()} ${kind}`;
   const known = dates.get(key);
   if (known !== undefined) return known;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const made = new Intl.DateTimeFormat(
-    textLocale(),
+    // English texts name the day before the month.
+    textLocale() === 'en' ? 'en-GB' : textLocale(),
     {
       minutes: time,
       seconds: { ...time, second: '2-digit' as const },
+      day: { day: 'numeric' as const, month: 'short' as const, year: 'numeric' as const },
+      weekday: { ...time, weekday: 'short' as const },
       full: {
         ...time,
         weekday: 'short' as const,

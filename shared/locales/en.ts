@@ -1,10 +1,26 @@
+import { activity } from './en/activity.ts';
 import { chatters } from './en/chatters.ts';
 import { common } from './en/common.ts';
+import { deliveries } from './en/deliveries.ts';
 import { errors } from './en/errors.ts';
 import { frame } from './en/frame.ts';
+import { hooks } from './en/hooks.ts';
 import { live } from './en/live.ts';
+import { notifications } from './en/notifications.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
 
 /** The English catalogue, a namespace each. Other languages have the same shape. */
-export const en = { common, errors, frame, signIn, settings, live, chatters } as const;
+export const en = {
+  common,
+  errors,
+  frame,
+  signIn,
+  settings,
+  live,
+  chatters,
+  hooks,
+  activity,
+  notifications,
+  deliveries,
+} as const;

@@ -7,8 +7,11 @@ import { BudgetFeed } from './budgetFeed.ts';
 import { makePermit, type Permit } from './permit.ts';
 import { ServerTime } from './serverTime.ts';
 
-/** Whose allowance a request spends: the service counts by user, else by client and address. @see PLATFORM §13 */
-export type Account = 'user' | 'client' | 'address';
+/**
+ * Whose allowance a request spends: the service counts by user, else by client and address. `client` is the app's own
+ * client id; another one is named. @see PLATFORM §13
+ */
+export type Account = 'user' | 'client' | `client ${string}` | 'address';
 
 export type Want = {
   bucket: BucketName;

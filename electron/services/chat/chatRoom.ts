@@ -12,7 +12,7 @@ import { messageItem } from './messageItem.ts';
 import { partsText } from './messageParts.ts';
 import { Outbox } from './outbox.ts';
 import { Permissions } from './permissions.ts';
-import { type Presence, presenceOf, type Spoken } from './presence.ts';
+import { type Addressed, type Presence, presenceOf, type Spoken } from './presence.ts';
 import { hideRemoved, removalOf, removeMessage } from './removal.ts';
 import { type ConnectionDeps, RoomConnection } from './roomConnection.ts';
 import { SeenIds } from './seenIds.ts';
@@ -30,6 +30,7 @@ export type RoomDeps = ConnectionDeps & {
   ignored: () => void;
   presence: (presence: Presence) => void;
   spoken: (spoken: Spoken) => void;
+  addressed: (addressed: Addressed) => void;
 };
 
 /** One channel's chat: puts what the connection brings into the list, in order and once. */
@@ -183,9 +184,13 @@ export class ChatRoom {
     return true;
   }
 
-  #learn({ id, userId, username, roles, parts, whisperWith, atMs }: ChatMessage): void {
-    if (id === null || !this.#seen.add(id) || whisperWith !== null) return;
-    this.#deps.spoken({ userId, username, roles, text: partsText(parts), atMs });
+  #learn({ id, userId, username, roles, parts, whisperWith, mention, own, atMs }: ChatMessage): void {
+    if (id === null || !this.#seen.add(id)) return;
+    const text = partsText(parts);
+    const whisper = whisperWith !== null;
+    // What comes from history may be old, and may have been told in an earlier run.
+    if (!own && atMs !== null && (mention || whisper)) this.#deps.addressed({ name: username, text, whisper, atMs });
+    if (!whisper) this.#deps.spoken({ userId, username, roles, text, atMs });
   }
 
   #remove(event: ChatEvent): void {

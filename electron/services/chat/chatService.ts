@@ -4,7 +4,7 @@ import type { SessionChannel } from '../../../shared/session.ts';
 import { Subject } from '../../core/subject.ts';
 import { ChatBuffer } from './chatBuffer.ts';
 import { ChatRoom } from './chatRoom.ts';
-import type { Presence, Spoken } from './presence.ts';
+import type { Addressed, Presence, Spoken } from './presence.ts';
 import type { ConnectionDeps } from './roomConnection.ts';
 import { Timeline } from './timeline.ts';
 
@@ -26,6 +26,7 @@ export class ChatService {
   readonly #buffer: ChatBuffer;
   readonly #presence = new Set<Listener<Presence>>();
   readonly #spoken = new Set<Listener<Spoken>>();
+  readonly #addressed = new Set<Listener<Addressed>>();
   #current: { channel: SessionChannel; room: ChatRoom } | null = null;
   #keys = 0;
   #ignoredPackets = 0;
@@ -62,6 +63,7 @@ export class ChatService {
       },
       presence: (presence) => tell(this.#presence, presence),
       spoken: (spoken) => tell(this.#spoken, spoken),
+      addressed: (addressed) => tell(this.#addressed, addressed),
     });
     this.#current = { channel, room };
     this.replaced.set(this.replaced.value + 1);
@@ -143,6 +145,11 @@ export class ChatService {
   /** Who says what to the room, one's own messages too; no whispers. */
   onSpoke(listener: Listener<Spoken>): () => void {
     return listen(this.#spoken, listener);
+  }
+
+  /** Who mentions the person who is signed in, or whispers to them. */
+  onAddressed(listener: Listener<Addressed>): () => void {
+    return listen(this.#addressed, listener);
   }
 
   #open(): ChatRoom {

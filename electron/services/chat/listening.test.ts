@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nora, setUp } from '../../testing/chatRig.ts';
-import type { Presence, Spoken } from './presence.ts';
+import type { Addressed, Presence, Spoken } from './presence.ts';
 
 const moderator = { user_name: 'mod_hana', user_id: 3, user_roles: ['Mod'], user_level: 9 };
 
@@ -167,6 +167,22 @@ it('tells who comes, goes, changes and speaks', async () => {
   stop();
   chat.last.event('UserLeave', { username: 'pim', id: 5 });
   expect(presence).toHaveLength(3);
+});
+
+it('tells who calls the person by name and who whispers to them, as it happens', async () => {
+  const { chat, clock, service, join } = setUp();
+  const addressed: Addressed[] = [];
+  service.onAddressed((news) => addressed.push(news));
+  chat.message('an old one, @nora_plays');
+  await join();
+  chat.say('hello @nora_plays');
+  chat.say('hello @nora_plays_more');
+  chat.say('mine, @nora_plays', { user_id: nora.userId, user_name: nora.username });
+  chat.say('psst', { message: { message: [{ type: 'text', text: 'psst' }], meta: { whisper: true } } });
+  expect(addressed).toEqual([
+    { name: 'mira', text: 'hello @nora_plays', whisper: false, atMs: clock.now() },
+    { name: 'mira', text: 'psst', whisper: true, atMs: clock.now() },
+  ]);
 });
 
 it('keeps keys out of everything it says', async () => {

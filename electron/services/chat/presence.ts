@@ -11,6 +11,9 @@ export type Presence =
 /** Somebody said something to the whole room. `atMs` is null when it comes from history: they may be gone by now. */
 export type Spoken = { userId: number; username: string; roles: string[]; text: string; atMs: number | null };
 
+/** Somebody named the person who is signed in, or whispered to them, just now. */
+export type Addressed = { name: string; text: string; whisper: boolean; atMs: number };
+
 /**
  * What an event tells about who is in this channel's chat; null when nothing. In a costream the events of the other
  * channels arrive too: who joins there is not here.

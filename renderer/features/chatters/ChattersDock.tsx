@@ -7,7 +7,7 @@ import { formatTime } from '../../ui/format.ts';
 import styles from './ChattersDock.module.css';
 import { DockHead } from './DockHead.tsx';
 import { DockList } from './DockList.tsx';
-import type { RowsQuery } from './rowWindows.ts';
+import type { ChatterRowsQuery } from './useChatterList.ts';
 import { useCrawlVoice } from './useCrawlVoice.ts';
 
 /** Who is in the chat, beside it. `inSheet`: the sheet has the title and the way out. */
@@ -24,7 +24,7 @@ function Dock({ state, inSheet }: { state: ChattersState; inSheet: boolean }) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text).trim();
   const [closed, setClosed] = useState<ReadonlySet<ChatterGroup>>(new Set());
-  const query = useMemo<RowsQuery>(
+  const query = useMemo<ChatterRowsQuery>(
     () => ({
       text: wanted,
       group: null,

@@ -15,9 +15,9 @@ import { FilterRow } from './FilterRow.tsx';
 import { ForecastRow } from './ForecastRow.tsx';
 import { PageHead } from './PageHead.tsx';
 import { RefreshBars } from './RefreshBars.tsx';
-import type { RowsQuery } from './rowWindows.ts';
 import type { Sorting } from './sorting.ts';
 import { TableSection } from './TableSection.tsx';
+import type { ChatterRowsQuery } from './useChatterList.ts';
 import { useCrawlVoice } from './useCrawlVoice.ts';
 import { useWidth } from './useWidth.ts';
 
@@ -53,7 +53,7 @@ function Body({ state }: { state: ChattersState }) {
   const [chip, setChip] = useState<Chip>('all');
   const [sorting, setSorting] = useState<Sorting>({ order: 'role', descending: false });
   const wanted = useDeferredValue(text).trim();
-  const query = useMemo<RowsQuery>(
+  const query = useMemo<ChatterRowsQuery>(
     () => ({ text: wanted, ...chipQuery(chip), ...sorting, closedGroups: [] }),
     [wanted, chip, sorting],
   );

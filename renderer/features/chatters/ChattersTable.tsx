@@ -9,20 +9,21 @@ import { AgeRing } from '../../ui/AgeRing.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { Lines } from '../../ui/lines.ts';
 import { Name } from '../../ui/Name.tsx';
 import { RoleMark, roleWord } from '../../ui/RoleMark.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { rowOnLine } from '../../ui/useRowList.ts';
 import styles from './ChattersTable.module.css';
 import { cardStore, openCard } from './cardStore.ts';
 import { formatStay } from './formatStay.ts';
-import type { Lines } from './groupLayout.ts';
 import { RoleWord } from './RoleWord.tsx';
 import { type Column, columns, type Sorting } from './sorting.ts';
-import { type RowList, rowOnLine } from './useRowList.ts';
+import type { ChatterList } from './useChatterList.ts';
 
 type Props = {
   label: string;
-  list: RowList<Lines>;
+  list: ChatterList<Lines>;
   lineHeight: number;
   headHeight: number;
   narrow: boolean;

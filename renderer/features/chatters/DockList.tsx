@@ -8,22 +8,22 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useLineHeight } from '../../ui/useLineHeight.ts';
+import { rowOnLine } from '../../ui/useRowList.ts';
 import { openCard } from './cardStore.ts';
 import styles from './DockList.module.css';
 import { layOutGroups } from './groupLayout.ts';
 import { ListEmpty } from './ListEmpty.tsx';
-import { useLineHeight } from './lineHeights.ts';
-import type { RowsQuery, RowsState } from './rowWindows.ts';
-import { rowOnLine, useRowList } from './useRowList.ts';
+import { type ChatterRows, type ChatterRowsQuery, useChatterList } from './useChatterList.ts';
 
 const LINE_PX = 26;
 
 // The rows on hand answer the question they were asked with; they are laid out by it, not by the newest one.
-const lay = (rows: RowsState) => layOutGroups(rows.groups, new Set(rows.query?.closedGroups ?? []));
+const lay = (rows: ChatterRows) => layOutGroups(rows.newest?.groups ?? [], new Set(rows.query?.closedGroups ?? []));
 
 type Props = {
   state: ChattersState;
-  query: RowsQuery;
+  query: ChatterRowsQuery;
   onToggle: (group: ChatterGroup) => void;
   onShowAll: () => void;
 };
@@ -32,7 +32,7 @@ type Props = {
 export function DockList({ state, query, onToggle, onShowAll }: Props) {
   const { t } = useTranslation('chatters');
   const lineHeight = useLineHeight(LINE_PX);
-  const list = useRowList(query, lay, lineHeight);
+  const list = useChatterList(query, lay, lineHeight);
   if (list.lines.count === 0) {
     return (
       <div className={styles.empty}>

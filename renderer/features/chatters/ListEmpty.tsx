@@ -10,11 +10,11 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { whyText } from '../chat/whyText.ts';
 import { searchNames } from './nameSearch.ts';
-import type { RowsState } from './rowWindows.ts';
+import type { ChatterRows } from './useChatterList.ts';
 
 type Props = {
   state: ChattersState;
-  rows: RowsState;
+  rows: ChatterRows;
   onRetry: () => void;
   /** Takes the filter away. */
   onShowAll: () => void;

@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
 import { useChannel } from '../../api/state.ts';
+import { layOutRows } from '../../ui/lines.ts';
+import { useLineHeight } from '../../ui/useLineHeight.ts';
 import styles from './ChattersPage.module.css';
 import { ChattersTable } from './ChattersTable.tsx';
-import { layOutRows } from './groupLayout.ts';
 import { ListEmpty } from './ListEmpty.tsx';
-import { useLineHeight } from './lineHeights.ts';
-import type { RowsQuery, RowsState } from './rowWindows.ts';
 import { type Sorting, sortBy } from './sorting.ts';
-import { useRowList } from './useRowList.ts';
+import { type ChatterRows, type ChatterRowsQuery, useChatterList } from './useChatterList.ts';
 
 const LINE_PX = 28;
 const HEAD_PX = 29;
 
-const lay = (rows: RowsState) => layOutRows(rows.total);
+const lay = (rows: ChatterRows) => layOutRows(rows.total);
 
 type Props = {
   state: ChattersState;
   wide: boolean;
-  query: RowsQuery;
+  query: ChatterRowsQuery;
   sorting: Sorting;
   onSorting: (sorting: Sorting) => void;
   onShowAll: () => void;
@@ -30,7 +29,7 @@ export function TableSection({ state, wide, query, sorting, onSorting, onShowAll
   const channel = useChannel()?.token ?? '';
   const lineHeight = useLineHeight(LINE_PX);
   const headHeight = useLineHeight(HEAD_PX);
-  const list = useRowList(query, lay, lineHeight, headHeight);
+  const list = useChatterList(query, lay, lineHeight, headHeight);
   const { first, last } = list.inSight;
   const total = list.lines.count;
   return (

@@ -1,4 +1,5 @@
 import type { ChatterGroup } from '../../../shared/chatters.ts';
+import type { Lines } from '../../ui/lines.ts';
 
 export type GroupCount = { readonly group: ChatterGroup; readonly count: number };
 
@@ -6,17 +7,6 @@ export type GroupCount = { readonly group: ChatterGroup; readonly count: number 
 export type DockLine =
   | { readonly kind: 'head'; readonly group: ChatterGroup; readonly count: number; readonly open: boolean }
   | { readonly kind: 'person'; readonly group: ChatterGroup; readonly offset: number };
-
-/** How the rows of a list stand on its lines. */
-export type Lines = {
-  readonly count: number;
-  /** The offset of the row on a line; null when the line shows none. */
-  offsetAt(line: number): number | null;
-  /** The line of the row at an offset. */
-  lineOf(offset: number): number;
-  /** The offsets that the lines `first` to `last` show; null when they show none. */
-  offsets(first: number, last: number): { readonly first: number; readonly last: number } | null;
-};
 
 export type GroupLayout = Lines & {
   /** People in the open groups. */
@@ -72,15 +62,5 @@ export function layOutGroups(groups: readonly GroupCount[], closed: ReadonlySet<
       }
       return low === null || high === null ? null : { first: low, last: high };
     },
-  };
-}
-
-/** A row a line, as in the table. */
-export function layOutRows(total: number): Lines {
-  return {
-    count: total,
-    offsetAt: (line) => (line >= 0 && line < total ? line : null),
-    lineOf: (offset) => offset,
-    offsets: (first, last) => (total === 0 ? null : { first: Math.max(0, first), last: Math.min(last, total - 1) }),
   };
 }

@@ -1,4 +1,4 @@
-import { CircleUser, Contrast, Info, Server } from 'lucide-react';
+import { BellRing, CircleUser, Contrast, Info, RadioTower, Server } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SettingsSection, useView } from '../../app/view.ts';
@@ -7,6 +7,8 @@ import { usePageTitle } from '../../ui/usePageTitle.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { AppearanceSection } from './AppearanceSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
+import { ReceiverSection } from './ReceiverSection.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 import styles from './SettingsPage.module.css';
 
@@ -14,7 +16,9 @@ import styles from './SettingsPage.module.css';
 const sections: readonly { id: SettingsSection; icon: LucideIcon; section: ComponentType }[] = [
   { id: 'service', icon: Server, section: ServiceSection },
   { id: 'account', icon: CircleUser, section: AccountSection },
+  { id: 'notifications', icon: BellRing, section: NotificationsSection },
   { id: 'appearance', icon: Contrast, section: AppearanceSection },
+  { id: 'receiver', icon: RadioTower, section: ReceiverSection },
   { id: 'about', icon: Info, section: AboutSection },
 ];
 

@@ -71,6 +71,45 @@ export const errors = {
     meaning: '{{field}}: {{why}}',
     remedy: 'Change it and try again.',
   },
+  /** Why an entry was not taken, by its field. */
+  refusal: {
+    other: 'Change it: it cannot be used as it stands.',
+    events: {
+      none: 'Choose at least one event.',
+      unknown: 'Choose another: the service tells no event by the name “{{name}}”.',
+      private: 'Choose another: “{{name}}” is for that person alone, and a hook has no person.',
+      overLimit: 'Choose fewer: the account may not register that many events.',
+    },
+    url: {
+      not_http: 'Begin the address with http:// or https://.',
+      credentials: 'Take the name and password out of the address: the service would store them.',
+      noTunnel: 'Set up a tunnel first, or enter an address of your own.',
+      inUse: 'Choose another address: a hook of yours has this one.',
+      notListening: 'Open the receiver first: it does not listen.',
+    },
+    secret: {
+      none: 'There is no signing secret to copy.',
+      notOne: 'Copy the secret first: the clipboard holds nothing that can be one.',
+    },
+    clientSecret: { missing: 'Paste the client secret first.' },
+    clientId: {
+      notDemo: 'The made-up credential works with a service on this computer alone.',
+      a_header_can_not_carry_it: 'Copy the client id once more: it holds a character that none has.',
+    },
+    hookId: {
+      unknown: 'The service no longer has this hook.',
+      busy: 'This hook is being moved or ended.',
+      notActive: 'This hook is no longer active; make a new one.',
+    },
+    draft: { none: 'The new hook was given up. Open it anew.' },
+    id: { gone: 'This delivery is no longer kept.' },
+    resign: { noSecret: 'There is no secret of this path to sign with.' },
+    file: {
+      unreadable: 'The file could not be read.',
+      tooLarge: 'The file is larger than 256 MB.',
+      line: 'This is no file of deliveries: line {{name}} is none.',
+    },
+  },
   storageFailed: {
     title: 'This computer could not store it',
     meaning: 'Writing {{what}} failed.',

@@ -1,8 +1,9 @@
 /** The strip, the rail and what holds the screens together. */
 export const frame = {
   landmarks: { rail: 'Main' },
-  places: { live: 'Live', chatters: 'Chatters', settings: 'Settings' },
+  places: { live: 'Live', chatters: 'Chatters', hooks: 'Hooks', activity: 'Activity', settings: 'Settings' },
   placeHint: '{{place}}, {{keys}}',
+  placeHintBadge: '{{hint}}: {{waits}}',
   noChannel: 'No channel',
   viewers_one: 'viewer',
   viewers_other: 'viewers',

@@ -2,7 +2,14 @@
 export const settings = {
   page: 'Settings',
   sections: 'Settings',
-  section: { service: 'Service', account: 'Account', appearance: 'Appearance', about: 'About' },
+  section: {
+    service: 'Service',
+    account: 'Account',
+    notifications: 'Notifications',
+    appearance: 'Appearance',
+    receiver: 'Receiver and tunnel',
+    about: 'About',
+  },
   service: {
     title: 'Service profile',
     lede: 'Each profile keeps its own sign-in, history and caches. Simulated and real data never share one.',
@@ -103,5 +110,8 @@ export const settings = {
       'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
     vaultUnreadable: 'The stored sign-in could not be opened.',
     vaultUnreadableText: 'It was sealed by another keyring or is damaged. Sign in again to go on.',
+    intakesUnreadable: 'The receiver’s paths and signing secrets could not be opened.',
+    intakesUnreadableText:
+      'They were sealed by another keyring or are damaged. Deliveries to the hooks made here are turned away; make the hooks anew.',
   },
 } as const;

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../electron/core/clock.ts';
+import { createLogger } from '../electron/core/logger.ts';
+import { Redactor } from '../electron/core/redact.ts';
+import type { Arrival, Journal } from '../electron/storage/journal/journal.ts';
+import { openJournal } from '../electron/storage/journal/openJournal.ts';
+import type { DeliveriesQuery } from '../shared/deliveries.ts';
+import { printLine, quantile, rounded } from './figures.ts';
+import { sampleNames } from './sampleNames.ts';
+
+/**
+ * The journal with 100,000 deliveries, through its thread: how fast they are written durably, how long a page of a search takes
+ * (rows and their number, each time after a delivery more), and what the process holds. `ratio` is by the limit of 30 ms.
+ */
+
+const BENCH = 'deliveriesSearch';
+const SERVICE = 'demo';
+const COUNT = 100_000;
+const BATCH = 32;
+const LIMIT_MS = 30;
+const ROUNDS = 100;
+const EVENTS = ['update', 'followed', 'subscribed', 'hosted', 'broadcast', 'skill'];
+const INTAKES = ['/in/aaaaaaaaaaaaaaaaaaaaaaaa', '/in/bbbbbbbbbbbbbbbbbbbbbbbb'];
+
+const names = sampleNames(20_000);
+const startMs = Date.UTC(2026, 10, 1);
+
+/** An envelope of about 400 bytes with the headers that come through a tunnel; one in 20 is refused, one in 50 repeated. */
+function sampleArrival(number: number): Arrival {
+  const kind = EVENTS[number % EVENTS.length];
+  const event = `channel:${(number % 3) + 1}:${kind}`;
+  const envelopeId = uuid(number % 50 === 49 ? number - 7 : number);
+  const name = names[(number * 7_919) % names.length];
+  const atMs = startMs + number * 400;
+  const payload = {
+    following: number % 2 === 0,
+    user: {
+      id: (number * 31) % 1_000_003,
+      username: name,
+      level: number % 60,
+      verified: true,
+      sparks: (number * 977) % 90_000,
+    },
+    channel: { token: 'studio', online: true, viewersCurrent: number % 700, note: 'welcome to the evening stream' },
+  };
+  const invalid = number % 20 === 0;
+  return {
+    intake: INTAKES[number % 2] ?? null,
+    hookId: uuid(number % 2),
+    serviceKey: SERVICE,
+    atMs,
+    method: 'POST',
+    headers: [
+      ['Host', 'evening-stream.tunnel.example'],
+      ['User-Agent', 'poker/1.0'],
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ['Content-Length', '400'],
+      ['X-Forwarded-For', `203.0.113.${number % 250}`],
+      ['X-Forwarded-Proto', 'https'],
+      ['Poker-Hook-Id', uuid(number % 2)],
+      ['Poker-Nth-Retry', '0'],
+      [
+        'Poker-Signature',
+        `sha384=${uuid(number * 3)
+          .replaceAll('-', '')
+          .repeat(3)
+          .toUpperCase()}`,
+      ],
+    ],
+    body: Buffer.from(JSON.stringify({ event, id: envelopeId, payload, sentAt: new Date(atMs).toISOString() })),
+    status: invalid ? 401 : 204,
+    verdict: invalid ? 'invalid' : 'valid',
+    refusal: null,
+    event,
+    envelopeId,
+    sentAtMs: atMs,
+    nthRetry: 0,
+    scripted: false,
+    replayOf: null,
+  };
+}
+
+function uuid(number: number): string {
+  const digits = createHash('sha1').update(String(number)).digest('hex');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+const rssMegabytes = (): number => process.memoryUsage.rss() / 1e6;
+
+async function benchWrites(journal: Journal): Promise<void> {
+  const took: number[] = [];
+  const memory: number[] = [];
+  const arrivals = Array.from({ length: COUNT }, (_, number) => sampleArrival(number));
+  const beganMs = performance.now();
+  for (let from = 0; from < COUNT; from += BATCH) {
+    const batchMs = performance.now();
+    const written = await journal.write(arrivals.slice(from, from + BATCH));
+    took.push(performance.now() - batchMs);
+    await journal.markHandled(written.map(({ id }) => id));
+    if (from % (COUNT / 10) < BATCH) memory.push(rssMegabytes());
+  }
+  const seconds = (performance.now() - beganMs) / 1000;
+  printLine(BENCH, `batches of ${BATCH} written`, {
+    median: rounded(quantile(took, 0.5)),
+    unit: 'ms',
+    ratio: null,
+    p99: rounded(quantile(took, 0.99)),
+  });
+  printLine(BENCH, 'deliveries written', { median: rounded(COUNT / seconds, 0), unit: '1/s', ratio: null });
+  const settled = memory.slice(Math.floor(memory.length / 2));
+  printLine(BENCH, 'memory grown over the second half of the writes', {
+    median: rounded((settled.at(-1) ?? 0) - (settled[0] ?? 0), 1),
+    unit: 'MB',
+    ratio: null,
+    all: memory.map((megabytes) => Math.round(megabytes)).join(' '),
+  });
+}
+
+async function benchSearches(journal: Journal): Promise<void> {
+  const base: DeliveriesQuery = {
+    intake: null,
+    text: '',
+    events: [],
+    verdicts: [],
+    statusClasses: [],
+    fromMs: null,
+    toMs: null,
+    offset: 0,
+    limit: 100,
+  };
+  const rare = (round: number): string => names[(round * 131) % names.length] ?? '';
+  const cases: [string, (round: number) => Partial<DeliveriesQuery>][] = [
+    ['all', () => ({})],
+    ['all, deep', (round) => ({ offset: 40_000 + round * 500 })],
+    ['rare word', (round) => ({ text: rare(round) })],
+    ['common word', () => ({ text: 'stream' })],
+    ['common word, deep', (round) => ({ text: 'stream', offset: 40_000 + round * 500 })],
+    ['two common words', () => ({ text: 'evening welcome' })],
+    ['beginning of a word', (round) => ({ text: rare(round).slice(0, 4) })],
+    ['one letter', (round) => ({ text: 'abcdefghijklmnopqrstuvwxyz'[round % 26] ?? '' })],
+    ['common word with filters', () => ({ text: 'stream', intake: INTAKES[1] ?? null, verdicts: ['valid'] })],
+    ['common word, other filters each time', (round) => ({ text: 'stream', fromMs: startMs + round * 300_000 })],
+    ['rare word with filters', (round) => ({ text: rare(round), statusClasses: [2], events: ['channel:1:update'] })],
+    ['filters, deep', (round) => ({ verdicts: ['valid'], intake: INTAKES[0] ?? null, offset: 20_000 + round * 200 })],
+    ['filters, other each time', (round) => ({ statusClasses: [4], fromMs: startMs + round * 300_000 })],
+  ];
+  for (const [name, query] of cases) {
+    const took: number[] = [];
+    let total = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      await journal.write([sampleArrival(COUNT + round)]);
+      const fromMs = performance.now();
+      const page = await journal.rows(SERVICE, { ...base, ...query(round) });
+      took.push(performance.now() - fromMs);
+      total = page.total;
+    }
+    const p99 = quantile(took, 0.99);
+    printLine(BENCH, `${COUNT.toLocaleString('en')} deliveries, ${name}`, {
+      median: rounded(quantile(took, 0.5)),
+      unit: 'ms',
+      ratio: rounded(p99 / LIMIT_MS),
+      p99: rounded(p99),
+      total,
+    });
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'sidestage-bench-'));
+mkdirSync(folder, { recursive: true });
+const path = join(folder, 'journal.sqlite');
+const log = createLogger({
+  clock: systemClock,
+  random: Math.random,
+  redact: new Redactor(),
+  sink: (line) => process.stderr.write(line),
+});
+try {
+  const journal = await openJournal({ path, nowMs: Date.now(), clock: systemClock, log });
+  await benchWrites(journal);
+  const behindMs = performance.now();
+  await journal.rows(SERVICE, {
+    intake: null,
+    text: 'first',
+    events: [],
+    verdicts: [],
+    statusClasses: [],
+    fromMs: null,
+    toMs: null,
+    offset: 0,
+    limit: 1,
+  });
+  printLine(BENCH, 'first search after the last write', {
+    median: rounded(performance.now() - behindMs),
+    unit: 'ms',
+    ratio: null,
+  });
+  await benchSearches(journal);
+  const state = await journal.state(SERVICE);
+  await journal.close();
+  printLine(BENCH, 'bytes of file a delivery', {
+    median: rounded(statSync(path).size / state.total, 0),
+    unit: 'B',
+    ratio: null,
+    reckoned: rounded(state.bytes / state.total, 0),
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

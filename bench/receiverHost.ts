@@ -1,0 +1,72 @@
+import { createSecretKey } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../electron/core/clock.ts';
+import type { Logger } from '../electron/core/ports.ts';
+import { Receiver } from '../electron/services/receiver/receiver.ts';
+import { openJournal } from '../electron/storage/journal/openJournal.ts';
+import type { Envelope } from '../shared/platform/rest.ts';
+
+export type ReceiverOptions = {
+  /** The receiver listens on loopback alone: `127.0.0.1` or `localhost`. */
+  host?: string;
+  /** 0, the default: any free one. */
+  port?: number;
+  /** What deliveries are signed with. */
+  secret: string;
+  /** Where they are taken. Default: `/`. */
+  path?: string;
+  /** Gets each envelope once: signed, durably written and answered. */
+  onEvent: (envelope: Envelope) => void;
+};
+
+export type HostedReceiver = { readonly url: string; readonly port: number; close(): Promise<void> };
+
+const LOOPBACK = ['127.0.0.1', 'localhost'];
+
+const log: Logger = {
+  info: () => {},
+  warn: (event, details) => console.error(event, details),
+  fault: (event, cause) => {
+    console.error(event, cause);
+    return '';
+  },
+};
+
+/**
+ * Runs the app's receiver on one path, with its journal in a folder that goes when it is closed.
+ * @param workerFile the journal's built thread; without it the source runs
+ * @throws Error when it can't listen
+ */
+export async function hostReceiver(options: ReceiverOptions, workerFile?: string): Promise<HostedReceiver> {
+  const { host = '127.0.0.1', port = 0, secret, path = '/', onEvent } = options;
+  if (!LOOPBACK.includes(host)) throw new Error(`the receiver listens on loopback, not on ${host}`);
+  const folder = await mkdtemp(join(tmpdir(), 'receiver-'));
+  const file = { path: join(folder, 'journal.sqlite'), nowMs: Date.now(), ...(workerFile ? { workerFile } : {}) };
+  const journal = await openJournal({ ...file, clock: systemClock, log });
+  const key = createSecretKey(secret, 'utf8');
+  const intake = { path, serviceKey: 'outside', hookId: null, secret, createdAtMs: Date.now(), draft: false, key };
+  const receiver = new Receiver({
+    journal,
+    intakes: { at: (target) => (target === path ? intake : null), takeScripted: () => null },
+    proofs: { arrived: () => false },
+    clock: systemClock,
+    log,
+    allowedHosts: () => new Set(),
+    keepPort: () => {},
+  });
+  receiver.onAccepted((_, envelope) => onEvent(envelope));
+  const close = async (): Promise<void> => {
+    await receiver.close();
+    await journal.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  await receiver.listen(port === 0 ? null : port);
+  const state = receiver.state.value;
+  if (state.kind !== 'listening') {
+    await close();
+    throw new Error(`the receiver does not listen: ${JSON.stringify(state)}`);
+  }
+  return { url: `http://${host}:${state.port}${path}`, port: state.port, close };
+}

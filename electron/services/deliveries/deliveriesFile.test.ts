@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { DeliveryRecord } from '../../storage/journal/journal.ts';
+import { deliveryRow } from '../../testing/deliverySamples.ts';
+import { readDeliveries, writeDeliveries } from './deliveriesFile.ts';
+
+const record = (id: number, body: Uint8Array): DeliveryRecord => ({
+  row: deliveryRow({ id, bytes: body.byteLength }),
+  serviceKey: 'demo',
+  method: 'POST',
+  headers: [
+    ['Poker-Signature', 'sha384=AB'],
+    ['X-Twice', 'a'],
+    ['X-Twice', '“b”'],
+  ],
+  body,
+  sentAtMs: 5,
+});
+
+async function written(slices: DeliveryRecord[][]): Promise<{ text: string; rows: number }> {
+  async function* each() {
+    yield* slices;
+  }
+  const whole = { text: '', rows: 0 };
+  for await (const { text, rows } of writeDeliveries('demo service (simulated)', each())) {
+    whole.text += text;
+    whole.rows += rows;
+  }
+  return whole;
+}
+
+it('gives back what was written, byte for byte, and says that it was imported', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 6 }), async (bodies) => {
+      const records = bodies.map((body, index) => record(index + 1, body));
+      const { text, rows } = await written([records.slice(0, 2), records.slice(2)]);
+      expect(rows).toBe(records.length);
+      const read = readDeliveries(text);
+      expect(read.map(({ body }) => [...body])).toEqual(bodies.map((body) => [...body]));
+      expect(read.map(({ headers, method, sentAtMs }) => ({ headers, method, sentAtMs }))).toEqual(
+        records.map(({ headers, method, sentAtMs }) => ({ headers, method, sentAtMs })),
+      );
+      expect(read.every(({ row, serviceKey }) => row.imported && serviceKey === null)).toBe(true);
+    }),
+  );
+});
+
+it('names the line that is none', async () => {
+  const { text } = await written([[record(1, Buffer.from('{}'))]]);
+  for (const [hostile, why] of [
+    ['', 'line 1'],
+    ['{"sidestage":"chatters"}', 'line 1'],
+    [`${text}{"row":1}`, 'line 3'],
+    [`${text.replace('POST', '\u0000'.repeat(30))}`, 'line 2'],
+    [`${text}not json`, 'line 3'],
+  ] as const) {
+    expect(() => readDeliveries(hostile)).toThrow(new AppFailure({ kind: 'badInput', field: 'file', why }));
+  }
+});

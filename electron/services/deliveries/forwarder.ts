@@ -1,0 +1,102 @@
+import type { Sending } from '../../../shared/deliveries.ts';
+import type { ForwardTarget } from '../../../shared/receiver.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Clock, Logger, Observable } from '../../core/ports.ts';
+import type { Journal } from '../../storage/journal/journal.ts';
+import { type Outcome, sendLocally } from './sendLocally.ts';
+
+export type ForwarderDeps = {
+  journal: Pick<Journal, 'record' | 'addSending' | 'updateSending'>;
+  settings: Observable<Pick<Settings, 'forwards'>>;
+  clock: Clock;
+  log: Logger;
+  /** Something about a delivery has changed. */
+  changed: (deliveryId: number) => void;
+};
+
+const RETRY_WAITS_MS = [1_000, 5_000, 30_000] as const;
+/** To one target at a time; the rest waits in order. */
+const MOST_OPEN = 4;
+/** What a target that answers slowly may be behind; further ones are left out, and that is logged. */
+const MOST_WAITING = 1_000;
+
+type Job = { deliveryId: number; target: ForwardTarget };
+
+/** Sends every accepted delivery on to addresses on this computer, bytes and headers kept. */
+export class Forwarder {
+  readonly #deps: ForwarderDeps;
+  readonly #waiting = new Map<string, Job[]>();
+  readonly #open = new Map<string, number>();
+  readonly #closing = new AbortController();
+
+  constructor(deps: ForwarderDeps) {
+    this.#deps = deps;
+  }
+
+  /** A delivery was accepted. */
+  accepted({ id, intake }: { id: number; intake: string }): void {
+    for (const target of this.#deps.settings.value.forwards) {
+      if (!target.on || (target.intakes !== null && !target.intakes.includes(intake))) continue;
+      const waiting = this.#waiting.get(target.id) ?? [];
+      this.#waiting.set(target.id, waiting);
+      if (waiting.length >= MOST_WAITING) this.#deps.log.warn('forward.leftOut', { deliveryId: id, target: target.id });
+      else waiting.push({ deliveryId: id, target });
+      this.#next(target.id);
+    }
+  }
+
+  /** Nothing more is sent; tries under way end by themselves. */
+  close(): void {
+    this.#waiting.clear();
+    this.#closing.abort();
+  }
+
+  #next(targetId: string): void {
+    const open = this.#open.get(targetId) ?? 0;
+    const job = open < MOST_OPEN ? this.#waiting.get(targetId)?.shift() : undefined;
+    if (job === undefined) return;
+    this.#open.set(targetId, open + 1);
+    void this.#forward(job)
+      .catch((cause: unknown) => {
+        if (!this.#closing.signal.aborted)
+          this.#deps.log.fault('forward.failed', cause, { deliveryId: job.deliveryId });
+      })
+      .finally(() => {
+        this.#open.set(targetId, (this.#open.get(targetId) ?? 1) - 1);
+        this.#next(targetId);
+      });
+  }
+
+  async #forward({ deliveryId, target }: Job): Promise<void> {
+    const { journal, clock, changed } = this.#deps;
+    const record = await journal.record(deliveryId);
+    if (record === null) return;
+    const outgoing = { url: target.url, headers: record.headers, body: record.body };
+    const begun: Omit<Sending, 'id'> = {
+      kind: 'forward',
+      url: target.url,
+      atMs: clock.now(),
+      tries: 0,
+      status: null,
+      tookMs: null,
+      answer: '',
+      failure: null,
+      edited: false,
+    };
+    const id = await journal.addSending(deliveryId, begun);
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await sendLocally(outgoing, clock);
+      await journal.updateSending({ ...begun, id, tries, ...outcome });
+      changed(deliveryId);
+      const waitMs = RETRY_WAITS_MS[tries - 1];
+      if (!mayGoBetter(outcome) || waitMs === undefined) return;
+      await clock.sleep(waitMs, this.#closing.signal);
+    }
+  }
+}
+
+/** What the target itself refused is not sent again. */
+function mayGoBetter({ status, failure }: Outcome): boolean {
+  if (failure === 'unreachable' || failure === 'timedOut') return true;
+  return status !== null && (status >= 500 || status === 429 || status === 408);
+}

@@ -1,0 +1,98 @@
+import { gunzipSync } from 'node:zlib';
+import type { Mistake } from '../../../shared/deliveries.ts';
+import { compact, type JsonStyle, parseRawJson, type RawJson, writeRawJson } from './rawJson.ts';
+
+/** Bytes that the service may have signed, had this mistake been made on their way. */
+export type OtherBody = { mistake: Mistake; body: Uint8Array };
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+const MOST_BYTES = 1_048_576;
+/** The order in which the service writes an envelope. @see PLATFORM §8.3 */
+const ENVELOPE_ORDER = ['"event"', '"id"', '"payload"', '"sentAt"'];
+
+/** What may have been sent, from what came: each known mistake undone, the likeliest first. Never throws. */
+export function* otherBodies(body: Uint8Array): Generator<OtherBody> {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  yield* otherEnds(bytes);
+  yield* otherCodings(bytes);
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  const tree = parseRawJson(text);
+  if (tree === null) return;
+  for (const [mistake, style] of styles) yield { mistake, body: Buffer.from(writeRawJson(tree, style)) };
+}
+
+function* otherEnds(bytes: Buffer): Generator<OtherBody> {
+  if (bytes.subarray(0, 3).equals(BOM)) yield { mistake: 'bom', body: bytes.subarray(3) };
+  else yield { mistake: 'bom', body: Buffer.concat([BOM, bytes]) };
+  const end = bytes.at(-1) === 0x0a ? (bytes.at(-2) === 0x0d ? 2 : 1) : 0;
+  if (end > 0) yield { mistake: 'newlineAdded', body: bytes.subarray(0, -end) };
+  yield { mistake: 'newlineLost', body: Buffer.concat([bytes, Buffer.from('\n')]) };
+  yield { mistake: 'newlineLost', body: Buffer.concat([bytes, Buffer.from('\r\n')]) };
+}
+
+function* otherCodings(bytes: Buffer): Generator<OtherBody> {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    const plain = gunzip(bytes);
+    if (plain !== null) yield { mistake: 'gzip', body: plain };
+  }
+  // Read as Latin-1 and written as UTF-8, each byte above 127 became two.
+  const twice = bytes.toString('utf8');
+  if (/[\u0080-\u00ff]/.test(twice) && !/[\u0100-\uffff]/.test(twice)) {
+    yield { mistake: 'latin1Body', body: Buffer.from(twice, 'latin1') };
+  }
+  // Read as UTF-8 and written as Latin-1, each of those became one.
+  const once = bytes.toString('latin1');
+  if (/[\u0080-\u00ff]/.test(once)) yield { mistake: 'latin1Body', body: Buffer.from(once, 'utf8') };
+}
+
+function gunzip(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
+  } catch {
+    return null; // broken, or a bomb: then it is not what was signed
+  }
+}
+
+type Members = readonly { key: string; value: RawJson }[];
+
+const byKey = (members: Members) => [...members].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+
+const asDocumented = (members: Members, depth: number) => {
+  if (depth > 0) return [...members];
+  const place = (key: string) =>
+    (ENVELOPE_ORDER.indexOf(key) + ENVELOPE_ORDER.length + 1) % (ENVELOPE_ORDER.length + 1);
+  const rank = ({ key }: { key: string }) => (ENVELOPE_ORDER.includes(key) ? place(key) : ENVELOPE_ORDER.length);
+  return [...members].sort((a, b) => rank(a) - rank(b));
+};
+
+const escaped = (text: string, form: (code: string) => string) =>
+  text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${form(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`);
+
+const unescaped = (text: string) => {
+  // Those that JSON itself asks for stay escaped.
+  const plain = text.replace(/\\u([\da-fA-F]{4})/g, (whole, code: string) => {
+    const unit = Number.parseInt(code, 16);
+    return unit < 0x20 || unit === 0x22 || unit === 0x5c ? whole : String.fromCharCode(unit);
+  });
+  return plain.replaceAll('\\/', '/');
+};
+
+const spaced = { comma: ', ', colon: ': ', indent: null };
+const indented = (indent: string): JsonStyle => ({ comma: ',', colon: ': ', indent });
+const slashes = (text: string) => text.replaceAll('/', '\\/');
+
+const styles: readonly (readonly [Mistake, JsonStyle])[] = [
+  ['compactJson', compact],
+  ['reorderedKeys', { ...compact, order: asDocumented }],
+  ['sortedKeys', { ...compact, order: byKey }],
+  ['escapedJson', { ...compact, string: unescaped }],
+  ['escapedJson', { ...compact, string: (text) => escaped(text, (code) => code) }],
+  ['escapedJson', { ...compact, string: (text) => escaped(text, (code) => code.toUpperCase()) }],
+  ['escapedJson', { ...compact, string: slashes }],
+  ['spacedJson', spaced],
+  ['spacedJson', indented('  ')],
+  ['spacedJson', indented('    ')],
+  ['spacedJson', indented('\t')],
+  ['reorderedKeys', { ...spaced, order: asDocumented }],
+  ['sortedKeys', { ...spaced, order: byKey }],
+];

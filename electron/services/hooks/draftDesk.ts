@@ -1,0 +1,253 @@
+import { AppFailure } from '../../../shared/failure.ts';
+import type { HookDraft } from '../../../shared/hooks.ts';
+import type { RoundTrip } from '../../../shared/receiver.ts';
+import type { Clock, Observable } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redact.ts';
+import type { Intakes } from '../receiver/intakes.ts';
+import type { RoundTripProver } from '../tunnel/ports.ts';
+import { checkUrl } from './registration.ts';
+
+const SECRET_BYTES = 48;
+const ID_BYTES = 9;
+const LONGEST_SECRET = 512;
+/** Of a shorter secret the last four characters would give away too much. */
+const SHORTEST_WITH_TAIL = 16;
+
+type Draft = {
+  id: string;
+  moveOf: string | null;
+  path: string;
+  secretKind: HookDraft['secret']['kind'];
+  proof: RoundTrip;
+  /** The address that the last proof went to. */
+  provenUrl: string | null;
+};
+
+/** What a draft says is to be registered. `isOurs`: the address leads to the draft's path. */
+export type HookOrder = { path: string; moveOf: string | null; url: string; secret: string | null; isOurs: boolean };
+
+export type DraftDeskDeps = {
+  serviceKey: string;
+  intakes: Intakes;
+  prover: Pick<RoundTripProver, 'prove'>;
+  /** The tunnel's address, without a trailing slash; null: none is up. */
+  publicUrl: Observable<string | null>;
+  pasteText: () => Promise<string>;
+  copyText: (text: string) => Promise<void>;
+  /** Bytes nobody can guess. */
+  randomBytes: (count: number) => Uint8Array;
+  clock: Clock;
+  redact: Redactor;
+  onChange: () => void;
+};
+
+/** The one hook that is being made: its path is open, so that it can be proved, and its secret lies with the intake. */
+export class DraftDesk {
+  readonly #deps: DraftDeskDeps;
+  readonly #stop: () => void;
+  #draft: Draft | null = null;
+  #proving = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: DraftDeskDeps) {
+    this.#deps = deps;
+    let before = deps.publicUrl.value;
+    this.#stop = deps.publicUrl.subscribe((publicUrl) => {
+      if (publicUrl !== before) this.#unprove();
+      before = publicUrl;
+    });
+  }
+
+  get state(): HookDraft | null {
+    return this.#draft && this.#describe(this.#draft);
+  }
+
+  /**
+   * Opens a path; an older draft is dropped.
+   * @param keptSecret that of the hook to move, null when it has none; left out: a new one is made
+   * @throws AppFailure `storageFailed`
+   */
+  begin(moveOf: string | null, keptSecret?: string | null): Promise<HookDraft> {
+    return this.#next(async () => {
+      await this.#drop();
+      const isKept = keptSecret !== undefined;
+      const path = await this.#open(isKept ? keptSecret : this.#makeSecret());
+      const id = toText(this.#deps.randomBytes(ID_BYTES));
+      const secretKind = isKept ? 'kept' : 'generated';
+      const draft: Draft = { id, moveOf, path, secretKind, proof: { kind: 'unknown' }, provenUrl: null };
+      this.#take(draft);
+      return this.#describe(draft);
+    });
+  }
+
+  /** @returns false when the clipboard holds nothing that could be a signing secret. @throws AppFailure `storageFailed` */
+  setSecret(to: 'generate' | 'paste' | 'none'): Promise<boolean> {
+    return this.#next(async () => {
+      const draft = this.#require();
+      const secret = to === 'none' ? null : to === 'generate' ? this.#makeSecret() : await this.#paste();
+      if (secret === '') return false;
+      await this.#deps.intakes.change(draft.path, { secret });
+      const secretKind = to === 'none' ? 'none' : to === 'generate' ? 'generated' : 'given';
+      this.#draft = { ...this.#require(), secretKind };
+      this.#deps.onChange();
+      return true;
+    });
+  }
+
+  /** @throws AppFailure `badInput` when there is no secret */
+  async copySecret(): Promise<void> {
+    const secret = this.#secretOf(this.#require());
+    if (secret === null) throw bad('secret', 'none');
+    await this.#deps.copyText(secret);
+  }
+
+  /** Opens another path for the same draft and closes the old one. @throws AppFailure `storageFailed` */
+  renewPath(): Promise<void> {
+    return this.#next(async () => {
+      const draft = this.#require();
+      const path = await this.#open(this.#secretOf(draft));
+      this.#take({ ...draft, path, proof: { kind: 'unknown' }, provenUrl: null });
+      await this.#deps.intakes.close(draft.path);
+    });
+  }
+
+  /** Runs the round trip over `url`, or over the tunnel. How it goes is told by the state. @throws AppFailure `badInput` */
+  async prove(url: string | null): Promise<void> {
+    const { path } = this.#require();
+    const target = this.#target(url, path);
+    this.#proving += 1;
+    const turn = this.#proving;
+    const sinceMs = this.#deps.clock.now();
+    const tell = (proof: RoundTrip): void => {
+      if (turn !== this.#proving || this.#draft === null) return;
+      this.#draft = { ...this.#draft, proof, provenUrl: proof.kind === 'proven' ? target : null };
+      this.#deps.onChange();
+    };
+    tell({ kind: 'running', step: 'sent', sinceMs });
+    tell(await this.#deps.prover.prove(target, path, (step) => tell({ kind: 'running', step, sinceMs })));
+  }
+
+  /**
+   * Acts on the draft while nothing else can change it.
+   * @param url where the hook is to lead to; null: over the tunnel
+   * @throws AppFailure `badInput` without a draft, or for an address that can't be one; what `act` throws
+   */
+  withOrder<R>(url: string | null, act: (order: HookOrder) => Promise<R>): Promise<R> {
+    return this.#next(async () => {
+      const draft = this.#require();
+      const target = this.#target(url, draft.path);
+      const isOurs = draft.provenUrl === target || new URL(target).pathname.endsWith(draft.path);
+      return act({ path: draft.path, moveOf: draft.moveOf, url: target, secret: this.#secretOf(draft), isOurs });
+    });
+  }
+
+  /** The hook exists: its path goes on without the draft. Waits for nothing. */
+  finish(path: string): void {
+    if (this.#draft?.path !== path) return;
+    this.#proving += 1;
+    this.#draft = null;
+    this.#deps.onChange();
+  }
+
+  /** Closes the path. Nothing without a draft. @throws AppFailure `storageFailed` */
+  drop(): Promise<void> {
+    return this.#next(() => this.#drop());
+  }
+
+  close(): void {
+    this.#stop();
+    this.#proving += 1;
+  }
+
+  async #drop(): Promise<void> {
+    const draft = this.#draft;
+    if (draft === null) return;
+    this.finish(draft.path);
+    await this.#deps.intakes.close(draft.path);
+  }
+
+  async #open(secret: string | null): Promise<string> {
+    const { intakes, serviceKey } = this.#deps;
+    const { path } = await intakes.open({ serviceKey, secret, draft: true });
+    return path;
+  }
+
+  #take(draft: Draft): void {
+    this.#proving += 1;
+    this.#draft = draft;
+    this.#deps.onChange();
+  }
+
+  /** The tunnel leads elsewhere now: what was proved of it holds no longer. */
+  #unprove(): void {
+    if (this.#draft === null) return;
+    this.#take({ ...this.#draft, proof: { kind: 'unknown' }, provenUrl: null });
+  }
+
+  #target(url: string | null, path: string): string {
+    if (url !== null) return checkUrl(url).href;
+    const publicUrl = this.#publicUrl(path);
+    if (publicUrl === null) throw bad('url', 'noTunnel');
+    return checkUrl(publicUrl).href;
+  }
+
+  #publicUrl(path: string): string | null {
+    const { value } = this.#deps.publicUrl;
+    return value === null ? null : value + path;
+  }
+
+  #makeSecret(): string {
+    const secret = toText(this.#deps.randomBytes(SECRET_BYTES));
+    this.#deps.redact.learn(secret);
+    return secret;
+  }
+
+  /** Empty when nothing usable is there. Any text may sign, also one beyond ASCII. @see PLATFORM §8.3 */
+  async #paste(): Promise<string> {
+    const text = (await this.#deps.pasteText()).trim();
+    if (text.length > LONGEST_SECRET || /\p{Cc}/u.test(text) || !text.isWellFormed()) return '';
+    this.#deps.redact.learn(text);
+    return text;
+  }
+
+  #secretOf({ path }: Draft): string | null {
+    return this.#deps.intakes.byPath(path)?.secret ?? null;
+  }
+
+  #describe(draft: Draft): HookDraft {
+    const { id, moveOf, path, secretKind, proof } = draft;
+    return {
+      id,
+      moveOf,
+      path,
+      publicUrl: this.#publicUrl(path),
+      secret: this.#describeSecret(draft, secretKind),
+      proof,
+    };
+  }
+
+  #describeSecret(draft: Draft, kind: Draft['secretKind']): HookDraft['secret'] {
+    if (kind === 'none' || kind === 'kept') return { kind };
+    const secret = this.#secretOf(draft) ?? '';
+    return { kind, tail: secret.length < SHORTEST_WITH_TAIL ? '' : secret.slice(-4) };
+  }
+
+  #require(): Draft {
+    if (this.#draft === null) throw bad('draft', 'none');
+    return this.#draft;
+  }
+
+  #next<R>(act: () => Promise<R>): Promise<R> {
+    const run = this.#last.then(act);
+    this.#last = run.catch(() => {}); // told to whoever asked; the next call must not inherit it
+    return run;
+  }
+}
+
+function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url');
+}
+
+function bad(field: string, why: string): AppFailure {
+  return new AppFailure({ kind: 'badInput', field, why });
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { html, json } from '../../testing/fakeService.ts';
+import { errorOf, type HooksRig, makeHooksRig } from '../../testing/hooksRig.ts';
+
+let dir: string;
+let rig: HooksRig;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'hooks-'));
+  rig = makeHooksRig({ dir });
+});
+afterEach(async () => {
+  rig.hooks.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const list = 'GET /api/v1/hooks';
+const ids = () => rig.state().hooks.map(({ id }) => id);
+
+it('reads on demand and every five minutes', async () => {
+  rig.fake.add();
+  await rig.enter();
+  expect(rig.state()).toMatchObject({ readAtMs: rig.clock.now(), reading: false, failure: null });
+  rig.fake.add({ events: ['channel:7:update', 'channel:7:update'], isActive: false });
+  await rig.clock.advance(299_000);
+  expect(ids()).toEqual(['hook-1']);
+  await rig.clock.advance(1_000);
+  expect(ids()).toEqual(['hook-1', 'hook-2']);
+  expect(rig.state().registeredEvents).toBe(3); // the inactive one and its duplicate included
+  rig.fake.add();
+  await rig.hooks.refresh();
+  expect(ids()).toEqual(['hook-1', 'hook-2', 'hook-3']);
+});
+
+it('tells that it reads, and keeps what it knows beside a failure', async () => {
+  rig.fake.add();
+  await rig.enter();
+  const readAtMs = rig.clock.now();
+  rig.fake.service.on(list, html(500));
+  void rig.hooks.refresh();
+  expect(rig.state().reading).toBe(true);
+  await rig.clock.advance(30_000);
+  expect(rig.state()).toMatchObject({ reading: false, failure: { kind: 'http', status: 500 }, readAtMs });
+  expect(ids()).toEqual(['hook-1']);
+  rig.fake.service.on(list, json(200, []));
+  await rig.clock.advance(60_000);
+  expect(rig.state()).toMatchObject({ failure: null, hooks: [] });
+});
+
+it('reads on after sleep, and no more when closed', async () => {
+  await rig.enter();
+  rig.clock.jump(3_600_000);
+  rig.fake.add();
+  rig.hooks.recheck();
+  await rig.clock.advance(0);
+  expect(ids()).toEqual(['hook-1']);
+  rig.hooks.close();
+  const asked = rig.fake.service.requests.length;
+  await rig.clock.advance(3_600_000);
+  expect(rig.fake.service.requests).toHaveLength(asked);
+  expect(rig.clock.pending).toBe(0);
+});
+
+it('reads nothing without a credential', async () => {
+  expect(await errorOf(Promise.resolve().then(() => rig.hooks.refresh()))).toMatchObject({ field: 'clientSecret' });
+});
+
+it('reads all pages, with and without links', async () => {
+  for (let count = 0; count < 230; count++) rig.fake.add();
+  await rig.enter(); // the fake service sends no links
+  expect(ids()).toHaveLength(230);
+  const linked = (page: number) =>
+    json(200, rig.fake.all.slice(page * 100, page * 100 + 100), {
+      ...(page < 2 ? { link: `</api/v1/hooks?limit=100&page=${page + 1}>; rel="next"` } : {}),
+    });
+  rig.fake.service.on(list, ({ url }) => linked(Number(url.searchParams.get('page') ?? 0)));
+  const before = rig.fake.service.requests.length;
+  await rig.hooks.refresh();
+  expect(ids()).toHaveLength(230);
+  expect(rig.fake.service.requests.length - before).toBe(3);
+});
+
+it('does not ask for ever where paging is not known', async () => {
+  for (let count = 0; count < 150; count++) rig.fake.add();
+  rig.fake.service.on(list, () => json(200, rig.fake.all));
+  await rig.enter();
+  expect(ids()).toHaveLength(150);
+  expect(rig.fake.service.requests).toHaveLength(3); // the check, the list, and a page that brought nothing new
+});
+
+it('shows a hook as what it is: elsewhere, with texts that hide nothing', async () => {
+  rig.fake.add({ url: 'https://a.test/\u202ex', events: ['odd\u0007name'] });
+  await rig.enter();
+  expect(rig.state().hooks).toEqual([
+    {
+      id: 'hook-1',
+      url: 'https://a.test/x',
+      intake: null,
+      events: ['oddname'],
+      signing: 'elsewhere',
+      standing: { kind: 'active' },
+      health: { kind: 'notOurs' },
+      expiresAtMs: rig.clock.now() + 90 * 86_400_000,
+      renewsItself: false,
+      last: null,
+    },
+  ]);
+});
+
+it('leaves a reading that a change overtook, and reads anew', async () => {
+  rig.fake.add();
+  await rig.enter();
+  let answer = (_: Response): void => {};
+  const old = json(200, structuredClone(rig.fake.all));
+  rig.fake.service.on(
+    list,
+    () => new Promise((resolve) => (answer = resolve)),
+    () => json(200, rig.fake.all),
+  );
+  void rig.hooks.refresh();
+  await rig.clock.advance(1_000);
+  await rig.hooks.renew('hook-1');
+  const renewedUntilMs = rig.row('hook-1')?.expiresAtMs;
+  answer(old);
+  await rig.clock.advance(0);
+  expect(rig.row('hook-1')?.expiresAtMs).toBe(renewedUntilMs);
+  expect(rig.fake.asked(list)).toBe(4);
+});
+
+it('reads anew after a change while it still looks at the journal', async () => {
+  rig.fake.add();
+  await rig.enter();
+  let isFirst = true;
+  rig.hold.onHistory = () => {
+    if (isFirst) {
+      isFirst = false;
+      rig.fake.add();
+      rig.hooks.recheck();
+    }
+  };
+  await rig.hooks.refresh();
+  expect(ids()).toEqual(['hook-1', 'hook-2']);
+});
+
+it('tells of a hook that was switched off meanwhile, also while the app was closed', async () => {
+  const hook = rig.fake.add();
+  await rig.enter('disk');
+  await rig.hooks.refresh(); // resolves when what was seen is on disk
+  rig.hooks.close();
+  Object.assign(hook, { isActive: false, deactivationReason: { code: 7, reason: 'too many failures' } });
+  rig = makeHooksRig({ ...rig, dir });
+  await rig.hooks.restore();
+  await rig.hooks.refresh();
+  expect(rig.row('hook-1')?.standing).toEqual({ kind: 'disabled', reason: 'too many failures' });
+  expect(rig.news).toEqual([{ kind: 'hookDisabled', hookId: 'hook-1', reason: 'too many failures' }]);
+});

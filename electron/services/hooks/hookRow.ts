@@ -1,0 +1,39 @@
+import type { HookRow } from '../../../shared/hooks.ts';
+import type { Webhook } from '../../../shared/platform/rest.ts';
+import type { Redactor } from '../../core/redact.ts';
+import type { KeptIntake } from '../receiver/intakes.ts';
+import { type HealthFacts, healthOf } from './health.ts';
+import type { HookNote } from './hookNotes.ts';
+import { expiryOf, standingOf } from './standing.ts';
+
+export type RowParts = {
+  hook: Webhook;
+  intake: KeptIntake | null;
+  note: HookNote | undefined;
+  facts: HealthFacts;
+  redact: Redactor;
+};
+
+/** A hook as the window sees it. */
+export function hookRow({ hook, intake, note, facts, redact }: RowParts): HookRow {
+  const { id, url, events } = hook;
+  const { nowMs } = facts;
+  return {
+    id,
+    url,
+    intake: intake?.path ?? null,
+    events,
+    signing: intake === null ? 'elsewhere' : intake.secret === null ? 'none' : 'ours',
+    standing: standingOf(hook, note, nowMs, redact),
+    health: healthOf(facts),
+    expiresAtMs: expiryOf(hook, nowMs),
+    renewsItself: note?.renewsItself ?? false,
+    last: lastOf(facts),
+  };
+}
+
+function lastOf({ history }: HealthFacts): HookRow['last'] {
+  if (history === null) return null;
+  const { lastAtMs: atMs, lastStatus: status, lastVerdict: verdict } = history;
+  return atMs === null || status === null || verdict === null ? null : { atMs, status, verdict };
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { activityFact } from '../../../shared/activity.ts';
+import { createTexts } from '../../core/texts.ts';
+import { newsWords } from './newsWords.ts';
+import { notificationKindOf } from './notificationKindOf.ts';
+
+const texts = createTexts('en-XA');
+
+const name = fc.oneof(fc.constant(''), fc.constant('ליאור'), fc.string({ unit: 'binary', maxLength: 300 }));
+const text = fc.string({ unit: 'binary', maxLength: 3000 });
+const atMs = fc.integer({ min: 0, max: 4_000_000_000_000 });
+const count = fc.nat(5_000_000);
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
+const people = ['followed', 'unfollowed', 'subscribed', 'resubscribed', 'gifted', 'bought', 'levelledUp', 'skill'];
+
+/** Anything that a fact's schema lets through. */
+const anyFact = fc
+  .oneof(
+    fc.record({ kind: fc.constantFrom('wentLive', 'changed'), title: maybe(text) }),
+    fc.record({ kind: fc.constantFrom('ended', 'event') }),
+    fc.record({ kind: fc.constantFrom(...people), names: fc.array(name), count, detail: maybe(text) }),
+    fc.record({ kind: fc.constantFrom('hosted', 'unhosted'), name, viewers: maybe(count) }),
+    fc.record({ kind: fc.constant('mentioned'), name, text, whisper: fc.boolean() }),
+    fc.record({ kind: fc.constant('announced'), text }),
+    fc.record({ kind: fc.constant('hookFailing'), hookId: name, inRow: count, disabledAtMs: maybe(atMs) }),
+    fc.record({ kind: fc.constant('hookExpiring'), hookId: name, expiresAtMs: atMs, renewsItself: fc.boolean() }),
+    fc.record({ kind: fc.constant('hookRenewed'), hookId: name, expiresAtMs: atMs }),
+    fc.record({ kind: fc.constant('hookDisabled'), hookId: name, reason: text }),
+    fc.record({ kind: fc.constant('hookMoved'), hookId: name, to: name }),
+    fc.record({ kind: fc.constant('tunnelDown'), why: text }),
+    fc.record({ kind: fc.constant('tunnelBack'), awayMs: count }),
+    fc.record({
+      kind: fc.constant('eventMissing'),
+      seen: fc.constantFrom('wentLive', 'ended'),
+      hookId: maybe(name),
+      cameAtMs: maybe(atMs),
+    }),
+    fc.record({ kind: fc.constant('chatBack'), awayMs: fc.nat(90_000_000), filled: count }),
+    fc.record({ kind: fc.constant('gap'), fromMs: atMs, toMs: atMs }),
+  )
+  .map((fact) => activityFact.parse(fact));
+
+it('has words for everything the rules know, in one line of plain text, and for nothing else', () => {
+  fc.assert(
+    fc.property(anyFact, (fact) => {
+      const words = newsWords(fact, texts);
+      if (notificationKindOf(fact) !== null) {
+        expect(words).not.toBeNull();
+        for (const line of Object.values(words ?? {})) {
+          expect(line.match(/⟦/g)?.length).toBeGreaterThan(0);
+          expect(line.length).toBeLessThan(700);
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+          expect(line).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
+          expect(line).not.toMatch(/\{\{|undefined|NaN/);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,170 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Envelope } from '../../../shared/platform/rest.ts';
+import type { Clock, Logger } from '../../core/ports.ts';
+import type { Journal, Unhandled } from '../../storage/journal/journal.ts';
+import { readEnvelope } from './envelope.ts';
+import type { Accepted } from './intakes.ts';
+
+/** Told after the answer; what is promised is waited for before the delivery counts as handled. */
+export type AcceptedListener = (accepted: Accepted, envelope: Envelope) => void | Promise<void>;
+
+/** Beyond this the rest is read back from the journal: a burst takes no memory. */
+const MOST_QUEUED = 2_000;
+const MOST_QUEUED_BYTES = 16 * 1024 * 1024;
+/** Handled in one go before the event loop gets its turn. */
+const SLICE = 64;
+/** Marked together: each marking is a transaction of its own, and one that comes late only means that some are told again. */
+const MARKED_TOGETHER = 500;
+const MARKED_WITHIN_MS = 250;
+
+type News = { accepted: Accepted; envelope: Envelope };
+type Queued = News & { bytes: number };
+
+export type EffectsDeps = { journal: Pick<Journal, 'unhandled' | 'markHandled'>; clock: Clock; log: Logger };
+
+/**
+ * What follows an accepted delivery: told to the listeners in the order of writing, then marked. Whatever is not marked is told
+ * again after a start, so a crash between answer and effect loses nothing; the listeners know an envelope by its id.
+ */
+export class Effects {
+  readonly #journal: Pick<Journal, 'unhandled' | 'markHandled'>;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #listeners = new Set<AcceptedListener>();
+  #queue: Queued[] = [];
+  #queuedBytes = 0;
+  /** What was not queued stands in the journal, and is read from there until nothing is left. */
+  #isBehind = true;
+  #skipped = 0;
+  #isOpen = false;
+  #running: Promise<void> | null = null;
+  /** Handled, and not marked yet. */
+  #handled: number[] = [];
+  #cancelMarking: (() => void) | null = null;
+
+  constructor({ journal, clock, log }: EffectsDeps) {
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  subscribe(listener: AcceptedListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Begins with what an earlier run has left undone. */
+  open(): void {
+    this.#isOpen = true;
+    this.#run();
+  }
+
+  /** A delivery was written for the first time and answered. */
+  push(accepted: Accepted, envelope: Envelope, bytes: number): void {
+    const hasRoom = this.#queue.length < MOST_QUEUED && this.#queuedBytes + bytes <= MOST_QUEUED_BYTES;
+    if (this.#isBehind || !hasRoom) {
+      this.#isBehind = true;
+      this.#skipped += 1;
+    } else {
+      this.#queue.push({ accepted, envelope, bytes });
+      this.#queuedBytes += bytes;
+    }
+    this.#run();
+  }
+
+  /** Ends after the slice that is under way; the rest stands in the journal. */
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    await this.#running;
+    await this.#mark().catch((cause: unknown) => this.#failed(cause));
+    this.#queue = [];
+    this.#queuedBytes = 0;
+    this.#isBehind = true;
+  }
+
+  #run(): void {
+    if (!this.#isOpen || this.#running !== null) return;
+    this.#running = this.#work();
+  }
+
+  async #work(): Promise<void> {
+    try {
+      do {
+        // First of all the answers leave.
+        await nextTurn();
+        if (!this.#isOpen) return;
+        if (this.#queue.length > 0) await this.#workQueue();
+        else if (this.#isBehind) await this.#workJournal();
+        // Asked and ended in one go: what is pushed after this begins anew.
+      } while (this.#queue.length > 0 || this.#isBehind);
+    } catch (cause) {
+      this.#failed(cause);
+    } finally {
+      this.#running = null;
+    }
+  }
+
+  async #workQueue(): Promise<void> {
+    const slice = this.#queue.splice(0, SLICE);
+    for (const { bytes } of slice) this.#queuedBytes -= bytes;
+    await this.#tell(slice);
+    for (const { accepted } of slice) this.#handled.push(accepted.id);
+    if (this.#handled.length >= MARKED_TOGETHER) await this.#mark();
+    else this.#cancelMarking ??= this.#clock.after(MARKED_WITHIN_MS, () => this.#markSoon());
+  }
+
+  async #workJournal(): Promise<void> {
+    // What is told and not marked would be read again.
+    await this.#mark();
+    const skippedBefore = this.#skipped;
+    const left = await this.#journal.unhandled(SLICE);
+    if (left.length === 0) {
+      // Something written while we asked may not be in the answer.
+      this.#isBehind = this.#skipped !== skippedBefore;
+      return;
+    }
+    await this.#tell(left.map(newsOf).filter((news) => news !== null));
+    await this.#journal.markHandled(left.map(({ id }) => id));
+  }
+
+  #markSoon(): void {
+    this.#mark().catch((cause: unknown) => this.#failed(cause));
+  }
+
+  async #mark(): Promise<void> {
+    this.#cancelMarking?.();
+    this.#cancelMarking = null;
+    if (this.#handled.length > 0) await this.#journal.markHandled(this.#handled.splice(0));
+  }
+
+  /** The disk fails. The next delivery takes it up, or the next start. */
+  #failed(cause: unknown): void {
+    this.#log.fault('receiver.effects', cause);
+    this.#isBehind = true;
+  }
+
+  async #tell(slice: readonly News[]): Promise<void> {
+    const promised: Promise<void>[] = [];
+    for (const { accepted, envelope } of slice) {
+      for (const listener of this.#listeners) {
+        try {
+          const result = listener(accepted, envelope);
+          if (result instanceof Promise) promised.push(result.catch((cause: unknown) => this.#listenerFailed(cause)));
+        } catch (cause) {
+          this.#listenerFailed(cause);
+        }
+      }
+    }
+    await Promise.all(promised);
+  }
+
+  /** It would fail at every start: the fault is kept in the log, and the delivery counts as handled. */
+  #listenerFailed(cause: unknown): void {
+    this.#log.fault('receiver.listener', cause);
+  }
+}
+
+function newsOf({ body, ...unhandled }: Unhandled): News | null {
+  const envelope = readEnvelope(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  return envelope && { accepted: { ...unhandled, payload: envelope.payload }, envelope };
+}

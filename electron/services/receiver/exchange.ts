@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal, Verdict } from '../../../shared/deliveries.ts';
+import type { Arrival } from '../../storage/journal/journal.ts';
+import type { Connection } from './connections.ts';
+import type { OpenIntake } from './intakeBook.ts';
+import { refusalAnswers } from './refusals.ts';
+import { headerPairs, type RequestHead, readNthRetry } from './requestHead.ts';
+
+/** What a row of a refused request keeps of its body. */
+const KEPT_OF_REFUSED = 16 * 1024;
+const LONGEST_TARGET = 200;
+
+const NOTHING = Buffer.alloc(0);
+
+/** What is found out about a request; the rest of its row is the request itself. */
+export type Finding = {
+  /** 0: hung up. */
+  status: number;
+  verdict: Verdict;
+  refusal?: Refusal;
+  event?: string;
+  envelopeId?: string;
+  sentAtMs?: number | null;
+  scripted?: boolean;
+};
+
+/** Bytes of bodies in memory, of all requests together. */
+export type Held = { bytes: number };
+
+type Of = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  connection: Connection;
+  head: RequestHead;
+  intake: OpenIntake | null;
+  atMs: number;
+  held: Held;
+};
+
+/** One request with its body so far, and its answer. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly connection: Connection;
+  readonly head: RequestHead;
+  readonly intake: OpenIntake | null;
+  readonly atMs: number;
+  /** Bytes of the body that came, kept or not. */
+  bytes = 0;
+  refusal: Refusal | null = null;
+  /** The delivery that this repeats, sent by ourselves. */
+  replayOf: number | null = null;
+  readonly #response: ServerResponse;
+  readonly #held: Held;
+  #kept = 0;
+  #first: Buffer = NOTHING;
+  #more: Buffer[] | null = null;
+  #isAnswered = false;
+
+  constructor({ request, response, connection, head, intake, atMs, held }: Of) {
+    this.request = request;
+    this.#response = response;
+    this.connection = connection;
+    this.head = head;
+    this.intake = intake;
+    this.atMs = atMs;
+    this.#held = held;
+  }
+
+  get isAnswered(): boolean {
+    return this.#isAnswered;
+  }
+
+  /** The raw bytes so far; of one that was refused, their beginning. */
+  get body(): Buffer {
+    if (this.#more !== null) {
+      this.#first = Buffer.concat([this.#first, ...this.#more]);
+      this.#more = null;
+    }
+    return this.#first;
+  }
+
+  /** A piece of the body. */
+  take(chunk: Buffer): void {
+    this.bytes += chunk.length;
+    if (this.refusal !== null && this.#kept >= KEPT_OF_REFUSED) return;
+    this.#keep(chunk.length);
+    // Nearly every delivery is one piece.
+    if (this.#first.length === 0) this.#first = chunk;
+    else if (this.#more === null) this.#more = [chunk];
+    else this.#more.push(chunk);
+  }
+
+  /** Turns it away before its body is looked at, of which from now on only the beginning is kept. */
+  refuse(refusal: Refusal): void {
+    this.refusal = refusal;
+    if (this.#kept > KEPT_OF_REFUSED) {
+      // Copied: a slice would keep all of it in memory.
+      this.#first = Buffer.from(this.body.subarray(0, KEPT_OF_REFUSED));
+      this.#keep(this.#first.length - this.#kept);
+    }
+    this.answerRefused(refusal);
+  }
+
+  answerRefused(refusal: Refusal): void {
+    const { status, headers } = refusalAnswers[refusal];
+    this.answer(status, headers);
+  }
+
+  /** Its body is needed no more. */
+  letGo(): void {
+    this.#first = NOTHING;
+    this.#more = null;
+    this.#keep(-this.#kept);
+  }
+
+  /** Answers with an empty body. Does nothing when it was answered before, or the sender has gone. */
+  answer(status: number, headers: Readonly<Record<string, string>> = {}): void {
+    if (this.#isAnswered) return;
+    this.#answered();
+    const response = this.#response;
+    if (response.destroyed) return;
+    if (status === 204) response.writeHead(204);
+    else response.writeHead(status, { ...headers, 'Content-Length': '0' });
+    response.end();
+  }
+
+  /** Ends the connection instead of an answer. */
+  hangUp(): void {
+    this.#answered();
+    this.request.socket.destroy();
+  }
+
+  /** Its answer went past it, or there is none. */
+  answeredOtherwise(): void {
+    if (!this.#isAnswered) this.#answered();
+  }
+
+  /** The sender is to go on with the body. */
+  goOn(): void {
+    this.#response.writeContinue();
+  }
+
+  /** Its row. */
+  arrival(finding: Finding): Arrival {
+    const { request, intake, head } = this;
+    const headers = headerPairs(request.rawHeaders);
+    // What was asked for tells more than anything else here; the name is none that a request of HTTP/1 can carry.
+    if (finding.refusal === 'unknownPath') headers.unshift([':path', (request.url ?? '').slice(0, LONGEST_TARGET)]);
+    return {
+      intake: intake?.path ?? null,
+      hookId: intake?.hookId ?? null,
+      serviceKey: intake?.serviceKey ?? null,
+      atMs: this.atMs,
+      method: request.method ?? '',
+      headers,
+      body: this.body,
+      status: finding.status,
+      verdict: finding.verdict,
+      refusal: finding.refusal ?? null,
+      event: finding.event ?? null,
+      envelopeId: finding.envelopeId ?? null,
+      sentAtMs: finding.sentAtMs ?? null,
+      nthRetry: readNthRetry(head.nthRetry),
+      scripted: finding.scripted ?? false,
+      replayOf: this.replayOf,
+    };
+  }
+
+  #answered(): void {
+    this.#isAnswered = true;
+    this.connection.unanswered -= 1;
+  }
+
+  #keep(bytes: number): void {
+    this.#kept += bytes;
+    this.#held.bytes += bytes;
+  }
+}

@@ -1,0 +1,188 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { Intake } from '../../../shared/receiver.ts';
+import type { Clock, Logger, Observable } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redact.ts';
+import { Subject } from '../../core/subject.ts';
+import { type Found, SealedJson, type SecretSealer } from '../../storage/sealedJson.ts';
+import type { Intakes, KeptIntake } from './intakes.ts';
+
+const PATH_BYTES = 16;
+
+const keptIntakes = z.object({
+  version: z.literal(1),
+  intakes: z.array(
+    z.object({
+      path: z.string().regex(/^\/in\/[0-9a-f]{32}$/),
+      serviceKey: z.string(),
+      hookId: z.string().nullable(),
+      secret: z.string().nullable(),
+      createdAtMs: z.number(),
+      draft: z.boolean(),
+    }),
+  ),
+});
+
+type Kept = z.infer<typeof keptIntakes>;
+export type Scripted = NonNullable<Intake['scripted']>;
+
+/** A path that is open, as the receiver needs it. */
+export type OpenIntake = Readonly<KeptIntake> & {
+  /** What its signatures are made with; null: no secret is set. */
+  readonly key: KeyObject | null;
+};
+
+/** What the receiver asks of the book, for every request. */
+export type ReceiverIntakes = Pick<IntakeBook, 'at' | 'takeScripted'>;
+
+export type IntakeBookDeps = {
+  /** The sealed file; one for all services. */
+  path: string;
+  sealer: SecretSealer;
+  clock: Clock;
+  log: Logger;
+  redact: Redactor;
+  randomBytes: (size: number) => Uint8Array;
+};
+
+/**
+ * The open paths with their secrets, sealed on disk. Where nothing can be sealed they live until the app quits.
+ * A change is in force once it is kept.
+ */
+export class IntakeBook implements Intakes {
+  readonly changed = new Subject(0);
+  readonly #deps: IntakeBookDeps;
+  readonly #file: SealedJson<Kept>;
+  readonly #kept: Subject<'disk' | 'memory'>;
+  #open: ReadonlyMap<string, OpenIntake> = new Map();
+  readonly #scripted = new Map<string, Scripted>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: IntakeBookDeps) {
+    this.#deps = deps;
+    this.#file = new SealedJson({ ...deps, schema: keptIntakes, what: 'intakes' });
+    // Decided once: a keyring that opens later must not let a new file take the place of the one that could not be read.
+    this.#kept = new Subject(this.#file.strength === 'none' ? 'memory' : 'disk');
+  }
+
+  /** `memory`: what is opened now is gone when the app quits. */
+  get kept(): Observable<'disk' | 'memory'> {
+    return this.#kept;
+  }
+
+  get all(): readonly KeptIntake[] {
+    return [...this.#open.values()].map((intake) => ({ ...plain(intake), secret: null }));
+  }
+
+  /** Takes up the paths of an earlier run. @returns what became of their file */
+  load(): Promise<Found<unknown>['kind']> {
+    return this.#next(async () => {
+      const found = await this.#file.load();
+      if (found.kind === 'found') this.#show(found.value.intakes.map((kept) => this.#opened(kept)));
+      return found.kind;
+    });
+  }
+
+  byPath(path: string): KeptIntake | null {
+    const intake = this.#open.get(path);
+    return intake ? plain(intake) : null;
+  }
+
+  /** The receiver's own look-up, for every request: the address as it was asked, with or without a query. */
+  at(target: string): OpenIntake | null {
+    const intake = this.#open.get(target);
+    if (intake !== undefined) return intake;
+    const query = target.indexOf('?');
+    return query < 0 ? null : (this.#open.get(target.slice(0, query)) ?? null);
+  }
+
+  describe(serviceKey: string): Intake[] {
+    return [...this.#open.values()]
+      .filter((intake) => intake.serviceKey === serviceKey)
+      .map(({ path, hookId, secret, createdAtMs }) => ({
+        path,
+        hookId,
+        signed: secret !== null,
+        createdAtMs,
+        scripted: this.#scripted.get(path) ?? null,
+      }));
+  }
+
+  open(options: { serviceKey: string; secret: string | null; draft: boolean }): Promise<KeptIntake> {
+    return this.#next(async () => {
+      const { clock, randomBytes } = this.#deps;
+      const path = `/in/${Buffer.from(randomBytes(PATH_BYTES)).toString('hex')}`;
+      const intake = this.#opened({ ...options, path, hookId: null, createdAtMs: clock.now() });
+      await this.#commit([...this.#open.values(), intake]);
+      return plain(intake);
+    });
+  }
+
+  change(path: string, change: Partial<Pick<KeptIntake, 'hookId' | 'secret' | 'draft'>>): Promise<void> {
+    return this.#next(async () => {
+      const before = this.#known(path);
+      const after = this.#opened({ ...plain(before), ...change });
+      await this.#commit([...this.#open.values()].map((one) => (one === before ? after : one)));
+    });
+  }
+
+  close(path: string): Promise<void> {
+    return this.#next(() => this.#commit([...this.#open.values()].filter((one) => one.path !== path)));
+  }
+
+  /**
+   * What the next `times` genuine deliveries to a path are answered; 0: as they deserve. Not kept over a restart.
+   * @throws AppFailure `badInput` for an unknown path
+   */
+  answerWith(path: string, answer: Scripted['answer'], times: number): void {
+    this.#known(path);
+    if (times > 0) this.#scripted.set(path, { answer, left: times });
+    else this.#scripted.delete(path);
+    this.#tell();
+  }
+
+  /** The answer that somebody asked for, counted down; null: as the delivery deserves. */
+  takeScripted(path: string): Scripted['answer'] | null {
+    const scripted = this.#scripted.get(path);
+    if (scripted === undefined) return null;
+    this.answerWith(path, scripted.answer, scripted.left - 1);
+    return scripted.answer;
+  }
+
+  #opened(kept: KeptIntake): OpenIntake {
+    if (kept.secret !== null) this.#deps.redact.learn(kept.secret);
+    return { ...kept, key: kept.secret === null ? null : createSecretKey(kept.secret, 'utf8') };
+  }
+
+  #known(path: string): OpenIntake {
+    const intake = this.#open.get(path);
+    if (intake === undefined) throw new AppFailure({ kind: 'badInput', field: 'path', why: 'unknown' });
+    return intake;
+  }
+
+  async #commit(intakes: readonly OpenIntake[]): Promise<void> {
+    if (this.#kept.value === 'disk') await this.#file.save({ version: 1, intakes: intakes.map(plain) });
+    this.#show(intakes);
+  }
+
+  #show(intakes: readonly OpenIntake[]): void {
+    this.#open = new Map(intakes.map((intake) => [intake.path, intake]));
+    for (const path of this.#scripted.keys()) if (!this.#open.has(path)) this.#scripted.delete(path);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.changed.set(this.changed.value + 1);
+  }
+
+  #next<R>(act: () => Promise<R>): Promise<R> {
+    const run = this.#last.then(act);
+    this.#last = run.catch(() => {}); // told to whoever asked; the next change must not inherit it
+    return run;
+  }
+}
+
+function plain({ path, serviceKey, hookId, secret, createdAtMs, draft }: OpenIntake): KeptIntake {
+  return { path, serviceKey, hookId, secret, createdAtMs, draft };
+}

@@ -1,0 +1,318 @@
+import { join } from 'node:path';
+import type { ActivityFact } from '../../../shared/activity.ts';
+import type { StartNotice } from '../../../shared/app.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { TunnelChoice } from '../../../shared/receiver.ts';
+import type { ServiceState } from '../../../shared/service.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { derive } from '../../core/derived.ts';
+import type { Clock, Fetch, Logger, Observable } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redact.ts';
+import type { Journal } from '../../storage/journal/journal.ts';
+import { SealedJson, type SecretSealer } from '../../storage/sealedJson.ts';
+import { ActivityService } from '../activity/activityService.ts';
+import { DeliveriesService } from '../deliveries/deliveriesService.ts';
+import { Forwarder } from '../deliveries/forwarder.ts';
+import { MistakeFinder } from '../deliveries/mistakeFinder.ts';
+import { notificationKindOf } from '../notifications/notificationKindOf.ts';
+import { IntakeBook } from '../receiver/intakeBook.ts';
+import { Receiver } from '../receiver/receiver.ts';
+import { ProofWatch } from '../tunnel/proofWatch.ts';
+import { isLoopback } from '../tunnel/publicAddress.ts';
+import { RoundTrips } from '../tunnel/roundTrip.ts';
+import { systemTunnels } from '../tunnel/systemTunnels.ts';
+import { TunnelService } from '../tunnel/tunnelService.ts';
+import { TunnelTokens, tunnelTokens } from '../tunnel/tunnelTokens.ts';
+import { serviceKey } from '../vault.ts';
+import { ReceiverStates } from './receiverStates.ts';
+
+/** The person's settings, and how they are changed. */
+export interface SettingsPort {
+  readonly state: Observable<Settings>;
+  change(change: Partial<Pick<Settings, 'receiverPort' | 'tunnel' | 'tunnelAddress'>>): unknown;
+}
+
+export type ReceivingPorts = {
+  journal: Journal;
+  settings: SettingsPort;
+  service: Observable<ServiceState>;
+  clock: Clock;
+  fetch: Fetch;
+  log: Logger;
+  redact: Redactor;
+  sealer: SecretSealer;
+  /** Bytes nobody can guess. */
+  randomBytes: (count: number) => Uint8Array;
+  pasteText: () => Promise<string>;
+  copyText: (text: string) => Promise<void>;
+  /** The folder for sealed files. */
+  dir: string;
+};
+
+const RETAIN_EVERY_MS = 10 * 60_000;
+/** So that after a crash it is known until when we listened. */
+const HEARTBEAT_MS = 60_000;
+const SECRET_BYTES = 48;
+const REPLAY_BYTES = 16;
+/** A signing secret that somebody gives: printable, and not of unreasonable length. */
+const GIVEN_SECRET = /^[\x21-\x7e]{1,512}$/;
+
+/**
+ * All that takes deliveries in, for every service alike: receiver, tunnel and proof, the journal behind them, and what is made of
+ * it. @see DESIGN §4 "hook in"
+ */
+export class Receiving {
+  readonly intakes: IntakeBook;
+  readonly receiver: Receiver;
+  readonly prover: RoundTrips;
+  readonly tunnel: TunnelService;
+  readonly proofs: ProofWatch;
+  readonly deliveries: DeliveriesService;
+  readonly activity: ActivityService;
+  /** The tunnel's address, without a trailing slash, also while nothing seems to come through it; null: none is open. */
+  readonly publicUrl: Observable<string | null>;
+  /** Resolves when the paths of earlier runs are known. */
+  readonly loaded: Promise<void>;
+  readonly #states: ReceiverStates;
+  readonly #ports: ReceivingPorts;
+  readonly #forwarder: Forwarder;
+  readonly #mistakes: MistakeFinder;
+  readonly #stops: (() => void)[] = [];
+  readonly #loaded: () => void;
+  #cancelRetain: () => void = () => {};
+  #cancelHeartbeat: () => void = () => {};
+
+  constructor(ports: ReceivingPorts) {
+    this.#ports = ports;
+    const { journal, settings, service, clock, log, randomBytes } = ports;
+    const key = () => serviceKey(service.value.profile);
+    this.intakes = new IntakeBook({ ...ports, path: join(ports.dir, 'intakes.sealed') });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.loaded = promise;
+    this.#loaded = resolve;
+    this.prover = new RoundTrips(ports);
+    this.receiver = new Receiver({
+      ...ports,
+      intakes: this.intakes,
+      proofs: this.prover,
+      allowedHosts: () => this.tunnel.hosts,
+      keepPort: (port) => {
+        if (settings.state.value.receiverPort !== port) settings.change({ receiverPort: port });
+      },
+    });
+    this.tunnel = this.#createTunnel();
+    const needed = this.#derive([this.intakes.changed], () => this.intakes.all.length > 0);
+    this.proofs = new ProofWatch({ ...ports, prover: this.prover, tunnel: this.tunnel, needed });
+    this.publicUrl = this.#derive([this.tunnel.state], () => this.tunnel.address);
+    this.#mistakes = new MistakeFinder({
+      ...ports,
+      intakes: this.intakes,
+      serviceKey: key,
+      changed: () => this.deliveries.changed(),
+    });
+    this.deliveries = new DeliveriesService({
+      journal,
+      clock,
+      log,
+      intakes: this.intakes,
+      mistakes: this.#mistakes,
+      serviceKey: key,
+      receiverUrl: (path) => this.#localUrl(path),
+      expectReplay: (deliveryId) => {
+        const number = Buffer.from(randomBytes(REPLAY_BYTES)).toString('hex');
+        this.receiver.expectReplay(number, deliveryId);
+        return ['sidestage-replay', number];
+      },
+    });
+    this.#forwarder = new Forwarder({
+      journal,
+      clock,
+      log,
+      settings: settings.state,
+      changed: () => this.deliveries.changed(),
+    });
+    this.activity = new ActivityService({
+      ...ports,
+      isUnwanted: (fact) => {
+        const kind = notificationKindOf(fact);
+        return kind !== null && !settings.state.value.notifications[kind].activity;
+      },
+    });
+    this.#states = new ReceiverStates({ ...ports, ...this.#parts(), serviceKey: key });
+    this.#stops.push(
+      this.receiver.onAccepted(async (accepted) => {
+        this.#forwarder.accepted(accepted);
+        await this.activity.hookEvent(accepted);
+      }),
+      this.receiver.written.subscribe(() => {
+        this.#mistakes.look();
+        this.deliveries.changed();
+      }),
+      service.subscribe(() => this.deliveries.changed()),
+      settings.state.subscribe(() => this.#retain()),
+    );
+  }
+
+  /** Receiver, tunnel and proof together, as the window sees them. */
+  get state(): ReceiverStates['state'] {
+    return this.#states.state;
+  }
+
+  /** Takes up paths and tokens of earlier runs and begins to receive. @returns what the person should know of it */
+  async start(): Promise<StartNotice[]> {
+    const kept = await this.intakes.load();
+    this.#loaded();
+    await this.#ports.journal.opened;
+    await this.receiver.listen(this.#ports.settings.state.value.receiverPort);
+    await this.tunnel.start();
+    this.proofs.start();
+    this.deliveries.changed();
+    this.#retain();
+    this.#beat();
+    return [...this.#ports.journal.notices, ...(kept === 'unreadable' ? [{ kind: 'intakesUnreadable' as const }] : [])];
+  }
+
+  /** Listens on this port from now on; null: any that is free, which is then kept. */
+  async listen(port: number | null): Promise<void> {
+    if (port !== null) this.#ports.settings.change({ receiverPort: port });
+    await this.receiver.listen(port);
+  }
+
+  chooseTunnel(choice: TunnelChoice, address: string): void {
+    this.#ports.settings.change({ tunnel: choice, tunnelAddress: address.trim() });
+    this.tunnel.tryNow();
+  }
+
+  /** Takes a tunnel's token from the clipboard. @returns false when nothing usable is there. @throws AppFailure `storageFailed` */
+  async pasteToken(of: 'ngrok' | 'relay'): Promise<boolean> {
+    return this.tunnel.setToken(of, await this.#ports.pasteText());
+  }
+
+  /**
+   * Opens a path for any sender. Its signing secret, where it has one, is on the clipboard afterwards.
+   * @throws AppFailure `storageFailed`; `badInput` when the clipboard holds no secret
+   */
+  async openIntake(secret: 'generate' | 'paste' | 'none'): Promise<string> {
+    const { pasteText, copyText } = this.#ports;
+    const key = secret === 'none' ? null : secret === 'paste' ? readSecret(await pasteText()) : this.#newSecret();
+    const { path } = await this.intakes.open({
+      serviceKey: serviceKey(this.#ports.service.value.profile),
+      secret: key,
+      draft: false,
+    });
+    if (key !== null) await copyText(key);
+    return path;
+  }
+
+  /** Puts the command line that sends a delivery again on the clipboard. @throws AppFailure `badInput` */
+  async copyCurl(id: number): Promise<void> {
+    await this.#ports.copyText(await this.deliveries.curl(id));
+  }
+
+  /** Tells of the app itself in the feed of the service that is open. A disk that fails costs the entry, and is logged. */
+  news(key: string, fact: ActivityFact): void {
+    this.activity.news(key, fact).catch((cause: unknown) => this.#ports.log.fault('activity.notWritten', cause));
+  }
+
+  /** The computer goes to sleep. */
+  suspend(): void {
+    this.receiver.suspend();
+  }
+
+  /** The computer is awake again. */
+  resume(): void {
+    this.receiver.resume();
+    this.tunnel.recheck();
+    this.proofs.recheck();
+    this.#retain();
+  }
+
+  /** Ends connections and timers. Resolves when all that was answered is told and written. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    this.#cancelRetain();
+    this.#cancelHeartbeat();
+    this.#states.close();
+    this.proofs.close();
+    this.tunnel.close();
+    await this.receiver.close();
+    this.#forwarder.close();
+    this.#mistakes.close();
+    this.deliveries.close();
+    await this.activity.close();
+    await this.#ports.journal.close();
+  }
+
+  #parts() {
+    return { receiver: this.receiver, tunnel: this.tunnel, proofs: this.proofs, intakes: this.intakes };
+  }
+
+  #createTunnel(): TunnelService {
+    const { settings, service, clock, log, redact, sealer, dir } = this.#ports;
+    const store = new SealedJson({
+      path: join(dir, 'tunnel-tokens.sealed'),
+      schema: tunnelTokens,
+      what: 'tunnel tokens',
+      sealer,
+      clock,
+      log,
+    });
+    return new TunnelService({
+      providers: systemTunnels({ clock, redact }),
+      tokens: new TunnelTokens(store, redact),
+      localPort: this.#derive([this.receiver.state], () => {
+        const state = this.receiver.state.value;
+        return state.kind === 'listening' ? state.port : null;
+      }),
+      settings: settings.state,
+      serviceIsLocal: this.#derive([service], () => {
+        const { profile, baseUrl } = service.value;
+        return profile.kind === 'demo' || (baseUrl !== null && isLoopback(baseUrl));
+      }),
+      clock,
+      log,
+    });
+  }
+
+  #derive<T>(sources: readonly Observable<unknown>[], reckon: () => T): Observable<T> {
+    const { value, stop } = derive(sources, reckon);
+    this.#stops.push(stop);
+    return value;
+  }
+
+  #localUrl(path: string): string | null {
+    const state = this.receiver.state.value;
+    return state.kind === 'listening' ? `http://127.0.0.1:${state.port}${path}` : null;
+  }
+
+  #newSecret(): string {
+    return Buffer.from(this.#ports.randomBytes(SECRET_BYTES)).toString('base64url');
+  }
+
+  #beat(): void {
+    const { journal, clock, log } = this.#ports;
+    this.#cancelHeartbeat = clock.after(HEARTBEAT_MS, () => this.#beat());
+    if (this.receiver.state.value.kind !== 'listening') return;
+    journal.listening(true, clock.now()).catch((cause: unknown) => log.fault('journal.notListening', cause));
+  }
+
+  /** Takes away what is too old or too much, now and again after a while. */
+  #retain(): void {
+    const { journal, settings, clock, log } = this.#ports;
+    this.#cancelRetain();
+    this.#cancelRetain = clock.after(RETAIN_EVERY_MS, () => this.#retain());
+    const { keepDays: days, keepMegabytes: megabytes } = settings.state.value;
+    journal.retain({ days, megabytes }, clock.now()).then(
+      (removed) => {
+        if (removed > 0) this.deliveries.changed();
+      },
+      (cause: unknown) => log.fault('journal.notRetained', cause),
+    );
+  }
+}
+
+function readSecret(text: string): string {
+  const secret = text.trim();
+  if (!GIVEN_SECRET.test(secret)) throw new AppFailure({ kind: 'badInput', field: 'secret', why: 'notOne' });
+  return secret;
+}

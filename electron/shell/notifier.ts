@@ -1,0 +1,31 @@
+import { Notification } from 'electron';
+import type { DesktopNotification, Notifier } from '../services/notifications/notifier.ts';
+
+/** Without a bound, a night of news would be kept for clicks that never come. */
+const MOST_KEPT = 50;
+
+/** Notifications of the system. */
+export function createNotifier(): Notifier {
+  // One that is not kept is collected, and its click is never heard.
+  const kept = new Set<Notification>();
+  return {
+    isSupported: () => Notification.isSupported(),
+    show({ title, body, silent, onClick }: DesktopNotification): void {
+      const notification = new Notification({ title, body: plainBody(body), silent });
+      kept.add(notification);
+      notification.on('click', () => {
+        kept.delete(notification);
+        onClick();
+      });
+      notification.on('close', () => kept.delete(notification));
+      notification.show();
+      const [oldest] = kept;
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    },
+  };
+}
+
+/** Desktops of Linux may read markup in a body, where names and messages from outside stand. */
+function plainBody(body: string): string {
+  return process.platform === 'linux' ? body.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('&', '＆') : body;
+}

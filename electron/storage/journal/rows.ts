@@ -1,0 +1,57 @@
+import type { DeliveryRow } from '../../../shared/deliveries.ts';
+import type { DeliveryRecord } from './journal.ts';
+import type { Row, Tables } from './tables.ts';
+
+/** A row of the table as the window sees it. */
+export function toRow(tables: Tables, row: Row): DeliveryRow {
+  return {
+    id: Number(row.id),
+    atMs: Number(row.at_ms),
+    intake: tables.nameOf(row.intake),
+    hookId: tables.nameOf(row.hook),
+    event: textOrNull(row.event),
+    envelopeId: textOrNull(row.envelope),
+    nthRetry: numberOrNull(row.nth),
+    status: Number(row.status),
+    // Only ours are ever written.
+    verdict: String(row.verdict) as DeliveryRow['verdict'],
+    refusal: textOrNull(row.refusal) as DeliveryRow['refusal'],
+    mistake: textOrNull(row.mistake) as DeliveryRow['mistake'],
+    missed: Number(row.missed),
+    copies: Number(row.copies),
+    scripted: row.scripted === 1,
+    replayOf: numberOrNull(row.replay_of),
+    imported: row.imported === 1,
+    bytes: Number(row.bytes),
+  };
+}
+
+/** A row joined with its contents. */
+export function toRecord(tables: Tables, row: Row): DeliveryRecord {
+  return {
+    row: toRow(tables, row),
+    serviceKey: tables.nameOf(row.service),
+    method: String(row.method),
+    headers: parsed<[string, string][]>(row.headers, []),
+    body: row.body instanceof Uint8Array ? row.body : new Uint8Array(),
+    sentAtMs: numberOrNull(row.sent_at_ms),
+  };
+}
+
+/** A part that was kept as JSON; `otherwise` when a worn disk has changed it. */
+export function parsed<T>(text: unknown, otherwise: T): T {
+  try {
+    // Only ours is ever written.
+    return JSON.parse(String(text)) as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function textOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

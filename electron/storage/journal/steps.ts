@@ -1,0 +1,118 @@
+/**
+ * The tables of the journal, version by version. One that has gone out to people is never changed: what comes later is one more
+ * entry.
+ *
+ * - `names`: keys, paths and hooks by number, so that rows stay small.
+ * - `deliveries`: what the list shows; `contents`: what only one delivery's own view needs.
+ *   `opens`: the first accepted one of its envelope; `proved`: tries that we missed and that this row was the first to prove;
+ *   `pending`: its effects have not been told; `stored`: what it takes up.
+ * - `seen`: first accepted ones whose rows were taken away before their seven days were over.
+ * - `tallies`: what a hook's health is reckoned from, kept up with every write.
+ * - `texts`, `activity_texts`: words of deliveries and activity; `texts` is filled later than its rows,
+ *   `indexed` says how far; `texts_words`: all its words.
+ */
+export const steps: readonly string[] = [
+  `CREATE TABLE names (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+
+   CREATE TABLE deliveries (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     at_ms INTEGER NOT NULL,
+     service INTEGER,
+     intake INTEGER,
+     hook INTEGER,
+     status INTEGER NOT NULL,
+     verdict TEXT NOT NULL,
+     refusal TEXT,
+     mistake TEXT,
+     event TEXT,
+     envelope TEXT,
+     nth INTEGER,
+     missed INTEGER NOT NULL,
+     proved INTEGER NOT NULL,
+     copies INTEGER NOT NULL,
+     scripted INTEGER NOT NULL,
+     replay_of INTEGER,
+     imported INTEGER NOT NULL,
+     opens INTEGER NOT NULL,
+     pending INTEGER NOT NULL,
+     bytes INTEGER NOT NULL,
+     stored INTEGER NOT NULL,
+     sent_at_ms INTEGER
+   ) STRICT;
+   CREATE INDEX deliveries_by_envelope ON deliveries (envelope) WHERE envelope IS NOT NULL;
+   CREATE INDEX deliveries_by_time ON deliveries (at_ms);
+   CREATE INDEX deliveries_pending ON deliveries (id) WHERE pending = 1;
+   CREATE INDEX deliveries_turned_away ON deliveries (id, stored) WHERE verdict IN ('refused', 'missing', 'invalid');
+   CREATE INDEX deliveries_unproved ON deliveries (id, stored) WHERE verdict IN ('notSigned', 'unknownSecret');
+
+   CREATE TABLE contents (
+     id INTEGER PRIMARY KEY,
+     method TEXT NOT NULL,
+     headers TEXT NOT NULL,
+     body BLOB NOT NULL
+   ) STRICT;
+
+   CREATE TABLE seen (
+     service INTEGER NOT NULL,
+     envelope TEXT NOT NULL,
+     first_id INTEGER NOT NULL,
+     at_ms INTEGER NOT NULL,
+     PRIMARY KEY (service, envelope)
+   ) STRICT, WITHOUT ROWID;
+
+   CREATE TABLE tallies (
+     intake INTEGER PRIMARY KEY,
+     last_at_ms INTEGER,
+     last_status INTEGER,
+     last_verdict TEXT,
+     success_at_ms INTEGER,
+     success_id INTEGER NOT NULL,
+     failures INTEGER NOT NULL,
+     missed INTEGER NOT NULL,
+     first_failure_at_ms INTEGER
+   ) STRICT;
+
+   CREATE TABLE listening (
+     id INTEGER PRIMARY KEY,
+     from_ms INTEGER NOT NULL,
+     alive_ms INTEGER NOT NULL,
+     to_ms INTEGER
+   ) STRICT;
+
+   CREATE TABLE sendings (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     delivery INTEGER NOT NULL,
+     value TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX sendings_by_delivery ON sendings (delivery);
+
+   CREATE TABLE activity (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     service INTEGER NOT NULL,
+     at_ms INTEGER NOT NULL,
+     category TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     event TEXT,
+     same_key TEXT,
+     source TEXT NOT NULL,
+     also TEXT NOT NULL,
+     delivery INTEGER,
+     fact TEXT NOT NULL,
+     read INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX activity_by_category ON activity (service, category);
+   CREATE INDEX activity_by_key ON activity (service, same_key, at_ms) WHERE same_key IS NOT NULL;
+   CREATE INDEX activity_by_event ON activity (service, event, kind, at_ms) WHERE event IS NOT NULL;
+   CREATE INDEX activity_unread ON activity (service) WHERE read = 0;
+
+   CREATE VIRTUAL TABLE texts USING fts5 (
+     words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '3'
+   );
+   INSERT INTO texts (texts, rank) VALUES ('automerge', 0);
+   CREATE VIRTUAL TABLE texts_words USING fts5vocab (texts, row);
+   CREATE TABLE indexed (upto INTEGER NOT NULL) STRICT;
+   INSERT INTO indexed VALUES (0);
+   CREATE VIRTUAL TABLE activity_texts USING fts5 (
+     words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+   );`,
+];

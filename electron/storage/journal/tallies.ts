@@ -1,0 +1,123 @@
+import type { Refusal } from '../../../shared/deliveries.ts';
+import type { IntakeHistory, Written } from './journal.ts';
+import type { Tables } from './tables.ts';
+import type { PackedArrival } from './wire.ts';
+
+/** Turned away for what the service does not do: somebody else knocked. */
+const NOT_THE_SERVICE = new Set<Refusal>(['notAnEnvelope', 'unknownPath', 'badMethod', 'badHost']);
+
+type Tally = Omit<IntakeHistory, 'intake' | 'triesSinceSuccess'> & { successId: number };
+
+/**
+ * What the service counts for each intake, kept up with every write: cheap however much there is, and still right when old
+ * deliveries are gone. Our own replays are no tries of the service. @see PLATFORM §8.2
+ */
+export class Tallies {
+  readonly #tables: Tables;
+  /** Changed in the running transaction and not written yet. */
+  #changed = new Map<number, Tally>();
+
+  constructor(tables: Tables) {
+    this.#tables = tables;
+  }
+
+  /** @param proved tries missed that this one was the first to prove */
+  add(intake: number, arrival: PackedArrival, written: Written, proved: number): void {
+    if (arrival.replayOf !== null) return;
+    if (arrival.refusal !== null && NOT_THE_SERVICE.has(arrival.refusal)) return;
+    const tally = this.#read(intake);
+    const success = arrival.status >= 200 && arrival.status < 300;
+    const repeated = written.firstId !== null && arrival.verdict === 'valid';
+    const last = {
+      lastAtMs: arrival.atMs,
+      lastStatus: arrival.status,
+      lastVerdict: repeated ? 'repeated' : arrival.verdict,
+    } as const;
+    this.#changed.set(
+      intake,
+      success
+        ? {
+            ...last,
+            lastSuccessAtMs: arrival.atMs,
+            successId: written.id,
+            failuresSinceSuccess: 0,
+            missedSinceSuccess: 0,
+            firstFailureAtMs: null,
+          }
+        : {
+            ...tally,
+            ...last,
+            failuresSinceSuccess: tally.failuresSinceSuccess + 1,
+            missedSinceSuccess: tally.missedSinceSuccess + proved,
+            firstFailureAtMs: tally.firstFailureAtMs ?? arrival.atMs,
+          },
+    );
+  }
+
+  /** A try that the delivery `provedBy` had proved missed did come, late. */
+  cameLate(intake: number, provedBy: number): void {
+    const tally = this.#read(intake);
+    if (provedBy <= tally.successId) return;
+    this.#changed.set(intake, { ...tally, missedSinceSuccess: Math.max(0, tally.missedSinceSuccess - 1) });
+  }
+
+  /** Before the end of the transaction. */
+  write(): void {
+    for (const [intake, tally] of this.#changed) {
+      this.#tables.run(
+        'INSERT OR REPLACE INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        intake,
+        tally.lastAtMs,
+        tally.lastStatus,
+        tally.lastVerdict,
+        tally.lastSuccessAtMs,
+        tally.successId,
+        tally.failuresSinceSuccess,
+        tally.missedSinceSuccess,
+        tally.firstFailureAtMs,
+      );
+    }
+    this.#changed.clear();
+  }
+
+  /** @returns takes back what is added from now on */
+  mark(): () => void {
+    const before = new Map(this.#changed);
+    return () => {
+      this.#changed = before;
+    };
+  }
+
+  /** What was not written is not to be. */
+  forget(): void {
+    this.#changed.clear();
+  }
+
+  history(intakes: readonly string[]): IntakeHistory[] {
+    return intakes.map((intake) => {
+      const { successId: _, ...tally } = this.#read(this.#tables.find(intake));
+      const triesSinceSuccess = tally.failuresSinceSuccess + tally.missedSinceSuccess;
+      return { intake, ...tally, triesSinceSuccess };
+    });
+  }
+
+  #read(intake: number): Tally {
+    const changed = this.#changed.get(intake);
+    if (changed !== undefined) return changed;
+    const row = this.#tables.get('SELECT * FROM tallies WHERE intake = ?', intake);
+    return {
+      lastAtMs: orNull(row?.last_at_ms),
+      lastStatus: orNull(row?.last_status),
+      lastVerdict: (row?.last_verdict ?? null) as Tally['lastVerdict'],
+      lastSuccessAtMs: orNull(row?.success_at_ms),
+      successId: Number(row?.success_id ?? 0),
+      failuresSinceSuccess: Number(row?.failures ?? 0),
+      missedSinceSuccess: Number(row?.missed ?? 0),
+      firstFailureAtMs: orNull(row?.first_failure_at_ms),
+    };
+  }
+}
+
+function orNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

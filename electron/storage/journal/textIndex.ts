@@ -1,0 +1,86 @@
+import { facets } from './facets.ts';
+import { numberOrNull } from './rows.ts';
+import type { Row, Tables } from './tables.ts';
+import { foldText } from './words.ts';
+
+/** Of a body, what is looked through. */
+const INDEXED_BYTES = 64 * 1024;
+/** Looked at together; the clock is read in between. */
+const STEP_ROWS = 16;
+/** Brought together after each slice. */
+const MERGED_PAGES = 32;
+const UNINDEXED = `SELECT d.id, d.service, d.intake, d.verdict, d.status, d.event, c.headers, c.body
+  FROM contents c JOIN deliveries d ON d.id = c.id WHERE c.id > ? ORDER BY c.id LIMIT ?`;
+
+/** The words of deliveries. They are put in later than the deliveries, so that no write waits for it. */
+export class TextIndex {
+  readonly #tables: Tables;
+  #upto: number;
+
+  constructor(tables: Tables) {
+    this.#tables = tables;
+    this.#upto = tables.number('SELECT upto FROM indexed');
+  }
+
+  /** How many deliveries are not in it yet, at most. */
+  get behind(): number {
+    return Math.max(0, this.#tables.number('SELECT max(id) FROM contents') - this.#upto);
+  }
+
+  /** Puts in what is left, the oldest first, until `enough` says so. @returns whether all is in */
+  catchUp(enough: () => boolean): boolean {
+    if (this.behind === 0) return true;
+    let upto = this.#upto;
+    let all = false;
+    this.#tables.transaction(false, () => {
+      while (!all && !(upto > this.#upto && enough())) {
+        const rows = this.#tables.all(UNINDEXED, upto, STEP_ROWS);
+        for (const row of rows) {
+          this.#tables.run('INSERT INTO texts (rowid, words) VALUES (?, ?)', row.id ?? null, wordsOf(row));
+          upto = Number(row.id);
+        }
+        all = rows.length < STEP_ROWS;
+      }
+      this.#tables.run('UPDATE indexed SET upto = ?', upto);
+    });
+    this.#upto = upto;
+    return all;
+  }
+
+  /** Brings the index together bit by bit; on its own it puts it off until much has to be done at once. */
+  tidy(): void {
+    this.#tables.transaction(false, () =>
+      this.#tables.run(`INSERT INTO texts (texts, rank) VALUES ('merge', ?)`, MERGED_PAGES),
+    );
+  }
+
+  /** Inside a transaction. */
+  remove(id: number): void {
+    if (id <= this.#upto) this.#tables.run('DELETE FROM texts WHERE rowid = ?', id);
+  }
+}
+
+function wordsOf(row: Row): string {
+  const is = [
+    facets.service(numberOrNull(row.service)),
+    facets.intake(numberOrNull(row.intake)),
+    facets.verdict(String(row.verdict)),
+    facets.statusClass(Math.floor(Number(row.status) / 100)),
+    row.event === null ? '' : facets.event(String(row.event)),
+  ];
+  return `${is.join(' ')} ${textOf(row)}`;
+}
+
+/** What of a delivery is looked through, folded: its headers, and its body where that is text. */
+export function textOf({ headers, body }: Row): string {
+  return foldText(`${headers} ${body instanceof Uint8Array ? decoded(body) : ''}`);
+}
+
+function decoded(body: Uint8Array): string {
+  try {
+    // As a stream: a character may be cut at the end.
+    return new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(0, INDEXED_BYTES), { stream: true });
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,49 @@
+const NOT_ASCII = /[^\p{ASCII}]/u;
+const MARKS = /\p{M}/gu;
+const NO_WORD = /[^\p{L}\p{N}\p{Co}]+/gu;
+const WORD = /[a-z0-9\u0080-\u{10ffff}]+/gu;
+/** More words than anybody types. */
+const MAX_WORDS = 20;
+
+/**
+ * A text as the index keeps it: lower case, without marks, what is between words as spaces. The index itself cuts at every ASCII
+ * character that is no letter and no digit, so plain ASCII needs no more than lower case.
+ */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase();
+  return NOT_ASCII.test(lower) ? lower.normalize('NFKD').replace(MARKS, '').replace(NO_WORD, ' ').toLowerCase() : lower;
+}
+
+/** So short a beginning fits everything; in other scripts it may be a word's half. */
+const open = (word: string): boolean => word.length >= 3 || NOT_ASCII.test(word);
+
+/** Words that must all be there, and what a further word must begin with. */
+export type Sought = { words: string[]; beginning: string | null };
+
+/** @returns the last word as a beginning (from three letters on); null when there is no word in it */
+export function toSought(text: string): Sought | null {
+  const words = foldText(text).match(WORD)?.slice(0, MAX_WORDS) ?? [];
+  const last = words.at(-1);
+  if (last === undefined) return null;
+  return open(last) ? { words: words.slice(0, -1), beginning: last } : { words, beginning: null };
+}
+
+/**
+ * What is sought as a query of the index. Nothing in it is syntax.
+ * @param endings all words of the index that begin so; null when they are too many
+ */
+export function matchQuery({ words, beginning }: Sought, endings: readonly string[] | null = null): string {
+  const begun =
+    beginning === null ? [] : [endings === null ? `"${beginning}"*` : `(${endings.map(quoted).join(' OR ')})`];
+  return [...words.map(quoted), ...begun].join(' AND ');
+}
+
+/** Whether a folded text has what is sought, as the index would tell it. */
+export function holds(folded: string, { words, beginning }: Sought): boolean {
+  const all: readonly string[] = folded.match(WORD) ?? [];
+  return (
+    words.every((word) => all.includes(word)) && (beginning === null || all.some((word) => word.startsWith(beginning)))
+  );
+}
+
+const quoted = (word: string): string => `"${word}"`;

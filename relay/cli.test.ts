@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { relayRig } from './testing/relayRig.ts';
+
+let rig: ReturnType<typeof relayRig>;
+let folder: string;
+let children: ChildProcess[];
+beforeEach(() => {
+  rig = relayRig();
+  folder = mkdtempSync(join(tmpdir(), 'relay-cli-'));
+  children = [];
+});
+afterEach(async () => {
+  await rig.close();
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+function run(...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code, output, errors }));
+  const firstLine = once(child.stdout, 'data').then(() => output.split('\n')[0] ?? '');
+  firstLine.catch(() => {});
+  return { child, ended, firstLine };
+}
+
+it('makes a token, serves the app that has it, and ends on SIGTERM', async () => {
+  const file = join(folder, 'tokens');
+  const { code, output } = await run('--token-file', file, '--add', 'nora').ended;
+  expect(code).toBe(0);
+  expect(output).toMatch(/^nora:[\w-]{43}\n$/);
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const relay = run('--port', '0', '--token-file', file);
+  const { url } = JSON.parse(await relay.firstLine) as { url: string };
+  const { port, seen } = await rig.receiver();
+  const [, secret = ''] = output.trim().split(':');
+  expect((await rig.app(url, 'nora', port, secret)).news[0]).toEqual({ kind: 'up', url: `${url}/nora` });
+  expect((await rig.post(`${url}/nora/in/1`, Buffer.from('x'))).status).toBe(204);
+  expect(seen).toHaveLength(1);
+  relay.child.kill('SIGTERM');
+  expect((await relay.ended).code).toBe(0);
+});
+
+it.each([
+  [[], '--token-file names who may connect'],
+  [['--open', '--port', '70000'], '--port is a whole number'],
+  [['--open', '--add', 'nora'], '--add needs --token-file'],
+  [['--open', 'more'], 'Unexpected argument'],
+])('explains itself when it is called with %j', async (args, words) => {
+  const { code, errors } = await run(...args).ended;
+  expect(code).toBe(2);
+  expect(errors).toContain(words);
+  expect(errors).toContain('usage: relay');
+});
+
+it('says when it can’t start', async () => {
+  const { code, errors } = await run('--token-file', join(folder, 'tokens'), '--add', 'Not An Id').ended;
+  expect(code).toBe(1);
+  expect(errors).toContain('cannot start: an id is of small letters');
+});

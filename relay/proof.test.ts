@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../electron/core/clock.ts';
+import { Subject } from '../electron/core/subject.ts';
+import { directTunnel } from '../electron/services/tunnel/directTunnel.ts';
+import { manualTunnel } from '../electron/services/tunnel/manualTunnel.ts';
+import { PROOF_HEADER } from '../electron/services/tunnel/ports.ts';
+import { ProofWatch } from '../electron/services/tunnel/proofWatch.ts';
+import { createRelayTunnel } from '../electron/services/tunnel/relayTunnel.ts';
+import { RoundTrips } from '../electron/services/tunnel/roundTrip.ts';
+import { TunnelService } from '../electron/services/tunnel/tunnelService.ts';
+import { TunnelTokens } from '../electron/services/tunnel/tunnelTokens.ts';
+import { FakeClock } from '../electron/testing/fakeClock.ts';
+import { makeLog } from '../electron/testing/fakeLog.ts';
+import { until } from '../electron/testing/until.ts';
+import { RelayKeys } from './keys.ts';
+import { relayRig, secretOf, valuesOf } from './testing/relayRig.ts';
+
+let rig: ReturnType<typeof relayRig>;
+beforeEach(() => {
+  rig = relayRig();
+});
+afterEach(() => rig.close());
+
+/** The app's tunnel with all its parts, on a relay. Time stands still but for the proof's own. */
+async function wholeTunnel(address: string) {
+  const clock = new FakeClock();
+  const { log, redact } = makeLog(clock);
+  const trips = new RoundTrips({ clock: systemClock, fetch: (url, init) => fetch(url, init), randomBytes });
+  const { port } = await rig.receiver(({ path, headers, body }, response) => {
+    const pairs = headers.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, headers[index + 1] ?? ''] as const] : [],
+    );
+    const [number = ''] = valuesOf(headers, PROOF_HEADER);
+    response.writeHead(trips.arrived(number, { path, headers: pairs, body }) ? 204 : 404).end();
+  });
+  const relay = createRelayTunnel({ clock: systemClock, redact });
+  const kept = { version: 1 as const, ngrok: null, relay: `nora:${secretOf('nora')}` };
+  const store = {
+    load: async () => ({ kind: 'found' as const, value: kept }),
+    save: async () => {},
+    wipe: async () => {},
+  };
+  const service = new TunnelService({
+    providers: { direct: directTunnel, manual: manualTunnel, cloudflared: manualTunnel, ngrok: manualTunnel, relay },
+    tokens: new TunnelTokens(store, redact),
+    localPort: new Subject<number | null>(port),
+    settings: new Subject({ tunnel: 'relay' as const, tunnelAddress: address }),
+    serviceIsLocal: new Subject(false),
+    clock,
+    log,
+  });
+  const watch = new ProofWatch({ prover: trips, tunnel: service, needed: new Subject(true), clock, log, randomBytes });
+  watch.start();
+  await service.start();
+  const end = () => {
+    service.close();
+    watch.close();
+    trips.close();
+  };
+  return { clock, service, watch, end };
+}
+
+it('proves the way through the relay, notices its end, and comes back with it', async () => {
+  const keys = new RelayKeys({ open: true });
+  const first = await rig.relay({ keys });
+  const port = Number(new URL(first.url).port);
+  const { clock, service, watch, end } = await wholeTunnel(first.url);
+  await until(() => service.state.value.kind === 'up');
+  expect(service.address).toBe(`${first.url}/nora`);
+  expect(service.hosts).toContain(`127.0.0.1:${port}`);
+  expect(await watch.prove()).toMatchObject({ kind: 'proven' });
+
+  await first.close();
+  await until(() => service.state.value.kind === 'down');
+  expect(service.state.value).toMatchObject({ why: 'ended', retryAtMs: clock.now() + 1_000 });
+  expect(watch.state.value).toEqual({ kind: 'unknown' });
+
+  await rig.relay({ keys, port });
+  await clock.advance(1_000);
+  await until(() => service.state.value.kind === 'up');
+  expect(await watch.prove()).toMatchObject({ kind: 'proven' });
+  end();
+});
+
+it('notices when another has taken the address over', async () => {
+  const { url } = await rig.relay();
+  const { clock, service, watch, end } = await wholeTunnel(url);
+  await until(() => service.state.value.kind === 'up');
+  const other = await rig.receiver((_, response) => void response.writeHead(204).end());
+  await rig.app(url, 'nora', other.port);
+  await until(() => service.state.value.kind === 'down');
+  expect(service.state.value).toMatchObject({ why: 'ended', retryAtMs: clock.now() + 60_000 });
+  expect((await watch.prove()).kind).toBe('broken');
+  end();
+});

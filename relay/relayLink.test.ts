@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import { FakeClock } from '../electron/testing/fakeClock.ts';
+import { decodeRelayFrames, encodeRelayFrame, type RelayFrame, RelayFrameError } from '../shared/relayFrames.ts';
+import { RELAY_CLOSED, RelayLink } from '../shared/relayLink.ts';
+
+function rig(onFrame: (frame: RelayFrame) => void = () => {}) {
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const messages: Uint8Array[] = [];
+  const soon: (() => void)[] = [];
+  const network = { unsent: 0 };
+  const link = new RelayLink({
+    socket: {
+      send: (message) => messages.push(message),
+      unsent: () => network.unsent,
+      ping: () => told.push('ping'),
+      close: (code, reason) => told.push(`close ${code} ${reason}`),
+      terminate: () => told.push('terminate'),
+    },
+    after: (ms, callback) => clock.after(ms, callback),
+    soon: (callback) => void soon.push(callback),
+    frame: onFrame,
+  });
+  const settle = () => {
+    for (const callback of soon.splice(0)) callback();
+  };
+  return { clock, link, told, messages, settle, network };
+}
+
+const body = (length: number): RelayFrame => ({ kind: 'body', stream: 1, last: false, bytes: new Uint8Array(length) });
+
+it('puts what is sent together into one message, and a long row into several', () => {
+  const { link, messages, settle } = rig();
+  link.send(body(3));
+  link.send(body(4));
+  expect(messages).toHaveLength(0);
+  settle();
+  expect(messages.map((message) => decodeRelayFrames(message).length)).toEqual([2]);
+  for (let index = 0; index < 9; index++) link.send(body(30_000));
+  settle();
+  expect(messages.slice(1).map((message) => decodeRelayFrames(message).length)).toEqual([4, 4, 1]);
+});
+
+it('asks for a sign of life every 10 s and ends a connection that was silent for 20', async () => {
+  const { clock, link, told } = rig();
+  expect(told).toEqual(['ping']);
+  for (let turn = 0; turn < 6; turn++) {
+    await clock.advance(10_000);
+    link.heard();
+  }
+  expect(told).toEqual(Array.from({ length: 7 }, () => 'ping'));
+  await clock.advance(19_999);
+  expect(told.at(-1)).toBe('ping');
+  await clock.advance(1);
+  expect(told.at(-1)).toBe('terminate');
+  expect(clock.pending).toBe(0);
+});
+
+it('takes a message for a sign of life', async () => {
+  const { clock, link, told } = rig();
+  for (let turn = 0; turn < 5; turn++) {
+    await clock.advance(15_000);
+    link.received(encodeRelayFrame(body(1)));
+  }
+  expect(told).not.toContain('terminate');
+});
+
+it('ends at once what does not answer after a sleep, and goes on with what does', async () => {
+  const dead = rig();
+  dead.link.check(5_000);
+  await dead.clock.advance(5_000);
+  expect(dead.told.at(-1)).toBe('terminate');
+  const alive = rig();
+  alive.link.check(5_000);
+  alive.link.heard();
+  await alive.clock.advance(10_000);
+  expect(alive.told).not.toContain('terminate');
+});
+
+it('ends a side that breaks the rules, with the reason, and hears it no more', async () => {
+  const frames: RelayFrame[] = [];
+  const { clock, link, told, messages, settle } = rig((frame) => frames.push(frame));
+  link.send(body(1));
+  link.received(new Uint8Array([1, 2, 3]));
+  expect(told.at(-1)).toBe(`close ${RELAY_CLOSED.malformed} the message ends inside a frame`);
+  link.received(encodeRelayFrame(body(1)));
+  link.send(body(1));
+  settle();
+  await clock.advance(60_000);
+  expect(frames).toEqual([]);
+  expect(messages).toHaveLength(1);
+});
+
+it('ends a side whose frames make no sense where they stand', () => {
+  const { link, told } = rig(() => {
+    throw new RelayFrameError('an answer begins twice');
+  });
+  link.received(encodeRelayFrame(body(1)));
+  expect(told.at(-1)).toBe(`close ${RELAY_CLOSED.malformed} an answer begins twice`);
+});
+
+it('ends a side that does not read, however alive it says it is', () => {
+  const { link, told, settle, network } = rig();
+  network.unsent = 32 * 1024 * 1024;
+  link.send(body(1));
+  settle();
+  expect(told).not.toContain('terminate');
+  network.unsent += 1;
+  link.heard();
+  link.send(body(1));
+  settle();
+  expect(told.at(-1)).toBe('terminate');
+});

@@ -1,0 +1,64 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { ActivityState } from '../../../shared/activity.ts';
+import { useHooks, useNotifications, useStateOf } from '../../api/state.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Toast, ToastArea } from '../../ui/Toast.tsx';
+import { usePageTitle } from '../../ui/usePageTitle.ts';
+import { ActivityHead } from './ActivityHead.tsx';
+import styles from './ActivityPage.module.css';
+import { activityView } from './activityView.ts';
+import { CategoryChips } from './CategoryChips.tsx';
+import { DigestCard } from './DigestCard.tsx';
+import { FeedSection } from './FeedSection.tsx';
+import { hookNames } from './hookNames.ts';
+import { SourcesLine } from './SourcesLine.tsx';
+import type { FeedQuery } from './useFeed.ts';
+import { useRowActions } from './useRowActions.ts';
+
+/** What happened around the channel, from hooks, live events, the chat and the app itself. */
+export function ActivityPage() {
+  const { t } = useTranslation('activity');
+  usePageTitle(t('page'));
+  const { data: state, error, refetch } = useStateOf('activity.read');
+  return (
+    <div className={styles.page}>
+      {error && state === undefined ? (
+        <ErrorNotice className={styles.failed ?? ''} error={error.error} onRetry={() => void refetch()} />
+      ) : (
+        state !== undefined && <Body state={state} />
+      )}
+    </div>
+  );
+}
+
+function Body({ state }: { state: ActivityState }) {
+  const { t } = useTranslation('activity');
+  const digest = useNotifications()?.digest ?? null;
+  const hooks = useHooks()?.hooks;
+  const nameHook = useMemo(() => hookNames(hooks ?? []), [hooks]);
+  const { run, told, forget, error } = useRowActions(nameHook);
+  const category = useStore(activityView, (view) => view.category);
+  const text = useDeferredValue(useStore(activityView, (view) => view.text)).trim();
+  const query = useMemo<FeedQuery>(() => ({ category, text }), [category, text]);
+  return (
+    <>
+      <ActivityHead unread={state.unread} />
+      <div className={styles.filters}>
+        <CategoryChips counts={state.counts} />
+        <SourcesLine state={state} />
+      </div>
+      {error && (
+        <div className={styles.problem}>
+          <ErrorNotice error={error} />
+        </div>
+      )}
+      {digest && <DigestCard digest={digest} />}
+      <FeedSection state={state} query={query} nameHook={nameHook} onAction={run} />
+      <ToastArea label={t('toasts')}>
+        {told !== null && <Toast key={told.key} line={told.line} onGone={forget} />}
+      </ToastArea>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ActivityCategory } from '../../../shared/activity.ts';
+import { type NotificationKind, notificationKinds, type QuietDigest } from '../../../shared/notifications.ts';
+import { useAction } from '../../api/action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatDateTime, formatNumber, formatTime } from '../../ui/format.ts';
+import { showFeed } from './activityView.ts';
+import styles from './DigestCard.module.css';
+
+const categories: Readonly<Record<NotificationKind, ActivityCategory>> = {
+  mention: 'mentions',
+  whisper: 'mentions',
+  hosted: 'stream',
+  followers: 'people',
+  subscriptions: 'people',
+  hookFailing: 'hooks',
+  hookExpiring: 'hooks',
+  eventMissing: 'hooks',
+  chatAway: 'connection',
+};
+
+/** What was held back while it was quiet; each number leads to its entries. */
+export function DigestCard({ digest }: { digest: QuietDigest }) {
+  const { t } = useTranslation('activity');
+  const dismiss = useAction('notifications.dismissDigest');
+  const id = useId();
+  const { fromMs, toMs, why, counts } = digest;
+  const isOneDay = new Date(fromMs).toDateString() === new Date(toMs).toDateString();
+  const from = isOneDay ? formatTime(fromMs) : formatDateTime(fromMs);
+  const to = isOneDay ? formatTime(toMs) : formatDateTime(toMs);
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {t('digest.title')}
+        </h2>
+        <span className={styles.when}>{t('digest.when', { from, to, why: t(`digest.why.${why}`) })}</span>
+        <Button
+          kind="quiet"
+          className={styles.dismiss}
+          aria-label={t('digest.dismissLabel')}
+          busy={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
+        >
+          {t('digest.dismiss')}
+        </Button>
+      </header>
+      {dismiss.error && <ErrorNotice error={dismiss.error.error} />}
+      <ul className={styles.counts}>
+        {notificationKinds.map((kind) => {
+          const count = counts[kind] ?? 0;
+          if (count === 0) return null;
+          return (
+            <li key={kind} className={styles.count}>
+              <button type="button" className={styles.link} onClick={() => showFeed(null, categories[kind])}>
+                <b className={styles.number}>{formatNumber(count)}</b>
+                <span className={styles.words}>{t(`digest.${kind}`, { count })}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

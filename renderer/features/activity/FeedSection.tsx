@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'zustand';
+import type { ActivityState } from '../../../shared/activity.ts';
+import { rowAt } from '../../ui/rowWindows.ts';
+import { useLineHeight } from '../../ui/useLineHeight.ts';
+import { useNow } from '../../ui/useNow.ts';
+import { offsetOf } from '../../ui/useSteadyPlace.ts';
+import { activityView } from './activityView.ts';
+import { FeedEmpty } from './FeedEmpty.tsx';
+import { FeedList } from './FeedList.tsx';
+import type { NameHook } from './factWords.ts';
+import type { RowAction } from './rowAction.ts';
+import { type FeedQuery, type FeedRows, idOf, useFeed } from './useFeed.ts';
+import { useReading } from './useReading.ts';
+
+const LINE_PX = 48;
+const SEEK_MS = 5000;
+
+type Props = {
+  state: ActivityState;
+  query: FeedQuery;
+  nameHook: NameHook;
+  onAction: (action: RowAction) => void;
+};
+
+/** The list, or why there is none. Apart from the rest of the page, as it is drawn anew with every line that is scrolled. */
+export function FeedSection({ state, query, nameHook, onAction }: Props) {
+  const lineHeight = useLineHeight(LINE_PX);
+  const nowMs = useNow(30_000);
+  const feed = useFeed(query, lineHeight, nowMs);
+  useReading(unreadInSight(feed));
+  useSought(feed);
+  if (feed.lines.count === 0) return <FeedEmpty state={state} rows={feed.state} onRetry={feed.retry} />;
+  return <FeedList feed={feed} lineHeight={lineHeight} nowMs={nowMs} nameHook={nameHook} onAction={onAction} />;
+}
+
+function unreadInSight({ lines, state, inSight }: FeedRows): number[] {
+  const seen = lines.offsets(inSight.first, inSight.last);
+  if (seen === null) return [];
+  const ids: number[] = [];
+  for (let offset = seen.first; offset <= seen.last; offset += 1) {
+    const entry = rowAt(state, offset);
+    if (entry !== null && !entry.read) ids.push(entry.id);
+  }
+  return ids;
+}
+
+/** Brings the entry that was asked for into sight, once it is known where it stands. */
+function useSought(feed: FeedRows): void {
+  const sought = useStore(activityView, (view) => view.sought);
+  const offset = sought === null ? null : offsetOf(feed.state, idOf, sought);
+  const bring = useEffectEvent((to: number) => {
+    activityView.setState({ sought: null });
+    feed.goTo(feed.lines.lineOf(to), true);
+  });
+  useEffect(() => {
+    if (offset !== null) bring(offset);
+  }, [offset]);
+  useEffect(() => {
+    if (sought === null) return;
+    // Found later, it would pull away whoever has begun to read.
+    const timer = setTimeout(() => activityView.setState({ sought: null }), SEEK_MS);
+    return () => clearTimeout(timer);
+  }, [sought]);
+}

@@ -1,0 +1,31 @@
+import { CircleDashed, CircleDot } from 'lucide-react';
+import type { ActivityState } from '../../../shared/activity.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { useRoom } from '../chat/chatHooks.ts';
+import styles from './ActivityPage.module.css';
+import { feedSources } from './feedSources.ts';
+
+/** Who tells what happens, and how live events stand; what is wrong comes first. */
+export function SourcesLine({ state }: { state: ActivityState }) {
+  const joined = useRoom()?.kind === 'joined';
+  const { kind, sources, live } = feedSources(state, joined, useNow(1000));
+  return (
+    <div className={styles.sources}>
+      {kind === 'caution' ? (
+        <Status kind="caution">
+          <span title={live}>{live}</span>
+        </Status>
+      ) : (
+        <span className={styles.tellers}>
+          <Icon icon={kind === 'told' ? CircleDot : CircleDashed} size="s" />
+          {sources}
+        </span>
+      )}
+      <span className={styles.more} title={kind === 'caution' ? sources : live}>
+        {kind === 'caution' ? sources : live}
+      </span>
+    </div>
+  );
+}

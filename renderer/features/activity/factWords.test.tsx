@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PSEUDO_LOCALE, startI18n } from '../../text/i18n.ts';
+import { SLOT } from '../../ui/slots.tsx';
+import { factIcon } from './factIcon.ts';
+import { factWords } from './factWords.ts';
+import { drawn, plain } from './sentence.tsx';
+import { sourceWords } from './sourceWords.ts';
+import { anyFact, entrySample, factKinds } from './testFacts.ts';
+
+beforeAll(() => startI18n(PSEUDO_LOCALE));
+afterAll(() => startI18n('en'));
+
+it.each(factKinds)('%s has words of the catalogue, whatever it holds', (kind) => {
+  const event = fc.option(fc.constantFrom('channel:7:followed', 'nobody:knows:this', ''), { nil: null });
+  fc.assert(
+    fc.property(anyFact(kind), event, fc.boolean(), (fact, name, delivered) => {
+      const entry = entrySample(fact, { event: name, deliveryId: delivered ? 7 : null });
+      const { title, line } = factWords(entry, (hookId) => hookId.slice(0, 8), Date.now());
+      expect(title.pattern).toContain('⟦');
+      for (const sentence of [title, line]) {
+        expect(sentence.pattern.split(SLOT)).toHaveLength(sentence.parts.length + 1);
+        expect(sentence.pattern).not.toMatch(/\{\{|undefined|NaN|Invalid/);
+      }
+      expect(factIcon(fact).icon).toBeTruthy();
+      expect(sourceWords(entry, [], 7)).toContain('⟦');
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('what comes from outside is text, isolated from the words around it', () => {
+  const hostile = '<img src=x onerror=alert(1)>\u202e';
+  const words = factWords(
+    entrySample({ kind: 'mentioned', name: hostile, text: hostile, whisper: false }),
+    () => '',
+    Date.now(),
+  );
+  const { container } = render(
+    <p>
+      {drawn(words.title)} {drawn(words.line)}
+    </p>,
+  );
+  expect(container.querySelector('img')).toBeNull();
+  expect(Array.from(container.querySelectorAll('bdi'), ({ textContent }) => textContent)).toEqual([hostile, hostile]);
+  expect(plain(words.title)).toContain(`\u2068${hostile}\u2069`);
+});
+
+it('names a few of many and counts the rest', () => {
+  startI18n('en');
+  const people = (names: string[], count: number, detail: string | null = null) => {
+    const fact = { kind: 'resubscribed' as const, names, count, detail };
+    const { title, line } = factWords(entrySample(fact), () => '', Date.now());
+    return [plain(title), plain(line)].map((text) => text.replaceAll(/[\u2068\u2069]/g, ''));
+  };
+  expect(people(['zoe'], 1, '14')).toEqual(['zoe subscribed again', 'Months in all: 14.']);
+  expect(people([], 1)).toEqual(['Somebody subscribed again', '']);
+  expect(people(['a', 'b', 'c', 'd'], 9)).toEqual(['9 subscriptions went on', 'a, b, c and 6 more']);
+  expect(people(['a', 'b'], 2, '3')).toEqual(['2 subscriptions went on', 'a, b · Months in all: 3.']);
+  expect(people([], 4)).toEqual(['4 subscriptions went on', 'No name was told.']);
+});

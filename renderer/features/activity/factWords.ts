@@ -1,0 +1,212 @@
+import i18next from 'i18next';
+import type { ActivityEntry, ActivityFact } from '../../../shared/activity.ts';
+import { unreachable } from '../../../shared/failure.ts';
+import { formatDuration, formatWhen } from '../../ui/format.ts';
+import { SLOT } from '../../ui/slots.tsx';
+import { code, name, type Part, quote, type Sentence, sentence } from './sentence.tsx';
+
+export type FactWords = { readonly title: Sentence; readonly line: Sentence };
+
+/** Names hooks by what a person knows of them. */
+export type NameHook = (hookId: string) => string;
+
+type People = Extract<ActivityFact, { count: number }>;
+type Hosting = Extract<ActivityFact, { viewers: number | null }>;
+type Missing = Extract<ActivityFact, { kind: 'eventMissing' }>;
+
+const MOST_NAMES = 3;
+const tunnelWhys = ['notFound', 'notSetUp', 'refused', 'unreachable', 'ended', 'silent'] as const;
+
+const words = () => i18next.getFixedT(null, 'activity', 'fact');
+
+/** What an entry tells, in two sentences. Every fact has them, whatever is missing in it. */
+export function factWords(
+  entry: Pick<ActivityEntry, 'fact' | 'event' | 'deliveryId'>,
+  nameHook: NameHook,
+  nowMs: number,
+): FactWords {
+  const t = words();
+  const { fact, event, deliveryId } = entry;
+  const when = (atMs: number) => formatWhen(atMs, nowMs);
+  switch (fact.kind) {
+    case 'wentLive':
+      return {
+        title: sentence(t('wentLive.title')),
+        line: fact.title === null ? sentence(t('wentLive.line')) : sentence(SLOT, quote(fact.title)),
+      };
+    case 'ended':
+      return {
+        title: sentence(t('ended.title')),
+        line: sentence(t('ended.line')),
+      };
+    case 'changed':
+      return {
+        title: sentence(t('changed.title')),
+        line:
+          fact.title === null
+            ? sentence(t('changed.lineOther'))
+            : sentence(t('changed.line', { title: SLOT }), quote(fact.title)),
+      };
+    case 'followed':
+    case 'unfollowed':
+    case 'subscribed':
+    case 'resubscribed':
+    case 'gifted':
+    case 'bought':
+    case 'levelledUp':
+    case 'skill':
+      return peopleWords(fact);
+    case 'hosted':
+    case 'unhosted':
+      return hostWords(fact);
+    case 'mentioned':
+      return {
+        title: sentence(
+          t(fact.whisper ? 'mentioned.whisper' : 'mentioned.title', {
+            name: SLOT,
+          }),
+          name(fact.name),
+        ),
+        line: sentence(t('mentioned.line', { text: SLOT }), quote(fact.text)),
+      };
+    case 'announced':
+      return {
+        title: sentence(t('announced.title')),
+        line: fact.text === '' ? sentence(t('announced.empty')) : sentence(SLOT, quote(fact.text)),
+      };
+    case 'event':
+      return {
+        title:
+          event === null ? sentence(t('event.nameless')) : sentence(t('event.title', { event: SLOT }), code(event)),
+        line: sentence(t(deliveryId === null ? 'event.lineLive' : 'event.line')),
+      };
+    case 'hookFailing': {
+      const { inRow: count, disabledAtMs } = fact;
+      return {
+        title: sentence(t('hookFailing.title', { hook: SLOT }), code(nameHook(fact.hookId))),
+        line: sentence(
+          disabledAtMs === null
+            ? t('hookFailing.line', { count })
+            : t('hookFailing.forecast', { count, time: when(disabledAtMs) }),
+        ),
+      };
+    }
+    case 'hookExpiring':
+      return {
+        title: sentence(
+          t('hookExpiring.title', { hook: SLOT, time: when(fact.expiresAtMs) }),
+          code(nameHook(fact.hookId)),
+        ),
+        line: sentence(t(fact.renewsItself ? 'hookExpiring.renews' : 'hookExpiring.line')),
+      };
+    case 'hookRenewed':
+      return {
+        title: sentence(t('hookRenewed.title', { hook: SLOT }), code(nameHook(fact.hookId))),
+        line: sentence(t('hookRenewed.line', { time: when(fact.expiresAtMs) })),
+      };
+    case 'hookDisabled':
+      return {
+        title: sentence(t('hookDisabled.title', { hook: SLOT }), code(nameHook(fact.hookId))),
+        line:
+          fact.reason === ''
+            ? sentence(t('hookDisabled.silent'))
+            : sentence(t('hookDisabled.line', { reason: SLOT }), quote(fact.reason)),
+      };
+    case 'hookMoved':
+      return {
+        title: sentence(t('hookMoved.title', { hook: SLOT }), code(nameHook(fact.hookId))),
+        line: sentence(t('hookMoved.line', { to: SLOT }), code(nameHook(fact.to))),
+      };
+    case 'tunnelDown': {
+      const why = tunnelWhys.find((one) => one === fact.why);
+      return {
+        title: sentence(t('tunnelDown.title')),
+        line:
+          why === undefined
+            ? sentence(t('tunnelDown.line', { why: SLOT }), quote(fact.why))
+            : sentence(t(`tunnelDown.why.${why}`)),
+      };
+    }
+    case 'tunnelBack':
+      return {
+        title: sentence(t('tunnelBack.title', { duration: formatDuration(fact.awayMs) })),
+        line: sentence(t('tunnelBack.line')),
+      };
+    case 'eventMissing':
+      return missingWords(fact, nameHook, when);
+    case 'chatBack':
+      return {
+        title: sentence(t('chatBack.title', { duration: formatDuration(fact.awayMs) })),
+        line: sentence(fact.filled === 0 ? t('chatBack.none') : t('chatBack.line', { count: fact.filled })),
+      };
+    case 'gap':
+      return {
+        title: sentence(t('gap.title', { duration: formatDuration(fact.toMs - fact.fromMs) })),
+        line: sentence(t('gap.line', { from: when(fact.fromMs), to: when(fact.toMs) })),
+      };
+    default:
+      return unreachable(fact);
+  }
+}
+
+function peopleWords({ kind, names, count, detail }: People): FactWords {
+  const t = words();
+  const [first] = names;
+  if (count !== 1)
+    return {
+      title: sentence(t(`${kind}.many`, { count })),
+      line: withDetail(nameList(names, count), kind, detail),
+    };
+  const title =
+    first === undefined ? sentence(t(`${kind}.some`)) : sentence(t(`${kind}.one`, { name: SLOT }), name(first));
+  return { title, line: withDetail(sentence(''), kind, detail) };
+}
+
+function nameList(names: readonly string[], count: number): Sentence {
+  const t = words();
+  const shown = names.slice(0, MOST_NAMES);
+  if (shown.length === 0) return sentence(t('people.noName'));
+  const listed = shown.map(() => SLOT).reduce((before, one) => t('people.between', { names: before, name: one }));
+  const more = count - shown.length;
+  return sentence(more > 0 ? t('people.more', { names: listed, count: more }) : listed, ...shown.map(name));
+}
+
+/** What the event says besides the name, after what is there already. */
+function withDetail(before: Sentence, kind: People['kind'], detail: string | null): Sentence {
+  const t = words();
+  if (detail === null || kind === 'followed' || kind === 'unfollowed' || kind === 'subscribed') return before;
+  const pattern = t(`${kind}.detail`, { detail: SLOT });
+  const part: Part = kind === 'gifted' ? name(detail) : quote(detail);
+  return sentence([before.pattern, pattern].filter(Boolean).join(' · '), ...before.parts, part);
+}
+
+function hostWords({ kind, name: host, viewers }: Hosting): FactWords {
+  const t = words();
+  return {
+    title: host === '' ? sentence(t(`${kind}.nobody`)) : sentence(t(`${kind}.title`, { name: SLOT }), name(host)),
+    line: sentence(viewers === null ? t(`${kind}.unknown`) : t(`${kind}.line`, { count: viewers })),
+  };
+}
+
+function missingWords(
+  { seen, hookId, cameAtMs }: Missing,
+  nameHook: NameHook,
+  when: (atMs: number) => string,
+): FactWords {
+  const t = words();
+  const hook = hookId === null ? quote(t('eventMissing.hook')) : code(nameHook(hookId));
+  if (cameAtMs === null) {
+    return {
+      title: sentence(t('eventMissing.title')),
+      line: sentence(t(`eventMissing.${seen}`, { hook: SLOT }), hook),
+    };
+  }
+  const late = t(`eventMissing.${seen}Late`, {
+    hook: SLOT,
+    time: when(cameAtMs),
+  });
+  return {
+    title: sentence(t('eventMissing.late')),
+    line: sentence(late, hook),
+  };
+}

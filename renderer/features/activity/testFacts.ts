@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { type ActivityEntry, type ActivityFact, activityFact } from '../../../shared/activity.ts';
+
+const name = fc.oneof(fc.constant(''), fc.constant('ליאור_כהן'), fc.string({ unit: 'binary', maxLength: 200 }));
+const text = fc.oneof(fc.constant(''), fc.string({ unit: 'binary', maxLength: 2000 }));
+const atMs = fc.integer({ min: 0, max: 4_000_000_000_000 });
+const count = fc.nat(5_000_000);
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
+const people = fc.record({ names: fc.array(name, { maxLength: 12 }), count, detail: maybe(text) });
+const hosting = fc.record({ name, viewers: maybe(count) });
+
+/** What each kind of fact can hold; a kind that is missing here is an error of the types. */
+const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
+  wentLive: fc.record({ title: maybe(text) }),
+  ended: fc.constant({}),
+  changed: fc.record({ title: maybe(text) }),
+  followed: people,
+  unfollowed: people,
+  subscribed: people,
+  resubscribed: people,
+  gifted: people,
+  bought: people,
+  levelledUp: people,
+  skill: people,
+  hosted: hosting,
+  unhosted: hosting,
+  mentioned: fc.record({ name, text, whisper: fc.boolean() }),
+  announced: fc.record({ text }),
+  event: fc.constant({}),
+  hookFailing: fc.record({ hookId: name, inRow: count, disabledAtMs: maybe(atMs) }),
+  hookExpiring: fc.record({ hookId: name, expiresAtMs: atMs, renewsItself: fc.boolean() }),
+  hookRenewed: fc.record({ hookId: name, expiresAtMs: atMs }),
+  hookDisabled: fc.record({ hookId: name, reason: text }),
+  hookMoved: fc.record({ hookId: name, to: name }),
+  tunnelDown: fc.record({ why: fc.oneof(text, fc.constantFrom('ended', 'silent', 'refused')) }),
+  tunnelBack: fc.record({ awayMs: count }),
+  eventMissing: fc.record({
+    seen: fc.constantFrom('wentLive', 'ended'),
+    hookId: maybe(name),
+    cameAtMs: maybe(atMs),
+  }),
+  chatBack: fc.record({ awayMs: count, filled: count }),
+  gap: fc.record({ fromMs: atMs, toMs: atMs }),
+};
+
+export const factKinds = Object.keys(fields) as ActivityFact['kind'][];
+
+/** Any fact of a kind that the contract lets through. */
+export function anyFact(kind: ActivityFact['kind']): fc.Arbitrary<ActivityFact> {
+  return fields[kind].map((rest) => activityFact.parse({ kind, ...rest }));
+}
+
+let lastId = 0;
+
+/** An entry of the app's own news, read; newer ones first means lower numbers later. */
+export function entrySample(fact: ActivityFact, changes: Partial<ActivityEntry> = {}): ActivityEntry {
+  lastId += 1;
+  return {
+    id: lastId,
+    atMs: Date.now(),
+    category: 'other',
+    fact,
+    event: null,
+    source: 'app',
+    also: [],
+    deliveryId: null,
+    read: true,
+    ...changes,
+  };
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { DeliveryDetail } from '../../../shared/deliveries.ts';
+import styles from './HeaderTable.module.css';
+import { RawText } from './RawText.tsx';
+
+/** Headers as they came: order, case and repeats kept. */
+export function HeaderTable({ headers }: Pick<DeliveryDetail, 'headers'>) {
+  const { t } = useTranslation('deliveries');
+  if (headers.length === 0) return <p className={styles.none}>{t('headers.none')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.scroll} aria-label={t('headers.label')} tabIndex={0}>
+      <table className={styles.table} aria-label={t('headers.label')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('headers.name')}</th>
+            <th scope="col">{t('headers.value')}</th>
+          </tr>
+        </thead>
+        <tbody className="selectable" data-code>
+          {headers.map(([name, value], index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is theirs
+            <tr key={index}>
+              <th scope="row">
+                <RawText>{name}</RawText>
+              </th>
+              <td>
+                <RawText>{value}</RawText>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

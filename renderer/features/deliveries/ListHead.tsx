@@ -1,0 +1,128 @@
+import { ArrowLeft, Download, Ellipsis, Layers, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../api/action.ts';
+import { useHooks, useReceiver, useStateOf } from '../../api/state.ts';
+import { useView } from '../../app/view.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { Toast, ToastArea } from '../../ui/Toast.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { hookStatus } from '../hooks/hookWords.ts';
+import type { DeliveryRowsQuery } from './DeliveryList.tsx';
+import { shortPath } from './eventName.ts';
+import { failureWords } from './failureWords.ts';
+import styles from './ListHead.module.css';
+
+type Told = { key: number; line: string };
+
+/** Whose deliveries these are and how that hook stands; files in and out. */
+export function ListHead({ intake, query }: { intake: string | null; query: DeliveryRowsQuery }) {
+  const { t } = useTranslation(['deliveries', 'common']);
+  const { go, openDeliveries } = useView();
+  const total = useStateOf('deliveries.read').data?.total ?? 0;
+  const exporting = useAction('deliveries.export');
+  const importing = useAction('deliveries.import');
+  const clearing = useAction('deliveries.clear');
+  const [asks, setAsks] = useState(false);
+  const [told, setTold] = useState<Told | null>(null);
+  const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
+  const last = [exporting, importing, clearing].reduce((a, b) => (b.submittedAt > a.submittedAt ? b : a));
+  const save = () =>
+    exporting.mutate(query, {
+      onSuccess: (count) => count !== null && tell(t('deliveries:menu.exported', { count })),
+    });
+  const load = () =>
+    importing.mutate(undefined, {
+      onSuccess: (count) => count !== null && tell(t('deliveries:menu.imported', { count })),
+    });
+  const clear = () =>
+    clearing.mutate(
+      { intake },
+      {
+        onSuccess: () => tell(t('deliveries:menu.cleared')),
+        onSettled: () => setAsks(false),
+      },
+    );
+  const none = total === 0 ? t('deliveries:menu.nothing') : undefined;
+  const all = intake === null;
+  return (
+    <>
+      <header className={styles.head}>
+        <IconButton icon={ArrowLeft} label={t('deliveries:back')} onClick={() => go('hooks')} />
+        <div className={styles.names}>
+          <h1 className={all ? styles.title : styles.path} title={intake ?? undefined}>
+            {all ? t('deliveries:all') : <bdi dir="ltr">{shortPath(intake)}</bdi>}
+          </h1>
+          <Standing intake={intake} />
+        </div>
+        <Menu
+          label={t('deliveries:menu.label')}
+          align="end"
+          trigger={<IconButton icon={Ellipsis} label={t('deliveries:menu.label')} />}
+          items={[
+            ...(all ? [] : [{ label: t('deliveries:menu.all'), icon: Layers, onSelect: () => openDeliveries(null) }]),
+            { label: t('deliveries:menu.export'), icon: Download, disabledReason: none, onSelect: save },
+            { label: t('deliveries:menu.import'), icon: Upload, onSelect: load },
+            'separator',
+            {
+              label: t(all ? 'deliveries:menu.clearAll' : 'deliveries:menu.clear'),
+              icon: Trash2,
+              danger: true,
+              disabledReason: none,
+              onSelect: () => setAsks(true),
+            },
+          ]}
+        />
+      </header>
+      {asks && (
+        <Note
+          kind="caution"
+          className={styles.note}
+          title={all ? t('deliveries:clear.titleAll') : t('deliveries:clear.title', { path: shortPath(intake) })}
+        >
+          {t('deliveries:clear.text')}
+          <span className={styles.answers}>
+            <Button autoFocus onClick={() => setAsks(false)}>
+              {t('deliveries:clear.keep')}
+            </Button>
+            <Button kind="danger" busy={clearing.isPending} onClick={clear}>
+              {t('deliveries:clear.remove')}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {last.error !== null && (
+        <Note kind="fault" className={styles.note} role="alert" title={failureWords(last.error.error)} />
+      )}
+      {told !== null && (
+        <ToastArea label={t('deliveries:menu.notices')}>
+          <Toast key={told.key} line={told.line} onGone={() => setTold(null)} />
+        </ToastArea>
+      )}
+    </>
+  );
+}
+
+function Standing({ intake }: { intake: string | null }) {
+  const { t } = useTranslation('deliveries');
+  const nowMs = useNow(30_000);
+  const hooks = useHooks()?.hooks ?? [];
+  const receiver = useReceiver();
+  if (intake === null) return <span className={styles.standing}>{t('everything')}</span>;
+  const hook = hooks.find((candidate) => candidate.intake === intake);
+  if (hook !== undefined) {
+    const { kind, word } = hookStatus(hook, hooks, nowMs);
+    return (
+      <span className={styles.standing}>
+        <Status kind={kind}>{word}</Status>
+      </span>
+    );
+  }
+  const open = receiver?.intakes.find(({ path }) => path === intake);
+  const words = open === undefined ? t('pathClosed') : open.hookId === null ? t('noHook') : null;
+  return words === null || receiver === undefined ? null : <span className={styles.standing}>{words}</span>;
+}

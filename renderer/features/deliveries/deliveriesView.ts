@@ -1,0 +1,79 @@
+import { useCallback, useEffect } from 'react';
+import { create } from 'zustand';
+import type { DeliveriesFilter, Verdict } from '../../../shared/deliveries.ts';
+
+export type ContentTab = 'difference' | 'body' | 'headers' | 'bytes' | 'replays';
+export type FilterTime = 'any' | 'hour' | 'day' | 'week';
+export type StatusClass = DeliveriesFilter['statusClasses'][number];
+
+export type FilterChoice = {
+  time: FilterTime;
+  /** When `time` begins, as it was when it was chosen. */
+  fromMs: number | null;
+  events: readonly string[];
+  verdicts: readonly Verdict[];
+  statusClasses: readonly StatusClass[];
+};
+
+/** What somebody looks at among the deliveries. */
+export type DeliveriesView = {
+  selected: number | null;
+  /** Where there is no room for both, the delivery stands before the list. */
+  opened: boolean;
+  /** null: the last good one. */
+  compareWith: number | null;
+  /** The next one that is chosen in the list is the one to compare with. */
+  picking: boolean;
+  tab: ContentTab;
+  text: string;
+  filter: FilterChoice;
+};
+
+export const noFilter: FilterChoice = { time: 'any', fromMs: null, events: [], verdicts: [], statusClasses: [] };
+
+const initial: DeliveriesView = {
+  selected: null,
+  opened: false,
+  compareWith: null,
+  picking: false,
+  tab: 'difference',
+  text: '',
+  filter: noFilter,
+};
+
+type Store = {
+  intake: string | null;
+  view: DeliveriesView;
+  /** One that was asked for from elsewhere. */
+  wanted: number | null;
+};
+
+const store = create<Store>()(() => ({ intake: null, view: initial, wanted: null }));
+
+export type ChangeView = (change: Partial<DeliveriesView>) => void;
+
+/** What one looks at of a path, or of all; it is still there when one comes back, and begins anew for another path. */
+export function useDeliveriesView(intake: string | null): [DeliveriesView, ChangeView] {
+  const view = store((state) => (state.intake === intake ? state.view : initial));
+  const wanted = store((state) => state.wanted);
+  const change = useCallback<ChangeView>(
+    (next) =>
+      store.setState((state) => ({ intake, view: { ...(state.intake === intake ? state.view : initial), ...next } })),
+    [intake],
+  );
+  useEffect(() => {
+    if (wanted !== null) store.setState({ intake, view: { ...initial, selected: wanted, opened: true }, wanted: null });
+  }, [intake, wanted]);
+  return [view, change];
+}
+
+/** Has the deliveries page show this one as soon as it is open. */
+export const showDelivery = (id: number) => store.setState({ wanted: id });
+
+/** Forgets it all. For tests. */
+export const forgetView = () => store.setState({ intake: null, view: initial, wanted: null });
+
+/** How many of the filters are set. */
+export function filtersSet({ time, events, verdicts, statusClasses }: FilterChoice): number {
+  return [time !== 'any', events.length > 0, verdicts.length > 0, statusClasses.length > 0].filter(Boolean).length;
+}

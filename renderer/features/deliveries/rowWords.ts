@@ -1,0 +1,71 @@
+import i18next from 'i18next';
+import type { DeliveryRow } from '../../../shared/deliveries.ts';
+import { unreachable } from '../../../shared/failure.ts';
+import { formatNumber } from '../../ui/format.ts';
+import type { StatusKind } from '../../ui/Status.tsx';
+
+const words = () => i18next.getFixedT(null, 'deliveries');
+
+/** How a delivery stands, on the second line of its row: shape and words. */
+export function verdictLine(row: DeliveryRow, lastGood: boolean): { kind: StatusKind; word: string } {
+  const { kind, word } = plainLine(row, lastGood);
+  if (!row.scripted) return { kind, word };
+  const t = words();
+  if (row.status === 0) return { kind, word: t('row.testHungUp', { verdict: word }) };
+  return { kind, word: t('row.test', { verdict: word, status: String(row.status) }) };
+}
+
+function plainLine(row: DeliveryRow, lastGood: boolean): { kind: StatusKind; word: string } {
+  const t = words();
+  switch (row.verdict) {
+    case 'valid':
+      return { kind: 'proved', word: t(lastGood ? 'row.lastGood' : 'row.valid') };
+    case 'repeated':
+    case 'old':
+    case 'unknownSecret':
+      return { kind: 'caution', word: t(`row.${row.verdict}`) };
+    case 'invalid':
+      return { kind: 'fault', word: t(`mistake.${row.mistake ?? 'none'}`) };
+    case 'missing':
+      return { kind: 'fault', word: t('row.missing') };
+    case 'notSigned':
+      return { kind: 'unknown', word: t('row.notSigned') };
+    case 'refused':
+      return { kind: 'fault', word: row.refusal === null ? t('verdicts.refused') : t(`refusal.${row.refusal}`) };
+    default:
+      return unreachable(row.verdict);
+  }
+}
+
+export type RowChip = { id: string; text: string; hatch: boolean };
+
+/** What else is worth a word in a row; at most two, as there is no room for more. */
+export function rowChips(row: DeliveryRow): RowChip[] {
+  const t = words();
+  const chip = (id: string, text: string, hatch = false): RowChip => ({ id, text, hatch });
+  const chips: RowChip[] = [];
+  if (row.replayOf !== null) chips.push(chip('replay', t('row.replay')));
+  if (row.imported) chips.push(chip('imported', t('row.imported')));
+  if (row.missed > 0) chips.push(chip('missed', t('row.missed', { count: row.missed }), true));
+  if (row.copies > 1) chips.push(chip('copies', t('row.copies', { count: row.copies })));
+  const retry = row.nthRetry ?? 0;
+  if (retry > 0 && row.missed === 0) chips.push(chip('retry', t('row.retry', { count: retry })));
+  return chips.slice(0, 2);
+}
+
+/** What we answered, as a word. */
+export function statusWord(status: number): string {
+  return status === 0 ? words()('row.hungUp') : String(status);
+}
+
+/** Anything that the service counts as a failure. */
+export const isFailure = (status: number) => status < 200 || status >= 300;
+
+/** A size in its largest unit: `412 B`, `12.4 KiB`, `1 MiB`. */
+export function formatSize(bytes: number): string {
+  const t = words();
+  if (bytes < 1024) return t('size.b', { value: formatNumber(bytes) });
+  const large = bytes >= 1_048_576;
+  const amount = bytes / (large ? 1_048_576 : 1024);
+  return t(large ? 'size.mib' : 'size.kib', { value: formatNumber(amount, Number.isInteger(amount) ? 0 : 1) });
+}

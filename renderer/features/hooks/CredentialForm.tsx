@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HooksState } from '../../../shared/hooks.ts';
+import { useAction } from '../../api/action.ts';
+import { useSession } from '../../api/state.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { refusalText } from '../../ui/refusalText.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { whyText } from '../chat/whyText.ts';
+import styles from './CredentialForm.module.css';
+import { SecretField } from './SecretField.tsx';
+
+/** Id and secret of an application of one's own. One call checks them before they are kept. */
+export function CredentialForm({ state }: { state: HooksState }) {
+  const { t } = useTranslation('hooks');
+  const session = useSession();
+  const save = useAction('hooks.saveCredential');
+  const { credential, pastedSecret } = state;
+  const [clientId, setClientId] = useState(credential.kind === 'refused' ? credential.clientId : '');
+  const [keep, setKeep] = useState<'disk' | 'memory' | null>(null);
+  const strength = session?.kind === 'signedIn' ? session.keeping.strength : null;
+  // Without a keyring nothing is written until the person says so.
+  const kept = keep ?? (strength === 'weak' ? 'memory' : 'disk');
+  const id = clientId.trim();
+  const failure = save.error?.error ?? null;
+  const missing =
+    id === ''
+      ? t(pastedSecret === null ? 'credential.needsBoth' : 'credential.needsId')
+      : pastedSecret === null
+        ? t('credential.needsSecret')
+        : undefined;
+  const submit = () => {
+    if (missing !== undefined) return;
+    save.mutate(
+      { clientId: id, keep: kept },
+      {
+        onSuccess: () => announcer.polite(t('credential.saved')),
+        onError: ({ error }) => announcer.assertive(t('credential.failed', { why: whyText(error) })),
+      },
+    );
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        big
+        label={t('credential.clientId')}
+        value={clientId}
+        onChange={setClientId}
+        error={refusalText(failure, ['clientId'])}
+        dir="ltr"
+        maxLength={200}
+        className={styles.machine}
+        paste
+      />
+      <SecretField
+        characters={pastedSecret}
+        strength={strength}
+        error={refusalText(failure, ['clientSecret', 'secret'])}
+      />
+      {strength === 'weak' && (
+        <Note kind="caution" title={t('credential.keep')}>
+          <span className={styles.keep}>
+            <Segments
+              label={t('credential.keep')}
+              value={kept}
+              options={[
+                { value: 'memory', label: t('credential.keepMemory') },
+                { value: 'disk', label: t('credential.keepDisk') },
+              ]}
+              onChange={setKeep}
+            />
+            <span>{t(kept === 'memory' ? 'credential.keepMemoryText' : 'credential.keepDiskText')}</span>
+          </span>
+        </Note>
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" kind="main" big busy={save.isPending} disabledReason={missing}>
+          {t('credential.save')}
+        </Button>
+        <span className={styles.price}>{t('credential.price')}</span>
+      </div>
+      {failure !== null && refusalText(failure, ['clientId', 'clientSecret', 'secret']) === undefined && (
+        <ErrorNotice error={failure} onRetry={submit} />
+      )}
+    </form>
+  );
+}

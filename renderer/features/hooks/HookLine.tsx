@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HookRow, HooksState } from '../../../shared/hooks.ts';
+import { useView } from '../../app/view.ts';
+import { classes } from '../../ui/classes.ts';
+import { Meter } from '../../ui/Meter.tsx';
+import { MiddleCut } from '../../ui/MiddleCut.tsx';
+import { shorten } from '../../ui/Name.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { EventTags } from './EventTags.tsx';
+import { HookMenu } from './HookMenu.tsx';
+import styles from './HooksTable.module.css';
+import { addressName, expiryWords, failureMeter, hookStatus, lastWords, splitAddress, undoLeft } from './hookWords.ts';
+import type { HookActions } from './useHookActions.ts';
+
+type Props = {
+  hook: HookRow;
+  state: HooksState;
+  nowMs: number;
+  /** Tab stops here. */
+  stop: boolean;
+  actions: HookActions;
+  onMove: (hookId: string) => void;
+  onChosen: (hookId: string) => void;
+};
+
+/** One hook: how it stands, where it leads, what it tells, how long, how near to being switched off, what came last. */
+export function HookLine({ hook, state, nowMs, stop, actions, onMove, onChosen }: Props) {
+  const { t } = useTranslation('hooks');
+  const openDeliveries = useView((view) => view.openDeliveries);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const name = isolated(addressName(hook.url));
+  const { host, path } = splitAddress(hook.url);
+  const expiry = expiryWords(hook, nowMs);
+  const failures = failureMeter(hook, nowMs);
+  const last = lastWords(hook, nowMs);
+  const away = hook.standing.kind === 'deactivated';
+  const open = () => (hook.intake === null ? setMenuOpen(true) : openDeliveries(hook.intake));
+  const press = (event: MouseEvent<HTMLElement>) => {
+    // A menu's presses come here too, though it stands elsewhere on the page.
+    if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
+    if (event.target.closest('button') === null) open();
+  };
+  const openMenu = (event: KeyboardEvent) => {
+    if (event.key !== '.' || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setMenuOpen(true);
+  };
+  return (
+    <tr
+      className={classes(styles.columns, styles.row, away && styles.away)}
+      onClick={press}
+      onFocus={() => onChosen(hook.id)}
+    >
+      <StatusCell hook={hook} state={state} nowMs={nowMs} actions={actions} />
+      <td className={styles.address}>
+        <button
+          type="button"
+          className={styles.open}
+          data-stop
+          tabIndex={stop ? 0 : -1}
+          aria-label={
+            hook.intake === null ? t('table.actionsFor', { address: name }) : t('table.open', { address: name })
+          }
+          aria-keyshortcuts="."
+          onClick={open}
+          onKeyDown={openMenu}
+        >
+          <code className={styles.host}>
+            <MiddleCut>{host}</MiddleCut>
+          </code>
+          <code className={styles.path}>
+            <MiddleCut>{path}</MiddleCut>
+          </code>
+        </button>
+      </td>
+      <td className={styles.events}>
+        <EventTags events={hook.events} />
+      </td>
+      <td className={styles.expires}>
+        <span className={styles.first}>
+          {expiry.left}
+          {expiry.renews !== null && <span className={styles.renews}> {expiry.renews}</span>}
+        </span>
+        <span className={styles.second}>{expiry.date}</span>
+      </td>
+      <td className={styles.failures}>
+        <Meter
+          allowance
+          value={failures.value}
+          forecast={failures.forecast}
+          unknown={failures.unknown}
+          label={t('failures.meter')}
+          text={failures.text}
+        />
+        <span className={classes(styles.second, failures.caution && styles.caution)}>{failures.text}</span>
+      </td>
+      <td className={styles.last}>
+        <span className={styles.first}>{last.time}</span>
+        <span className={styles.second}>
+          {last.status !== null && (
+            <>
+              <code className={isRefusal(hook) ? styles.fault : undefined}>{last.status}</code>,{' '}
+            </>
+          )}
+          {shorten(last.verdict, 40)}
+        </span>
+      </td>
+      <td className={styles.menu}>
+        <HookMenu
+          hook={hook}
+          state={state}
+          actions={actions}
+          onMove={onMove}
+          tabIndex={stop ? 0 : -1}
+          open={menuOpen}
+          onOpenChange={setMenuOpen}
+        />
+      </td>
+    </tr>
+  );
+}
+
+const isRefusal = ({ last }: HookRow) => last !== null && (last.status === 0 || last.status >= 300);
+
+type StatusCellProps = { hook: HookRow; state: HooksState; nowMs: number; actions: HookActions };
+
+function StatusCell({ hook, state, nowMs, actions }: StatusCellProps) {
+  const { t } = useTranslation('hooks');
+  const ending = state.undoable.find(({ hookId }) => hookId === hook.id);
+  const { kind, word, detail } = hookStatus(hook, state.hooks, nowMs);
+  if (ending !== undefined && ending.untilMs > nowMs) {
+    return (
+      <td className={styles.status}>
+        <Status kind="working">{t('status.ending', { duration: undoLeft(ending.untilMs, nowMs) })}</Status>
+        <button
+          type="button"
+          className={styles.link}
+          aria-label={t('undo.undoLabel', { address: isolated(addressName(hook.url)) })}
+          onClick={() => actions.undo(hook.id)}
+        >
+          {t('undo.undo')}
+        </button>
+      </td>
+    );
+  }
+  return (
+    <td className={styles.status}>
+      <Status kind={kind}>{word}</Status>
+      {detail !== null && <span className={styles.second}>{shorten(detail, 160)}</span>}
+    </td>
+  );
+}

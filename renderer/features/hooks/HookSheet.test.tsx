@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { HookDraft, HooksState } from '../../../shared/hooks.ts';
+import { useView } from '../../app/view.ts';
+import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { hookSample, hooksSample } from '../../testing/samples.ts';
+import { HooksPage } from './HooksPage.tsx';
+import { clearHookForm, openHookForm } from './hookForm.ts';
+
+const proven = () => ({
+  kind: 'proven' as const,
+  atMs: Date.now() - 12_000,
+  bytes: 412,
+  arrivedAfterMs: 99,
+  totalMs: 212,
+});
+
+function draftSample(changes: Partial<HookDraft> = {}): HookDraft {
+  return {
+    id: 'draft-1',
+    moveOf: null,
+    path: '/in/e81d40',
+    publicUrl: 'https://nora-desk.tunnel.example/in/e81d40',
+    secret: { kind: 'generated', tail: '9c1f' },
+    proof: proven(),
+    ...changes,
+  };
+}
+
+beforeEach(() => {
+  useView.setState({ ...useView.getInitialState(), place: 'hooks' });
+  clearHookForm();
+});
+
+async function open(draft: Partial<HookDraft> = {}, prepare: (bridge: FakeBridge) => void = () => undefined) {
+  const bridge = createFakeBridge();
+  let state: HooksState = hooksSample({ hooks: [hookSample()], registeredEvents: 13 });
+  bridge.answer('hooks.read', () => state);
+  bridge.answer('hooks.beginDraft', ({ moveOf }) => {
+    state = { ...state, draft: draftSample({ moveOf, ...draft }) };
+    bridge.push('hooks.changed', state);
+    return draftSample({ moveOf, ...draft });
+  });
+  prepare(bridge);
+  const view = renderWindow(<HooksPage />, { bridge });
+  await screen.findByRole('table');
+  const change = (changes: Partial<HookDraft>) =>
+    act(() => {
+      state = { ...state, draft: draftSample({ ...state.draft, ...changes }) };
+      bridge.push('hooks.changed', state);
+    });
+  return { ...view, bridge, change };
+}
+
+async function openNew(...input: Parameters<typeof open>) {
+  const opened = await open(...input);
+  await opened.user.click(screen.getByRole('button', { name: 'New hook' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'New hook' }));
+  await sheet.findByText('Round trip');
+  return { ...opened, sheet };
+}
+
+it('makes a hook of the ticked names, and its button repeats the proof', async () => {
+  const { bridge, user, sheet } = await openNew();
+  expect(sheet.getByText('Counts 3, then 16 of 3,000,000 registered')).toBeTruthy();
+  expect(sheet.getByText('1 call, global budget (bucket assumed)')).toBeTruthy();
+  await user.click(sheet.getByRole('checkbox', { name: /channel:40213:followed/ }));
+  expect(sheet.getByText('Counts 2, then 15 of 3,000,000 registered')).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: /^Create, proved 1\d s ago$/ }));
+  expect(bridge.inputsOf('hooks.create')).toEqual([
+    { events: ['channel:40213:broadcast', 'channel:40213:update'], url: null },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getAllByText(/^The hook is made/).length).toBeGreaterThan(0);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New hook' })));
+});
+
+it('runs the round trip by itself, and says what it means to do without', async () => {
+  const { bridge, change, sheet } = await openNew({ proof: { kind: 'unknown' } });
+  await waitFor(() => expect(bridge.inputsOf('hooks.proveDraft')).toEqual([{ url: null }]));
+  expect(sheet.getByRole('button', { name: 'Create without proof' })).toBeTruthy();
+  expect(sheet.getByText('Not proved.')).toBeTruthy();
+  change({ proof: { kind: 'running', step: 'arrived', sinceMs: Date.now() } });
+  expect(await sheet.findByText('running')).toBeTruthy();
+  change({ proof: { kind: 'broken', atMs: Date.now(), step: 'unchanged', why: 'changed', status: 204 } });
+  expect(await sheet.findByText('Broken at step 3 of 4')).toBeTruthy();
+  expect(sheet.getByText(/^Something on the way changed the body/)).toBeTruthy();
+  change({ proof: proven() });
+  expect(await sheet.findByRole('button', { name: /^Create, proved/ })).toBeTruthy();
+});
+
+it('a proof counts for the address it was run with only', async () => {
+  const { bridge, user, sheet, change } = await openNew();
+  await user.click(sheet.getByRole('button', { name: 'Use another address' }));
+  const field = sheet.getByRole('textbox', { name: 'Public address' });
+  await user.clear(field);
+  await user.type(field, 'https://my.example/in/e81d40');
+  expect(sheet.getByRole('button', { name: 'Create without proof' })).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: 'Try it' }));
+  expect(bridge.inputsOf('hooks.proveDraft').at(-1)).toEqual({ url: 'https://my.example/in/e81d40' });
+  change({ proof: proven() });
+  await user.click(await sheet.findByRole('button', { name: /^Create, proved/ }));
+  expect(bridge.inputsOf('hooks.create').at(-1)?.url).toBe('https://my.example/in/e81d40');
+});
+
+it('an address that can’t be one is told under it, and nothing is sent', async () => {
+  const { bridge, user, sheet } = await openNew();
+  await user.click(sheet.getByRole('button', { name: 'Use another address' }));
+  const field = sheet.getByRole('textbox', { name: 'Public address' });
+  await user.clear(field);
+  await user.type(field, 'my.example');
+  await user.click(sheet.getByRole('button', { name: 'Create without proof' }));
+  expect(sheet.getByText('Start it with https:// or http://.')).toBeTruthy();
+  expect(bridge.inputsOf('hooks.create')).toHaveLength(0);
+  await user.click(sheet.getByRole('button', { name: 'Use the tunnel’s address' }));
+  expect(sheet.getByRole('button', { name: /^Create, proved/ })).toBeTruthy();
+});
+
+it('a refusal goes to its field, any other is told with what was filled in still there', async () => {
+  const { bridge, user, sheet } = await openNew();
+  bridge.fail('hooks.create', {
+    kind: 'badInput',
+    field: 'url',
+    why: 'inUse',
+  });
+  await user.click(sheet.getByRole('button', { name: /^Create/ }));
+  expect(await sheet.findByText('Choose another address: a hook of yours has this one.')).toBeTruthy();
+  bridge.fail('hooks.create', { kind: 'http', status: 403, path: '/hooks', message: 'limit' });
+  await user.click(sheet.getByRole('button', { name: /^Create/ }));
+  expect(await sheet.findByText('The service does not permit this.')).toBeTruthy();
+  expect((sheet.getByRole('checkbox', { name: /channel:40213:followed/ }) as HTMLInputElement).checked).toBe(true);
+});
+
+it('adds a typed name, one of the list, and refuses what nobody tells', async () => {
+  const { user, sheet } = await openNew();
+  const field = sheet.getByRole('combobox', { name: 'Another event' });
+  await user.type(field, 'channel:88210:exploded{Enter}');
+  expect(sheet.getByText(/^Choose one of the known ones: the service tells of no “exploded”/)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'channel:88210:broad');
+  expect(sheet.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['channel:88210:broadcast']);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect((sheet.getByRole('checkbox', { name: /channel:88210:broadcast/ }) as HTMLInputElement).checked).toBe(true);
+  expect((field as HTMLInputElement).value).toBe('');
+  await user.type(field, 'user:8801:notify{Enter}');
+  expect(sheet.getByText(/a hook has no person/)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'team del');
+  await user.click(sheet.getByRole('option', { name: /team:\{id\}:deleted/ }));
+  expect((field as HTMLInputElement).value).toBe('team:{id}:deleted');
+  await user.click(sheet.getByRole('button', { name: 'Add' }));
+  expect(sheet.getByText('Write the id in the place of the braces: team:{id}:deleted')).toBeTruthy();
+  expect(sheet.getByText('Counts 4, then 17 of 3,000,000 registered')).toBeTruthy();
+});
+
+it('Escape closes the list of names first, then the sheet', async () => {
+  const { bridge, user, sheet } = await openNew();
+  await user.type(sheet.getByRole('combobox', { name: 'Another event' }), 'upd');
+  expect(sheet.getAllByRole('option').length).toBeGreaterThan(0);
+  await user.keyboard('{Escape}');
+  expect(sheet.queryByRole('option')).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bridge.inputsOf('hooks.dropDraft')).toHaveLength(1);
+});
+
+it('keeps what was filled in when the sheet is closed by mistake', async () => {
+  const { user, sheet } = await openNew();
+  await user.type(sheet.getByRole('combobox', { name: 'Another event' }), 'channel:7:update{Enter}');
+  await user.click(sheet.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'New hook' }));
+  expect(await screen.findByRole('checkbox', { name: /channel:7:update/ })).toBeTruthy();
+});
+
+it('the signing secret never comes here: its end, where it goes, and what each choice means', async () => {
+  const { bridge, user, sheet, change } = await openNew();
+  expect(sheet.getByText('ends in 9c1f')).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: 'Copy the signing secret' }));
+  expect(bridge.inputsOf('hooks.copyDraftSecret')).toHaveLength(1);
+  bridge.answer('hooks.setDraftSecret', false);
+  await user.click(sheet.getByRole('button', { name: 'Paste my own' }));
+  expect(await sheet.findByText(/^Copy the secret first/)).toBeTruthy();
+  bridge.answer('hooks.setDraftSecret', true);
+  await user.click(sheet.getByRole('button', { name: 'Go without' }));
+  change({ secret: { kind: 'none' } });
+  expect(await sheet.findByText(/^Nobody can tell the service’s calls from a stranger’s/)).toBeTruthy();
+  expect(bridge.inputsOf('hooks.setDraftSecret')).toEqual([{ to: 'paste' }, { to: 'none' }]);
+  expect(sheet.queryByRole('button', { name: 'Copy the signing secret' })).toBeNull();
+});
+
+it('without a tunnel it asks for an address, and names the path', async () => {
+  const { bridge, user, sheet } = await openNew({ publicUrl: null, proof: { kind: 'unknown' } });
+  expect(sheet.getAllByText('No tunnel is up.').length).toBeGreaterThan(0);
+  expect(bridge.inputsOf('hooks.proveDraft')).toHaveLength(0);
+  const create = sheet.getByRole('button', { name: 'Create without proof' });
+  expect(create.getAttribute('aria-disabled')).toBe('true');
+  await user.type(sheet.getByRole('textbox', { name: 'Public address' }), 'https://my.example/in/e81d40');
+  await user.click(sheet.getByRole('button', { name: 'Create without proof' }));
+  expect(bridge.inputsOf('hooks.create').at(-1)?.url).toBe('https://my.example/in/e81d40');
+});
+
+it('a move starts with the hook’s events and keeps its secret', async () => {
+  const { bridge, user } = await open({ secret: { kind: 'kept' } });
+  act(() => openHookForm(hookSample().id));
+  const sheet = within(await screen.findByRole('dialog', { name: /^Move a hook from .*7f3a91/ }));
+  expect(await sheet.findByText('Kept from the old hook')).toBeTruthy();
+  expect(bridge.inputsOf('hooks.beginDraft')).toEqual([{ moveOf: hookSample().id }]);
+  await user.click(sheet.getByRole('button', { name: /^Move, proved/ }));
+  expect(bridge.inputsOf('hooks.create').at(-1)?.events).toEqual(hookSample().events);
+});
+
+it('a draft that can’t be begun is told, and begun again', async () => {
+  const { bridge, user } = await open({}, (fake) =>
+    fake.fail('hooks.beginDraft', { kind: 'storageFailed', what: 'hooks' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'New hook' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(await sheet.findByText('This computer could not store it.')).toBeTruthy();
+  bridge.answer('hooks.beginDraft', draftSample());
+  await user.click(sheet.getByRole('button', { name: 'Try again' }));
+  expect(await sheet.findByText('Round trip')).toBeTruthy();
+});

@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { HooksState } from '../../../shared/hooks.ts';
+import type { ReceiverState, RoundTrip } from '../../../shared/receiver.ts';
+import { useAction } from '../../api/action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatDate, formatDuration } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { AddressPart } from './AddressPart.tsx';
+import { EventsPart } from './EventsPart.tsx';
+import styles from './HookSheet.module.css';
+import { closeHookForm, hookForm } from './hookForm.ts';
+import { addressName } from './hookWords.ts';
+import { RoundTripCard } from './RoundTripCard.tsx';
+import { SigningSecret } from './SigningSecret.tsx';
+import { useHookForm } from './useHookForm.ts';
+
+/** What the service's document gives a hook. @see API "Webhook" */
+const NINETY_DAYS_MS = 90 * 86_400_000;
+
+type Props = { state: HooksState; receiver: ReceiverState | undefined; onTold: (line: string) => void };
+
+/** A new hook, or the twin that an existing one moves to. Its path and secret are made in main as the sheet opens. */
+export function HookSheet({ state, receiver, onTold }: Props) {
+  const { t } = useTranslation(['hooks', 'common']);
+  const moveOf = useStore(hookForm, ({ moveOf: from }) => from);
+  const begin = useAction('hooks.beginDraft');
+  const drop = useAction('hooks.dropDraft');
+  const moved = state.hooks.find(({ id }) => id === moveOf) ?? null;
+  const moving = moveOf !== null;
+  const draft = state.draft?.moveOf === moveOf ? state.draft : (begin.data ?? null);
+  const start = useEffectEvent(() => {
+    // One comes back from another place to the same draft.
+    if (state.draft?.moveOf !== moveOf || state.draft === null) begin.mutate({ moveOf });
+  });
+  useEffect(() => start(), []);
+  const form = useHookForm({
+    state,
+    draft,
+    moved,
+    onMade: () =>
+      onTold(moving ? t('hooks:moveStarted') : t('hooks:created', { date: formatDate(Date.now() + NINETY_DAYS_MS) })),
+  });
+  const { errors, proof } = form;
+  const failurePlace = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors.other !== null) failurePlace.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [errors.other]);
+  const close = () => {
+    drop.mutate();
+    closeHookForm();
+  };
+  const title = t(moving ? 'hooks:sheet.moveTitle' : 'hooks:sheet.newTitle');
+  const from = moved && t('hooks:sheet.moveFrom', { address: isolated(addressName(moved.url)) });
+  return (
+    <Sheet
+      open
+      modal
+      wide
+      onClose={close}
+      label={from === null ? title : `${title} ${from}`}
+      title={title}
+      foot={
+        draft && (
+          <>
+            <span className={styles.price}>{t(moving ? 'hooks:sheet.movePrice' : 'hooks:sheet.price')}</span>
+            <Button big onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <Button kind="main" big busy={form.creating} disabledReason={form.disabledReason} onClick={form.submit}>
+              <CreateWords proof={proof} moving={moving} />
+            </Button>
+          </>
+        )
+      }
+    >
+      {draft === null ? (
+        begin.error ? (
+          <ErrorNotice error={begin.error.error} onRetry={() => begin.mutate({ moveOf })} />
+        ) : (
+          <Status kind="working">{t('hooks:sheet.begin')}</Status>
+        )
+      ) : (
+        <div className={styles.body}>
+          {from !== null && <p className={styles.from}>{from}</p>}
+          <EventsPart
+            events={form.events}
+            own={form.own}
+            counts={form.counts}
+            over={form.over}
+            error={errors.events}
+            onEvents={(events) => hookForm.setState({ events })}
+          />
+          <AddressPart
+            draft={draft}
+            ownUrl={form.ownUrl}
+            error={errors.url}
+            onOwnUrl={(ownUrl) => hookForm.setState({ ownUrl })}
+          />
+          <SigningSecret draft={draft} />
+          <RoundTripCard
+            proof={proof}
+            where={receiver?.receiver.kind === 'listening' ? `127.0.0.1:${receiver.receiver.port}` : '127.0.0.1'}
+            possible={form.provable}
+            failure={form.proveFailure}
+            onTry={form.prove}
+          />
+          {proof.kind !== 'proven' && proof.kind !== 'running' && form.url !== null && (
+            <Note kind="caution" title={t('hooks:sheet.unprovenTitle')}>
+              {t('hooks:sheet.unproven')}
+            </Note>
+          )}
+          <Note title={t(moving ? 'hooks:sheet.moveNote' : 'hooks:sheet.note')} className={styles.note} />
+          <div ref={failurePlace}>
+            {errors.other !== null && <ErrorNotice error={errors.other} onRetry={form.submit} />}
+          </div>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+/** The button repeats how the round trip went, and how long ago. */
+function CreateWords({ proof, moving }: { proof: RoundTrip; moving: boolean }) {
+  const { t } = useTranslation('hooks');
+  const nowMs = useNow(1000);
+  if (proof.kind !== 'proven') return t(moving ? 'sheet.moveUnproven' : 'sheet.createUnproven');
+  const duration = formatDuration(Math.max(0, nowMs - proof.atMs));
+  return t(moving ? 'sheet.move' : 'sheet.create', { duration });
+}

@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { HooksState } from '../../../shared/hooks.ts';
+import { Rail } from '../../app/Rail.tsx';
+import { useView } from '../../app/view.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
+import { HooksPage } from './HooksPage.tsx';
+import { clearHookForm } from './hookForm.ts';
+
+const relay = hookSample({
+  id: 'c04e2b00-1',
+  url: 'https://relay.nora.example/in/c04e2b',
+  intake: '/in/c04e2b',
+  standing: { kind: 'expiring' },
+});
+const elsewhere = hookSample({
+  id: 'e15e0000-2',
+  url: 'https://box.example/mixer',
+  intake: null,
+  signing: 'elsewhere',
+});
+const three = [hookSample(), relay, elsewhere];
+
+beforeEach(() => {
+  useView.setState({ ...useView.getInitialState(), place: 'hooks' });
+  clearHookForm();
+});
+
+function start(state: Partial<HooksState> = {}, element = <HooksPage />) {
+  const bridge = createFakeBridge();
+  const hooks = hooksSample({ hooks: three, ...state });
+  bridge.answer('hooks.read', hooks);
+  const change = (changes: Partial<HooksState>) => act(() => bridge.push('hooks.changed', { ...hooks, ...changes }));
+  return { ...renderWindow(element, { bridge }), change };
+}
+
+const openMenu = async (user: ReturnType<typeof start>['user'], address: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for \u2068${address}\u2069`, expanded: false }));
+  return within(await screen.findByRole('menu'));
+};
+
+it('counts the hooks, says how old that is, and renews what is due', async () => {
+  const { bridge, user } = start();
+  expect(await screen.findByText('3 hooks, of which 1 want a look')).toBeTruthy();
+  bridge.answer('hooks.renewDue', 1);
+  await user.click(screen.getByRole('button', { name: 'Renew 1 due' }));
+  expect(bridge.inputsOf('hooks.renewDue')).toHaveLength(1);
+  expect(await screen.findByText('1 hook renewed.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Read the hooks again, 1 call' }));
+  expect(bridge.inputsOf('hooks.refresh')).toHaveLength(1);
+});
+
+it('has nothing to renew and says so', async () => {
+  start({ hooks: [hookSample()] });
+  const button = await screen.findByRole('button', { name: 'Renew 0 due' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('No hook expires within a week.')).toBeTruthy();
+});
+
+it('opens the deliveries of a row, and the menu of one that leads elsewhere', async () => {
+  const { user } = start();
+  await user.click(await screen.findByRole('button', { name: /^Deliveries of .*relay/ }));
+  expect(useView.getState().deliveries).toEqual({ intake: '/in/c04e2b' });
+  act(() => useView.getState().go('hooks'));
+  expect(useView.getState().deliveries).toBeNull();
+  const [address] = await screen.findAllByRole('button', { name: /^Actions for .*box/ });
+  await user.click(address as HTMLElement);
+  expect(await screen.findByRole('menu')).toBeTruthy();
+  expect(useView.getState().deliveries).toBeNull();
+});
+
+it('goes through the rows by keyboard; a full stop opens the menu of one', async () => {
+  const { user } = start();
+  const first = await screen.findByRole('button', { name: /^Deliveries of .*desk/ });
+  act(() => first.focus());
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/relay/);
+  await user.keyboard('{End}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/box/);
+  await user.keyboard('{Home}{ArrowDown}.');
+  const menu = await screen.findByRole('menu');
+  expect(menu.getAttribute('aria-label')).toMatch(/relay/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+it('renews, keeps renewing and copies from the menu', async () => {
+  const { bridge, user } = start();
+  let menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
+  await user.click(menu.getByRole('menuitem', { name: /^Renew 1 call/ }));
+  menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
+  await user.click(menu.getByRole('menuitem', { name: 'Renew it by itself' }));
+  menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
+  await user.click(menu.getByRole('menuitem', { name: 'Copy the address' }));
+  expect(bridge.inputsOf('hooks.renew')).toEqual([{ hookId: relay.id }]);
+  expect(bridge.inputsOf('hooks.setRenewsItself')).toEqual([{ hookId: relay.id, on: true }]);
+  expect(bridge.inputsOf('app.copyText')).toEqual([{ text: relay.url }]);
+});
+
+it('a deactivation can be taken back, in its row and in a notice, until its time', async () => {
+  const { bridge, user, change } = start();
+  const menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
+  await user.click(menu.getByRole('menuitem', { name: /^Deactivate/ }));
+  expect(bridge.inputsOf('hooks.deactivate')).toEqual([{ hookId: relay.id }]);
+  change({ undoable: [{ hookId: relay.id, untilMs: Date.now() + 60_000 }] });
+  expect(await screen.findByText(/^Deactivated in/)).toBeTruthy();
+  const notices = within(screen.getByRole('region', { name: 'Notices' }));
+  await user.click(notices.getByRole('button', { name: /^Undo/ }));
+  await user.click(within(screen.getByRole('table')).getByRole('button', { name: /^Undo/ }));
+  expect(bridge.inputsOf('hooks.undoDeactivate')).toEqual([{ hookId: relay.id }, { hookId: relay.id }]);
+  change({ undoable: [] });
+  await waitFor(() => expect(notices.queryByRole('button')).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it('says where a move stands, and stops it', async () => {
+  const move = {
+    from: relay.id,
+    to: hookSample().id,
+    startedAtMs: Date.now(),
+    delivered: { from: false, to: true },
+    untilMs: Date.now() + 600_000,
+    step: 'overlap',
+    failure: null,
+  } as const;
+  const { bridge, user, change } = start({ moves: [move] });
+  expect(await screen.findByText('Moving: both receive, each event counts once.')).toBeTruthy();
+  expect(screen.getByText(/has delivered, the old one not yet\. The old one ends in \d+ min/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Stop the move' }));
+  expect(bridge.inputsOf('hooks.stopMove')).toEqual([{ hookId: relay.id }]);
+  change({ moves: [{ ...move, step: 'ending' }] });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop the move' })).toBeNull());
+  change({ moves: [{ ...move, step: 'stuck', failure: { kind: 'offline' } }] });
+  expect(await screen.findByText(/The service does not answer/)).toBeTruthy();
+});
+
+it('what cannot be done says why, and what failed is told', async () => {
+  const ended = hookSample({ standing: { kind: 'disabled', reason: 'too many failures' } });
+  const { bridge, user } = start({ hooks: [ended, relay] });
+  bridge.fail('hooks.renew', { kind: 'rateLimited', bucket: 'global', retryAfterMs: 4000 });
+  let menu = await openMenu(user, 'nora-desk.tunnel.example/in/7f3a91');
+  const move = menu.getByRole('menuitem', { name: /^Move/ });
+  expect(move.getAttribute('aria-disabled')).toBe('true');
+  expect(within(move).getByText('not active any more')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
+  await user.click(menu.getByRole('menuitem', { name: /^Renew 1 call/ }));
+  expect(await screen.findByText('The global budget is spent.')).toBeTruthy();
+});
+
+it('keeps what it knew when a reading fails, and a first one that fails can be tried again', async () => {
+  const { change, bridge, user } = start({ failure: { kind: 'offline' } });
+  expect(await screen.findByText(/^Showing what we knew at/)).toBeTruthy();
+  expect(screen.getByRole('table')).toBeTruthy();
+  change({ hooks: [], readAtMs: null, failure: { kind: 'offline' } });
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(screen.queryByText('No hooks yet')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(bridge.inputsOf('hooks.refresh')).toHaveLength(1);
+  change({ hooks: [], readAtMs: null, reading: true });
+  expect(await screen.findByText(/^Asking the service for the hooks/)).toBeTruthy();
+  change({ hooks: [] });
+  expect(await screen.findByText('No hooks yet')).toBeTruthy();
+});
+
+it('a refused credential leaves the hooks in sight and leads to the form', async () => {
+  const { user } = start({ credential: { kind: 'refused', clientId: 'abc', atMs: Date.now() } });
+  expect(await screen.findByRole('table')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'New hook' }).getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Enter it anew' }));
+  expect(await screen.findByRole('heading', { name: 'Hooks need a working credential' })).toBeTruthy();
+  expect((screen.getByRole('textbox', { name: 'Client id' }) as HTMLInputElement).value).toBe('abc');
+  await user.click(screen.getByRole('button', { name: 'Back to the hooks' }));
+  expect(await screen.findByRole('table')).toBeTruthy();
+});
+
+it('tells a taken port and offers another, and a tunnel that is down and tries again', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('hooks.read', hooksSample());
+  const failed = { kind: 'failed', why: 'portTaken', port: 47_813, offered: 47_814 } as const;
+  bridge.answer('receiver.read', receiverSample({ receiver: failed }));
+  const { user } = renderWindow(<HooksPage />, { bridge });
+  expect(await screen.findByText('Another program has port 47813.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Prove again' }).getAttribute('aria-disabled')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Listen on 47814' }));
+  expect(bridge.inputsOf('receiver.listen')).toEqual([{ port: 47_814 }]);
+  const down = { kind: 'down', provider: 'ngrok', why: 'refused', detail: 'ERR <b>1</b>', retryAtMs: null } as const;
+  act(() => bridge.push('receiver.changed', receiverSample({ tunnel: down })));
+  expect(await screen.findByText('The tunnel’s provider does not take the token.')).toBeTruthy();
+  expect(screen.getByText(/ERR <b>1<\/b>/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try now' }));
+  expect(bridge.inputsOf('tunnel.tryNow')).toHaveLength(1);
+  act(() => bridge.push('receiver.changed', receiverSample({ tunnel: { kind: 'none' } })));
+  await user.click(await screen.findByRole('button', { name: 'Choose a tunnel' }));
+  expect(useView.getState()).toMatchObject({ place: 'settings', section: 'receiver' });
+});
+
+it('proves on demand, and says how it ended', async () => {
+  const { bridge, user } = start();
+  await user.click(await screen.findByRole('button', { name: 'Prove again' }));
+  expect(bridge.inputsOf('receiver.prove')).toHaveLength(1);
+  act(() =>
+    bridge.push('receiver.changed', receiverSample({ proof: { kind: 'running', step: 'sent', sinceMs: Date.now() } })),
+  );
+  expect(await screen.findByText('Being proved: sending')).toBeTruthy();
+  const broken = { kind: 'broken', atMs: Date.now(), step: 'arrived', why: 'notArrived', status: 404 } as const;
+  act(() => bridge.push('receiver.changed', receiverSample({ proof: broken })));
+  expect(await screen.findByText('The round trip did not arrive here.')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText(/^Round trip broken\..*status 404/)).toBeTruthy());
+});
+
+it('the rail tells how many want a look', async () => {
+  const { change } = start({}, <Rail />);
+  expect(await screen.findByText('1 hook wants a look')).toBeTruthy();
+  change({ hooks: [hookSample()] });
+  await waitFor(() => expect(screen.queryByText(/want.? a look/)).toBeNull());
+});

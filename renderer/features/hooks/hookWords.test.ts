@@ -1,0 +1,143 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { HookRow } from '../../../shared/hooks.ts';
+import { hookSample, hooksSample } from '../../testing/samples.ts';
+import { startI18n } from '../../text/i18n.ts';
+import { countLooks, wantsLook } from './hookAttention.ts';
+import { addressName, expiryWords, failureMeter, hookStatus, lastWords } from './hookWords.ts';
+
+const NOW = new Date(2026, 10, 20, 20, 14, 32).getTime();
+const DAY = 86_400_000;
+
+beforeAll(() => startI18n());
+
+const statusOf = (changes: Partial<HookRow>) => hookStatus(hookSample(changes), [hookSample()], NOW);
+const failing = (changes: Partial<Extract<HookRow['health'], { kind: 'failing' }>> = {}): Partial<HookRow> => ({
+  health: {
+    kind: 'failing',
+    inRow: 610,
+    missed: 0,
+    sinceMs: NOW - DAY,
+    disabledAtMs: null,
+    rule: 'inRow',
+    ...changes,
+  },
+});
+
+it('says how a hook stands by shape and word, and why', () => {
+  expect(statusOf({})).toEqual({ kind: 'proved', word: 'Active', detail: null });
+  expect(statusOf({ signing: 'none' })).toEqual({ kind: 'connected', word: 'Active', detail: 'Not signed' });
+  expect(statusOf({ health: { kind: 'notOurs' } })).toMatchObject({ kind: 'connected', word: 'Active' });
+  expect(statusOf({ health: { kind: 'neverDelivered' } })).toMatchObject({ kind: 'unknown', word: 'Never delivered' });
+  expect(statusOf(failing({ missed: 12 }))).toEqual({
+    kind: 'caution',
+    word: 'Active, failing',
+    detail: '12 of them never reached us',
+  });
+  expect(statusOf({ health: { kind: 'silent', sinceMs: NOW - 60_000 } })).toMatchObject({
+    kind: 'caution',
+    detail: 'Expected since 20:13:32, nothing came',
+  });
+  expect(statusOf({ standing: { kind: 'expiring' } })).toMatchObject({ kind: 'caution', word: 'Expires soon' });
+  expect(statusOf({ standing: { kind: 'expiring' }, ...failing() })).toMatchObject({ word: 'Failing, expires soon' });
+  expect(statusOf({ standing: { kind: 'expired' } })).toMatchObject({ kind: 'fault', word: 'Expired' });
+  expect(statusOf({ standing: { kind: 'disabled', reason: 'too many failures' } })).toEqual({
+    kind: 'fault',
+    word: 'Disabled by the service',
+    detail: 'says “too many failures”',
+  });
+  expect(statusOf({ standing: { kind: 'deactivated', replacedBy: hookSample().id } })).toEqual({
+    kind: 'inactive',
+    word: 'Deactivated',
+    detail: 'replaced by /in/7f3a91',
+  });
+});
+
+it('a hook that renews itself is calm about its end', () => {
+  expect(statusOf({ standing: { kind: 'expiring' }, renewsItself: true })).toMatchObject({ word: 'Active' });
+  expect(wantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true }))).toBe(false);
+  expect(wantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true, ...failing() }))).toBe(true);
+});
+
+it('counts what wants a look: not what somebody ended', () => {
+  const hooks = [
+    hookSample({ id: 'a' }),
+    hookSample({ id: 'b', ...failing() }),
+    hookSample({ id: 'c', standing: { kind: 'expiring' } }),
+    hookSample({ id: 'd', standing: { kind: 'disabled', reason: '' } }),
+    hookSample({ id: 'e', standing: { kind: 'expired' } }),
+    hookSample({ id: 'f', standing: { kind: 'deactivated', replacedBy: null }, ...failing() }),
+    hookSample({ id: 'g', health: { kind: 'neverDelivered' } }),
+  ];
+  expect(countLooks(hooksSample({ hooks }))).toBe(4);
+  const move = {
+    from: 'a',
+    to: 'g',
+    startedAtMs: NOW,
+    delivered: { from: false, to: true },
+    untilMs: NOW,
+    step: 'stuck',
+    failure: null,
+  } as const;
+  expect(countLooks(hooksSample({ hooks, moves: [move] }))).toBe(5);
+});
+
+it('fills the meter by what happened, outlines what is expected, hatches what nobody knows', () => {
+  const meterOf = (changes: Partial<HookRow>) => failureMeter(hookSample(changes), NOW);
+  expect(meterOf({})).toMatchObject({ value: 0, forecast: 0, unknown: 0, text: 'No failures in a row' });
+  expect(meterOf(failing({ inRow: 3 }))).toMatchObject({ value: 0.3, forecast: 0, text: '3 failures in a row' });
+  expect(meterOf(failing({ disabledAtMs: NOW + 2 * DAY }))).toEqual({
+    value: 61,
+    forecast: 39,
+    unknown: 0,
+    caution: true,
+    text: '610 in a row. At this rate: disabled Sun 20:14',
+  });
+  expect(
+    meterOf(failing({ inRow: 40, rule: 'week', sinceMs: NOW - 3.5 * DAY, disabledAtMs: NOW + 3.5 * DAY })),
+  ).toMatchObject({ value: 50, forecast: 50, text: 'No success for 3 d; disabled Tue 08:14' });
+  expect(meterOf({ health: { kind: 'neverDelivered' } })).toMatchObject({ value: 0, unknown: 100 });
+  expect(meterOf({ health: { kind: 'silent', sinceMs: NOW } })).toMatchObject({ unknown: 100 });
+  expect(meterOf({ health: { kind: 'notOurs' } })).toMatchObject({ unknown: 100 });
+  expect(meterOf({ standing: { kind: 'disabled', reason: '' }, ...failing({ inRow: 40 }) })).toMatchObject({
+    value: 100,
+    forecast: 0,
+    text: '40 failures in a row',
+  });
+});
+
+it('tells the time left by what it is worth, and the day', () => {
+  const wordsOf = (changes: Partial<HookRow>) => expiryWords(hookSample(changes), NOW);
+  expect(wordsOf({ expiresAtMs: NOW + 61.4 * DAY })).toEqual({ left: '61 d', date: '21 Jan 2027', renews: null });
+  expect(wordsOf({ expiresAtMs: NOW + 22 * 3_600_000 + 40 * 60_000, renewsItself: true })).toEqual({
+    left: '22 h 40 min',
+    date: 'Sat 18:54',
+    renews: 'renews itself',
+  });
+  expect(wordsOf({ expiresAtMs: NOW + 13 * DAY, standing: { kind: 'deactivated', replacedBy: null } })).toEqual({
+    left: '–',
+    date: 'was 3 Dec 2026',
+    renews: null,
+  });
+});
+
+it('tells the last delivery, a verdict of its own words too', () => {
+  const wordsOf = (changes: Partial<HookRow>) => lastWords(hookSample(changes), NOW);
+  const atMs = new Date(2026, 10, 20, 20, 14, 2).getTime();
+  expect(wordsOf({ last: { atMs, status: 401, verdict: 'invalid' } })).toEqual({
+    time: '20:14:02',
+    status: '401',
+    verdict: 'signature invalid',
+  });
+  expect(wordsOf({ last: { atMs, status: 0, verdict: 'newOne' } })).toMatchObject({
+    status: 'hung up',
+    verdict: 'newOne',
+  });
+  expect(wordsOf({ last: null })).toEqual({ time: '–', status: null, verdict: 'none yet' });
+  expect(wordsOf({ last: null, health: { kind: 'notOurs' } })).toMatchObject({ verdict: 'not seen from here' });
+});
+
+it('names an address in a sentence, however long or odd it is', () => {
+  expect(addressName('https://relay.example/in/1')).toBe('relay.example/in/1');
+  expect(addressName('nonsense')).toBe('nonsense');
+  expect(addressName(`https://relay.example/${'x'.repeat(500)}`).length).toBeLessThan(60);
+});

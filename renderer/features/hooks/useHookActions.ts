@@ -1,0 +1,31 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { useAction } from '../../api/action.ts';
+
+export type HookActions = {
+  renew: (hookId: string) => void;
+  setRenewsItself: (hookId: string, on: boolean) => void;
+  deactivate: (hookId: string) => void;
+  undo: (hookId: string) => void;
+  stopMove: (hookId: string) => void;
+  /** What the last one failed with; null: it did not. */
+  error: AppError | null;
+};
+
+/** What one can do with a hook of the list. */
+export function useHookActions(): HookActions {
+  const renew = useAction('hooks.renew');
+  const renews = useAction('hooks.setRenewsItself');
+  const deactivate = useAction('hooks.deactivate');
+  const undo = useAction('hooks.undoDeactivate');
+  const stop = useAction('hooks.stopMove');
+  const all = [renew, renews, deactivate, undo, stop];
+  const last = all.reduce((newest, action) => (action.submittedAt > newest.submittedAt ? action : newest));
+  return {
+    renew: (hookId) => renew.mutate({ hookId }),
+    setRenewsItself: (hookId, on) => renews.mutate({ hookId, on }),
+    deactivate: (hookId) => deactivate.mutate({ hookId }),
+    undo: (hookId) => undo.mutate({ hookId }),
+    stopMove: (hookId) => stop.mutate({ hookId }),
+    error: last.error?.error ?? null,
+  };
+}

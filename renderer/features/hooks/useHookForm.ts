@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { MOST_REGISTERED_EVENTS } from '../../../shared/hookLimits.ts';
+import type { HookDraft, HookRow, HooksState } from '../../../shared/hooks.ts';
+import type { RoundTrip } from '../../../shared/receiver.ts';
+import { useAction } from '../../api/action.ts';
+import { useSession } from '../../api/state.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { refusalText } from '../../ui/refusalText.ts';
+import { whyText } from '../chat/whyText.ts';
+import { hookAddressProblem } from './addressProblem.ts';
+import { firstEvents } from './eventChoice.ts';
+import { clearHookForm, hookForm } from './hookForm.ts';
+import { useProofVoice } from './useReceiverVoice.ts';
+
+const NOT_TRIED: RoundTrip = { kind: 'unknown' };
+
+type Input = {
+  state: HooksState;
+  /** null until main has made it. */
+  draft: HookDraft | null;
+  /** The hook that is moved; null for a new one. */
+  moved: HookRow | null;
+  onMade: () => void;
+};
+
+/** What is filled in for a hook, how its round trip stands, and what keeps it from being made. */
+export function useHookForm({ state, draft, moved, onMade }: Input) {
+  const { t } = useTranslation('hooks');
+  const session = useSession();
+  const form = useStore(hookForm);
+  const prove = useAction('hooks.proveDraft');
+  const create = useAction('hooks.create');
+  const [tried, setTried] = useState(false);
+  const signedIn = session?.kind === 'signedIn' ? session : null;
+  const own = { channel: signedIn?.channel?.id ?? null, user: signedIn?.userId ?? null };
+  const events = form.events ?? moved?.events.map((name) => ({ name, on: true })) ?? firstEvents(own.channel);
+  const chosen = events.filter(({ on }) => on).map(({ name }) => name);
+  const ownUrl = form.ownUrl?.trim() ?? null;
+  const tunnelUrl = draft?.publicUrl ?? null;
+  const url = ownUrl ?? tunnelUrl;
+  const problem = url === null ? null : hookAddressProblem(url);
+  // The proof counts for the address it was run with, and for no other.
+  const proof = (form.provedUrl ?? tunnelUrl) === url ? (draft?.proof ?? NOT_TRIED) : NOT_TRIED;
+  useProofVoice(draft?.proof ?? NOT_TRIED);
+
+  const run = () => {
+    hookForm.setState({ provedUrl: url });
+    prove.mutate({ url: ownUrl });
+  };
+  const runFirst = useEffectEvent(() => {
+    if (ownUrl === null && draft?.proof.kind === 'unknown') run();
+  });
+  useEffect(() => {
+    // It costs no call of the service, so it need not be asked for.
+    if (tunnelUrl !== null) runFirst();
+  }, [tunnelUrl]);
+
+  const after = state.registeredEvents + chosen.length;
+  const limits = {
+    events: formatNumber(chosen.length),
+    after: formatNumber(after),
+    limit: formatNumber(MOST_REGISTERED_EVENTS),
+  };
+  const over = after > MOST_REGISTERED_EVENTS;
+  const disabledReason =
+    chosen.length === 0
+      ? t('sheet.none')
+      : url === null
+        ? t('sheet.noTunnel')
+        : over
+          ? t('sheet.countsOver', limits)
+          : undefined;
+  const submit = () => {
+    setTried(true);
+    if (problem !== null) return;
+    create.mutate(
+      { events: chosen, url: ownUrl },
+      {
+        onSuccess: () => {
+          onMade();
+          clearHookForm();
+        },
+        onError: ({ error }) => announcer.assertive(t('sheet.failed', { why: whyText(error) })),
+      },
+    );
+  };
+
+  const failure = create.error?.error ?? null;
+  const eventsRefused = refusalText(failure, ['events']);
+  const urlRefused = refusalText(failure, ['url']);
+  const told = tried && problem !== null ? t(`sheet.addressProblem.${problem}`) : undefined;
+  return {
+    own,
+    events,
+    counts: t(over ? 'sheet.countsOver' : 'sheet.counts', limits),
+    over,
+    ownUrl: form.ownUrl,
+    url,
+    proof,
+    /** A round trip can be tried. */
+    provable: url !== null && problem === null,
+    proveFailure: prove.error?.error ?? null,
+    prove: run,
+    creating: create.isPending,
+    disabledReason,
+    submit,
+    errors: {
+      events: eventsRefused,
+      url: urlRefused ?? told,
+      /** One that belongs to no field. */
+      other: eventsRefused === undefined && urlRefused === undefined ? failure : null,
+    },
+  };
+}

@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { QuietRules } from '../../../shared/notifications.ts';
+import { useView } from '../../app/view.ts';
+import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { settingsSample } from '../../testing/samples.ts';
+import { PSEUDO_LOCALE } from '../../text/i18n.ts';
+import { bareWords } from '../live/testWords.ts';
+import { changeRule } from './NotificationsRules.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
+
+const night = [{ from: 0, to: 480 }];
+const quiet: QuietRules = { week: [night, [], [], [], [], [], []], whileLive: false, untilMs: null };
+
+beforeEach(() => {
+  useView.setState({ ...useView.getInitialState(), place: 'settings', section: 'notifications' });
+});
+
+/** Main keeps what it is told. */
+function keeping(): FakeBridge {
+  const bridge = createFakeBridge();
+  let kept = settingsSample({ quiet });
+  bridge.answer('settings.read', () => kept);
+  bridge.answer('settings.change', (change) => {
+    kept = { ...kept, ...change } as typeof kept;
+    return kept;
+  });
+  return bridge;
+}
+
+const lastWeek = (bridge: FakeBridge) => bridge.inputsOf('settings.change').at(-1)?.quiet?.week;
+
+it('shows each day’s quiet times and changes one of them', async () => {
+  const bridge = keeping();
+  const { user } = renderWindow(<SettingsPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Monday: quiet 0:00 to 8:00' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Quiet on Monday' }));
+  expect((form.getByRole('textbox', { name: 'From, time 1' }) as HTMLInputElement).value).toBe('0:00');
+  await user.clear(form.getByRole('textbox', { name: 'To, time 1' }));
+  await user.type(form.getByRole('textbox', { name: 'To, time 1' }), '7:30');
+  await user.click(form.getByRole('button', { name: 'Add a time' }));
+  await user.type(form.getByRole('textbox', { name: 'From, time 2' }), '23');
+  await user.type(form.getByRole('textbox', { name: 'To, time 2' }), '24:00{Enter}');
+  expect(lastWeek(bridge)?.[0]).toEqual([
+    { from: 0, to: 450 },
+    { from: 1380, to: 1440 },
+  ]);
+  expect(lastWeek(bridge)?.[1]).toEqual([]);
+  expect(await screen.findByRole('button', { name: 'Monday: quiet 0:00 to 7:30, 23:00 to 24:00' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('keeps nothing that is wrong and says what to do', async () => {
+  const bridge = keeping();
+  const { user } = renderWindow(<SettingsPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Tuesday: not quiet' }));
+  const form = within(await screen.findByRole('dialog'));
+  expect(form.getByText('Not quiet on this day.')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Add a time' }));
+  await user.type(form.getByRole('textbox', { name: 'From, time 1' }), '23:00');
+  await user.type(form.getByRole('textbox', { name: 'To, time 1' }), '8:00');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(form.getByText(/^Let it end after it begins/)).toBeTruthy();
+  await user.clear(form.getByRole('textbox', { name: 'To, time 1' }));
+  await user.type(form.getByRole('textbox', { name: 'To, time 1' }), 'late');
+  expect(form.getByText(/^Enter a time from 0:00 to 24:00/)).toBeTruthy();
+  expect(bridge.inputsOf('settings.change')).toEqual([]);
+  await user.click(form.getByRole('button', { name: 'Remove time 1' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(lastWeek(bridge)?.[1]).toEqual([]);
+});
+
+it('copies a day to all days', async () => {
+  const bridge = keeping();
+  const { user } = renderWindow(<SettingsPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: /^Monday/ }));
+  await user.click(await screen.findByRole('button', { name: 'Save on all days' }));
+  expect(lastWeek(bridge)).toEqual(Array(7).fill(night));
+});
+
+it('is quiet for as long as one chooses, and says until when and why', async () => {
+  const bridge = keeping();
+  const { user } = renderWindow(<SettingsPage />, { bridge });
+  expect(await screen.findByText('Now: not quiet')).toBeTruthy();
+  const open = () => user.click(screen.getByRole('button', { name: 'Quiet for 30 min' }));
+  await open();
+  await user.click(await screen.findByRole('menuitem', { name: /^End quiet now/ }));
+  await user.keyboard('{Escape}');
+  expect(bridge.inputsOf('notifications.quietFor')).toEqual([]);
+  await open();
+  await user.click(await screen.findByRole('menuitem', { name: 'Quiet for 1 h' }));
+  await open();
+  await user.click(await screen.findByRole('menuitem', { name: /^Quiet until/ }));
+  const [hour, morning] = bridge.inputsOf('notifications.quietFor');
+  expect(hour).toEqual({ minutes: 60 });
+  expect(morning?.minutes).toBeGreaterThan(0);
+  expect(morning?.minutes).toBeLessThanOrEqual(1440);
+  const untilMs = new Date(2026, 10, 20, 20, 44).getTime();
+  const tell = (why: 'asked' | 'live' | 'week' | null) =>
+    act(() =>
+      bridge.push('notifications.changed', {
+        quiet: { quiet: why !== null, why, untilMs: why === 'live' || why === null ? null : untilMs },
+        digest: null,
+      }),
+    );
+  tell('asked');
+  expect(await screen.findByText('Now: quiet until 20:44, because you asked')).toBeTruthy();
+  await open();
+  await user.click(await screen.findByRole('menuitem', { name: 'End quiet now' }));
+  expect(bridge.inputsOf('notifications.quietFor').at(-1)).toEqual({ minutes: null });
+  tell('live');
+  expect(await screen.findByText('Now: quiet while the channel is live')).toBeTruthy();
+  tell('week');
+  expect(await screen.findByText('Now: quiet until 20:44, as every week')).toBeTruthy();
+});
+
+it('changes the rules, and quiet while live', async () => {
+  const bridge = keeping();
+  const { user } = renderWindow(<SettingsPage />, { bridge });
+  await user.click(await screen.findByRole('checkbox', { name: 'Whisper: Sound' }));
+  expect(bridge.inputsOf('settings.change').at(-1)?.notifications?.whisper).toEqual({
+    activity: true,
+    desktop: true,
+    sound: true,
+    evenIfQuiet: false,
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Quiet while live' }));
+  await waitFor(() => expect(bridge.inputsOf('settings.change').at(-1)?.quiet?.whileLive).toBe(true));
+  expect(screen.getAllByRole('row')).toHaveLength(10);
+});
+
+it('sound and “even if quiet” come with the desktop and go with it', () => {
+  const off = { activity: true, desktop: false, sound: false, evenIfQuiet: false };
+  const all = { activity: true, desktop: true, sound: true, evenIfQuiet: true };
+  expect(changeRule(off, 'sound', true)).toEqual({ ...off, desktop: true, sound: true });
+  expect(changeRule(all, 'desktop', false)).toEqual(off);
+  expect(changeRule(all, 'activity', false)).toEqual({ ...all, activity: false });
+});
+
+it('sends a test and says what came of it', async () => {
+  const bridge = keeping();
+  const { user } = renderWindow(<SettingsPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Send a test notification' }));
+  expect(await screen.findByText(/^Sent at \d\d:\d\d:\d\d/)).toBeTruthy();
+  bridge.answer('notifications.test', false);
+  await user.click(screen.getByRole('button', { name: 'Send a test notification' }));
+  expect(await screen.findByText(/^This system shows no notifications/)).toBeTruthy();
+});
+
+it('has every word from the catalogue', async () => {
+  const { user } = renderWindow(<SettingsPage />, { bridge: keeping(), language: PSEUDO_LOCALE });
+  await user.click(await screen.findByRole('button', { name: /Monday/ }));
+  await screen.findByRole('dialog');
+  expect(bareWords(/^\d*$/)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next';
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuietState } from '../../../shared/notifications.ts';
+import { useChannel, useSettings } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Check } from '../../ui/Check.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import { useQuiet } from '../activity/useQuiet.ts';
+import { NotificationsRules } from './NotificationsRules.tsx';
+import styles from './NotificationsSection.module.css';
+import { NotificationsTest } from './NotificationsTest.tsx';
+import { NotificationsWeek } from './NotificationsWeek.tsx';
+import { Option, Section } from './Section.tsx';
+import { useChangeSettings } from './useChangeSettings.ts';
+
+/** When nothing may tap the person on the shoulder, and what may otherwise. */
+export function NotificationsSection() {
+  const { t } = useTranslation('notifications');
+  const id = useId();
+  const settings = useSettings();
+  const channel = useChannel();
+  const { state, items, error: quietError } = useQuiet();
+  const { change, error } = useChangeSettings();
+  const nowMs = useNow(30_000);
+  if (settings === undefined) return null;
+  const { quiet } = settings;
+  const live = quiet.whileLive && channel?.online === true;
+  const failure = error ?? quietError;
+  return (
+    <>
+      {failure && <ErrorNotice error={failure} />}
+      <section aria-labelledby={id}>
+        <div className={styles.head}>
+          <h2 id={id}>{t('quiet.title')}</h2>
+          <span className={styles.now}>{quietWords(state, t)}</span>
+          <Menu
+            label={t('quiet.menu')}
+            align="end"
+            trigger={<Button endIcon={ChevronDown}>{t('quiet.for30')}</Button>}
+            items={items}
+          />
+        </div>
+        <NotificationsWeek
+          week={quiet.week}
+          liveSinceMs={live ? (channel?.liveSinceMs ?? null) : null}
+          nowMs={nowMs}
+          onChange={(week) => change({ quiet: { ...quiet, week } })}
+        />
+        <p className={styles.about}>{t('quiet.legend')}</p>
+        <Option label={t('quiet.whileLive')} hint={t('quiet.whileLiveHint')}>
+          <Check
+            aria-label={t('quiet.whileLive')}
+            checked={quiet.whileLive}
+            onChange={(whileLive) => change({ quiet: { ...quiet, whileLive } })}
+          />
+        </Option>
+      </section>
+      <Section title={t('rules.title')} lede={t('rules.lede')}>
+        <NotificationsRules rules={settings.notifications} onChange={(notifications) => change({ notifications })} />
+        <NotificationsTest />
+      </Section>
+    </>
+  );
+}
+
+function quietWords(state: QuietState | undefined, t: TFunction<'notifications'>): string | null {
+  if (state === undefined) return null;
+  if (state.why === null) return t('quiet.now');
+  if (state.why === 'live' || state.untilMs === null) return t('quiet.nowLive');
+  return t(state.why === 'asked' ? 'quiet.nowAsked' : 'quiet.nowWeek', { time: formatTime(state.untilMs) });
+}

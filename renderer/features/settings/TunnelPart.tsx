@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReceiverState, TunnelChoice } from '../../../shared/receiver.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { useAction } from '../../api/action.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { Status } from '../../ui/Status.tsx';
+import styles from './ReceiverSection.module.css';
+import { Section } from './Section.tsx';
+import { TunnelAddress } from './TunnelAddress.tsx';
+import { TunnelToken } from './TunnelToken.tsx';
+
+const CHOICES: readonly TunnelChoice[] = ['auto', 'manual', 'cloudflared', 'ngrok', 'relay'];
+
+/** Which tunnel, and what it needs. One that needs an address is used once it has one. */
+export function TunnelPart({ settings, state }: { settings: Settings; state: ReceiverState }) {
+  const { t } = useTranslation('hooks');
+  const choose = useAction('tunnel.choose');
+  const [looked, setLooked] = useState<TunnelChoice | null>(null);
+  const used = settings.tunnel;
+  const choice = looked ?? used;
+  const use = (next: TunnelChoice, address: string) =>
+    choose.mutate({ choice: next, address }, { onSuccess: () => setLooked(null) });
+  const look = (next: TunnelChoice) => {
+    setLooked(next);
+    if (next !== 'manual' && next !== 'relay' && next !== used) use(next, '');
+  };
+  const about = choice === used ? 'settings.inUse' : choose.isPending ? null : 'settings.notInUse';
+  return (
+    <Section title={t('settings.tunnelTitle')} lede={t('settings.tunnelLede')}>
+      <div className={styles.form}>
+        <div className={styles.actions}>
+          <Segments
+            label={t('settings.tunnelChoice')}
+            value={choice}
+            options={CHOICES.map((value) => ({ value, label: t(`settings.choices.${value}`) }))}
+            onChange={look}
+          />
+          {about !== null && <Status kind={choice === used ? 'connected' : 'inactive'}>{t(about)}</Status>}
+        </div>
+        <p className={styles.about}>{t(`settings.choiceText.${choice}`)}</p>
+        {(choice === 'manual' || choice === 'relay') && (
+          <TunnelAddress
+            key={choice}
+            of={choice}
+            kept={choice === used ? settings.tunnelAddress : ''}
+            busy={choose.isPending}
+            error={choose.error?.error ?? null}
+            onUse={(address) => use(choice, address)}
+          />
+        )}
+        {(choice === 'ngrok' || choice === 'relay') && (
+          <TunnelToken key={choice} of={choice} kept={state.tokens[choice]} />
+        )}
+        {choice === 'cloudflared' && used === 'cloudflared' && <Cloudflared state={state} />}
+        {choose.error && choose.error.error.kind !== 'badInput' && <ErrorNotice error={choose.error.error} />}
+      </div>
+    </Section>
+  );
+}
+
+function Cloudflared({ state: { tunnel } }: { state: ReceiverState }) {
+  const { t } = useTranslation('hooks');
+  const again = useAction('tunnel.tryNow');
+  if (tunnel.kind === 'down' && tunnel.why === 'notFound') {
+    return (
+      <Note
+        kind="caution"
+        title={t('settings.cloudflared.missing')}
+        action={
+          <Button busy={again.isPending} onClick={() => again.mutate()}>
+            {t('receiver.tryNow')}
+          </Button>
+        }
+      >
+        {t('settings.cloudflared.missingText')}
+      </Note>
+    );
+  }
+  const running = (tunnel.kind === 'up' || tunnel.kind === 'starting') && tunnel.provider === 'cloudflared';
+  return running ? <Status kind="connected">{t('settings.cloudflared.found')}</Status> : null;
+}

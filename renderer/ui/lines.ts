@@ -1,0 +1,20 @@
+/** How the rows of a list stand on its lines. */
+export type Lines = {
+  readonly count: number;
+  /** The offset of the row on a line; null when the line shows none. */
+  offsetAt(line: number): number | null;
+  /** The line of the row at an offset. */
+  lineOf(offset: number): number;
+  /** The offsets that the lines `first` to `last` show; null when they show none. */
+  offsets(first: number, last: number): { readonly first: number; readonly last: number } | null;
+};
+
+/** A row a line, as in a table. */
+export function layOutRows(total: number): Lines {
+  return {
+    count: total,
+    offsetAt: (line) => (line >= 0 && line < total ? line : null),
+    lineOf: (offset) => offset,
+    offsets: (first, last) => (total === 0 ? null : { first: Math.max(0, first), last: Math.min(last, total - 1) }),
+  };
+}

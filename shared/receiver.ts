@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** The receiver on loopback, the tunnel to it, and the proof that both work. @see DESIGN §5 */
+
+export const receiverListening = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('closed') }),
+  z.object({ kind: z.literal('starting') }),
+  z.object({ kind: z.literal('listening'), port: z.number().int(), sinceMs: z.number() }),
+  /** `offered`: a port that is free now; null: none was looked for. */
+  z.object({
+    kind: z.literal('failed'),
+    why: z.enum(['portTaken', 'notAllowed', 'storage', 'other']),
+    port: z.number().int().nullable(),
+    offered: z.number().int().nullable(),
+  }),
+]);
+
+/**
+ * `direct`: this computer's own loopback address, for a service that runs here (the demo). `manual`: an address that the person
+ * keeps. `auto` in settings stands for `direct` with a service on this computer, else for no tunnel.
+ */
+export const tunnelProvider = z.enum(['direct', 'manual', 'cloudflared', 'ngrok', 'relay']);
+export const tunnelChoice = z.enum(['auto', 'manual', 'cloudflared', 'ngrok', 'relay']);
+
+export const tunnelState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('starting'), provider: tunnelProvider }),
+  /** `url`: the public address, without a trailing slash; a hook's path is appended to it. */
+  z.object({ kind: z.literal('up'), provider: tunnelProvider, url: z.string(), sinceMs: z.number() }),
+  z.object({
+    kind: z.literal('down'),
+    provider: tunnelProvider,
+    why: z.enum([
+      /** The program is not on this computer. */
+      'notFound',
+      /** The address or token of the provider is missing or can't be one. */
+      'notSetUp',
+      /** The provider does not take the token. */
+      'refused',
+      'unreachable',
+      /** It stood and ended. */
+      'ended',
+      /** It stands, but the proof did not come through it. */
+      'silent',
+    ]),
+    /** The provider's own words, shown as a quotation; empty: none. */
+    detail: z.string(),
+    retryAtMs: z.number().nullable(),
+  }),
+]);
+
+/** The four steps: sent, arrived here, bytes unchanged, our answer came back. */
+export const roundTripStep = z.enum(['sent', 'arrived', 'unchanged', 'answered']);
+
+export const roundTrip = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('running'), step: roundTripStep, sinceMs: z.number() }),
+  z.object({
+    kind: z.literal('proven'),
+    atMs: z.number(),
+    bytes: z.number().int(),
+    /** From sending to arriving here. */
+    arrivedAfterMs: z.number(),
+    /** From sending to our answer. */
+    totalMs: z.number(),
+  }),
+  z.object({
+    kind: z.literal('broken'),
+    atMs: z.number(),
+    step: roundTripStep,
+    why: z.enum(['unreachable', 'timedOut', 'changed', 'otherAnswer', 'notArrived', 'badAddress', 'redirected']),
+    /** The status that the public address answered, if it did. */
+    status: z.number().int().nullable(),
+  }),
+]);
+
+/** One path of the receiver. */
+export const intake = z.object({
+  /** The unguessable path, such as `/in/5f0c…`. */
+  path: z.string(),
+  hookId: z.string().nullable(),
+  signed: z.boolean(),
+  createdAtMs: z.number(),
+  /** What the next deliveries are answered; null: as they deserve. */
+  scripted: z.object({ answer: z.enum(['500', 'slow', 'hangUp']), left: z.number().int() }).nullable(),
+});
+
+export const receiverState = z.object({
+  receiver: receiverListening,
+  tunnel: tunnelState,
+  proof: roundTrip,
+  /** Which secrets of tunnels are kept, sealed. */
+  tokens: z.object({ ngrok: z.boolean(), relay: z.boolean() }),
+  intakes: z.array(intake),
+  /** Since local midnight. */
+  today: z.object({ deliveries: z.number().int(), duplicates: z.number().int(), missed: z.number().int() }),
+});
+
+/** Where accepted deliveries are sent on: addresses on this computer alone. */
+export const forwardTarget = z.object({
+  id: z.string(),
+  url: z.url({ protocol: /^https?$/ }),
+  /** Paths of the intakes whose deliveries go there; null: all. */
+  intakes: z.array(z.string()).nullable(),
+  on: z.boolean(),
+});
+
+export type ReceiverListening = z.infer<typeof receiverListening>;
+export type TunnelProvider = z.infer<typeof tunnelProvider>;
+export type TunnelChoice = z.infer<typeof tunnelChoice>;
+export type TunnelState = z.infer<typeof tunnelState>;
+export type RoundTripStep = z.infer<typeof roundTripStep>;
+export type RoundTrip = z.infer<typeof roundTrip>;
+export type Intake = z.infer<typeof intake>;
+export type ReceiverState = z.infer<typeof receiverState>;
+export type ForwardTarget = z.infer<typeof forwardTarget>;
