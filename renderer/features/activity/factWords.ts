@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { ActivityEntry, ActivityFact } from '../../../shared/activity.ts';
 import { unreachable } from '../../../shared/failure.ts';
+import { parseEventName } from '../../../shared/platform/eventNames.ts';
 import { formatDuration, formatWhen } from '../../ui/format.ts';
 import { SLOT } from '../../ui/slots.tsx';
 import { code, name, type Part, quote, type Sentence, sentence } from './sentence.tsx';
@@ -16,6 +17,35 @@ type Missing = Extract<ActivityFact, { kind: 'eventMissing' }>;
 
 const MOST_NAMES = 3;
 const tunnelWhys = ['notFound', 'notSetUp', 'refused', 'unreachable', 'ended', 'silent'] as const;
+
+/** Events without a fact of their own, by topic and kind of their names. @see PLATFORM §9.4 */
+const knownTemplates = [
+  'channel_patronageUpdate',
+  'channel_status',
+  'costream_update',
+  'interactive_connect',
+  'interactive_disconnect',
+  'team_deleted',
+  'team_memberAccepted',
+  'team_memberInvited',
+  'team_memberRemoved',
+  'team_ownerChanged',
+  'user_update',
+  'user_achievement',
+  'user_followed',
+  'user_notify',
+  'user_subscribed',
+  'user_resubscribed',
+  'user_subscriptionGifted',
+  'user_teamAccepted',
+  'user_teamInvited',
+  'user_teamRemoved',
+] as const;
+
+function knownTemplate(event: string): (typeof knownTemplates)[number] | null {
+  const key = parseEventName(event)?.template.replace(':{id}:', '_');
+  return knownTemplates.find((known) => known === key) ?? null;
+}
 
 const words = () => i18next.getFixedT(null, 'activity', 'fact');
 
@@ -74,12 +104,15 @@ export function factWords(
         title: sentence(t('announced.title')),
         line: fact.text === '' ? sentence(t('announced.empty')) : sentence(SLOT, quote(fact.text)),
       };
-    case 'event':
+    case 'event': {
+      if (event === null) return { title: sentence(t('event.nameless')), line: sentence(t('event.lineLive')) };
+      const template = knownTemplate(event);
+      if (template !== null) return { title: sentence(t(`known.${template}`)), line: sentence(SLOT, code(event)) };
       return {
-        title:
-          event === null ? sentence(t('event.nameless')) : sentence(t('event.title', { event: SLOT }), code(event)),
+        title: sentence(t('event.title', { event: SLOT }), code(event)),
         line: sentence(t(deliveryId === null ? 'event.lineLive' : 'event.line')),
       };
+    }
     case 'hookFailing': {
       const { inRow: count, disabledAtMs } = fact;
       return {

@@ -18,7 +18,7 @@ import { VerdictNote } from './VerdictNote.tsx';
 type Props = {
   selected: number | null;
   compareWith: number | null;
-  tab: ContentTab;
+  tab: ContentTab | null;
   /** Beside the list; else in its place. */
   wide: boolean;
   onChange: ChangeView;
@@ -72,6 +72,7 @@ function Empty({ wide, onChange, children }: { wide: boolean; onChange: ChangeVi
 function Whole({ detail, compareWith, tab, wide, onChange }: Props & { detail: DeliveryDetail }) {
   const [replaying, setReplaying] = useState(false);
   useHotkey('r', (event) => !inLayer(event) && setReplaying(true));
+  const shownTab = tab ?? (compareWith === null && detail.lastGoodId === null ? 'body' : 'difference');
   return (
     <>
       <DetailHead detail={detail} wide={wide} onChange={onChange} onReplay={() => setReplaying(true)} />
@@ -81,7 +82,12 @@ function Whole({ detail, compareWith, tab, wide, onChange }: Props & { detail: D
           {detail.row.intake !== null && <AnswerCard key={detail.row.intake} intake={detail.row.intake} />}
         </div>
         <VerdictNote detail={detail} onShow={(id) => onChange({ selected: id, compareWith: null })} />
-        <ContentCard detail={detail} compareWith={compareWith} tab={tab} onTab={(next) => onChange({ tab: next })} />
+        <ContentCard
+          detail={detail}
+          compareWith={compareWith}
+          tab={shownTab}
+          onTab={(next) => onChange({ tab: next })}
+        />
       </div>
       {replaying && <ReplaySheet key={detail.row.id} detail={detail} onClose={() => setReplaying(false)} />}
     </>

@@ -24,7 +24,8 @@ export type DeliveriesView = {
   compareWith: number | null;
   /** The next one that is chosen in the list is the one to compare with. */
   picking: boolean;
-  tab: ContentTab;
+  /** null: the difference where there is something to compare with, else the body. */
+  tab: ContentTab | null;
   text: string;
   filter: FilterChoice;
 };
@@ -36,7 +37,7 @@ const initial: DeliveriesView = {
   opened: false,
   compareWith: null,
   picking: false,
-  tab: 'difference',
+  tab: null,
   text: '',
   filter: noFilter,
 };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HooksState } from '../../../shared/hooks.ts';
 import { useAction } from '../../api/action.ts';
-import { useHooks, useReceiver, useStateOf } from '../../api/state.ts';
+import { useHooks, useReceiver, useService, useStateOf } from '../../api/state.ts';
 import { useView } from '../../app/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deferred } from '../../ui/deferred.ts';
@@ -71,6 +71,7 @@ function HooksPlace() {
 function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void }) {
   const { t } = useTranslation('hooks');
   const receiver = useReceiver();
+  const demo = useService()?.profile.kind === 'demo';
   const refresh = useAction('hooks.refresh');
   const actions = useHookActions();
   const formOpen = useStore(hookForm, (form) => form.open);
@@ -112,7 +113,7 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
               title={t('emptyTitle')}
               action={<Button onClick={() => openHookForm(null)}>{t('head.new')}</Button>}
             >
-              {t('empty')}
+              {t('empty')} {demo && t('emptyDemo')}
             </EmptyState>
           </div>
         ) : (

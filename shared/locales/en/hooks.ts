@@ -23,6 +23,7 @@ export const hooks = {
   emptyTitle: 'No hooks yet',
   empty:
     'A hook is an address that the service calls when something happens on a channel. Make one here and see each call arrive.',
+  emptyDemo: 'The demo service begins anew with each start of the app: hooks made before are gone with it.',
   refused: {
     title: 'The service refused the client secret at {{time}}.',
     text: 'Nothing can be changed until a working one is entered. Hooks go on being called until they expire.',

@@ -38,6 +38,22 @@ it('keeps a busy room busy: dozens of messages a minute, people coming and going
   expect(room.chatters.size).toBeGreaterThan(300);
 });
 
+it('wins followers: some a minute in a busy room, one now and then in a quiet one', () => {
+  for (const [activity, fewest, most] of [
+    ['busy', 20, 80],
+    ['quiet', 5, 25],
+    ['off', 0, 0],
+  ] as const) {
+    const { world } = makeWorld({ activity });
+    const channel = world.channels.ofUser(world.demoUser);
+    const before = world.follows.ofChannel(channel).length;
+    world.clock.advance(5 * 60_000);
+    const won = world.follows.ofChannel(channel).length - before;
+    expect(won).toBeGreaterThanOrEqual(fewest);
+    expect(won).toBeLessThanOrEqual(most);
+  }
+});
+
 it('is a trickle when quiet, and nothing when off', () => {
   const quiet = makeWorld({ activity: 'quiet' });
   quiet.world.clock.advance(5 * 60_000);

@@ -5,7 +5,7 @@ import { RoomLife } from './roomLife.ts';
 
 export type ActivityLevel = 'off' | 'quiet' | 'busy';
 
-type ActivityWorld = Pick<World, 'clock' | 'random' | 'users' | 'channels' | 'rooms' | 'subscriptions'>;
+type ActivityWorld = Pick<World, 'clock' | 'random' | 'users' | 'channels' | 'rooms' | 'subscriptions' | 'follows'>;
 
 /**
  * Keeps rooms alive by the virtual clock: people come, talk and go. The demo's room lives from the start, another from

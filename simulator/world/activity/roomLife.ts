@@ -9,12 +9,12 @@ import { actions, botLines, languages, moderatorLines, spam, talk, talkByLanguag
 import { PollLife } from './pollLife.ts';
 import { Pulse } from './pulse.ts';
 
-type LifeWorld = Pick<World, 'clock' | 'random' | 'users' | 'subscriptions'>;
+type LifeWorld = Pick<World, 'clock' | 'random' | 'users' | 'subscriptions' | 'follows'>;
 
 /** Mean waits between happenings, in milliseconds of virtual time. */
 const paces = {
-  quiet: { messageMs: 9_000, joinMs: 15_000, leaveMs: 16_000, subscribeMs: 240_000 },
-  busy: { messageMs: 1_500, joinMs: 3_000, leaveMs: 3_200, subscribeMs: 45_000 },
+  quiet: { messageMs: 9_000, joinMs: 15_000, leaveMs: 16_000, subscribeMs: 240_000, followMs: 25_000 },
+  busy: { messageMs: 1_500, joinMs: 3_000, leaveMs: 3_200, subscribeMs: 45_000, followMs: 6_000 },
 } as const;
 
 const OPENING_MESSAGES = 24;
@@ -29,6 +29,9 @@ export class RoomLife {
   readonly #room: Room;
   readonly #random: RandomStream;
   readonly #pulse: Pulse;
+  /** Follows fall by dice of their own, so that who talks when does not hang on them. */
+  readonly #followDice: RandomStream;
+  readonly #followPulse: Pulse;
   readonly #polls: PollLife;
   readonly #pace: (typeof paces)[keyof typeof paces];
   readonly #away: User[] = [];
@@ -39,6 +42,8 @@ export class RoomLife {
     this.#room = room;
     this.#random = world.random.stream(`activity ${room.channel.id}`);
     this.#pulse = new Pulse(world.clock, this.#random);
+    this.#followDice = world.random.stream(`follows ${room.channel.id}`);
+    this.#followPulse = new Pulse(world.clock, this.#followDice);
     this.#polls = new PollLife(world, room, level);
     this.#pace = paces[level];
   }
@@ -50,11 +55,13 @@ export class RoomLife {
     this.#pulse.every(this.#pace.joinMs, () => this.#comeIn());
     this.#pulse.every(this.#pace.leaveMs, () => this.#goOut());
     this.#pulse.every(this.#pace.subscribeMs, () => this.#subscribe());
+    this.#followPulse.every(this.#pace.followMs, () => this.#follow());
     this.#polls.begin();
   }
 
   stop(): void {
     this.#pulse.stop();
+    this.#followPulse.stop();
     this.#polls.stop();
   }
 
@@ -125,10 +132,20 @@ export class RoomLife {
     this.#world.subscriptions.add(channel, user);
   }
 
+  /** Somebody who is here likes it; now and then somebody no longer does. */
+  #follow(): void {
+    const user = this.#somebody(this.#followDice);
+    if (user === undefined || !isInvented(user)) return;
+    const { follows } = this.#world;
+    const { channel } = this.#room;
+    if (follows.of(user, channel) === undefined) follows.follow(user, channel);
+    else if (this.#followDice.chance(0.2)) follows.unfollow(user, channel);
+  }
+
   /** Somebody the world has brought in; undefined when the dice fall on a real user, or nobody is here. */
-  #somebody(): User | undefined {
+  #somebody(dice = this.#random): User | undefined {
     const { chatters } = this.#room;
-    const chatter = chatters.at(this.#random.below(chatters.size));
+    const chatter = chatters.at(dice.below(chatters.size));
     return chatter?.isSimulated ? chatter.user : undefined;
   }
 
