@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../electron/core/clock.ts';
 import { Subject } from '../../electron/core/subject.ts';
+import { Companion } from '../../electron/services/companion.ts';
 import { Receiving } from '../../electron/services/receiving/receiving.ts';
+import { openHistory } from '../../electron/storage/history.ts';
 import { startJournal } from '../../electron/storage/journal/openJournal.ts';
 import { MemoryStore, SettingsService } from '../../electron/storage/settings.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
 import { makeSealer } from '../../electron/testing/fakeSealer.ts';
 import { until } from '../../electron/testing/until.ts';
+import type { ActivityState } from '../../shared/activity.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { Control } from '../fixtures/control.ts';
@@ -50,10 +54,10 @@ async function start() {
     status: 'ready',
     fixed: false,
   });
-  const receiving = new Receiving({
-    journal: startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log }),
-    settings: new SettingsService(store),
-    service,
+  const settings = new SettingsService(store);
+  const journal = startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log });
+  const ports = {
+    journal,
     clock: systemClock,
     fetch,
     log,
@@ -61,11 +65,11 @@ async function start() {
     sealer: makeSealer(),
     randomBytes,
     pasteText: async () => clipboard.text,
-    copyText: async (text) => {
+    copyText: async (text: string) => {
       clipboard.text = text;
     },
-    dir,
-  });
+  };
+  const receiving = new Receiving({ ...ports, settings, service, dir });
   open.push(receiving);
   const notices = await receiving.start();
   const rows = async () =>
@@ -76,7 +80,20 @@ async function start() {
     open = open.filter((one) => one !== receiving);
     await receiving.close();
   };
-  return { receiving, notices, rows, feed, clipboard, lines, close };
+  const openCompanion = () => {
+    const history = openHistory(join(dir, 'history.sqlite'), Date.now());
+    const demo = { profile: { kind: 'demo' as const }, baseUrl: simulator.url, clientId: DEMO_CLIENT_ID };
+    const more = { random: () => 0.5, history, settings: settings.state, userAgent: 'test', vaultDir: dir, receiving };
+    const companion = new Companion(demo, { ...ports, ...more });
+    return {
+      companion,
+      leave: () => {
+        companion.close();
+        history.close();
+      },
+    };
+  };
+  return { receiving, notices, rows, feed, clipboard, lines, close, openCompanion };
 }
 
 type Run = Awaited<ReturnType<typeof start>>;
@@ -206,4 +223,16 @@ it('sets a torn journal aside and says so', async () => {
 it('says when its paths can not be opened', async () => {
   await writeFile(join(dir, 'intakes.sealed'), 'garbage');
   expect((await start()).notices).toEqual([{ kind: 'intakesUnreadable' }]);
+});
+
+it('goes on with the feed of a service that was left, and tells the window no more of it', async () => {
+  const run = await start();
+  register(run, await run.receiving.openIntake('generate'));
+  const { companion, leave } = run.openCompanion();
+  const told: ActivityState[] = [];
+  companion.activity.subscribe((state) => told.push(state));
+  leave();
+  await follow('mira');
+  await until(() => run.receiving.activity.state('demo').value.unread === 1);
+  expect(told).toEqual([]);
 });

@@ -147,7 +147,9 @@ export class Companion {
       onMissing: (hookId) => this.hooks.silentSince(hookId, clock.now()),
       onCame: () => this.hooks.deliveriesChanged(),
     });
-    this.activity = receiving.activity.state(key);
+    // The feed goes on without this companion, and is not to be told as that of the service that comes after it.
+    const feed = receiving.activity.state(key);
+    this.activity = this.#derive([feed], () => feed.value);
     const tellChat = chatNews();
     const tellTunnel = tunnelNews(() => clock.now());
     this.#stops.push(
