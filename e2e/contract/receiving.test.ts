@@ -236,3 +236,13 @@ it('goes on with the feed of a service that was left, and tells the window no mo
   await until(() => run.receiving.activity.state('demo').value.unread === 1);
   expect(told).toEqual([]);
 });
+
+it('tells of a tunnel that ends also when it stood before the service was opened', async () => {
+  const run = await start();
+  await until(() => run.receiving.tunnel.state.value.kind === 'up');
+  const { leave } = run.openCompanion();
+  run.receiving.tunnel.fellSilent(Date.now());
+  await until(async () => (await run.feed()).length === 1);
+  expect(await run.feed()).toMatchObject([{ fact: { kind: 'tunnelDown', why: 'silent' }, source: 'app' }]);
+  leave();
+});

@@ -26,9 +26,9 @@ it('tells of a long break of the chat once, when its outcome is known', () => {
 
 it('tells of a tunnel that ends and comes back, not of one that never stood', () => {
   let nowMs = 1_000;
-  const tell = tunnelNews(() => nowMs);
   const up: TunnelState = { kind: 'up', provider: 'relay', url: 'https://relay.example', sinceMs: 0 };
   const down: TunnelState = { kind: 'down', provider: 'relay', why: 'silent', detail: '', retryAtMs: null };
+  const tell = tunnelNews(() => nowMs, { kind: 'none' });
   expect(tell(down)).toEqual([]);
   expect(tell(up)).toEqual([]);
   expect(tell(down)).toEqual([{ kind: 'tunnelDown', why: 'silent' }]);
@@ -38,6 +38,8 @@ it('tells of a tunnel that ends and comes back, not of one that never stood', ()
   expect(tell(up)).toEqual([{ kind: 'tunnelBack', awayMs: 5_000 }]);
   expect(tell({ kind: 'none' })).toEqual([]);
   expect(tell(down)).toEqual([]);
+  expect(tunnelNews(() => nowMs, up)(down)).toEqual([{ kind: 'tunnelDown', why: 'silent' }]);
+  expect(tunnelNews(() => nowMs, down)(down)).toEqual([]);
 });
 
 it('needs no live events only where hooks that reach us tell all of the channel', () => {

@@ -22,9 +22,9 @@ export function chatNews(): (feed: ChatFeed) => ActivityFact[] {
     });
 }
 
-/** Tells when a tunnel that stood is down, and when it is back. */
-export function tunnelNews(now: () => number): (state: TunnelState) => ActivityFact[] {
-  let stood = false;
+/** Tells when a tunnel that stood is down, and when it is back. @param present how it stands before the first change */
+export function tunnelNews(now: () => number, present: TunnelState): (state: TunnelState) => ActivityFact[] {
+  let stood = present.kind === 'up';
   let downSinceMs: number | null = null;
   return (state) => {
     if (state.kind === 'up') {

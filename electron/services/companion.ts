@@ -151,7 +151,7 @@ export class Companion {
     const feed = receiving.activity.state(key);
     this.activity = this.#derive([feed], () => feed.value);
     const tellChat = chatNews();
-    const tellTunnel = tunnelNews(() => clock.now());
+    const tellTunnel = tunnelNews(() => clock.now(), receiving.tunnel.state.value);
     this.#stops.push(
       receiving.activity.follow(key, {
         live: this.#liveEvents.state,
