@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -169,6 +169,34 @@ it('tells what reached nobody while it was closed', async () => {
     { kind: 'missed', nth: 0 },
     { kind: 'done', nth: 1 },
   ]);
+});
+
+it('makes activity of all that it answered, however soon after the answer it is closed', async () => {
+  const run = await start();
+  const path = await run.receiving.openIntake('generate');
+  const url = `${run.receiving.publicUrl.value}${path}`;
+  const bring = async (text: string): Promise<string[]> => {
+    const payload = { message: text };
+    const body = JSON.stringify({
+      event: 'announcement:announce',
+      id: text,
+      payload,
+      sentAt: new Date().toISOString(),
+    });
+    const digest = createHmac('sha384', run.clipboard.text).update(body).digest('hex').toUpperCase();
+    const options = { method: 'POST', body, headers: { 'Poker-Signature': `sha384=${digest}` } };
+    const status = await fetch(url, options).then((answer) => answer.status, String);
+    return status === 204 ? [text] : [];
+  };
+  const brought = Array.from({ length: 150 }, (_, at) => bring(`news ${at}`));
+  await Promise.race(brought);
+  await run.close();
+  const answered = (await Promise.all(brought)).flat();
+  expect(answered.length).toBeGreaterThan(0);
+  // What there was no time for is told by the next run.
+  const next = await start();
+  const told = async () => (await next.feed()).map(({ fact }) => (fact.kind === 'announced' ? fact.text : ''));
+  await until(async () => new Set(answered).isSubsetOf(new Set(await told())));
 });
 
 it('names what is wrong with a signature that was made with another secret', async () => {

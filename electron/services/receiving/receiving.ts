@@ -229,13 +229,15 @@ export class Receiving {
 
   /** Ends connections and timers. Resolves when all that was answered is told and written. */
   async close(): Promise<void> {
-    for (const stop of this.#stops) stop();
-    this.#cancelRetain();
     this.#cancelHeartbeat();
     this.#states.close();
     this.proofs.close();
+    this.prover.close();
     this.tunnel.close();
     await this.receiver.close();
+    // Not sooner: what was answered until now was told to these, and is told to nobody after the next start.
+    for (const stop of this.#stops) stop();
+    this.#cancelRetain();
     this.#forwarder.close();
     this.#mistakes.close();
     this.deliveries.close();
