@@ -206,6 +206,14 @@ it('tries at once when asked to, and after a sleep what waited', async () => {
   expect(opened).toHaveLength(3);
 });
 
+it('does not open a second one while the first is opening', async () => {
+  const { service, settings, opened } = await rig({ choice: 'cloudflared' });
+  settings.set({ tunnel: 'relay', tunnelAddress: 'https://other.example' });
+  service.tryNow();
+  expect(opened).toHaveLength(2);
+  expect(opened[1]?.closed).toBe(false);
+});
+
 it('is told as silent while it stands, keeps its address, and comes back as it was', async () => {
   const { service, opened, tell, clock } = await rig();
   service.fellSilent(1);

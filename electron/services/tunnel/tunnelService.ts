@@ -71,10 +71,10 @@ export class TunnelService {
     this.#follow();
   }
 
-  /** Opens it anew at once, unless it is up: another address would leave every hook at the old one. */
+  /** Opens it anew at once where it is down. One that is up stays: another address would leave every hook at the old one. */
   tryNow(): void {
     this.#failures = 0;
-    if (this.#plan && this.#state.value.kind !== 'up') this.#open(this.#plan);
+    if (this.#plan && this.#state.value.kind === 'down') this.#open(this.#plan);
   }
 
   /** The computer slept: what waits is tried now, what stands is looked at. */
