@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deliveryDetail } from '../../../shared/deliveries.ts';
 import type { Arrival, Journal } from '../../storage/journal/journal.ts';
 import { openJournal } from '../../storage/journal/openJournal.ts';
@@ -156,6 +156,27 @@ it('looks at the newest forgeries by itself, a burst at once', async () => {
   await until(async () => !(await found()).includes(null));
   expect(await found()).toEqual(['none', 'otherSecret']);
   expect((await deliveries.detail(first))?.diagnosis).toMatchObject({ otherIntake: '/in/b' });
+});
+
+it('looks again for what came while it looked', async () => {
+  const body = envelope('e1');
+  const read = journal.record;
+  const held = Promise.withResolvers<void>();
+  const reading = vi.spyOn(journal, 'record').mockImplementationOnce(async (id) => {
+    await held.promise;
+    return read(id);
+  });
+  await write(arrival(body, 'sha384=00', invalid));
+  mistakes.look();
+  await clock.advance(500);
+  await until(() => reading.mock.calls.length === 1);
+  await write(arrival(body, sign(body, 'another one'), invalid));
+  mistakes.look();
+  held.resolve();
+  await until(async () => {
+    await clock.advance(500);
+    return (await deliveries.rows({ ...all, offset: 0, limit: 10 })).rows.every(({ mistake }) => mistake !== null);
+  });
 });
 
 it('tells the state four times a second at most, and the last one always', async () => {

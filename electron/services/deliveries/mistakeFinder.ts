@@ -37,6 +37,7 @@ export class MistakeFinder {
   readonly #deps: MistakeFinderDeps;
   /** Takes back the look that is to come; null: none is. */
   #cancel: (() => void) | null = null;
+  #isLooking = false;
   #closed = false;
 
   constructor(deps: MistakeFinderDeps) {
@@ -46,7 +47,12 @@ export class MistakeFinder {
   /** Something was written. */
   look(): void {
     if (this.#closed || this.#cancel !== null) return;
-    this.#cancel = this.#deps.clock.after(LOOK_AFTER_MS, () => void this.#lookAtNewest());
+    this.#cancel = this.#deps.clock.after(LOOK_AFTER_MS, () => {
+      this.#cancel = null;
+      // The list of the look that is under way may be older than what asks for this one.
+      if (this.#isLooking) this.look();
+      else void this.#lookAtNewest();
+    });
   }
 
   /** @returns null where there is no signature that could fit. */
@@ -70,6 +76,7 @@ export class MistakeFinder {
 
   async #lookAtNewest(): Promise<void> {
     const { journal, log, serviceKey, changed } = this.#deps;
+    this.#isLooking = true;
     try {
       const { rows } = await journal.rows(serviceKey(), newestInvalid);
       for (const { id } of rows.filter(({ mistake }) => mistake === null)) {
@@ -83,7 +90,7 @@ export class MistakeFinder {
     } catch (cause) {
       if (!this.#closed) log.fault('delivery.notDiagnosed', cause);
     } finally {
-      this.#cancel = null;
+      this.#isLooking = false;
     }
   }
 }
