@@ -80,13 +80,24 @@ it('takes any bytes and any header', async () => {
     { numRuns: 200 },
   );
   for (const hostile of [
-    '['.repeat(400_000),
-    '{"a":'.repeat(100_000),
+    '['.repeat(60_000),
+    '{"a":'.repeat(12_000),
     '"\\'.repeat(1000),
-    `["${'x'.repeat(1_000_000)}"]`,
+    `["${'x'.repeat(60_000)}"]`,
+    '['.repeat(1_000_000),
   ]) {
     expect((await look('sha384=00', hostile)).mistake).toBe('none');
   }
+});
+
+it('takes no large body apart: whoever sends many of those would stop everything else', async () => {
+  const listOf = (count: number) => `[${Array.from({ length: count }, () => '1').join(',')}]`;
+  const spaced = (text: string) => text.replaceAll(',', ', ');
+  expect((await look(sign(listOf(10_000)), spaced(listOf(10_000)))).mistake).toBe('compactJson');
+  const { mistake, tried } = await look(sign(listOf(40_000)), spaced(listOf(40_000)));
+  expect(mistake).toBe('none');
+  expect(tried).not.toContain('compactJson');
+  expect(tried).toContain('newlineLost');
 });
 
 it('undoes what any JSON went through', async () => {
