@@ -40,6 +40,7 @@ it('opens paths of 128 random bits and finds them, with or without a query', asy
     expect(book.at(other)).toBeNull();
   }
   expect(book.all).toEqual([{ ...options, secret: null, path, hookId: null, createdAtMs: clock.now() }]);
+  for (let index = 0; index < 3_000; index++) redact.learn(`an-authkey-${index}`);
   expect(redact.text('it is open-sesame')).not.toContain('sesame');
 });
 

@@ -151,7 +151,7 @@ export class IntakeBook implements Intakes {
   }
 
   #opened(kept: KeptIntake): OpenIntake {
-    if (kept.secret !== null) this.#deps.redact.learn(kept.secret);
+    if (kept.secret !== null) this.#deps.redact.learnLasting(kept.secret);
     return { ...kept, key: kept.secret === null ? null : createSecretKey(kept.secret, 'utf8') };
   }
 
