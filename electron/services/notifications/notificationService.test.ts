@@ -21,6 +21,7 @@ let tell: (news: News) => void;
 let service: NotificationService;
 let supported: boolean;
 let isDemo: boolean;
+let key: string;
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -30,6 +31,7 @@ beforeEach(() => {
   opened = [];
   supported = true;
   isDemo = false;
+  key = 'here';
   const { log, lines: logged } = makeLog(clock);
   lines = logged;
   service = new NotificationService({
@@ -46,7 +48,7 @@ beforeEach(() => {
         tell = () => {};
       };
     },
-    service: () => ({ key: 'here', isDemo }),
+    service: () => ({ key, isDemo }),
     open: (entryId) => opened.push(entryId),
   });
 });
@@ -107,6 +109,23 @@ it('folds followers to one each five minutes', async () => {
   await clock.advance(5 * MINUTE_MS);
   news(follow('ed'));
   expect(shown).toHaveLength(3);
+});
+
+it('tells of followers that wait only while their service is open', async () => {
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  isDemo = true;
+  for (const name of ['zoe', 'ana', 'bo']) news(follow(name));
+  [key, isDemo] = ['there', false];
+  await clock.advance(5 * MINUTE_MS);
+  expect(titles()).toEqual(['1 new follower']);
+  // Of the other service the first one is told at once, and with its own kind alone.
+  for (const name of ['ed', 'flo']) news(follow(name), 8, 'there');
+  await clock.advance(5 * MINUTE_MS);
+  expect(shown.map(({ body }) => body.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    'zoe\nDemo service, simulated',
+    'ed',
+    'flo',
+  ]);
 });
 
 it('holds back while it is quiet, but not what comes even then, and ends with one digest', async () => {

@@ -57,6 +57,8 @@ export class NotificationService {
   });
   readonly #pacer: NotificationPacer;
   readonly #followers: FollowerFold;
+  /** The service of those that wait. */
+  #followersOf: string | null = null;
   readonly #stops: (() => void)[];
   /** The channel was live when it was last known. */
   #isLive = false;
@@ -68,6 +70,7 @@ export class NotificationService {
     this.#deps = deps;
     this.#pacer = new NotificationPacer({ ...deps, onClickFolded: () => deps.open(null) });
     this.#followers = new FollowerFold(deps.clock, (folded) => {
+      if (this.#followersOf !== deps.service().key) return;
       this.#show(peopleWords('followers', folded, deps.texts), this.#isSilent('followers'), null);
     });
     this.#stops = [
@@ -144,6 +147,8 @@ export class NotificationService {
     }
     if (!desktop) return;
     if (fact.kind === 'followed') {
+      if (this.#followersOf !== serviceKey) this.#followers.clear();
+      this.#followersOf = serviceKey;
       this.#followers.add(fact);
       return;
     }
