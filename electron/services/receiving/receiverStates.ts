@@ -17,10 +17,10 @@ export const emptyReceiver: ReceiverState = {
 };
 
 export type ReceiverStatesDeps = {
-  receiver: Receiver;
-  tunnel: TunnelService;
-  proofs: ProofWatch;
-  intakes: IntakeBook;
+  receiver: Pick<Receiver, 'state' | 'written' | 'today'>;
+  tunnel: Pick<TunnelService, 'state' | 'tokens'>;
+  proofs: Pick<ProofWatch, 'state'>;
+  intakes: Pick<IntakeBook, 'changed' | 'describe'>;
   service: Observable<unknown>;
   serviceKey: () => string;
   clock: Clock;
@@ -69,6 +69,13 @@ export class ReceiverStates {
       this.#cancelCount = null;
       void this.#count();
     });
+  }
+
+  /** After the computer slept, and timers with it: it may be another day. */
+  recheck(): void {
+    this.#cancelMidnight();
+    this.#countAtMidnight();
+    this.recount();
   }
 
   close(): void {

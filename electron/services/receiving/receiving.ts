@@ -224,6 +224,7 @@ export class Receiving {
     this.receiver.resume();
     this.tunnel.recheck();
     this.proofs.recheck();
+    this.#states.recheck();
     this.#retain();
   }
 
