@@ -67,7 +67,7 @@ function start(targets: Partial<ForwardTarget>[]) {
   const { log, lines } = makeLog(clock);
   const forwarder = new Forwarder({ journal, settings, clock, log, changed: (id) => changes.push(id) });
   ends.add(() => forwarder.close());
-  return { forwarder, sendings, clock, changes, lines, last: () => [...sendings.values()].at(-1) };
+  return { forwarder, settings, sendings, clock, changes, lines, last: () => [...sendings.values()].at(-1) };
 }
 
 it('sends bytes and headers on to those that want them, and keeps the answer', async () => {
@@ -102,6 +102,20 @@ it('takes the word of a target that refuses', async () => {
   await until(() => changes.length === 1);
   await clock.advance(1e6);
   expect(got).toHaveLength(1);
+});
+
+it('sends and tries no more once the person has turned it off', async () => {
+  const { url, got } = await listen([500]);
+  const { forwarder, settings, clock, changes } = start([{ url }]);
+  for (let id = 0; id < 10; id += 1) forwarder.accepted({ id, intake });
+  await until(() => changes.length === 4);
+  const { forwards } = settings.value;
+  settings.set({ forwards: forwards.map((target) => ({ ...target, on: false })) });
+  await clock.advance(1e6);
+  expect(got).toHaveLength(4);
+  settings.set({ forwards });
+  forwarder.accepted({ id: 10, intake });
+  await until(() => changes.length === 5);
 });
 
 it('sends nothing to other computers', async () => {

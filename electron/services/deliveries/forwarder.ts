@@ -1,5 +1,4 @@
 import type { Sending } from '../../../shared/deliveries.ts';
-import type { ForwardTarget } from '../../../shared/receiver.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Clock, Logger, Observable } from '../../core/ports.ts';
 import type { Journal } from '../../storage/journal/journal.ts';
@@ -20,7 +19,7 @@ const MOST_OPEN = 4;
 /** What a target that answers slowly may be behind; further ones are left out, and that is logged. */
 const MOST_WAITING = 1_000;
 
-type Job = { deliveryId: number; target: ForwardTarget };
+type Job = { deliveryId: number; targetId: string };
 
 /** Sends every accepted delivery on to addresses on this computer, bytes and headers kept. */
 export class Forwarder {
@@ -40,7 +39,7 @@ export class Forwarder {
       const waiting = this.#waiting.get(target.id) ?? [];
       this.#waiting.set(target.id, waiting);
       if (waiting.length >= MOST_WAITING) this.#deps.log.warn('forward.leftOut', { deliveryId: id, target: target.id });
-      else waiting.push({ deliveryId: id, target });
+      else waiting.push({ deliveryId: id, targetId: target.id });
       this.#next(target.id);
     }
   }
@@ -67,14 +66,21 @@ export class Forwarder {
       });
   }
 
-  async #forward({ deliveryId, target }: Job): Promise<void> {
+  /** Where it goes now; null: the person has turned it off or taken it away meanwhile. */
+  #urlOf(targetId: string): string | null {
+    return this.#deps.settings.value.forwards.find(({ id, on }) => on && id === targetId)?.url ?? null;
+  }
+
+  async #forward({ deliveryId, targetId }: Job): Promise<void> {
     const { journal, clock, changed } = this.#deps;
+    const url = this.#urlOf(targetId);
+    if (url === null) return;
     const record = await journal.record(deliveryId);
     if (record === null) return;
-    const outgoing = { url: target.url, headers: record.headers, body: record.body };
+    const outgoing = { url, headers: record.headers, body: record.body };
     const begun: Omit<Sending, 'id'> = {
       kind: 'forward',
-      url: target.url,
+      url,
       atMs: clock.now(),
       tries: 0,
       status: null,
@@ -91,6 +97,7 @@ export class Forwarder {
       const waitMs = RETRY_WAITS_MS[tries - 1];
       if (!mayGoBetter(outcome) || waitMs === undefined) return;
       await clock.sleep(waitMs, this.#closing.signal);
+      if (this.#urlOf(targetId) !== url) return;
     }
   }
 }
