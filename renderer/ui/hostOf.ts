@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../../shared/loopback.ts';
+
 /** The host and port of an address; the text itself when it is none. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
@@ -5,12 +7,5 @@ export function hostOf(url: string): string {
 
 /** True when an address leads to this computer only, so that no other device can open it. */
 export function isLoopback(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hostname } = new URL(url);
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127(\.\d{1,3}){3}$/.test(hostname)
-  );
+  return isLoopbackHost(URL.parse(url)?.hostname ?? '');
 }

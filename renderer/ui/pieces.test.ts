@@ -27,6 +27,8 @@ it.each([
   ['http://[::1]:80/', true],
   ['https://service.example/go', false],
   ['https://127.example/', false],
+  // Main does not take it either: not every system keeps such names at home.
+  ['http://app.localhost/', false],
   ['not an address', false],
 ])('knows whether %s leads to this computer only', (url, here) => {
   expect(isLoopback(url)).toBe(here);

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isLoopbackHost } from '../../../shared/loopback.ts';
 
 /** Where stored bytes may be sent: this computer, and nothing else. */
 export type LocalAddress = { host: string; port: number; path: string; href: string };
@@ -11,9 +11,8 @@ export type LocalAddress = { host: string; port: number; path: string; href: str
 export function readLocalAddress(text: string): LocalAddress | null {
   const url = URL.parse(text);
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') return null;
+  if (!isLoopbackHost(url.hostname)) return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isLocal = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-  if (!isLocal) return null;
   return {
     host: host === 'localhost' ? '127.0.0.1' : host,
     port: url.port === '' ? 80 : Number(url.port),

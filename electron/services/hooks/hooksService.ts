@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/failure.ts';
 import type { HookDraft, HookRow, HooksState } from '../../../shared/hooks.ts';
 import type { ServiceProfile } from '../../../shared/service.ts';
+import { isLoopback } from '../../core/loopback.ts';
 import type { Clock, Logger, Observable, Platform } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import { Subject } from '../../core/subject.ts';
@@ -17,7 +18,6 @@ import { CredentialKeeper } from './hookCredential.ts';
 import { HookList } from './hookList.ts';
 import { HookMaker } from './hookMaker.ts';
 import { HookView } from './hookView.ts';
-import { isLoopback } from './isLoopback.ts';
 import { Moves } from './moves.ts';
 import { type HookNews, newsOf } from './news.ts';
 import { registeredEvents } from './registration.ts';

@@ -8,9 +8,3 @@ export function publicAddress(text: string): string | null {
   if ([url.username, url.password, url.search, url.hash].some((part) => part !== '')) return null;
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
-
-/** Whether an address leads to this computer alone, so that plain http gives nothing away. */
-export function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}

@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../../../shared/loopback.ts';
+
 export type ReplayAddressProblem = 'empty' | 'invalid' | 'scheme' | 'parts' | 'notLocal';
 
 /** What keeps an address from being one to send stored deliveries to: this computer's own alone. null: nothing. Main decides in the end. */
@@ -8,7 +10,5 @@ export function replayAddressProblem(text: string): ReplayAddressProblem | null 
   if (url === null) return 'invalid';
   if (url.protocol !== 'http:') return 'scheme';
   if (url.username !== '' || url.password !== '') return 'parts';
-  return isOwn(url.hostname) ? null : 'notLocal';
+  return isLoopbackHost(url.hostname) ? null : 'notLocal';
 }
-
-const isOwn = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);

@@ -27,6 +27,9 @@ it('forwards to this computer alone', () => {
   expect(forwardProblem('http://localhost:3000/', [])).toBeNull();
   expect(forwardProblem('', [])).toBe('empty');
   expect(forwardProblem('localhost:3000', [])).toBe('invalid');
+  // Main sends neither: each would be on the list and fail.
+  expect(forwardProblem('https://127.0.0.1:3000/', [])).toBe('invalid');
+  expect(forwardProblem('http://me:secret@127.0.0.1:3000/', [])).toBe('invalid');
   expect(forwardProblem('http://192.168.0.2/', [])).toBe('notLocal');
   expect(forwardProblem('http://127.0.0.1.evil.example/', [])).toBe('notLocal');
   expect(forwardProblem('http://localhost@evil.example/', [])).toBe('notLocal');
