@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type {
   DeliveriesFilter,
   DeliveriesPage,
@@ -13,6 +12,7 @@ import type { Clock, Logger, Observable } from '../../core/ports.ts';
 import { Subject } from '../../core/subject.ts';
 import type { DeliveryRecord, Journal } from '../../storage/journal/journal.ts';
 import type { Intakes } from '../receiver/intakes.ts';
+import { signatureOf } from '../receiver/signature.ts';
 import { ladder } from './attempts.ts';
 import { curlOf } from './curl.ts';
 import { readDeliveries, writeDeliveries } from './deliveriesFile.ts';
@@ -180,8 +180,7 @@ export class DeliveriesService {
     if (!resign) return headers.filter(([name]) => name.toLowerCase() === 'poker-signature');
     const secret = row.intake === null ? null : this.#deps.intakes.byPath(row.intake)?.secret;
     if (!secret) throw new AppFailure({ kind: 'badInput', field: 'resign', why: 'noSecret' });
-    const digest = createHmac('sha384', secret).update(body).digest('hex').toUpperCase();
-    return [['Poker-Signature', `sha384=${digest}`]];
+    return [['Poker-Signature', signatureOf(body, secret)]];
   }
 
   async *#slices(filter: DeliveriesFilter): AsyncGenerator<DeliveryRecord[]> {

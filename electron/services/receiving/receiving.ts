@@ -18,6 +18,7 @@ import { MistakeFinder } from '../deliveries/mistakeFinder.ts';
 import { notificationKindOf } from '../notifications/notificationKindOf.ts';
 import { IntakeBook } from '../receiver/intakeBook.ts';
 import { Receiver } from '../receiver/receiver.ts';
+import { REPLAY_HEADER } from '../receiver/requestHead.ts';
 import { ProofWatch } from '../tunnel/proofWatch.ts';
 import { RoundTrips } from '../tunnel/roundTrip.ts';
 import { systemTunnels } from '../tunnel/systemTunnels.ts';
@@ -121,7 +122,7 @@ export class Receiving {
       expectReplay: (deliveryId) => {
         const number = Buffer.from(randomBytes(REPLAY_BYTES)).toString('hex');
         this.receiver.expectReplay(number, deliveryId);
-        return ['sidestage-replay', number];
+        return [REPLAY_HEADER, number];
       },
     });
     this.#forwarder = new Forwarder({
