@@ -4,12 +4,11 @@ import type { RoundTrip } from '../../../shared/receiver.ts';
 import type { Clock, Observable } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import type { Intakes } from '../receiver/intakes.ts';
+import { makeSigningSecret, readSigningSecret } from '../receiver/signingSecret.ts';
 import type { RoundTripProver } from '../tunnel/ports.ts';
 import { checkUrl } from './registration.ts';
 
-const SECRET_BYTES = 48;
 const ID_BYTES = 9;
-const LONGEST_SECRET = 512;
 /** Of a shorter secret the last four characters would give away too much. */
 const SHORTEST_WITH_TAIL = 16;
 
@@ -72,7 +71,7 @@ export class DraftDesk {
       await this.#drop();
       const isKept = keptSecret !== undefined;
       const path = await this.#open(isKept ? keptSecret : this.#makeSecret());
-      const id = toText(this.#deps.randomBytes(ID_BYTES));
+      const id = Buffer.from(this.#deps.randomBytes(ID_BYTES)).toString('base64url');
       const secretKind = isKept ? 'kept' : 'generated';
       const draft: Draft = { id, moveOf, path, secretKind, proof: { kind: 'unknown' }, provenUrl: null };
       this.#take(draft);
@@ -197,17 +196,16 @@ export class DraftDesk {
   }
 
   #makeSecret(): string {
-    const secret = toText(this.#deps.randomBytes(SECRET_BYTES));
+    const secret = makeSigningSecret(this.#deps.randomBytes);
     this.#deps.redact.learn(secret);
     return secret;
   }
 
-  /** Empty when nothing usable is there. Any text may sign, also one beyond ASCII. @see PLATFORM §8.3 */
+  /** Empty when nothing usable is there. */
   async #paste(): Promise<string> {
-    const text = (await this.#deps.pasteText()).trim();
-    if (text.length > LONGEST_SECRET || /\p{Cc}/u.test(text) || !text.isWellFormed()) return '';
-    this.#deps.redact.learn(text);
-    return text;
+    const secret = readSigningSecret(await this.#deps.pasteText());
+    if (secret !== null) this.#deps.redact.learn(secret);
+    return secret ?? '';
   }
 
   #secretOf({ path }: Draft): string | null {
@@ -242,10 +240,6 @@ export class DraftDesk {
     this.#last = run.catch(() => {}); // told to whoever asked; the next call must not inherit it
     return run;
   }
-}
-
-function toText(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64url');
 }
 
 function bad(field: string, why: string): AppFailure {

@@ -19,6 +19,7 @@ import { notificationKindOf } from '../notifications/notificationKindOf.ts';
 import { IntakeBook } from '../receiver/intakeBook.ts';
 import { Receiver } from '../receiver/receiver.ts';
 import { REPLAY_HEADER } from '../receiver/requestHead.ts';
+import { makeSigningSecret, readSigningSecret } from '../receiver/signingSecret.ts';
 import { ProofWatch } from '../tunnel/proofWatch.ts';
 import { RoundTrips } from '../tunnel/roundTrip.ts';
 import { systemTunnels } from '../tunnel/systemTunnels.ts';
@@ -53,10 +54,7 @@ export type ReceivingPorts = {
 const RETAIN_EVERY_MS = 10 * 60_000;
 /** So that after a crash it is known until when we listened. */
 const HEARTBEAT_MS = 60_000;
-const SECRET_BYTES = 48;
 const REPLAY_BYTES = 16;
-/** A signing secret that somebody gives: printable, and not of unreasonable length. */
-const GIVEN_SECRET = /^[\x21-\x7e]{1,512}$/;
 
 /**
  * All that takes deliveries in, for every service alike: receiver, tunnel and proof, the journal behind them, and what is made of
@@ -194,8 +192,9 @@ export class Receiving {
    * @throws AppFailure `storageFailed`; `badInput` when the clipboard holds no secret
    */
   async openIntake(secret: 'generate' | 'paste' | 'none'): Promise<string> {
-    const { pasteText, copyText } = this.#ports;
-    const key = secret === 'none' ? null : secret === 'paste' ? readSecret(await pasteText()) : this.#newSecret();
+    const { pasteText, copyText, randomBytes } = this.#ports;
+    const key =
+      secret === 'none' ? null : secret === 'paste' ? given(await pasteText()) : makeSigningSecret(randomBytes);
     const { path } = await this.intakes.open({
       serviceKey: serviceKey(this.#ports.service.value.profile),
       secret: key,
@@ -289,10 +288,6 @@ export class Receiving {
     return state.kind === 'listening' ? `http://127.0.0.1:${state.port}${path}` : null;
   }
 
-  #newSecret(): string {
-    return Buffer.from(this.#ports.randomBytes(SECRET_BYTES)).toString('base64url');
-  }
-
   #beat(): void {
     const { journal, clock, log } = this.#ports;
     this.#cancelHeartbeat = clock.after(HEARTBEAT_MS, () => this.#beat());
@@ -315,8 +310,8 @@ export class Receiving {
   }
 }
 
-function readSecret(text: string): string {
-  const secret = text.trim();
-  if (!GIVEN_SECRET.test(secret)) throw new AppFailure({ kind: 'badInput', field: 'secret', why: 'notOne' });
+function given(text: string): string {
+  const secret = readSigningSecret(text);
+  if (secret === null) throw new AppFailure({ kind: 'badInput', field: 'secret', why: 'notOne' });
   return secret;
 }
