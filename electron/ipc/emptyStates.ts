@@ -1,4 +1,3 @@
-import type { ActivityState } from '../../shared/activity.ts';
 import type { BudgetState } from '../../shared/budget.ts';
 import type { ChatSnapshot } from '../../shared/chat.ts';
 import type { ChattersState } from '../../shared/chatters.ts';
@@ -40,12 +39,4 @@ export const emptyHooks: HooksState = {
   moves: [],
   undoable: [],
   draft: null,
-};
-
-export const emptyActivity: ActivityState = {
-  version: 0,
-  unread: 0,
-  counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
-  live: { kind: 'idle' },
-  hooks: 0,
 };

@@ -3,13 +3,14 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { Handlers } from '../../shared/ipc.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
+import { emptyActivity } from '../services/activity/activityStates.ts';
 import type { Companion } from '../services/companion.ts';
 import type { NotificationService } from '../services/notifications/notificationService.ts';
 import type { Receiving } from '../services/receiving/receiving.ts';
 import type { ServiceSwitch } from '../services/serviceSwitch.ts';
 import { serviceKey } from '../services/vault.ts';
 import type { SettingsService } from '../storage/settings.ts';
-import { emptyActivity, emptyBudget, emptyChat, emptyChatters, emptyHooks } from './emptyStates.ts';
+import { emptyBudget, emptyChat, emptyChatters, emptyHooks } from './emptyStates.ts';
 
 /** What of the desktop the calls need; the shell fills it in. */
 export interface Desktop {

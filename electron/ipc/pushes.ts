@@ -1,11 +1,12 @@
 import type { EventData, EventName } from '../../shared/ipc.ts';
 import type { SessionState } from '../../shared/session.ts';
+import { emptyActivity } from '../services/activity/activityStates.ts';
 import type { Companion } from '../services/companion.ts';
 import type { NotificationService } from '../services/notifications/notificationService.ts';
 import type { Receiving } from '../services/receiving/receiving.ts';
 import type { ServiceSwitch } from '../services/serviceSwitch.ts';
 import type { SettingsService } from '../storage/settings.ts';
-import { emptyActivity, emptyBudget, emptyChat, emptyChatters, emptyHooks } from './emptyStates.ts';
+import { emptyBudget, emptyChat, emptyChatters, emptyHooks } from './emptyStates.ts';
 
 /** Sends one piece of news to the window. */
 export type Push = <N extends EventName>(name: N, data: EventData<N>) => void;

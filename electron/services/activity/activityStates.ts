@@ -7,7 +7,8 @@ import type { ActivityJournal } from './feedWriter.ts';
 /** A burst of events is not a burst of pushes. */
 const PUSH_EVERY_MS = 250;
 
-const blank: ActivityState = {
+/** Of a feed of which nothing is known yet. */
+export const emptyActivity: ActivityState = {
   version: 0,
   unread: 0,
   counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
@@ -51,7 +52,7 @@ export class ActivityStates {
     const stops = [live.subscribe(take), hooks.subscribe(take)];
     return () => {
       for (const stop of stops) stop();
-      Object.assign(this.#service(serviceKey), { live: blank.live, hooks: 0 });
+      Object.assign(this.#service(serviceKey), { live: emptyActivity.live, hooks: 0 });
       this.changed(serviceKey);
     };
   }
@@ -105,8 +106,8 @@ export class ActivityStates {
     const known = this.#services.get(serviceKey);
     if (known) return known;
     const service: Service = {
-      state: new Subject(blank),
-      live: blank.live,
+      state: new Subject(emptyActivity),
+      live: emptyActivity.live,
       hooks: 0,
       readAtMs: Number.NEGATIVE_INFINITY,
       reading: false,

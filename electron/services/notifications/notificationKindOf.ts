@@ -2,9 +2,6 @@ import type { ActivityFact } from '../../../shared/activity.ts';
 import { unreachable } from '../../../shared/failure.ts';
 import type { NotificationKind } from '../../../shared/notifications.ts';
 
-/** A shorter absence of the chat is told in the chat alone. */
-const LONG_AWAY_MS = 60_000;
-
 /** Which of the person's rules a fact falls under; null: none, so that it stands in the feed and taps nobody. */
 export function notificationKindOf(fact: ActivityFact): NotificationKind | null {
   switch (fact.kind) {
@@ -27,7 +24,7 @@ export function notificationKindOf(fact: ActivityFact): NotificationKind | null 
     case 'eventMissing':
       return fact.cameAtMs === null ? 'eventMissing' : null;
     case 'chatBack':
-      return fact.awayMs > LONG_AWAY_MS ? 'chatAway' : null;
+      return 'chatAway';
     case 'wentLive':
     case 'ended':
     case 'changed':
