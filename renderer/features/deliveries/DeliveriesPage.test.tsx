@@ -73,6 +73,15 @@ it('draws the deliveries in sight, counts the others, and shows the newest whole
   expect(bridge.inputsOf('deliveries.rows').every(({ intake, limit }) => intake === INTAKE && limit <= 200)).toBe(true);
 });
 
+it('says that a signed one was turned away, before that its signature fits', async () => {
+  const row = rowSample(9, { verdict: 'valid', refusal: 'notAnEnvelope', status: 400, event: null, envelopeId: null });
+  const { bridge } = deliveriesBridge([row], [detailSample(row, { body: '{}' })]);
+  renderWindow(<DeliveriesPage />, { bridge });
+  expect(await within(detail()).findByText('Turned away: not an envelope.')).toBeTruthy();
+  expect(within(detail()).getByText('Signature valid.')).toBeTruthy();
+  expect((await options())[0]?.textContent).toContain('not an envelope');
+});
+
 it('goes on with J and K, but not while somebody types', async () => {
   const { bridge } = deliveriesBridge(manyRows(20));
   const { user } = renderWindow(<DeliveriesPage />, { bridge });

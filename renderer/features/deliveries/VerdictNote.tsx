@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryDetail, Diagnosis } from '../../../shared/deliveries.ts';
+import type { DeliveryDetail, DeliveryRow, Diagnosis } from '../../../shared/deliveries.ts';
 import { unreachable } from '../../../shared/failure.ts';
 import { textLocale } from '../../text/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +23,8 @@ export function VerdictNote({ detail, onShow }: Props) {
   const { row, diagnosis } = detail;
   return (
     <div className={styles.notes}>
-      <Verdict detail={detail} />
+      {row.refusal !== null && <TurnedAway row={row} />}
+      {(row.refusal === null || row.verdict !== 'refused') && <Verdict detail={detail} />}
       {diagnosis === null && row.verdict === 'invalid' && (
         <p className={styles.also}>{t('verdict.invalid.noSecret')}</p>
       )}
@@ -93,20 +94,23 @@ function Verdict({ detail }: { detail: DeliveryDetail }) {
           {t('verdict.unknownSecret.text')}
         </Note>
       );
-    case 'refused': {
-      const why = row.refusal === null ? t('verdicts.refused') : t(`refusal.${row.refusal}`);
-      return (
-        <Note kind="fault" title={t('verdict.refused.title', { why })}>
-          {row.refusal !== null && `${t(`refusalText.${row.refusal}`)} `}
-          {row.status === 0
-            ? t('verdict.refused.hungUp')
-            : t('verdict.refused.answered', { status: String(row.status) })}
-        </Note>
-      );
-    }
+    case 'refused':
+      return <TurnedAway row={row} />;
     default:
       return unreachable(row.verdict);
   }
+}
+
+/** Why it was not taken, whatever its signature. */
+function TurnedAway({ row: { refusal, status } }: { row: DeliveryRow }) {
+  const { t } = useTranslation('deliveries');
+  const why = refusal === null ? t('verdicts.refused') : t(`refusal.${refusal}`);
+  return (
+    <Note kind="fault" title={t('verdict.refused.title', { why })}>
+      {refusal !== null && `${t(`refusalText.${refusal}`)} `}
+      {status === 0 ? t('verdict.refused.hungUp') : t('verdict.refused.answered', { status: String(status) })}
+    </Note>
+  );
 }
 
 /** Why a signature does not fit, as far as a known mistake explains it. */

@@ -19,6 +19,11 @@ it('has a shape and words for every verdict, mistake and refusal', () => {
   expect(line({ verdict: 'invalid', mistake: 'compactJson' })).toBe('fault: body was re-serialised');
 });
 
+it('what was turned away after its signature was looked at says why', () => {
+  expect(line({ verdict: 'valid', refusal: 'notAnEnvelope', status: 400 })).toBe('fault: not an envelope');
+  expect(line({ verdict: 'notSigned', refusal: 'diskFailed', status: 503 })).toBe('fault: could not be written');
+});
+
 it('says when the answer was a test', () => {
   expect(line({ status: 500, scripted: true })).toBe('proved: valid, 500 was your test');
   expect(line({ status: 0, scripted: true })).toBe('proved: valid, hanging up was your test');

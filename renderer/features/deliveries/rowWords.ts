@@ -17,6 +17,8 @@ export function verdictLine(row: DeliveryRow, lastGood: boolean): { kind: Status
 
 function plainLine(row: DeliveryRow, lastGood: boolean): { kind: StatusKind; word: string } {
   const t = words();
+  // A signature that fits does not make it one that was taken.
+  if (row.refusal !== null) return { kind: 'fault', word: t(`refusal.${row.refusal}`) };
   switch (row.verdict) {
     case 'valid':
       return { kind: 'proved', word: t(lastGood ? 'row.lastGood' : 'row.valid') };
@@ -31,7 +33,7 @@ function plainLine(row: DeliveryRow, lastGood: boolean): { kind: StatusKind; wor
     case 'notSigned':
       return { kind: 'unknown', word: t('row.notSigned') };
     case 'refused':
-      return { kind: 'fault', word: row.refusal === null ? t('verdicts.refused') : t(`refusal.${row.refusal}`) };
+      return { kind: 'fault', word: t('verdicts.refused') };
     default:
       return unreachable(row.verdict);
   }
