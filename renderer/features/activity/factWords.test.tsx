@@ -48,6 +48,12 @@ it('what comes from outside is text, isolated from the words around it', () => {
   expect(plain(words.title)).toContain(`\u2068${hostile}\u2069`);
 });
 
+it('an event’s name can’t pass for another by signs that are not seen', () => {
+  const words = factWords(entrySample({ kind: 'event' }, { event: 'channel:7:\u202eevil' }), () => '', Date.now());
+  expect(render(<p>{drawn(words.title)}</p>).container.textContent).toContain('channel:7:U+202Eevil');
+  expect(plain(words.title)).toContain('channel:7:⟨U+202E⟩evil');
+});
+
 it('names a few of many and counts the rest', () => {
   startI18n('en');
   const people = (names: string[], count: number, detail: string | null = null) => {

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Name, shorten } from '../../ui/Name.tsx';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
+import { RawText } from '../deliveries/RawText.tsx';
+import { toVisible } from '../deliveries/visibleText.ts';
 
 /** What comes from outside and stands in a sentence of the catalogue. */
 export type Part = {
@@ -32,8 +34,20 @@ export function drawn({ pattern, parts }: Sentence): ReactNode {
 
 function drawnPart({ kind, value }: Part): ReactNode {
   if (kind === 'name') return <Name>{value}</Name>;
-  return <bdi dir={kind === 'code' ? 'ltr' : undefined}>{shorten(value, LONGEST_TEXT)}</bdi>;
+  if (kind === 'code')
+    return (
+      <bdi dir="ltr">
+        <RawText>{shorten(value, LONGEST_TEXT)}</RawText>
+      </bdi>
+    );
+  return <bdi>{shorten(value, LONGEST_TEXT)}</bdi>;
 }
+
+/** In a person's words unseen signs have their use; in what a machine is called they hide which one is meant. */
+const plainPart = ({ kind, value }: Part): string => {
+  const text = shorten(value, LONGEST_TEXT);
+  return isolated(kind === 'code' ? toVisible(text) : text);
+};
 
 /** As plain text, for labels and hints. */
 export function plain({ pattern, parts }: Sentence): string {
@@ -41,7 +55,7 @@ export function plain({ pattern, parts }: Sentence): string {
     .split(SLOT)
     .map((text, index) => {
       const part = parts[index - 1];
-      return index === 0 || part === undefined ? text : isolated(shorten(part.value, LONGEST_TEXT)) + text;
+      return index === 0 || part === undefined ? text : plainPart(part) + text;
     })
     .join('');
 }
