@@ -44,7 +44,7 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
         <p className={styles.about}>{t(`settings.choiceText.${choice}`)}</p>
         {(choice === 'manual' || choice === 'relay') && (
           <TunnelAddress
-            key={choice}
+            key={`address ${choice}`}
             of={choice}
             kept={choice === used ? settings.tunnelAddress : ''}
             busy={choose.isPending}
@@ -53,7 +53,7 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
           />
         )}
         {(choice === 'ngrok' || choice === 'relay') && (
-          <TunnelToken key={choice} of={choice} kept={state.tokens[choice]} />
+          <TunnelToken key={`token ${choice}`} of={choice} kept={state.tokens[choice]} />
         )}
         {choice === 'cloudflared' && used === 'cloudflared' && <Cloudflared state={state} />}
         {choose.error && choose.error.error.kind !== 'badInput' && <ErrorNotice error={choose.error.error} />}

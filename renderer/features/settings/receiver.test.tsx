@@ -53,6 +53,17 @@ it('a tunnel that needs an address is used once it has one', async () => {
   expect(bridge.inputsOf('tunnel.choose')).toEqual([{ choice: 'manual', address: 'https://desk.example' }]);
 });
 
+it('what one tunnel needs goes when another is looked at', async () => {
+  const { user } = await start();
+  const fields = () =>
+    screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent);
+  await user.click(screen.getByRole('radio', { name: 'Relay' }));
+  expect(fields()).toContain('Address of the relay');
+  await user.click(screen.getByRole('radio', { name: 'My own' }));
+  expect(fields()).toContain('Public address');
+  expect(fields()).not.toContain('Address of the relay');
+});
+
 it('cloudflared is used at once, and says how to get it when it is missing', async () => {
   const down = { kind: 'down', provider: 'cloudflared', why: 'notFound', detail: '', retryAtMs: null } as const;
   const { bridge, user } = await start({ tunnel: 'cloudflared' }, { tunnel: down });
