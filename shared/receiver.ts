@@ -5,7 +5,13 @@ import { z } from 'zod';
 export const receiverListening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed') }),
   z.object({ kind: z.literal('starting') }),
-  z.object({ kind: z.literal('listening'), port: z.number().int(), sinceMs: z.number() }),
+  z.object({
+    kind: z.literal('listening'),
+    port: z.number().int(),
+    sinceMs: z.number(),
+    /** Since then every delivery is turned away, for the disk does not take it; null: what comes is stored. */
+    unstoredSinceMs: z.number().nullable(),
+  }),
   /** `offered`: a port that is free now; null: none was looked for. */
   z.object({
     kind: z.literal('failed'),

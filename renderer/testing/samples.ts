@@ -104,7 +104,7 @@ export function hooksSample(changes: Partial<HooksState> = {}): HooksState {
 export function receiverSample(changes: Partial<ReceiverState> = {}): ReceiverState {
   const nowMs = Date.now();
   return {
-    receiver: { kind: 'listening', port: 47_813, sinceMs: nowMs - 3_600_000 },
+    receiver: { kind: 'listening', port: 47_813, sinceMs: nowMs - 3_600_000, unstoredSinceMs: null },
     tunnel: { kind: 'up', provider: 'relay', url: 'https://nora-desk.tunnel.example', sinceMs: nowMs - 3_600_000 },
     proof: { kind: 'proven', atMs: nowMs - 22_000, bytes: 412, arrivedAfterMs: 99, totalMs: 212 },
     tokens: { ngrok: false, relay: true },

@@ -323,6 +323,8 @@ describe('when the disk fails', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect((await rig.post(rig.signed, envelopeBody('e1'))).status).toBe(503);
     expect(rig.journal.rows).toEqual([]);
+    const unstoredSinceMs = rig.clock.now();
+    expect(rig.receiver.state.value).toMatchObject({ kind: 'listening', unstoredSinceMs });
     expect(rig.lines.filter((line) => line.includes('receiver.notWritten'))).toHaveLength(1);
     rig.journal.isBroken = false;
     expect((await rig.post(rig.signed, envelopeBody('e1'))).status).toBe(204);
@@ -332,6 +334,7 @@ describe('when the disk fails', () => {
       [503, 'diskFailed', 'valid'],
       [503, 'diskFailed', 'valid'],
     ]);
+    expect(rig.receiver.state.value).toMatchObject({ kind: 'listening', unstoredSinceMs: null });
     await until(() => rig.told.length === 1);
   });
 });
@@ -396,7 +399,12 @@ describe('the port', () => {
     await rig.receiver.close();
     expect(rig.receiver.state.value).toEqual({ kind: 'closed' });
     await rig.receiver.listen(port);
-    expect(rig.receiver.state.value).toEqual({ kind: 'listening', port, sinceMs: rig.clock.now() });
+    expect(rig.receiver.state.value).toEqual({
+      kind: 'listening',
+      port,
+      sinceMs: rig.clock.now(),
+      unstoredSinceMs: null,
+    });
     expect(rig.journal.times.map(({ on }) => on)).toEqual([true, false, true]);
   });
 

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { ReceiverListening } from '../../../shared/receiver.ts';
 import type { Clock, Logger, Observable } from '../../core/ports.ts';
 import { Subject } from '../../core/subject.ts';
-import type { Journal } from '../../storage/journal/journal.ts';
+import type { Arrival, Journal, Written } from '../../storage/journal/journal.ts';
 import type { ProofDoor } from '../tunnel/ports.ts';
 import { type AcceptedListener, Effects } from './effects.ts';
 import type { ReceiverIntakes } from './intakeBook.ts';
@@ -116,6 +116,7 @@ export class Receiver {
     let port = 0;
     const reception = new Reception(server, {
       ...this.#deps,
+      journal: { write: (arrivals) => this.#write(arrivals) },
       port: () => port,
       effects: this.#effects,
       replays: this.#replays,
@@ -141,7 +142,7 @@ export class Receiver {
     keepPort(port);
     reception.connections.sweepFromNowOn();
     this.#effects.open();
-    return { kind: 'listening', port, sinceMs };
+    return { kind: 'listening', port, sinceMs, unstoredSinceMs: null };
   }
 
   async #stop(): Promise<void> {
@@ -154,6 +155,24 @@ export class Receiver {
     await closed;
     await this.#effects.close();
     await this.#noteListening(false);
+  }
+
+  /** A service that is refused, and a person who is not told, would both wait for nothing. */
+  async #write(arrivals: readonly Arrival[]): Promise<Written[]> {
+    try {
+      const written = await this.#deps.journal.write(arrivals);
+      this.#noteStored(true);
+      return written;
+    } catch (cause) {
+      this.#noteStored(false);
+      throw cause;
+    }
+  }
+
+  #noteStored(isStored: boolean): void {
+    const state = this.#state.value;
+    if (state.kind !== 'listening' || isStored === (state.unstoredSinceMs === null)) return;
+    this.#state.set({ ...state, unstoredSinceMs: isStored ? null : this.#deps.clock.now() });
   }
 
   async #noteListening(on: boolean): Promise<void> {

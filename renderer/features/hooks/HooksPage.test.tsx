@@ -177,6 +177,18 @@ it('a refused credential leaves the hooks in sight and leads to the form', async
   expect(await screen.findByRole('table')).toBeTruthy();
 });
 
+it('tells that nothing can be stored, whatever the way here is like', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('hooks.read', hooksSample());
+  const receiver = { kind: 'listening', port: 47_813, sinceMs: Date.now(), unstoredSinceMs: Date.now() } as const;
+  bridge.answer('receiver.read', receiverSample({ receiver, tunnel: { kind: 'none' } }));
+  renderWindow(<HooksPage />, { bridge });
+  expect(await screen.findByText('Nothing can be stored')).toBeTruthy();
+  expect(screen.getByText(/^Deliveries have been turned away since/)).toBeTruthy();
+  act(() => bridge.push('receiver.changed', receiverSample()));
+  await waitFor(() => expect(screen.queryByText('Nothing can be stored')).toBeNull());
+});
+
 it('tells a taken port and offers another, and a tunnel that is down and tries again', async () => {
   const bridge = createFakeBridge();
   bridge.answer('hooks.read', hooksSample());

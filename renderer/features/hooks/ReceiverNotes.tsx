@@ -4,7 +4,7 @@ import { useAction } from '../../api/action.ts';
 import { useView } from '../../app/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatDuration } from '../../ui/format.ts';
+import { formatDuration, formatWhen } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { isolated } from '../../ui/slots.tsx';
@@ -16,6 +16,8 @@ export function ReceiverNotes({ state, inSettings }: { state: ReceiverState; inS
   const { t } = useTranslation('hooks');
   const { receiver, tunnel, proof } = state;
   if (receiver.kind === 'failed') return <ReceiverFailed receiver={receiver} />;
+  if (receiver.kind === 'listening' && receiver.unstoredSinceMs !== null)
+    return <NothingStored sinceMs={receiver.unstoredSinceMs} />;
   if (tunnel.kind === 'none') return <NoTunnel inSettings={inSettings} />;
   if (tunnel.kind === 'down') return <TunnelDown tunnel={tunnel} inSettings={inSettings} />;
   if (receiver.kind === 'closed') return <Note title={t('receiver.status.closed')}>{t('receiver.closedText')}</Note>;
@@ -61,6 +63,16 @@ function ReceiverFailed({ receiver }: { receiver: Extract<ReceiverListening, { k
       </Note>
       {listen.error && <ErrorNotice error={listen.error.error} />}
     </>
+  );
+}
+
+function NothingStored({ sinceMs }: { sinceMs: number }) {
+  const { t } = useTranslation('hooks');
+  const nowMs = useNow(60_000);
+  return (
+    <Note kind="fault" role="alert" title={t('receiver.unstored', { time: formatWhen(sinceMs, nowMs) })}>
+      {t('receiver.unstoredText')}
+    </Note>
   );
 }
 

@@ -11,6 +11,7 @@ export function receiverStatus({ receiver, tunnel, proof }: ReceiverState): Rece
   if (receiver.kind === 'failed') return { kind: 'fault', word: t('failed') };
   if (receiver.kind === 'closed') return { kind: 'inactive', word: t('closed') };
   if (receiver.kind === 'starting') return { kind: 'working', word: t('starting') };
+  if (receiver.unstoredSinceMs !== null) return { kind: 'fault', word: t('unstored') };
   if (tunnel.kind === 'none') return { kind: 'inactive', word: t('noTunnel') };
   if (tunnel.kind === 'starting') return { kind: 'working', word: t('tunnelStarting') };
   if (tunnel.kind === 'down') return { kind: 'fault', word: t('tunnelDown') };

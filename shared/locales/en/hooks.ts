@@ -134,6 +134,7 @@ export const hooks = {
       closed: 'Receiver closed',
       starting: 'Receiver starting',
       failed: 'Receiver not listening',
+      unstored: 'Nothing can be stored',
       noTunnel: 'No tunnel',
       tunnelStarting: 'Tunnel starting',
       tunnelDown: 'Tunnel down',
@@ -159,6 +160,9 @@ export const hooks = {
         'What cannot be stored is not accepted, so nothing is. Check that the disk has room and that the profile folder may be written.',
       other: 'Deliveries do not arrive. The log names the cause.',
     },
+    unstored: 'Deliveries have been turned away since {{time}}: the disk does not take them.',
+    unstoredText:
+      'What cannot be stored is not accepted; the service repeats each for several minutes. Make room on the disk, or see that the profile folder may be written. It goes on by itself then.',
     listenOn: 'Listen on {{port}}',
     listenAny: 'Find a free port',
     closedText: 'It opens with the first hook or path.',
