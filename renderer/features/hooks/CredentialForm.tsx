@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
 import type { HooksState } from '../../../shared/hooks.ts';
 import { useAction } from '../../api/action.ts';
 import { useSession } from '../../api/state.ts';
@@ -39,7 +40,10 @@ export function CredentialForm({ state }: { state: HooksState }) {
       { clientId: id, keep: kept },
       {
         onSuccess: () => announcer.polite(t('credential.saved')),
-        onError: ({ error }) => announcer.assertive(t('credential.failed', { why: whyText(error) })),
+        onError: ({ error }) =>
+          announcer.assertive(
+            isNotTaken(error) ? t('credential.notTaken') : t('credential.failed', { why: whyText(error) }),
+          ),
       },
     );
   };
@@ -90,9 +94,24 @@ export function CredentialForm({ state }: { state: HooksState }) {
         </Button>
         <span className={styles.price}>{t('credential.price')}</span>
       </div>
-      {failure !== null && refusalText(failure, ['clientId', 'clientSecret', 'secret']) === undefined && (
-        <ErrorNotice error={failure} onRetry={submit} />
-      )}
+      {failure !== null && <Failure error={failure} onRetry={submit} />}
     </form>
   );
 }
+
+/** What is not told at a field. */
+function Failure({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const { t } = useTranslation('hooks');
+  if (refusalText(error, ['clientId', 'clientSecret', 'secret']) !== undefined) return null;
+  if (isNotTaken(error)) {
+    return (
+      <Note kind="fault" title={t('credential.notTaken')}>
+        {t('credential.notTakenText')}
+      </Note>
+    );
+  }
+  return <ErrorNotice error={error} onRetry={onRetry} />;
+}
+
+/** The one call asks for nothing but this credential. @see API "Authentication" 4 */
+const isNotTaken = (error: AppError) => error.kind === 'http' && (error.status === 401 || error.status === 403);

@@ -71,6 +71,22 @@ it('a refusal goes to its field, and the entry stays', async () => {
   expect(await screen.findByText('The service does not answer.')).toBeTruthy();
 });
 
+it('an id and secret that the service does not take are told as such, not as missing rights of the account', async () => {
+  const { bridge, user, pasted } = await start();
+  await user.type(screen.getByRole('textbox', { name: 'Client id' }), 'abc');
+  await pasted(12);
+  bridge.fail('hooks.saveCredential', {
+    kind: 'http',
+    path: '/api/v1/hooks',
+    status: 401,
+    message: 'Client-ID and Authorization: Secret are required.',
+  });
+  await user.click(save());
+  // In the form, and said aloud.
+  expect(await screen.findAllByText('The service does not take this client id with this secret.')).toHaveLength(2);
+  expect(screen.queryByText(/Sign in with an account/)).toBeNull();
+});
+
 it('without a keyring it asks where, and begins with the answer that writes nothing', async () => {
   const keeping = { backend: 'basic_text', strength: 'weak', kept: 'memory' } as const;
   const { bridge, user, pasted } = await start((fake) => fake.answer('session.read', signedInSample({ keeping })));

@@ -61,6 +61,8 @@ export const hooks = {
     needsSecret: 'Paste the secret first.',
     saved: 'The service takes the credential. It is kept.',
     failed: 'The credential was not kept: {{why}}',
+    notTaken: 'The service does not take this client id with this secret.',
+    notTakenText: 'Copy both once more, from the same application. Nothing was kept.',
     where: 'Where to get one',
     steps: {
       agree: 'In the service’s developer area, accept the agreement.',
