@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventTemplates } from '../../../shared/platform/eventNames.ts';
 import { PSEUDO_LOCALE, startI18n } from '../../text/i18n.ts';
 import { SLOT } from '../../ui/slots.tsx';
 import { factIcon } from './factIcon.ts';
@@ -52,6 +54,18 @@ it('an event’s name can’t pass for another by signs that are not seen', () =
   const words = factWords(entrySample({ kind: 'event' }, { event: 'channel:7:\u202eevil' }), () => '', Date.now());
   expect(render(<p>{drawn(words.title)}</p>).container.textContent).toContain('channel:7:U+202Eevil');
   expect(plain(words.title)).toContain('channel:7:⟨U+202E⟩evil');
+});
+
+it('has a title for every event that the service documents, and names the others', () => {
+  startI18n('en');
+  const titleOf = (event: string) =>
+    plain(factWords(entrySample({ kind: 'event' }, { event }), () => '', Date.now()).title);
+  const documented = eventTemplates.filter((template) => /^(user|team|costream|interactive):|patronage/.test(template));
+  for (const template of documented) {
+    const event = template.replace('{id}', template.startsWith('costream') ? crypto.randomUUID() : '7');
+    expect(titleOf(event), event).not.toContain(event);
+  }
+  expect(titleOf('channel:7:dance')).toContain('channel:7:dance');
 });
 
 it('names a few of many and counts the rest', () => {
