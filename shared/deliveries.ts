@@ -22,6 +22,7 @@ export const verdict = z.enum([
 
 export const refusal = z.enum([
   'notAnEnvelope',
+  'notHttp',
   'unknownPath',
   'badMethod',
   'badHost',

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { ReceiverJournal } from '../services/receiver/receiver.ts';
-import type { Arrival, Unhandled, Written } from '../storage/journal/journal.ts';
+import type { Arrival, Taken, Unhandled, Written } from '../storage/journal/journal.ts';
 
 const SEEN_MS = 7 * 24 * 3_600_000;
 
@@ -15,6 +15,10 @@ export class FakeJournal implements ReceiverJournal {
   isBroken = false;
   /** While it is set, nothing is answered before it resolves. */
   gate: Promise<void> | null = null;
+  /** While it is set, nobody is told what was filed before it resolves. */
+  filing: Promise<void> | null = null;
+  /** The journal's thread ends before it tells. */
+  losesFiled = false;
   readonly #seen = new Map<string, { id: number; atMs: number }>();
   readonly #unhandled = new Map<number, FakeRow>();
 
@@ -27,11 +31,19 @@ export class FakeJournal implements ReceiverJournal {
     return [...this.#unhandled.keys()];
   }
 
-  async write(arrivals: readonly Arrival[]): Promise<Written[]> {
+  async write(arrivals: readonly Arrival[]): Promise<Taken> {
     await this.gate;
     this.#check();
     this.batches.push(arrivals.length);
-    return arrivals.map((arrival) => this.#writeOne(arrival));
+    const from = this.rows.length + 1;
+    const written = arrivals.map((arrival) => this.#writeOne(arrival));
+    const filed = (async () => {
+      await this.filing;
+      if (this.losesFiled) throw new AppFailure({ kind: 'storageFailed', what: 'journal' });
+      return written;
+    })();
+    filed.catch(() => {});
+    return { from, filed };
   }
 
   async unhandled(limit: number): Promise<Unhandled[]> {

@@ -9,6 +9,7 @@ const record = (id: number, body: Uint8Array): DeliveryRecord => ({
   row: deliveryRow({ id, bytes: body.byteLength }),
   serviceKey: 'demo',
   method: 'POST',
+  target: '/in/a?b',
   headers: [
     ['Poker-Signature', 'sha384=AB'],
     ['X-Twice', 'a'],
@@ -38,8 +39,8 @@ it('gives back what was written, byte for byte, and says that it was imported', 
       expect(rows).toBe(records.length);
       const read = readDeliveries(text);
       expect(read.map(({ body }) => [...body])).toEqual(bodies.map((body) => [...body]));
-      expect(read.map(({ headers, method, sentAtMs }) => ({ headers, method, sentAtMs }))).toEqual(
-        records.map(({ headers, method, sentAtMs }) => ({ headers, method, sentAtMs })),
+      expect(read.map(({ headers, method, target, sentAtMs }) => ({ headers, method, target, sentAtMs }))).toEqual(
+        records.map(({ headers, method, target, sentAtMs }) => ({ headers, method, target, sentAtMs })),
       );
       expect(read.every(({ row, serviceKey }) => row.imported && serviceKey === null)).toBe(true);
     }),

@@ -9,6 +9,7 @@ const head = z.object({ sidestage: z.literal('deliveries'), version: z.literal(1
 const line = z.object({
   row: deliveryRow,
   method: z.string().max(20),
+  target: z.string().max(2_000),
   headers: z.array(z.tuple([z.string().max(16_384), z.string().max(16_384)])).max(1_000),
   body: z.base64().max(1_500_000),
   sentAtMs: z.number().nullable(),
@@ -22,10 +23,11 @@ export async function* writeDeliveries(
   const first: z.infer<typeof head> = { sidestage: 'deliveries', version: 1, service };
   yield { text: `${JSON.stringify(first)}\n`, rows: 0 };
   for await (const records of slices) {
-    const lines = records.map(({ row, method, headers, body, sentAtMs }) => {
+    const lines = records.map(({ row, method, target, headers, body, sentAtMs }) => {
       const kept: z.infer<typeof line> = {
         row,
         method,
+        target,
         headers,
         body: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64'),
         sentAtMs,
@@ -46,11 +48,12 @@ export function readDeliveries(text: string): DeliveryRecord[] {
   return lines.slice(1).map((each, index) => {
     const read = line.safeParse(parsed(each));
     if (!read.success) throw notOne(index + 2);
-    const { row, method, headers, body, sentAtMs } = read.data;
+    const { row, method, target, headers, body, sentAtMs } = read.data;
     return {
       row: { ...row, imported: true },
       serviceKey: null,
       method,
+      target,
       headers,
       body: Buffer.from(body, 'base64'),
       sentAtMs,

@@ -92,6 +92,7 @@ function arrival(body: string, signature: string, changes: Partial<Arrival> = {}
     serviceKey: 'demo',
     atMs: clock.now(),
     method: 'POST',
+    target: path,
     headers: [
       ['Host', '127.0.0.1'],
       ['Poker-Signature', signature],
@@ -110,7 +111,10 @@ function arrival(body: string, signature: string, changes: Partial<Arrival> = {}
   };
 }
 
-const write = async (...arrivals: Arrival[]) => (await journal.write(arrivals)).map(({ id }) => id);
+const write = async (...arrivals: Arrival[]) => {
+  const { filed } = await journal.write(arrivals);
+  return (await filed).map(({ id }) => id);
+};
 const invalid = { status: 401, verdict: 'invalid' } as const;
 
 it('shows one delivery whole: bytes, headers, tries, and what is wrong with its signature', async () => {

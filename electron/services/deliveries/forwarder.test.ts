@@ -49,6 +49,7 @@ function start(targets: Partial<ForwardTarget>[]) {
     row: deliveryRow({ intake }),
     serviceKey: 'demo',
     method: 'POST',
+    target: intake,
     headers: [['Poker-Signature', 'sha384=AB']],
     body,
     sentAtMs: null,

@@ -8,7 +8,16 @@ import { until } from '../../testing/until.ts';
 import { Effects } from './effects.ts';
 
 const arrival = (envelopeId: string): Arrival => ({
-  ...{ intake: '/in/a', serviceKey: 'demo', hookId: null, atMs: 1, method: 'POST', headers: [], status: 204 },
+  ...{
+    intake: '/in/a',
+    serviceKey: 'demo',
+    hookId: null,
+    atMs: 1,
+    method: 'POST',
+    target: '/in/a',
+    headers: [],
+    status: 204,
+  },
   ...{ verdict: 'valid', refusal: null, event: 'e', envelopeId, body: Buffer.from(envelopeBody(envelopeId)) },
   ...{ sentAtMs: null, nthRetry: null, scripted: false, replayOf: null },
 });
@@ -34,7 +43,7 @@ function makeEffects() {
       }),
     /** Written, and pushed as the receiver does. */
     deliver: async (id: string, bytes = 100): Promise<void> => {
-      const [written] = await journal.write([arrival(id)]);
+      const { from, filed } = await journal.write([arrival(id)]);
       const of = {
         serviceKey: 'demo',
         intake: '/in/a',
@@ -45,7 +54,11 @@ function makeEffects() {
         sentAtMs: null,
       };
       const envelope = { event: 'e', id, payload: {}, sentAt: 's' };
-      effects.push({ id: written?.id ?? 0, ...of, payload: {} }, envelope, bytes);
+      effects.expect({ id: from, ...of, payload: {} }, envelope, bytes);
+      filed.then(
+        (written) => effects.filed(written),
+        () => effects.filed(null),
+      );
     },
   };
 }

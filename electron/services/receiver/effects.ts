@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Envelope } from '../../../shared/platform/rest.ts';
 import type { Clock, Logger } from '../../core/ports.ts';
-import type { Journal, Unhandled } from '../../storage/journal/journal.ts';
+import type { Journal, Unhandled, Written } from '../../storage/journal/journal.ts';
 import { readEnvelope } from './envelope.ts';
 import type { Accepted } from './intakes.ts';
 
@@ -9,8 +9,8 @@ import type { Accepted } from './intakes.ts';
 export type AcceptedListener = (accepted: Accepted, envelope: Envelope) => void | Promise<void>;
 
 /** Beyond this the rest is read back from the journal: a burst takes no memory. */
-const MOST_QUEUED = 2_000;
-const MOST_QUEUED_BYTES = 16 * 1024 * 1024;
+const MOST_HELD = 2_000;
+const MOST_HELD_BYTES = 16 * 1024 * 1024;
 /** Handled in one go before the event loop gets its turn. */
 const SLICE = 64;
 /** Marked together: each marking is a transaction of its own, and one that comes late only means that some are told again. */
@@ -32,7 +32,10 @@ export class Effects {
   readonly #log: Logger;
   readonly #listeners = new Set<AcceptedListener>();
   #queue: Queued[] = [];
-  #queuedBytes = 0;
+  /** Answered, and not filed yet: what comes again is not told. In the order of writing. */
+  #expected: Queued[] = [];
+  /** Of both. */
+  #heldBytes = 0;
   /** What was not queued stands in the journal, and is read from there until nothing is left. */
   #isBehind = true;
   #skipped = 0;
@@ -59,17 +62,39 @@ export class Effects {
     this.#run();
   }
 
-  /** A delivery was written for the first time and answered. */
-  push(accepted: Accepted, envelope: Envelope, bytes: number): void {
-    const hasRoom = this.#queue.length < MOST_QUEUED && this.#queuedBytes + bytes <= MOST_QUEUED_BYTES;
+  /** A delivery was written and answered. Whether it is told is known when it is filed. */
+  expect(accepted: Accepted, envelope: Envelope, bytes: number): void {
+    const hasRoom =
+      this.#queue.length + this.#expected.length < MOST_HELD && this.#heldBytes + bytes <= MOST_HELD_BYTES;
     if (this.#isBehind || !hasRoom) {
       this.#isBehind = true;
       this.#skipped += 1;
     } else {
-      this.#queue.push({ accepted, envelope, bytes });
-      this.#queuedBytes += bytes;
+      this.#expected.push({ accepted, envelope, bytes });
+      this.#heldBytes += bytes;
     }
+  }
+
+  /** What became of the next ones that were written; null: the journal will tell it. */
+  filed(written: readonly Written[] | null): void {
+    if (written === null) {
+      this.#isBehind = true;
+      this.#skipped += 1;
+      this.#forget(this.#expected.splice(0));
+    } else this.#sort(new Map(written.map(({ id, firstId }) => [id, firstId])), written.at(-1)?.id ?? 0);
     this.#run();
+  }
+
+  #sort(firstIds: ReadonlyMap<number, number | null>, upto: number): void {
+    const later = this.#expected.findIndex(({ accepted }) => accepted.id > upto);
+    for (const queued of this.#expected.splice(0, later < 0 ? this.#expected.length : later)) {
+      if (firstIds.get(queued.accepted.id) === null) this.#queue.push(queued);
+      else this.#forget([queued]);
+    }
+  }
+
+  #forget(gone: readonly Queued[]): void {
+    for (const { bytes } of gone) this.#heldBytes -= bytes;
   }
 
   /** Ends after the slice that is under way; the rest stands in the journal. */
@@ -78,7 +103,8 @@ export class Effects {
     await this.#running;
     await this.#mark().catch((cause: unknown) => this.#failed(cause));
     this.#queue = [];
-    this.#queuedBytes = 0;
+    this.#expected = [];
+    this.#heldBytes = 0;
     this.#isBehind = true;
   }
 
@@ -94,9 +120,9 @@ export class Effects {
         await nextTurn();
         if (!this.#isOpen) return;
         if (this.#queue.length > 0) await this.#workQueue();
-        else if (this.#isBehind) await this.#workJournal();
-        // Asked and ended in one go: what is pushed after this begins anew.
-      } while (this.#queue.length > 0 || this.#isBehind);
+        else if (this.#mayAsk()) await this.#workJournal();
+        // Asked and ended in one go: what is filed after this begins anew.
+      } while (this.#queue.length > 0 || this.#mayAsk());
     } catch (cause) {
       this.#failed(cause);
     } finally {
@@ -104,9 +130,14 @@ export class Effects {
     }
   }
 
+  /** The journal would also tell of those that are expected, which come before. */
+  #mayAsk(): boolean {
+    return this.#isBehind && this.#expected.length === 0;
+  }
+
   async #workQueue(): Promise<void> {
     const slice = this.#queue.splice(0, SLICE);
-    for (const { bytes } of slice) this.#queuedBytes -= bytes;
+    this.#forget(slice);
     await this.#tell(slice);
     for (const { accepted } of slice) this.#handled.push(accepted.id);
     if (this.#handled.length >= MARKED_TOGETHER) await this.#mark();

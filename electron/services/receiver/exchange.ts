@@ -8,7 +8,8 @@ import { headerPairs, type RequestHead, readNthRetry } from './requestHead.ts';
 
 /** What a row of a refused request keeps of its body. */
 const KEPT_OF_REFUSED = 16 * 1024;
-const LONGEST_TARGET = 200;
+/** And of what was asked for. */
+const LONGEST_TARGET = 500;
 
 const NOTHING = Buffer.alloc(0);
 
@@ -143,16 +144,14 @@ export class Exchange {
   /** Its row. */
   arrival(finding: Finding): Arrival {
     const { request, intake, head } = this;
-    const headers = headerPairs(request.rawHeaders);
-    // What was asked for tells more than anything else here; the name is none that a request of HTTP/1 can carry.
-    if (finding.refusal === 'unknownPath') headers.unshift([':path', (request.url ?? '').slice(0, LONGEST_TARGET)]);
     return {
       intake: intake?.path ?? null,
       hookId: intake?.hookId ?? null,
       serviceKey: intake?.serviceKey ?? null,
       atMs: this.atMs,
       method: request.method ?? '',
-      headers,
+      target: (request.url ?? '').slice(0, LONGEST_TARGET),
+      headers: headerPairs(request.rawHeaders),
       body: this.body,
       status: finding.status,
       verdict: finding.verdict,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/failure.ts';
-import type { Arrival, Written } from '../../storage/journal/journal.ts';
+import type { Arrival, Taken, Written } from '../../storage/journal/journal.ts';
 import { FakeClock, settle } from '../../testing/fakeClock.ts';
 import { GroupCommit } from './groupCommit.ts';
 
@@ -9,10 +9,11 @@ function makeCommits() {
   const writes: { ids: number[]; end: (ok: boolean) => void }[] = [];
   const journal = {
     write: (arrivals: readonly Arrival[]) =>
-      new Promise<Written[]>((resolve, reject) => {
+      new Promise<Taken>((resolve, reject) => {
         const ids = arrivals.map(({ atMs }) => atMs);
         const end = (ok: boolean): void => {
-          if (ok) resolve(ids.map((id) => ({ id, firstId: null })));
+          const written = ids.map((id): Written => ({ id, firstId: null }));
+          if (ok) resolve({ from: ids[0] ?? 0, filed: Promise.resolve(written) });
           else reject(new AppFailure({ kind: 'storageFailed', what: 'journal' }));
         };
         writes.push({ ids, end });
@@ -20,23 +21,25 @@ function makeCommits() {
   };
   const counts: number[] = [];
   const faults: unknown[] = [];
+  const filed: (number | null)[] = [];
   const listeners = {
     written: (count: number) => void counts.push(count),
     failed: (cause: unknown) => void faults.push(cause),
+    filed: (written: readonly Written[] | null) => void filed.push(written?.length ?? null),
   };
   const clock = new FakeClock();
   const commits = new GroupCommit(journal, clock, listeners);
   const settled: [number, number | null][] = [];
   const push = (from: number, count: number): void => {
     for (let id = from; id < from + count; id++) {
-      commits.push({ atMs: id } as Arrival, (written) => void settled.push([id, written?.id ?? null]));
+      commits.push({ atMs: id } as Arrival, (given) => void settled.push([id, given]));
     }
   };
-  return { clock, writes, counts, faults, commits, settled, push };
+  return { clock, writes, counts, faults, filed, commits, settled, push };
 }
 
 it('writes together what came together, the next batch while the answers of the one before leave', async () => {
-  const { writes, counts, commits, settled, push } = makeCommits();
+  const { writes, counts, filed, commits, settled, push } = makeCommits();
   push(1, 3);
   await settle();
   push(4, 2);
@@ -59,6 +62,7 @@ it('writes together what came together, the next batch while the answers of the 
   await idle;
   expect(settled).toEqual(Array.from({ length: 305 }, (_, at) => [at + 1, at + 1]));
   expect(counts).toEqual([3, 256, 46]);
+  expect(filed).toEqual([3, 256, 46]);
 });
 
 it('waits for company when the disk is slow: until all have come back, or a moment', async () => {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/ports.ts';
-import type { Arrival, Journal, Written } from '../../storage/journal/journal.ts';
+import type { Arrival, Journal, Taken, Written } from '../../storage/journal/journal.ts';
 
 /** Bounds how long one transaction keeps its answers waiting. */
 const MOST_ARRIVALS = 256;
@@ -7,12 +7,17 @@ const MOST_ARRIVALS = 256;
 const SLOW_WRITE_MS = 3;
 const LONGEST_GATHERING_MS = 5;
 
-/** Told what became of an arrival; null: it could not be written. */
-export type Settled = (written: Written | null) => void;
+/** Told the number of an arrival that is durable now; null: it could not be written. */
+export type Settled = (id: number | null) => void;
 
 type Waiting = { arrival: Arrival; settled: Settled };
 
-type Listeners = { written: (count: number) => void; failed: (cause: unknown) => void };
+type Listeners = {
+  written: (count: number) => void;
+  failed: (cause: unknown) => void;
+  /** What became of those of one batch; null: the journal will tell of them when it is asked. */
+  filed: (written: readonly Written[] | null) => void;
+};
 
 /**
  * Hands arrivals to the journal in batches, in the order they came: one durable write for many answers. One batch is written while
@@ -64,9 +69,9 @@ export class GroupCommit {
   async #write(batch: readonly Waiting[]): Promise<void> {
     this.#isWriting = true;
     const startMs = this.#clock.now();
-    let written: readonly Written[] = [];
+    let taken: Taken | null = null;
     try {
-      written = await this.#journal.write(batch.map(({ arrival }) => arrival));
+      taken = await this.#journal.write(batch.map(({ arrival }) => arrival));
     } catch (cause) {
       this.#listeners.failed(cause);
     }
@@ -75,8 +80,11 @@ export class GroupCommit {
     const isSlow = tookMs > SLOW_WRITE_MS;
     // First of all the next batch: it is written while the answers leave.
     if (!isSlow) this.#flush();
-    for (const [at, { settled }] of batch.entries()) settled(written[at] ?? null);
-    if (written.length > 0) this.#listeners.written(written.length);
+    for (const [at, { settled }] of batch.entries()) settled(taken === null ? null : taken.from + at);
+    if (taken !== null) {
+      this.#listeners.written(batch.length);
+      taken.filed.then(this.#listeners.filed, () => this.#listeners.filed(null));
+    }
     if (isSlow) this.#gather(batch.length, tookMs);
     if (!this.#isWriting && this.#waiting.length === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }

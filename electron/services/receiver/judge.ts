@@ -1,7 +1,6 @@
 import type { Verdict } from '../../../shared/deliveries.ts';
 import type { Envelope } from '../../../shared/platform/rest.ts';
 import type { Clock } from '../../core/ports.ts';
-import type { Written } from '../../storage/journal/journal.ts';
 import type { Effects } from './effects.ts';
 import { readEnvelope } from './envelope.ts';
 import type { Exchange, Finding } from './exchange.ts';
@@ -70,8 +69,8 @@ export class Judge {
 
   #accept(exchange: Exchange, intake: OpenIntake, envelope: Envelope, finding: Finding): void {
     const arrival = exchange.arrival(finding);
-    this.#deps.commits.push(arrival, (written) => {
-      if (written === null) {
+    this.#deps.commits.push(arrival, (id) => {
+      if (id === null) {
         exchange.answerRefused('diskFailed');
         this.#deps.rows.noteLater({ ...arrival, ...refused('diskFailed', finding.verdict) });
         exchange.letGo();
@@ -79,15 +78,15 @@ export class Judge {
       }
       exchange.answer(204);
       exchange.letGo();
-      if (written.firstId === null) this.#tell(written, exchange, intake, envelope, finding.sentAtMs ?? null);
+      this.#expect(id, exchange, intake, envelope, finding.sentAtMs ?? null);
     });
   }
 
-  #tell({ id }: Written, { atMs, bytes }: Exchange, intake: OpenIntake, envelope: Envelope, sentAtMs: number | null) {
+  #expect(id: number, { atMs, bytes }: Exchange, intake: OpenIntake, envelope: Envelope, sentAtMs: number | null) {
     const { serviceKey, path, hookId } = intake;
     const { event, payload, id: envelopeId } = envelope;
     const accepted = { id, serviceKey, intake: path, hookId, event, envelopeId, atMs, sentAtMs, payload };
-    this.#deps.effects.push(accepted, envelope, bytes);
+    this.#deps.effects.expect(accepted, envelope, bytes);
   }
 
   /** Its row is written as what it will be answered; it counts as not accepted, so the envelope may come again. */

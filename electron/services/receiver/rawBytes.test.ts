@@ -53,7 +53,7 @@ describe('bytes that are no request', () => {
     await connection.over();
     expect(connection.statuses).toEqual([400]);
     const [row] = await rows(1);
-    expect(row).toMatchObject({ status: 400, verdict: 'refused', refusal: 'notAnEnvelope', intake: null });
+    expect(row).toMatchObject({ status: 400, verdict: 'refused', refusal: 'notHttp', intake: null });
     expect(row?.body.byteLength).toBeGreaterThan(0);
   });
 });
@@ -78,7 +78,7 @@ describe('a body whose length is told in two ways', () => {
     // What follows on the same connection must never be taken for a request of its own.
     expect(connection.statuses).toEqual([400]);
     const [row] = await rows(1);
-    expect(row).toMatchObject({ status: 400, refusal: 'notAnEnvelope' });
+    expect(row).toMatchObject({ status: 400, refusal: 'notHttp' });
     expect(rig.journal.accepted).toEqual([]);
   });
 

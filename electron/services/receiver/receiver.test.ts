@@ -174,7 +174,7 @@ describe('what is not accepted', () => {
     expect(rig.journal.rows.slice(0, 3).map(({ event, envelopeId }) => [event, envelopeId])).toEqual(
       Array.from({ length: 3 }, () => ['channel:314:update', 'e1']),
     );
-    expect(rig.journal.rows[4]?.headers[0]).toEqual([':path', '/in/elsewhere']);
+    expect(rig.journal.rows[4]?.target).toBe('/in/elsewhere');
     expect(Buffer.from(rig.journal.rows[4]?.body ?? []).toString()).toBe(body);
     expect(rig.told).toEqual([]);
   });
@@ -441,7 +441,16 @@ it('takes up what a crash has left undone, before anything new', async () => {
   for (const { id } of left) {
     await rig.journal.write([
       {
-        ...{ intake: rig.signed, serviceKey: SERVICE, hookId: 'h', atMs: 5, method: 'POST', headers: [], status: 204 },
+        ...{
+          intake: rig.signed,
+          serviceKey: SERVICE,
+          hookId: 'h',
+          atMs: 5,
+          method: 'POST',
+          target: '/in/a',
+          headers: [],
+          status: 204,
+        },
         ...{ verdict: 'valid', refusal: null, event: 'channel:314:update', envelopeId: id, body: body(id) },
         ...{ sentAtMs: null, nthRetry: 0, scripted: false, replayOf: null },
       },

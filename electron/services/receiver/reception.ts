@@ -59,6 +59,7 @@ export class Reception {
     this.#commits = new GroupCommit(deps.journal, deps.clock, {
       written: (count) => this.#written(count),
       failed: (cause) => this.#diskFailed(cause),
+      filed: (written) => deps.effects.filed(written),
     });
     this.#rows = new RefusedRows(this.#commits, deps);
     this.#judge = new Judge({ ...deps, commits: this.#commits, rows: this.#rows });
@@ -175,7 +176,7 @@ export class Reception {
     socket: Duplex,
   ): void {
     if (code === 'ECONNRESET' || code === 'EPIPE') socket.destroy();
-    else this.#sayRawTo(socket, code === 'HPE_HEADER_OVERFLOW' ? 'headersTooLarge' : 'notAnEnvelope', rawPacket);
+    else this.#sayRawTo(socket, refusalOf(code), rawPacket);
   }
 
   #sayRawTo(socket: Duplex, refusal: Refusal, bytes: Uint8Array): void {
@@ -211,6 +212,12 @@ export class Reception {
     if (!this.#isDiskFailing) this.#deps.log.fault('receiver.notWritten', cause);
     this.#isDiskFailing = true;
   }
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headersTooLarge';
+  // It ended in the middle of what was HTTP so far.
+  return code === 'HPE_INVALID_EOF_STATE' ? 'notAnEnvelope' : 'notHttp';
 }
 
 function rawAnswer(refusal: Refusal): string {

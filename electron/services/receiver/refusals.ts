@@ -11,6 +11,7 @@ const RETRY_AFTER_BUSY = { 'Retry-After': '1' };
  */
 export const refusalAnswers: Readonly<Record<Refusal, Turned>> = {
   notAnEnvelope: { status: 400, headers: {} },
+  notHttp: { status: 400, headers: {} },
   unknownPath: { status: 404, headers: {} },
   badMethod: { status: 405, headers: { Allow: 'POST' } },
   // The rest of a body that is too slow is not waited for.

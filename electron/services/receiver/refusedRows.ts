@@ -54,6 +54,7 @@ export class RefusedRows {
       serviceKey: null,
       atMs: this.#clock.now(),
       method: '',
+      target: '',
       headers: [],
       body: bytes.slice(0, KEPT_OF_GARBAGE),
       event: null,

@@ -28,6 +28,8 @@ export type Arrival = {
   serviceKey: string | null;
   atMs: number;
   method: string;
+  /** What was asked for; empty for what was no request. */
+  target: string;
   /** As they came: order, case and repeats kept. */
   headers: readonly (readonly [string, string])[];
   body: Uint8Array;
@@ -49,11 +51,18 @@ export type Arrival = {
  */
 export type Written = { id: number; firstId: number | null };
 
+/**
+ * Arrivals that are durable: they have the numbers from `from` on. `filed`: they stand in the list, and it is known which of them
+ * are repeats; rejects when the thread ends before, and the next one files them. It may be left alone.
+ */
+export type Taken = { from: number; filed: Promise<Written[]> };
+
 /** A delivery with all that was kept of it. */
 export type DeliveryRecord = {
   row: DeliveryRow;
   serviceKey: string | null;
   method: string;
+  target: string;
   headers: [string, string][];
   body: Uint8Array;
   sentAtMs: number | null;
@@ -104,10 +113,11 @@ export interface Journal {
   readonly opened: Promise<void>;
   readonly notices: readonly StartNotice[];
   /**
-   * Writes in one transaction, in order; when it resolves they survive a crash and a power cut. An accepted one (2xx, with an
-   * envelope id) is looked up among those seen in the last 7 days and remembered; a repeat's verdict `valid` becomes `repeated`.
+   * Writes in one transaction, in order; when it resolves they survive a crash and a power cut. Soon afterwards they are filed, each
+   * once: an accepted one (2xx, with an envelope id) is looked up among those seen in the last 7 days and remembered; a repeat's
+   * verdict `valid` becomes `repeated`. Whatever is asked is answered as if that had been done at once.
    */
-  write(arrivals: readonly Arrival[]): Promise<Written[]>;
+  write(arrivals: readonly Arrival[]): Promise<Taken>;
   /** Accepted firsts that were written and not marked: what a crash left undone. Oldest first. */
   unhandled(limit: number): Promise<Unhandled[]>;
   markHandled(ids: readonly number[]): Promise<void>;

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { StartNotice } from '../../../shared/app.ts';
 import { migrate, NewerFile } from '../migrations.ts';
 import { setAside } from '../setAside.ts';
+import { TornPacking } from './packing.ts';
 import { steps } from './steps.ts';
 
 /** Files of SQLite that stand beside a database. */
@@ -46,7 +47,7 @@ export function openDatabase(
 
 /** Whether an error says that the file itself is damaged. */
 export function isDamaged(cause: unknown): boolean {
-  return cause instanceof Damaged || DAMAGED_RESULTS.includes(resultOf(cause));
+  return cause instanceof Damaged || cause instanceof TornPacking || DAMAGED_RESULTS.includes(resultOf(cause));
 }
 
 /** The low byte is the result, what is above tells it more closely. */

@@ -3,17 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { StartNotice } from '../../../shared/app.ts';
 import { AppFailure, unreachable } from '../../../shared/failure.ts';
 import type { Clock, Logger } from '../../core/ports.ts';
-import type { Arrival, DeliveryRecord, Journal, Written } from './journal.ts';
-import {
-  type Answer,
-  join,
-  type PackedArrival,
-  type PartResult,
-  pack,
-  type Request,
-  type Store,
-  type WorkerData,
-} from './wire.ts';
+import type { Part } from './inbox.ts';
+import type { Arrival, DeliveryRecord, Journal, Taken } from './journal.ts';
+import { pack } from './packing.ts';
+import { Unfiled } from './unfiled.ts';
+import type { Answer, Request, Store, WorkerData } from './wire.ts';
 
 /** A thread that keeps dying is started no more often than this. */
 const MAX_STARTS = 5;
@@ -21,6 +15,8 @@ const STARTS_WITHIN_MS = 60_000;
 /** Arrivals and bytes of one message; what is over goes with the next. */
 const MAX_BATCH = 512;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+/** The thread is never without work while there is some, and what comes meanwhile goes together. */
+const MOST_UNDER_WAY = 2;
 const IMPORT_SLICE = 100;
 /** Versions of one thread: the next one's begin above them. */
 const VERSIONS_A_START = 2 ** 40;
@@ -52,13 +48,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 }
 
 type Waiting = { resolve: (value: unknown) => void; reject: (cause: unknown) => void };
-type QueuedWrite = {
-  packed: PackedArrival[];
-  bodies: Uint8Array[];
-  bytes: number;
-  resolve: (written: Written[]) => void;
-  reject: (cause: unknown) => void;
-};
+type QueuedWrite = { part: Part & { packed: Uint8Array<ArrayBuffer> } } & Waiting;
 
 /** The journal's other end: hands calls to the thread in order and gathers writes while one is under way. */
 class ThreadJournal implements Journal {
@@ -68,6 +58,7 @@ class ThreadJournal implements Journal {
   #worker: Worker | null = null;
   #waiting = new Map<number, Waiting>();
   #queued: QueuedWrite[] = [];
+  #unfiled = new Unfiled();
   #writesUnderWay = 0;
   #nextId = 1;
   #startedAtMs: number[] = [];
@@ -82,13 +73,14 @@ class ThreadJournal implements Journal {
     this.#start(resolve);
   }
 
-  write(arrivals: readonly Arrival[]): Promise<Written[]> {
-    if (arrivals.length === 0) return Promise.resolve([]);
-    return new Promise((resolve, reject) => {
-      if (this.#closing !== null) throw failure('closed');
-      const packed = pack(arrivals);
-      this.#queued.push({ ...packed, resolve, reject });
-      if (this.#writesUnderWay === 0) this.#sendWrites();
+  async write(arrivals: readonly Arrival[]): Promise<Taken> {
+    if (arrivals.length === 0) return { from: 0, filed: Promise.resolve([]) };
+    if (this.#closing !== null) throw failure('closed');
+    // At once: what is handed over may change afterwards.
+    const part = { count: arrivals.length, packed: pack(arrivals) };
+    return new Promise<Taken>((resolve, reject) => {
+      this.#queued.push({ part, resolve: (taken) => resolve(taken as Taken), reject });
+      if (this.#writesUnderWay < MOST_UNDER_WAY) this.#sendWrites();
     });
   }
 
@@ -170,9 +162,9 @@ class ThreadJournal implements Journal {
     let count = 0;
     let arrivals = 0;
     let bytes = 0;
-    for (const write of this.#queued) {
-      arrivals += write.packed.length;
-      bytes += write.bytes;
+    for (const { part } of this.#queued) {
+      arrivals += part.count;
+      bytes += part.packed.byteLength;
       if (count > 0 && (arrivals > MAX_BATCH || bytes > MAX_BATCH_BYTES)) break;
       count += 1;
     }
@@ -180,38 +172,44 @@ class ThreadJournal implements Journal {
   }
 
   #sendBatch(writes: QueuedWrite[]): void {
-    const batch = {
-      arrivals: writes.flatMap(({ packed }) => packed),
-      parts: writes.map(({ packed }) => packed.length),
-      bodies: join(writes.flatMap(({ bodies }) => bodies)),
-    };
+    const parts = writes.map(({ part }) => part);
     this.#writesUnderWay += 1;
-    this.#post((id) => ({ kind: 'call', id, method: 'write', args: [batch] }), [batch.bodies.buffer])
-      .then((value) => {
-        const results = value as PartResult[];
-        for (const [place, { resolve, reject }] of writes.entries()) {
-          const result = results[place];
-          if (result?.ok) resolve(result.written);
-          else reject(failure(result?.detail ?? 'no answer'));
+    const transfer = parts.map(({ packed }) => packed.buffer);
+    const ended = (): void => {
+      this.#writesUnderWay -= 1;
+      if (this.#writesUnderWay < MOST_UNDER_WAY) this.#sendWrites();
+    };
+    this.#send((id) => ({ kind: 'write', id, parts }), transfer, {
+      resolve: (value) => {
+        // Only ours answers.
+        const firsts = value as number[];
+        for (const [place, { part, resolve }] of writes.entries()) {
+          const from = firsts[place] ?? 0;
+          // In the same turn as the answer: the thread that gave it still runs, as far as is known.
+          resolve({ from, filed: this.#unfiled.add(from, part.count) });
         }
-      })
-      .catch((cause) => {
+        ended();
+      },
+      reject: (cause) => {
         for (const { reject } of writes) reject(cause);
-      })
-      .finally(() => {
-        this.#writesUnderWay -= 1;
-        if (this.#writesUnderWay === 0) this.#sendWrites();
-      });
+        ended();
+      },
+    });
   }
 
-  #post(request: (id: number) => Request, transfer: ArrayBuffer[] = []): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const worker = this.#worker ?? this.#start();
-      if (worker === null) throw failure('the thread does not run');
-      const id = this.#nextId++;
-      this.#waiting.set(id, { resolve, reject });
-      worker.postMessage(request(id), transfer);
-    });
+  #post(request: (id: number) => Request): Promise<unknown> {
+    return new Promise((resolve, reject) => this.#send(request, [], { resolve, reject }));
+  }
+
+  #send(request: (id: number) => Request, transfer: ArrayBuffer[], waiting: Waiting): void {
+    const worker = this.#worker ?? this.#start();
+    if (worker === null) {
+      waiting.reject(failure('the thread does not run'));
+      return;
+    }
+    const id = this.#nextId++;
+    this.#waiting.set(id, waiting);
+    worker.postMessage(request(id), transfer);
   }
 
   /** @returns null when it was started too often of late */
@@ -255,10 +253,13 @@ class ThreadJournal implements Journal {
       case 'result':
         this.#settle(answer.id)?.resolve(answer.value);
         return;
+      case 'filed':
+        this.#unfiled.filed(answer.slice);
+        return;
       case 'error':
         this.#damaged ||= answer.damaged;
         this.#options.log.warn('journal call failed', { detail: answer.detail });
-        this.#settle(answer.id)?.reject(failure(answer.detail));
+        if (answer.id !== null) this.#settle(answer.id)?.reject(failure(answer.detail));
         if (answer.damaged) this.#ended(0);
         return;
       default:
@@ -278,6 +279,7 @@ class ThreadJournal implements Journal {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(failure('the thread ended'));
+    this.#unfiled.lose(failure('the thread ended'));
   }
 }
 

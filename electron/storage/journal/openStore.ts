@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { StartNotice } from '../../../shared/app.ts';
 import type { Sending } from '../../../shared/deliveries.ts';
 import { ActivityLog } from './activityLog.ts';
 import { importRecords } from './importer.ts';
+import { Inbox, type Part } from './inbox.ts';
 import { ListeningTimes } from './listeningTimes.ts';
+import { isDamaged, openDatabase } from './openDatabase.ts';
 import { Reader } from './reader.ts';
 import { Remover } from './remover.ts';
 import { Retention } from './retention.ts';
@@ -11,7 +14,7 @@ import { Tables } from './tables.ts';
 import { Tallies } from './tallies.ts';
 import { TextIndex } from './textIndex.ts';
 import { Totals } from './totals.ts';
-import type { Store } from './wire.ts';
+import type { FiledSlice, Store } from './wire.ts';
 import { SEEN_MS, Writer } from './writer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,26 +22,53 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const VACUUM_PAGES = 2_000;
 
 export type OpenStore = Store & {
-  /** How many deliveries' words are not in the index. */
-  behind(): number;
-  /** Puts words into the index until `enough` says so. @returns whether all are in */
-  catchUp(enough: () => boolean): boolean;
+  /** One durable transaction: all or none, for now in the inbox alone. @returns the first number of each part */
+  write(parts: readonly Part[]): number[];
+  /** Files the oldest of what waits until `enough` says so, and at least one. Where something waits. */
+  file(enough: () => boolean): FiledSlice;
+  /** What waits. All else that is asked is answered of what was filed alone. */
+  readonly inbox: Pick<Inbox, 'backlog' | 'lastId' | 'filedUpto'>;
+  /** How many are unhandled, counted up to a limit. */
+  unhandledCount(limit: number): number;
+  /** All words up to this number are in the index. */
+  indexedUpto(): number;
+  /** Puts words into the index until `enough` says so. */
+  catchUp(enough: () => boolean): void;
   /** Copies what was written into the file itself. For quiet times: it waits for the disk. */
   settle(): void;
   close(): void;
 };
 
-/** The journal over an open database, everything at once and in this thread. Every method throws the database's error. */
-export function openStore(database: DatabaseSync, firstVersion: number): OpenStore {
+/**
+ * The journal over its file, everything at once and in this thread, with all filed that a crash has left. Every method throws the
+ * database's error.
+ * @param damaged the file was found damaged while it was used
+ * @throws the error of the system or the database when there can be none
+ */
+export function openStore(
+  path: string,
+  { nowMs, firstVersion, damaged }: { nowMs: number; firstVersion: number; damaged: boolean },
+): { store: OpenStore; notice: StartNotice | null } {
+  const { database, notice } = openDatabase(path, nowMs, damaged);
+  try {
+    return { store: storeOver(database, firstVersion), notice };
+  } catch (cause) {
+    database.close();
+    if (damaged || !isDamaged(cause)) throw cause;
+    return openStore(path, { nowMs, firstVersion, damaged: true });
+  }
+}
+
+function storeOver(database: DatabaseSync, firstVersion: number): OpenStore {
   const tables = new Tables(database);
   const tallies = new Tallies(tables);
   const totals = new Totals(tables);
   const texts = new TextIndex(tables);
   const remover = new Remover(tables, texts, totals);
   const retention = new Retention(tables, totals, remover);
-  const writer = new Writer(tables, tallies, remover);
+  const inbox = new Inbox(tables);
+  const writer = new Writer(tables, inbox, tallies, remover);
   const reader = new Reader(tables, texts, totals);
-  const listening = new ListeningTimes(tables);
   const activity = new ActivityLog(tables, firstVersion);
   let version = firstVersion;
 
@@ -49,6 +79,7 @@ export function openStore(database: DatabaseSync, firstVersion: number): OpenSto
     } catch (cause) {
       totals.forget();
       remover.forget();
+      inbox.forgetTaken();
       throw cause;
     } finally {
       version += 1;
@@ -56,20 +87,28 @@ export function openStore(database: DatabaseSync, firstVersion: number): OpenSto
     }
   };
 
+  const file = (enough: () => boolean): FiledSlice => {
+    try {
+      const { upto, repeats, trimmed } = writer.file(enough);
+      if (trimmed) reader.forget();
+      return { upto, repeats };
+    } catch (cause) {
+      totals.forget();
+      remover.forget();
+      throw cause;
+    } finally {
+      version += 1;
+    }
+  };
+
+  // What a crash has left, before anything is told of it.
+  while (inbox.backlog.deliveries > 0) file(() => false);
+  const listening = new ListeningTimes(tables);
+
   return {
-    write: (batch) => {
-      try {
-        const { results, trimmed } = writer.write(batch);
-        if (trimmed) reader.forget();
-        return results;
-      } catch (cause) {
-        totals.forget();
-        remover.forget();
-        throw cause;
-      } finally {
-        version += 1;
-      }
-    },
+    write: (parts) => inbox.write(parts),
+    file,
+    inbox,
     unhandled: (limit) => reader.unhandled(limit),
     markHandled: (ids) =>
       tables.transaction(false, () => {
@@ -120,7 +159,7 @@ export function openStore(database: DatabaseSync, firstVersion: number): OpenSto
     exportSlice: (serviceKey, filter, beforeId, limit) => reader.exportSlice(serviceKey, filter, beforeId, limit),
     importRecords: (serviceKey, records) =>
       change(true, true, () => {
-        const added = importRecords(tables, serviceKey, records);
+        const added = importRecords(tables, inbox, serviceKey, records);
         remover.trimTurnedAway(Number.POSITIVE_INFINITY, 0);
         return added;
       }),
@@ -147,11 +186,11 @@ export function openStore(database: DatabaseSync, firstVersion: number): OpenSto
       shrink();
       return { removed: 0, more: false };
     },
-    behind: () => texts.behind,
+    unhandledCount: (limit) => reader.unhandledCount(limit),
+    indexedUpto: () => texts.upto,
     catchUp: (enough) => {
-      const all = texts.catchUp(enough);
+      texts.catchUp(enough);
       texts.tidy();
-      return all;
     },
     settle: () => tables.exec('PRAGMA wal_checkpoint(PASSIVE)'),
     close: () => tables.close(),

@@ -113,6 +113,10 @@ export class Reader {
       }));
   }
 
+  unhandledCount(limit: number): number {
+    return this.#tables.number('SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE pending = 1 LIMIT ?)', limit);
+  }
+
   counts(serviceKey: string, sinceMs: number): { deliveries: number; duplicates: number; missed: number } {
     const row = this.#tables.get(
       `SELECT count(*) AS n, sum(verdict = 'repeated') AS duplicates, sum(proved) AS missed
@@ -131,7 +135,7 @@ export class Reader {
     const { from, where, values, id } = this.#condition(serviceKey, filter);
     return this.#tables
       .all(
-        `SELECT d.*, c.method, c.headers, c.body
+        `SELECT d.*, c.method, c.target, c.headers, c.body
          FROM (SELECT ${id} AS id FROM ${from} WHERE ${where} AND ${id} < ? ORDER BY ${id} DESC LIMIT ?)
            JOIN deliveries d USING (id) JOIN contents c USING (id)
          ORDER BY d.id DESC`,

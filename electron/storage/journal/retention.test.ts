@@ -34,6 +34,7 @@ it('takes away what is too old, but for what nobody was told of and what was imp
     {
       serviceKey: SERVICE,
       method: 'POST',
+      target: '/in/first',
       headers: [],
       body: new Uint8Array(),
       sentAtMs: null,

@@ -1,5 +1,6 @@
 import type { DeliveryRow } from '../../../shared/deliveries.ts';
 import type { DeliveryRecord } from './journal.ts';
+import { headersOf } from './packing.ts';
 import type { Row, Tables } from './tables.ts';
 
 /** A row of the table as the window sees it. */
@@ -32,7 +33,8 @@ export function toRecord(tables: Tables, row: Row): DeliveryRecord {
     row: toRow(tables, row),
     serviceKey: tables.nameOf(row.service),
     method: String(row.method),
-    headers: parsed<[string, string][]>(row.headers, []),
+    target: String(row.target),
+    headers: headersOf(String(row.headers)),
     body: row.body instanceof Uint8Array ? row.body : new Uint8Array(),
     sentAtMs: numberOrNull(row.sent_at_ms),
   };

@@ -3,6 +3,8 @@
  * entry.
  *
  * - `names`: keys, paths and hooks by number, so that rows stay small.
+ * - `inbox`: batches as they were written, whose arrivals are not in their tables yet; `first`: the number of the first of them.
+ *   `filed`: up to which number they are, which is also the highest that was ever given to what is filed.
  * - `deliveries`: what the list shows; `contents`: what only one delivery's own view needs.
  *   `opens`: the first accepted one of its envelope; `proved`: tries that we missed and that this row was the first to prove;
  *   `pending`: its effects have not been told; `stored`: what it takes up.
@@ -14,8 +16,12 @@
 export const steps: readonly string[] = [
   `CREATE TABLE names (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
 
+   CREATE TABLE inbox (first INTEGER PRIMARY KEY, count INTEGER NOT NULL, packed BLOB NOT NULL) STRICT;
+   CREATE TABLE filed (upto INTEGER NOT NULL) STRICT;
+   INSERT INTO filed VALUES (0);
+
    CREATE TABLE deliveries (
-     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     id INTEGER PRIMARY KEY,
      at_ms INTEGER NOT NULL,
      service INTEGER,
      intake INTEGER,
@@ -48,6 +54,7 @@ export const steps: readonly string[] = [
    CREATE TABLE contents (
      id INTEGER PRIMARY KEY,
      method TEXT NOT NULL,
+     target TEXT NOT NULL,
      headers TEXT NOT NULL,
      body BLOB NOT NULL
    ) STRICT;

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeliveriesQuery } from '../../../shared/deliveries.ts';
 import type { Arrival, Written } from './journal.ts';
-import { openDatabase } from './openDatabase.ts';
 import { type OpenStore, openStore } from './openStore.ts';
-import { join as joinBytes, pack } from './wire.ts';
+import { pack } from './packing.ts';
 
 export const SERVICE = 'https://service.example';
 export const START_MS = Date.UTC(2026, 10, 20, 19, 0, 0);
@@ -19,6 +18,7 @@ export function sampleArrival(told: Partial<Arrival> & { text?: string } = {}): 
     serviceKey: SERVICE,
     atMs: START_MS,
     method: 'POST',
+    target: '/in/first',
     headers: [
       ['Content-Type', 'application/json'],
       ['Poker-Nth-Retry', '0'],
@@ -72,12 +72,17 @@ export class StoreRig {
   readonly path = join(this.folder, 'journal.sqlite');
   store: OpenStore = this.#open();
 
-  /** One call's arrivals. */
+  /** One call's arrivals, filed. */
   write(...arrivals: Arrival[]): Written[] {
-    const { packed, bodies } = pack(arrivals);
-    const [result] = this.store.write({ arrivals: packed, parts: [packed.length], bodies: joinBytes(bodies) });
-    if (!result?.ok) throw new Error(result?.detail);
-    return result.written;
+    const from = this.put(...arrivals);
+    const { repeats } = this.store.file(() => false);
+    const firsts = new Map(repeats.flatMap((id, at) => (at % 2 === 0 ? [[id, repeats[at + 1] ?? 0] as const] : [])));
+    return arrivals.map((_, at) => ({ id: from + at, firstId: firsts.get(from + at) ?? null }));
+  }
+
+  /** One call's arrivals, in the inbox alone. @returns the first's number */
+  put(...arrivals: Arrival[]): number {
+    return this.store.write([{ count: arrivals.length, packed: pack(arrivals) }])[0] ?? 0;
   }
 
   /** The rows that fit, newest first. */
@@ -101,6 +106,6 @@ export class StoreRig {
   }
 
   #open(damaged = false): OpenStore {
-    return openStore(openDatabase(this.path, START_MS, damaged).database, 1);
+    return openStore(this.path, { nowMs: START_MS, firstVersion: 1, damaged }).store;
   }
 }

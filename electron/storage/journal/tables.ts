@@ -57,22 +57,6 @@ export class Tables {
     }
   }
 
-  /** Inside a transaction: what fails is undone, the rest stays. @returns the cause of the failure */
-  attempt<T>(work: () => T): { value: T } | { cause: unknown } {
-    this.#database.exec('SAVEPOINT part');
-    try {
-      const value = work();
-      this.#database.exec('RELEASE part');
-      return { value };
-    } catch (cause) {
-      // A full disk may have ended the whole transaction already.
-      if (!this.#database.isTransaction) throw cause;
-      this.#database.exec('ROLLBACK TO part; RELEASE part');
-      this.#forgetUnwritten();
-      return { cause };
-    }
-  }
-
   /** The number of a name; a new one is written. Inside a transaction. */
   numberOf(text: string | null): number | null {
     if (text === null) return null;

@@ -1,10 +1,10 @@
 import type { Refusal } from '../../../shared/deliveries.ts';
 import type { IntakeHistory, Written } from './journal.ts';
+import type { Filed } from './packing.ts';
 import type { Tables } from './tables.ts';
-import type { PackedArrival } from './wire.ts';
 
 /** Turned away for what the service does not do: somebody else knocked. */
-const NOT_THE_SERVICE = new Set<Refusal>(['notAnEnvelope', 'unknownPath', 'badMethod', 'badHost']);
+const NOT_THE_SERVICE = new Set<Refusal>(['notAnEnvelope', 'notHttp', 'unknownPath', 'badMethod', 'badHost']);
 
 type Tally = Omit<IntakeHistory, 'intake' | 'triesSinceSuccess'> & { successId: number };
 
@@ -22,7 +22,7 @@ export class Tallies {
   }
 
   /** @param proved tries missed that this one was the first to prove */
-  add(intake: number, arrival: PackedArrival, written: Written, proved: number): void {
+  add(intake: number, arrival: Filed, written: Written, proved: number): void {
     if (arrival.replayOf !== null) return;
     if (arrival.refusal !== null && NOT_THE_SERVICE.has(arrival.refusal)) return;
     const tally = this.#read(intake);
@@ -78,14 +78,6 @@ export class Tallies {
       );
     }
     this.#changed.clear();
-  }
-
-  /** @returns takes back what is added from now on */
-  mark(): () => void {
-    const before = new Map(this.#changed);
-    return () => {
-      this.#changed = before;
-    };
   }
 
   /** What was not written is not to be. */

@@ -22,14 +22,15 @@ export class TextIndex {
     this.#upto = tables.number('SELECT upto FROM indexed');
   }
 
-  /** How many deliveries are not in it yet, at most. */
-  get behind(): number {
-    return Math.max(0, this.#tables.number('SELECT max(id) FROM contents') - this.#upto);
+  /** All deliveries up to this number are in it. */
+  get upto(): number {
+    return this.#upto;
   }
 
-  /** Puts in what is left, the oldest first, until `enough` says so. @returns whether all is in */
-  catchUp(enough: () => boolean): boolean {
-    if (this.behind === 0) return true;
+  /** Puts in what is left, the oldest first, until `enough` says so. */
+  catchUp(enough: () => boolean): void {
+    const filedUpto = this.#tables.number('SELECT upto FROM filed');
+    if (this.#upto >= filedUpto) return;
     let upto = this.#upto;
     let all = false;
     this.#tables.transaction(false, () => {
@@ -41,10 +42,11 @@ export class TextIndex {
         }
         all = rows.length < STEP_ROWS;
       }
+      // The newest may have been taken away before.
+      if (all) upto = filedUpto;
       this.#tables.run('UPDATE indexed SET upto = ?', upto);
     });
     this.#upto = upto;
-    return all;
   }
 
   /** Brings the index together bit by bit; on its own it puts it off until much has to be done at once. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Arrival } from './journal.ts';
 import { allRows, SERVICE, START_MS, StoreRig, sampleArrival, sampleRefused } from './storeRig.ts';
-import { join, pack } from './wire.ts';
 import { SEEN_MS } from './writer.ts';
 
 let rig: StoreRig;
@@ -26,6 +25,7 @@ it('keeps every byte, header and number of a delivery', () => {
   expect(rig.store.record(written?.id ?? 0)).toEqual({
     serviceKey: SERVICE,
     method: 'POST',
+    target: '/in/first',
     headers,
     body,
     sentAtMs: START_MS - 50,
@@ -261,24 +261,6 @@ describe('a hostile sender', () => {
 it('takes numbers that are none', () => {
   rig.write(sampleArrival({ atMs: Number.NaN, sentAtMs: Number.POSITIVE_INFINITY, status: 204.5, replayOf: 2 ** 70 }));
   expect(row(1)).toMatchObject({ atMs: 0, status: 204 });
-});
-
-it('writes the other calls of a batch when one can not be written', () => {
-  const good = pack([sampleArrival()]);
-  const bad = pack([sampleArrival({ envelopeId: 'b', status: 500 }), sampleArrival({ envelopeId: 'c' })]);
-  // What only a fault of ours could hand over.
-  const broken = bad.packed.map((each, place) => (place === 1 ? { ...each, verdict: null as never } : each));
-  const last = pack([sampleArrival({ nthRetry: 1, text: 'last', status: 500 })]);
-  const results = rig.store.write({
-    arrivals: [...good.packed, ...broken, ...last.packed],
-    parts: [1, 2, 1],
-    bodies: join([...good.bodies, ...bad.bodies, ...last.bodies]),
-  });
-  expect(results.map(({ ok }) => ok)).toEqual([true, false, true]);
-  expect(results[2]).toEqual({ ok: true, written: [{ id: 2, firstId: null }] });
-  expect(new TextDecoder().decode(rig.store.record(2)?.body)).toBe('last');
-  expect(rig.store.history(['/in/first'])[0]).toMatchObject({ failuresSinceSuccess: 1, lastStatus: 500 });
-  expect(rig.rows().total).toBe(2);
 });
 
 type Step = {

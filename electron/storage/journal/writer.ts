@@ -1,14 +1,13 @@
 import type { Verdict } from '../../../shared/deliveries.ts';
-import type { Written } from './journal.ts';
+import type { Inbox } from './inbox.ts';
+import type { Filed } from './packing.ts';
 import type { Remover } from './remover.ts';
 import type { Tables } from './tables.ts';
 import type { Tallies } from './tallies.ts';
-import type { Batch, PackedArrival, PartResult } from './wire.ts';
+import type { FiledSlice } from './wire.ts';
 
 /** How long a service may bring an envelope again before it counts as a new one. */
 export const SEEN_MS = 7 * 24 * 60 * 60 * 1000;
-/** The last day that JavaScript knows. */
-const LARGEST = 8_640_000_000_000_000;
 /** A retry number beyond it is not the service's, which tries a handful of times. */
 const CREDIBLE_NTH = 1_000;
 /** Kept of the body of what was turned away before its signature was looked at. */
@@ -17,9 +16,9 @@ const REFUSED_BODY_BYTES = 64 * 1024;
 const TURNED_AWAY = new Set<Verdict>(['refused', 'missing', 'invalid']);
 
 const INSERT = `INSERT INTO deliveries
-  (at_ms, service, intake, hook, status, verdict, refusal, event, envelope, nth, missed, proved, copies, scripted, replay_of,
+  (id, at_ms, service, intake, hook, status, verdict, refusal, event, envelope, nth, missed, proved, copies, scripted, replay_of,
    imported, opens, pending, bytes, stored, sent_at_ms)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)`;
 
 /** What there is of an envelope already, imported ones aside. Numbered parameters: intake, nth, service, since, envelope. */
 const EARLIER = `SELECT
@@ -30,77 +29,51 @@ const EARLIER = `SELECT
     max(CASE WHEN service = ?3 AND opens = 1 AND at_ms >= ?4 THEN id END) AS first
   FROM deliveries WHERE envelope = ?5 AND imported = 0`;
 
-/** Writes arrivals: several calls' together, each call's as a whole or not at all. */
+/** Brings arrivals from the inbox into their tables. */
 export class Writer {
   readonly #tables: Tables;
+  readonly #inbox: Inbox;
   readonly #tallies: Tallies;
   readonly #remover: Remover;
 
-  constructor(tables: Tables, tallies: Tallies, remover: Remover) {
+  constructor(tables: Tables, inbox: Inbox, tallies: Tallies, remover: Remover) {
     this.#tables = tables;
+    this.#inbox = inbox;
     this.#tallies = tallies;
     this.#remover = remover;
   }
 
   /**
-   * One durable transaction.
-   * @returns what became of each call's; `trimmed`: older ones that had been turned away went for them
-   * @throws the database's error when none of it could be written
+   * Files what waits, the oldest first, until `enough` says so: one transaction, in which it also goes from the inbox, so that each
+   * is filed once whatever happens.
+   * @returns `trimmed`: older ones that had been turned away went for them
+   * @throws the database's error when none of it could be; TornPacking
    */
-  write(batch: Batch): { results: PartResult[]; trimmed: boolean } {
-    const straight = <T>(work: () => T): { value: T } => ({ value: work() });
+  file(enough: () => boolean): FiledSlice & { trimmed: boolean } {
+    const repeats: number[] = [];
+    let turnedAway = 0;
+    let turnedAwayBytes = 0;
     try {
-      return this.#writeAll(batch, straight);
-    } catch {
-      // Seldom: once more with care, so that what can be written is.
-      return this.#writeAll(batch, (work) => this.#tables.attempt(work));
-    }
-  }
-
-  #writeAll(
-    { arrivals, parts, bodies }: Batch,
-    attempt: <T>(work: () => T) => { value: T } | { cause: unknown },
-  ): { results: PartResult[]; trimmed: boolean } {
-    try {
-      return this.#tables.transaction(true, () => {
-        let nextArrival = 0;
-        let nextByte = 0;
-        const results = parts.map((count): PartResult => {
-          const own = arrivals.slice(nextArrival, nextArrival + count);
-          const from = nextByte;
-          nextArrival += count;
-          nextByte += own.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
-          const undo = this.#tallies.mark();
-          const outcome = attempt(() => this.#writePart(own, bodies, from));
-          if ('value' in outcome) return { ok: true, written: outcome.value };
-          undo();
-          return { ok: false, detail: String(outcome.cause) };
-        });
+      const { held, trimmed } = this.#tables.transaction(false, () => {
+        const hold = this.#inbox.drain((id, arrival) => {
+          const firstId = this.#fileOne(id, arrival);
+          if (firstId !== null) repeats.push(id, firstId);
+          if (!TURNED_AWAY.has(arrival.verdict)) return;
+          turnedAway += 1;
+          turnedAwayBytes += storedBytes(arrival.body.byteLength, arrival);
+        }, enough);
         this.#tallies.write();
-        return { results, trimmed: this.#trim(arrivals) };
+        return { held: hold, trimmed: turnedAway > 0 && this.#remover.trimTurnedAway(turnedAway, turnedAwayBytes) };
       });
+      held();
+      return { upto: this.#inbox.filedUpto, repeats, trimmed };
     } finally {
       this.#tallies.forget();
     }
   }
 
-  #trim(arrivals: readonly PackedArrival[]): boolean {
-    const turnedAway = arrivals.filter(({ verdict }) => TURNED_AWAY.has(verdict));
-    if (turnedAway.length === 0) return false;
-    const bytes = turnedAway.reduce((sum, arrival) => sum + storedBytes(arrival.bodyBytes, arrival), 0);
-    return this.#remover.trimTurnedAway(turnedAway.length, bytes);
-  }
-
-  #writePart(arrivals: readonly PackedArrival[], bodies: Uint8Array, from: number): Written[] {
-    let at = from;
-    return arrivals.map((arrival) => {
-      const body = bodies.subarray(at, at + arrival.bodyBytes);
-      at += arrival.bodyBytes;
-      return this.#writeOne(whole(arrival), body);
-    });
-  }
-
-  #writeOne(arrival: PackedArrival, body: Uint8Array): Written {
+  /** @returns the delivery that it repeats */
+  #fileOne(id: number, arrival: Filed): number | null {
     const tables = this.#tables;
     const service = tables.numberOf(arrival.serviceKey);
     const intake = tables.numberOf(arrival.intake);
@@ -114,41 +87,47 @@ export class Writer {
     const opens = accepted && firstId === null;
     // Our own replays and what fits no path prove nothing.
     const { missed, proved, late } = countMissed(intake === null || arrival.replayOf !== null ? null : nth, earlier);
+    const { body } = arrival;
     const kept = arrival.verdict === 'refused' ? body.subarray(0, REFUSED_BODY_BYTES) : body;
-    const id = Number(
-      tables
-        .prepare(INSERT)
-        .run(
-          arrival.atMs,
-          service,
-          intake,
-          tables.numberOf(arrival.hookId),
-          arrival.status,
-          firstId !== null && arrival.verdict === 'valid' ? 'repeated' : arrival.verdict,
-          arrival.refusal,
-          arrival.event,
-          arrival.envelopeId,
-          nth,
-          missed,
-          proved,
-          arrival.envelopeId === null || intake === null ? 1 : Number(earlier?.copies ?? 0) + 1,
-          Number(arrival.scripted),
-          arrival.replayOf,
-          Number(opens),
-          Number(opens && arrival.event !== null && intake !== null),
-          arrival.bodyBytes,
-          storedBytes(kept.byteLength, arrival),
-          arrival.sentAtMs,
-        ).lastInsertRowid,
+    tables
+      .prepare(INSERT)
+      .run(
+        id,
+        arrival.atMs,
+        service,
+        intake,
+        tables.numberOf(arrival.hookId),
+        arrival.status,
+        firstId !== null && arrival.verdict === 'valid' ? 'repeated' : arrival.verdict,
+        arrival.refusal,
+        arrival.event,
+        arrival.envelopeId,
+        nth,
+        missed,
+        proved,
+        arrival.envelopeId === null || intake === null ? 1 : Number(earlier?.copies ?? 0) + 1,
+        Number(arrival.scripted),
+        arrival.replayOf,
+        Number(opens),
+        Number(opens && arrival.event !== null && intake !== null),
+        body.byteLength,
+        storedBytes(kept.byteLength, arrival),
+        arrival.sentAtMs,
+      );
+    tables.run(
+      'INSERT INTO contents VALUES (?, ?, ?, ?, ?)',
+      id,
+      arrival.method,
+      arrival.target,
+      arrival.headers,
+      kept,
     );
-    tables.run('INSERT INTO contents VALUES (?, ?, ?, ?)', id, arrival.method, arrival.headers, kept);
-    const written = { id, firstId };
     if (late) this.#fill(Number(intake), String(arrival.envelopeId), Number(nth));
-    if (intake !== null) this.#tallies.add(intake, arrival, written, proved);
-    return written;
+    if (intake !== null) this.#tallies.add(intake, arrival, { id, firstId }, proved);
+    return firstId;
   }
 
-  #firstOf(service: number, { envelopeId, atMs }: PackedArrival, first: number): number | null {
+  #firstOf(service: number, { envelopeId, atMs }: Filed, first: number): number | null {
     if (first > 0) return first;
     const taken = this.#tables.get(
       'SELECT first_id FROM seen WHERE service = ? AND envelope = ? AND at_ms >= ?',
@@ -188,19 +167,6 @@ function countMissed(
     missed: nth - Number(earlier.below),
     proved: Math.max(0, nth - highest - 1),
     late: highest > nth && Number(earlier.had ?? 0) === 0,
-  };
-}
-
-/** Numbers as the tables take them: whole. A time that is none is the beginning of time. */
-function whole(arrival: PackedArrival): PackedArrival {
-  const number = (value: number): number =>
-    Number.isFinite(value) ? Math.trunc(Math.min(Math.max(value, -LARGEST), LARGEST)) : 0;
-  return {
-    ...arrival,
-    atMs: number(arrival.atMs),
-    status: number(arrival.status),
-    sentAtMs: arrival.sentAtMs === null ? null : number(arrival.sentAtMs),
-    replayOf: arrival.replayOf === null ? null : number(arrival.replayOf),
   };
 }
 

@@ -87,6 +87,7 @@ export const deliveries = {
   },
   refusal: {
     notAnEnvelope: 'not an envelope',
+    notHttp: 'not HTTP',
     unknownPath: 'to no known path',
     badMethod: 'not a POST',
     badHost: 'to another host',
@@ -99,6 +100,7 @@ export const deliveries = {
   refusalText: {
     notAnEnvelope:
       'The body is not the JSON of an envelope: an object with event, id, payload and sentAt. The service never sends such a one, so somebody else did, or something on the way changed it.',
+    notHttp: 'These bytes are no request that can be read. The service always sends one, so somebody else knocked.',
     unknownPath: 'No hook and no open path has this address. A hook that was made elsewhere, or somebody who guesses.',
     badMethod: 'The service uses POST alone. A browser, or something that looks whether the address lives.',
     badHost: 'The request was meant for another name than those that lead here.',
