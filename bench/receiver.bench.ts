@@ -2,12 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { printLine, quantile, rounded } from './figures.ts';
 import type { LoadOrder, LoadResult } from './receiverLoad.ts';
+import type { PeerMemory, PeerWork } from './receiverPeers.ts';
 
 /**
  * Deliveries a second through the receiver with its journal on disk, beside node:http that verifies, parses and dedupes in memory
  * alone (the limit) and beside what others would use, all in one run and in turn; the waits at a thousand a second; and memory over
- * a million. `node bench/receiver.bench.ts` prints a JSON line each. SIDESTAGE_PEERS: a folder with the peers' packages, where the
- * project's own has none.
+ * a million. `node bench/receiver.bench.ts` prints a JSON line each. What is filed after the answer is in the work
+ * that is told of each, and done before the next one's turn.
  */
 
 const BENCH = 'receiver';
@@ -62,6 +63,17 @@ type Load = Pick<LoadOrder, 'count' | 'perSecond'>;
 const perSecond = ({ count, ms }: LoadResult): number => (count * 1000) / ms;
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
+/** A round, and then all that it has left to do: nobody pays for another one's work. */
+async function round({ child, load }: Awaited<ReturnType<typeof startPeer>>): Promise<Round> {
+  const before = await ask<PeerWork>(child, 'work');
+  const rate = perSecond(await load({ count: COUNT, perSecond: null }));
+  const after = await ask<PeerWork>(child, 'work');
+  return { rate, main: (after.main - before.main) / COUNT, others: (after.others - before.others) / COUNT };
+}
+
+/** Deliveries a second, and microseconds of work a delivery. */
+type Round = { rate: number } & PeerWork;
+
 async function throughput(): Promise<void> {
   const peers = new Map<Peer, Awaited<ReturnType<typeof startPeer>>>();
   for (const name of PEERS) {
@@ -69,23 +81,27 @@ async function throughput(): Promise<void> {
     await peer.load({ count: WARM_UP, perSecond: null });
     peers.set(name, peer);
   }
-  const rates = new Map<Peer, number[]>(PEERS.map((name) => [name, []]));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [name, peer] of peers)
-      rates.get(name)?.push(perSecond(await peer.load({ count: COUNT, perSecond: null })));
+  const rounds = new Map<Peer, Round[]>(PEERS.map((name) => [name, []]));
+  for (let nth = 0; nth < ROUNDS; nth++) {
+    for (const [name, peer] of peers) rounds.get(name)?.push(await round(peer));
   }
-  const limit = rates.get('bare') ?? [];
-  for (const [name, values] of rates) {
-    const ratio = rounded(median(values.map((rate, round) => rate / (limit[round] ?? Number.NaN))));
-    printLine(BENCH, `deliveries, ${name}`, { median: Math.round(median(values)), unit: 'deliveries/s', ratio });
+  const beside = (one: Peer, other: Peer): number => {
+    const others = rounds.get(other) ?? [];
+    return rounded(median((rounds.get(one) ?? []).map(({ rate }, nth) => rate / (others[nth]?.rate ?? Number.NaN))));
+  };
+  for (const [name, all] of rounds) {
+    printLine(BENCH, `deliveries, ${name}`, {
+      median: Math.round(median(all.map(({ rate }) => rate))),
+      unit: 'deliveries/s',
+      ratio: beside(name, 'bare'),
+      mainMicroseconds: rounded(median(all.map(({ main }) => main)), 1),
+      otherMicroseconds: rounded(median(all.map(({ others }) => others)), 1),
+    });
   }
-  const ours = rates.get('ours') ?? [];
-  const octokit = rates.get('octokit') ?? [];
-  const ratio = rounded(median(ours.map((rate, round) => rate / (octokit[round] ?? Number.NaN))));
   printLine(BENCH, 'deliveries, beside @octokit/webhooks', {
-    median: Math.round(median(ours)),
+    median: Math.round(median((rounds.get('ours') ?? []).map(({ rate }) => rate))),
     unit: 'deliveries/s',
-    ratio,
+    ratio: beside('ours', 'octokit'),
   });
   for (const { child } of peers.values()) child.disconnect();
 }
@@ -102,7 +118,7 @@ async function waits(): Promise<void> {
 async function memory(): Promise<void> {
   const { child, load } = await startPeer('ours');
   await load({ count: MEMORY.step, perSecond: null });
-  const look = () => ask<{ held: number; resident: number }>(child, 'memory');
+  const look = () => ask<PeerMemory>(child, 'memory');
   const first = await look();
   const endMs = performance.now() + MEMORY.longestMs;
   let count = MEMORY.step;

@@ -22,6 +22,8 @@ export type ReceiverOptions = {
 };
 
 export type HostedReceiver = { readonly url: string; readonly port: number; close(): Promise<void> };
+/** `settled` resolves when all that was answered is filed and told. */
+export type HereReceiver = HostedReceiver & { settled(): Promise<void> };
 
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
@@ -39,7 +41,7 @@ const log: Logger = {
  * @param workerFile the journal's built thread; without it the source runs
  * @throws Error when it can't listen
  */
-export async function hostReceiver(options: ReceiverOptions, workerFile?: string): Promise<HostedReceiver> {
+export async function hostReceiver(options: ReceiverOptions, workerFile?: string): Promise<HereReceiver> {
   const { host = '127.0.0.1', port = 0, secret, path = '/', onEvent } = options;
   if (!LOOPBACK.includes(host)) throw new Error(`the receiver listens on loopback, not on ${host}`);
   const folder = await mkdtemp(join(tmpdir(), 'receiver-'));
@@ -68,5 +70,8 @@ export async function hostReceiver(options: ReceiverOptions, workerFile?: string
     await close();
     throw new Error(`the receiver does not listen: ${JSON.stringify(state)}`);
   }
-  return { url: `http://${host}:${state.port}${path}`, port: state.port, close };
+  const settled = async (): Promise<void> => {
+    while ((await journal.unhandled(1)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  return { url: `http://${host}:${state.port}${path}`, port: state.port, settled, close };
 }

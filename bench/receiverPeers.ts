@@ -1,20 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createNodeMiddleware, Webhooks } from '@octokit/webhooks';
+import express from 'express';
+import { fastify } from 'fastify';
 import { heldMegabytes } from './memory.ts';
 import { hostReceiver } from './receiverHost.ts';
 
 /**
  * The receiver and what it is measured beside, one at a time in a process of its own: `node bench/receiverPeers.ts <name> <secret>`.
- * The others verify, parse and dedupe in memory and answer 2xx; none of them stores anything. Told `memory`, it tells what it holds.
+ * The others verify, parse and dedupe in memory and answer 2xx; none of them stores anything. It is told a `PeerOrder`.
  */
 
 const [name = '', secret = ''] = process.argv.slice(2);
 const PATH = '/hook';
 const seen = new Set<string>();
+/** Resolves when nothing is left to do. */
+let settle = async (): Promise<void> => {};
 /** Takes away what stands on the disk. */
 let end = async (): Promise<void> => {};
+
+/** `memory`: what it holds; `work`: how long it has worked so far, once nothing is left to do. */
+export type PeerOrder = 'memory' | 'work';
+export type PeerMemory = { held: number; resident: number };
+/** In microseconds, of its own thread and all others. */
+export type PeerWork = { main: number; others: number };
+
+const tell = (answer: PeerMemory | PeerWork): void => void process.send?.(answer);
+const microseconds = ({ user, system }: NodeJS.CpuUsage): number => user + system;
 
 /** The status that a body deserves. */
 function judge(body: Buffer, signature: unknown): number {
@@ -26,11 +40,6 @@ function judge(body: Buffer, signature: unknown): number {
   return 204;
 }
 
-type Listen = { listen(...args: unknown[]): unknown };
-type ExpressRequest = IncomingMessage & { body: Buffer };
-type ExpressResponse = { status(code: number): { end(): void } };
-type Express = Listen & { post(path: string, ...handlers: unknown[]): void };
-
 async function listening(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
@@ -40,6 +49,7 @@ async function listening(server: Server): Promise<number> {
 const peers: Record<string, () => Promise<number>> = {
   ours: async () => {
     const hosted = await hostReceiver({ secret, path: PATH, onEvent: () => {} });
+    settle = () => hosted.settled();
     end = () => hosted.close();
     return hosted.port;
   },
@@ -54,60 +64,39 @@ const peers: Record<string, () => Promise<number>> = {
         });
       }),
     ),
-  express: async () => {
-    const express = (await import('express')).default as {
-      (): Express;
-      raw(options: object): unknown;
-    };
+  express: () => {
     const app = express();
-    app.post(PATH, express.raw({ type: '*/*' }), ({ body, headers }: ExpressRequest, response: ExpressResponse) => {
+    app.post(PATH, express.raw({ type: '*/*' }), ({ body, headers }, response) => {
       response.status(judge(body, headers['poker-signature'])).end();
     });
-    return listening(createServer(app as unknown as RequestListener));
+    return listening(createServer(app));
   },
   fastify: async () => {
-    const { fastify } = (await import('fastify')) as unknown as { fastify(): FastifyApp };
     const app = fastify();
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    app.post(PATH, (request, reply) => {
-      reply.code(judge(request.body, request.headers['poker-signature'])).send();
+    app.post<{ Body: Buffer }>(PATH, ({ body, headers }, reply) => {
+      reply.code(judge(body, headers['poker-signature'])).send();
     });
     await app.ready();
     return listening(app.server);
   },
-  octokit: async () => {
-    const { Webhooks, createNodeMiddleware } = (await import('@octokit/webhooks')) as unknown as Octokit;
+  octokit: () => {
     const webhooks = new Webhooks({ secret });
     webhooks.on('push', ({ id }) => void seen.add(id));
     return listening(createServer(createNodeMiddleware(webhooks, { path: PATH })));
   },
 };
 
-type FastifyApp = {
-  server: Server;
-  ready(): Promise<void>;
-  addContentTypeParser(
-    type: string,
-    options: { parseAs: 'buffer' },
-    parse: (request: unknown, body: Buffer, done: (error: null, body: Buffer) => void) => void,
-  ): void;
-  post(
-    path: string,
-    handler: (
-      request: { body: Buffer; headers: IncomingMessage['headers'] },
-      reply: { code(status: number): { send(): void } },
-    ) => void,
-  ): void;
-};
-
-type Octokit = {
-  Webhooks: new (options: { secret: string }) => { on(event: 'push', handler: (event: { id: string }) => void): void };
-  createNodeMiddleware(webhooks: object, options: { path: string }): RequestListener;
-};
-
 const port = await peers[name]?.();
 if (port === undefined) throw new Error(`no peer is called ${name}`);
-process.on('message', () => process.send?.({ held: heldMegabytes(), resident: process.memoryUsage.rss() / 1e6 }));
+process.on('message', async (order: PeerOrder) => {
+  if (order === 'memory') tell({ held: heldMegabytes(), resident: process.memoryUsage.rss() / 1e6 });
+  else {
+    await settle();
+    const main = microseconds(process.threadCpuUsage());
+    tell({ main, others: microseconds(process.cpuUsage()) - main });
+  }
+});
 process.once('disconnect', async () => {
   await end();
   process.exit(0);

@@ -5,9 +5,9 @@ import type { Answer, Request, StoreMethod } from './wire.ts';
 /** A write that comes while something else is done waits no longer than about this. */
 const SLICE_MS = 2;
 /** While writes come, so long from one slice of filing to the next: most of the time is theirs. */
-const FILING_EVERY_MS = 12;
+const FILING_EVERY_MS = 50;
 /** Beyond it filing takes all the time that writes leave. */
-const MANY_UNFILED = 10_000;
+const MANY_UNFILED = 25_000;
 /** Beyond these a write waits for room. */
 const MOST_UNFILED = 50_000;
 const MOST_UNFILED_BYTES = 64 * 1024 * 1024;
