@@ -92,6 +92,47 @@ it('holds no more than so many and so much in memory, and loses nothing of the r
   expect(told).toEqual(Array.from({ length: 40 }, (_, at) => `big${at}`));
 });
 
+it('tells when it is known what became of it: firsts, and no repeats', async () => {
+  const { effects, journal, told, deliver, done } = makeEffects();
+  effects.open();
+  await settle();
+  const filing = Promise.withResolvers<void>();
+  journal.filing = filing.promise;
+  for (const id of ['e1', 'e1', 'e2', 'e2', 'e1', 'e3']) await deliver(id);
+  await settle();
+  expect(told).toEqual([]);
+  filing.resolve();
+  await done();
+  expect(told).toEqual(['e1', 'e2', 'e3']);
+});
+
+it('asks the journal for what was not told to be filed', async () => {
+  const { effects, journal, told, deliver, done } = makeEffects();
+  effects.open();
+  await settle();
+  journal.losesFiled = true;
+  for (const id of ['e1', 'e1', 'e2']) await deliver(id);
+  await done();
+  journal.losesFiled = false;
+  for (const id of ['e2', 'e3']) await deliver(id);
+  await done();
+  expect(told).toEqual(['e1', 'e2', 'e3']);
+});
+
+it('tells in order what it held and what it had no room for', async () => {
+  const { effects, journal, told, deliver, done } = makeEffects();
+  effects.open();
+  await settle();
+  const filing = Promise.withResolvers<void>();
+  journal.filing = filing.promise;
+  for (const id of names(3_000)) await deliver(id);
+  await settle();
+  expect(told).toEqual([]);
+  filing.resolve();
+  await done();
+  expect(told).toEqual(names(3_000));
+});
+
 it('waits for what a listener promises before it marks', async () => {
   const { effects, journal, deliver, done } = makeEffects();
   const slow = Promise.withResolvers<void>();

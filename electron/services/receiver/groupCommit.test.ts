@@ -106,6 +106,18 @@ it('waits for nobody when it is to end', async () => {
   expect(writes[1]?.ids).toEqual([5]);
 });
 
+it('says when what was written will not be told to be filed', async () => {
+  const filed: unknown[] = [];
+  const journal = { write: async () => ({ from: 1, filed: Promise.reject(new Error('the thread ended')) }) };
+  const listeners = { written: () => {}, failed: () => {}, filed: (written: unknown) => void filed.push(written) };
+  const commits = new GroupCommit(journal, new FakeClock(), listeners);
+  const settled: (number | null)[] = [];
+  commits.push({ atMs: 1 } as Arrival, (id) => void settled.push(id));
+  await commits.idle();
+  await settle();
+  expect([settled, filed]).toEqual([[1], [null]]);
+});
+
 it('tells all of a failed write, and goes on', async () => {
   const { writes, faults, commits, settled, push } = makeCommits();
   push(1, 2);

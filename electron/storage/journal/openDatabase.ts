@@ -15,6 +15,8 @@ const CHECKED_BYTES = 256 * 1024 * 1024;
 const BUSY_MS = 1_000;
 /** SQLite's results for a file that is damaged, or is no database; while it is opened, also for other tables than ours. */
 const DAMAGED_RESULTS = [11, 26];
+/** The file ends before what it says it holds. */
+const SHORT_READ = 522;
 const OTHER_TABLES = 1;
 /** A header that says it is not to be written to, as only damage does: a folder or a disk that forbids it tells more closely. */
 const READ_ONLY_HEADER = 8;
@@ -47,7 +49,8 @@ export function openDatabase(
 
 /** Whether an error says that the file itself is damaged. */
 export function isDamaged(cause: unknown): boolean {
-  return cause instanceof Damaged || cause instanceof TornPacking || DAMAGED_RESULTS.includes(resultOf(cause));
+  if (cause instanceof Damaged || cause instanceof TornPacking) return true;
+  return DAMAGED_RESULTS.includes(resultOf(cause)) || errorOf(cause) === SHORT_READ;
 }
 
 /** The low byte is the result, what is above tells it more closely. */

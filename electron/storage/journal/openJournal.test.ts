@@ -181,6 +181,20 @@ describe('a thread that dies', () => {
     expect(again.notices).toEqual([]);
   });
 
+  it('before it has filed what it answered says so, and the next one files it', async () => {
+    const { journal, thread } = await startWithThread();
+    const taken = await journal.write(Array.from({ length: 500 }, () => sampleArrival()));
+    // Nobody looks at this one.
+    await journal.write([sampleArrival()]);
+    await thread.terminate();
+    await expect(taken.filed).rejects.toEqual(storageFailed);
+    const next = await journal.write([sampleArrival()]);
+    expect(next.from).toBe(502);
+    expect(await next.filed).toEqual([{ id: 502, firstId: 1 }]);
+    expect((await journal.unhandled(9)).map(({ id }) => id)).toEqual([1]);
+    expect((await journal.rows(SERVICE, allRows)).total).toBe(502);
+  });
+
   it('at any moment keeps what was answered', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 8; round++) {
       const { journal, thread } = await startWithThread();
@@ -291,6 +305,7 @@ it('reads all or sets aside, whatever bytes of the file are changed', { timeout:
     rig.write(...Array.from({ length: 10 }, (_, place) => sampleArrival({ envelopeId: `${call}-${place}` })));
   }
   rig.rows({ text: 'online' });
+  rig.put(...Array.from({ length: 30 }, (_, place) => sampleArrival({ envelopeId: `inbox-${place}` })));
   rig.store.addActivity({
     ...{
       serviceKey: SERVICE,
