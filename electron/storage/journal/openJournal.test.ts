@@ -183,16 +183,16 @@ describe('a thread that dies', () => {
 
   it('before it has filed what it answered says so, and the next one files it', async () => {
     const { journal, thread } = await startWithThread();
-    const taken = await journal.write(Array.from({ length: 500 }, () => sampleArrival()));
+    const taken = await journal.write(Array.from({ length: 5_000 }, () => sampleArrival()));
     // Nobody looks at this one.
     await journal.write([sampleArrival()]);
     await thread.terminate();
     await expect(taken.filed).rejects.toEqual(storageFailed);
     const next = await journal.write([sampleArrival()]);
-    expect(next.from).toBe(502);
-    expect(await next.filed).toEqual([{ id: 502, firstId: 1 }]);
+    expect(next.from).toBe(5_002);
+    expect(await next.filed).toEqual([{ id: 5_002, firstId: 1 }]);
     expect((await journal.unhandled(9)).map(({ id }) => id)).toEqual([1]);
-    expect((await journal.rows(SERVICE, allRows)).total).toBe(502);
+    expect((await journal.rows(SERVICE, allRows)).total).toBe(5_002);
   });
 
   it('at any moment keeps what was answered', { timeout: 60_000 }, async () => {
