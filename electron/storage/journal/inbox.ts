@@ -1,5 +1,6 @@
-import { type Filed, TornPacking, unpack } from './packing.ts';
+import { type Filed, unpack } from './packing.ts';
 import type { Tables } from './tables.ts';
+import { Torn } from './torn.ts';
 
 /** Arrivals of one `write`: how many, and packed. */
 export type Part = { count: number; packed: Uint8Array };
@@ -23,7 +24,7 @@ export class Inbox {
   constructor(tables: Tables) {
     this.#tables = tables;
     this.#upto = tables.number('SELECT upto FROM filed');
-    if (this.#upto < tables.number('SELECT max(id) FROM deliveries')) throw new TornPacking('filed, and not marked so');
+    if (this.#upto < tables.number('SELECT max(id) FROM deliveries')) throw new Torn('filed, and not marked so');
     const sum = tables.get(
       'SELECT max(first + count) AS next, sum(count) AS n, min(first) AS first, sum(length(packed)) AS bytes FROM inbox',
     );
@@ -89,7 +90,7 @@ export class Inbox {
       open ??= this.#read(upto + 1);
       upto += 1;
       const arrival = open.arrivals[upto - open.first];
-      if (arrival === undefined) throw new TornPacking('no arrival of this number');
+      if (arrival === undefined) throw new Torn('no arrival of this number');
       file(upto, arrival);
       if (upto - open.first < open.arrivals.length - 1) continue;
       this.#tables.run('DELETE FROM inbox WHERE first = ?', open.first);

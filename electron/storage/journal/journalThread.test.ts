@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { JournalThread } from './journalThread.ts';
 import type { OpenStore } from './openStore.ts';
-import { pack, TornPacking } from './packing.ts';
+import { pack } from './packing.ts';
 import { allRows, SERVICE, StoreRig, sampleArrival } from './storeRig.ts';
+import { Torn } from './torn.ts';
 import type { Answer, StoreMethod } from './wire.ts';
 
 let rig: StoreRig;
@@ -132,7 +133,7 @@ it('fails who waits when filing fails, goes on writing, and files later', async 
 
 it('ends when what is to be filed is torn, and says so though nobody waits', async () => {
   const file = (): never => {
-    throw new TornPacking('torn');
+    throw new Torn('torn');
   };
   const { write, told, ends } = start({ ...rig.store, file });
   write(1);

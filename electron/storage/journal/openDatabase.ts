@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { StartNotice } from '../../../shared/app.ts';
 import { migrate, NewerFile } from '../migrations.ts';
 import { setAside } from '../setAside.ts';
-import { TornPacking } from './packing.ts';
 import { steps } from './steps.ts';
+import { Torn } from './torn.ts';
 
 /** Files of SQLite that stand beside a database. */
 const COMPANIONS = ['-wal', '-shm'];
@@ -20,8 +20,6 @@ const SHORT_READ = 522;
 const OTHER_TABLES = 1;
 /** A header that says it is not to be written to, as only damage does: a folder or a disk that forbids it tells more closely. */
 const READ_ONLY_HEADER = 8;
-
-class Damaged extends Error {}
 
 /**
  * Opens the journal's file, or begins it. One that is torn, or a later version's, is set aside and a new one begun.
@@ -49,7 +47,7 @@ export function openDatabase(
 
 /** Whether an error says that the file itself is damaged. */
 export function isDamaged(cause: unknown): boolean {
-  if (cause instanceof Damaged || cause instanceof TornPacking) return true;
+  if (cause instanceof Torn) return true;
   return DAMAGED_RESULTS.includes(resultOf(cause)) || errorOf(cause) === SHORT_READ;
 }
 
@@ -72,7 +70,7 @@ function openChecked(path: string): DatabaseSync {
     // Before the first table, or it does not hold.
     if (size === 0) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
     migrate(database, steps);
-    if (tablesOf(database) !== expectedTables()) throw new Damaged('other tables');
+    if (tablesOf(database) !== expectedTables()) throw new Torn('other tables');
     // After the checks: a file that is set aside has not been written to.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY');
     // Copied into the file while nothing is asked; under load seldom, for a write waits for it.
@@ -88,7 +86,7 @@ function openChecked(path: string): DatabaseSync {
 
 function check(database: DatabaseSync): void {
   const row = database.prepare('PRAGMA quick_check(1)').get();
-  if (row?.quick_check !== 'ok') throw new Damaged(String(row?.quick_check));
+  if (row?.quick_check !== 'ok') throw new Torn(String(row?.quick_check));
 }
 
 /** Everything that tables, indices and their columns are, as one text. */

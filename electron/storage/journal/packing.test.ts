@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Arrival } from './journal.ts';
-import { headersOf, headerText, pack, TornPacking, unpack } from './packing.ts';
+import { headersOf, headerText, pack, unpack } from './packing.ts';
 import { sampleArrival, sampleRefused } from './storeRig.ts';
+import { Torn } from './torn.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -61,7 +62,7 @@ it('takes bytes that are not its own for torn, and never for something else', ()
         const arrivals = unpack(bytes).map((each) => ({ ...each, headers: headersOf(each.headers) }));
         expect(unpack(pack(arrivals))).toHaveLength(arrivals.length);
       } catch (cause) {
-        expect(cause).toBeInstanceOf(TornPacking);
+        expect(cause).toBeInstanceOf(Torn);
       }
     }),
     { numRuns: 500 },

@@ -1,10 +1,8 @@
 import type { Arrival } from './journal.ts';
+import { Torn } from './torn.ts';
 
 /** An arrival with its headers as one text, as they are kept. */
 export type Filed = Omit<Arrival, 'headers'> & { headers: string };
-
-/** Bytes that were packed by us and are no longer what they were. */
-export class TornPacking extends Error {}
 
 const LENGTH_BYTES = 4;
 
@@ -50,15 +48,15 @@ export function pack(arrivals: readonly Arrival[]): Uint8Array<ArrayBuffer> {
   return packed;
 }
 
-/** @throws TornPacking for what `pack` did not make */
+/** @throws Torn for what `pack` did not make */
 export function unpack(packed: Uint8Array): Filed[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  if (bytes.byteLength < LENGTH_BYTES) throw new TornPacking('too short');
+  if (bytes.byteLength < LENGTH_BYTES) throw new Torn('too short');
   let at = LENGTH_BYTES + bytes.readUInt32LE();
   return headsIn(bytes.subarray(LENGTH_BYTES, at)).map((head): Filed => {
     const bodyBytes = head[16];
     const body = bytes.subarray(at, at + bodyBytes);
-    if (body.byteLength !== bodyBytes) throw new TornPacking('a body is cut off');
+    if (body.byteLength !== bodyBytes) throw new Torn('a body is cut off');
     at += bodyBytes;
     const [intake, hookId, serviceKey, atMs, method, target, headers, status, verdict, refusal, event, envelopeId] =
       head;
@@ -89,9 +87,9 @@ function headsIn(bytes: Buffer): Head[] {
   try {
     heads = JSON.parse(bytes.toString());
   } catch {
-    throw new TornPacking('not JSON');
+    throw new Torn('not JSON');
   }
-  if (!Array.isArray(heads) || !heads.every(isHead)) throw new TornPacking('not ours');
+  if (!Array.isArray(heads) || !heads.every(isHead)) throw new Torn('not ours');
   return heads;
 }
 

@@ -1,6 +1,7 @@
 import { facets } from './facets.ts';
 import { numberOrNull } from './rows.ts';
 import type { Row, Tables } from './tables.ts';
+import { Torn } from './torn.ts';
 import { foldText } from './words.ts';
 
 /** Of a body, what is looked through. */
@@ -20,6 +21,7 @@ export class TextIndex {
   constructor(tables: Tables) {
     this.#tables = tables;
     this.#upto = tables.number('SELECT upto FROM indexed');
+    if (this.#upto > tables.number('SELECT upto FROM filed')) throw new Torn('words of what is not there');
   }
 
   /** All deliveries up to this number are in it. */

@@ -47,7 +47,7 @@ export class Writer {
    * Files what waits, the oldest first, until `enough` says so: one transaction, in which it also goes from the inbox, so that each
    * is filed once whatever happens.
    * @returns `trimmed`: older ones that had been turned away went for them
-   * @throws the database's error when none of it could be; TornPacking
+   * @throws the database's error when none of it could be; Torn
    */
   file(enough: () => boolean): FiledSlice & { trimmed: boolean } {
     const repeats: number[] = [];

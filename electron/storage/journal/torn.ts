@@ -1,0 +1,2 @@
+/** The journal's file holds what we never wrote. */
+export class Torn extends Error {}
