@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Arrival } from '../../storage/journal/journal.ts';
 import { FakeClock, settle } from '../../testing/fakeClock.ts';
 import { FakeJournal } from '../../testing/fakeJournal.ts';
@@ -117,6 +117,29 @@ it('asks the journal for what was not told to be filed', async () => {
   for (const id of ['e2', 'e3']) await deliver(id);
   await done();
   expect(told).toEqual(['e1', 'e2', 'e3']);
+});
+
+it('holds what comes while it asks the journal, and need not ask again', async () => {
+  const { effects, journal, told, deliver, done } = makeEffects();
+  await deliver('e0');
+  await effects.close(); // as if an earlier run had left it
+  const asked = vi.spyOn(journal, 'unhandled');
+  const gate = Promise.withResolvers<void>();
+  journal.filing = gate.promise;
+  asked.mockImplementationOnce(async (limit) => {
+    await gate.promise;
+    return journal.unhandled(limit);
+  });
+  effects.open();
+  for (const id of ['e1', 'e2', 'e3']) await deliver(id);
+  await settle();
+  gate.resolve();
+  await done();
+  for (const id of ['e4', 'e5']) await deliver(id);
+  await done();
+  expect(told).toEqual(names(6));
+  // The first call, and the one in it.
+  expect(asked).toHaveBeenCalledTimes(2);
 });
 
 it('tells in order what it held and what it had no room for', async () => {

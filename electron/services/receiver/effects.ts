@@ -36,9 +36,10 @@ export class Effects {
   #expected: Queued[] = [];
   /** Of both. */
   #heldBytes = 0;
-  /** What was not queued stands in the journal, and is read from there until nothing is left. */
-  #isBehind = true;
-  #skipped = 0;
+  /** The journal is asked for what comes before all that is held. */
+  #isReading = true;
+  /** There was no room: the journal is to be asked for what comes after all that is held. */
+  #isSkipping = false;
   #isOpen = false;
   #running: Promise<void> | null = null;
   /** Handled, and not marked yet. */
@@ -66,20 +67,18 @@ export class Effects {
   expect(accepted: Accepted, envelope: Envelope, bytes: number): void {
     const hasRoom =
       this.#queue.length + this.#expected.length < MOST_HELD && this.#heldBytes + bytes <= MOST_HELD_BYTES;
-    if (this.#isBehind || !hasRoom) {
-      this.#isBehind = true;
-      this.#skipped += 1;
-    } else {
-      this.#expected.push({ accepted, envelope, bytes });
-      this.#heldBytes += bytes;
+    if (this.#isSkipping || !hasRoom) {
+      this.#isSkipping = true;
+      return;
     }
+    this.#expected.push({ accepted, envelope, bytes });
+    this.#heldBytes += bytes;
   }
 
   /** What became of the next ones that were written; null: the journal will tell it. */
   filed(written: readonly Written[] | null): void {
     if (written === null) {
-      this.#isBehind = true;
-      this.#skipped += 1;
+      this.#isSkipping = true;
       this.#forget(this.#expected.splice(0));
     } else this.#sort(new Map(written.map(({ id, firstId }) => [id, firstId])), written.at(-1)?.id ?? 0);
     this.#run();
@@ -105,7 +104,8 @@ export class Effects {
     this.#queue = [];
     this.#expected = [];
     this.#heldBytes = 0;
-    this.#isBehind = true;
+    this.#isSkipping = false;
+    this.#isReading = true;
   }
 
   #run(): void {
@@ -119,10 +119,10 @@ export class Effects {
         // First of all the answers leave.
         await nextTurn();
         if (!this.#isOpen) return;
-        if (this.#queue.length > 0) await this.#workQueue();
-        else if (this.#mayAsk()) await this.#workJournal();
+        if (this.#isReading) await this.#workJournal();
+        else await this.#workQueue();
         // Asked and ended in one go: what is filed after this begins anew.
-      } while (this.#queue.length > 0 || this.#mayAsk());
+      } while (this.#hasWork());
     } catch (cause) {
       this.#failed(cause);
     } finally {
@@ -130,9 +130,12 @@ export class Effects {
     }
   }
 
-  /** The journal would also tell of those that are expected, which come before. */
-  #mayAsk(): boolean {
-    return this.#isBehind && this.#expected.length === 0;
+  #hasWork(): boolean {
+    if (this.#isReading || this.#queue.length > 0) return true;
+    if (!this.#isSkipping || this.#expected.length > 0) return false;
+    this.#isReading = true;
+    this.#isSkipping = false;
+    return true;
   }
 
   async #workQueue(): Promise<void> {
@@ -147,13 +150,11 @@ export class Effects {
   async #workJournal(): Promise<void> {
     // What is told and not marked would be read again.
     await this.#mark();
-    const skippedBefore = this.#skipped;
-    const left = await this.#journal.unhandled(SLICE);
-    if (left.length === 0) {
-      // Something written while we asked may not be in the answer.
-      this.#isBehind = this.#skipped !== skippedBefore;
-      return;
-    }
+    const unhandled = await this.#journal.unhandled(SLICE);
+    const held = this.#queue[0] ?? this.#expected[0];
+    const left = unhandled.filter(({ id }) => held === undefined || id < held.accepted.id);
+    this.#isReading = left.length === SLICE;
+    if (left.length === 0) return;
     await this.#tell(left.map(newsOf).filter((news) => news !== null));
     await this.#journal.markHandled(left.map(({ id }) => id));
   }
@@ -171,7 +172,7 @@ export class Effects {
   /** The disk fails. The next delivery takes it up, or the next start. */
   #failed(cause: unknown): void {
     this.#log.fault('receiver.effects', cause);
-    this.#isBehind = true;
+    this.#isReading = true;
   }
 
   async #tell(slice: readonly News[]): Promise<void> {

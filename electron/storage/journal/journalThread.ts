@@ -3,7 +3,7 @@ import type { OpenStore } from './openStore.ts';
 import type { Answer, Request, StoreMethod } from './wire.ts';
 
 /** A write that comes while something else is done waits no longer than about this. */
-const SLICE_MS = 2;
+const SLICE_MS = 1.5;
 /** While writes come, so long from one slice of filing to the next: most of the time is theirs. */
 const FILING_EVERY_MS = 50;
 /** Beyond it filing takes all the time that writes leave. */
