@@ -183,7 +183,10 @@ it(
       (await readFile(join(folder, 'effects'), 'utf8')).split('\n').filter((line) => line !== '');
     const answered = [...ledger.values()].filter(({ attempts }) => attempts.some(({ status }) => status === 204));
     // Where that never happens, the comparison tells what is missing.
-    await until(async () => new Set(await effects()).size >= answered.length).catch(() => {});
+    await until(async () => {
+      const told = new Set(await effects());
+      return answered.every(({ envelopeId }) => told.has(envelopeId));
+    }).catch(() => {});
     await kill(child);
 
     const { rows, notices } = await readRows();
