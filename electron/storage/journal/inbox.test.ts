@@ -31,6 +31,9 @@ it('is durable as one row, and filed a bit at a time', () => {
   expect(rig.store.record(6)?.row.verdict).toBe('repeated');
   file(9);
   expect(rig.store.inbox).toMatchObject({ backlog: { deliveries: 0, bytes: 0 }, lastId: 7, filedUpto: 7 });
+  const database = new DatabaseSync(rig.path);
+  expect(database.prepare('SELECT count(*) AS left FROM inbox').get()).toEqual({ left: 0 });
+  database.close();
 });
 
 it('is filed before anything is told, when a crash left it', () => {
