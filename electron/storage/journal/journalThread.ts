@@ -13,9 +13,9 @@ const MOST_UNFILED = 50_000;
 const MOST_UNFILED_BYTES = 64 * 1024 * 1024;
 /** The index waits so long after the last request, and while they come without a pause so long from slice to slice. */
 const QUIET_MS = 20;
-const INDEXING_EVERY_MS = 40;
+const INDEXING_EVERY_MS = 250;
 /** Left out of the index at most, however busy. */
-const MOST_UNINDEXED = 20_000;
+const MOST_UNINDEXED = 100_000;
 /** After work that nobody waits for has failed. */
 const AGAIN_MS = 1_000;
 
