@@ -73,7 +73,7 @@ function openChecked(path: string): DatabaseSync {
     if (tablesOf(database) !== expectedTables()) throw new Torn('other tables');
     // After the checks: a file that is set aside has not been written to.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY');
-    // Copied into the file while nothing is asked; under load seldom, for a write waits for it.
+    // Copied into the file while nothing is asked; under load in small pieces, for a write waits for each.
     database.exec('PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 16777216');
     // Only a change tells whether it may be written to.
     database.exec('BEGIN; UPDATE indexed SET upto = upto; ROLLBACK');
