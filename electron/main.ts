@@ -34,6 +34,8 @@ import { SettingsService } from './storage/settings.ts';
 // The composition root: builds the services, gives them their ports, and wires them to the window.
 
 const LONGEST_GOODBYE_MS = 5_000;
+/** A window that takes longer holds nothing up. */
+const LONGEST_WINDOW_MS = 3_000;
 
 let window: BrowserWindow | null = null;
 
@@ -60,8 +62,11 @@ function run(): void {
   /** Whether anybody can see the window; a hidden one is fed less often. */
   let visible = !switches.hidden;
 
-  // Its thread comes up beside everything else.
+  // The receiver and its journal come up behind the window: a hook's service repeats what nobody took yet.
+  const { promise: windowUp, resolve: windowIsUp } = Promise.withResolvers<void>();
+  void systemClock.sleep(LONGEST_WINDOW_MS).then(windowIsUp);
   const journal = startJournal({
+    startWhen: windowUp,
     path: join(userDataDir, 'journal.sqlite'),
     nowMs: systemClock.now(),
     workerFile: unpackedFile('journal', 'worker.js'),
@@ -179,10 +184,13 @@ function run(): void {
   const started = [...notices, ...history.notices];
   const describe = () => ({ ...desktop.describe(), notices: [...started, ...service.notices] });
   answerCalls(createHandlers({ service, settings, receiving, notifications, desktop, sessionBefore, describe }), log);
-  void receiving.start().then((more) => {
-    started.push(...more);
-    push('app.changed', describe());
-  });
+  window.once('ready-to-show', windowIsUp);
+  void windowUp
+    .then(() => receiving.start())
+    .then((more) => {
+      started.push(...more);
+      push('app.changed', describe());
+    });
 
   powerMonitor.on('suspend', () => {
     service.companion.value?.suspend();

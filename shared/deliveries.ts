@@ -173,6 +173,8 @@ export const sending = z.object({
 export const deliveryDetail = z.object({
   row: deliveryRow,
   method: z.string(),
+  /** What was asked for, as it came. */
+  target: z.string(),
   /** As they came: order, case and repeats kept. */
   headers: z.array(z.tuple([z.string(), z.string()])),
   bodyBase64: z.string(),

@@ -78,7 +78,7 @@ export class DeliveriesService {
     const { journal, mistakes } = this.#deps;
     const record = await journal.record(id);
     if (record === null) return null;
-    const { row, method, headers, body, sentAtMs, serviceKey } = record;
+    const { row, method, target, headers, body, sentAtMs, serviceKey } = record;
     const { intake, envelopeId } = row;
     const [diagnosis, tries, firstSeenAtMs, sendings, lastGoodId] = await Promise.all([
       mistakes.diagnose(record),
@@ -92,6 +92,7 @@ export class DeliveriesService {
     return {
       row,
       method,
+      target,
       headers,
       bodyBase64: asBuffer(body).toString('base64'),
       sentAtMs,

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { ReceiverListening } from '../../../shared/receiver.ts';
 import type { Clock, Logger, Observable } from '../../core/ports.ts';
 import { Subject } from '../../core/subject.ts';
-import type { Arrival, Journal, Written } from '../../storage/journal/journal.ts';
+import type { Arrival, Journal, Taken } from '../../storage/journal/journal.ts';
 import type { ProofDoor } from '../tunnel/ports.ts';
 import { type AcceptedListener, Effects } from './effects.ts';
 import type { ReceiverIntakes } from './intakeBook.ts';
@@ -158,11 +158,11 @@ export class Receiver {
   }
 
   /** A service that is refused, and a person who is not told, would both wait for nothing. */
-  async #write(arrivals: readonly Arrival[]): Promise<Written[]> {
+  async #write(arrivals: readonly Arrival[]): Promise<Taken> {
     try {
-      const written = await this.#deps.journal.write(arrivals);
+      const taken = await this.#deps.journal.write(arrivals);
       this.#noteStored(true);
-      return written;
+      return taken;
     } catch (cause) {
       this.#noteStored(false);
       throw cause;

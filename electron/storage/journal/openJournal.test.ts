@@ -19,7 +19,7 @@ import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
 import type { Arrival, Journal, Written } from './journal.ts';
 import { isDamaged } from './openDatabase.ts';
-import { openJournal } from './openJournal.ts';
+import { openJournal, startJournal } from './openJournal.ts';
 import { steps } from './steps.ts';
 import { allRows, SERVICE, START_MS, StoreRig, sampleArrival } from './storeRig.ts';
 
@@ -62,6 +62,37 @@ async function startWithThread(): Promise<{ journal: Journal; thread: Worker }> 
 
 const filing = async (journal: Journal, arrivals: Arrival[]): Promise<Written[]> =>
   (await journal.write(arrivals)).filed;
+
+it('takes calls before its thread is to start, and answers them in order when it has', async () => {
+  const { promise: when, resolve: now } = Promise.withResolvers<void>();
+  const { log } = makeLog(clock);
+  const journal = startJournal({ path, nowMs: START_MS, clock, log, startWhen: when });
+  opened.push(journal);
+  const written = journal.write([sampleArrival()]);
+  const state = journal.state(SERVICE);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(existsSync(path)).toBe(false);
+  now();
+  expect(await written).toMatchObject({ from: 1 });
+  expect(await state).toMatchObject({ total: 1 });
+});
+
+it('that is closed before its thread was to start tells so to whoever waits', async () => {
+  const { promise: when, resolve: now } = Promise.withResolvers<void>();
+  const { log } = makeLog(clock);
+  const journal = startJournal({ path, nowMs: START_MS, clock, log, startWhen: when });
+  const state = journal.state(SERVICE);
+  const written = journal.write([sampleArrival()]);
+  const outcomes = Promise.allSettled([state, written]);
+  await journal.close();
+  now();
+  await journal.opened;
+  expect(await outcomes).toEqual([
+    { status: 'rejected', reason: storageFailed },
+    { status: 'rejected', reason: storageFailed },
+  ]);
+  expect(existsSync(path)).toBe(false);
+});
 
 it('keeps what it was given over a restart', async () => {
   const first = await start();

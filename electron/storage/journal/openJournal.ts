@@ -27,6 +27,8 @@ export type JournalOptions = {
   nowMs: number;
   /** The built thread; without it the source beside this file runs. */
   workerFile?: string;
+  /** The thread starts then; calls wait for it. Left out: at once. */
+  startWhen?: Promise<unknown>;
   clock: Clock;
   log: Logger;
 };
@@ -48,6 +50,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 }
 
 type Waiting = { resolve: (value: unknown) => void; reject: (cause: unknown) => void };
+/** A message to the thread, the buffers that go with it, and who waits for its answer. */
+type Sent = [request: (id: number) => Request, transfer: ArrayBuffer[], waiting: Waiting];
 type QueuedWrite = { part: Part & { packed: Uint8Array<ArrayBuffer> } } & Waiting;
 
 /** The journal's other end: hands calls to the thread in order and gathers writes while one is under way. */
@@ -56,6 +60,8 @@ class ThreadJournal implements Journal {
   readonly opened: Promise<void>;
   readonly #options: JournalOptions;
   #worker: Worker | null = null;
+  /** What is sent before the thread is to start; null: it was started. */
+  #held: Sent[] | null = [];
   #waiting = new Map<number, Waiting>();
   #queued: QueuedWrite[] = [];
   #unfiled = new Unfiled();
@@ -70,7 +76,9 @@ class ThreadJournal implements Journal {
     this.#options = options;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.opened = promise;
-    this.#start(resolve);
+    const begin = () => this.#begin(resolve);
+    if (options.startWhen) options.startWhen.then(begin, begin);
+    else begin();
   }
 
   async write(arrivals: readonly Arrival[]): Promise<Taken> {
@@ -139,7 +147,10 @@ class ThreadJournal implements Journal {
   async #close(): Promise<void> {
     this.#sendWrites();
     const worker = this.#worker;
-    if (worker === null) return;
+    if (worker === null) {
+      for (const [, , waiting] of this.#held ?? []) waiting.reject(failure('closed'));
+      return;
+    }
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     // A thread that dies meanwhile has closed the file as well.
     await this.#post((id) => ({ kind: 'close', id })).catch(() => undefined);
@@ -201,7 +212,23 @@ class ThreadJournal implements Journal {
     return new Promise((resolve, reject) => this.#send(request, [], { resolve, reject }));
   }
 
-  #send(request: (id: number) => Request, transfer: ArrayBuffer[], waiting: Waiting): void {
+  #begin(opened: () => void): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    if (this.#closing !== null) {
+      opened();
+      return;
+    }
+    this.#start(opened);
+    for (const sent of held) this.#send(...sent);
+  }
+
+  #send(...sent: Sent): void {
+    const [request, transfer, waiting] = sent;
+    if (this.#held !== null) {
+      this.#held.push(sent);
+      return;
+    }
     const worker = this.#worker ?? this.#start();
     if (worker === null) {
       waiting.reject(failure('the thread does not run'));

@@ -31,7 +31,7 @@ export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
   const nowMs = useNow(60_000);
   const [compareBytes, setCompareBytes] = useState(false);
   const [asText, setAsText] = useState(false);
-  const { row, bodyBase64, headers, sendings } = detail;
+  const { row, bodyBase64, method, target, headers, sendings } = detail;
   const body = useMemo(() => readBody(bodyBase64), [bodyBase64]);
   const otherId = compareWith ?? detail.lastGoodId;
   const { data: held, isPlaceholderData } = useDeliveryDetail(otherId);
@@ -84,7 +84,7 @@ export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
           />
         )}
         {tab === 'body' && <BodyText body={body} asText={asText} />}
-        {tab === 'headers' && <HeaderTable headers={headers} />}
+        {tab === 'headers' && <HeaderTable method={method} target={target} headers={headers} />}
         {tab === 'bytes' &&
           (body.bytes.length === 0 ? (
             <p className={styles.note}>{t('body.empty')}</p>

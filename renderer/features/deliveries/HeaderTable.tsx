@@ -3,10 +3,10 @@ import type { DeliveryDetail } from '../../../shared/deliveries.ts';
 import styles from './HeaderTable.module.css';
 import { RawText } from './RawText.tsx';
 
-/** Headers as they came: order, case and repeats kept. */
-export function HeaderTable({ headers }: Pick<DeliveryDetail, 'headers'>) {
+/** What was asked for, and the headers as they came: order, case and repeats kept. */
+export function HeaderTable({ method, target, headers }: Pick<DeliveryDetail, 'method' | 'target' | 'headers'>) {
   const { t } = useTranslation('deliveries');
-  if (headers.length === 0) return <p className={styles.none}>{t('headers.none')}</p>;
+  if (headers.length === 0 && target === '') return <p className={styles.none}>{t('headers.none')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={styles.scroll} aria-label={t('headers.label')} tabIndex={0}>
@@ -18,6 +18,16 @@ export function HeaderTable({ headers }: Pick<DeliveryDetail, 'headers'>) {
           </tr>
         </thead>
         <tbody className="selectable" data-code>
+          {target !== '' && (
+            <tr>
+              <th scope="row">
+                <RawText>{method}</RawText>
+              </th>
+              <td>
+                <RawText>{target}</RawText>
+              </td>
+            </tr>
+          )}
           {headers.map(([name, value], index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is theirs
             <tr key={index}>

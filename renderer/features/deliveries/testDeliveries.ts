@@ -44,6 +44,7 @@ export function detailSample(
   return {
     row,
     method: 'POST',
+    target: '/in/c04e2b0000000000000000000000000000',
     headers: [
       ['Content-Type', 'application/json'],
       ['poker-nth-retry', String(row.nthRetry)],
