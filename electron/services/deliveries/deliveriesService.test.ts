@@ -44,6 +44,7 @@ let deliveries: DeliveriesService;
 let mistakes: MistakeFinder;
 let replays: number[] = [];
 let receiverPort = 0;
+let serviceKey = 'demo';
 const ends: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -53,7 +54,7 @@ beforeEach(async () => {
     journal,
     clock,
     log,
-    serviceKey: () => 'demo',
+    serviceKey: () => serviceKey,
     intakes: {
       all: book.map((intake) => ({ ...intake, secret: null })),
       byPath: (at: string) => book.find((intake) => intake.path === at) ?? null,
@@ -77,6 +78,7 @@ afterEach(async () => {
   mistakes.close();
   for (const end of ends.splice(0)) end();
   receiverPort = 0;
+  serviceKey = 'demo';
   await journal.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -265,4 +267,14 @@ it('takes what it wrote to a file, and clears', async () => {
   expect(rows.every(({ imported }) => imported)).toBe(true);
   const newest = await deliveries.detail(rows[0]?.id ?? 0);
   expect(Buffer.from(newest?.bodyBase64 ?? '', 'base64')).toEqual(bodies[449]);
+});
+
+it('writes the deliveries of one service to a file, also when another is opened meanwhile', async () => {
+  for (let index = 0; index < 201; index += 1) await journal.write([{ ...arrival('', ''), envelopeId: null }]);
+  await journal.write([{ ...arrival('', ''), envelopeId: null, serviceKey: 'another' }]);
+  let rows = 0;
+  const pieces = deliveries.export(all, 'demo');
+  serviceKey = 'another';
+  for await (const piece of pieces) rows += piece.rows;
+  expect(rows).toBe(201);
 });

@@ -140,9 +140,9 @@ export class DeliveriesService {
     return curlOf(url, headers, body);
   }
 
-  /** The pieces of a file with all that fit. @param service its name, as people know it */
+  /** The pieces of a file with all that fit, of the service that is open now. @param service its name, as people know it */
   export(filter: DeliveriesFilter, service: string): AsyncGenerator<{ text: string; rows: number }> {
-    return writeDeliveries(service, this.#slices(filter));
+    return writeDeliveries(service, this.#slices(this.#deps.serviceKey(), filter));
   }
 
   /** @returns how many. @throws AppFailure `badInput` for a file that is none */
@@ -184,11 +184,11 @@ export class DeliveriesService {
     return [['Poker-Signature', signatureOf(body, secret)]];
   }
 
-  async *#slices(filter: DeliveriesFilter): AsyncGenerator<DeliveryRecord[]> {
-    const { journal, serviceKey } = this.#deps;
+  async *#slices(serviceKey: string, filter: DeliveriesFilter): AsyncGenerator<DeliveryRecord[]> {
+    const { journal } = this.#deps;
     let before: number | null = null;
     for (;;) {
-      const records: DeliveryRecord[] = await journal.exportSlice(serviceKey(), filter, before, SLICE);
+      const records: DeliveryRecord[] = await journal.exportSlice(serviceKey, filter, before, SLICE);
       yield records;
       const last = records.at(-1);
       if (last === undefined || records.length < SLICE) return;
