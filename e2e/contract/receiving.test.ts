@@ -239,6 +239,17 @@ it('says that its port is taken and offers another', async () => {
   await new Promise((resolve) => holder.close(resolve));
 });
 
+it('receives also where no settings can be written', async () => {
+  store.set = () => {
+    throw new Error('no space left');
+  };
+  const run = await start();
+  expect(run.receiving.state.value).toMatchObject({ receiver: { kind: 'listening' }, tunnel: { kind: 'up' } });
+  register(run, await run.receiving.openIntake('generate'));
+  await follow('mira');
+  await until(async () => (await run.feed()).length === 1);
+});
+
 it('sets a torn journal aside and says so', async () => {
   await writeFile(join(dir, 'journal.sqlite'), 'this is no database');
   const run = await start();

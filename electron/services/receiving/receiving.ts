@@ -95,9 +95,7 @@ export class Receiving {
       intakes: this.intakes,
       proofs: this.prover,
       allowedHosts: () => this.tunnel.hosts,
-      keepPort: (port) => {
-        if (settings.state.value.receiverPort !== port) settings.change({ receiverPort: port });
-      },
+      keepPort: (port) => this.#keepPort(port),
     });
     this.tunnel = this.#createTunnel();
     const needed = this.#derive([this.intakes.changed], () => this.intakes.all.length > 0);
@@ -281,6 +279,17 @@ export class Receiving {
     const { value, stop } = derive(sources, reckon);
     this.#stops.push(stop);
     return value;
+  }
+
+  /** Where it can't be kept, the next start may have another. */
+  #keepPort(port: number): void {
+    const { settings, log } = this.#ports;
+    if (settings.state.value.receiverPort === port) return;
+    try {
+      settings.change({ receiverPort: port });
+    } catch (cause) {
+      log.fault('receiver.portNotKept', cause);
+    }
   }
 
   #localUrl(path: string): string | null {
