@@ -27,6 +27,7 @@ import { TunnelService } from '../tunnel/tunnelService.ts';
 import { TunnelTokens, tunnelTokens } from '../tunnel/tunnelTokens.ts';
 import { serviceKey } from '../vault.ts';
 import { ReceiverStates } from './receiverStates.ts';
+import { Upkeep } from './upkeep.ts';
 
 /** The person's settings, and how they are changed. */
 export interface SettingsPort {
@@ -51,9 +52,6 @@ export type ReceivingPorts = {
   dir: string;
 };
 
-const RETAIN_EVERY_MS = 10 * 60_000;
-/** So that after a crash it is known until when we listened. */
-const HEARTBEAT_MS = 60_000;
 const REPLAY_BYTES = 16;
 
 /**
@@ -76,10 +74,9 @@ export class Receiving {
   readonly #ports: ReceivingPorts;
   readonly #forwarder: Forwarder;
   readonly #mistakes: MistakeFinder;
+  readonly #upkeep: Upkeep;
   readonly #stops: (() => void)[] = [];
   readonly #loaded: () => void;
-  #cancelRetain: () => void = () => {};
-  #cancelHeartbeat: () => void = () => {};
 
   constructor(ports: ReceivingPorts) {
     this.#ports = ports;
@@ -136,6 +133,12 @@ export class Receiving {
       },
     });
     this.#states = new ReceiverStates({ ...ports, ...this.#parts(), serviceKey: key });
+    this.#upkeep = new Upkeep({
+      ...ports,
+      settings: settings.state,
+      isListening: () => this.receiver.state.value.kind === 'listening',
+      onRemoved: () => this.deliveries.changed(),
+    });
     this.#stops.push(
       this.receiver.onAccepted(async (accepted) => {
         this.#forwarder.accepted(accepted);
@@ -146,7 +149,6 @@ export class Receiving {
         this.deliveries.changed();
       }),
       service.subscribe(() => this.deliveries.changed()),
-      settings.state.subscribe(() => this.#retain()),
     );
   }
 
@@ -164,8 +166,7 @@ export class Receiving {
     await this.tunnel.start();
     this.proofs.start();
     this.deliveries.changed();
-    this.#retain();
-    this.#beat();
+    this.#upkeep.start();
     return [...this.#ports.journal.notices, ...(kept === 'unreadable' ? [{ kind: 'intakesUnreadable' as const }] : [])];
   }
 
@@ -223,12 +224,12 @@ export class Receiving {
     this.tunnel.recheck();
     this.proofs.recheck();
     this.#states.recheck();
-    this.#retain();
+    this.#upkeep.recheck();
   }
 
   /** Ends connections and timers. Resolves when all that was answered is told and written. */
   async close(): Promise<void> {
-    this.#cancelHeartbeat();
+    this.#upkeep.close();
     this.#states.close();
     this.proofs.close();
     this.prover.close();
@@ -236,7 +237,6 @@ export class Receiving {
     await this.receiver.close();
     // Not sooner: what was answered until now was told to these, and is told to nobody after the next start.
     for (const stop of this.#stops) stop();
-    this.#cancelRetain();
     this.#forwarder.close();
     this.#mistakes.close();
     this.deliveries.close();
@@ -295,27 +295,6 @@ export class Receiving {
   #localUrl(path: string): string | null {
     const state = this.receiver.state.value;
     return state.kind === 'listening' ? `http://127.0.0.1:${state.port}${path}` : null;
-  }
-
-  #beat(): void {
-    const { journal, clock, log } = this.#ports;
-    this.#cancelHeartbeat = clock.after(HEARTBEAT_MS, () => this.#beat());
-    if (this.receiver.state.value.kind !== 'listening') return;
-    journal.listening(true, clock.now()).catch((cause: unknown) => log.fault('journal.notListening', cause));
-  }
-
-  /** Takes away what is too old or too much, now and again after a while. */
-  #retain(): void {
-    const { journal, settings, clock, log } = this.#ports;
-    this.#cancelRetain();
-    this.#cancelRetain = clock.after(RETAIN_EVERY_MS, () => this.#retain());
-    const { keepDays: days, keepMegabytes: megabytes } = settings.state.value;
-    journal.retain({ days, megabytes }, clock.now()).then(
-      (removed) => {
-        if (removed > 0) this.deliveries.changed();
-      },
-      (cause: unknown) => log.fault('journal.notRetained', cause),
-    );
   }
 }
 
