@@ -278,3 +278,17 @@ it('writes the deliveries of one service to a file, also when another is opened 
   for await (const piece of pieces) rows += piece.rows;
   expect(rows).toBe(201);
 });
+
+it('shows and sends nothing of a service that was left; what fits no service belongs to all', async () => {
+  const [own = 0, free = 0] = await write(
+    arrival(envelope('e1'), sign(envelope('e1'))),
+    arrival(envelope('e2'), '', { serviceKey: null, intake: null }),
+  );
+  expect((await deliveries.detail(own))?.row.id).toBe(own);
+  serviceKey = 'another';
+  expect(await deliveries.detail(own)).toBeNull();
+  expect((await deliveries.detail(free))?.row.id).toBe(free);
+  const gone = { error: { kind: 'badInput', field: 'id', why: 'gone' } };
+  await expect(deliveries.curl(own)).rejects.toMatchObject(gone);
+  await expect(deliveries.replay({ id: own, url: null, body: null, resign: false })).rejects.toMatchObject(gone);
+});

@@ -73,10 +73,10 @@ export class DeliveriesService {
     return this.#deps.journal.rows(this.#deps.serviceKey(), query);
   }
 
-  /** @returns null when it is no longer kept. @see PLATFORM §8.3, §8.4 */
+  /** @returns null when it is no longer kept, or of another service than the one that is open. @see PLATFORM §8.3, §8.4 */
   async detail(id: number): Promise<DeliveryDetail | null> {
     const { journal, mistakes } = this.#deps;
-    const record = await journal.record(id);
+    const record = await this.#own(id);
     if (record === null) return null;
     const { row, method, target, headers, body, sentAtMs, serviceKey } = record;
     const { intake, envelopeId } = row;
@@ -171,8 +171,15 @@ export class DeliveriesService {
     }
   }
 
+  /** The window may still hold the number of one that came to a service it has left. */
+  async #own(id: number): Promise<DeliveryRecord | null> {
+    const { journal, serviceKey } = this.#deps;
+    const record = await journal.record(id);
+    return record === null || record.serviceKey === null || record.serviceKey === serviceKey() ? record : null;
+  }
+
   async #record(id: number): Promise<DeliveryRecord> {
-    const record = await this.#deps.journal.record(id);
+    const record = await this.#own(id);
     if (record === null) throw new AppFailure({ kind: 'badInput', field: 'id', why: 'gone' });
     return record;
   }
