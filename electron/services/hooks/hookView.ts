@@ -62,9 +62,10 @@ export class HookView {
     return intake ? (this.#deps.health.factsOf(hookId, intake, true).history?.lastSuccessAtMs ?? null) : null;
   }
 
-  /** Whether the service still calls a hook. */
-  isAlive(hookId: string): boolean {
+  /** Whether the service still calls a hook; null before the list has been read. */
+  isAlive(hookId: string): boolean | null {
     const { list, book, clock, redact } = this.#deps;
+    if (list.readAtMs === null) return null;
     const hook = list.get(hookId);
     return hook !== undefined && isAlive(standingOf(hook, book().note(hookId), clock.now(), redact));
   }

@@ -272,7 +272,7 @@ export class HooksService {
   /** After the computer slept. */
   recheck(): void {
     this.#undo.recheck();
-    if (this.#list.readAtMs !== null) this.#moves.look();
+    this.#moves.look();
     void this.#list.refreshAfterChange('foreground');
   }
 

@@ -157,6 +157,22 @@ describe('a restart', () => {
     await until(() => moves().length === 0);
   });
 
+  it('ends nothing before it knows how the hooks stand', async () => {
+    await move();
+    await rig.hooks.refresh();
+    rig.hooks.close();
+    rig.clock.jump(MINUTE_MS);
+    rig = makeHooksRig({ ...rig, dir });
+    rig.fake.service.on('GET /api/v1/hooks', 'hang');
+    await rig.hooks.restore();
+    rig.deliver('hook-1');
+    rig.deliver('hook-2');
+    await rig.clock.advance(1_000);
+    expect(moves()).toMatchObject([{ from: 'hook-1', delivered: { from: true, to: true }, step: 'overlap' }]);
+    expect(rig.news).toEqual([]);
+    expect(rig.fake.asked(off)).toBe(0);
+  });
+
   it('ends a move whose time has passed, and still knows what replaced what', async () => {
     await move();
     await startAgain(60 * MINUTE_MS);

@@ -15,8 +15,8 @@ type Ending = { running: boolean; failure: AppError | null; failures: number; re
 export type MovesDeps = {
   /** The memory of the present application's hooks. */
   book: () => HookBook;
-  /** Whether the service still calls a hook. */
-  isAlive: (hookId: string) => boolean;
+  /** Whether the service still calls a hook; null: not known yet, and `look` is called when it is. */
+  isAlive: (hookId: string) => boolean | null;
   deactivate: (hookId: string, replacedBy: string) => Promise<void>;
   clock: Clock;
   log: Logger;
@@ -79,8 +79,9 @@ export class Moves {
       if (ending?.running || !book().moves.has(move.from)) continue;
       const hasBoth = move.delivered.from && move.delivered.to;
       const dueAtMs = ending?.retryAtMs ?? (hasBoth ? nowMs : move.untilMs);
-      const isOver = !this.#deps.isAlive(move.from);
-      if (isOver || nowMs >= dueAtMs) void this.#end(move, ending?.failures ?? 0);
+      const isAlive = this.#deps.isAlive(move.from);
+      if (isAlive === null) continue;
+      if (!isAlive || nowMs >= dueAtMs) void this.#end(move, ending?.failures ?? 0);
       else nextAtMs = Math.min(nextAtMs, dueAtMs);
     }
     this.#cancelTimer(); // an end that failed at once has looked already
