@@ -14,20 +14,17 @@ import { serviceKey } from '../vault.ts';
 import { DraftDesk } from './draftDesk.ts';
 import { HealthWatch } from './healthWatch.ts';
 import { HookActions } from './hookActions.ts';
+import { HookCare } from './hookCare.ts';
 import { CredentialKeeper } from './hookCredential.ts';
 import { HookList } from './hookList.ts';
 import { HookMaker } from './hookMaker.ts';
 import { HookView } from './hookView.ts';
 import { Moves } from './moves.ts';
-import { type HookNews, newsOf } from './news.ts';
+import type { HookNews } from './news.ts';
 import { registeredEvents } from './registration.ts';
 import { Renewals } from './renewals.ts';
-import { settleIntakes } from './settleIntakes.ts';
 import { DUE_MS, expiryOf } from './standing.ts';
 import { UndoWindow } from './undoWindow.ts';
-
-/** Deliveries come in bursts: their journal is looked at once for each. */
-const LOOK_AFTER_MS = 1_000;
 
 export type HooksDeps = {
   profile: ServiceProfile;
@@ -56,8 +53,6 @@ export type HooksDeps = {
 /** The hooks of one application at one service: made, watched, renewed, moved and ended. @see API "POST /hooks", PLATFORM §8 */
 export class HooksService {
   readonly #deps: HooksDeps;
-  readonly #key: string;
-  readonly #startedAtMs: number;
   readonly #state: Subject<HooksState>;
   readonly #credential: CredentialKeeper;
   readonly #list: HookList;
@@ -68,18 +63,15 @@ export class HooksService {
   readonly #maker: HookMaker;
   readonly #moves: Moves;
   readonly #undo: UndoWindow;
-  readonly #renewals: Renewals;
+  readonly #care: HookCare;
   readonly #listeners = new Set<(news: HookNews) => void>();
   readonly #stops: (() => void)[] = [];
-  #cancelLook: (() => void) | null = null;
   #isClosed = false;
 
   constructor(deps: HooksDeps) {
     this.#deps = deps;
     const { clock, log, profile, baseUrl } = deps;
-    this.#key = serviceKey(profile);
-    this.#startedAtMs = clock.now();
-    const shared = { ...deps, serviceKey: this.#key, onChange: () => this.#tell() };
+    const shared = { ...deps, serviceKey: serviceKey(profile), onChange: () => this.#tell() };
     const isLocal = profile.kind === 'demo' || isLoopback(baseUrl);
     this.#credential = new CredentialKeeper({ ...shared, isLocal });
     this.#health = new HealthWatch(deps);
@@ -87,13 +79,12 @@ export class HooksService {
       ...shared,
       platform: () => this.#credential.platform,
       isWanted: () => this.#credential.state.kind === 'kept',
-      onRead: () => this.#settle(),
+      onRead: () => this.#care.settle(),
     });
     this.#view = new HookView({ ...shared, list: this.#list, health: this.#health, book: () => this.#credential.book });
     this.#actions = new HookActions({ clock, list: this.#list, credential: this.#credential });
     this.#desk = new DraftDesk(shared);
     this.#undo = new UndoWindow({ ...shared, act: (hookId) => this.#actions.deactivate(hookId, null) });
-    this.#renewals = new Renewals({ clock, log, renew: (hookId) => this.renew(hookId) });
     this.#moves = new Moves({
       ...shared,
       book: () => this.#credential.book,
@@ -106,11 +97,24 @@ export class HooksService {
       credential: this.#credential,
       list: this.#list,
       desk: this.#desk,
-      startMove: (from, to) => this.#startMove(from, to),
+      startMove: (from, to) => this.#care.startMove(from, to),
+    });
+    this.#care = new HookCare({
+      ...shared,
+      credential: this.#credential,
+      list: this.#list,
+      health: this.#health,
+      view: this.#view,
+      desk: this.#desk,
+      maker: this.#maker,
+      moves: this.#moves,
+      undo: this.#undo,
+      renewals: new Renewals({ clock, log, renew: (hookId) => this.renew(hookId) }),
+      onNews: (news) => this.#news(news),
     });
     this.#state = new Subject(this.#describe([]));
     this.#stops.push(
-      deps.onAccepted(({ hookId, atMs }) => this.#accepted(hookId, atMs)),
+      deps.onAccepted((accepted) => this.#care.accepted(accepted)),
       deps.intakes.changed.subscribe(() => this.#tell()),
     );
   }
@@ -231,7 +235,7 @@ export class HooksService {
     this.#credential.book.change(hookId, { renewsItself: on });
     this.#tell();
     await this.#credential.write();
-    void this.#renewWanted();
+    void this.#care.renewWanted();
   }
 
   /**
@@ -256,11 +260,7 @@ export class HooksService {
 
   /** Deliveries came or were answered: what is told of health is looked at anew, once a second at most. */
   deliveriesChanged(): void {
-    if (this.#cancelLook !== null || this.#isClosed) return;
-    this.#cancelLook = this.#deps.clock.after(LOOK_AFTER_MS, () => {
-      this.#cancelLook = null;
-      void this.#lookAtHealth();
-    });
+    this.#care.deliveriesChanged();
   }
 
   /** Something that this hook should have told did not come. It lasts until the hook delivers. */
@@ -280,7 +280,7 @@ export class HooksService {
   close(): void {
     this.#isClosed = true;
     for (const stop of this.#stops) stop();
-    this.#cancelLook?.();
+    this.#care.close();
     this.#undo.close();
     this.#moves.close();
     this.#desk.close();
@@ -301,68 +301,6 @@ export class HooksService {
     } finally {
       if (before !== this.#credential.client && !this.#isClosed) this.#restart();
     }
-  }
-
-  /** What a whole new list has us do. */
-  async #settle(): Promise<void> {
-    const { intakes, clock, log } = this.#deps;
-    const { book } = this.#credential;
-    try {
-      const adopted = await settleIntakes({
-        intakes,
-        serviceKey: this.#key,
-        hooks: this.#list.all,
-        book,
-        making: this.#maker.path,
-        startedAtMs: this.#startedAtMs,
-        nowMs: clock.now(),
-      });
-      for (const { path, moveOf, hookId } of adopted) {
-        this.#desk.finish(path);
-        if (moveOf !== null) this.#startMove(moveOf, hookId);
-      }
-    } catch (cause) {
-      if (cause instanceof AppFailure) log.warn('hooks.notSettled', { error: cause.error });
-      else log.fault('hooks.settlingBroke', cause);
-    }
-    await this.#lookAtHealth();
-    if (this.#isClosed || book !== this.#credential.book) return;
-    this.#moves.look();
-    void this.#renewWanted();
-  }
-
-  async #lookAtHealth(): Promise<void> {
-    await this.#health.read(this.#view.paths);
-    if (this.#isClosed) return;
-    const { book } = this.#credential;
-    for (const { row, danger } of this.#view.looks()) {
-      const { news, change } = newsOf(row, danger, book.note(row.id), this.#deps.clock.now());
-      book.change(row.id, change);
-      for (const one of news) this.#news(one);
-      // The second of two hooks brings what the first has brought: no news, yet it has delivered.
-      const succeededAtMs = this.#view.lastSuccessAtMs(row.id);
-      if (succeededAtMs !== null) this.#moves.delivered(row.id, succeededAtMs);
-    }
-    this.#tell();
-    await this.#credential.write();
-  }
-
-  #renewWanted(): Promise<void> {
-    const { book } = this.#credential;
-    return this.#renewals.look(this.#list.all.filter(({ id }) => book.note(id)?.renewsItself && !this.#undo.has(id)));
-  }
-
-  #accepted(hookId: string | null, atMs: number): void {
-    if (hookId === null) return;
-    this.#health.heard(hookId);
-    if (this.#moves.delivered(hookId, atMs)) void this.#credential.write();
-    this.deliveriesChanged();
-  }
-
-  #startMove(from: string, to: string): void {
-    const { book } = this.#credential;
-    if (book.note(from)?.renewsItself) book.change(to, { renewsItself: true });
-    this.#moves.start(from, to);
   }
 
   #moved(hookId: string, to: string): void {
