@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppFailure } from '../../shared/failure.ts';
+import { OneByOne } from '../core/oneByOne.ts';
 import type { Clock, Logger } from '../core/ports.ts';
 import { readIfThere, removeAll, setAside, writeDurably } from './sealedFile.ts';
 
@@ -35,7 +36,7 @@ const weakBackends: readonly string[] = ['basic_text', 'unknown'];
 /** Keeps one value sealed on disk. Its calls run one after the other. @see DESIGN §6 */
 export class SealedJson<T> {
   readonly #deps: SealedJsonDeps<T>;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new OneByOne();
 
   constructor(deps: SealedJsonDeps<T>) {
     this.#deps = deps;
@@ -52,7 +53,7 @@ export class SealedJson<T> {
 
   /** Never fails: what can't be read is set aside, or left where it is when the keyring is only locked. */
   load(): Promise<Found<T>> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const { path, what, sealer, clock, log } = this.#deps;
       try {
         const bytes = await readIfThere(path);
@@ -74,7 +75,7 @@ export class SealedJson<T> {
 
   /** Resolves when the value is durably on disk. @throws AppFailure `storageFailed` */
   save(value: T): Promise<void> {
-    return this.#next(() =>
+    return this.#turns.run(() =>
       this.#orStorageFailed('sealed.notWritten', () =>
         writeDurably(this.#deps.path, this.#deps.sealer.seal(JSON.stringify(value))),
       ),
@@ -83,7 +84,7 @@ export class SealedJson<T> {
 
   /** Removes the value and all that was ever set aside of it. @throws AppFailure `storageFailed` */
   wipe(): Promise<void> {
-    return this.#next(() => this.#orStorageFailed('sealed.notWiped', () => removeAll(this.#deps.path)));
+    return this.#turns.run(() => this.#orStorageFailed('sealed.notWiped', () => removeAll(this.#deps.path)));
   }
 
   async #orStorageFailed(event: string, act: () => Promise<void>): Promise<void> {
@@ -94,12 +95,6 @@ export class SealedJson<T> {
       log.fault(event, cause, { what });
       throw new AppFailure({ kind: 'storageFailed', what }, { cause });
     }
-  }
-
-  #next<R>(act: () => Promise<R>): Promise<R> {
-    const run = this.#last.then(act);
-    this.#last = run.catch(() => {}); // told to whoever asked; the next call must not inherit it
-    return run;
   }
 
   #open(bytes: Uint8Array): T | null {

@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/failure.ts';
 import type { HookDraft } from '../../../shared/hooks.ts';
 import type { RoundTrip } from '../../../shared/receiver.ts';
+import { OneByOne } from '../../core/oneByOne.ts';
 import type { Clock, Observable } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import type { Intakes } from '../receiver/intakes.ts';
@@ -46,7 +47,7 @@ export class DraftDesk {
   readonly #stop: () => void;
   #draft: Draft | null = null;
   #proving = 0;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new OneByOne();
 
   constructor(deps: DraftDeskDeps) {
     this.#deps = deps;
@@ -67,7 +68,7 @@ export class DraftDesk {
    * @throws AppFailure `storageFailed`
    */
   begin(moveOf: string | null, keptSecret?: string | null): Promise<HookDraft> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       await this.#drop();
       const isKept = keptSecret !== undefined;
       const path = await this.#open(isKept ? keptSecret : this.#makeSecret());
@@ -81,7 +82,7 @@ export class DraftDesk {
 
   /** @returns false when the clipboard holds nothing that could be a signing secret. @throws AppFailure `storageFailed` */
   setSecret(to: 'generate' | 'paste' | 'none'): Promise<boolean> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const draft = this.#require();
       const secret = to === 'none' ? null : to === 'generate' ? this.#makeSecret() : await this.#paste();
       if (secret === '') return false;
@@ -102,7 +103,7 @@ export class DraftDesk {
 
   /** Opens another path for the same draft and closes the old one. @throws AppFailure `storageFailed` */
   renewPath(): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const draft = this.#require();
       const path = await this.#open(this.#secretOf(draft));
       this.#take({ ...draft, path, proof: { kind: 'unknown' }, provenUrl: null });
@@ -132,7 +133,7 @@ export class DraftDesk {
    * @throws AppFailure `badInput` without a draft, or for an address that can't be one; what `act` throws
    */
   withOrder<R>(url: string | null, act: (order: HookOrder) => Promise<R>): Promise<R> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const draft = this.#require();
       const target = this.#target(url, draft.path);
       const isOurs = draft.provenUrl === target || new URL(target).pathname.endsWith(draft.path);
@@ -150,7 +151,7 @@ export class DraftDesk {
 
   /** Closes the path. Nothing without a draft. @throws AppFailure `storageFailed` */
   drop(): Promise<void> {
-    return this.#next(() => this.#drop());
+    return this.#turns.run(() => this.#drop());
   }
 
   close(): void {
@@ -233,12 +234,6 @@ export class DraftDesk {
   #require(): Draft {
     if (this.#draft === null) throw bad('draft', 'none');
     return this.#draft;
-  }
-
-  #next<R>(act: () => Promise<R>): Promise<R> {
-    const run = this.#last.then(act);
-    this.#last = run.catch(() => {}); // told to whoever asked; the next call must not inherit it
-    return run;
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { demoHookClient } from '../../../shared/demoHookClient.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { HookCredential } from '../../../shared/hooks.ts';
+import { OneByOne } from '../../core/oneByOne.ts';
 import type { Clock, Logger, Platform } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import type { HookClient } from '../../platform/identity.ts';
@@ -46,7 +47,7 @@ export class CredentialKeeper {
   #refusedAtMs: number | null = null;
   #candidate: string | null = null;
   #written = '';
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new OneByOne();
   book = new HookBook();
 
   constructor(deps: CredentialDeps) {
@@ -80,7 +81,7 @@ export class CredentialKeeper {
 
   /** Takes up what an earlier run has kept. Never fails. */
   restore(): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const found = await this.#file.load();
       if (found.kind !== 'found') return;
       const { clientId, secret, book } = found.value;
@@ -105,7 +106,7 @@ export class CredentialKeeper {
    *   a request throws; `storageFailed`. Nothing is kept then.
    */
   save(clientId: string, keep: 'disk' | 'memory'): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const secret = this.#candidate;
       if (secret === null) throw new AppFailure({ kind: 'badInput', field: 'clientSecret', why: 'missing' });
       await this.#keep({ clientId: clientId.trim(), secret }, keep);
@@ -115,7 +116,7 @@ export class CredentialKeeper {
 
   /** Takes the application that the simulator knows. @throws AppFailure as `save`; `badInput` for a service elsewhere. */
   takeDemo(): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       if (!this.#deps.isLocal) throw new AppFailure({ kind: 'badInput', field: 'clientId', why: 'notDemo' });
       this.#deps.redact.learn(demoHookClient.secret);
       await this.#keep({ ...demoHookClient }, 'disk');
@@ -125,7 +126,7 @@ export class CredentialKeeper {
 
   /** Removes it with all that is remembered, here and on disk. @throws AppFailure `storageFailed`: gone from here only. */
   forget(): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       this.#candidate = null;
       this.#client = null;
       this.#platform = null;
@@ -139,7 +140,7 @@ export class CredentialKeeper {
 
   /** Writes what is remembered, if it changed and may be on disk. Never fails: without the disk it lasts until the end. */
   write(): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const text = this.#text();
       if (this.#client === null || this.#on !== 'disk' || text === this.#written) return;
       const { clientId, secret } = this.#client;
@@ -183,11 +184,5 @@ export class CredentialKeeper {
 
   #text(): string {
     return JSON.stringify(this.book);
-  }
-
-  #next<R>(act: () => Promise<R>): Promise<R> {
-    const run = this.#last.then(act);
-    this.#last = run.catch(() => {}); // told to whoever asked; the next call must not inherit it
-    return run;
   }
 }

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Intake } from '../../../shared/receiver.ts';
+import { OneByOne } from '../../core/oneByOne.ts';
 import type { Clock, Logger, Observable } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import { Subject } from '../../core/subject.ts';
@@ -57,7 +58,7 @@ export class IntakeBook implements Intakes {
   readonly #kept: Subject<'disk' | 'memory'>;
   #open: ReadonlyMap<string, OpenIntake> = new Map();
   readonly #scripted = new Map<string, Scripted>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new OneByOne();
 
   constructor(deps: IntakeBookDeps) {
     this.#deps = deps;
@@ -77,7 +78,7 @@ export class IntakeBook implements Intakes {
 
   /** Takes up the paths of an earlier run. @returns what became of their file */
   load(): Promise<Found<unknown>['kind']> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const found = await this.#file.load();
       if (found.kind === 'found') this.#show(found.value.intakes.map((kept) => this.#opened(kept)));
       return found.kind;
@@ -110,7 +111,7 @@ export class IntakeBook implements Intakes {
   }
 
   open(options: { serviceKey: string; secret: string | null; draft: boolean }): Promise<KeptIntake> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const { clock, randomBytes } = this.#deps;
       const path = `/in/${Buffer.from(randomBytes(PATH_BYTES)).toString('hex')}`;
       const intake = this.#opened({ ...options, path, hookId: null, createdAtMs: clock.now() });
@@ -120,7 +121,7 @@ export class IntakeBook implements Intakes {
   }
 
   change(path: string, change: Partial<Pick<KeptIntake, 'hookId' | 'secret' | 'draft'>>): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       const before = this.#known(path);
       const after = this.#opened({ ...plain(before), ...change });
       await this.#commit([...this.#open.values()].map((one) => (one === before ? after : one)));
@@ -128,7 +129,7 @@ export class IntakeBook implements Intakes {
   }
 
   close(path: string): Promise<void> {
-    return this.#next(() => this.#commit([...this.#open.values()].filter((one) => one.path !== path)));
+    return this.#turns.run(() => this.#commit([...this.#open.values()].filter((one) => one.path !== path)));
   }
 
   /**
@@ -174,12 +175,6 @@ export class IntakeBook implements Intakes {
 
   #tell(): void {
     this.changed.set(this.changed.value + 1);
-  }
-
-  #next<R>(act: () => Promise<R>): Promise<R> {
-    const run = this.#last.then(act);
-    this.#last = run.catch(() => {}); // told to whoever asked; the next change must not inherit it
-    return run;
   }
 }
 

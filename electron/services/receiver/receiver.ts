@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { ReceiverListening } from '../../../shared/receiver.ts';
+import { OneByOne } from '../../core/oneByOne.ts';
 import type { Clock, Logger, Observable } from '../../core/ports.ts';
 import { Subject } from '../../core/subject.ts';
 import type { Arrival, Journal, Taken } from '../../storage/journal/journal.ts';
@@ -41,7 +42,7 @@ export class Receiver {
   readonly #replays = new Replays();
   readonly #effects: Effects;
   #running: Running | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new OneByOne();
 
   constructor(deps: ReceiverDeps) {
     this.#deps = deps;
@@ -75,7 +76,7 @@ export class Receiver {
    * state, where a taken port comes with an offer of a free one.
    */
   listen(port: number | null): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       await this.#stop();
       this.#state.set({ kind: 'starting' });
       this.#state.set(await this.#start(port));
@@ -84,7 +85,7 @@ export class Receiver {
 
   /** Ends all connections once what they brought is written and answered. */
   close(): Promise<void> {
-    return this.#next(async () => {
+    return this.#turns.run(async () => {
       await this.#stop();
       this.#state.set({ kind: 'closed' });
     });
@@ -182,12 +183,6 @@ export class Receiver {
     } catch (cause) {
       log.fault('receiver.listening', cause, { on }); // costs no delivery, only a mark in the list
     }
-  }
-
-  #next<R>(act: () => Promise<R>): Promise<R> {
-    const run = this.#last.then(act);
-    this.#last = run.catch(() => {}); // told to whoever asked; the next call must not inherit it
-    return run;
   }
 }
 
