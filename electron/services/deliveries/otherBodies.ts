@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { Mistake } from '../../../shared/deliveries.ts';
-import { compact, type JsonStyle, parseRawJson, type RawJson, writeRawJson } from './rawJson.ts';
+import { type JsonEntry, parseJson } from '../../../shared/jsonTree.ts';
+import { compact, type JsonStyle, writeJson } from './jsonStyle.ts';
 
 /** Bytes that the service may have signed, had this mistake been made on their way. */
 export type OtherBody = { mistake: Mistake; body: Uint8Array };
@@ -22,9 +23,9 @@ export function* otherBodies(body: Uint8Array): Generator<OtherBody> {
   yield* otherCodings(bytes);
   if (bytes.length > MOST_JSON_BYTES) return;
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
-  const tree = parseRawJson(text);
+  const tree = parseJson(text);
   if (tree === null) return;
-  for (const [mistake, style] of styles) yield { mistake, body: Buffer.from(writeRawJson(tree, style)) };
+  for (const [mistake, style] of styles) yield { mistake, body: Buffer.from(writeJson(tree, style)) };
 }
 
 function* otherEnds(bytes: Buffer): Generator<OtherBody> {
@@ -59,15 +60,19 @@ function gunzip(bytes: Buffer): Buffer | null {
   }
 }
 
-type Members = readonly { key: string; value: RawJson }[];
+type Members = readonly JsonEntry[];
 
-const byKey = (members: Members) => [...members].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+const byKey = (members: Members) => {
+  const keyed = members.map((member) => ({ member, key: member.key ?? '' }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ member }) => member);
+};
 
 const asDocumented = (members: Members, depth: number) => {
-  if (depth > 0) return [...members];
-  const place = (key: string) =>
-    (ENVELOPE_ORDER.indexOf(key) + ENVELOPE_ORDER.length + 1) % (ENVELOPE_ORDER.length + 1);
-  const rank = ({ key }: { key: string }) => (ENVELOPE_ORDER.includes(key) ? place(key) : ENVELOPE_ORDER.length);
+  if (depth > 0) return members;
+  const rank = ({ key }: JsonEntry) => {
+    const place = ENVELOPE_ORDER.indexOf(key ?? '');
+    return place < 0 ? ENVELOPE_ORDER.length : place;
+  };
   return [...members].sort((a, b) => rank(a) - rank(b));
 };
 

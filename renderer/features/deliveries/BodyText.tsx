@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseJson } from '../../../shared/jsonTree.ts';
 import type { Body } from './bodyBytes.ts';
 import { CodeView } from './CodeView.tsx';
 import styles from './ContentCard.module.css';
 import { hexLine, hexLineCount, jsonLines, textLines } from './codeLines.ts';
-import { parseJson } from './jsonTree.ts';
 
 /** A body to read: JSON a value a line, with numbers as they were written, or the text as it came. */
 export function BodyText({ body, asText }: { body: Body; asText: boolean }) {

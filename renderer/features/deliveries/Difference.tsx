@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseJson } from '../../../shared/jsonTree.ts';
 import { type Body, readBody } from './bodyBytes.ts';
 import { CodeView } from './CodeView.tsx';
 import styles from './ContentCard.module.css';
 import { byteDifference, type CodeLine, changeLines, leaveOutSame, sameBytes, textDifference } from './codeLines.ts';
 import { diffJson } from './jsonDiff.ts';
-import { parseJson } from './jsonTree.ts';
 
 type Props = {
   body: Body;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { type JsonNode, parseJson } from '../../../shared/jsonTree.ts';
 import {
   byteDifference,
   type CodeLine,
@@ -11,7 +12,6 @@ import {
   textDifference,
 } from './codeLines.ts';
 import { diffJson } from './jsonDiff.ts';
-import { type JsonNode, parseJson } from './jsonTree.ts';
 
 const tree = (text: string): JsonNode => parseJson(text) ?? expect.fail(text);
 /** What stands on a line; a comma at its end may come and go with what stands below. */

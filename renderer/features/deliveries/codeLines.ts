@@ -1,6 +1,6 @@
+import type { JsonNode } from '../../../shared/jsonTree.ts';
 import { align } from './align.ts';
 import type { JsonChange } from './jsonDiff.ts';
-import type { JsonNode } from './jsonTree.ts';
 
 /** One line of a text as it is shown. */
 export type CodeLine = {

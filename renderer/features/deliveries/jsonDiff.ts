@@ -1,5 +1,5 @@
+import type { JsonEntry, JsonList, JsonNode } from '../../../shared/jsonTree.ts';
 import { align } from './align.ts';
-import type { JsonEntry, JsonList, JsonNode } from './jsonTree.ts';
 
 /** How one JSON became another. Key order counts: the signature is over what was written. White space does not. */
 export type JsonChange =
