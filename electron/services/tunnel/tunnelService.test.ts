@@ -252,6 +252,17 @@ it('keeps a token, opens with it, and lets no log show it', async () => {
   expect(kept()).toBeUndefined();
 });
 
+it('keeps both tokens when one is given while the other is written', async () => {
+  const { service, kept } = await rig();
+  await Promise.all([
+    service.setToken('relay', RELAY_TOKEN),
+    service.setToken('ngrok', '2luGnotARealToken_0123456789'),
+    service.forgetToken('relay'),
+    service.setToken('relay', RELAY_TOKEN),
+  ]);
+  expect(kept()).toEqual({ version: 1, ngrok: '2luGnotARealToken_0123456789', relay: RELAY_TOKEN });
+});
+
 it('tries again when the same token is given again', async () => {
   const { service, opened, tell } = await rig();
   await service.setToken('relay', RELAY_TOKEN);

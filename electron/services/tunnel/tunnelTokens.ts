@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OneByOne } from '../../core/oneByOne.ts';
 import type { Observable } from '../../core/ports.ts';
 import type { Redactor } from '../../core/redact.ts';
 import { Subject } from '../../core/subject.ts';
@@ -26,6 +27,7 @@ export class TunnelTokens {
   readonly #store: Pick<SealedJson<Kept>, 'load' | 'save' | 'wipe'>;
   readonly #redact: Redactor;
   readonly #state = new Subject({ ngrok: false, relay: false });
+  readonly #turns = new OneByOne();
   #kept: Kept = none;
 
   constructor(store: Pick<SealedJson<Kept>, 'load' | 'save' | 'wipe'>, redact: Redactor) {
@@ -58,15 +60,17 @@ export class TunnelTokens {
     const isFit = of === 'ngrok' ? NGROK_TOKEN.test(value) : readRelayToken(value) !== null;
     if (!isFit) return false;
     this.#learn(value);
-    const kept = { ...this.#kept, [of]: value };
-    await this.#store.save(kept);
-    this.#become(kept);
+    await this.#turns.run(() => this.#change(of, value));
     return true;
   }
 
   /** @throws AppFailure `storageFailed` */
-  async forget(of: TokenOf): Promise<void> {
-    const kept = { ...this.#kept, [of]: null };
+  forget(of: TokenOf): Promise<void> {
+    return this.#turns.run(() => this.#change(of, null));
+  }
+
+  async #change(of: TokenOf, value: string | null): Promise<void> {
+    const kept = { ...this.#kept, [of]: value };
     if (kept.ngrok === null && kept.relay === null) await this.#store.wipe();
     else await this.#store.save(kept);
     this.#become(kept);
