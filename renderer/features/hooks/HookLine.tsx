@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
+import type { TunnelState } from '../../../shared/receiver.ts';
+import { useReceiver } from '../../api/state.ts';
 import { useView } from '../../app/view.ts';
 import { classes } from '../../ui/classes.ts';
 import { Meter } from '../../ui/Meter.tsx';
@@ -124,12 +126,21 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onChosen }
 
 const isRefusal = ({ last }: HookRow) => last !== null && (last.status === 0 || last.status >= 300);
 
+/** The tunnel has another address than the hook, and nothing came to the hook since. A proxy of one's own may still lead here. */
+function isLeftBehind({ url, intake, standing, last }: HookRow, tunnel: TunnelState): boolean {
+  if (tunnel.kind !== 'up' || intake === null || url.startsWith(`${tunnel.url}/`)) return false;
+  if (standing.kind !== 'active' && standing.kind !== 'expiring') return false;
+  return last === null || last.atMs < tunnel.sinceMs;
+}
+
 type StatusCellProps = { hook: HookRow; state: HooksState; nowMs: number; actions: HookActions };
 
 function StatusCell({ hook, state, nowMs, actions }: StatusCellProps) {
   const { t } = useTranslation('hooks');
   const ending = state.undoable.find(({ hookId }) => hookId === hook.id);
-  const { kind, word, detail } = hookStatus(hook, state.hooks, nowMs);
+  const tunnel = useReceiver()?.tunnel;
+  const { kind, word, detail: said } = hookStatus(hook, state.hooks, nowMs);
+  const detail = said ?? (tunnel !== undefined && isLeftBehind(hook, tunnel) ? t('detail.leftBehind') : null);
   if (ending !== undefined && ending.untilMs > nowMs) {
     return (
       <td className={styles.status}>

@@ -177,6 +177,25 @@ it('a refused credential leaves the hooks in sight and leads to the form', async
   expect(await screen.findByRole('table')).toBeTruthy();
 });
 
+it('tells of a hook that the tunnel has left behind, until something comes to it', async () => {
+  const bridge = createFakeBridge();
+  const upMs = Date.now() - 60_000;
+  const hook = (atMs: number, url = 'http://127.0.0.1:1/in/7f3a91') =>
+    hooksSample({ hooks: [hookSample({ url, last: { atMs, status: 204, verdict: 'valid' } })] });
+  bridge.answer('hooks.read', hook(upMs - 1));
+  const tunnel = { kind: 'up', provider: 'direct', url: 'http://127.0.0.1:2', sinceMs: upMs } as const;
+  bridge.answer('receiver.read', receiverSample({ tunnel }));
+  renderWindow(<HooksPage />, { bridge });
+  const told = () => screen.queryByText('Its address is not the tunnel’s. If nothing comes, move it.');
+  await waitFor(() => expect(told()).toBeTruthy());
+  act(() => bridge.push('hooks.changed', hook(upMs + 1)));
+  await waitFor(() => expect(told()).toBeNull());
+  act(() => bridge.push('hooks.changed', hook(upMs - 1)));
+  await waitFor(() => expect(told()).toBeTruthy());
+  act(() => bridge.push('hooks.changed', hook(upMs - 1, 'http://127.0.0.1:2/in/7f3a91')));
+  await waitFor(() => expect(told()).toBeNull());
+});
+
 it('tells that nothing can be stored, whatever the way here is like', async () => {
   const bridge = createFakeBridge();
   bridge.answer('hooks.read', hooksSample());

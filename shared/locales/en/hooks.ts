@@ -252,6 +252,7 @@ export const hooks = {
     missed_other: '{{count, number}} of them never reached us',
     silent: 'Expected since {{time}}, nothing came',
     elsewhere: 'Leads elsewhere: not seen from here',
+    leftBehind: 'Its address is not the tunnel’s. If nothing comes, move it.',
     unsigned: 'Not signed',
     unknownSecret: 'Its secret is not known here',
   },
