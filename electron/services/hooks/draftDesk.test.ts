@@ -103,6 +103,15 @@ it('takes over from a hook with its secret, if that is ours', async () => {
   expect(await errorOf(rig.hooks.beginDraft('nobody'))).toMatchObject({ field: 'hookId' });
 });
 
+it('says that a hook without a secret is taken over without one', async () => {
+  await rig.hooks.beginDraft(null);
+  await rig.hooks.setDraftSecret('none');
+  const hookId = await rig.hooks.create(['channel:7:update'], null);
+  const twin = await rig.hooks.beginDraft(hookId);
+  expect(twin.secret).toEqual({ kind: 'none' });
+  expect(secretAt(twin.path)).toBeNull();
+});
+
 describe('the round trip', () => {
   const proven = { kind: 'proven', atMs: 5, bytes: 412, arrivedAfterMs: 99, totalMs: 212 } as const;
 

@@ -70,10 +70,9 @@ export class DraftDesk {
   begin(moveOf: string | null, keptSecret?: string | null): Promise<HookDraft> {
     return this.#turns.run(async () => {
       await this.#drop();
-      const isKept = keptSecret !== undefined;
-      const path = await this.#open(isKept ? keptSecret : this.#makeSecret());
+      const path = await this.#open(keptSecret === undefined ? this.#makeSecret() : keptSecret);
       const id = Buffer.from(this.#deps.randomBytes(ID_BYTES)).toString('base64url');
-      const secretKind = isKept ? 'kept' : 'generated';
+      const secretKind = keptSecret === undefined ? 'generated' : keptSecret === null ? 'none' : 'kept';
       const draft: Draft = { id, moveOf, path, secretKind, proof: { kind: 'unknown' }, provenUrl: null };
       this.#take(draft);
       return this.#describe(draft);
