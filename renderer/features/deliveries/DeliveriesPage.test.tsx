@@ -345,10 +345,20 @@ it('takes files in and out, and asks before it removes', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove them' }));
   expect(bridge.inputsOf('deliveries.clear')).toEqual([{ intake: INTAKE }]);
   expect(await screen.findByText('The deliveries are removed.')).toBeTruthy();
+  // What was removed is not shown any more, either.
+  expect(within(detail()).getByText('Choose a delivery to see it whole.')).toBeTruthy();
+});
+
+it('says that what came is not kept any more', async () => {
+  const bridge = withHook(deliveriesBridge([]));
+  renderWindow(<DeliveriesPage />, { bridge });
+  expect(await screen.findByText('No deliveries kept')).toBeTruthy();
+  expect(screen.getByText(/removed or too old\. The last one came at \d\d:\d\d/)).toBeTruthy();
 });
 
 it('says that nothing came yet, and since when', async () => {
   const bridge = withHook(deliveriesBridge([]));
+  bridge.answer('hooks.read', hooksSample({ hooks: [hookSample({ intake: INTAKE, last: null })] }));
   renderWindow(<DeliveriesPage />, { bridge });
   expect(await screen.findByText('No deliveries yet')).toBeTruthy();
   expect(screen.getByText(/has sent nothing to .*\/in\/c04e2b.* since \d\d:\d\d/)).toBeTruthy();

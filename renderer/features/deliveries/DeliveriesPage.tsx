@@ -61,7 +61,7 @@ function Deliveries({ intake }: { intake: string | null }) {
   return (
     <div className={classes(styles.page, wide ? styles.wide : styles.narrow, intake === null && styles.all)}>
       <section className={styles.list} aria-label={t('list')} inert={before}>
-        <ListHead intake={intake} query={query} />
+        <ListHead intake={intake} query={query} onChange={change} />
         <SearchRow view={view} onChange={change} />
         <DeliveryList intake={intake} query={query} view={view} onChange={change} wide={wide} detail={detail} />
       </section>

@@ -1,6 +1,6 @@
 import { SearchX, Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useReceiver, useStateOf } from '../../api/state.ts';
+import { useHooks, useReceiver, useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -24,6 +24,7 @@ export function ListEmpty({ intake, rows, onRetry, onShowAll }: Props) {
   const { t } = useTranslation('deliveries');
   const nowMs = useNow(60_000);
   const receiver = useReceiver();
+  const hooks = useHooks()?.hooks ?? [];
   const kept = useStateOf('deliveries.read').data?.total ?? 0;
   const { query, failure } = rows;
   if (failure !== null) return <ErrorNotice error={failure} onRetry={onRetry} />;
@@ -39,6 +40,14 @@ export function ListEmpty({ intake, rows, onRetry, onShowAll }: Props) {
         action={<Button onClick={onShowAll}>{t('empty.showAll')}</Button>}
       >
         {t(words, { text: isolated(query.text) })} {t('empty.kept', { count: kept })}
+      </EmptyState>
+    );
+  }
+  const last = hooks.find((hook) => intake !== null && hook.intake === intake)?.last ?? null;
+  if (last !== null) {
+    return (
+      <EmptyState icon={Webhook} title={t('empty.goneTitle')}>
+        {t('empty.gone', { time: formatWhen(last.atMs, nowMs) })}
       </EmptyState>
     );
   }

@@ -13,14 +13,17 @@ import { Toast, ToastArea } from '../../ui/Toast.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { hookStatus } from '../hooks/hookWords.ts';
 import type { DeliveryRowsQuery } from './DeliveryList.tsx';
+import type { ChangeView } from './deliveriesView.ts';
 import { shortPath } from './eventName.ts';
 import { failureWords } from './failureWords.ts';
 import styles from './ListHead.module.css';
 
+type Props = { intake: string | null; query: DeliveryRowsQuery; onChange: ChangeView };
+
 type Told = { key: number; line: string };
 
 /** Whose deliveries these are and how that hook stands; files in and out. */
-export function ListHead({ intake, query }: { intake: string | null; query: DeliveryRowsQuery }) {
+export function ListHead({ intake, query, onChange }: Props) {
   const { t } = useTranslation(['deliveries', 'common']);
   const { go, openDeliveries } = useView();
   const total = useStateOf('deliveries.read').data?.total ?? 0;
@@ -43,7 +46,10 @@ export function ListHead({ intake, query }: { intake: string | null; query: Deli
     clearing.mutate(
       { intake },
       {
-        onSuccess: () => tell(t('deliveries:menu.cleared')),
+        onSuccess: () => {
+          onChange({ selected: null, opened: false, compareWith: null });
+          tell(t('deliveries:menu.cleared'));
+        },
         onSettled: () => setAsks(false),
       },
     );

@@ -417,6 +417,8 @@ export const deliveries = {
     path: 'The service has sent nothing to {{path}} since {{time}}. That is normal while the channel is offline.',
     pathNoTime: 'Nothing has come to {{path}} yet. That is normal while the channel is offline.',
     all: 'Nothing has come to this receiver yet. That is normal while the channel is offline.',
+    goneTitle: 'No deliveries kept',
+    gone: 'What came here was removed or too old. The last one came at {{time}}.',
     notListening: 'The receiver does not listen, so nothing can come. The hooks page says why.',
     filterTitle: 'None fits',
     filter: 'No delivery fits what is set.',
