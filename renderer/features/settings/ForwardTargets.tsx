@@ -15,16 +15,18 @@ import styles from './ReceiverSection.module.css';
 type Props = {
   targets: readonly ForwardTarget[];
   intakes: readonly Intake[];
+  /** Of the receiver; null: it has none. */
+  ownPort: number | null;
   onChange: (targets: ForwardTarget[]) => void;
 };
 
 /** Addresses on this computer that every accepted delivery is sent on to. */
-export function ForwardTargets({ targets, intakes, onChange }: Props) {
+export function ForwardTargets({ targets, intakes, ownPort, onChange }: Props) {
   const { t } = useTranslation('hooks');
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
   const urls = targets.map(({ url }) => url);
-  const problem = forwardProblem(typed, urls);
+  const problem = forwardProblem(typed, urls, ownPort);
   const change = (id: string, changes: Partial<ForwardTarget>) =>
     onChange(targets.map((target) => (target.id === id ? { ...target, ...changes } : target)));
   const add = () => {

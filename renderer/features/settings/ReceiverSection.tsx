@@ -34,6 +34,7 @@ export function ReceiverSection() {
         <ForwardTargets
           targets={settings.forwards}
           intakes={receiver.intakes}
+          ownPort={receiver.receiver.kind === 'listening' ? receiver.receiver.port : null}
           onChange={(forwards) => change({ forwards })}
         />
       </Section>

@@ -26,13 +26,16 @@ it('forwards to this computer alone', () => {
   expect(forwardProblem('http://[::1]:3000/', [])).toBeNull();
   expect(forwardProblem('http://localhost:3000/', [])).toBeNull();
   expect(forwardProblem('', [])).toBe('empty');
-  expect(forwardProblem('localhost:3000', [])).toBe('invalid');
-  // Main sends neither: each would be on the list and fail.
-  expect(forwardProblem('https://127.0.0.1:3000/', [])).toBe('invalid');
-  expect(forwardProblem('http://me:secret@127.0.0.1:3000/', [])).toBe('invalid');
+  expect(forwardProblem('localhost:3000', [])).toBe('scheme');
+  expect(forwardProblem('hooks', [])).toBe('invalid');
   expect(forwardProblem('http://192.168.0.2/', [])).toBe('notLocal');
   expect(forwardProblem('http://127.0.0.1.evil.example/', [])).toBe('notLocal');
-  expect(forwardProblem('http://localhost@evil.example/', [])).toBe('notLocal');
+  expect(forwardProblem('http://localhost@evil.example/', [])).toBe('parts');
+  // Main sends plain http alone, and would refuse each delivery.
+  expect(forwardProblem('https://localhost:3000/', [])).toBe('scheme');
+  expect(forwardProblem('http://me:pw@localhost:3000/', [])).toBe('parts');
+  expect(forwardProblem('http://localhost:47813/in/7f3a91', [], 47_813)).toBe('self');
+  expect(forwardProblem('http://localhost/', [], 80)).toBe('self');
   expect(forwardProblem('http://localhost/a', ['http://localhost/a'])).toBe('twice');
   const full = Array.from({ length: 20 }, (_, index) => `http://localhost/${index}`);
   expect(forwardProblem('http://localhost/a', full)).toBe('many');

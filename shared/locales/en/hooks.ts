@@ -490,7 +490,10 @@ export const hooks = {
     forwardProblem: {
       empty: 'Enter an address.',
       invalid: 'Enter a whole address, e.g. http://127.0.0.1:3000/hooks',
+      scheme: 'Begin with http://. Nothing else is spoken on one’s own computer.',
+      parts: 'Leave user name and password out.',
       notLocal: 'Use an address on this computer: 127.0.0.1, [::1] or localhost.',
+      self: 'Use another port: this one is the receiver’s own, and every delivery would come to it twice.',
       twice: 'It is on the list already.',
       many: 'Take one off first: 20 is the most.',
     },
