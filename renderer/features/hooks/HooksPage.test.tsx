@@ -249,3 +249,17 @@ it('the rail tells how many want a look', async () => {
   change({ hooks: [hookSample()] });
   await waitFor(() => expect(screen.queryByText(/want.? a look/)).toBeNull());
 });
+
+it('the rail tells that nothing can come in', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('hooks.read', hooksSample({ hooks: [hookSample()] }));
+  const failed = { kind: 'failed', why: 'portTaken', port: 1, offered: null } as const;
+  bridge.answer('receiver.read', receiverSample({ receiver: failed }));
+  renderWindow(<Rail />, { bridge });
+  expect(await screen.findByText('The receiver wants a look')).toBeTruthy();
+  act(() => bridge.push('receiver.changed', receiverSample()));
+  await waitFor(() => expect(screen.queryByText('The receiver wants a look')).toBeNull());
+  const unstored = { kind: 'listening', port: 1, sinceMs: 0, unstoredSinceMs: 5 } as const;
+  act(() => bridge.push('receiver.changed', receiverSample({ receiver: unstored })));
+  expect(await screen.findByText('The receiver wants a look')).toBeTruthy();
+});

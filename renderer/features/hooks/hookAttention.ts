@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '../../../shared/failure.ts';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
-import { useHooks } from '../../api/state.ts';
+import { useHooks, useReceiver } from '../../api/state.ts';
 import type { PlaceBadge } from '../../app/places.ts';
 
 /** Whether a hook wants a person: it fails, is silent, ends soon and is not renewed by itself, or was switched off. */
@@ -29,10 +29,15 @@ export function countLooks({ hooks, moves }: HooksState): number {
   return hooks.filter((hook) => wantsLook(hook) || stuck.has(hook.id)).length;
 }
 
-/** The number in the rail. */
+/** The number in the rail: hooks, and the receiver when it takes nothing in. */
 export function useHooksBadge(): PlaceBadge | null {
   const { t } = useTranslation('hooks');
   const state = useHooks();
-  const count = state === undefined ? 0 : countLooks(state);
-  return count === 0 ? null : { count, kind: 'caution', words: t('wantLook', { count }) };
+  const receiver = useReceiver()?.receiver;
+  const hooks = state === undefined ? 0 : countLooks(state);
+  const isShut = receiver?.kind === 'failed' || (receiver?.kind === 'listening' && receiver.unstoredSinceMs !== null);
+  const words = [isShut && t('receiverLook'), hooks > 0 && t('wantLook', { count: hooks })].filter(
+    (part) => part !== false,
+  );
+  return words.length === 0 ? null : { count: hooks + (isShut ? 1 : 0), kind: 'caution', words: words.join('. ') };
 }

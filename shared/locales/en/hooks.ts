@@ -5,6 +5,7 @@ export const hooks = {
   toasts: 'Notices',
   wantLook_one: '{{count, number}} hook wants a look',
   wantLook_other: '{{count, number}} hooks want a look',
+  receiverLook: 'The receiver wants a look',
   head: {
     count_one: '{{count, number}} hook',
     count_other: '{{count, number}} hooks',
