@@ -349,6 +349,16 @@ it('takes files in and out, and asks before it removes', async () => {
   expect(within(detail()).getByText('Choose a delivery to see it whole.')).toBeTruthy();
 });
 
+it('says that a file held nothing that is not here already', async () => {
+  const { bridge } = deliveriesBridge(manyRows(3));
+  bridge.answer('deliveries.import', 0);
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  await options();
+  await user.click(screen.getByRole('button', { name: 'More about these deliveries' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Import a file…' }));
+  expect(await screen.findByText('Nothing is new: the file’s deliveries are here already.')).toBeTruthy();
+});
+
 it('says that what came is not kept any more', async () => {
   const bridge = withHook(deliveriesBridge([]));
   renderWindow(<DeliveriesPage />, { bridge });

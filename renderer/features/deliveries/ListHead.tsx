@@ -40,7 +40,10 @@ export function ListHead({ intake, query, onChange }: Props) {
     });
   const load = () =>
     importing.mutate(undefined, {
-      onSuccess: (count) => count !== null && tell(t('deliveries:menu.imported', { count })),
+      onSuccess: (count) => {
+        if (count === 0) tell(t('deliveries:menu.importedNone'));
+        else if (count !== null) tell(t('deliveries:menu.imported', { count }));
+      },
     });
   const clear = () =>
     clearing.mutate(

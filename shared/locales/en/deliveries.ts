@@ -21,6 +21,7 @@ export const deliveries = {
     exported_other: '{{count, number}} deliveries exported.',
     imported_one: '{{count, number}} delivery imported.',
     imported_other: '{{count, number}} deliveries imported.',
+    importedNone: 'Nothing is new: the file’s deliveries are here already.',
     cleared: 'The deliveries are removed.',
     notices: 'Notices',
   },
