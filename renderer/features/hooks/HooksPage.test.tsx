@@ -131,6 +131,7 @@ it('says where a move stands, and stops it', async () => {
   expect(screen.getByText(/has delivered, the old one not yet\. The old one ends in \d+ min/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Stop the move' }));
   expect(bridge.inputsOf('hooks.stopMove')).toEqual([{ hookId: relay.id }]);
+  expect(await screen.findByText('The move is stopped. Both hooks stay.')).toBeTruthy();
   change({ moves: [{ ...move, step: 'ending' }] });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop the move' })).toBeNull());
   change({ moves: [{ ...move, step: 'stuck', failure: { kind: 'offline' } }] });

@@ -73,10 +73,10 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
   const receiver = useReceiver();
   const demo = useService()?.profile.kind === 'demo';
   const refresh = useAction('hooks.refresh');
-  const actions = useHookActions();
   const formOpen = useStore(hookForm, (form) => form.open);
   const [told, setTold] = useState<Told | null>(null);
   const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
+  const actions = useHookActions(tell);
   const { credential, hooks, failure, readAtMs, reading } = state;
   return (
     <div className={styles.page}>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { useAction } from '../../api/action.ts';
 
@@ -11,8 +12,9 @@ export type HookActions = {
   error: AppError | null;
 };
 
-/** What one can do with a hook of the list. */
-export function useHookActions(): HookActions {
+/** What one can do with a hook of the list. `onTold`: what came of it, where the list itself does not show that. */
+export function useHookActions(onTold: (line: string) => void): HookActions {
+  const { t } = useTranslation('hooks');
   const renew = useAction('hooks.renew');
   const renews = useAction('hooks.setRenewsItself');
   const deactivate = useAction('hooks.deactivate');
@@ -25,7 +27,7 @@ export function useHookActions(): HookActions {
     setRenewsItself: (hookId, on) => renews.mutate({ hookId, on }),
     deactivate: (hookId) => deactivate.mutate({ hookId }),
     undo: (hookId) => undo.mutate({ hookId }),
-    stopMove: (hookId) => stop.mutate({ hookId }),
+    stopMove: (hookId) => stop.mutate({ hookId }, { onSuccess: () => onTold(t('move.stopped')) }),
     error: last.error?.error ?? null,
   };
 }

@@ -315,6 +315,7 @@ export const hooks = {
     until: 'The old one ends in {{duration}} at the latest.',
     stop: 'Stop the move',
     stopPrice: 'Both stay',
+    stopped: 'The move is stopped. Both hooks stay.',
   },
   undo: {
     line: '{{address}} is being deactivated.',
