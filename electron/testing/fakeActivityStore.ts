@@ -35,7 +35,11 @@ export class FakeActivityStore implements ActivityJournal {
         added.atMs - entry.atMs <= TOGETHER_MS,
     );
     if (twin) {
-      twin.entry = { ...twin.entry, also: [...twin.entry.also, added.source] };
+      twin.entry = {
+        ...twin.entry,
+        also: [...twin.entry.also, added.source],
+        deliveryId: twin.entry.deliveryId ?? added.deliveryId,
+      };
       return { entry: twin.entry, added: false };
     }
     const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read: false };
@@ -48,10 +52,15 @@ export class FakeActivityStore implements ActivityJournal {
     return this.entries(serviceKey).findLast(fits) ?? null;
   }
 
-  async changeFact(id: number, fact: ActivityFact, also: readonly ActivitySource[]): Promise<void> {
+  async changeFact(
+    id: number,
+    fact: ActivityFact,
+    also: readonly ActivitySource[],
+    deliveryId: number | null,
+  ): Promise<void> {
     this.#count();
     const row = this.rows.find(({ entry }) => entry.id === id);
-    if (row) row.entry = { ...row.entry, fact, also: [...also] };
+    if (row) row.entry = { ...row.entry, fact, also: [...also], deliveryId: deliveryId ?? row.entry.deliveryId };
   }
 
   async activity(serviceKey: string) {

@@ -14,6 +14,7 @@ import type { LiveGap, LiveNews } from '../liveEvents/liveEventsService.ts';
 import type { Accepted } from '../receiver/intakes.ts';
 import { ActivityStates } from './activityStates.ts';
 import { type ActivityJournal, FeedWriter, type Tiding, type Told } from './feedWriter.ts';
+import { isFolded } from './folding.ts';
 import { readFact } from './readFact.ts';
 
 export type ActivityDeps = {
@@ -49,7 +50,7 @@ export class ActivityService {
   readonly #writer: FeedWriter;
   readonly #listeners = new Set<(news: ActivityNews) => void>();
   /** Deliveries that stood in the feed when the first one of this run came. */
-  readonly #toldBefore = new Map<string, Promise<ReadonlySet<string>>>();
+  readonly #toldBefore = new Map<string, Promise<ToldBefore>>();
   /** Live events of each service that there was no room for, until that is told. */
   readonly #lost = new Map<string, LiveGap>();
 
@@ -87,7 +88,7 @@ export class ActivityService {
     const telling = readFact(event, payload);
     if (!telling) return;
     const before = this.#toldBefore.get(serviceKey) ?? this.#readToldBefore(serviceKey);
-    if ((await before).has(deliveryKey({ deliveryId: id, atMs, event }))) return;
+    if ((await before)(id, event, telling.fact)) return;
     await this.#file({ serviceKey, atMs, ...telling, event, source: 'hook', deliveryId: id });
   }
 
@@ -120,7 +121,7 @@ export class ActivityService {
 
   /** Says otherwise what an entry of the app's news has said. @throws AppFailure `storageFailed` */
   async amend(serviceKey: string, id: number, fact: ActivityFact): Promise<void> {
-    await this.#deps.journal.changeFact(id, fact, []);
+    await this.#deps.journal.changeFact(id, fact, [], null);
     this.#states.changed(serviceKey);
   }
 
@@ -154,11 +155,9 @@ export class ActivityService {
     }
   }
 
-  #readToldBefore(serviceKey: string): Promise<ReadonlySet<string>> {
+  #readToldBefore(serviceKey: string): Promise<ToldBefore> {
     const newest = { category: null, text: '', offset: 0, limit: MOST_RETOLD };
-    const before = this.#deps.journal
-      .activity(serviceKey, newest)
-      .then(({ rows }) => new Set(rows.filter(({ deliveryId }) => deliveryId !== null).map(deliveryKey)));
+    const before = this.#deps.journal.activity(serviceKey, newest).then(({ rows }) => toldBefore(rows));
     this.#toldBefore.set(serviceKey, before);
     // Asked again at the next delivery; this one fails.
     before.catch(() => this.#toldBefore.delete(serviceKey));
@@ -202,8 +201,22 @@ export class ActivityService {
   }
 }
 
-const deliveryKey = ({ deliveryId, atMs, event }: Pick<ActivityEntry, 'deliveryId' | 'atMs' | 'event'>): string =>
-  [deliveryId, atMs, event].join(' ');
+/** Whether the feed has told of a delivery already. */
+type ToldBefore = (deliveryId: number, event: string, fact: ActivityFact) => boolean;
+
+/** Deliveries are told in their order, so that an entry of many has told of all up to its last one. */
+function toldBefore(rows: readonly ActivityEntry[]): ToldBefore {
+  const told = new Set<number>();
+  const upTo = new Map<string, number>();
+  for (const { deliveryId, fact, event } of rows) {
+    if (deliveryId === null) continue;
+    told.add(deliveryId);
+    const many = `${fact.kind} ${event}`;
+    if (isFolded(fact)) upTo.set(many, Math.max(deliveryId, upTo.get(many) ?? 0));
+  }
+  return (deliveryId, event, fact) =>
+    told.has(deliveryId) || (isFolded(fact) && deliveryId <= (upTo.get(`${fact.kind} ${event}`) ?? 0));
+}
 
 function plainTiding(serviceKey: string, atMs: number, fact: ActivityFact, source: Tiding['source']): Tiding {
   return { serviceKey, atMs, fact, same: null, event: null, source, deliveryId: null };

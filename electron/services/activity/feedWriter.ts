@@ -128,8 +128,10 @@ export class FeedWriter {
   async #writeChanges(): Promise<Map<Kept, unknown>> {
     const failed = new Map<Kept, unknown>();
     for (const kept of this.#dirty) {
-      const { id, fact, also } = kept.entry;
-      await this.#deps.journal.changeFact(id, fact, also).catch((cause: unknown) => failed.set(kept, cause));
+      const { id, fact, also, deliveryId } = kept.entry;
+      await this.#deps.journal
+        .changeFact(id, fact, also, deliveryId)
+        .catch((cause: unknown) => failed.set(kept, cause));
     }
     this.#dirty = new Set(failed.keys());
     return failed;
@@ -145,7 +147,7 @@ export class FeedWriter {
     if (fact.kind === 'wentLive' && !this.#pairing.knows(thing, atMs)) await this.#recall(tiding, thing);
     const told = this.#pairing.join(thing, teller, atMs);
     if (told) {
-      this.#change(told, source, isFolded(fact) ? told.entry.fact : withTitle(told.entry.fact, fact));
+      this.#change(told, tiding, isFolded(fact) ? told.entry.fact : withTitle(told.entry.fact, fact));
       return { kept: told, fresh: false };
     }
     const taken = isFolded(fact) ? await this.#fold(tiding, fact) : await this.#add(tiding, null);
@@ -169,21 +171,24 @@ export class FeedWriter {
     return { kept: { serviceKey, entry }, fresh: added };
   }
 
-  #change(kept: Kept, source: ActivitySource, fact: ActivityFact): void {
+  #change(kept: Kept, { source, deliveryId: toldBy }: Tiding, fact: ActivityFact): void {
     const also = alsoWith(kept.entry, source);
-    if (also === kept.entry.also && fact === kept.entry.fact) return;
-    kept.entry = { ...kept.entry, fact, also };
+    // The last one it tells of: what a crash has told again is known by it.
+    const deliveryId = toldBy ?? kept.entry.deliveryId;
+    const { entry } = kept;
+    if (also === entry.also && fact === entry.fact && deliveryId === entry.deliveryId) return;
+    kept.entry = { ...entry, fact, also, deliveryId };
     this.#dirty.add(kept);
   }
 
   async #fold(tiding: Tiding, more: Parameters<typeof fold>[1]): Promise<Taken> {
-    const { serviceKey, event, atMs, source } = tiding;
+    const { serviceKey, event, atMs } = tiding;
     const key = [serviceKey, more.kind, event].join('\n');
     const open = this.#folds.get(key) ?? (await this.#foldable(tiding));
     const before = open?.entry.fact;
     if (open && before && isFolded(before) && isOpenFold(open.entry, atMs)) {
       this.#folds.set(key, open);
-      this.#change(open, source, fold(before, more));
+      this.#change(open, tiding, fold(before, more));
       return { kept: open, fresh: true };
     }
     const taken = await this.#add(tiding, null);

@@ -118,9 +118,10 @@ it('finds what to fold into and changes it, its words too', () => {
   expect(find(0, 'channel:9:followed')).toBeNull();
   expect(rig.store.foldable(SERVICE, 'subscribed', 'channel:7:followed', 0)).toBeNull();
   const fact = { kind: 'followed' as const, names: ['Zoë', 'Ben'], count: 2, detail: null };
-  rig.store.changeFact(2, fact, ['live']);
-  rig.store.changeFact(99, fact, []);
-  expect(page().rows[1]).toMatchObject({ id: 2, fact, also: ['live'] });
+  rig.store.changeFact(2, fact, ['live'], 41);
+  rig.store.changeFact(2, fact, ['live'], null);
+  rig.store.changeFact(99, fact, [], null);
+  expect(page().rows[1]).toMatchObject({ id: 2, fact, also: ['live'], deliveryId: 41 });
   expect([ids({ text: 'zoe' }), ids({ text: 'ann' })]).toEqual([[2], [3, 1]]);
 });
 

@@ -35,8 +35,14 @@ export class ActivityLog {
       if (other !== undefined) {
         const paired = toEntry(other);
         const also = [...paired.also, entry.source];
-        this.#tables.run('UPDATE activity SET also = ? WHERE id = ?', JSON.stringify(also), paired.id);
-        return { entry: { ...paired, also }, added: false };
+        const deliveryId = paired.deliveryId ?? entry.deliveryId;
+        this.#tables.run(
+          'UPDATE activity SET also = ?, delivery = ? WHERE id = ?',
+          JSON.stringify(also),
+          deliveryId,
+          paired.id,
+        );
+        return { entry: { ...paired, also, deliveryId }, added: false };
       }
       const { lastInsertRowid } = this.#tables
         .prepare(
@@ -72,13 +78,14 @@ export class ActivityLog {
     return row === undefined ? null : toEntry(row);
   }
 
-  changeFact(id: number, fact: ActivityFact, also: readonly ActivitySource[]): void {
+  changeFact(id: number, fact: ActivityFact, also: readonly ActivitySource[], deliveryId: number | null): void {
     this.#change(() => {
       const row = this.#tables.get(
-        'UPDATE activity SET fact = ?, kind = ?, also = ? WHERE id = ? RETURNING event',
+        'UPDATE activity SET fact = ?, kind = ?, also = ?, delivery = coalesce(?, delivery) WHERE id = ? RETURNING event',
         JSON.stringify(fact),
         fact.kind,
         JSON.stringify(also),
+        deliveryId,
         id,
       );
       if (row === undefined) return;

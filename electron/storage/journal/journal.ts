@@ -167,7 +167,8 @@ export interface Journal {
     event: string,
     sinceMs: number,
   ): Promise<ActivityEntry | null>;
-  changeFact(id: number, fact: ActivityFact, also: readonly ActivitySource[]): Promise<void>;
+  /** @param deliveryId the last one that the entry tells of; null: the one it has stays */
+  changeFact(id: number, fact: ActivityFact, also: readonly ActivitySource[], deliveryId: number | null): Promise<void>;
   activity(serviceKey: string, query: ActivityQuery): Promise<ActivityPage>;
   activityState(serviceKey: string): Promise<Pick<ActivityState, 'version' | 'unread' | 'counts'>>;
   markRead(serviceKey: string, id: number | null): Promise<void>;

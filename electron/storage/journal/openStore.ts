@@ -170,7 +170,7 @@ function storeOver(database: DatabaseSync, firstVersion: number): OpenStore {
     },
     addActivity: (entry) => activity.add(entry),
     foldable: (serviceKey, kind, event, sinceMs) => activity.foldable(serviceKey, kind, event, sinceMs),
-    changeFact: (id, fact, also) => activity.changeFact(id, fact, also),
+    changeFact: (id, fact, also, deliveryId) => activity.changeFact(id, fact, also, deliveryId),
     activity: (serviceKey, query) => activity.page(serviceKey, query),
     activityState: (serviceKey) => activity.state(serviceKey),
     markRead: (serviceKey, id) => activity.markRead(serviceKey, id),
