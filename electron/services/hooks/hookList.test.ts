@@ -129,6 +129,24 @@ it('leaves a reading that a change overtook, and reads anew', async () => {
   expect(rig.fake.asked(list)).toBe(4);
 });
 
+it('keeps a hook that was made during the last of its readings', async () => {
+  await rig.enter();
+  await rig.hooks.beginDraft(null);
+  let readings = 0;
+  rig.fake.service.on(list, async () => {
+    const old = json(200, structuredClone(rig.fake.all));
+    readings += 1;
+    if (readings < 3) rig.hooks.recheck();
+    if (readings === 3) await rig.hooks.create(['channel:7:update'], null);
+    return old;
+  });
+  await rig.hooks.refresh();
+  expect(readings).toBe(3);
+  expect(rig.row('hook-1')?.standing).toEqual({ kind: 'active' });
+  await rig.clock.advance(300_000);
+  expect(rig.row('hook-1')?.standing).toEqual({ kind: 'active' });
+});
+
 it('reads anew after a change while it still looks at the journal', async () => {
   rig.fake.add();
   await rig.enter();

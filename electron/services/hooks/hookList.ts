@@ -28,6 +28,8 @@ export type HookListDeps = {
 export class HookList {
   readonly #deps: HookListDeps;
   #hooks = new Map<string, Webhook>();
+  /** Records that changes were answered with since the reading under way began: it may not know of them. */
+  readonly #newer = new Map<string, Webhook>();
   /** Ends readings for another application, or of an app that quits. */
   #era = new AbortController();
   #asking: Promise<void> | null = null;
@@ -54,7 +56,9 @@ export class HookList {
 
   /** Takes the record that a change was answered with, and reads the list. */
   put(hook: Webhook): void {
-    this.#hooks.set(hook.id, plainHook(hook));
+    const shown = plainHook(hook);
+    this.#hooks.set(hook.id, shown);
+    this.#newer.set(hook.id, shown);
     this.#deps.onChange();
     void this.refreshAfterChange('background');
   }
@@ -110,11 +114,12 @@ export class HookList {
     try {
       for (let reading = 1; reading <= MOST_READINGS; reading++) {
         const changes = this.#changes;
+        this.#newer.clear();
         const hooks = await readHooks(platform, { priority, signal });
         if (signal.aborted) return;
         // What was read before a change may not know of it.
         if (changes !== this.#changes && reading < MOST_READINGS) continue;
-        this.#hooks = new Map(hooks.map((hook) => [hook.id, hook]));
+        this.#hooks = new Map([...hooks.map((hook) => [hook.id, hook] as const), ...this.#newer]);
         this.readAtMs = clock.now();
         this.failure = null;
         await onRead();
