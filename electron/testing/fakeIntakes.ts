@@ -30,7 +30,7 @@ export class FakeIntakes implements Intakes {
 
   describe(serviceKey: string): Intake[] {
     return this.#kept
-      .filter((intake) => intake.serviceKey === serviceKey)
+      .filter((intake) => intake.serviceKey === serviceKey && !intake.draft)
       .map(({ path, hookId, secret, createdAtMs }) => {
         return { path, hookId, signed: secret !== null, createdAtMs, scripted: null };
       });

@@ -10,7 +10,7 @@ import type { HookView } from './hookView.ts';
 import type { Moves } from './moves.ts';
 import { type HookNews, newsOf } from './news.ts';
 import type { Renewals } from './renewals.ts';
-import { settleIntakes } from './settleIntakes.ts';
+import { closeStaleDrafts, settleIntakes } from './settleIntakes.ts';
 import type { UndoWindow } from './undoWindow.ts';
 
 /** Deliveries come in bursts: their journal is looked at once for each. */
@@ -48,18 +48,19 @@ export class HookCare {
 
   /** A whole new list has come. Never fails. */
   async settle(): Promise<void> {
-    const { credential, moves, log } = this.#deps;
+    const { credential, moves } = this.#deps;
     const { book } = credential;
-    try {
-      await this.#settleIntakes();
-    } catch (cause) {
-      if (cause instanceof AppFailure) log.warn('hooks.notSettled', { error: cause.error });
-      else log.fault('hooks.settlingBroke', cause);
-    }
+    await this.#settling(() => this.#settleIntakes());
     await this.#lookAtHealth();
     if (this.#isClosed || book !== credential.book) return;
     moves.look();
     void this.renewWanted();
+  }
+
+  /** What an earlier run has kept is known. Without a credential no reading will ever close its drafts. Never fails. */
+  async restored(): Promise<void> {
+    if (this.#deps.credential.client !== null) return;
+    await this.#settling(() => closeStaleDrafts({ ...this.#deps, startedAtMs: this.#startedAtMs }));
   }
 
   /** A delivery was accepted. */
@@ -98,6 +99,16 @@ export class HookCare {
   close(): void {
     this.#isClosed = true;
     this.#cancelLook?.();
+  }
+
+  async #settling(act: () => Promise<void>): Promise<void> {
+    const { log } = this.#deps;
+    try {
+      await act();
+    } catch (cause) {
+      if (cause instanceof AppFailure) log.warn('hooks.notSettled', { error: cause.error });
+      else log.fault('hooks.settlingBroke', cause);
+    }
   }
 
   async #settleIntakes(): Promise<void> {

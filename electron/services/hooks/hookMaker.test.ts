@@ -235,6 +235,20 @@ it('closes the path of a draft that a crash left', async () => {
   expect(rig.intakes.all.map(({ path }) => path)).toEqual([other.path, open.path]);
 });
 
+it('closes it at the start when there is no credential to read the list with', async () => {
+  await rig.hooks.beginDraft(null);
+  const other = await rig.intakes.open({ serviceKey: 'another', secret: null, draft: true });
+  rig.hooks.close();
+  rig.clock.jump(1_000);
+  rig = makeHooksRig({ ...rig, dir });
+  rig.intakes.broken = true;
+  await rig.hooks.restore(); // a disk that fails is no reason not to start
+  expect(rig.intakes.all).toHaveLength(2);
+  rig.intakes.broken = false;
+  await rig.hooks.restore();
+  expect(rig.intakes.all.map(({ path }) => path)).toEqual([other.path]);
+});
+
 it('keeps the path of a hook that ended for a week', async () => {
   await rig.hooks.beginDraft(null);
   const hookId = await rig.hooks.create([update], null);

@@ -132,7 +132,9 @@ export class HooksService {
   /** Takes up the credential of an earlier run, and reads the list without being waited for. Never fails. */
   async restore(): Promise<void> {
     await this.#credential.restore();
-    if (!this.#isClosed) this.#restart();
+    if (this.#isClosed) return;
+    this.#restart();
+    await this.#care.restored();
   }
 
   /** Reads the list now. How it goes is told by the state. @throws AppFailure `badInput` without a credential */

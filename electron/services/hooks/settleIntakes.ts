@@ -54,7 +54,15 @@ async function adopt({ intakes, serviceKey, hooks, book, making }: SettleOptions
   return adopted;
 }
 
-async function closeStaleDrafts({ intakes, serviceKey, startedAtMs }: SettleOptions): Promise<void> {
+/**
+ * Closes the paths of drafts that an earlier run left. With a credential only after a reading: one may be a hook's by now.
+ * @throws AppFailure `storageFailed`
+ */
+export async function closeStaleDrafts({
+  intakes,
+  serviceKey,
+  startedAtMs,
+}: Pick<SettleOptions, 'intakes' | 'serviceKey' | 'startedAtMs'>): Promise<void> {
   const stale = intakesOf(intakes, serviceKey).filter(({ draft, createdAtMs }) => draft && createdAtMs < startedAtMs);
   for (const { path } of stale) await intakes.close(path);
 }

@@ -47,7 +47,7 @@ it('opens paths of 128 random bits and finds them, with or without a query', asy
 it('keeps paths and secrets sealed over a restart, of all services in one file', async () => {
   const { book } = makeBook();
   const first = await book.open(options);
-  const second = await book.open({ ...options, serviceKey: 'other', secret: null });
+  const second = await book.open({ ...options, serviceKey: 'other', secret: null, draft: false });
   await book.change(first.path, { hookId: 'h1', draft: false });
   expect(book.kept.value).toBe('disk');
   expect((await readFile(join(dir, 'intakes.sealed'))).toString('latin1')).not.toContain('sesame');
@@ -58,6 +58,17 @@ it('keeps paths and secrets sealed over a restart, of all services in one file',
   expect(again.byPath(second.path)).toEqual(second);
   expect(again.describe('other').map(({ path, signed }) => [path, signed])).toEqual([[second.path, false]]);
   expect(redact.text('open-sesame')).toBe('[hidden]');
+});
+
+it('describes the paths of one service to the window, without those of drafts', async () => {
+  const { book } = makeBook();
+  const { path } = await book.open(options);
+  await book.open({ ...options, serviceKey: 'other' });
+  expect(book.describe('demo')).toEqual([]);
+  await book.change(path, { hookId: 'h1', draft: false });
+  expect(book.describe('demo')).toEqual([
+    { path, hookId: 'h1', signed: true, createdAtMs: clock.now(), scripted: null },
+  ]);
 });
 
 it('keeps them in memory where nothing can be sealed, and leaves a locked file alone', async () => {
@@ -103,7 +114,7 @@ it('makes changes one after the other', async () => {
 
 it('counts answers that were asked for down', async () => {
   const { book } = makeBook();
-  const { path } = await book.open(options);
+  const { path } = await book.open({ ...options, draft: false });
   const changes: number[] = [];
   book.changed.subscribe((value) => void changes.push(value));
   book.answerWith(path, 'slow', 2);

@@ -100,7 +100,7 @@ export class IntakeBook implements Intakes {
 
   describe(serviceKey: string): Intake[] {
     return [...this.#open.values()]
-      .filter((intake) => intake.serviceKey === serviceKey)
+      .filter((intake) => intake.serviceKey === serviceKey && !intake.draft)
       .map(({ path, hookId, secret, createdAtMs }) => ({
         path,
         hookId,

@@ -19,7 +19,7 @@ export interface Intakes {
   readonly all: readonly KeptIntake[];
   readonly changed: Observable<number>;
   byPath(path: string): KeptIntake | null;
-  /** As the window sees those of one service. */
+  /** As the window sees those of one service. A draft's is told of with the draft. */
   describe(serviceKey: string): Intake[];
   /** Opens an unguessable path. Resolves when it is kept. @throws AppFailure `storageFailed` */
   open(options: { serviceKey: string; secret: string | null; draft: boolean }): Promise<KeptIntake>;
