@@ -18,8 +18,8 @@ function rig({ provider = 'manual' as 'manual' | 'direct', needed = true } = {})
   const tunnel = {
     state,
     address: null as string | null,
-    fellSilent(retryAtMs: number) {
-      told.push(`silent until ${retryAtMs - clock.now()}`);
+    fellSilent(retryAtMs: number | null) {
+      told.push(retryAtMs === null ? 'silent' : `silent until ${retryAtMs - clock.now()}`);
       state.set({ kind: 'down', provider, why: 'silent', detail: '', retryAtMs });
     },
     cameBack() {
@@ -130,6 +130,35 @@ it('proves nothing while nothing needs it', async () => {
   isNeeded.set(false);
   await clock.advance(300_000);
   expect(asked).toHaveLength(1);
+  expect(clock.pending).toBe(0);
+});
+
+it('promises no retry of a silent tunnel while nothing needs it', async () => {
+  const { clock, tunnel, network, isNeeded, told, open } = rig();
+  network.works = false;
+  open();
+  await clock.advance(7_000);
+  expect(told).toEqual(['silent until 5000']);
+  isNeeded.set(false);
+  expect(tunnel.state.value).toMatchObject({ kind: 'down', why: 'silent', retryAtMs: null });
+  await clock.advance(60_000);
+  isNeeded.set(true);
+  expect(told.slice(1)).toEqual(['silent', 'silent until 2000']);
+  network.works = true;
+  await clock.advance(2_000);
+  expect(tunnel.state.value.kind).toBe('up');
+  isNeeded.set(false);
+  expect(tunnel.state.value.kind).toBe('up');
+});
+
+it('promises none either when the proof that finds it silent ends after the last need', async () => {
+  const { clock, network, isNeeded, told, open } = rig();
+  Object.assign(network, { works: false, takesMs: 1_000 });
+  open();
+  await clock.advance(8_500); // the second try is under way
+  isNeeded.set(false);
+  await clock.advance(60_000);
+  expect(told).toEqual(['silent']);
   expect(clock.pending).toBe(0);
 });
 

@@ -18,7 +18,7 @@ export type ProofWatchDeps = {
   tunnel: {
     readonly state: Observable<TunnelState>;
     readonly address: string | null;
-    fellSilent(retryAtMs: number): void;
+    fellSilent(retryAtMs: number | null): void;
     cameBack(): void;
   };
   /** Whether anything depends on the tunnel: there are intakes. */
@@ -57,6 +57,8 @@ export class ProofWatch {
       needed.subscribe((isNeeded) => {
         if (isNeeded) this.#schedule(FIRST_AFTER_MS);
         else this.#cancelTimer();
+        const { value } = tunnel.state;
+        if (value.kind === 'down' && value.why === 'silent') this.#tellSilent(FIRST_AFTER_MS);
       }),
     );
     this.#follow();
@@ -138,18 +140,24 @@ export class ProofWatch {
   }
 
   #conclude(outcome: RoundTrip): void {
-    const { tunnel, clock, log } = this.#deps;
+    const { tunnel, log } = this.#deps;
     this.#state.set(outcome);
     if (outcome.kind === 'broken') {
       const waitMs = Math.min(LONGEST_WAIT_MS, CONFIRM_AFTER_MS * 2 ** Math.min(this.#failures++, 5));
       log.warn('tunnel.silent', { why: outcome.why, step: outcome.step, status: outcome.status });
       this.#schedule(waitMs);
-      tunnel.fellSilent(clock.now() + waitMs);
+      this.#tellSilent(waitMs);
     } else {
       this.#failures = 0;
       this.#schedule(this.#everyMs());
       tunnel.cameBack();
     }
+  }
+
+  /** What nothing needs is not tried again by itself. */
+  #tellSilent(waitMs: number): void {
+    const { tunnel, needed, clock } = this.#deps;
+    tunnel.fellSilent(needed.value ? clock.now() + waitMs : null);
   }
 
   #everyMs(): number {

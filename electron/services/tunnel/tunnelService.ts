@@ -83,8 +83,8 @@ export class TunnelService {
     else if (this.#state.value.kind === 'down' && this.#state.value.retryAtMs !== null) this.tryNow();
   }
 
-  /** Nothing came through it: told as down, though it is open. @param retryAtMs when the next round trip is tried */
-  fellSilent(retryAtMs: number): void {
+  /** Nothing came through it: told as down, though it is open. @param retryAtMs when the next round trip is tried; null: nobody waits for one */
+  fellSilent(retryAtMs: number | null): void {
     if (!this.#plan || this.#url === null) return;
     this.#become({ kind: 'down', provider: this.#plan.provider, why: 'silent', detail: '', retryAtMs });
   }
