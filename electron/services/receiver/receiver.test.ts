@@ -470,13 +470,41 @@ it('takes up what a crash has left undone, before anything new', async () => {
 
 it('notes that it does not listen while the computer sleeps', async () => {
   rig.receiver.suspend();
-  await rig.clock.advance(200_000);
-  expect(rig.clock.pending).toBe(0);
+  rig.clock.jump(3_600_000);
   rig.receiver.resume();
   await settle();
   expect(rig.journal.times.map(({ on }) => on)).toEqual([true, false, true]);
   expect((await rig.post(rig.open, envelopeBody('e1'))).status).toBe(204);
   expect(await rig.receiver.today(SERVICE)).toEqual({ deliveries: 1, duplicates: 0, missed: 0 });
+});
+
+it.each([
+  ['after a minute that ran', () => rig.clock.advance(60_000)],
+  ['with the next connection', () => rig.post(rig.open, envelopeBody('e1'))],
+])('listens again %s when nobody tells that the computer woke', async (_, wake) => {
+  const slow = rig.raw().send(`POST ${rig.open} HTTP/1.1\r\n`);
+  await until(() => slow.socket.bytesWritten > 0 && slow.socket.readyState === 'open');
+  await settle();
+  rig.receiver.suspend();
+  await rig.clock.advance(59_000);
+  expect(rig.journal.times.map(({ on }) => on)).toEqual([true, false]);
+  expect(slow.isOver).toBe(false);
+  await wake();
+  await settle();
+  expect(rig.journal.times.map(({ on }) => on)).toEqual([true, false, true]);
+  await rig.clock.advance(15_000);
+  expect(await slow.answers(1)).toEqual([408]);
+  rig.receiver.resume(); // told late
+  await settle();
+  expect(rig.journal.times.map(({ on }) => on)).toEqual([true, false, true]);
+});
+
+it('stays closed when it is closed while the computer sleeps', async () => {
+  rig.receiver.suspend();
+  await rig.receiver.close();
+  await rig.clock.advance(200_000);
+  expect(rig.clock.pending).toBe(0);
+  expect(rig.journal.times.at(-1)?.on).toBe(false);
 });
 
 it('writes and answers what it was given before it closes, and ends what is half', async () => {

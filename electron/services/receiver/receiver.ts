@@ -13,6 +13,8 @@ import { Reception } from './reception.ts';
 import { Replays } from './replays.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
+/** Time does not run in a sleep: when so much has, there is none, or it is over and nobody told. */
+const AWAKE_AFTER_MS = 60_000;
 
 /** What the receiver needs of the journal. */
 export type ReceiverJournal = Pick<Journal, 'write' | 'unhandled' | 'markHandled' | 'listening' | 'counts'>;
@@ -42,6 +44,8 @@ export class Receiver {
   readonly #replays = new Replays();
   readonly #effects: Effects;
   #running: Running | null = null;
+  /** Ends the wait for the end of a sleep; null: the computer is awake, for all we know. */
+  #cancelWake: (() => void) | null = null;
   readonly #turns = new OneByOne();
 
   constructor(deps: ReceiverDeps) {
@@ -91,15 +95,18 @@ export class Receiver {
     });
   }
 
-  /** The computer goes to sleep: nothing arrives until it wakes. */
+  /** The computer goes to sleep: nothing arrives until it wakes, and what arrives tells that it did. */
   suspend(): void {
-    if (this.#running === null) return;
+    if (this.#running === null || this.#cancelWake !== null) return;
     this.#running.reception.connections.stopSweeping();
+    this.#cancelWake = this.#deps.clock.after(AWAKE_AFTER_MS, () => this.resume());
     void this.#noteListening(false);
   }
 
+  /** The computer is awake. Nothing unless it slept. */
   resume(): void {
-    if (this.#running === null) return;
+    if (this.#running === null || this.#cancelWake === null) return;
+    this.#endSleep();
     this.#running.reception.connections.sweepFromNowOn();
     void this.#noteListening(true);
   }
@@ -129,6 +136,7 @@ export class Receiver {
       return portFailure(cause, wanted);
     }
     server.on('error', (cause) => log.fault('receiver.server', cause));
+    server.on('connection', () => this.resume());
     const sinceMs = clock.now();
     try {
       await journal.listening(true, sinceMs);
@@ -150,12 +158,18 @@ export class Receiver {
     if (this.#running === null) return;
     const { server, reception } = this.#running;
     this.#running = null;
+    this.#endSleep();
     const closed = once(server, 'close');
     server.close();
     await reception.close();
     await closed;
     await this.#effects.close();
     await this.#noteListening(false);
+  }
+
+  #endSleep(): void {
+    this.#cancelWake?.();
+    this.#cancelWake = null;
   }
 
   /** A service that is refused, and a person who is not told, would both wait for nothing. */
