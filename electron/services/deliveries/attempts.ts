@@ -1,7 +1,6 @@
 import type { Attempt, DeliveryRow } from '../../../shared/deliveries.ts';
+import { RETRY_WAITS_MS } from '../receiver/serviceTries.ts';
 
-/** How long the service is assumed to wait after each failed try. @see PLATFORM §8.4 */
-export const RETRY_WAITS_MS = [5_000, 15_000, 30_000, 60_000, 120_000, 240_000] as const;
 /** Of a large number only this many missed tries get a step of their own; the service makes seven. */
 const MOST_MISSED = 20;
 

@@ -8,12 +8,13 @@ import type { GroupCommit } from './groupCommit.ts';
 import type { OpenIntake, ReceiverIntakes, Scripted } from './intakeBook.ts';
 import { refused } from './refusals.ts';
 import type { RefusedRows } from './refusedRows.ts';
+import { ALL_TRIES_MS } from './serviceTries.ts';
 import { signatureFits } from './signature.ts';
 
 /** Longer than the service waits for an answer. @see PLATFORM §8.4 */
 const SLOW_ANSWER_MS = 20_000;
-/** Seven tries take about eight minutes, with ten seconds for each answer; an hour more is no retry. @see PLATFORM §8.4 */
-const OLD_AFTER_MS = 540_000 + 3_600_000;
+/** What comes an hour after the last try would have ended is no retry. */
+const OLD_AFTER_MS = ALL_TRIES_MS + 3_600_000;
 
 /** Larger bodies of strangers are not read for the sake of a row. */
 const MOST_CLAIM_BYTES = 64 * 1024;
