@@ -68,6 +68,8 @@ it.each([
   ['its end cut off', () => truncateSync(path, 6_000)],
   ['its middle overwritten', () => overwrite(path, 4_096, 4_000)],
   ['other tables', () => foreign(path)],
+  ['other tables in our version', () => foreign(path, migrations.length)],
+  ['a header that forbids to write', () => overwrite(path, 18, 1)],
   ['a later version of the app', () => later(path)],
 ])('sets a file aside that holds %s, and begins a new one', (_, tear) => {
   const before = start();
@@ -159,10 +161,10 @@ function overwrite(file: string, from: number, length: number): void {
   writeFileSync(file, bytes);
 }
 
-function foreign(file: string): void {
+function foreign(file: string, version = 0): void {
   rmSync(file);
   const database = new DatabaseSync(file);
-  database.exec('CREATE TABLE notes (something TEXT)');
+  database.exec(`CREATE TABLE notes (something TEXT); PRAGMA user_version = ${version}`);
   database.close();
 }
 

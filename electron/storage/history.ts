@@ -1,18 +1,15 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StartNotice } from '../../shared/app.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { migrate, NewerFile } from './migrations.ts';
-import { setAside } from './setAside.ts';
+import { migrations } from './migrations.ts';
+import { type DatabaseKind, openChecked } from './openChecked.ts';
 
-/** Files of SQLite that stand beside a database. */
-const COMPANIONS = ['-wal', '-shm'];
-/** Up to this size a file is looked through at every start; a larger one only when the app did not end well. */
-const ALWAYS_CHECKED_BYTES = 32 * 1024 * 1024;
-const BUSY_MS = 1_000;
-/** SQLite's results for a file that is no database, is damaged, or holds other tables than it should. */
-const TORN_RESULTS = new Set([1, 11, 26]);
+const historyFile: DatabaseKind = {
+  steps: migrations,
+  checkedBytes: Number.POSITIVE_INFINITY,
+  atBirth: '',
+  tuning: 'PRAGMA synchronous = NORMAL',
+};
 
 /** Notes on people of one service. */
 export interface Notes {
@@ -37,13 +34,8 @@ export interface History {
  */
 export function openHistory(path: string, nowMs: number): History {
   try {
-    return new SqliteHistory(openChecked(path), []);
-  } catch (cause) {
-    if (!isTorn(cause)) return new SqliteHistory(null, []);
-  }
-  try {
-    const notice = setAside(path, nowMs, COMPANIONS);
-    return new SqliteHistory(openChecked(path), [notice]);
+    const { database, notice } = openChecked(path, nowMs, historyFile);
+    return new SqliteHistory(database, notice === null ? [] : [notice]);
   } catch {
     return new SqliteHistory(null, []);
   }
@@ -99,35 +91,4 @@ class SqliteHistory implements History {
       throw new AppFailure({ kind: 'storageFailed', what: 'history' }, { cause });
     }
   }
-}
-
-function openChecked(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true });
-  const endedWell = !existsSync(`${path}-wal`);
-  // Begun by us, so that nobody else on the computer may read it.
-  closeSync(openSync(path, 'a', 0o600));
-  const database = new DatabaseSync(path, { timeout: BUSY_MS });
-  try {
-    if (!endedWell || statSync(path).size <= ALWAYS_CHECKED_BYTES) check(database);
-    migrate(database);
-    // After the checks: a file that is set aside has not been written to.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    return database;
-  } catch (cause) {
-    database.close();
-    throw cause;
-  }
-}
-
-class Damaged extends Error {}
-
-function check(database: DatabaseSync): void {
-  const row = database.prepare('PRAGMA quick_check(1)').get();
-  if (row?.quick_check !== 'ok') throw new Damaged(String(row?.quick_check));
-}
-
-function isTorn(cause: unknown): boolean {
-  if (cause instanceof Damaged || cause instanceof NewerFile) return true;
-  // The low byte is the result, what is above tells it more closely.
-  return cause instanceof Error && 'errcode' in cause && TORN_RESULTS.has(Number(cause.errcode) & 0xff);
 }

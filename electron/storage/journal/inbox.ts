@@ -1,6 +1,6 @@
+import { Torn } from '../torn.ts';
 import { type Filed, unpack } from './packing.ts';
 import type { Tables } from './tables.ts';
-import { Torn } from './torn.ts';
 
 /** Arrivals of one `write`: how many, and packed. */
 export type Part = { count: number; packed: Uint8Array };

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { until } from '../../testing/until.ts';
+import { Torn } from '../torn.ts';
 import { JournalThread } from './journalThread.ts';
 import type { OpenStore } from './openStore.ts';
 import { pack } from './packing.ts';
 import { allRows, SERVICE, StoreRig, sampleArrival } from './storeRig.ts';
-import { Torn } from './torn.ts';
 import type { Answer, StoreMethod } from './wire.ts';
 
 let rig: StoreRig;

@@ -1,4 +1,4 @@
-import { isDamaged } from './openDatabase.ts';
+import { isDamaged } from '../openChecked.ts';
 import type { OpenStore } from './openStore.ts';
 import type { Answer, Request, StoreMethod } from './wire.ts';
 

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StartNotice } from '../../../shared/app.ts';
 import type { Sending } from '../../../shared/deliveries.ts';
+import { isDamaged } from '../openChecked.ts';
 import { ActivityLog } from './activityLog.ts';
 import { importRecords } from './importer.ts';
 import { Inbox, type Part } from './inbox.ts';
 import { ListeningTimes } from './listeningTimes.ts';
-import { isDamaged, openDatabase } from './openDatabase.ts';
+import { openDatabase } from './openDatabase.ts';
 import { Reader } from './reader.ts';
 import { Remover } from './remover.ts';
 import { Retention } from './retention.ts';

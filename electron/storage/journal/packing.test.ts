@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Torn } from '../torn.ts';
 import type { Arrival } from './journal.ts';
 import { headersOf, headerText, pack, unpack } from './packing.ts';
 import { sampleArrival, sampleRefused } from './storeRig.ts';
-import { Torn } from './torn.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

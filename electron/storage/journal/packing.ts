@@ -1,5 +1,5 @@
+import { Torn } from '../torn.ts';
 import type { Arrival } from './journal.ts';
-import { Torn } from './torn.ts';
 
 /** An arrival with its headers as one text, as they are kept. */
 export type Filed = Omit<Arrival, 'headers'> & { headers: string };

@@ -1,7 +1,7 @@
+import { Torn } from '../torn.ts';
 import { facets } from './facets.ts';
 import { numberOrNull } from './rows.ts';
 import type { Row, Tables } from './tables.ts';
-import { Torn } from './torn.ts';
 import { foldText } from './words.ts';
 
 /** Of a body, what is looked through. */

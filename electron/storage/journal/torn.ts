@@ -1,2 +1,0 @@
-/** The journal's file holds what we never wrote. */
-export class Torn extends Error {}

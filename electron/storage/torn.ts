@@ -1,0 +1,2 @@
+/** A file holds what we never wrote. */
+export class Torn extends Error {}
