@@ -21,7 +21,7 @@ const body = Buffer.from('{"a":1} \n');
 const intake = '/in/a';
 
 /** A target on this computer that answers in turn with these, and the last one from then on. */
-async function listen(statuses: number[]) {
+async function listen(statuses: number[], gate: Promise<void> = Promise.resolve()) {
   const got: { headers: string[]; body: string }[] = [];
   const server = createServer((request, response) => {
     let text = '';
@@ -30,7 +30,8 @@ async function listen(statuses: number[]) {
     });
     request.on('end', () => {
       got.push({ headers: request.rawHeaders, body: text });
-      response.writeHead(statuses[Math.min(got.length, statuses.length) - 1] ?? 204).end('so be it');
+      const status = statuses[Math.min(got.length, statuses.length) - 1] ?? 204;
+      void gate.then(() => response.writeHead(status).end('so be it'));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -67,7 +68,10 @@ function start(targets: Partial<ForwardTarget>[]) {
   const settings = new Subject({ forwards });
   const { log, lines } = makeLog(clock);
   const forwarder = new Forwarder({ journal, settings, clock, log, changed: (id) => changes.push(id) });
-  ends.add(() => forwarder.close());
+  ends.add(() => {
+    void forwarder.close();
+    void clock.advance(2_000);
+  });
   return { forwarder, settings, sendings, clock, changes, lines, last: () => [...sendings.values()].at(-1) };
 }
 
@@ -134,4 +138,46 @@ it('sends all of a burst, in order of begin, and leaves out what a dead target c
   expect(got.length).toBeGreaterThanOrEqual(1_000);
   expect(got.length).toBeLessThan(1_100);
   expect(lines.some((line) => line.includes('forward.leftOut'))).toBe(true);
+});
+
+it('tries all that waits once before it closes, and takes nothing more', async () => {
+  const { url, got } = await listen([500]);
+  const { forwarder, sendings, clock } = start([{ url }]);
+  for (let id = 0; id < 10; id += 1) forwarder.accepted({ id, intake });
+  const closed = forwarder.close();
+  forwarder.accepted({ id: 10, intake });
+  await closed;
+  expect(got).toHaveLength(10);
+  expect([...sendings.values()].map(({ tries, status }) => [tries, status])).toEqual(Array(10).fill([1, 500]));
+  expect(clock.pending).toBe(0);
+});
+
+it('waits no longer for a second try when it closes, nor for one that rests', async () => {
+  const { url, got } = await listen([500]);
+  const { forwarder, changes, clock } = start([{ url }]);
+  forwarder.accepted({ id: 7, intake });
+  await until(() => changes.length === 1);
+  await forwarder.close();
+  await clock.advance(1e6);
+  expect(got).toHaveLength(1);
+});
+
+it('closes after two seconds when a target does not answer, and tells what was left out', async () => {
+  const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
+  const { url, got } = await listen([204], gate);
+  const { forwarder, clock, lines } = start([{ url }]);
+  for (let id = 0; id < 6; id += 1) forwarder.accepted({ id, intake });
+  await until(() => got.length === 4);
+  let isClosed = false;
+  const closed = forwarder.close().then(() => {
+    isClosed = true;
+  });
+  await clock.advance(1_999);
+  expect(isClosed).toBe(false);
+  await clock.advance(1);
+  await closed;
+  expect(lines.filter((line) => line.includes('forward.leftOut'))).toHaveLength(1);
+  answer();
+  await clock.advance(1e6);
+  expect(got).toHaveLength(4);
 });

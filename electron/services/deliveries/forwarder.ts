@@ -19,6 +19,9 @@ const MOST_OPEN = 4;
 /** What a target that answers slowly may be behind; further ones are left out, and that is logged. */
 const MOST_WAITING = 1_000;
 
+/** So long the app waits for what waits when it quits. */
+const LAST_MOMENT_MS = 2_000;
+
 type Job = { deliveryId: number; targetId: string };
 
 /** Sends every accepted delivery on to addresses on this computer, bytes and headers kept. */
@@ -27,6 +30,8 @@ export class Forwarder {
   readonly #waiting = new Map<string, Job[]>();
   readonly #open = new Map<string, number>();
   readonly #closing = new AbortController();
+  #isClosed = false;
+  #whenIdle = (): void => {};
 
   constructor(deps: ForwarderDeps) {
     this.#deps = deps;
@@ -34,6 +39,7 @@ export class Forwarder {
 
   /** A delivery was accepted. */
   accepted({ id, intake }: { id: number; intake: string }): void {
+    if (this.#closing.signal.aborted) return;
     for (const target of this.#deps.settings.value.forwards) {
       if (!target.on || (target.intakes !== null && !target.intakes.includes(intake))) continue;
       const waiting = this.#waiting.get(target.id) ?? [];
@@ -44,10 +50,25 @@ export class Forwarder {
     }
   }
 
-  /** Nothing more is sent; tries under way end by themselves. */
-  close(): void {
-    this.#waiting.clear();
+  /** Takes nothing more. Resolves when all that waits was tried once, or after 2 s: the rest is left out, and that is logged. */
+  async close(): Promise<void> {
+    const { clock, log } = this.#deps;
+    const { promise: idle, resolve } = Promise.withResolvers<void>();
+    this.#whenIdle = resolve;
     this.#closing.abort();
+    this.#lookIdle();
+    const cancel = clock.after(LAST_MOMENT_MS, resolve);
+    await idle;
+    cancel();
+    this.#isClosed = true;
+    const waiting = [...this.#waiting.values()].flat().length;
+    if (waiting > 0) log.warn('forward.leftOut', { waiting });
+    this.#waiting.clear();
+  }
+
+  #lookIdle(): void {
+    // Where something waits, something is open.
+    if ([...this.#open.values()].every((open) => open === 0)) this.#whenIdle();
   }
 
   #next(targetId: string): void {
@@ -57,12 +78,13 @@ export class Forwarder {
     this.#open.set(targetId, open + 1);
     void this.#forward(job)
       .catch((cause: unknown) => {
-        if (!this.#closing.signal.aborted)
-          this.#deps.log.fault('forward.failed', cause, { deliveryId: job.deliveryId });
+        if (this.#isClosed || cause === this.#closing.signal.reason) return;
+        this.#deps.log.fault('forward.failed', cause, { deliveryId: job.deliveryId });
       })
       .finally(() => {
         this.#open.set(targetId, (this.#open.get(targetId) ?? 1) - 1);
         this.#next(targetId);
+        this.#lookIdle();
       });
   }
 

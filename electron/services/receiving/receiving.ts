@@ -227,7 +227,7 @@ export class Receiving {
     this.#upkeep.recheck();
   }
 
-  /** Ends connections and timers. Resolves when all that was answered is told and written. */
+  /** Ends connections and timers. Resolves when all that was answered is told, written, and sent on or left out. */
   async close(): Promise<void> {
     this.#upkeep.close();
     this.#states.close();
@@ -237,7 +237,7 @@ export class Receiving {
     await this.receiver.close();
     // Not sooner: what was answered until now was told to these, and is told to nobody after the next start.
     for (const stop of this.#stops) stop();
-    this.#forwarder.close();
+    await this.#forwarder.close();
     this.#mistakes.close();
     this.deliveries.close();
     await this.activity.close();

@@ -476,7 +476,7 @@ export const hooks = {
     },
     forwardTitle: 'Forwarding',
     forwardLede:
-      'Each accepted delivery is sent on to these addresses on this computer, with its bytes and headers as they came.',
+      'Each accepted delivery is sent on to these addresses on this computer, with its bytes and headers as they came. When the app quits, what still waits gets one quick try and is then left out.',
     forwardNone: 'No address yet.',
     forwardList: 'Addresses',
     forwardUrl: 'Address on this computer',
