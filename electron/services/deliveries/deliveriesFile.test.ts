@@ -37,7 +37,7 @@ it('gives back what was written, byte for byte, and says that it was imported', 
       const records = bodies.map((body, index) => record(index + 1, body));
       const { text, rows } = await written([records.slice(0, 2), records.slice(2)]);
       expect(rows).toBe(records.length);
-      const read = readDeliveries(text);
+      const read = await readDeliveries(text);
       expect(read.map(({ body }) => [...body])).toEqual(bodies.map((body) => [...body]));
       expect(read.map(({ headers, method, target, sentAtMs }) => ({ headers, method, target, sentAtMs }))).toEqual(
         records.map(({ headers, method, target, sentAtMs }) => ({ headers, method, target, sentAtMs })),
@@ -56,6 +56,20 @@ it('names the line that is none', async () => {
     [`${text.replace('POST', '\u0000'.repeat(30))}`, 'line 2'],
     [`${text}not json`, 'line 3'],
   ] as const) {
-    expect(() => readDeliveries(hostile)).toThrow(new AppFailure({ kind: 'badInput', field: 'file', why }));
+    await expect(readDeliveries(hostile)).rejects.toThrow(new AppFailure({ kind: 'badInput', field: 'file', why }));
   }
+});
+
+it('lets others have their turn while it reads a large file', async () => {
+  const { text } = await written([Array.from({ length: 1_000 }, (_, id) => record(id + 1, Buffer.alloc(1_000)))]);
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  const read = await readDeliveries(`${text}\n  \n`);
+  clearImmediate(next);
+  expect(read).toHaveLength(1_000);
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / 262_144) - 1);
+  expect(turns).toBeGreaterThan(3);
 });

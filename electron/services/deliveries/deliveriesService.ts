@@ -147,9 +147,10 @@ export class DeliveriesService {
 
   /** @returns how many. @throws AppFailure `badInput` for a file that is none */
   async import(text: string): Promise<number> {
+    const serviceKey = this.#deps.serviceKey();
     // The file begins with the newest, the journal with the oldest.
-    const records = readDeliveries(text).reverse();
-    const count = await this.#deps.journal.importRecords(this.#deps.serviceKey(), records);
+    const records = (await readDeliveries(text)).reverse();
+    const count = await this.#deps.journal.importRecords(serviceKey, records);
     this.changed();
     return count;
   }
