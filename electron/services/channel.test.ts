@@ -127,3 +127,26 @@ it('bounds what the service writes', async () => {
   expect(channel.state.value?.title.length).toBeLessThanOrEqual(2_000);
   expect(channel.state.value?.title).not.toContain('\u202E');
 });
+
+it('asks anew soon after an event told of a change, once for a storm of them', async () => {
+  const { channel, clock, service, open } = setUp();
+  await open(otto);
+  const asked = () => service.requests.filter(({ path }) => path === '/api/v1/channels/7').length;
+  expect(asked()).toBe(1);
+  await clock.advance(10_000);
+  channel.told('channel:8:update');
+  channel.told('channel:7:followed');
+  await clock.advance(2_000);
+  expect(asked()).toBe(1);
+  for (let count = 0; count < 50; count += 1) {
+    channel.told('channel:7:update');
+    await clock.advance(100);
+  }
+  expect(asked()).toBe(2);
+  await clock.advance(5_000);
+  expect(asked()).toBe(3);
+  channel.close();
+  channel.told('channel:7:broadcast');
+  await clock.advance(60_000);
+  expect(asked()).toBe(3);
+});

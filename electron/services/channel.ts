@@ -14,6 +14,10 @@ export type ChannelDeps = {
   log: Logger;
 };
 
+/** An update often comes in parts. */
+const TOLD_AFTER_MS = 1_000;
+const TOLD_EVERY_MS = 5_000;
+
 /** What the service tells of the open channel, asked anew every minute. @see PLATFORM §4.1, §11.2 */
 export class ChannelService {
   readonly #deps: ChannelDeps;
@@ -24,6 +28,8 @@ export class ChannelService {
   #open = new AbortController();
   #asking: Promise<void> | null = null;
   #cancelTimer = (): void => {};
+  /** An event has told of a change that was not asked for yet. */
+  #isTold = false;
 
   constructor(deps: ChannelDeps) {
     this.#deps = deps;
@@ -39,6 +45,21 @@ export class ChannelService {
   /** Asks now, as after the computer slept; joins a request that is under way. */
   recheck(): void {
     if (this.#channel) void this.#refresh('foreground');
+  }
+
+  /**
+   * An event has told that a channel changed: the open one is asked for anew, soon, and for a storm of events once in a while.
+   * @see PLATFORM §9.4
+   */
+  told(event: string): void {
+    const channel = this.#channel;
+    if (!channel || this.#isTold || !toldBy(channel.id).includes(event)) return;
+    this.#isTold = true;
+    const sinceMs = this.#deps.clock.now() - (this.#state.value?.checkedAtMs ?? 0);
+    this.#cancelTimer();
+    this.#cancelTimer = this.#deps.clock.after(Math.max(TOLD_AFTER_MS, TOLD_EVERY_MS - sinceMs), () => {
+      void this.#refresh('background');
+    });
   }
 
   close(): void {
@@ -61,6 +82,7 @@ export class ChannelService {
     this.#open = new AbortController();
     this.#asking = null;
     this.#channel = null;
+    this.#isTold = false;
   }
 
   #refresh(priority: 'foreground' | 'background'): Promise<void> {
@@ -68,6 +90,7 @@ export class ChannelService {
     if (!channel || this.#asking) return this.#asking ?? Promise.resolve();
     const { signal } = this.#open;
     this.#cancelTimer();
+    this.#isTold = false;
     const asking = this.#ask(channel, priority, signal).finally(() => {
       if (signal.aborted) return;
       this.#asking = null;
@@ -121,3 +144,5 @@ export class ChannelService {
     return Number.isNaN(startedAtMs) ? null : startedAtMs;
   }
 }
+
+const toldBy = (id: number): string[] => [`channel:${id}:update`, `channel:${id}:broadcast`];

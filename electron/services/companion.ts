@@ -131,7 +131,10 @@ export class Companion {
       needed,
       openSocket: (options) =>
         openLiveSocket({ ...options, baseUrl: platform.baseUrl, clock, openWire: openSocketWire }),
-      onEvent: (news) => receiving.activity.liveEvent(key, news),
+      onEvent: (news) => {
+        this.channel.told(news.event);
+        receiving.activity.liveEvent(key, news);
+      },
       onGap: (gap) => receiving.activity.gap(key, gap),
     });
     this.#missingEvents = new MissingEvents({
@@ -158,7 +161,9 @@ export class Companion {
         hooks: this.#derive([this.hooks.state], () => ownHooks(this.hooks.state.value).length),
       }),
       receiving.receiver.onAccepted((accepted) => {
-        if (accepted.serviceKey === key) this.#missingEvents.hookEvent(accepted);
+        if (accepted.serviceKey !== key) return;
+        this.channel.told(accepted.event);
+        this.#missingEvents.hookEvent(accepted);
       }),
       receiving.receiver.written.subscribe(() => this.hooks.deliveriesChanged()),
       receiving.tunnel.state.subscribe((state) => {
