@@ -234,10 +234,10 @@ describe('what is refused', () => {
     void making().then((id) => {
       hookId = id;
     });
-    for (let step = 0; step < 2_000 && hookId === ''; step++) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(async () => {
       await service.clock.advance(100);
-    }
+      return hookId !== '';
+    });
     expect(statuses.filter((line) => line.startsWith('POST'))).toEqual(['POST 429', 'POST 200']);
     expect(service.clock.now() - startMs).toBeGreaterThan(50_000);
     expect(service.simulator.world.hooks.all()).toMatchObject([{ id: hookId }]);
