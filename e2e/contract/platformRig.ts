@@ -159,7 +159,7 @@ class CountedVault extends Vault {
 }
 
 /** The same response with its body here already, or with what cut it short. */
-async function wholly(response: Response): Promise<Response> {
+export async function wholly(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (!response.body) return new Response(null, { status, headers });
   try {
