@@ -12,6 +12,7 @@ import { connectionPanel } from '../live/connectionPanel.ts';
 import { bareWords } from '../live/testWords.ts';
 import { ActivityPage } from './ActivityPage.tsx';
 import { activityView, showFeed } from './activityView.ts';
+import { entrySample } from './testFacts.ts';
 import { READ_AFTER_MS } from './useReading.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,18 +29,7 @@ afterEach(() => vi.useRealTimers());
 let lastId = 10_000;
 const entry = (fact: ActivityEntry['fact'], changes: Partial<ActivityEntry> = {}): ActivityEntry => {
   lastId -= 1;
-  return {
-    id: lastId,
-    atMs: Date.now(),
-    category: 'other',
-    fact,
-    event: null,
-    source: 'app',
-    also: [],
-    deliveryId: null,
-    read: true,
-    ...changes,
-  };
+  return entrySample(fact, { id: lastId, ...changes });
 };
 const mention = (name: string, changes: Partial<ActivityEntry> = {}) =>
   entry(
