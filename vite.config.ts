@@ -7,8 +7,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite', 'electron'];
 
 /** A bundle for Node: everything inside but Node itself and electron, readable, with a map. */
-function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): EnvironmentOptions {
-  const extension = format === 'es' ? 'js' : 'cjs';
+function nodeBundle(entry: string, outDir: string, extension: 'js' | 'mjs' | 'cjs'): EnvironmentOptions {
   return {
     consumer: 'server',
     resolve: {
@@ -28,7 +27,7 @@ function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): Enviro
         input: join(import.meta.dirname, entry),
         external: [...nodeBuiltins, 'bufferutil', 'utf-8-validate'],
         output: {
-          format,
+          format: extension === 'cjs' ? 'cjs' : 'es',
           entryFileNames: `[name].${extension}`,
           chunkFileNames: `chunk-[hash].${extension}`,
           codeSplitting: false,
@@ -75,13 +74,16 @@ export default defineConfig({
         emptyOutDir: true,
         sourcemap: true,
         assetsInlineLimit: 0,
+        // Importing one thing from a feature's index.ts loads that thing alone; without this the frame would load every page.
+        rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/renderer\/\w+\/.*\.tsx?$/.test(id) } },
       },
     },
-    main: nodeBundle('electron/main.ts', 'dist/main', 'es'),
-    journal: nodeBundle('electron/storage/journal/worker.ts', 'dist/journal', 'es'),
+    main: nodeBundle('electron/main.ts', 'dist/main', 'js'),
+    // Its ending says what it is wherever it lies: a thread has no package.json to ask.
+    journal: nodeBundle('electron/app/worker.ts', 'dist/journal', 'mjs'),
     preload: nodeBundle('electron/preload.ts', 'dist/preload', 'cjs'),
-    simulator: nodeBundle('simulator/utility.ts', 'dist/simulator', 'es'),
-    adapter: nodeBundle('bench/adapter.ts', 'dist/adapter', 'es'),
+    simulator: nodeBundle('simulator/utility.ts', 'dist/simulator', 'js'),
+    adapter: nodeBundle('bench/adapter.ts', 'dist/adapter', 'js'),
   },
   builder: {
     async buildApp(builder) {

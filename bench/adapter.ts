@@ -2,12 +2,12 @@ import './olderNode.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../electron/core/clock.ts';
-import { Redactor } from '../electron/core/redact.ts';
-import { openChatSocket } from '../electron/platform/chatSocket.ts';
-import { openChatWire } from '../electron/platform/chatWire.ts';
-import { walkPages } from '../electron/platform/pages.ts';
-import { DEMO_CLIENT_ID } from '../shared/demo.ts';
+import { systemClock } from '../electron/kernel/clock.ts';
+import { Redactor } from '../electron/kernel/redact.ts';
+import { openChatSocket } from '../electron/platform/chat/chatSocket.ts';
+import { walkPages } from '../electron/platform/rest/pages.ts';
+import { openSocketWire } from '../electron/platform/socketWire.ts';
+import { DEMO_CLIENT_ID } from '../shared/demoClientId.ts';
 import type { ChatMessageData } from '../shared/platform/chatPackets.ts';
 import type { Reply } from '../shared/platform/endpoints.ts';
 import { HeadersPlatform } from './headersPlatform.ts';
@@ -16,8 +16,8 @@ import { type HostedReceiver, hostReceiver, type ReceiverOptions } from './recei
 
 // The pieces that measurements from outside get through adapter.mjs.
 
-export { decode } from '../electron/platform/chatDecode.ts';
-export { buildSearch } from '../electron/services/chatters/search.ts';
+export { buildSearch } from '../electron/chatters/search.ts';
+export { decode } from '../electron/platform/chat/chatDecode.ts';
 
 export type ChatConnection = {
   close(): void;
@@ -45,12 +45,11 @@ export async function connectChat(options: {
     clientId,
     clock: systemClock,
     redact: new Redactor(),
-    openWire: openChatWire,
+    openWire: openSocketWire,
     listeners: {
       event: (event) => {
         if (event.event === 'ChatMessage') onMessage(event.data);
       },
-      ignored: () => undefined,
       closed: () => undefined,
     },
   });
@@ -101,7 +100,7 @@ const fromRoot = (path: string): string =>
 export function startReceiver(options: ReceiverOptions): Promise<HostedReceiver> {
   const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
   return hasSqlite
-    ? hostReceiver(options, isBuilt ? fromRoot('dist/journal/worker.js') : undefined)
+    ? hostReceiver(options, isBuilt ? fromRoot('dist/journal/worker.mjs') : undefined)
     : startReceiverProcess(options);
 }
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { WebSocket, WebSocketServer } from 'ws';
-import { systemClock } from '../electron/core/clock.ts';
-import { Redactor } from '../electron/core/redact.ts';
-import { openChatSocket } from '../electron/platform/chatSocket.ts';
-import { openChatWire } from '../electron/platform/chatWire.ts';
+import { systemClock } from '../electron/kernel/clock.ts';
+import { Redactor } from '../electron/kernel/redact.ts';
+import { openChatSocket } from '../electron/platform/chat/chatSocket.ts';
+import { openSocketWire } from '../electron/platform/socketWire.ts';
 import type { ChatMessageData } from '../shared/platform/chatPackets.ts';
 
 /**
@@ -114,12 +114,11 @@ async function measureOurs(url: string): Promise<number> {
     clientId: 'bench',
     clock: systemClock,
     redact: new Redactor(),
-    openWire: openChatWire,
+    openWire: openSocketWire,
     listeners: {
       event: (event) => {
         if (event.event === 'ChatMessage' && ++events === MESSAGES) done.resolve();
       },
-      ignored: () => done.reject(new Error('a packet was not understood')),
       closed: () => done.reject(new Error('the connection was lost')),
     },
   });

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { systemClock } from '../electron/core/clock.ts';
-import { createLogger } from '../electron/core/logger.ts';
-import { Redactor } from '../electron/core/redact.ts';
-import { Subject } from '../electron/core/subject.ts';
+import { ChannelChatters } from '../electron/chatters/channelChatters.ts';
+import { systemClock } from '../electron/kernel/clock.ts';
+import { createLogger } from '../electron/kernel/logger.ts';
+import { Redactor } from '../electron/kernel/redact.ts';
+import { Subject } from '../electron/kernel/subject.ts';
 import { Budget } from '../electron/platform/budget/budget.ts';
-import { PlatformClient } from '../electron/platform/client.ts';
-import { ChattersService } from '../electron/services/chatters/chattersService.ts';
-import { DEMO_CLIENT_ID } from '../shared/demo.ts';
+import { PlatformClient } from '../electron/platform/rest/client.ts';
+import { DEMO_CLIENT_ID } from '../shared/demoClientId.ts';
 import { buckets } from '../shared/platform/buckets.ts';
 import { defaultSettings, type Settings } from '../shared/settings.ts';
 import { printLine, rounded } from './figures.ts';
@@ -54,7 +54,7 @@ async function startSimulator(): Promise<{ url: string; stop(): Promise<void> }>
   };
 }
 
-function openClient(baseUrl: string): { platform: PlatformClient; budget: Budget; service: ChattersService } {
+function openClient(baseUrl: string): { platform: PlatformClient; budget: Budget; service: ChannelChatters } {
   const redact = new Redactor();
   const log = createLogger({ clock: systemClock, random: Math.random, redact, sink: () => undefined });
   const budget = new Budget({ clock: systemClock });
@@ -63,7 +63,6 @@ function openClient(baseUrl: string): { platform: PlatformClient; budget: Budget
     clientId: DEMO_CLIENT_ID,
     userAgent: 'Sidestage/bench',
     budget,
-    tokens: { current: async () => null, renew: async () => null, missing: { kind: 'notSignedIn' } },
     clock: systemClock,
     random: Math.random,
     fetch,
@@ -72,7 +71,16 @@ function openClient(baseUrl: string): { platform: PlatformClient; budget: Budget
   });
   const settings = new Subject<Settings>({ ...defaultSettings, chattersEverySeconds: null });
   const notes = { read: () => '', write: () => undefined };
-  const service = new ChattersService({ platform, clock: systemClock, log, budget: budget.state, settings, notes });
+  const service = new ChannelChatters({
+    channelId: CHANNEL,
+    firstVersion: 0,
+    platform,
+    clock: systemClock,
+    log,
+    budget: budget.state,
+    settings,
+    notes,
+  });
   return { platform, budget, service };
 }
 
@@ -95,7 +103,7 @@ try {
     if (crawl.kind === 'complete') done.resolve();
     if (crawl.kind === 'partial') done.reject(new Error(`the walk broke off: ${JSON.stringify(crawl.why)}`));
   });
-  service.open(CHANNEL);
+  service.start();
   await done.promise;
   const tookMs = performance.now() - startMs;
   const { user, system } = process.cpuUsage(usageBefore);
@@ -124,7 +132,7 @@ try {
     printLine(BENCH, `${mode}, event loop delay`, { ...late, unit: 'ms', ratio: null });
   }
 } finally {
-  service.dispose();
+  service.close();
   budget.close();
   await simulator.stop();
 }

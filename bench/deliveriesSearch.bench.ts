@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../electron/core/clock.ts';
-import { createLogger } from '../electron/core/logger.ts';
-import { Redactor } from '../electron/core/redact.ts';
-import type { Arrival, Journal } from '../electron/storage/journal/journal.ts';
-import { openJournal } from '../electron/storage/journal/openJournal.ts';
+import { openJournal } from '../electron/app/journal/openJournal.ts';
+import { systemClock } from '../electron/kernel/clock.ts';
+import { createLogger } from '../electron/kernel/logger.ts';
+import { Redactor } from '../electron/kernel/redact.ts';
+import type { Arrival, Journal } from '../electron/receiver/journal/journal.ts';
 import type { DeliveriesQuery } from '../shared/deliveries.ts';
 import { printLine, quantile, rounded } from './figures.ts';
 import { sampleNames } from './sampleNames.ts';
@@ -51,6 +51,7 @@ function sampleArrival(number: number): Arrival {
     intake: INTAKES[number % 2] ?? null,
     hookId: uuid(number % 2),
     serviceKey: SERVICE,
+    dialect: 'platform',
     atMs,
     method: 'POST',
     target: INTAKES[number % 2] ?? '',
@@ -104,7 +105,8 @@ async function benchWrites(journal: Journal): Promise<void> {
     if (from % (COUNT / 10) < BATCH) memory.push(rssMegabytes());
   }
   const answeredSeconds = (performance.now() - beganMs) / 1000;
-  await journal.state(SERVICE);
+  // Answered when all is filed.
+  await journal.tries('', '');
   const seconds = (performance.now() - beganMs) / 1000;
   printLine(BENCH, `batches of ${BATCH} written`, {
     median: rounded(quantile(took, 0.5)),
@@ -202,7 +204,7 @@ try {
     ratio: null,
   });
   await benchSearches(journal);
-  const state = await journal.state(SERVICE);
+  const state = journal.standing.value.services.get(SERVICE) ?? journal.standing.value.others;
   await journal.close();
   printLine(BENCH, 'bytes of file a delivery', {
     median: rounded(statSync(path).size / state.total, 0),

@@ -1,7 +1,7 @@
-import type { Clock, Platform, RequestOptions } from '../electron/core/ports.ts';
-import { Redactor } from '../electron/core/redact.ts';
+import type { Clock, Platform, RequestOptions } from '../electron/kernel/ports.ts';
+import { Redactor } from '../electron/kernel/redact.ts';
 import { readRateHeaders } from '../electron/platform/budget/rateHeaders.ts';
-import { readReply } from '../electron/platform/readReply.ts';
+import { readReply } from '../electron/platform/rest/readReply.ts';
 import { AppFailure } from '../shared/failure.ts';
 import { type EndpointName, endpoints } from '../shared/platform/endpoints.ts';
 
@@ -34,7 +34,7 @@ export class HeadersPlatform implements Platform {
     }
     const read = readReply(name, endpoints[name].reply, status, text, this.#redact);
     if (!read.ok) throw new AppFailure(read.error);
-    return { status, headers, url: href, data: read.value };
+    return { status, headers, url: href, ...read.value };
   }) as unknown as Platform['request'];
 
   /** Asks until the answer is another than "too many". */

@@ -2,10 +2,12 @@ import { createSecretKey } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../electron/core/clock.ts';
-import type { Logger } from '../electron/core/ports.ts';
-import { Receiver } from '../electron/services/receiver/receiver.ts';
-import { openJournal } from '../electron/storage/journal/openJournal.ts';
+import { openJournal } from '../electron/app/journal/openJournal.ts';
+import { systemClock } from '../electron/kernel/clock.ts';
+import { FactStream } from '../electron/kernel/facts.ts';
+import type { Logger } from '../electron/kernel/ports.ts';
+import { HookServer } from '../electron/receiver/server/hookServer.ts';
+import { dialects } from '../shared/dialects.ts';
 import type { Envelope } from '../shared/platform/rest.ts';
 
 export type ReceiverOptions = {
@@ -48,9 +50,21 @@ export async function hostReceiver(options: ReceiverOptions, workerFile?: string
   const file = { path: join(folder, 'journal.sqlite'), nowMs: Date.now(), ...(workerFile ? { workerFile } : {}) };
   const journal = await openJournal({ ...file, clock: systemClock, log });
   const key = createSecretKey(secret, 'utf8');
-  const intake = { path, serviceKey: 'outside', hookId: null, secret, createdAtMs: Date.now(), draft: false, key };
-  const receiver = new Receiver({
+  const of = { sender: { dialect: 'platform' as const }, dialect: dialects.platform };
+  const intake = {
+    path,
+    serviceKey: 'outside',
+    hookId: null,
+    ...of,
+    secret,
+    createdAtMs: Date.now(),
+    draft: false,
+    key,
+  };
+  const facts = new FactStream(log);
+  const receiver = new HookServer({
     journal,
+    facts,
     intakes: { at: (target) => (target === path ? intake : null), takeScripted: () => null },
     proofs: { arrived: () => false },
     clock: systemClock,
@@ -58,7 +72,9 @@ export async function hostReceiver(options: ReceiverOptions, workerFile?: string
     allowedHosts: () => new Set(),
     keepPort: () => {},
   });
-  receiver.onAccepted((_, envelope) => onEvent(envelope));
+  facts.listen(['deliveryAccepted'], ({ event, envelopeId: id, payload, sentAt }) =>
+    onEvent({ event, id, payload, sentAt }),
+  );
   const close = async (): Promise<void> => {
     await receiver.close();
     await journal.close();
@@ -71,7 +87,7 @@ export async function hostReceiver(options: ReceiverOptions, workerFile?: string
     throw new Error(`the receiver does not listen: ${JSON.stringify(state)}`);
   }
   const settled = async (): Promise<void> => {
-    while ((await journal.unhandled(1)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await journal.unhandled(0, 1)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   return { url: `http://${host}:${state.port}${path}`, port: state.port, settled, close };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../electron/core/clock.ts';
-import { Redactor } from '../electron/core/redact.ts';
-import { createRelayTunnel } from '../electron/services/tunnel/relayTunnel.ts';
+import { systemClock } from '../electron/kernel/clock.ts';
+import { Redactor } from '../electron/kernel/redact.ts';
+import { createRelayTunnel } from '../electron/receiver/public/relayTunnel.ts';
 
 /** The app's end for the relay's bench: a bare receiver that reads a body and answers 204, and a tunnel to it. */
 

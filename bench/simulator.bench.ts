@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { DEMO_CLIENT_ID } from '../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../shared/demoClientId.ts';
 import { printLine, quantile, rounded } from './figures.ts';
 import { load, type Target } from './requestLoad.ts';
 

@@ -6,6 +6,7 @@ import { heldMegabytes } from './memory.ts';
 const chatters = Number(process.argv[2] ?? '100000');
 const startMs = performance.now();
 const world = new World({
+  address: 'http://127.0.0.1',
   seed: 7,
   chatters,
   startAtMs: Date.UTC(2026, 10, 20, 17),

@@ -19,16 +19,16 @@ test('a broken connection comes back, the gap is filled, nothing is doubled', as
 
   await control.fault({ path: '/api/v1/chats/**' }, { status: 503 });
   await control.post('sockets/close', { code: 1012 });
-  await expect(page.getByRole('button', { name: /Chat away|Chat: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Chat disconnected|Chat: / })).toBeVisible();
   await sidestage.send('written while away');
   await expect(sidestage.rows('written while away')).toHaveCount(1);
   for (const text of ['missed one', 'missed two', 'missed three']) await control.say(DEMO_CHANNEL.id, 'mod_hana', text);
   await control.clearFaults();
-  await page.getByRole('button', { name: /Chat away|Chat: / }).click();
+  await page.getByRole('button', { name: /Chat disconnected|Chat: / }).click();
   await page.getByRole('button', { name: /Try now|Reconnect now/ }).click();
 
   await sidestage.joined();
-  await expect(page.getByText(/Filled 3 messages/).first()).toBeVisible();
+  await expect(page.getByText(/3 missed messages added/).first()).toBeVisible();
   for (const text of ['before the break', 'missed one', 'missed two', 'missed three', 'written while away']) {
     await expect(sidestage.rows(text)).toHaveCount(1);
   }
@@ -54,4 +54,102 @@ test('a message the chat refuses stays with its reason', async ({ sidestage, pag
   await expect(page.getByText('1 character too many')).toBeVisible();
   await sidestage.composer.press('Enter');
   await expect(sidestage.composer).toHaveValue('x'.repeat(361));
+});
+
+test('a command that there is not stays in the field, and nobody hears of it', async ({ sidestage, page, control }) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.send('/ban pim');
+  await expect(page.getByRole('form').getByText(/There is no command .*\/ban/)).toBeVisible();
+  await expect(sidestage.composer).toHaveValue('/ban pim');
+  await sidestage.send('/em waves');
+  await expect(page.getByRole('button', { name: /Use \/me/ })).toBeVisible();
+  await sidestage.composer.press('Tab');
+  await expect(sidestage.composer).toHaveValue('/me waves');
+  await sidestage.composer.press('Enter');
+  await expect(sidestage.rows('waves')).toHaveCount(1);
+  await sidestage.send('//shrug');
+  await expect(sidestage.rows('/shrug')).toHaveCount(1);
+  await expect(sidestage.rows('pim')).toHaveCount(0);
+});
+
+test('what happens around the channel stands between the messages, once', async ({ sidestage, page, control }) => {
+  const channel = `channels/${DEMO_CHANNEL.id}`;
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.open('Activity');
+  await expect(page.getByText(/Listening to|live events/i).first()).toBeVisible();
+  await sidestage.open('Live');
+  await control.post(`${channel}/host`, { by: 'mara_draws' });
+  await expect(sidestage.rows(/mara_draws hosts the channel/)).toHaveCount(1);
+  await control.post(`${channel}/follow`, { count: 3 });
+  await expect(sidestage.rows('3 people follow the channel')).toHaveCount(1);
+  await control.post(`${channel}/poll`, { question: 'Which song?', options: ['Lanterns', 'Northbound'], seconds: 60 });
+  await control.post(`${channel}/vote`, { username: 'pim', option: 1 });
+  const poll = page.getByRole('region', { name: 'Poll: Which song?' });
+  await expect(poll.getByRole('meter', { name: 'Northbound' })).toHaveAttribute('aria-valuetext', '1 of 1 votes');
+  await control.post('clock', { advanceMs: 61_000 });
+  await expect(sidestage.rows('Poll ended: Northbound won with 100')).toHaveCount(1);
+  await expect(poll.getByText('Ended')).toBeVisible();
+  await control.post(`${channel}/broadcast`, { online: false });
+  await expect(sidestage.rows('The channel is offline now')).toHaveCount(1);
+  await page.getByRole('radio', { name: /^Events/ }).click();
+  await expect(sidestage.chatLog.getByRole('listitem')).toHaveCount(5);
+});
+
+test('a wave of bans is one row that opens', async ({ sidestage, page, control }) => {
+  const bots = ['bot_alpha_1', 'bot_bravo_2'];
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await control.post(`channels/${DEMO_CHANNEL.id}/chatters`, { join: bots });
+  for (const bot of [...bots, ...bots, ...bots]) await control.say(DEMO_CHANNEL.id, bot, 'free viewers');
+  await expect(sidestage.rows('free viewers')).toHaveCount(6);
+  for (const bot of bots) {
+    await control.post(`channels/${DEMO_CHANNEL.id}/roles`, { username: bot, add: ['Banned'] });
+  }
+  await expect(sidestage.rows('6 messages removed. 2 people were banned.')).toHaveCount(1);
+  await expect(sidestage.rows('bot_alpha_1')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(sidestage.rows('bot_alpha_1')).toHaveCount(3);
+  await sidestage.rows('bot_alpha_1').first().getByText('bot_alpha_1').click();
+  await expect(page.getByRole('dialog', { name: /bot_alpha_1/ })).toBeVisible();
+});
+
+test('the keyboard is in the composer on arrival, and comes back to it', async ({ sidestage, page, control }) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await expect(sidestage.composer).toBeFocused();
+  await page.keyboard.press('Control+2');
+  await expect(sidestage.composer).toHaveCount(0);
+  await page.keyboard.press('Control+1');
+  await expect(sidestage.composer).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(sidestage.composer).not.toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(sidestage.composer).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Find in chat' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+l');
+  await expect(sidestage.composer).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('hello');
+  await expect(sidestage.composer).toHaveValue('hello');
+});
+
+test('find goes to its hit while one types', async ({ sidestage, page, control }) => {
+  for (let line = 0; line < 60; line += 1) {
+    await control.say(DEMO_CHANNEL.id, 'pim', line % 20 === 3 ? `drums ${line}` : `strings ${line}`);
+  }
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('drums');
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await expect(sidestage.rows('drums 43')).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 of 3')).toBeVisible();
+  await expect(sidestage.rows('drums 3')).toBeInViewport();
 });

@@ -19,6 +19,8 @@ type Seen = {
   order: string[];
   intercepted: number;
   served: string[];
+  clicked: Electron.ContextMenuParams[];
+  asked: string[];
 };
 declare global {
   var seen: Seen;
@@ -37,6 +39,13 @@ declare global {
     apply(callback: (value: number) => number): number;
     applyLater(callback: (value: number) => Promise<number>): Promise<number>;
     fail(): void;
+    limits: {
+      point: object;
+      named: object;
+      ipcRenderer: object;
+      deep(): unknown;
+      again(): void;
+    };
     nested: { list: unknown[] };
   };
 }
@@ -79,6 +88,8 @@ test('what is not there throws by its name', async ({ launched: { app } }) => {
       () => electron.BrowserWindow.getAllWindows()[0]?.setOpacity(1),
       () => electron.BrowserWindow.getAllWindows()[0]?.webContents.printToPDF({}),
       () => new electron.BrowserWindow(),
+      () => new electron.BrowserWindow({ webPreferences: { nodeIntegration: true } }),
+      () => new electron.BrowserWindow({ webPreferences: { contextIsolation: false } }),
     ];
     return attempts.map((attempt) => {
       try {
@@ -95,6 +106,8 @@ test('what is not there throws by its name', async ({ launched: { app } }) => {
     'stand-in host: electron.BrowserWindow.setOpacity is not implemented',
     'stand-in host: electron.WebContents.printToPDF is not implemented',
     'stand-in host: a second electron.BrowserWindow is not implemented',
+    'stand-in host: electron.BrowserWindow without context isolation is not implemented',
+    'stand-in host: electron.BrowserWindow without context isolation is not implemented',
   ]);
 });
 
@@ -139,6 +152,54 @@ test('functions and promises cross the bridge both ways', async ({ page }) => {
     };
   });
   expect(results).toEqual({ sync: 5, callback: 41, promise: 8, rejected: 'no', failure: 'out of range' });
+});
+
+test('the bridge carries no prototype, no symbol, no ipcRenderer, nothing too deep and no name twice', async ({
+  page,
+}) => {
+  const found = await page.evaluate(() => {
+    const { point, named, ipcRenderer, deep, again } = globalThis.fixture.limits;
+    const messageOf = (attempt: () => unknown) => {
+      try {
+        attempt();
+        return 'nothing thrown';
+      } catch (cause) {
+        return cause instanceof Error ? cause.message : '';
+      }
+    };
+    return {
+      point: JSON.stringify(point),
+      isPlain: Object.getPrototypeOf(point) === Object.prototype,
+      named: Object.keys(named),
+      ipcRenderer: Object.keys(ipcRenderer),
+      deep: messageOf(deep),
+      again: messageOf(again),
+    };
+  });
+  expect(found).toMatchObject({ point: '{"x":1}', isPlain: true, named: ['here'], ipcRenderer: [] });
+  expect(found.deep).toContain('recursion depth exceeded');
+  expect(found.again).toContain('existing property');
+});
+
+test('a click with the right button is told with what it can do, and opens nothing', async ({
+  launched: { app },
+  page,
+}) => {
+  await page.getByRole('textbox', { name: 'Field' }).selectText();
+  await page.getByRole('textbox', { name: 'Field' }).click({ button: 'right' });
+  await page.getByRole('heading').click({ button: 'right' });
+  const clicked = () =>
+    app.evaluate(() =>
+      globalThis.seen.clicked.map(({ isEditable, selectionText, editFlags }) => ({
+        isEditable,
+        selectionText,
+        canCut: editFlags.canCut,
+      })),
+    );
+  await expect.poll(async () => (await clicked()).length).toBe(2);
+  const [field, heading] = await clicked();
+  expect(field).toEqual({ isEditable: true, selectionText: 'some text', canCut: true });
+  expect(heading).toMatchObject({ isEditable: false, canCut: false });
 });
 
 test('a call carries what a structured clone carries, and says who sent it', async ({ page }) => {
@@ -289,6 +350,21 @@ test('permissions are what the app answers', async ({ page }) => {
   expect(states).toEqual(['granted', 'denied', 'denied']);
 });
 
+test('a permission is asked for at each use, and the app may change its mind', async ({ launched: { app }, page }) => {
+  await app.evaluate(({ session }) => {
+    const answers = [false, true, false];
+    session.defaultSession.setPermissionRequestHandler((_contents, name, answer) => {
+      globalThis.seen.asked.push(name);
+      answer(answers.shift() ?? false);
+    });
+  });
+  const asked = () => app.evaluate(() => globalThis.seen.asked);
+  expect(await asked()).toEqual([]);
+  const use = () => page.evaluate(() => Notification.requestPermission());
+  expect([await use(), await use(), await use()]).toEqual(['denied', 'granted', 'denied']);
+  expect(await asked()).toEqual(['notifications', 'notifications', 'notifications']);
+});
+
 test('a window shows, hides, minimises, resizes and closes', async ({ launched: { app }, page }) => {
   await expect.poll(() => app.evaluate(() => globalThis.seen.order)).toEqual(['ready-to-show', 'show']);
   expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual(
@@ -374,6 +450,20 @@ test('sleep and waking can be played', async ({ launched: { app } }) => {
   expect(await app.evaluate(() => globalThis.seen.power)).toEqual(['suspend', 'resume', 'lock-screen']);
 });
 
+test('secrets are sealed without waiting as well, and each way opens what the other sealed', async ({
+  launched: { app },
+}) => {
+  const found = await app.evaluate(async ({ safeStorage }) => {
+    safeStorage.setUsePlainTextEncryption(true);
+    const isAvailable = await safeStorage.isAsyncEncryptionAvailable();
+    const sealed = await safeStorage.encryptStringAsync('zażółć');
+    const { result } = await safeStorage.decryptStringAsync(safeStorage.encryptString('older'));
+    const refusal = await safeStorage.decryptStringAsync(Buffer.from('never sealed')).catch((cause) => `${cause.name}`);
+    return { isAvailable, opened: (await safeStorage.decryptStringAsync(sealed)).result, result, refusal };
+  });
+  expect(found).toEqual({ isAvailable: true, opened: 'zażółć', result: 'older', refusal: 'Error' });
+});
+
 test('secrets are sealed, and only with consent when there is no keyring', async ({ launched: { app } }) => {
   const found = await app.evaluate(({ safeStorage }) => {
     const isWeak = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
@@ -430,6 +520,85 @@ test('a utility process talks, and ends when told', async ({ launched: { app } }
     pid: undefined,
     output: 'utility speaks\n',
   });
+});
+
+test('a utility process that is killed from outside did not end well', async ({ launched: { app } }) => {
+  test.skip(process.platform === 'win32', 'there are no signals on Windows');
+  const codes = await app.evaluate(async ({ app, utilityProcess }) => {
+    const endBy = async (end: (child: Electron.UtilityProcess) => void) => {
+      const child = utilityProcess.fork(`${app.getAppPath()}/utility.mjs`);
+      await new Promise((resolve) => child.once('message', resolve));
+      const exited = new Promise<number>((resolve) => child.once('exit', resolve));
+      end(child);
+      return exited;
+    };
+    return [await endBy((child) => child.kill()), await endBy(({ pid }) => process.kill(pid ?? 0, 'SIGTERM'))];
+  });
+  expect(codes[0]).toBe(0);
+  expect(codes[1]).not.toBe(0);
+});
+
+test('an app is told that it is a package when a test asks for it', async ({ userDataDir }) => {
+  test.skip(!onStandIn, 'a real package tells by itself');
+  const { app, process: child } = await launchApp({ appDir, userDataDir, env: { STANDIN_FAULTS: 'packaged' } });
+  expect(await app.evaluate(({ app }) => [app.isPackaged, process.defaultApp])).toEqual([true, undefined]);
+  expect(await closeApp({ app, process: child })).toBe(0);
+});
+
+test('a fault that nobody knows is no fault', async ({ userDataDir }) => {
+  test.skip(!onStandIn, 'faults are the stand-in’s');
+  const child = spawn(standInExecutable, [`--user-data-dir=${userDataDir}`, appDir], {
+    env: { ...process.env, STANDIN_FAULTS: 'no-such-thing' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    told += text;
+  });
+  const [code] = await once(child, 'exit');
+  expect(code).not.toBe(0);
+  expect(told).toContain('no fault is called no-such-thing');
+});
+
+test('a system that takes no notification says so', async ({ userDataDir }) => {
+  test.skip(!onStandIn, 'faults are the stand-in’s');
+  const { app, process: child } = await launchApp({
+    appDir,
+    userDataDir,
+    env: { STANDIN_FAULTS: 'notifications-fail' },
+  });
+  const told = await app.evaluate(({ Notification }) => {
+    const notification = new Notification({ title: 'x' });
+    const outcome = new Promise<string>((resolve) => {
+      notification.once('failed', (_event, why) => resolve(`failed: ${why}`));
+      notification.once('show', () => resolve('shown'));
+    });
+    notification.show();
+    return outcome;
+  });
+  expect(told).toMatch(/^failed: \S/);
+  expect(await closeApp({ app, process: child })).toBe(0);
+});
+
+test('timers of a hidden page are slowed down when a test asks for it, as on Electron', async ({ userDataDir }) => {
+  test.skip(!onStandIn, 'Playwright keeps pages awake, so this runs without it');
+  const gapsWith = async (faults: string) => {
+    const script = path.join(appDir, 'hiddenTimers.cjs');
+    const child = spawn(standInExecutable, ['-r', script, `--user-data-dir=${userDataDir}${faults}`, appDir], {
+      env: { ...process.env, STANDIN_FAULTS: faults },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let told = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      told += text;
+    });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    return JSON.parse(told) as number[];
+  };
+  // Slowed down, they are let go once a second; the first waits for what is left of one.
+  const [, ...whole] = await gapsWith('throttling');
+  expect(Math.min(...whole)).toBeGreaterThan(800);
+  expect(Math.min(...(await gapsWith('')))).toBeLessThan(800);
 });
 
 test('a second start is turned away and the first hears of it', async ({ launched: { app }, userDataDir }) => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { callNames } from '../shared/bridge.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
-import { callNames } from '../shared/ipc.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 /** Everything the page's memory holds, strings included. */
@@ -32,9 +32,36 @@ async function keepPushes(app: ElectronApplication): Promise<() => Promise<strin
   return () => kept.evaluate((pushes) => pushes.join('\n'));
 }
 
+/** Has the main process keep all that the window sends to it from now on. @returns reads what was kept */
+async function keepCalls(app: ElectronApplication): Promise<() => Promise<string>> {
+  const kept = await app.evaluateHandle(({ ipcMain }) => {
+    type Handler = (event: object, ...args: unknown[]) => unknown;
+    const calls: string[] = [];
+    // Electron looks handlers up in a map of its own; the stand-in answers each call by a method.
+    if ('_invokeHandlers' in ipcMain) {
+      const handlers = ipcMain._invokeHandlers as Map<string, Handler>;
+      for (const [name, handler] of handlers) {
+        handlers.set(name, (event, ...args) => {
+          calls.push(name, JSON.stringify(args));
+          return handler(event, ...args);
+        });
+      }
+    } else {
+      const host = ipcMain as unknown as { answer(name: string, event: object, args: unknown[]): Promise<unknown> };
+      const answer = host.answer.bind(host);
+      host.answer = (name, event, args) => {
+        calls.push(name, JSON.stringify(args));
+        return answer(name, event, args);
+      };
+    }
+    return calls;
+  });
+  return () => kept.evaluate((calls) => calls.join('\n'));
+}
+
 /** What main answers to every call that reads a state. */
 function readStates(page: Page): Promise<string> {
-  const reads = callNames.filter((name) => name.endsWith('.read') || name === 'app.describe');
+  const reads = callNames.filter((name) => name.endsWith('.read'));
   return page.evaluate(async (names) => {
     const call = window.bridge.call as (name: string, input: undefined) => Promise<unknown>;
     return JSON.stringify(await Promise.all(names.map((name) => call(name, undefined))));
@@ -85,6 +112,7 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   sidestage.app.process().stderr?.on('data', keep);
   const { app, page } = sidestage;
   const readPushes = await keepPushes(app);
+  const readCalls = await keepCalls(app);
   let answers = await readStates(page);
   await sidestage.signIn(control);
   await sidestage.joined();
@@ -114,10 +142,25 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
     .first()
     .click();
   await expect(page.getByText('Signature valid.')).toBeVisible();
+
+  // The relay's token goes from the clipboard to main.
+  const relaySecret = 'relay-secret-that-must-not-be-seen';
+  secrets.add(relaySecret);
+  await sidestage.open('Settings');
+  await page.getByRole('button', { name: 'Receiver and tunnel' }).click();
+  await page.getByRole('radio', { name: 'Relay' }).click();
+  await page.getByRole('textbox', { name: 'Address of the relay' }).fill(simulator.url);
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await sidestage.copy(`nora-desk:${relaySecret}`);
+  await page.getByRole('button', { name: 'Paste it' }).click();
+  await expect(page.getByText('Saved and sealed. It is never shown.')).toBeVisible();
+  await sidestage.copy('');
   expect([...secrets].every((secret) => secret.length > 8)).toBe(true);
 
   const memory = await readMemory(page);
   const pushes = await readPushes();
+  const calls = await readCalls();
+  expect(calls).toContain(demoHookClient.clientId);
   answers += await readStates(page);
   // The search can be seen to find things.
   for (const text of [memory, pushes, answers]) expect(text).toContain('a canary that may be seen');
@@ -127,6 +170,7 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   for (const secret of secrets) {
     expect(memory.includes(secret), 'in the window').toBe(false);
     expect(pushes.includes(secret), 'in a push').toBe(false);
+    expect(calls.includes(secret), 'in a call').toBe(false);
     expect(answers.includes(secret), 'in an answer').toBe(false);
     expect(written.includes(secret), 'in a file').toBe(false);
     expect(output.includes(secret), 'in the output').toBe(false);

@@ -42,7 +42,7 @@ test.describe('a code that runs out', () => {
   }) => {
     // The service's clock stands still: it holds the old code good after the app has let it run out.
     const old = await sidestage.readCode();
-    await expect(page.getByText('This is a new code.', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('This is a new code.', { exact: true })).toBeVisible();
     expect(await sidestage.readCode()).not.toBe(old);
     await control.approve(old);
     await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible();
@@ -52,7 +52,7 @@ test.describe('a code that runs out', () => {
 test('a service that falls silent is waited for, with the code kept', async ({ sidestage, page, control }) => {
   const code = await sidestage.readCode();
   await control.fault({ path: '/**' }, { refuse: true });
-  await expect(page.getByText('The service does not answer.', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('The service does not answer.', { exact: true })).toBeVisible();
   await expect(page.getByText(/Trying again in/).first()).toBeVisible();
   expect(await sidestage.readCode()).toBe(code);
   await control.clearFaults();
@@ -62,9 +62,25 @@ test('a service that falls silent is waited for, with the code kept', async ({ s
   await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible();
 });
 
+test('a service with a problem is told in one calm sentence, without a path', async ({ sidestage, page, control }) => {
+  await sidestage.readCode();
+  await control.fault({ path: '/**' }, { status: 503 });
+  await expect(page.getByText('The service has a problem (503).', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('/api/');
+  await expect(page.getByRole('main')).not.toContainText('{');
+});
+
+test('the approved page says what hooks need, and leads to the notifications', async ({ sidestage, page, control }) => {
+  await control.approve(await sidestage.readCode());
+  await sidestage.keepSignIn('memory');
+  await expect(page.getByText('Need their own credential. You can add it later in Hooks.')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose what may notify you' }).click();
+  await expect(page.getByRole('heading', { name: 'Quiet', exact: true })).toBeVisible();
+});
+
 test('a service that can’t be reached at all is told in words', async ({ start }) => {
   const { page } = await start(['--service-url=http://127.0.0.1:9']);
-  await expect(page.getByText('The service does not answer.', { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('The service does not answer.', { exact: true })).toBeVisible();
   await expect(page.getByText(/Trying again in/).first()).toBeVisible();
 });
 
@@ -76,7 +92,7 @@ test('signing out wipes what was held and says so', async ({ start, control, sim
   await first.page.getByRole('button', { name: 'Account', exact: true }).click();
   await first.page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await first.page.getByRole('button', { name: 'Sign out and remove' }).click();
-  await expect(first.page.getByText(/^Signed out. Everything this computer held/)).toBeVisible();
+  await expect(first.page.getByText(/^Signed out. Everything this computer kept/)).toBeVisible();
   await first.quit();
 
   const second = await start();

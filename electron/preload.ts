@@ -1,5 +1,5 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Bridge } from '../shared/ipc.ts';
+import type { Bridge } from '../shared/bridge.ts';
 
 // The fixed prefixes are the filter: no name the page invents reaches a channel outside the contract.
 const bridge: Bridge = {

@@ -22,13 +22,13 @@ function readPackage(folder: string): Package {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** What an Electron main process finds in `process`. */
+/** What an Electron main process finds in `process`, and by which it can tell that this is none: `versions['stand-in']`. */
 function describeProcess(): void {
   const { version } = readPackage(path.dirname(require.resolve('electron/package.json')));
   const set = (name: string, value: unknown) => Object.defineProperty(process, name, { value, configurable: true });
-  set('versions', Object.freeze({ ...process.versions, electron: version, chrome: '' }));
+  set('versions', Object.freeze({ ...process.versions, electron: version, chrome: '', 'stand-in': version }));
   set('type', 'browser');
-  set('defaultApp', true);
+  if (!app.isPackaged) set('defaultApp', true);
   process.argv.splice(1, 1);
 }
 

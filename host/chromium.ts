@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { formatSwitch } from './arguments.ts';
 import { Connection } from './cdp.ts';
+import { hasFault } from './faults.ts';
 
 /** Windows are shown on a screen, not only rendered. */
 export const headed = process.env.STANDIN_HEADED === '1';
@@ -20,12 +21,15 @@ const DISABLED_FEATURES = `AimEnabled AutofillServerCommunication CertificateTra
   DialMediaRouteProvider HttpsFirstBalancedModeAutoEnable HttpsUpgrades InterestFeedContentSuggestions LensOverlay
   MediaRouter NetworkTimeServiceQuerying OptimizationHints PaintHolding PreconnectToSearch Translate`;
 
-const QUIET = `--allow-pre-commit-input --disable-background-networking --disable-background-timer-throttling
-  --disable-backgrounding-occluded-windows --disable-breakpad --disable-client-side-phishing-detection
+/** Electron slows hidden pages down; a test would wait for them. */
+const UNTHROTTLED = `--disable-background-timer-throttling --disable-backgrounding-occluded-windows
+  --disable-renderer-backgrounding`;
+
+const QUIET = `--allow-pre-commit-input --disable-background-networking --disable-breakpad --disable-client-side-phishing-detection
   --disable-component-extensions-with-background-pages --disable-component-update --disable-default-apps
   --disable-dev-shm-usage --disable-domain-reliability --disable-extensions --disable-field-trial-config
   --disable-hang-monitor --disable-infobars --disable-ipc-flooding-protection --disable-popup-blocking
-  --disable-prompt-on-repost --disable-quic --disable-renderer-backgrounding --disable-search-engine-choice-screen
+  --disable-prompt-on-repost --disable-quic --disable-search-engine-choice-screen
   --disable-sync --disable-updater-scheduler --enable-features=SkipListAccountsWithoutGaiaCookies
   --force-color-profile=srgb --metrics-recording-only --no-default-browser-check --no-first-run --no-pings
   --no-service-autorun --password-store=basic --test-type --use-mock-keychain`;
@@ -66,6 +70,7 @@ export function launchChromium(profile: string, switches: ReadonlyMap<string, st
   const isRoot = process.getuid?.() === 0;
   const args = [
     ...words(QUIET),
+    ...(hasFault('throttling') ? [] : words(UNTHROTTLED)),
     `--disable-features=${words(DISABLED_FEATURES)}`,
     `--host-resolver-rules=${NEVER_RESOLVED.map((name) => `MAP ${name} ~NOTFOUND`)}`,
     `--user-data-dir=${profile}`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { askPermissions } from './page/askPermissions.ts';
 import { makeBridge } from './page/bridge.ts';
 import { makeCodec } from './page/codec.ts';
 import type { ProcessInfo } from './page/messages.ts';
@@ -32,7 +33,7 @@ export function preloadScripts(preloadPath: string | undefined, additionalArgume
   const source = preloadPath === undefined ? undefined : readFileSync(preloadPath, 'utf8');
   const preload = source === undefined ? 'null' : `function (require, module, exports, process) {${source}\n}`;
   return {
-    page: `(${runPageWorld})(${JSON.stringify(key)}, ${makeBridge})`,
+    page: `(${runPageWorld})(${JSON.stringify(key)}, ${makeBridge}, ${askPermissions})`,
     preload:
       `(${runPreloadWorld})(${JSON.stringify(key)}, ${makeBridge}, ${makeCodec}, ${JSON.stringify(info)}, ${preload})\n` +
       `//# sourceURL=preload/${path.basename(preloadPath ?? '')}`,

@@ -231,6 +231,73 @@ it('answers 502 for an answer with two lengths', async () => {
   expect((await rig.post(`${url}/hostile/in/1`, Buffer.from('x'))).status).toBe(502);
 });
 
+it.each([
+  ['for an app that nobody knows', 'POST /nobody/in/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nx'],
+  ['with heads that never end', 'POST /nora/in/1 HTTP/1.1\r\nHost:'],
+  ['with bodies that never end', 'POST /nora/in/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nx'],
+  ['that say nothing', ''],
+])('lets those through who deliver, whatever waits in hundreds of connections %s', async (_, begun) => {
+  const keys = new RelayKeys({ file: join(folder, 'tokens') });
+  const [id = '', secret = ''] = keys.add('nora').split(':');
+  const { url } = await rig.relay({ keys, mostConnections: 32 });
+  const { port } = await rig.receiver();
+  await rig.app(url, id, port, secret);
+  expect((await rig.post(`${url}/nora/in/1`, Buffer.from('kept'))).status).toBe(204);
+  for (let round = 0; round < 3; round += 1) {
+    const slow = Array.from({ length: 200 }, () => connect(portOf(url), '127.0.0.1').on('error', () => {}));
+    for (const socket of slow) socket.write(begun);
+    await until(() => slow.every(({ readyState }) => readyState !== 'opening'));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_each, at) => rig.post(`${url}/nora/in/1`, Buffer.from(`${round} ${at}`))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(204));
+    for (const socket of slow) socket.destroy();
+  }
+});
+
+it('ends soon what it refused, however slowly the rest comes', async () => {
+  const due: (() => void)[] = [];
+  const after = (_: number, callback: () => void) => {
+    due.push(callback);
+    return () => void due.splice(due.indexOf(callback), 1);
+  };
+  const { url } = await rig.relay({ keys: new RelayKeys({ file: join(folder, 'tokens') }), after });
+  const refused = connect(portOf(url), '127.0.0.1');
+  let answer = '';
+  let isOver = false;
+  refused.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  refused.on('close', () => {
+    isOver = true;
+  });
+  refused.write('POST /nobody/in/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nx');
+  await until(() => answer.startsWith('HTTP/1.1 404') && due.length === 1);
+  expect(isOver).toBe(false);
+  due[0]?.();
+  await until(() => isOver);
+});
+
+it('has long bodies give way to short ones where memory is short', async () => {
+  const { url } = await rig.relay({ mostBytesPerApp: 2 ** 20 });
+  const { port } = await rig.receiver();
+  await rig.app(url, 'nora', port);
+  const head = 'POST /nora/in/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 1048576\r\n\r\n';
+  const answers: string[] = [];
+  const long = Array.from({ length: 4 }, () =>
+    connect(portOf(url), '127.0.0.1')
+      .on('error', () => {})
+      .on('data', (chunk) => answers.push(String(chunk))),
+  );
+  for (const socket of long) socket.write(Buffer.concat([Buffer.from(head), Buffer.alloc(600_000, 0x20)]));
+  await until(() => answers.length === 3);
+  expect(answers.every((answer) => answer.startsWith('HTTP/1.1 503'))).toBe(true);
+  const short = Buffer.alloc(200_000, 0x20);
+  const all = await Promise.all(Array.from({ length: 4 }, () => rig.post(`${url}/nora/in/1`, short)));
+  expect(all.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+  for (const socket of long) socket.destroy();
+});
+
 it('closes connections over its limit', async () => {
   const { url } = await rig.relay({ mostConnections: 3 });
   const sockets = Array.from({ length: 6 }, () => connect(portOf(url), '127.0.0.1'));

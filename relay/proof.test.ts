@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../electron/core/clock.ts';
-import { Subject } from '../electron/core/subject.ts';
-import { directTunnel } from '../electron/services/tunnel/directTunnel.ts';
-import { manualTunnel } from '../electron/services/tunnel/manualTunnel.ts';
-import { PROOF_HEADER } from '../electron/services/tunnel/ports.ts';
-import { ProofWatch } from '../electron/services/tunnel/proofWatch.ts';
-import { createRelayTunnel } from '../electron/services/tunnel/relayTunnel.ts';
-import { RoundTrips } from '../electron/services/tunnel/roundTrip.ts';
-import { TunnelService } from '../electron/services/tunnel/tunnelService.ts';
-import { TunnelTokens } from '../electron/services/tunnel/tunnelTokens.ts';
+import { systemClock } from '../electron/kernel/clock.ts';
+import { Subject } from '../electron/kernel/subject.ts';
+import { createRelayTunnel } from '../electron/receiver/public/relayTunnel.ts';
+import { PROOF_HEADER, RoundTrips } from '../electron/receiver/public/roundTrip.ts';
+import { RoundTripMonitor } from '../electron/receiver/public/roundTripMonitor.ts';
+import { directTunnel, manualTunnel } from '../electron/receiver/public/systemTunnels.ts';
+import { TunnelService } from '../electron/receiver/public/tunnelService.ts';
+import { TunnelTokens } from '../electron/receiver/public/tunnelTokens.ts';
 import { FakeClock } from '../electron/testing/fakeClock.ts';
 import { makeLog } from '../electron/testing/fakeLog.ts';
 import { until } from '../electron/testing/until.ts';
@@ -50,7 +48,14 @@ async function wholeTunnel(address: string) {
     clock,
     log,
   });
-  const watch = new ProofWatch({ prover: trips, tunnel: service, needed: new Subject(true), clock, log, randomBytes });
+  const watch = new RoundTripMonitor({
+    prover: trips,
+    tunnel: service,
+    needed: new Subject(true),
+    clock,
+    log,
+    randomBytes,
+  });
   watch.start();
   await service.start();
   const end = () => {

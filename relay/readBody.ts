@@ -5,30 +5,66 @@ import type { Budget } from './budget.ts';
 /** `gone`: who asked went away before the end. `full`: there is no room for more at the moment. */
 export type ReadBody = { kind: 'whole'; body: Uint8Array } | { kind: 'tooLarge' } | { kind: 'full' } | { kind: 'gone' };
 
+type Reading = { app: string; length: number; stop: () => void };
+
+/** The bodies that are on their way to a relay. Where memory is short the longest gives way, so that short ones come through. */
+export class Bodies {
+  readonly #readings = new Set<Reading>();
+
+  begin(reading: Reading): () => void {
+    this.#readings.add(reading);
+    return () => this.#readings.delete(reading);
+  }
+
+  /** Takes bytes for a body of an app, of which so many came. @returns false when all others are shorter, and there is no room */
+  take(app: string, bytes: number, length: number, budget: Budget): boolean {
+    while (!budget.take(bytes)) {
+      // The app's own first: of others' memory it may get none.
+      const longest = this.#longest((one) => one.app === app) ?? this.#longest(() => true);
+      if (longest === null || longest.length <= length) return false;
+      this.#readings.delete(longest);
+      longest.stop();
+    }
+    return true;
+  }
+
+  #longest(fits: (reading: Reading) => boolean): Reading | null {
+    let longest: Reading | null = null;
+    for (const one of this.#readings) if (fits(one) && one.length > (longest?.length ?? 0)) longest = one;
+    return longest;
+  }
+}
+
 /**
  * Reads a request's body, at most 1 MiB. What is held is taken from the budget as it comes; the caller gives back what a
  * whole body took, everything else is given back here.
  */
-export function readBody(request: IncomingMessage, budget: Budget): Promise<ReadBody> {
+export function readBody(
+  request: IncomingMessage,
+  { app, bodies, budget }: { app: string; bodies: Bodies; budget: Budget },
+): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > RELAY_MOST_BODY_BYTES)
     return Promise.resolve({ kind: 'tooLarge' });
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    let length = 0;
+    const reading = { app, length: 0, stop: () => stop('full') };
+    const over = bodies.begin(reading);
     const stop = (kind: 'tooLarge' | 'full' | 'gone') => {
+      over();
       request.off('data', take).off('end', end).off('close', gone);
-      budget.give(length);
+      budget.give(reading.length);
       resolve({ kind });
     };
     const take = (chunk: Buffer) => {
-      if (length + chunk.length > RELAY_MOST_BODY_BYTES) return stop('tooLarge');
-      if (!budget.take(chunk.length)) return stop('full');
-      length += chunk.length;
+      if (reading.length + chunk.length > RELAY_MOST_BODY_BYTES) return stop('tooLarge');
+      if (!bodies.take(app, chunk.length, reading.length, budget)) return stop('full');
+      reading.length += chunk.length;
       chunks.push(chunk);
     };
     const end = () => {
+      over();
       request.off('close', gone);
-      resolve({ kind: 'whole', body: Buffer.concat(chunks, length) });
+      resolve({ kind: 'whole', body: Buffer.concat(chunks, reading.length) });
     };
     const gone = () => stop('gone');
     request

@@ -9,8 +9,9 @@ import { Budget } from './budget.ts';
 import { requestHeaders } from './headers.ts';
 import type { RelayKeys } from './keys.ts';
 import { publicAnswer, refuse } from './publicAnswer.ts';
-import { readBody } from './readBody.ts';
+import { Bodies, readBody } from './readBody.ts';
 import { RelayedApp } from './relayedApp.ts';
+import { Seats } from './seats.ts';
 
 export type RelayOptions = {
   host: string;
@@ -39,6 +40,7 @@ const HEAD_LIMIT_MS = 10_000;
 const REQUEST_LIMIT_MS = 15_000;
 const IDLE_LIMIT_MS = 15_000;
 const LATE_LOOK_MS = 2_000;
+const LINGER_MS = 3_000;
 const MOST_HEAD_BYTES = 16 * 1024;
 const MOST_HEADERS = 100;
 /** A body is counted with what its head and its bookkeeping take, so that many empty ones are bounded too. */
@@ -70,7 +72,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     maxHeaderSize: MOST_HEAD_BYTES,
     noDelay: true,
   });
-  server.maxConnections = options.mostConnections ?? 1024;
+  const seats = new Seats(server, options.mostConnections ?? 1024);
+  const bodies = new Bodies();
   server.maxHeadersCount = 0; // with a count node drops the rest in silence: they are counted before they are carried
 
   function appOf(id: string) {
@@ -81,35 +84,63 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     return made;
   }
 
+  /** Whoever sends what nobody wants has a moment to read why. */
+  function turnAway(response: ServerResponse, status: number): void {
+    refuse(response, status);
+    const { socket, complete } = response.req;
+    if (complete) return;
+    seats.set(socket, 'refused');
+    const cancel = after(LINGER_MS, () => {
+      if (!response.req.complete) socket.destroy();
+    });
+    socket.once('close', cancel);
+    response.req.once('end', () => {
+      cancel();
+      socket.off('close', cancel);
+      seats.set(socket, 'silent');
+    });
+  }
+
+  /** Follows a request until it is answered. */
+  function follow({ socket }: IncomingMessage, response: ServerResponse): void {
+    seats.set(socket, 'reading');
+    response.once('finish', () => {
+      const isAccepted = response.statusCode >= 200 && response.statusCode < 300;
+      if (response.req.complete) seats.set(socket, isAccepted ? 'idle' : 'silent');
+    });
+  }
+
   async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    follow(request, response);
     const [, id = '', path = ''] = ADDRESS.exec(request.url ?? '') ?? [];
-    if (!keys.knows(id)) return refuse(response, 404);
+    if (!keys.knows(id)) return turnAway(response, 404);
     const { method = '' } = request;
-    if (!METHOD.test(method)) return refuse(response, 405);
-    if (request.rawHeaders.length > 2 * MOST_HEADERS) return refuse(response, 431);
+    if (!METHOD.test(method)) return turnAway(response, 405);
+    if (request.rawHeaders.length > 2 * MOST_HEADERS) return turnAway(response, 431);
     const { app, budget: room } = appOf(id);
-    if (!room.take(BYTES_BESIDE_BODY)) return refuse(response, 503);
+    if (!bodies.take(id, BYTES_BESIDE_BODY, 0, room)) return turnAway(response, 503);
     let held = BYTES_BESIDE_BODY;
     let gone = () => {};
     response.once('close', () => {
       room.give(held);
       gone();
     });
-    const read = await readBody(request, room);
+    const read = await readBody(request, { app: id, bodies, budget: room });
     switch (read.kind) {
       case 'whole': {
         const { body } = read;
         if (response.closed) return room.give(body.length);
         held += body.length;
+        seats.set(request.socket, 'waiting');
         const headers = requestHeaders(method, request.rawHeaders, body.length);
         gone = app.carry({ method, path, headers, body }, publicAnswer(response));
         break;
       }
       case 'tooLarge':
-        refuse(response, 413);
+        turnAway(response, 413);
         break;
       case 'full':
-        refuse(response, 503);
+        turnAway(response, 503);
         break;
       case 'gone':
         break;
@@ -123,7 +154,10 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(RELAY_PROTOCOL)) refuseUpgrade(socket, '400 Bad Request');
     else if (!keys.admits(id, secret)) refuseUpgrade(socket, '401 Unauthorized');
-    else sockets.handleUpgrade(request, socket, head, (websocket) => serve(websocket, appOf(id).app));
+    else {
+      seats.set(request.socket, 'app');
+      sockets.handleUpgrade(request, socket, head, (websocket) => serve(websocket, appOf(id).app));
+    }
   }
 
   function serve(websocket: WebSocket, app: RelayedApp): void {

@@ -1,19 +1,10 @@
 // Finds a browser for the stand-in host and the tests, or fetches one. The order is the project's: see findBrowser.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { root, run, StepFailure, step, tail } from './steps.mjs';
+import { run, StepFailure, step, tail } from './steps.mjs';
 
 const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-/** The real Electron's executable when its binary is here, else null. Never asks the package: that would download. */
-export function findElectron() {
-  const dir = join(root, 'node_modules', 'electron');
-  const pathFile = join(dir, 'path.txt');
-  if (!existsSync(pathFile)) return null;
-  const executable = join(dir, 'dist', readFileSync(pathFile, 'utf8').trim());
-  return existsSync(executable) ? executable : null;
-}
 
 /**
  * A browser that is already here: the path in SIDESTAGE_BROWSER, one on the PATH, one in Playwright's cache.
@@ -26,8 +17,11 @@ export function findBrowser() {
     throw new StepFailure(`SIDESTAGE_BROWSER names ${named}, which is not there.`, 'Correct it or unset it.');
   }
   const dirs = (process.env.PATH ?? '').split(delimiter);
-  for (const name of ON_PATH) for (const dir of dirs) if (dir && existsSync(join(dir, name))) return join(dir, name);
-  return findInPlaywrightCache() ?? findInMac();
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  for (const name of ON_PATH) {
+    for (const dir of dirs) if (dir && existsSync(join(dir, name + ending))) return join(dir, name + ending);
+  }
+  return findInPlaywrightCache() ?? findInMac() ?? findInWindows();
 }
 
 function findInPlaywrightCache() {
@@ -61,6 +55,14 @@ function findInPlaywrightCache() {
 function findInMac() {
   const file = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   return process.platform === 'darwin' && existsSync(file) ? file : null;
+}
+
+/** Windows puts no browser on the PATH. Chrome, else Edge, which every Windows has. @param {NodeJS.ProcessEnv} env */
+export function findInWindows(env = process.env, exists = existsSync) {
+  const programs = [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA].filter((folder) => folder);
+  const places = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
+  const files = places.flatMap((place) => programs.map((folder) => `${folder}\\${place}`));
+  return files.find((file) => exists(file)) ?? null;
 }
 
 /** Ways to fetch a browser, in order; each says why it does not apply or what went wrong. */

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
+import { listSlowest, readPlaywright, readVitest } from './reports.mjs';
 import { prepare } from './setup.mjs';
 import { main, root, run, step, tail } from './steps.mjs';
 
+const SLOWEST_LISTED = 10;
+
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const timed = [];
 const results = join(root, 'test-results');
 
 /** A check that either holds or not; counts as one. */
@@ -33,6 +37,7 @@ async function suite(name, command, args, reportFile, read, mend) {
     counts.passed += told.passed;
     counts.skipped += told.skipped;
     counts.failed += told.failed;
+    timed.push(...told.timed);
     if (code !== 0 && told.failed === 0) counts.failed += 1;
     if (code !== 0) console.error(tail(output, 120));
     return { note: `${told.passed} passed, ${told.failed} failed, ${told.skipped} skipped` };
@@ -44,31 +49,19 @@ function report(output, mend) {
   console.error(`  Cause: ${tail(output, 60)}\n  Mend:  ${mend}`);
 }
 
-const readVitest = (told) => ({
-  passed: told.numPassedTests,
-  // A file that could not be loaded has no test of its own to count.
-  failed:
-    told.numFailedTests +
-    told.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-      .length,
-  skipped: told.numPendingTests + told.numTodoTests,
-});
-
-const readPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + (errors?.length ?? 0),
-  skipped: stats.skipped,
-});
-
 const script = fileURLToPath(import.meta.url);
 await main(async () => {
   await prepare(script);
+  // The specs start a hundred apps: without it each of them reads the same sources anew.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node');
   mkdirSync(results, { recursive: true });
   await ensureBrowser();
   await buildIfStale();
-  await check('types', 'tsc', ['-b'], 'Mend the types it names.');
-  await check('lint and format', 'biome', ['check'], 'Run `npm run format`, then mend what is left.');
-  await check('dead code', 'knip', [], 'Delete what it names, or use it.');
+  await Promise.all([
+    check('types', 'tsc', ['-b'], 'Mend the types it names.'),
+    check('lint and format', 'biome', ['check'], 'Run `npm run format`, then mend what is left.'),
+    check('dead code', 'knip', [], 'Delete what it names, or use it.'),
+  ]);
   const unitReport = join(results, 'unit.json');
   await suite(
     'unit and contract tests',
@@ -86,6 +79,7 @@ await main(async () => {
     readPlaywright,
     'Run `npx playwright test` on the spec it names; pictures and traces are in test-results/.',
   );
+  console.log(`The slowest:\n${listSlowest(timed, SLOWEST_LISTED).join('\n')}`);
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
   console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
   if (counts.failed > 0) process.exitCode = 1;

@@ -8,7 +8,13 @@ import { prepare } from './setup.mjs';
 import { main, root, run, StepFailure, step, tail } from './steps.mjs';
 
 /** The README's pictures and the tour's pictures they are. */
-const pictures = { 'sign-in': '01-code', live: '06-sent', chatters: '08-chatters', deliveries: '14-deliveries' };
+const pictures = {
+  'sign-in': '01-code',
+  live: '18-raid',
+  chatters: '08-chatters',
+  deliveries: '14-deliveries',
+  'demo-board': '17-board',
+};
 
 /** Runs the walk; fails when one of its steps does not hold. */
 export async function tour() {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { removalReason } from './chat.ts';
+import { call, domain, nothing } from './domain.ts';
 
 /** What happened around the channel, from hooks, live events, chat and the app itself, as one feed. @see PLATFORM §9.4 */
 
@@ -7,50 +9,105 @@ export const activityCategory = z.enum(['mentions', 'stream', 'people', 'hooks',
 /** What told it first; `also` names further ones that told the same. */
 export const activitySource = z.enum(['hook', 'live', 'chat', 'app']);
 
+/** What people did. `names`: up to a dozen; `count`: how many are in this one; `sinceMs`: when the first of several was. */
+const peopleFact = z.object({
+  kind: z.enum(['followed', 'unfollowed', 'subscribed', 'resubscribed', 'gifted', 'bought', 'levelledUp', 'skill']),
+  names: z.array(z.string()),
+  count: z.number().int(),
+  /** Months, a game's title, a level: what the event says besides the name; null: nothing. */
+  detail: z.string().nullable(),
+  sinceMs: z.number().optional(),
+});
+
+/** Messages that were taken out of the chat; `count`: how many, `names`: of whom, `detail`: what for; null: several things. */
+export const removed = z.object({
+  kind: z.literal('removed'),
+  names: z.array(z.string()),
+  count: z.number().int(),
+  detail: removalReason.nullable(),
+  by: z.string().nullable(),
+  sinceMs: z.number().optional(),
+});
+export const mentioned = z.object({
+  kind: z.literal('mentioned'),
+  name: z.string(),
+  text: z.string(),
+  whisper: z.boolean(),
+});
+export const hookFailing = z.object({
+  kind: z.literal('hookFailing'),
+  hookId: z.string(),
+  inRow: z.number().int(),
+  disabledAtMs: z.number().nullable(),
+});
+export const hookExpiring = z.object({
+  kind: z.literal('hookExpiring'),
+  hookId: z.string(),
+  expiresAtMs: z.number(),
+  renewsItself: z.boolean(),
+});
+/** `expiresAtMs`: as the service had told. It may lie ahead: the service can end a hook before its time. */
+export const hookExpired = z.object({ kind: z.literal('hookExpired'), hookId: z.string(), expiresAtMs: z.number() });
+export const hookRenewed = z.object({ kind: z.literal('hookRenewed'), hookId: z.string(), expiresAtMs: z.number() });
+export const hookDisabled = z.object({ kind: z.literal('hookDisabled'), hookId: z.string(), reason: z.string() });
+export const hookMoved = z.object({ kind: z.literal('hookMoved'), hookId: z.string(), to: z.string() });
+export const tunnelDown = z.object({ kind: z.literal('tunnelDown'), why: z.string() });
+export const tunnelBack = z.object({ kind: z.literal('tunnelBack'), awayMs: z.number() });
+/** A change that a reading showed and no hook told in time. `cameAtMs`: when it told after all; null: it did not. */
+export const eventMissing = z.object({
+  kind: z.literal('eventMissing'),
+  seen: z.enum(['wentLive', 'ended']),
+  hookId: z.string().nullable(),
+  cameAtMs: z.number().nullable(),
+});
+export const chatBack = z.object({ kind: z.literal('chatBack'), awayMs: z.number(), filled: z.number().int() });
+/** Live events were not listened to in between: what happened then is not known. */
+export const gap = z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: z.number() });
+
 /** The one thing that an entry tells, with what its line shows. Names are plain text from outside. */
 export const activityFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wentLive'), title: z.string().nullable() }),
   z.object({ kind: z.literal('ended') }),
   z.object({ kind: z.literal('changed'), title: z.string().nullable() }),
-  /** `names`: up to a dozen; `count`: how many were folded into this one. */
+  peopleFact,
+  /** Mentions of a few minutes; `detail` is what the last of them said. */
   z.object({
-    kind: z.enum(['followed', 'unfollowed', 'subscribed', 'resubscribed', 'gifted', 'bought', 'levelledUp', 'skill']),
+    kind: z.literal('mentions'),
     names: z.array(z.string()),
     count: z.number().int(),
-    /** Months, a game's title, a level: what the event says besides the name; null: nothing. */
     detail: z.string().nullable(),
+    sinceMs: z.number().optional(),
+  }),
+  /** The stream began and ended several times within minutes: `count` changes, and how it stands after them. */
+  z.object({
+    kind: z.literal('streamTurns'),
+    online: z.boolean(),
+    title: z.string().nullable(),
+    count: z.number().int(),
+    sinceMs: z.number(),
   }),
   z.object({ kind: z.enum(['hosted', 'unhosted']), name: z.string(), viewers: z.number().int().nullable() }),
-  z.object({ kind: z.literal('mentioned'), name: z.string(), text: z.string(), whisper: z.boolean() }),
   z.object({ kind: z.literal('announced'), text: z.string() }),
   /** A known event without a line of its own, or one we don't know: its name is all that is shown. */
   z.object({ kind: z.literal('event') }),
-  z.object({
-    kind: z.literal('hookFailing'),
-    hookId: z.string(),
-    inRow: z.number().int(),
-    disabledAtMs: z.number().nullable(),
-  }),
-  z.object({ kind: z.literal('hookExpiring'), hookId: z.string(), expiresAtMs: z.number(), renewsItself: z.boolean() }),
-  z.object({ kind: z.literal('hookRenewed'), hookId: z.string(), expiresAtMs: z.number() }),
-  z.object({ kind: z.literal('hookDisabled'), hookId: z.string(), reason: z.string() }),
-  z.object({ kind: z.literal('hookMoved'), hookId: z.string(), to: z.string() }),
-  z.object({ kind: z.literal('tunnelDown'), why: z.string() }),
-  z.object({ kind: z.literal('tunnelBack'), awayMs: z.number() }),
-  /** A change that a reading showed and no hook told in time. `cameAtMs`: when it told after all; null: it did not. */
-  z.object({
-    kind: z.literal('eventMissing'),
-    seen: z.enum(['wentLive', 'ended']),
-    hookId: z.string().nullable(),
-    cameAtMs: z.number().nullable(),
-  }),
-  z.object({ kind: z.literal('chatBack'), awayMs: z.number(), filled: z.number().int() }),
-  /** Live events were not listened to in between: what happened then is not known. */
-  z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: z.number() }),
+  removed,
+  mentioned,
+  hookFailing,
+  hookExpiring,
+  hookExpired,
+  hookRenewed,
+  hookDisabled,
+  hookMoved,
+  tunnelDown,
+  tunnelBack,
+  eventMissing,
+  chatBack,
+  gap,
 ]);
 
 export const activityEntry = z.object({
   id: z.number().int(),
+  /** When it happened, or the last of what was folded into it. */
   atMs: z.number(),
   category: activityCategory,
   fact: activityFact,
@@ -86,18 +143,43 @@ export const liveEventsState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), code: z.number(), message: z.string() }),
 ]);
 
+/** An unread entry that much came after. `offset`: how many stand above it in the whole feed, at this version. */
+const buriedEntry = z.object({ entry: activityEntry, offset: z.number().int().nonnegative() });
+
 export const activityState = z.object({
   version: z.number().int(),
   unread: z.number().int(),
   counts: z.record(activityCategory, z.number().int()),
+  /** Up to three of the last 24 h that must not be missed, newest first. */
+  buried: z.array(buriedEntry).max(3),
   live: liveEventsState,
   /** Active hooks whose events come to this receiver. */
   hooks: z.number().int(),
 });
 
+export const activity = domain('activity', {
+  state: {
+    schema: activityState,
+    empty: {
+      version: 0,
+      unread: 0,
+      counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
+      buried: [],
+      live: { kind: 'idle' },
+      hooks: 0,
+    },
+  },
+  calls: {
+    rows: call(activityQuery, activityPage),
+    /** Marks one entry, or all with null, as read. */
+    markRead: call(z.object({ id: z.number().int().nullable() }), nothing),
+  },
+});
+
 export type ActivityCategory = z.infer<typeof activityCategory>;
 export type ActivitySource = z.infer<typeof activitySource>;
 export type ActivityFact = z.infer<typeof activityFact>;
+export type PeopleFact = z.infer<typeof peopleFact>;
 export type ActivityEntry = z.infer<typeof activityEntry>;
 export type ActivityQuery = z.infer<typeof activityQuery>;
 export type ActivityPage = z.infer<typeof activityPage>;

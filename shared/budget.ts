@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domain } from './domain.ts';
 
 /** One bucket as we count it, corrected by the service's headers. @see API "Limits", PLATFORM §2 */
 export const bucketState = z.object({
@@ -12,6 +13,8 @@ export const bucketState = z.object({
 });
 
 export const budgetState = z.array(bucketState);
+
+export const budget = domain('budget', { state: { schema: budgetState, empty: [] } });
 
 export type BucketState = z.infer<typeof bucketState>;
 export type BudgetState = z.infer<typeof budgetState>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domain } from './domain.ts';
 
 /** The open channel as the service last told. */
 export const channelState = z.object({
@@ -11,5 +12,8 @@ export const channelState = z.object({
   liveSinceMs: z.number().nullable(),
   checkedAtMs: z.number().nullable(),
 });
+
+/** null: no channel is open. */
+export const channel = domain('channel', { state: { schema: channelState.nullable(), empty: null } });
 
 export type ChannelState = z.infer<typeof channelState>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
 
 /** A piece of a message. An unknown kind of the platform becomes `text`. @see PLATFORM §6.5 */
@@ -17,6 +18,9 @@ export const messagePart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), text: z.string(), url: z.string() }),
   z.object({ kind: z.literal('mention'), text: z.string(), username: z.string(), me: z.boolean() }),
 ]);
+
+/** Why messages were taken out of a chat. @see PLATFORM §6.4 */
+export const removalReason = z.enum(['deleted', 'purged', 'timedOut', 'banned', 'cleared']);
 
 export const chatMessage = z.object({
   kind: z.literal('message'),
@@ -39,9 +43,7 @@ export const chatMessage = z.object({
   /** `unknown`: the connection went before the answer came and history does not tell; never sent again by itself. */
   delivery: z.enum(['sent', 'queued', 'sending', 'failed', 'unknown']),
   failure: appError.nullable(),
-  removed: z
-    .object({ by: z.string().nullable(), why: z.enum(['deleted', 'purged', 'timedOut', 'banned', 'cleared']) })
-    .nullable(),
+  removed: z.object({ by: z.string().nullable(), why: removalReason }).nullable(),
   censored: z.boolean(),
 });
 
@@ -56,10 +58,74 @@ export const chatGap = z.object({
   filled: z.number().int(),
 });
 
-export const chatItem = z.discriminatedUnion('kind', [chatMessage, chatGap]);
+const pollOption = z.object({ text: z.string(), votes: z.number().int() });
 
-/** What happened since the last push: rows to put at the end, and rows (by key) that changed. One a frame at most. */
-export const chatFeed = z.object({ append: z.array(chatItem), update: z.array(chatItem) });
+/** What happened around the channel. Names are plain text from outside. @see PLATFORM §6.4, §9.4 */
+export const happening = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('wentLive'), title: z.string().nullable() }),
+  z.object({ kind: z.literal('ended') }),
+  /** `names`: up to fifty, oldest first; `count`: how many the row stands for. */
+  z.object({ kind: z.enum(['followed', 'subscribed']), names: z.array(z.string()), count: z.number().int() }),
+  z.object({ kind: z.literal('resubscribed'), name: z.string().nullable(), months: z.number().int().nullable() }),
+  /** `names`: who was given a subscription. */
+  z.object({
+    kind: z.literal('gifted'),
+    name: z.string().nullable(),
+    names: z.array(z.string()),
+    count: z.number().int(),
+  }),
+  z.object({ kind: z.enum(['hosted', 'unhosted']), name: z.string(), viewers: z.number().int().nullable() }),
+  z.object({
+    kind: z.literal('skill'),
+    userId: z.number().int(),
+    name: z.string(),
+    skill: z.string(),
+    cost: z.number(),
+    currency: z.string(),
+    /** What was said along with it; may be empty. */
+    parts: z.array(messagePart),
+    cancelled: z.boolean(),
+  }),
+  /** Its tally moves while it runs. `endsAtMs` is the service's own word: its clock may differ from ours. */
+  z.object({
+    kind: z.literal('poll'),
+    question: z.string(),
+    options: z.array(pollOption),
+    voters: z.number().int(),
+    by: z.string(),
+    endsAtMs: z.number(),
+    ended: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('pollEnded'),
+    question: z.string(),
+    options: z.array(pollOption),
+    voters: z.number().int(),
+  }),
+]);
+
+/** A row that tells what happened, between the messages. One that takes in more keeps its key and its place. */
+export const chatHappening = z.object({
+  kind: z.literal('happening'),
+  key: z.string(),
+  atMs: z.number(),
+  what: happening,
+});
+
+export const chatItem = z.discriminatedUnion('kind', [chatMessage, chatGap, chatHappening]);
+
+/**
+ * What happened since the last push: rows that are new, and rows (by key) that changed. One a frame at most. New rows come at
+ * the end, unless `order` is there: then the list ends with the rows of these keys, in this order.
+ */
+const chatRows = z.object({
+  append: z.array(chatItem),
+  update: z.array(chatItem),
+  order: z.array(z.string()).optional(),
+});
+
+/** Of the channel that it names: one that comes late is not shown as another's. */
+export const chatFeed = chatRows.extend({ channelId: z.number().int() });
 
 /** Where the room stands. @see DESIGN §5, PLATFORM §6 */
 export const roomState = z.discriminatedUnion('kind', [
@@ -91,7 +157,11 @@ export const connectionStep = z.discriminatedUnion('kind', [
     code: z.number().nullable(),
     reason: z.string(),
     openForMs: z.number(),
+    /** We ended it, as nothing came from the service any more. */
+    silent: z.boolean(),
   }),
+  /** We ended it, to join anew: the person asked, or is somebody else now. */
+  z.object({ kind: z.literal('left'), atMs: z.number(), openForMs: z.number() }),
   z.object({ kind: z.literal('waited'), atMs: z.number(), tookMs: z.number(), tries: z.number().int(), why: appError }),
   z.object({ kind: z.literal('bootstrapped'), atMs: z.number(), tookMs: z.number(), endpoints: z.number().int() }),
   z.object({
@@ -117,7 +187,14 @@ export const connectionStep = z.discriminatedUnion('kind', [
     username: z.string().nullable(),
     permissions: z.array(z.string()),
   }),
-  z.object({ kind: z.literal('filled'), atMs: z.number(), tookMs: z.number(), count: z.number().int() }),
+  /** `missed`: false on coming in for the first time, when nothing can have been missed. */
+  z.object({
+    kind: z.literal('filled'),
+    atMs: z.number(),
+    tookMs: z.number(),
+    count: z.number().int(),
+    missed: z.boolean(),
+  }),
   z.object({ kind: z.literal('refused'), atMs: z.number(), why: appError }),
   z.object({ kind: z.literal('slept'), atMs: z.number(), tookMs: z.number() }),
 ]);
@@ -128,13 +205,46 @@ export const connectionTimeline = z.object({
   awayTodayMs: z.number(),
 });
 
+/** What is told when the room or its timeline changes. */
+export const chatRoomChange = z.object({ channelId: z.number().int(), room: roomState });
+export const chatTimelineChange = z.object({ channelId: z.number().int(), timeline: connectionTimeline });
+
 /** Everything a window needs when it opens or is shown again. */
 export const chatSnapshot = z.object({
+  /** The channel whose chat is open; null: none. */
+  channelId: z.number().int().nullable(),
   room: roomState,
   timeline: connectionTimeline,
   items: z.array(chatItem),
-  /** Packets that were not understood since the app started. */
-  ignoredPackets: z.number().int(),
+});
+
+/** What is kept of chat takes up this much at most. */
+export const KEPT_CHAT_MEGABYTES = 200;
+
+/** A message as it is kept on this computer: in plain text, without its words once it was removed. Whispers are not kept. */
+export const keptLine = z.object({
+  id: z.number().int(),
+  /** The platform's id. */
+  messageId: z.string(),
+  /** When it arrived here; null for one that came from history: it was said before `keptAtMs`. */
+  atMs: z.number().nullable(),
+  keptAtMs: z.number(),
+  userId: z.number().int(),
+  username: z.string(),
+  roles: z.array(z.string()),
+  text: z.string(),
+  action: z.boolean(),
+  own: z.boolean(),
+  removed: z.object({ by: z.string().nullable(), why: removalReason }).nullable(),
+});
+
+/** What was found of what is kept, the newest first. */
+export const keptPage = z.object({
+  lines: z.array(keptLine),
+  /** From where to go on looking, also when nothing was found so far; null: all was looked at. */
+  next: z.number().int().nullable(),
+  /** Since when something is kept of this channel; null: nothing is. */
+  sinceMs: z.number().nullable(),
 });
 
 export const emoticon = z.object({
@@ -146,13 +256,61 @@ export const emoticon = z.object({
   height: z.number(),
 });
 
+/** The state is told whole when the chat is another one, and by the feeds in between. */
+export const chat = domain('chat', {
+  state: {
+    schema: chatSnapshot,
+    empty: {
+      channelId: null,
+      room: { kind: 'left' },
+      timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 },
+      items: [],
+    },
+  },
+  calls: {
+    /** Hands a message over; how it goes on is told by the feed, under the key. */
+    send: call(
+      z.object({ text: z.string().min(1).max(10_000), whisperTo: z.string().max(100).nullable() }),
+      z.object({ key: z.string() }),
+    ),
+    /** Takes back a message that has not been sent; null when it has left already. */
+    withdraw: call(z.object({ key: z.string() }), z.object({ text: z.string() }).nullable()),
+    retry: call(z.object({ key: z.string() }), nothing),
+    remove: call(z.object({ id: z.string() }), nothing),
+    reconnect: call(nothing, nothing),
+    listEmoticons: call(nothing, z.array(emoticon)),
+    /**
+     * Looks through what is kept of a channel, the newest first. `from`: `next` of the page before, or the platform's id of a
+     * message, for what is older than that; null: from the newest on.
+     */
+    search: call(
+      z.object({
+        channelId: z.number().int(),
+        text: z.string().max(200),
+        from: z.union([z.number().int(), z.string().max(200)]).nullable(),
+      }),
+      keptPage,
+    ),
+    /** What is kept around a message that was found, in the room's order; empty when it is not kept any more. */
+    around: call(z.object({ channelId: z.number().int(), id: z.number().int() }), z.array(keptLine)),
+    /** Deletes all that is kept of chat, of every channel and service. */
+    clearKept: call(nothing, nothing),
+  },
+  feeds: { room: chatRoomChange, timeline: chatTimelineChange, fed: chatFeed },
+});
+
 export type MessagePart = z.infer<typeof messagePart>;
 export type ChatMessage = z.infer<typeof chatMessage>;
 export type ChatGap = z.infer<typeof chatGap>;
+export type Happening = z.infer<typeof happening>;
+export type ChatHappening = z.infer<typeof chatHappening>;
 export type ChatItem = z.infer<typeof chatItem>;
+export type ChatRows = z.infer<typeof chatRows>;
 export type ChatFeed = z.infer<typeof chatFeed>;
 export type RoomState = z.infer<typeof roomState>;
 export type ConnectionStep = z.infer<typeof connectionStep>;
 export type ConnectionTimeline = z.infer<typeof connectionTimeline>;
 export type ChatSnapshot = z.infer<typeof chatSnapshot>;
+export type KeptLine = z.infer<typeof keptLine>;
+export type KeptPage = z.infer<typeof keptPage>;
 export type Emoticon = z.infer<typeof emoticon>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
 
 /** The groups of the list, in the order they are shown. A name counts once, under its highest role. */
@@ -73,6 +74,8 @@ export const refreshRecord = z.object({
 export const groupCount = z.object({ group: chatterGroup, count: z.number().int() });
 
 export const chattersState = z.object({
+  /** Of whose chat they are; null while no channel is open. */
+  channelId: z.number().int().nullable(),
   /** Grows with every change of a row; a window of rows is current when its version is this one. */
   version: z.number().int(),
   crawl: crawlState,
@@ -126,6 +129,41 @@ export const chatterCard = z.object({
   /** Newest first, plain text, at most 50. */
   messages: z.array(z.object({ atMs: z.number().nullable(), text: z.string() })),
   note: z.string(),
+});
+
+const userId = z.number().int().nonnegative();
+
+export const chatters = domain('chatters', {
+  state: {
+    schema: chattersState,
+    empty: {
+      channelId: null,
+      version: 0,
+      crawl: { kind: 'idle' },
+      here: 0,
+      groups: [],
+      joined: 0,
+      left: 0,
+      notSeen: 0,
+      sinceMs: null,
+      completeAtMs: null,
+      forecast: null,
+      refreshes: [],
+    },
+  },
+  calls: {
+    rows: call(chattersQuery, chattersPage),
+    refresh: call(nothing, nothing),
+    pause: call(nothing, nothing),
+    resume: call(nothing, nothing),
+    check: call(z.object({ userId }), chatterCheck),
+    /** Asks the service for names that contain `text`; what it finds goes into the list. Returns how many. */
+    searchService: call(z.object({ text: z.string().min(1).max(100) }), z.number().int()),
+    card: call(z.object({ userId }), chatterCard),
+    setNote: call(z.object({ userId, note: z.string().max(2000) }), nothing),
+    /** Writes the list as CSV where the person says; null when they change their mind, else the number of rows. */
+    export: call(nothing, z.number().int().nullable()),
+  },
 });
 
 export type ChatterGroup = z.infer<typeof chatterGroup>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
+import { dialectId, digestCoding, hashName } from './senders.ts';
 
 /** Deliveries as they were received, for looking at. Bodies and headers are text from outside: never markup. */
 
@@ -29,6 +31,7 @@ export const refusal = z.enum([
   'tooLarge',
   'headersTooLarge',
   'timedOut',
+  'cutOff',
   'diskFailed',
   'busy',
 ]);
@@ -47,12 +50,25 @@ export const mistake = z.enum([
   'latin1Body',
   'latin1Secret',
   'lowerCaseHex',
+  'upperCaseHex',
   'missingPrefix',
+  'otherPrefix',
   'sha256',
   'sha512',
   'sha1',
+  'sha384',
   'base64',
+  'hexDigest',
+  /** Time or id belong to what is signed, and were left out. */
+  'bodyOnly',
+  'noTime',
+  'noId',
+  /** The signature fits; its time is out of the tolerance, by a clock that is wrong or because somebody kept it. */
+  'tooOld',
+  'tooNew',
   'otherSecret',
+  /** Signed as another sender signs. */
+  'otherSender',
   'none',
 ]);
 
@@ -63,6 +79,8 @@ export const deliveryRow = z.object({
   /** The path it came to; null for those that fit none. */
   intake: z.string().nullable(),
   hookId: z.string().nullable(),
+  /** That of the path; null for those that fit none. */
+  dialect: dialectId.nullable(),
   event: z.string().nullable(),
   envelopeId: z.string().nullable(),
   /** Poker-Nth-Retry; null: missing or not a number. */
@@ -109,6 +127,19 @@ export const deliveriesPage = z.object({
   rows: z.array(deliveryRow),
   /** When the receiver was not listening, within the time of these rows. */
   away: z.array(z.object({ fromMs: z.number(), toMs: z.number() })),
+  /** Where in the whole list many in a row tell the same; none while words are sought. `repeats`: of them were seen before. */
+  runs: z.array(
+    z.object({
+      offset: z.number().int(),
+      count: z.number().int(),
+      repeats: z.number().int(),
+      sinceMs: z.number(),
+      /** Stays while newer ones come. */
+      oldestId: z.number().int(),
+    }),
+  ),
+  /** Those of the rows that came after others of their path that were sent later. */
+  overtaken: z.array(z.number().int()),
 });
 
 export const deliveriesState = z.object({
@@ -143,7 +174,18 @@ export const attempt = z.discriminatedUnion('kind', [
 ]);
 
 export const diagnosis = z.object({
-  /** Shortened digests, for the eye. `header`: what came; `asReceived`: what these bytes give. */
+  /** What the path's sender does. `timeHeader`, `idHeader`: what is signed too; null: nothing in a header of its own. */
+  rule: z.object({
+    header: z.string(),
+    algorithm: hashName,
+    coding: digestCoding,
+    prefix: z.string(),
+    timeHeader: z.string().nullable(),
+    idHeader: z.string().nullable(),
+  }),
+  /** How far its time may be from ours; null: that is not looked at. */
+  toleranceMs: z.number().nullable(),
+  /** Shortened digests, for the eye. `header`: what came; `asReceived`: what these bytes give, empty where a part of them lacks. */
   header: z.string(),
   asReceived: z.string(),
   mistake,
@@ -151,6 +193,10 @@ export const diagnosis = z.object({
   found: z.string().nullable(),
   /** The path of the hook whose secret fits, for `otherSecret`. */
   otherIntake: z.string().nullable(),
+  /** Whose signature came instead, for `otherSender`. */
+  otherSender: dialectId.nullable(),
+  /** How long before it came it was sent, for `tooOld` and, below zero, `tooNew`. */
+  skewMs: z.number().nullable(),
   tried: z.array(mistake),
 });
 
@@ -198,6 +244,24 @@ export const replayRequest = z.object({
   body: z.string().max(1_048_576).nullable(),
   /** Signed anew with the hook's secret. */
   resign: z.boolean(),
+});
+
+const deliveryId = z.number().int().nonnegative();
+
+export const deliveries = domain('deliveries', {
+  state: { schema: deliveriesState, empty: { version: 0, total: 0, bytes: 0, events: [], oldestAtMs: null } },
+  calls: {
+    rows: call(deliveriesQuery, deliveriesPage),
+    /** null: it is no longer kept. */
+    detail: call(z.object({ id: deliveryId }), deliveryDetail.nullable()),
+    /** Sends it once more to this receiver or to another address on this computer. */
+    replay: call(replayRequest, sending),
+    copyCurl: call(z.object({ id: deliveryId }), nothing),
+    /** Writes those that fit to a file; null when the person changes their mind, else how many. */
+    export: call(deliveriesFilter, z.number().int().nullable()),
+    import: call(nothing, z.number().int().nullable()),
+    clear: call(z.object({ intake: z.string().min(1).max(200).nullable() }), nothing),
+  },
 });
 
 export type Verdict = z.infer<typeof verdict>;

@@ -13,6 +13,11 @@ export class AppFailure extends Error {
   }
 }
 
+/** What a person or the window gave can't be used. @param why told apart by the texts of `field` */
+export function badInput(field: string, why: string): AppFailure {
+  return new AppFailure({ kind: 'badInput', field, why });
+}
+
 /** Ends a `switch` over a union: a forgotten case does not compile. */
 export function unreachable(value: never): never {
   throw new TypeError(`unreachable: ${JSON.stringify(value)}`);

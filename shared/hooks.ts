@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
+import { LONGEST_HOOK_NAME } from './hookLimits.ts';
 import { roundTrip } from './receiver.ts';
 
 /** Hooks as the window sees them. No client secret and no signing secret is ever among it. @see API "POST /hooks", PLATFORM §8 */
@@ -54,6 +56,8 @@ export const hookHealth = z.discriminatedUnion('kind', [
 
 export const hookRow = z.object({
   id: z.string(),
+  /** What the person calls it, kept in the app; null: it has none. */
+  name: z.string().nullable(),
   url: z.string(),
   /** The path of this receiver that the address leads to, as in deliveries; null for addresses elsewhere. */
   intake: z.string().nullable(),
@@ -66,6 +70,8 @@ export const hookRow = z.object({
   /** Renewed by itself before it expires. */
   renewsItself: z.boolean(),
   last: z.object({ atMs: z.number(), status: z.number().int(), verdict: z.string() }).nullable(),
+  /** Of the last ten minutes: what was accepted, the latest after its sending, and those that came after what was sent later. */
+  recent: z.object({ deliveries: z.number().int(), lateMs: z.number(), outOfOrder: z.number().int() }),
 });
 
 /** A hook can't be edited: a twin takes over. */
@@ -105,6 +111,8 @@ export const hooksState = z.object({
   credential: hookCredential,
   /** Characters of a pasted client secret that waits to be checked; null: none. */
   pastedSecret: z.number().int().nullable(),
+  /** What sealing is worth here, looked at when a secret is pasted; null: nobody has looked. `weak`: the person is to be asked. */
+  sealing: z.enum(['system', 'weak', 'none']).nullable(),
   hooks: z.array(hookRow),
   readAtMs: z.number().nullable(),
   reading: z.boolean(),
@@ -116,6 +124,73 @@ export const hooksState = z.object({
   /** Deactivations that can still be taken back. */
   undoable: z.array(z.object({ hookId: z.string(), untilMs: z.number() })),
   draft: hookDraft.nullable(),
+});
+
+const hookId = z.string().min(1).max(100);
+const hookName = z.string().max(LONGEST_HOOK_NAME);
+const address = z.string().min(1).max(2000);
+
+export const hooks = domain('hooks', {
+  state: {
+    schema: hooksState,
+    empty: {
+      credential: { kind: 'none' },
+      pastedSecret: null,
+      sealing: null,
+      hooks: [],
+      readAtMs: null,
+      reading: false,
+      failure: null,
+      registeredEvents: 0,
+      moves: [],
+      undoable: [],
+      draft: null,
+    },
+  },
+  calls: {
+    /** Reads the list from the service. */
+    refresh: call(nothing, nothing),
+    /** Takes the client secret from the clipboard into main; its length shows in the state. False: nothing usable there. */
+    pasteSecret: call(nothing, z.boolean()),
+    /** Checks the pasted secret with one call and keeps it. */
+    saveCredential: call(
+      z.object({ clientId: z.string().min(1).max(200), keep: z.enum(['disk', 'memory']).nullable() }),
+      nothing,
+    ),
+    useDemoCredential: call(nothing, nothing),
+    forgetCredential: call(nothing, nothing),
+    /** Opens a path and makes a secret for a hook to be; one at a time, an older one is dropped. */
+    beginDraft: call(z.object({ moveOf: hookId.nullable() }), hookDraft),
+    /** `paste`: from the clipboard. Returns false when nothing usable is there. */
+    setDraftSecret: call(z.object({ to: z.enum(['generate', 'paste', 'none']) }), z.boolean()),
+    /** Puts the draft's signing secret on the clipboard. */
+    copyDraftSecret: call(nothing, nothing),
+    /** Another unguessable path. */
+    renewDraftPath: call(nothing, nothing),
+    /** Runs the round trip; `url` other than the draft's own when the person typed one. */
+    proveDraft: call(z.object({ url: address.nullable() }), nothing),
+    dropDraft: call(nothing, nothing),
+    /** Makes the hook of the draft, or starts the move that it is for. Returns the hook's id. */
+    create: call(
+      z.object({
+        events: z.array(z.string().min(1).max(200)).min(1).max(1000),
+        url: address.nullable(),
+        name: hookName,
+      }),
+      hookId,
+    ),
+    /** What the person calls a hook, kept in the app; empty: nothing. */
+    rename: call(z.object({ hookId, name: hookName }), nothing),
+    renew: call(z.object({ hookId }), nothing),
+    /** Renews all that expire within a week; returns how many. */
+    renewDue: call(nothing, z.number().int()),
+    setRenewsItself: call(z.object({ hookId, on: z.boolean() }), nothing),
+    /** Deactivates after the time in which it can be taken back. */
+    deactivate: call(z.object({ hookId }), nothing),
+    undoDeactivate: call(z.object({ hookId }), nothing),
+    /** Stops a move: both hooks stay as they are. */
+    stopMove: call(z.object({ hookId }), nothing),
+  },
 });
 
 export type HookCredential = z.infer<typeof hookCredential>;

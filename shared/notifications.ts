@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
 
 /** What may tap the person on the shoulder, and when it must not. @see DESIGN-LANGUAGE §8 */
 
@@ -55,7 +56,28 @@ export const quietDigest = z.object({
   counts: z.partialRecord(notificationKind, z.number().int()),
 });
 
-export const notificationsState = z.object({ quiet: quietState, digest: quietDigest.nullable() });
+export const notificationsState = z.object({
+  quiet: quietState,
+  digest: quietDigest.nullable(),
+  /** The system took the last notification that it was given not. False until one was given. */
+  refused: z.boolean(),
+});
+
+export const notifications = domain('notifications', {
+  state: {
+    schema: notificationsState,
+    empty: { quiet: { quiet: false, why: null, untilMs: null }, digest: null, refused: false },
+  },
+  calls: {
+    /** Quiet from now for so many minutes; null: no longer. */
+    quietFor: call(z.object({ minutes: z.number().int().min(1).max(1440).nullable() }), nothing),
+    dismissDigest: call(nothing, nothing),
+    /** Shows one, to see whether they reach the person. False: the system shows none. */
+    test: call(nothing, z.boolean()),
+  },
+  /** The person clicked a notification: the window goes to what it was about. */
+  feeds: { opened: z.object({ entryId: z.number().int().nullable() }) },
+});
 
 export type NotificationKind = z.infer<typeof notificationKind>;
 export type NotificationRule = z.infer<typeof notificationRule>;

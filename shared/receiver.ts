@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
+import { sender } from './senders.ts';
 
 /** The receiver on loopback, the tunnel to it, and the proof that both work. @see DESIGN §5 */
 
@@ -85,6 +87,8 @@ export const intake = z.object({
   /** The unguessable path, such as `/in/5f0c…`. */
   path: z.string(),
   hookId: z.string().nullable(),
+  /** Who sends to it. */
+  sender,
   signed: z.boolean(),
   createdAtMs: z.number(),
   /** What the next deliveries are answered; null: as they deserve. */
@@ -109,6 +113,42 @@ export const forwardTarget = z.object({
   /** Paths of the intakes whose deliveries go there; null: all. */
   intakes: z.array(z.string()).nullable(),
   on: z.boolean(),
+});
+
+const intakePath = z.string().min(1).max(200);
+
+export const receiver = domain('receiver', {
+  state: {
+    schema: receiverState,
+    empty: {
+      receiver: { kind: 'closed' },
+      tunnel: { kind: 'none' },
+      proof: { kind: 'unknown' },
+      tokens: { ngrok: false, relay: false },
+      intakes: [],
+      today: { deliveries: 0, duplicates: 0, missed: 0 },
+    },
+  },
+  calls: {
+    prove: call(nothing, nothing),
+    /** Listens on this port from now on; null: any free one, then kept. */
+    listen: call(z.object({ port: z.number().int().min(1024).max(65_535).nullable() }), nothing),
+    /**
+     * Opens a path without a hook, for any sender. A secret that is made for it is on the clipboard afterwards; `paste`: taken
+     * from there.
+     */
+    openIntake: call(z.object({ sender, secret: z.enum(['generate', 'paste', 'none']) }), intakePath),
+    closeIntake: call(z.object({ path: intakePath }), nothing),
+    /** What the next `times` deliveries are answered. `times` 0: as they deserve again. */
+    answerWith: call(
+      z.object({
+        path: intakePath,
+        answer: z.enum(['500', 'slow', 'hangUp']),
+        times: z.number().int().min(0).max(1000),
+      }),
+      nothing,
+    ),
+  },
 });
 
 export type ReceiverListening = z.infer<typeof receiverListening>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
 
 /** How the tokens are kept. `weak`: the system offers no keyring, so sealing hides them from a glance only. */
 export const keeping = z.object({
@@ -8,6 +9,12 @@ export const keeping = z.object({
   /** `asked`: weak, the person has not chosen yet and nothing is on disk. `memory`: only until the app quits. */
   kept: z.enum(['disk', 'memory', 'asked']),
 });
+
+/**
+ * Why the service ended a sign-in. `refused`: it no longer takes the refresh token. `answerLost`: the answer to a refresh
+ * never came, and the token it had spent is refused since.
+ */
+export const sessionEnd = z.enum(['refused', 'answerLost']);
 
 export const sessionChannel = z.object({ id: z.number().int(), token: z.string() });
 
@@ -29,9 +36,27 @@ export const sessionState = z.discriminatedUnion('kind', [
     refreshing: z.boolean(),
   }),
   /** The service ended the sign-in at `atMs`; chat goes on read-only. */
-  z.object({ kind: z.literal('lost'), username: z.string(), channel: sessionChannel.nullable(), atMs: z.number() }),
+  z.object({
+    kind: z.literal('lost'),
+    username: z.string(),
+    channel: sessionChannel.nullable(),
+    atMs: z.number(),
+    why: sessionEnd,
+  }),
 ]);
 
+export const session = domain('session', {
+  state: { schema: sessionState, empty: { kind: 'restoring' } },
+  calls: {
+    /** Opens a channel's chat by name or id; without a sign-in that is the anonymous mode. */
+    openChannel: call(z.object({ channel: z.string().min(1).max(100) }), nothing),
+    signOut: call(nothing, nothing),
+    /** The answer to a weak keyring: keep the sign-in on disk all the same, or until the app quits. */
+    keep: call(z.object({ on: z.enum(['disk', 'memory']) }), nothing),
+  },
+});
+
 export type Keeping = z.infer<typeof keeping>;
+export type SessionEnd = z.infer<typeof sessionEnd>;
 export type SessionChannel = z.infer<typeof sessionChannel>;
 export type SessionState = z.infer<typeof sessionState>;

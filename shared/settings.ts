@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { call, domain } from './domain.ts';
 import { defaultNotificationRules, defaultQuietRules, notificationRules, quietRules } from './notifications.ts';
 import { forwardTarget, tunnelChoice } from './receiver.ts';
-import { serviceProfile } from './service.ts';
+import { chosenProfile } from './service.ts';
 
 /** What the person chose; kept by electron-store. */
-export const settings = z.object({
-  service: serviceProfile,
+export const settingsState = z.object({
+  service: chosenProfile,
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   motion: z.enum(['system', 'reduced', 'full']),
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
@@ -22,11 +23,13 @@ export const settings = z.object({
   /** How long deliveries and activity are kept, and how much of them. */
   keepDays: z.union([z.literal(7), z.literal(30), z.literal(90)]),
   keepMegabytes: z.union([z.literal(50), z.literal(200), z.literal(1000)]),
+  /** How long what is said in chat is kept; null: it is not. */
+  keepChatDays: z.union([z.literal(7), z.literal(30), z.literal(90)]).nullable(),
 });
 
-export const settingsChange = settings.omit({ service: true }).partial();
+export const settingsChange = settingsState.omit({ service: true }).partial();
 
-export type Settings = z.infer<typeof settings>;
+export type Settings = z.infer<typeof settingsState>;
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 export const defaultSettings: Settings = {
@@ -43,4 +46,10 @@ export const defaultSettings: Settings = {
   quiet: defaultQuietRules,
   keepDays: 30,
   keepMegabytes: 200,
+  keepChatDays: 30,
 };
+
+export const settings = domain('settings', {
+  state: { schema: settingsState, empty: defaultSettings },
+  calls: { change: call(settingsChange, settingsState) },
+});

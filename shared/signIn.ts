@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
 
 /** A shortcode as it may be shown. The handle is a secret, so it is not here: it never leaves the main process. */
@@ -32,5 +33,14 @@ export const signInState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), error: appError }),
   z.object({ kind: z.literal('signedIn'), username: z.string(), approvedAtMs: z.number() }),
 ]);
+
+export const signIn = domain('signIn', {
+  state: { schema: signInState, empty: { kind: 'idle' } },
+  calls: {
+    start: call(nothing, nothing),
+    cancel: call(nothing, nothing),
+    tryNow: call(nothing, nothing),
+  },
+});
 
 export type SignInState = z.infer<typeof signInState>;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type BucketName, buckets } from '../shared/platform/buckets.ts';
 import { scenarioNames } from './scenarios/load.ts';
 import type { SimulatorOptions } from './simulator.ts';
-import type { ActivityLevel } from './world/activity/activity.ts';
+import type { ActivityLevel } from './world/activity/pace.ts';
 import { isChoice, readingNames } from './world/readings.ts';
 
 /** A command line that cannot be understood; the message says why. */
@@ -13,10 +13,10 @@ export class UsageError extends Error {
 
 const MOST_CHATTERS = 1_000_000;
 const EARLIEST_START_MS = Date.UTC(2024, 0, 1);
-const activityLevels: readonly string[] = ['off', 'quiet', 'busy'] satisfies ActivityLevel[];
+const activityLevels: readonly string[] = ['off', 'quiet', 'lively', 'busy'] satisfies ActivityLevel[];
 
 export const usage =
-  'usage: simulator [--port 0] [--seed 7] [--chatters 12384] [--activity off|quiet|busy] [--rate 1]\n' +
+  'usage: simulator [--port 0] [--seed 7] [--chatters 12384] [--activity off|quiet|lively|busy] [--rate 1]\n' +
   '                 [--shortcode-seconds 120] [--limit BUCKET=COUNT]… [--token-file FILE]\n' +
   '                 [--hook-duplicates 0.02] [--allow-remote-hooks] [--reading NAME=CHOICE]…\n' +
   '                 [--scenario NAME] [--start-at 2026-11-20T17:00:00Z] [--help]';

@@ -5,7 +5,7 @@ import type { Scenario } from './scenarios/scenario.ts';
 import { serve } from './server.ts';
 import type { TimelineLimits } from './stage/timeline.ts';
 import { TokenFile } from './tokenFile.ts';
-import type { ActivityLevel } from './world/activity/activity.ts';
+import type { ActivityLevel } from './world/activity/pace.ts';
 import { machineTime, type RealTime } from './world/clock.ts';
 import type { ReadingChoices } from './world/readings.ts';
 import { World, type WorldOptions } from './world/world.ts';
@@ -64,7 +64,7 @@ export async function startSimulator(given: SimulatorOptions = {}): Promise<Simu
   if (scenario !== undefined && !scenarios().has(scenario)) throw new Error(`there is no scenario ${scenario}`);
   const options: SimulatorOptions = { ...(scenario === undefined ? {} : worldOf(scenarios(), scenario)), ...given };
   const { now = machineTime.now, wakeAfter = machineTime.wakeAfter } = options;
-  const worldOptions: WorldOptions = {
+  const worldOptions: Omit<WorldOptions, 'address'> = {
     seed: options.seed ?? 7,
     chatters: options.chatters ?? 12_384,
     startAtMs: options.startAtMs ?? Date.now(),
@@ -77,8 +77,8 @@ export async function startSimulator(given: SimulatorOptions = {}): Promise<Simu
   };
   const tokenFile = options.tokenFile === undefined ? undefined : new TokenFile(options.tokenFile);
   const listening = await serve({
-    makeWorld() {
-      const world = new World(worldOptions);
+    makeWorld(address) {
+      const world = new World({ ...worldOptions, address });
       tokenFile?.restoreTo(world.tokens);
       world.deliveries.sender = new HttpSender({ allowRemote: options.allowRemoteHooks ?? false });
       if (options.hookDuplicates !== undefined) world.deliveries.duplicateShare = options.hookDuplicates;

@@ -58,7 +58,7 @@ it('keeps the user’s allowance apart from the application’s', async () => {
   for (let nth = 0; nth < 5; nth++) await ask(app);
   const anonymous = await app.platform.request('chats.details', {
     path: { channelId: DEMO_CHANNEL },
-    identity: 'anonymous',
+    as: 'anonymous',
   });
   expect(anonymous.status).toBe(200);
   expect(refused(app)).toBe(0);

@@ -3,14 +3,14 @@ import { chatSnapshot } from '../../shared/chat.ts';
 import { demo, makeChat, type Service, signIn, startService, textOf, until } from './chatContract.ts';
 
 let service: Service;
-const open: { leave(): void }[] = [];
+const open: { close(): void }[] = [];
 
 beforeEach(async () => {
   service = await startService();
 });
 
 afterEach(async () => {
-  for (const chat of open.splice(0)) chat.leave();
+  for (const chat of open.splice(0)) chat.close();
   await service.simulator.close();
 });
 
@@ -27,7 +27,7 @@ const called = () =>
 it('joins as the owner, and shows what was said before', async () => {
   await service.control.say(demo.id, 'mod_hana', 'Camera list: https://nora.example/gear :)');
   const { chat, settled, messages, states } = await chatAs('nora_plays');
-  chat.join(demo);
+  chat.start();
   await settled();
   expect(states).toEqual(['bootstrapping', 'connecting', 'welcoming', 'authenticating', 'joined']);
   expect(chat.room.value).toMatchObject({
@@ -49,8 +49,8 @@ it('joins as the owner, and shows what was said before', async () => {
 it('sends, and everybody reads it once', async () => {
   const nora = await chatAs('nora_plays');
   const reader = await chatAs(null);
-  nora.chat.join(demo);
-  reader.chat.join(demo);
+  nora.chat.start();
+  reader.chat.start();
   await Promise.all([nora.settled(), reader.settled()]);
   const keys = ['one', 'two @mod_hana', '/me three'].map((text) => nora.chat.send(text, null).key);
   const ids = await Promise.all(keys.map((key) => nora.sent(key)));
@@ -73,7 +73,7 @@ it('sends, and everybody reads it once', async () => {
 
 it('knows when one is meant', async () => {
   const { chat, settled, has, messages } = await chatAs('nora_plays');
-  chat.join(demo);
+  chat.start();
   await settled();
   await service.control.say(demo.id, 'pim', 'hey @nora_plays, look');
   await has((items) => items.some((item) => textOf(item).includes('look')));
@@ -82,7 +82,7 @@ it('knows when one is meant', async () => {
 
 it('whispers to one, and nobody else reads it', async () => {
   const [nora, hana, pim] = await Promise.all([chatAs('nora_plays'), chatAs('mod_hana'), chatAs('pim')]);
-  for (const { chat } of [nora, hana, pim]) chat.join(demo);
+  for (const { chat } of [nora, hana, pim]) chat.start();
   await Promise.all([nora.settled(), hana.settled(), pim.settled()]);
   await nora.sent(nora.chat.send('the link, please', 'mod_hana').key);
   await hana.has((items) => items.some((item) => textOf(item) === 'the link, please'));
@@ -95,7 +95,7 @@ it('whispers to one, and nobody else reads it', async () => {
 
 it('reads along without a sign-in', async () => {
   const { chat, settled, has } = await chatAs(null);
-  chat.join(demo);
+  chat.start();
   await settled();
   expect(chat.room.value).toMatchObject({ authenticated: false, permissions: [] });
   await service.control.say(demo.id, 'pim', 'hello readers');
@@ -105,7 +105,7 @@ it('reads along without a sign-in', async () => {
 
 it('fails visibly when a message is refused', async () => {
   const { chat, settled, has } = await chatAs('pim');
-  chat.join(demo);
+  chat.start();
   await settled();
   await service.control.fault({ socket: 'chat', method: 'msg' }, { status: 400 }, 1);
   const { key } = chat.send('hello', null);
@@ -117,8 +117,8 @@ it('fails visibly when a message is refused', async () => {
 
 it('removes a message for everybody', async () => {
   const [hana, pim] = await Promise.all([chatAs('mod_hana'), chatAs('pim')]);
-  hana.chat.join(demo);
-  pim.chat.join(demo);
+  hana.chat.start();
+  pim.chat.start();
   await Promise.all([hana.settled(), pim.settled()]);
   const id = await pim.sent(pim.chat.send('rude words', null).key);
   await expect(pim.chat.remove(id)).rejects.toMatchObject({ error: { kind: 'chatRefused', code: 'UACCESS' } });
@@ -143,7 +143,7 @@ it('tells who comes and goes, and follows one’s own roles', async () => {
     seen.push(`${presence.kind} ${presence.username ?? presence.userId}`);
     if (presence.kind === 'left') left.resolve();
   });
-  chat.join(demo);
+  chat.start();
   await settled();
   await service.control.post(`channels/${demo.id}/chatters`, { join: ['newcomer'] });
   await service.control.post(`channels/${demo.id}/chatters`, { leave: ['newcomer'] });
@@ -155,7 +155,7 @@ it('tells who comes and goes, and follows one’s own roles', async () => {
 
 it('keeps keys and tokens out of its log', async () => {
   const { chat, settled, lines } = await chatAs('nora_plays');
-  chat.join(demo);
+  chat.start();
   await settled();
   expect(lines.join('\n')).toContain('chat.joined');
   expect(lines.join('\n')).not.toMatch(/\b[0-9a-f]{32}\b|Bearer [^[]/);

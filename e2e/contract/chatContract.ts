@@ -1,15 +1,16 @@
 import { expect } from 'vitest';
-import { systemClock } from '../../electron/core/clock.ts';
-import { createLogger } from '../../electron/core/logger.ts';
-import type { Observable } from '../../electron/core/ports.ts';
-import { Redactor } from '../../electron/core/redact.ts';
-import { Subject } from '../../electron/core/subject.ts';
+import { ChannelChat, type ChannelChatDeps } from '../../electron/chat/channelChat.ts';
+import { partsText, type Self } from '../../electron/chat/messageParts.ts';
+import { systemClock } from '../../electron/kernel/clock.ts';
+import { FactStream } from '../../electron/kernel/facts.ts';
+import { createLogger } from '../../electron/kernel/logger.ts';
+import type { Observable } from '../../electron/kernel/ports.ts';
+import { Redactor } from '../../electron/kernel/redact.ts';
+import { Subject } from '../../electron/kernel/subject.ts';
 import { Budget } from '../../electron/platform/budget/budget.ts';
-import { openChatSocket } from '../../electron/platform/chatSocket.ts';
-import { openChatWire } from '../../electron/platform/chatWire.ts';
-import { PlatformClient } from '../../electron/platform/client.ts';
-import { ChatService } from '../../electron/services/chat/chatService.ts';
-import { partsText, type Self } from '../../electron/services/chat/messageParts.ts';
+import { openChatSocket } from '../../electron/platform/chat/chatSocket.ts';
+import { PlatformClient } from '../../electron/platform/rest/client.ts';
+import { openSocketWire } from '../../electron/platform/socketWire.ts';
 import type { ChatItem, ChatMessage, RoomState } from '../../shared/chat.ts';
 import { requestedScopes } from '../../shared/platform/scopes.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
@@ -60,8 +61,19 @@ export async function signIn(
   return { token: tokens.access_token as string, self: { userId, username } satisfies Self };
 }
 
+/** Keeps nothing of what is said. */
+const forgetful: ChannelChatDeps['keeper'] = {
+  keep: () => undefined,
+  find: async () => ({ lines: [], next: null, sinceMs: null }),
+  around: async () => [],
+};
+
 /** The app's own chat on the service; retries come without delay, so that no test waits for chance. */
-export function makeChat({ simulator, clientId }: Service, signedIn: { token: string; self: Self } | null) {
+export function makeChat(
+  { simulator, clientId }: Service,
+  signedIn: { token: string; self: Self } | null,
+  channel = demo,
+) {
   const lines: string[] = [];
   const redact = new Redactor();
   const random = () => 0;
@@ -73,7 +85,12 @@ export function makeChat({ simulator, clientId }: Service, signedIn: { token: st
     clientId,
     userAgent: 'Sidestage/contract',
     budget: new Budget({ clock }),
-    tokens: { current: async () => token, renew: async () => null, missing: { kind: 'notSignedIn' } },
+    account: {
+      id: 'own',
+      current: async () => token,
+      renew: async () => null,
+      missing: { kind: 'notSignedIn' },
+    },
     clock,
     random,
     fetch,
@@ -81,14 +98,20 @@ export function makeChat({ simulator, clientId }: Service, signedIn: { token: st
     redact,
   });
   const session = new Subject<Self | null>(signedIn?.self ?? null);
-  const chat = new ChatService({
+  let keys = 0;
+  const chat = new ChannelChat({
+    channel,
+    newKey: () => `i${++keys}`,
+    serviceKey: 'demo',
+    facts: new FactStream(log),
+    keeper: forgetful,
     platform,
     clock,
     random,
     log,
     redact,
     session,
-    openSocket: (options) => openChatSocket({ ...options, clock, openWire: openChatWire }),
+    openSocket: (options) => openChatSocket({ ...options, clock, openWire: openSocketWire }),
   });
   const states: RoomState['kind'][] = [];
   chat.room.subscribe(({ kind }) => states.push(kind));
@@ -116,6 +139,7 @@ export function makeChat({ simulator, clientId }: Service, signedIn: { token: st
 }
 
 export function textOf(item: ChatItem): string {
+  if (item.kind === 'happening') return `[${item.what.kind}]`;
   return item.kind === 'gap' ? `[${item.state} ${item.filled}]` : partsText(item.parts);
 }
 

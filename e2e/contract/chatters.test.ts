@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Subject } from '../../electron/core/subject.ts';
-import { ChattersService } from '../../electron/services/chatters/chattersService.ts';
+import { ChannelChatters } from '../../electron/chatters/channelChatters.ts';
+import { Subject } from '../../electron/kernel/subject.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
 import {
   type Chatter,
@@ -15,12 +15,14 @@ import { type App, DEMO_CHANNEL, type Rig, startRig } from './platformRig.ts';
 
 let rig: Rig;
 let app: App;
-let chatters: ChattersService;
+let chatters: ChannelChatters;
 
 async function start(options: SimulatorOptions = {}): Promise<void> {
   rig = await startRig(options);
   app = rig.openApp();
-  chatters = new ChattersService({
+  chatters = new ChannelChatters({
+    channelId: DEMO_CHANNEL,
+    firstVersion: 0,
     platform: app.platform,
     clock: rig.clock,
     log: makeLog(rig.clock).log,
@@ -32,7 +34,7 @@ async function start(options: SimulatorOptions = {}): Promise<void> {
 
 beforeEach(() => start({ chatters: 1_234 }));
 afterEach(async () => {
-  chatters.dispose();
+  chatters.close();
   await rig.close();
 });
 
@@ -40,7 +42,7 @@ const crawl = (): ChattersState['crawl'] => chattersState.parse(chatters.read())
 const ended = (): boolean => crawl().kind === 'complete' || crawl().kind === 'partial';
 
 async function walk(): Promise<ChattersState> {
-  if (chatters.read().completeAtMs === null && crawl().kind === 'idle') chatters.open(DEMO_CHANNEL);
+  if (chatters.read().completeAtMs === null && crawl().kind === 'idle') chatters.start();
   else chatters.refresh();
   await app.drive(ended);
   return chatters.read();
@@ -135,10 +137,10 @@ it('takes a failure that passes in its stride', async () => {
 });
 
 it('keeps within a small bucket, tells until when it waits, and is never refused', async () => {
-  chatters.dispose();
+  chatters.close();
   await rig.close();
   await start({ chatters: 1_234, limits: { chats: 10 } });
-  chatters.open(DEMO_CHANNEL);
+  chatters.start();
   const waits: (number | null)[] = [];
   chatters.changed.subscribe(({ crawl }) => waits.push(crawl.kind === 'crawling' ? crawl.waitingUntilMs : null));
   const startedAtMs = rig.clock.now();

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IntakeBook } from '../../electron/services/receiver/intakeBook.ts';
+import { DAY_MS, errorOf, type HooksRig, makeHooksRigOn } from '../../electron/hooks/testing/hooksRig.ts';
+import { IntakeBook } from '../../electron/receiver/paths/intakeBook.ts';
+import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { settle } from '../../electron/testing/fakeClock.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
-import { makeSealer } from '../../electron/testing/fakeSealer.ts';
-import { DAY_MS, errorOf, type HooksRig, makeHooksRigOn } from '../../electron/testing/hooksRig.ts';
 import { until } from '../../electron/testing/until.ts';
 import { demoHookClient } from '../../shared/demoHookClient.ts';
 import type { SimulatorOptions } from '../../simulator/simulator.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'hooks-'));
 });
 afterEach(async () => {
-  rig.hooks.close();
+  await rig.hooks.close();
   await service.close();
   await rm(dir, { recursive: true, force: true });
 });
@@ -191,6 +191,16 @@ describe('the life of a hook', () => {
     await rig.hooks.refresh();
     expect(rig.row(hookId)?.standing).toEqual({ kind: 'disabled', reason: 'too many failures' });
     expect(rig.news).toEqual([{ kind: 'hookDisabled', hookId, reason: 'too many failures' }]);
+  });
+
+  it('is made later when the service fails at its making', async () => {
+    await service.control.fault({ path: '/api/v1/hooks', method: 'POST' }, { status: 500 }, 1);
+    await rig.hooks.beginDraft(null);
+    expect(await errorOf(rig.hooks.create([update], null))).toMatchObject({ kind: 'http', status: 500 });
+    expect(rig.state()).toMatchObject({ hooks: [], credential: { kind: 'kept' } });
+    expect(rig.state().draft).not.toBeNull();
+    const hookId = await rig.hooks.create([update], null);
+    expect(rig.state()).toMatchObject({ draft: null, hooks: [{ id: hookId }] });
   });
 
   it('is found by its path when the answer to its making was lost', async () => {

@@ -1,19 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Fetch } from '../../electron/core/ports.ts';
+import { SessionService } from '../../electron/account/session.ts';
+import { SignInService } from '../../electron/account/signIn.ts';
+import { TokenKeeper } from '../../electron/account/tokenKeeper.ts';
+import { type SignIn, Vault, type VaultDeps } from '../../electron/account/vault.ts';
+import { ChannelService } from '../../electron/channel/channel.ts';
+import { FactStream } from '../../electron/kernel/facts.ts';
+import type { Fetch } from '../../electron/kernel/ports.ts';
 import { Budget } from '../../electron/platform/budget/budget.ts';
-import { PlatformClient } from '../../electron/platform/client.ts';
-import { ChannelService } from '../../electron/services/channel.ts';
-import { SessionService } from '../../electron/services/session.ts';
-import { SignInService } from '../../electron/services/signIn.ts';
-import { type SignIn, Vault, type VaultDeps } from '../../electron/services/vault.ts';
+import { PlatformClient } from '../../electron/platform/rest/client.ts';
 import type { Found } from '../../electron/storage/sealedJson.ts';
+import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { FakeClock } from '../../electron/testing/fakeClock.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
-import { makeSealer } from '../../electron/testing/fakeSealer.ts';
 import { until } from '../../electron/testing/until.ts';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 import { Control } from '../fixtures/control.ts';
 
@@ -95,23 +97,21 @@ function makeApp({
     });
   const vault = new CountedVault({ dir, service: { kind: 'demo' }, sealer: makeSealer(), clock, log }, counted);
   const budget = new Budget({ clock });
-  const session: SessionService = new SessionService({ ...shared, platform: () => platform, vault });
-  const platform: PlatformClient = new PlatformClient({
-    ...shared,
-    baseUrl,
-    clientId,
-    userAgent: 'Sidestage/0.0.0',
-    budget,
-    tokens: session.tokens,
-    fetch: countingFetch,
-  });
+  const client = { ...shared, baseUrl, clientId, userAgent: 'Sidestage/0.0.0', budget, fetch: countingFetch };
+  const application = new PlatformClient(client);
+  const account = new TokenKeeper({ ...shared, id: 'own', platform: application, vault });
+  const platform = new PlatformClient({ ...client, account });
+  const session = new SessionService({ ...shared, platform, account });
   const signIn = new SignInService({ ...shared, platform, session });
-  const channel = new ChannelService({ platform, session, clock, log });
+  const channel = new ChannelService({ platform, session, serviceKey: 'demo', facts: new FactStream(log), clock, log });
   return {
     lines,
     asked,
     vault,
     budget,
+    /** The service as nobody in particular asks it. */
+    application,
+    account,
     session,
     platform,
     signIn,

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openJournal } from '../../electron/storage/journal/openJournal.ts';
+import { openJournal } from '../../electron/app/journal/openJournal.ts';
 import { FakeClock } from '../../electron/testing/fakeClock.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
 import { until } from '../../electron/testing/until.ts';
@@ -117,6 +117,7 @@ async function begin(child: ChildProcess, port: number | null): Promise<number> 
     path: PATH,
     secret: SECRET,
     port,
+    forwardTo: null,
   };
   const told = once(child, 'message');
   child.send(order);

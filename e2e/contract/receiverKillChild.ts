@@ -1,9 +1,11 @@
-import { createSecretKey } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { systemClock } from '../../electron/core/clock.ts';
-import type { Logger } from '../../electron/core/ports.ts';
-import { Receiver } from '../../electron/services/receiver/receiver.ts';
-import { openJournal } from '../../electron/storage/journal/openJournal.ts';
+import { openJournal } from '../../electron/app/journal/openJournal.ts';
+import { systemClock } from '../../electron/kernel/clock.ts';
+import { FactStream } from '../../electron/kernel/facts.ts';
+import type { Logger } from '../../electron/kernel/ports.ts';
+import { Subject } from '../../electron/kernel/subject.ts';
+import { Forwarder } from '../../electron/receiver/deliveries/forwarder.ts';
+import { listenOnOnePath } from './onePathServer.ts';
 
 /** What the receiver in a process of its own is told to begin with. */
 export type KillOrder = {
@@ -13,6 +15,8 @@ export type KillOrder = {
   path: string;
   secret: string;
   port: number | null;
+  /** Where accepted deliveries are sent on; null: nowhere. */
+  forwardTo: string | null;
 };
 
 export type KillReport = { kind: 'ready' } | { kind: 'listening'; port: number };
@@ -29,25 +33,18 @@ const log: Logger = {
   },
 };
 
-process.once('message', async ({ journal: file, effects, path, secret, port }: KillOrder) => {
+process.once('message', async ({ journal: file, effects, path, secret, port, forwardTo }: KillOrder) => {
   const journal = await openJournal({ path: file, nowMs: Date.now(), clock: systemClock, log });
   for (const { kind } of journal.notices) complain('notice', kind);
-  const key = createSecretKey(secret, 'utf8');
-  const intake = { path, serviceKey: 'demo', hookId: 'hook', secret, createdAtMs: 0, draft: false, key };
-  const receiver = new Receiver({
-    journal,
-    intakes: { at: (target) => (target === path ? intake : null), takeScripted: () => null },
-    proofs: { arrived: () => false },
-    clock: systemClock,
-    log,
-    allowedHosts: () => new Set(),
-    keepPort: () => {},
-  });
-  receiver.onAccepted(({ envelopeId }) => appendFileSync(effects, `${envelopeId}\n`));
-  await receiver.listen(port);
-  const state = receiver.state.value;
-  if (state.kind !== 'listening') throw new Error(`the receiver is ${JSON.stringify(state)}`);
-  tell({ kind: 'listening', port: state.port });
+  const facts = new FactStream(log);
+  facts.listen(['deliveryAccepted'], ({ envelopeId }) => appendFileSync(effects, `${envelopeId}\n`));
+  const forwards = forwardTo === null ? [] : [{ id: 'target', url: forwardTo, intakes: null, on: true }];
+  const settings = new Subject({ forwards });
+  const forwarder = new Forwarder({ journal, settings, clock: systemClock, log });
+  facts.listen(['deliveryAccepted'], ({ deliveryId: id, intake: from }) => forwarder.accepted({ id, intake: from }));
+  await forwarder.start();
+  const listening = await listenOnOnePath({ journal, facts, clock: systemClock, log, path, secret }, port);
+  tell({ kind: 'listening', port: listening });
 });
 process.once('disconnect', () => process.exit(0));
 tell({ kind: 'ready' });

@@ -3,19 +3,23 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../../electron/core/clock.ts';
-import { Subject } from '../../electron/core/subject.ts';
-import { Companion } from '../../electron/services/companion.ts';
-import { Receiving } from '../../electron/services/receiving/receiving.ts';
-import { openHistory } from '../../electron/storage/history.ts';
-import { startJournal } from '../../electron/storage/journal/openJournal.ts';
-import { MemoryStore, SettingsService } from '../../electron/storage/settings.ts';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ActivityService } from '../../electron/activity/activityService.ts';
+import { startJournal } from '../../electron/app/journal/openJournal.ts';
+import { ServiceConnection } from '../../electron/app/serviceConnection.ts';
+import { openHistory } from '../../electron/chatters/history.ts';
+import { systemClock } from '../../electron/kernel/clock.ts';
+import { FactStream } from '../../electron/kernel/facts.ts';
+import { Subject } from '../../electron/kernel/subject.ts';
+import { Receiving } from '../../electron/receiver/receiving.ts';
+import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
+import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
-import { makeSealer } from '../../electron/testing/fakeSealer.ts';
 import { until } from '../../electron/testing/until.ts';
 import type { ActivityState } from '../../shared/activity.ts';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
+import { demoHookClient } from '../../shared/demoHookClient.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { Control } from '../fixtures/control.ts';
@@ -29,7 +33,8 @@ let simulator: Simulator;
 let control: Control;
 let dir = '';
 let store: MemoryStore;
-let open: Receiving[] = [];
+/** Ends each of the runs that are open. */
+let open: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   simulator = await startSimulator({ chatters: 10, activity: 'off', hookDuplicates: 0 });
@@ -38,8 +43,8 @@ beforeEach(async () => {
   store = new MemoryStore();
 });
 afterEach(async () => {
-  for (const receiving of open) await receiving.close();
-  open = [];
+  vi.restoreAllMocks();
+  for (const close of open) await close();
   await simulator.close();
   await rm(dir, { recursive: true, force: true });
 });
@@ -69,38 +74,54 @@ async function start() {
       clipboard.text = text;
     },
   };
-  const receiving = new Receiving({ ...ports, settings, service, dir });
-  open.push(receiving);
+  const facts = new FactStream(log);
+  const receiving = new Receiving({ ...ports, settings, service, facts, dir });
+  const activity = new ActivityService({ journal, facts, clock: systemClock, log });
+  const close = async () => {
+    open = open.filter((one) => one !== close);
+    await receiving.close();
+    await activity.close();
+    await journal.close();
+  };
+  open.push(close);
   const notices = await receiving.start();
   const rows = async () =>
     (await receiving.deliveries.rows({ ...everything, intake: null, offset: 0, limit: 200 })).rows;
-  const feed = async () =>
-    (await receiving.activity.query('demo', { category: null, text: '', offset: 0, limit: 200 })).rows;
-  const close = async () => {
-    open = open.filter((one) => one !== receiving);
-    await receiving.close();
-  };
-  const openCompanion = () => {
-    const history = openHistory(join(dir, 'history.sqlite'), Date.now());
+  const feed = async () => (await activity.query('demo', { category: null, text: '', offset: 0, limit: 200 })).rows;
+  const openConnection = () => {
+    const history = openHistory(join(dir, 'history.sqlite'), Date.now(), ports.log);
     const demo = { profile: { kind: 'demo' as const }, baseUrl: simulator.url, clientId: DEMO_CLIENT_ID };
-    const more = { random: () => 0.5, history, settings: settings.state, userAgent: 'test', vaultDir: dir, receiving };
-    const companion = new Companion(demo, { ...ports, ...more });
+    const chatKeeper = { keep: () => undefined, find: noKept, around: async () => [] };
+    const more = {
+      random: () => 0.5,
+      history,
+      chatKeeper,
+      settings: settings.state,
+      userAgent: 'test',
+      vaultDir: dir,
+      receiving,
+      activity,
+      facts,
+    };
+    const connection = new ServiceConnection(demo, { ...ports, ...more });
     return {
-      companion,
-      leave: () => {
-        companion.close();
+      connection,
+      leave: async () => {
+        await connection.close();
         history.close();
       },
     };
   };
-  return { receiving, notices, rows, feed, clipboard, lines, close, openCompanion };
+  return { receiving, activity, notices, rows, feed, clipboard, lines, close, openConnection };
 }
+
+const noKept = async () => ({ lines: [], next: null, sinceMs: null });
 
 type Run = Awaited<ReturnType<typeof start>>;
 
 /** A hook at the service that calls this path, signed with what the path was opened with. */
 function register({ receiving, clipboard }: Run, path: string, events = [followed, update]) {
-  const [client] = simulator.world.clients.all().filter(({ secret }) => secret !== null);
+  const client = simulator.world.clients.all().find(({ id }) => id === demoHookClient.clientId);
   const url = `${receiving.publicUrl.value}${path}`;
   const hook = client && simulator.world.hooks.create(client, { events, url, secret: clipboard.text });
   if (!hook) throw new Error('the hook was refused');
@@ -110,9 +131,50 @@ function register({ receiving, clipboard }: Run, path: string, events = [followe
 const follow = (name: string) =>
   control.post('events', { event: followed, payload: { following: true, user: { username: name } } });
 
+/** What the journal's threads are asked from now on, by name. */
+function askedOfJournal(): string[] {
+  const asked: string[] = [];
+  const post = Worker.prototype.postMessage;
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message, ...more) {
+    if (message.kind === 'call') asked.push(message.method);
+    return post.call(this, message, ...more);
+  });
+  return asked;
+}
+
+it('tells how deliveries, the day, the hooks and the feed stand without asking the journal, unless rows are shown', async () => {
+  const run = await start();
+  const { connection, leave } = run.openConnection();
+  const path = await run.receiving.openIntake({ dialect: 'platform' }, 'generate');
+  register(run, path);
+  await connection.hooks.restore();
+  await connection.hooks.calls.useDemoCredential();
+  await until(() => connection.hooks.state.value.hooks.length === 1);
+  const deliveries = () => run.receiving.deliveries.state.value.total;
+  await follow('first');
+  await until(() => run.receiving.state.value.today.deliveries === 1);
+  await until(() => connection.hooks.state.value.hooks[0]?.last?.status === 204);
+  await until(() => connection.activity.value.unread === 1);
+  const asked = askedOfJournal();
+  const changes: number[] = [];
+  run.receiving.deliveries.state.subscribe(({ total }) => changes.push(total));
+  for (let nth = 2; nth <= 12; nth += 1) {
+    await follow(`follower${nth}`);
+    await until(() => run.receiving.state.value.today.deliveries === nth);
+  }
+  expect(deliveries()).toBe(12);
+  expect(changes.length).toBeGreaterThan(1);
+  await until(async () => asked.includes('changeFact') && asked.includes('markHandled'));
+  const writing = ['write', 'markHandled', 'addActivity', 'changeFact', 'listening'];
+  expect(asked.filter((method) => !writing.includes(method))).toEqual([]);
+  expect(await run.rows()).toHaveLength(12);
+  expect(asked).toContain('rows');
+  await leave();
+});
+
 it('takes deliveries of the service in, and makes activity of each once', async () => {
   const run = await start();
-  const path = await run.receiving.openIntake('generate');
+  const path = await run.receiving.openIntake({ dialect: 'platform' }, 'generate');
   const hook = register(run, path);
   simulator.world.deliveries.duplicateShare = 1;
   await follow('mira');
@@ -136,7 +198,7 @@ it('takes deliveries of the service in, and makes activity of each once', async 
 
 it('keeps history and what it has seen over a restart, on the same port', async () => {
   const first = await start();
-  const path = await first.receiving.openIntake('generate');
+  const path = await first.receiving.openIntake({ dialect: 'platform' }, 'generate');
   const hook = register(first, path);
   await follow('mira');
   await until(async () => (await first.feed()).length === 1);
@@ -154,7 +216,7 @@ it('keeps history and what it has seen over a restart, on the same port', async 
 
 it('tells what reached nobody while it was closed', async () => {
   const first = await start();
-  const path = await first.receiving.openIntake('generate');
+  const path = await first.receiving.openIntake({ dialect: 'platform' }, 'generate');
   const hook = register(first, path);
   await first.close();
   await follow('mira');
@@ -173,7 +235,7 @@ it('tells what reached nobody while it was closed', async () => {
 
 it('makes activity of all that it answered, however soon after the answer it is closed', async () => {
   const run = await start();
-  const path = await run.receiving.openIntake('generate');
+  const path = await run.receiving.openIntake({ dialect: 'platform' }, 'generate');
   const url = `${run.receiving.publicUrl.value}${path}`;
   const bring = async (text: string): Promise<string[]> => {
     const payload = { message: text };
@@ -201,8 +263,8 @@ it('makes activity of all that it answered, however soon after the answer it is 
 
 it('names what is wrong with a signature that was made with another secret', async () => {
   const run = await start();
-  const path = await run.receiving.openIntake('generate');
-  const other = await run.receiving.openIntake('generate');
+  const path = await run.receiving.openIntake({ dialect: 'platform' }, 'generate');
+  const other = await run.receiving.openIntake({ dialect: 'platform' }, 'generate');
   register(run, path); // signs with the secret of the other path, which is on the clipboard
   await follow('mira');
   await until(async () => (await run.rows())[0]?.mistake === 'otherSecret');
@@ -214,7 +276,7 @@ it('names what is wrong with a signature that was made with another secret', asy
 
 it('replays a delivery to itself without telling it twice', async () => {
   const run = await start();
-  register(run, await run.receiving.openIntake('generate'));
+  register(run, await run.receiving.openIntake({ dialect: 'platform' }, 'generate'));
   await follow('mira');
   await until(async () => (await run.rows()).length === 1);
   const [row] = await run.rows();
@@ -245,7 +307,7 @@ it('receives also where no settings can be written', async () => {
   };
   const run = await start();
   expect(run.receiving.state.value).toMatchObject({ receiver: { kind: 'listening' }, tunnel: { kind: 'up' } });
-  register(run, await run.receiving.openIntake('generate'));
+  register(run, await run.receiving.openIntake({ dialect: 'platform' }, 'generate'));
   await follow('mira');
   await until(async () => (await run.feed()).length === 1);
 });
@@ -254,7 +316,7 @@ it('sets a torn journal aside and says so', async () => {
   await writeFile(join(dir, 'journal.sqlite'), 'this is no database');
   const run = await start();
   expect(run.notices).toMatchObject([{ kind: 'fileSetAside', name: 'journal.sqlite' }]);
-  register(run, await run.receiving.openIntake('generate'));
+  register(run, await run.receiving.openIntake({ dialect: 'platform' }, 'generate'));
   await follow('mira');
   await until(async () => (await run.rows()).length === 1);
 });
@@ -266,22 +328,22 @@ it('says when its paths can not be opened', async () => {
 
 it('goes on with the feed of a service that was left, and tells the window no more of it', async () => {
   const run = await start();
-  register(run, await run.receiving.openIntake('generate'));
-  const { companion, leave } = run.openCompanion();
+  register(run, await run.receiving.openIntake({ dialect: 'platform' }, 'generate'));
+  const { connection, leave } = run.openConnection();
   const told: ActivityState[] = [];
-  companion.activity.subscribe((state) => told.push(state));
-  leave();
+  connection.activity.subscribe((state) => told.push(state));
+  await leave();
   await follow('mira');
-  await until(() => run.receiving.activity.state('demo').value.unread === 1);
+  await until(() => run.activity.state('demo').value.unread === 1);
   expect(told).toEqual([]);
 });
 
 it('tells of a tunnel that ends also when it stood before the service was opened', async () => {
   const run = await start();
   await until(() => run.receiving.tunnel.state.value.kind === 'up');
-  const { leave } = run.openCompanion();
+  const { leave } = run.openConnection();
   run.receiving.tunnel.fellSilent(Date.now());
   await until(async () => (await run.feed()).length === 1);
   expect(await run.feed()).toMatchObject([{ fact: { kind: 'tunnelDown', why: 'silent' }, source: 'app' }]);
-  leave();
+  await leave();
 });

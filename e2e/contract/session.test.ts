@@ -41,6 +41,18 @@ it('stays signed in over a restart, also when the access token ran out meanwhile
   expect(tokenRequests(later)).toBe(1);
 });
 
+it('stays signed in over a restart while the service does not tell who that is', async () => {
+  await signInAsDemo(rig, app);
+  app.close();
+  await rig.control.fault({ path: '/api/v1/users/current' }, { status: 500 });
+  const later = rig.openApp();
+  await later.session.restore();
+  await later.drive(() => later.asked.some(({ path }) => path === '/api/v1/users/current'));
+  expect(session(later)).toMatchObject({ kind: 'signedIn', username: 'nora_plays', channel: { id: DEMO_CHANNEL } });
+  const path = { channelIdOrToken: String(DEMO_CHANNEL) };
+  expect((await later.platform.request('channels.read', { path })).status).toBe(200);
+});
+
 it('is refreshed on the first 401 when only the service’s clock has moved', async () => {
   await signInAsDemo(rig, app);
   await rig.control.post('clock', { advanceMs: 7 * HOUR });
@@ -79,7 +91,7 @@ it('is lost after a refresh whose reply never came, not before it is known', asy
   await signInAsDemo(rig, app);
   await rig.control.fault({ path: '/api/v1/oauth/token' }, { cut: true }, 1);
   const first = await refreshToken();
-  await app.session.tokens.renew((await app.session.tokens.current()) ?? '').catch(() => {});
+  await app.account.renew((await app.account.current()) ?? '').catch(() => {});
   expect(session().kind).toBe('signedIn');
   expect(await refreshToken()).toBe(first);
 });

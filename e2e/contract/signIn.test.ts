@@ -100,6 +100,27 @@ describe('when the service misbehaves', () => {
     await is('signedIn');
   });
 
+  it('asks for a code until there is one', async () => {
+    await rig.control.fault({ path: '/api/v1/oauth/shortcode', method: 'POST' }, { status: 500 }, 2);
+    app.signIn.start();
+    await is('offline');
+    expect(state()).toMatchObject({ shown: null, why: { kind: 'http', status: 500 } });
+    await rig.control.approve(await codeOnScreen());
+    await is('signedIn');
+  });
+
+  it('asks once more whose tokens it got, and gets no others', async () => {
+    app.signIn.start();
+    const code = await codeOnScreen();
+    await rig.control.fault({ path: '/api/v1/users/current' }, { status: 500 });
+    await rig.control.approve(code);
+    await is('offline');
+    expect(state()).toMatchObject({ why: { kind: 'http', status: 500 } });
+    await rig.control.clearFaults();
+    await is('signedIn');
+    expect(app.asked.filter(({ path }) => path === '/api/v1/oauth/token')).toHaveLength(1);
+  });
+
   it('waits out a full bucket', async () => {
     app.signIn.start();
     const code = await codeOnScreen();
@@ -146,7 +167,7 @@ it('lets no handle, code or token out', async () => {
   app.signIn.state.subscribe((one) => told.push(one));
   await signInAsDemo(rig, app);
   const journal = JSON.stringify(told) + JSON.stringify(app.session.state.value) + app.lines.join('\n');
-  const token = await app.session.tokens.current();
+  const token = await app.account.current();
   const kept = await app.vault.load();
   const handles = app.asked.flatMap(({ path }) => /\/check\/(.+)$/.exec(path)?.[1] ?? []);
   expect(handles.length).toBeGreaterThan(0);

@@ -40,7 +40,6 @@ test('the tour', async () => {
   let held = false;
   try {
     const sidestage = new Sidestage(launched, () => closeApp(launched));
-    await launched.page.emulateMedia({ colorScheme: 'dark' });
     await walkThrough(walk, sidestage, await browser.newPage({ viewport: { width: 900, height: 760 } }));
     held = true;
   } finally {
@@ -54,6 +53,8 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
   const { page } = sidestage;
   await walk.take('code', 'The app asks for a code and shows it', page, async () => {
     expect(await sidestage.readCode()).toMatch(/^[A-Z0-9]{6}$/);
+    await page.evaluate(() => window.bridge.call('settings.change', { theme: 'dark' }));
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
   await walk.take('linking-page', 'The code’s link opens the linking page', linkingPage, async () => {
     const link = page.getByRole('link', { name: /\/go\?code=/ });
@@ -103,8 +104,7 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
     await expect(page.getByRole('heading', { name: 'Hooks need a second credential' })).toBeVisible();
   });
   await walk.take('hook-proved', 'The way from the service to here is proved before a hook is made', page, async () => {
-    await page.getByRole('button', { name: /made-up/ }).click();
-    await page.getByRole('button', { name: 'New hook' }).first().click();
+    await page.getByRole('button', { name: 'Create a demo hook' }).click();
     await expect(page.getByRole('button', { name: /^Create, proved/ })).toBeVisible({ timeout: 30_000 });
   });
   await walk.take('hook-made', 'The hook is made and delivers', page, async () => {
@@ -121,9 +121,24 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
     await expect(first).toBeVisible({ timeout: DELIVERY_LIMIT_MS });
     await first.click();
     await expect(page.getByText(/^Signature valid/)).toBeVisible();
+    // How the hook stands is looked at once a second.
+    await expect(page.getByText('Never delivered')).toHaveCount(0);
   });
   await walk.take('activity', 'All that happened is one feed', page, async () => {
     await sidestage.open('Activity');
     await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+  });
+  await walk.take('living', 'The demo lives: people talk, follow and vote by themselves', page, async () => {
+    await sidestage.open('Live');
+    await expect(sidestage.chatLog.getByRole('listitem').nth(8)).toBeVisible();
+  });
+  await walk.take('board', 'The demo’s badge opens a board that makes something happen', page, async () => {
+    await page.getByRole('button', { name: /Make something happen/ }).click();
+    await page.getByRole('button', { name: 'Start: Raid' }).click();
+    await expect(page.getByText(/ left$/)).toBeVisible();
+  });
+  await walk.take('raid', 'A raid arrives, and says that it is simulated', page, async () => {
+    await page.getByRole('button', { name: 'Go to Live' }).click();
+    await expect(page.getByText(/mara_draws/).first()).toBeVisible();
   });
 }

@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/errors.ts';
 import type { ReplyError } from '../../shared/platform/chatPackets.ts';
-import { plainMessage } from '../core/plainText.ts';
-import type { Redactor } from '../core/redact.ts';
+import { plainMessage } from '../kernel/plainText.ts';
+import type { Redactor } from '../kernel/redact.ts';
 
 const MAX_SENTENCE_LENGTH = 300;
 

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { openSocketWire } from './socketWire.ts';
+
+const MAX_FRAME_BYTES = 1_000;
 
 let server: Server;
 let sockets: WebSocketServer;
@@ -27,44 +29,102 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Opens, and gives what is told until the end. */
-function open(protocols?: readonly string[]) {
-  const told: string[] = [];
-  const closed = new Promise<[number, number | null]>((resolve) => {
-    openSocketWire(
-      { url, headers: { authorization: 'Bearer token' }, maxFrameBytes: 1_000, ...(protocols && { protocols }) },
-      {
-        opened: () => told.push('opened'),
-        text: (text) => told.push(`text ${text}`),
-        binary: (data) => told.push(`binary ${[...data]}`),
-        pong: () => {},
-        closed: (code, _reason, status) => resolve([code, status]),
-      },
-    );
-  });
-  return { told, closed };
+/** Opens; `told` resolves with the lines that were told once there are so many. */
+function open(protocols?: readonly string[], address = url) {
+  const lines: string[] = [];
+  let wake = () => {};
+  const tell = (line: string) => {
+    lines.push(line);
+    wake();
+  };
+  const wire = openSocketWire(
+    {
+      url: address,
+      headers: { authorization: 'Bearer token' },
+      maxFrameBytes: MAX_FRAME_BYTES,
+      ...(protocols && { protocols }),
+    },
+    {
+      opened: () => tell('opened'),
+      text: (text) => tell(`text ${text}`),
+      binary: (data) => tell(`binary ${[...data]}`),
+      pong: () => tell('pong'),
+      closed: (code, reason, status) => tell(`closed ${code} ${reason} ${status}`),
+    },
+  );
+  const told = async (count: number) => {
+    while (lines.length < count) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return lines;
+  };
+  return { wire, told };
 }
 
-it('offers subprotocols, and carries text and bytes', async () => {
-  sockets.on('connection', (socket) => {
-    socket.send(`chosen ${socket.protocol}`);
-    socket.send(Buffer.from([1, 2]));
-    socket.close(1012);
-  });
-  const { told, closed } = open(['a', 'b']);
-  expect(await closed).toEqual([1012, null]);
-  expect(told).toEqual(['opened', 'text chosen b', 'binary 1,2']);
+/** Opens, and gives the service's end too. */
+async function connect() {
+  const connected = once(sockets, 'connection');
+  const { wire, told } = open();
+  const [socket, request] = (await connected) as [WebSocket, { headers: Record<string, string> }];
+  await told(1);
+  return { wire, told, socket, headers: request.headers };
+}
+
+it('carries text both ways, headers, bytes, pings and a close', async () => {
+  const { wire, socket, headers, told } = await connect();
+  expect(headers.authorization).toBe('Bearer token');
+  expect(headers['sec-websocket-extensions']).toBe(undefined);
+  const received = once(socket, 'message');
+  wire.send('to the service');
+  expect(String((await received)[0])).toBe('to the service');
+  socket.send('to the app ✓');
+  socket.send(Buffer.from([1, 2]));
+  expect(await told(3)).toEqual(['opened', 'text to the app ✓', 'binary 1,2']);
+  wire.ping();
+  expect((await told(4))[3]).toBe('pong');
+  wire.close(1000);
+  expect((await told(5))[4]).toBe('closed 1000  null');
+});
+
+it('tells the code and the reason of the service', async () => {
+  const { socket, told } = await connect();
+  socket.close(1012, 'restart');
+  expect((await told(2))[1]).toBe('closed 1012 restart null');
+});
+
+it('reads torn text with replacement characters', async () => {
+  const { socket, told } = await connect();
+  socket.send(Buffer.from([0x61, 0xff, 0x62]), { binary: false });
+  expect((await told(2))[1]).toBe('text a\ufffdb');
+});
+
+it('takes frames of the size it was told, and no bigger ones', async () => {
+  const { socket, told } = await connect();
+  socket.send('x'.repeat(MAX_FRAME_BYTES));
+  expect((await told(2))[1]).toHaveLength('text '.length + MAX_FRAME_BYTES);
+  socket.send('x'.repeat(MAX_FRAME_BYTES + 1));
+  expect((await told(3))[2]).toMatch(/^closed 100[69] /);
+});
+
+it('tells once that nobody is there', async () => {
+  const { told } = open(undefined, 'ws://127.0.0.1:1');
+  expect(await told(1)).toEqual(['closed 1006  null']);
+});
+
+it('offers subprotocols', async () => {
+  sockets.on('connection', (socket) => socket.send(`chosen ${socket.protocol}`));
+  expect(await open(['a', 'b']).told(2)).toEqual(['opened', 'text chosen b']);
 });
 
 it('ends on a service that chooses none of them', async () => {
-  expect(await open(['a']).closed).toEqual([1006, null]);
+  expect(await open(['a']).told(1)).toEqual(['closed 1006  null']);
 });
 
 it('tells the status it was turned away with', async () => {
   refusal = 'HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n';
-  const { told, closed } = open();
-  expect(await closed).toEqual([1006, 401]);
-  expect(told).toEqual([]);
+  expect(await open().told(1)).toEqual(['closed 1006  401']);
 });
 
 it('follows no redirect with the token', async () => {
@@ -73,6 +133,6 @@ it('follows no redirect with the token', async () => {
     asked += 1;
   });
   refusal = `HTTP/1.1 302 Found\r\nLocation: ${url.replace('ws', 'http')}/other\r\nContent-Length: 0\r\n\r\n`;
-  expect(await open().closed).toEqual([1006, 302]);
+  expect(await open().told(1)).toEqual(['closed 1006  302']);
   expect(asked).toBe(1);
 });

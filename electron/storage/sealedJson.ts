@@ -1,18 +1,10 @@
 import type { z } from 'zod';
 import { AppFailure } from '../../shared/failure.ts';
-import { OneByOne } from '../core/oneByOne.ts';
-import type { Clock, Logger } from '../core/ports.ts';
+import type { Clock, Logger, SecretSealer } from '../kernel/ports.ts';
+import { SerialQueue } from '../kernel/serialQueue.ts';
 import { readIfThere, removeAll, setAside, writeDurably } from './sealedFile.ts';
 
-/** What seals secrets on disk: safeStorage, wired in the shell. */
-export interface SecretSealer {
-  /** Whether `seal` and `open` work at all. */
-  isAvailable(): boolean;
-  /** The name of what does it, e.g. `gnome_libsecret`, `keychain`, `basic_text`. */
-  backend(): string;
-  seal(text: string): Uint8Array;
-  open(bytes: Uint8Array): string;
-}
+export type { SecretSealer };
 
 /** `none`: nothing can be sealed here. `weak`: it only hides text from a glance. */
 export type SealStrength = 'system' | 'weak' | 'none';
@@ -36,7 +28,8 @@ const weakBackends: readonly string[] = ['basic_text', 'unknown'];
 /** Keeps one value sealed on disk. Its calls run one after the other. @see DESIGN §6 */
 export class SealedJson<T> {
   readonly #deps: SealedJsonDeps<T>;
-  readonly #turns = new OneByOne();
+  readonly #turns = new SerialQueue();
+  #strength: SealStrength = 'weak';
 
   constructor(deps: SealedJsonDeps<T>) {
     this.#deps = deps;
@@ -46,9 +39,16 @@ export class SealedJson<T> {
     return this.#deps.sealer.backend();
   }
 
+  /** As it was when it was last looked at; `weak` before. */
   get strength(): SealStrength {
-    if (!this.#deps.sealer.isAvailable()) return 'none';
-    return weakBackends.includes(this.backend) ? 'weak' : 'system';
+    return this.#strength;
+  }
+
+  /** Asks what sealing is worth here. */
+  async look(): Promise<SealStrength> {
+    const isAvailable = await this.#deps.sealer.isAvailable();
+    this.#strength = !isAvailable ? 'none' : weakBackends.includes(this.backend) ? 'weak' : 'system';
+    return this.#strength;
   }
 
   /** Never fails: what can't be read is set aside, or left where it is when the keyring is only locked. */
@@ -58,11 +58,11 @@ export class SealedJson<T> {
       try {
         const bytes = await readIfThere(path);
         if (!bytes) return { kind: 'none' };
-        if (!sealer.isAvailable()) {
+        if ((await this.look()) === 'none') {
           log.warn('sealed.locked', { what, backend: sealer.backend() });
           return { kind: 'unreadable' };
         }
-        const value = this.#open(bytes);
+        const value = await this.#open(bytes);
         if (value !== null) return { kind: 'found', value };
         await setAside(path, clock.now());
         log.warn('sealed.setAside', { what, backend: sealer.backend(), bytes: bytes.byteLength });
@@ -76,8 +76,8 @@ export class SealedJson<T> {
   /** Resolves when the value is durably on disk. @throws AppFailure `storageFailed` */
   save(value: T): Promise<void> {
     return this.#turns.run(() =>
-      this.#orStorageFailed('sealed.notWritten', () =>
-        writeDurably(this.#deps.path, this.#deps.sealer.seal(JSON.stringify(value))),
+      this.#orStorageFailed('sealed.notWritten', async () =>
+        writeDurably(this.#deps.path, await this.#deps.sealer.seal(JSON.stringify(value))),
       ),
     );
   }
@@ -85,6 +85,11 @@ export class SealedJson<T> {
   /** Removes the value and all that was ever set aside of it. @throws AppFailure `storageFailed` */
   wipe(): Promise<void> {
     return this.#turns.run(() => this.#orStorageFailed('sealed.notWiped', () => removeAll(this.#deps.path)));
+  }
+
+  /** Resolves when all that was asked for so far is done, whatever became of it. */
+  idle(): Promise<void> {
+    return this.#turns.run(async () => {});
   }
 
   async #orStorageFailed(event: string, act: () => Promise<void>): Promise<void> {
@@ -97,9 +102,9 @@ export class SealedJson<T> {
     }
   }
 
-  #open(bytes: Uint8Array): T | null {
+  async #open(bytes: Uint8Array): Promise<T | null> {
     try {
-      return this.#deps.schema.parse(JSON.parse(this.#deps.sealer.open(bytes)));
+      return this.#deps.schema.parse(JSON.parse(await this.#deps.sealer.open(bytes)));
     } catch {
       return null; // sealed by another keyring, torn, or of an unknown version: the caller sets it aside and says so
     }

@@ -1,8 +1,8 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { Intake } from '../../shared/receiver.ts';
-import type { Clock, Observable } from '../core/ports.ts';
-import { Subject } from '../core/subject.ts';
-import type { Intakes, KeptIntake } from '../services/receiver/intakes.ts';
+import type { Intakes, KeptIntake, NewIntake } from '../kernel/intakes.ts';
+import type { Clock, Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
 
 /** Intakes in memory; with `broken` the disk refuses every change. */
 export class FakeIntakes implements Intakes {
@@ -31,16 +31,16 @@ export class FakeIntakes implements Intakes {
   describe(serviceKey: string): Intake[] {
     return this.#kept
       .filter((intake) => intake.serviceKey === serviceKey && !intake.draft)
-      .map(({ path, hookId, secret, createdAtMs }) => {
-        return { path, hookId, signed: secret !== null, createdAtMs, scripted: null };
+      .map(({ path, hookId, sender, secret, createdAtMs }) => {
+        return { path, hookId, sender, signed: secret !== null, createdAtMs, scripted: null };
       });
   }
 
-  async open(options: { serviceKey: string; secret: string | null; draft: boolean }): Promise<KeptIntake> {
+  async open({ sender = { dialect: 'platform' }, ...options }: NewIntake): Promise<KeptIntake> {
     this.#check();
     this.#opened += 1;
     const path = `/in/${String(this.#opened).padStart(8, '0')}`;
-    const intake = { path, hookId: null, createdAtMs: this.#clock.now(), ...options };
+    const intake = { path, hookId: null, createdAtMs: this.#clock.now(), sender, ...options };
     this.#set([...this.#kept, intake]);
     return intake;
   }

@@ -1,6 +1,6 @@
-import { createLogger } from '../core/logger.ts';
-import type { Clock, Logger } from '../core/ports.ts';
-import { Redactor } from '../core/redact.ts';
+import { createLogger } from '../kernel/logger.ts';
+import type { Clock, Logger } from '../kernel/ports.ts';
+import { Redactor } from '../kernel/redact.ts';
 
 /** A real logger and redactor whose lines a test can read. */
 export function makeLog(clock: Clock): { log: Logger; redact: Redactor; lines: string[] } {

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from '../kernel/ports.ts';
 
 /** A clock for property tests: only microtasks settle between two timers, so that ten thousand of them take no time. */
 export class QuickClock implements Clock {

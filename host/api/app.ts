@@ -4,6 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as Electron from 'electron';
 import { browser } from '../browser.ts';
+import { hasFault } from '../faults.ts';
 import { preventable, strict } from '../strict.ts';
 import { InstanceLock } from './singleInstance.ts';
 import { endUtilityProcesses } from './utilityProcess.ts';
@@ -61,7 +62,7 @@ export class App extends EventEmitter {
   }
 
   get isPackaged(): boolean {
-    return false;
+    return hasFault('packaged');
   }
   get name(): string {
     return this.#description.name;

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { type BrowserPage, browser } from '../browser.ts';
 import { SCREEN } from '../chromium.ts';
+import { hasFault } from '../faults.ts';
 import { preventable, strictClass } from '../strict.ts';
 import { app } from './app.ts';
 import { toPageUrl } from './protocol.ts';
@@ -44,10 +45,12 @@ export class BrowserWindow extends EventEmitter {
     super();
     const { x = 40, y = 30, width = 800, height = 600, minWidth = 0, minHeight = 0, webPreferences = {} } = options;
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
-    if (openWindows.size > 0) throw new Error('stand-in host: a second electron.BrowserWindow is not implemented');
-    if (webPreferences.contextIsolation === false || webPreferences.nodeIntegration === true) {
+    // Where both are asked for, the sandbox wins.
+    const hasNode = webPreferences.nodeIntegration === true && webPreferences.sandbox !== true;
+    if (webPreferences.contextIsolation === false || hasNode) {
       throw new Error('stand-in host: electron.BrowserWindow without context isolation is not implemented');
     }
+    if (openWindows.size > 0) throw new Error('stand-in host: a second electron.BrowserWindow is not implemented');
     this.#preferences = webPreferences;
     this.#minimum = { width: minWidth, height: minHeight };
     this.#bounds = { x, y, width: Math.max(width, minWidth), height: Math.max(height, minHeight) };
@@ -98,7 +101,7 @@ export class BrowserWindow extends EventEmitter {
 
   /** The page has drawn something for the first time. */
   onPainted(): void {
-    if (this.#isPainted) return;
+    if (this.#isPainted || (hasFault('no-ready-to-show') && !this.#isVisible)) return;
     this.#isPainted = true;
     this.emit('ready-to-show');
   }

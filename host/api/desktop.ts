@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type * as Electron from 'electron';
 import { headed, SCREEN } from '../chromium.ts';
+import { hasFault } from '../faults.ts';
 import { strict, strictClass } from '../strict.ts';
 import type { Menu } from './menu.ts';
 import type { NativeImage } from './nativeImage.ts';
@@ -115,7 +116,10 @@ export class Notification extends EventEmitter {
   }
   show(): void {
     standIn.notifications.push(this);
-    this.emit('show', {});
+    // Told later, as by a system that is asked.
+    if (hasFault('notifications-fail'))
+      setImmediate(() => this.emit('failed', {}, 'Notifications are not allowed for this application'));
+    else this.emit('show', {});
   }
   close(): void {
     this.emit('close', {});

@@ -26,7 +26,11 @@ export class Menu {
   insert(position: number, item: MenuItem): void {
     this.items.splice(position, 0, item);
   }
-  popup(): void {}
+  /** The menu that was opened last, for a test. */
+  static popped: Menu | null = null;
+  popup(): void {
+    Menu.popped = this;
+  }
   closePopup(): void {}
   getMenuItemById(id: string): MenuItem | null {
     for (const item of this.items) {

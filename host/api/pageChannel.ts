@@ -62,6 +62,11 @@ export class PageChannel {
     }
   }
 
+  /** Tells the page that a permission it wished for is decided. */
+  permissionDecided(id: number): void {
+    this.#deliver({ kind: 'permission', id });
+  }
+
   async #answer({ id, channel, args }: Invoke): Promise<void> {
     const context = this.#context;
     let reply: ToPage;

@@ -7,7 +7,9 @@ import { app } from './app.ts';
 
 type Backend = ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>;
 
-const PREFIX = Buffer.from('v10');
+/** Chromium's marks of a key that is no secret, and of one from a keyring. */
+const MARKS = { plain: Buffer.from('v10'), keyring: Buffer.from('v11') };
+const MARK_BYTES = 3;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ENCRYPTING = 'Error while encrypting the text provided to safeStorage.encryptString.';
@@ -44,20 +46,28 @@ export const safeStorage = strict('electron.safeStorage', {
     if (!safeStorage.isEncryptionAvailable()) throw new Error(`${ENCRYPTING} Encryption is not available.`);
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', readKey(), nonce);
-    return Buffer.concat([PREFIX, nonce, cipher.update(plainText, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    const { plain, keyring } = MARKS;
+    const mark = safeStorage.getSelectedStorageBackend() === 'basic_text' ? plain : keyring;
+    return Buffer.concat([mark, nonce, cipher.update(plainText, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   },
   decryptString(encrypted: Buffer): string {
     if (!safeStorage.isEncryptionAvailable()) throw new Error(`${DECRYPTING} Decryption is not available.`);
-    if (!encrypted.subarray(0, PREFIX.length).equals(PREFIX)) {
+    if (!Object.values(MARKS).some((mark) => encrypted.subarray(0, MARK_BYTES).equals(mark))) {
       throw new Error(`${DECRYPTING} Ciphertext does not appear to be encrypted.`);
     }
     try {
-      const start = PREFIX.length + NONCE_BYTES;
-      const decipher = createDecipheriv('aes-256-gcm', readKey(), encrypted.subarray(PREFIX.length, start));
+      const start = MARK_BYTES + NONCE_BYTES;
+      const decipher = createDecipheriv('aes-256-gcm', readKey(), encrypted.subarray(MARK_BYTES, start));
       decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(encrypted.subarray(start, -TAG_BYTES)), decipher.final()]).toString('utf8');
     } catch {
       throw new Error(DECRYPTING);
     }
   },
+  isAsyncEncryptionAvailable: async (): Promise<boolean> => safeStorage.isEncryptionAvailable(),
+  encryptStringAsync: async (plainText: string): Promise<Buffer> => safeStorage.encryptString(plainText),
+  decryptStringAsync: async (encrypted: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> => ({
+    shouldReEncrypt: false,
+    result: safeStorage.decryptString(encrypted),
+  }),
 } satisfies Partial<Electron.SafeStorage>);

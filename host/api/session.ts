@@ -1,5 +1,6 @@
 import type * as Electron from 'electron';
 import type { Session as CdpSession, Protocol } from '../cdp.ts';
+import type { PermissionWish } from '../page/askPermissions.ts';
 import { strict } from '../strict.ts';
 import { app } from './app.ts';
 import { protocol, toAppUrl } from './protocol.ts';
@@ -16,7 +17,8 @@ type CheckHandler = (contents: WebContents, permission: Permission, origin: stri
 type BeforeRequest = (details: object, answer: (response: { cancel?: boolean }) => void) => void;
 
 /** The browser's name of a permission, Electron's, and what Electron adds to it. */
-const PERMISSIONS: [Protocol.Browser.PermissionDescriptor['name'], Permission, object][] = [
+type Known = [name: Protocol.Browser.PermissionDescriptor['name'], permission: Permission, more: object];
+const PERMISSIONS: Known[] = [
   ['notifications', 'notifications', {}],
   ['geolocation', 'geolocation', {}],
   ['camera', 'media', { mediaTypes: ['video'], mediaType: 'video' }],
@@ -28,7 +30,6 @@ const PERMISSIONS: [Protocol.Browser.PermissionDescriptor['name'], Permission, o
 /** Electron's default session; there is no other. */
 export class Session {
   readonly protocol = protocol;
-  readonly #asked = new Set<string>();
   #onRequest: RequestHandler | null = null;
   #onCheck: CheckHandler | null = null;
   #beforeRequest: BeforeRequest | null = null;
@@ -60,23 +61,36 @@ export class Session {
     return new Promise((resolve) => listener(details, ({ cancel }) => resolve(cancel !== true)));
   }
 
-  /** Fixes every permission of the origin of `pageUrl`. A browser cannot ask later, so the app is asked beforehand. */
-  async decidePermissions(browser: CdpSession, contents: WebContents, pageUrl: string): Promise<void> {
+  /** Says of the origin of `pageUrl` what it has without asking; as the app's check says, and all where there is none. */
+  async checkPermissions(browser: CdpSession, contents: WebContents, pageUrl: string): Promise<void> {
     const { origin } = new URL(pageUrl);
-    if (this.#asked.has(origin)) return;
-    this.#asked.add(origin);
-    const requestingUrl = toAppUrl(pageUrl);
-    const decide = async ([name, permission, more]: (typeof PERMISSIONS)[number]) => {
-      const details = { requestingUrl, isMainFrame: true, ...more };
+    const decide = async ([name, permission, more]: Known) => {
+      const details = { requestingUrl: toAppUrl(pageUrl), isMainFrame: true, ...more };
       const isAllowed = this.#onCheck?.(contents, permission, toAppUrl(`${origin}/`), details) ?? true;
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      if (this.#onRequest && isAllowed) this.#onRequest(contents, permission, resolve, details);
-      else resolve(isAllowed);
-      const setting = (await promise) ? 'granted' : 'denied';
-      await browser.send('Browser.setPermission', { permission: { name }, setting, origin });
+      await grant(browser, origin, name, isAllowed);
     };
     await Promise.all(PERMISSIONS.map(decide));
   }
+
+  /** Asks the app for what a page is about to use. */
+  async askPermission(
+    browser: CdpSession,
+    contents: WebContents,
+    pageUrl: string,
+    wish: PermissionWish,
+  ): Promise<void> {
+    const known = PERMISSIONS.find(([name]) => name === wish);
+    if (!known || !this.#onRequest) return;
+    const [name, permission, more] = known;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#onRequest(contents, permission, resolve, { requestingUrl: toAppUrl(pageUrl), isMainFrame: true, ...more });
+    await grant(browser, new URL(pageUrl).origin, name, await promise);
+  }
+}
+
+async function grant(browser: CdpSession, origin: string, name: Known[0], isGranted: boolean): Promise<void> {
+  const setting = isGranted ? 'granted' : 'denied';
+  await browser.send('Browser.setPermission', { permission: { name }, setting, origin });
 }
 
 const defaultSession = strict('electron.session.defaultSession', new Session());

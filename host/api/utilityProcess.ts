@@ -20,6 +20,7 @@ export class UtilityProcess extends EventEmitter {
   readonly #child: ChildProcess;
   readonly stdout: Readable | null;
   readonly stderr: Readable | null;
+  #wasKilled = false;
 
   constructor(modulePath: string, args: string[], options: Electron.ForkOptions) {
     super();
@@ -41,8 +42,8 @@ export class UtilityProcess extends EventEmitter {
     this.#child.on('error', (error) => this.emit('error', 'FatalError', modulePath, String(error)));
     this.#child.on('exit', (code, signal) => {
       running.delete(this.#child);
-      // Asked to end and gone counts as success, as on Electron.
-      this.emit('exit', code ?? (signal === 'SIGTERM' || signal === null ? 0 : constants.signals[signal]));
+      // Only the app's own `kill` counts as success, as on Electron.
+      this.emit('exit', code ?? (this.#wasKilled || signal === null ? 0 : constants.signals[signal]));
     });
   }
 
@@ -60,6 +61,7 @@ export class UtilityProcess extends EventEmitter {
   }
 
   kill(): boolean {
+    this.#wasKilled = true;
     return this.#child.kill();
   }
 }

@@ -3,6 +3,7 @@ import type * as Electron from 'electron';
 import type { BrowserPage } from '../browser.ts';
 import type { Protocol } from '../cdp.ts';
 import { START_PAGE } from '../chromium.ts';
+import type { PermissionWish } from '../page/askPermissions.ts';
 import type { FromPage } from '../page/messages.ts';
 import { preventable, strict, strictClass } from '../strict.ts';
 import type { BrowserWindow } from './browserWindow.ts';
@@ -124,7 +125,7 @@ export class WebContents extends EventEmitter {
     if (!this.#page) throw loadError('ERR_FAILED', url);
     const { session: cdp, browserSession } = this.#page;
     const pageUrl = toPageUrl(url);
-    if (/^https?:/.test(pageUrl)) await this.session.decidePermissions(browserSession, this, pageUrl);
+    if (/^https?:/.test(pageUrl)) await this.session.checkPermissions(browserSession, this, pageUrl);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     promise.catch(() => {}); // the caller gets it below, unless the page is gone before
     this.#load = { pageUrl, resolve, reject };
@@ -240,8 +241,22 @@ export class WebContents extends EventEmitter {
       this.#askToOpen(message.url, message.name, message.features);
       return;
     }
+    if (message.kind === 'permission') {
+      void this.#askPermission(message.id, message.wish);
+      return;
+    }
+    if (message.kind === 'contextMenu') {
+      this.emit('context-menu', {}, { ...message.params, frame: this.mainFrame, menuSourceType: 'mouse' });
+      return;
+    }
     process.stderr.write(`Unable to load preload script: ${preloadPath}\n${message.message}\n`);
     this.emit('preload-error', {}, preloadPath, new Error(message.message));
+  }
+
+  async #askPermission(id: number, wish: PermissionWish): Promise<void> {
+    if (!this.#page) return;
+    await this.session.askPermission(this.#page.browserSession, this, this.#pageUrl, wish);
+    this.#channel?.permissionDecided(id);
   }
 
   #emitConsoleMessage({ type, args, stackTrace }: Protocol.Runtime.consoleAPICalledPayload): void {

@@ -55,7 +55,7 @@ export function makeBridge(key: string, side: 'page' | 'preload'): Bridge {
       functions.set(lastId, value as () => unknown);
       return { call: lastId };
     }
-    if (typeof value === 'symbol') throw new Error('An object could not be cloned.');
+    if (typeof value === 'symbol') return { copy: undefined };
     if (value === null || typeof value !== 'object') return { copy: value };
     if (value instanceof Promise) {
       lastId += 1;
@@ -67,7 +67,9 @@ export function makeBridge(key: string, side: 'page' | 'preload'): Bridge {
     if (value instanceof Error) return { error: value.message };
     if (Array.isArray(value)) return { list: Array.from(value, (item) => toWire(item, depth + 1)) };
     if (Object.prototype.toString.call(value) === '[object Object]') {
-      const entries = Object.entries(value).map(([name, item]): [string, Wire] => [name, toWire(item, depth + 1)]);
+      // A symbol is dropped, and with it its name.
+      const carried = Object.entries(value).filter(([, item]) => typeof item !== 'symbol');
+      const entries = carried.map(([name, item]): [string, Wire] => [name, toWire(item, depth + 1)]);
       return { record: Object.fromEntries(entries) };
     }
     try {

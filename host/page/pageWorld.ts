@@ -1,10 +1,12 @@
+import type { askPermissions as AskPermissions, PermissionWish } from './askPermissions.ts';
 import type { makeBridge as MakeBridge } from './bridge.ts';
+import type { ClickedText } from './messages.ts';
 
 /**
  * What runs in the page's own world before its scripts: takes what the preload exposes, and hands new windows to the app.
  * The page gets this function as text, so nothing outside of it may be used.
  */
-export function runPageWorld(key: string, makeBridge: typeof MakeBridge): void {
+export function runPageWorld(key: string, makeBridge: typeof MakeBridge, askPermissions: typeof AskPermissions): void {
   if (window.top !== window) return; // Electron gives a preload to the top frame only
   const bridge = makeBridge(key, 'page');
 
@@ -30,4 +32,44 @@ export function runPageWorld(key: string, makeBridge: typeof MakeBridge): void {
     event.preventDefault();
     open(link.href, link.target === '_blank' ? '' : link.target, '');
   });
+  const asked = new Map<number, () => void>();
+  let lastAsked = 0;
+  askPermissions((wish: PermissionWish) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    lastAsked += 1;
+    asked.set(lastAsked, resolve);
+    bridge.post('permission', { id: lastAsked, wish });
+    return promise;
+  });
+  bridge.listen('permission', (id: number) => {
+    asked.get(id)?.();
+    asked.delete(id);
+  });
+
+  // The browser's own menu never opens: the app is told and may open one.
+  addEventListener('contextmenu', (event) => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    bridge.post('contextMenu', clickedText(event));
+  });
+
+  function clickedText({ clientX: x, clientY: y, target }: MouseEvent): ClickedText {
+    const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null;
+    const isEditable =
+      field !== null ? !field.readOnly && !field.disabled : target instanceof HTMLElement && target.isContentEditable;
+    const inField = field?.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+    const selectionText = inField ?? getSelection()?.toString() ?? '';
+    const has = selectionText !== '';
+    const change = isEditable && has;
+    const editFlags = {
+      canUndo: isEditable,
+      canRedo: isEditable,
+      canCut: change,
+      canCopy: has,
+      canPaste: isEditable,
+      canDelete: change,
+      canSelectAll: true,
+    };
+    return { x, y, isEditable, selectionText, editFlags };
+  }
 }

@@ -1,6 +1,7 @@
+import type { PermissionWish } from './askPermissions.ts';
 import type { makeBridge as MakeBridge } from './bridge.ts';
 import type { Codec, makeCodec as MakeCodec } from './codec.ts';
-import type { FromPage, ProcessInfo, ToPage } from './messages.ts';
+import type { ClickedText, FromPage, ProcessInfo, ToPage } from './messages.ts';
 
 type Listener = (event: object, ...args: unknown[]) => void;
 type Preload = (
@@ -60,21 +61,24 @@ export function runPreloadWorld(
     );
     return ipcRenderer;
   };
-  const ipcRenderer: object = strict('electron.ipcRenderer', {
-    on: (channel: string, listener: Listener) => add(channel, listener, false),
-    once: (channel: string, listener: Listener) => add(channel, listener, true),
-    off: remove,
-    removeListener: remove,
-    send: (channel: string, ...args: unknown[]) => tell({ kind: 'send', channel, args: codec.encode(args) }),
-    invoke: async (channel: string, ...args: unknown[]) => {
-      const encoded = codec.encode(args);
-      lastId += 1;
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      calls.set(lastId, { channel, resolve, reject });
-      tell({ kind: 'invoke', id: lastId, channel, args: encoded });
-      return promise;
-    },
-  });
+  // As on Electron its methods are inherited, so that the whole of it crosses the bridge as an empty object.
+  const ipcRenderer: object = Object.create(
+    strict('electron.ipcRenderer', {
+      on: (channel: string, listener: Listener) => add(channel, listener, false),
+      once: (channel: string, listener: Listener) => add(channel, listener, true),
+      off: remove,
+      removeListener: remove,
+      send: (channel: string, ...args: unknown[]) => tell({ kind: 'send', channel, args: codec.encode(args) }),
+      invoke: async (channel: string, ...args: unknown[]) => {
+        const encoded = codec.encode(args);
+        lastId += 1;
+        const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+        calls.set(lastId, { channel, resolve, reject });
+        tell({ kind: 'invoke', id: lastId, channel, args: encoded });
+        return promise;
+      },
+    }),
+  );
 
   function receive(message: ToPage): void {
     if (message.kind === 'event') {
@@ -89,6 +93,10 @@ export function runPreloadWorld(
       }
       return;
     }
+    if (message.kind === 'permission') {
+      bridge.post('permission', message.id);
+      return;
+    }
     const call = calls.get(message.id);
     calls.delete(message.id);
     if ('error' in message) call?.reject(new Error(`Error invoking remote method '${call.channel}': ${message.error}`));
@@ -100,6 +108,8 @@ export function runPreloadWorld(
     },
   });
   bridge.listen('open', (detail: { url: string; name: string; features: string }) => tell({ kind: 'open', ...detail }));
+  bridge.listen('permission', (asked: { id: number; wish: PermissionWish }) => tell({ kind: 'permission', ...asked }));
+  bridge.listen('contextMenu', (params: ClickedText) => tell({ kind: 'contextMenu', params }));
 
   let isExposed = false;
   bridge.listen('exposed', (isDone: boolean) => {

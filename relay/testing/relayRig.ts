@@ -8,10 +8,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemClock } from '../../electron/core/clock.ts';
-import { Redactor } from '../../electron/core/redact.ts';
-import { createRelayTunnel } from '../../electron/services/tunnel/relayTunnel.ts';
-import type { Tunnel, TunnelNews } from '../../electron/services/tunnel/tunnelProvider.ts';
+import { systemClock } from '../../electron/kernel/clock.ts';
+import { Redactor } from '../../electron/kernel/redact.ts';
+import { createRelayTunnel } from '../../electron/receiver/public/relayTunnel.ts';
+import type { Tunnel, TunnelNews } from '../../electron/receiver/public/tunnelProvider.ts';
 import { until } from '../../electron/testing/until.ts';
 import { RelayKeys } from '../keys.ts';
 import { type RelayOptions, startRelay } from '../relay.ts';

@@ -1,12 +1,26 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import type { CallName, Input, Output } from '../../shared/bridge.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { CallName, Input, Output } from '../../shared/ipc.ts';
 
-/** Calls the main process. Throws AppFailure only; it is React Query's `defaultError`, so errors are typed. */
-export async function call<N extends CallName>(
+/** Calls the main process: `call('chatters.rows', query)`. Throws AppFailure only; it is React Query's `defaultError`. */
+export function call<N extends CallName>(
   name: N,
   ...input: Input<N> extends void ? [] : [Input<N>]
 ): Promise<Output<N>> {
-  const result = await window.bridge.call(name, input[0] as Input<N>);
+  return send(name, input[0] as Input<N>);
+}
+
+/** A call a person starts: `mutate(input)`, `isPending`, `error.error`. */
+export function useCall<N extends CallName>(name: N): UseMutationResult<Output<N>, AppFailure, Input<N>> {
+  return useMutation<Output<N>, AppFailure, Input<N>>({
+    mutationKey: [name],
+    mutationFn: (input) => send(name, input),
+  });
+}
+
+/** A call whose name is known only as one of several. */
+export async function send<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
+  const result = await window.bridge.call(name, input);
   if (result.ok) return result.value;
   throw new AppFailure(result.error);
 }

@@ -1,14 +1,13 @@
-// @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
 import { settingsSample } from '../testing/samples.ts';
 import { call } from './call.ts';
-import { useStateOf } from './state.ts';
+import { useStateQuery } from './state.ts';
 
 function Scale() {
-  const settings = useStateOf('settings.read');
+  const settings = useStateQuery('settings');
   if (settings.isError) return <p>{settings.error.error.kind}</p>;
   return <p>scale {settings.data?.textScale ?? 'unknown'}</p>;
 }
@@ -44,4 +43,22 @@ it('a state that cannot be read is an error, not a blank', async () => {
   bridge.fail('settings.read', { kind: 'internal', logId: '7F2K' });
   renderWindow(<Scale />, { bridge });
   await screen.findByText('internal');
+});
+
+it('follows a state from its first reading on, whoever asks and however often', async () => {
+  const { bridge, queries } = renderWindow(
+    <>
+      <Scale />
+      <Scale />
+    </>,
+  );
+  expect(await screen.findAllByText('scale 1')).toHaveLength(2);
+  expect(bridge.inputsOf('settings.read')).toHaveLength(1);
+  let writes = 0;
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === '["settings"]' && query.state.data !== undefined) writes += 1;
+  });
+  act(() => bridge.push('settings.changed', settingsSample({ textScale: 1.3 })));
+  expect(await screen.findAllByText('scale 1.3')).toHaveLength(2);
+  expect(writes).toBe(1);
 });

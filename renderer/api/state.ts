@@ -1,30 +1,47 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { StateName, StateOf } from '../../shared/bridge.ts';
 import type { AppFailure } from '../../shared/failure.ts';
-import type { CallName, Input, Output } from '../../shared/ipc.ts';
-import { call } from './call.ts';
+import { send } from './call.ts';
 
-/** The calls that read a state and take no input. */
-export type ReadName = {
-  [N in CallName]: N extends `${string}.read` | 'app.describe' ? (Input<N> extends void ? N : never) : never;
-}[CallName];
+/** The states that a cache follows: those that were asked for, from before the first reading on. */
+const followed = new WeakMap<QueryClient, Set<StateName>>();
 
-/** A state of main, kept current by its pushes. The cache's key is `[name]`. */
-export function useStateOf<N extends ReadName>(name: N): UseQueryResult<Output<N>, AppFailure> {
-  return useQuery<Output<N>, AppFailure>({
+/** A state of main in the cache: its key, and how it is read. The type of what lies under the key is known. */
+export function stateOptions<N extends StateName>(name: N) {
+  return queryOptions<StateOf<N>, AppFailure, StateOf<N>, readonly [N]>({
     queryKey: [name],
-    queryFn: () => (call as (name: ReadName) => Promise<Output<N>>)(name),
+    queryFn: ({ client }) => {
+      follow(client, name);
+      return read(name);
+    },
   });
 }
 
-export const useActivity = () => useStateOf('activity.read').data;
-export const useAppDescription = () => useStateOf('app.describe').data;
-export const useBudget = () => useStateOf('budget.read').data;
-export const useChannel = () => useStateOf('channel.read').data ?? null;
-export const useHooks = () => useStateOf('hooks.read').data;
-export const useNotifications = () => useStateOf('notifications.read').data;
-export const useReceiver = () => useStateOf('receiver.read').data;
-export const useService = () => useStateOf('service.read').data;
-export const useSession = () => useStateOf('session.read').data;
-export const useSettings = () => useStateOf('settings.read').data;
-export const useSignIn = () => useStateOf('signIn.read').data;
-export const useWindowState = () => useStateOf('window.read').data;
+/** A state of main, kept current by its pushes; undefined until it was read. */
+export function useStateOf<N extends StateName>(name: N): StateOf<N> | undefined {
+  return useStateQuery(name).data;
+}
+
+/** The same with what became of the reading, for a page that says so when it failed. */
+export function useStateQuery<N extends StateName>(name: N): UseQueryResult<StateOf<N>, AppFailure> {
+  return useQuery(stateOptions(name));
+}
+
+function read<N extends StateName>(name: N): Promise<StateOf<N>> {
+  return (send as (name: string, input: undefined) => Promise<unknown>)(`${name}.read`, undefined) as Promise<
+    StateOf<N>
+  >;
+}
+
+/** Writes every push of this state into the cache, for as long as the window lives. */
+function follow(queries: QueryClient, name: StateName): void {
+  const names = followed.get(queries) ?? new Set();
+  if (names.has(name)) return;
+  followed.set(queries, names.add(name));
+  window.bridge.on(`${name}.changed`, (state) => {
+    const { queryKey } = stateOptions(name);
+    // A read under way is older than this push; its answer must not come after it.
+    void queries.cancelQueries({ queryKey }, { silent: true, revert: false });
+    queries.setQueryData(queryKey, state);
+  });
+}

@@ -1,17 +1,17 @@
 import { ChevronsUpDown, CircleUser, LogIn, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/state.ts';
+import { useStateOf } from '../api/state.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { Name } from '../ui/Name.tsx';
+import { useView } from '../view/view.ts';
 import styles from './AccountButton.module.css';
-import { useView } from './view.ts';
 
 /** Who one is to the service, and what one may do about it. */
 export function AccountButton() {
   const { t } = useTranslation('frame');
-  const session = useSession();
+  const session = useStateOf('session');
   const { openSettings, askSignOut, wantSignIn } = useView();
   if (session === undefined || session.kind === 'restoring' || session.kind === 'signedOut') return null;
   const anonymous = session.kind === 'anonymous';

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { BucketState } from '../../shared/budget.ts';
-import { useBudget } from '../api/state.ts';
+import { useStateOf } from '../api/state.ts';
 import { formatDuration, formatNumber } from '../ui/format.ts';
 import { Meter } from '../ui/Meter.tsx';
+import { Num } from '../ui/Num.tsx';
 import { useNow } from '../ui/useNow.ts';
 import styles from './BudgetBlock.module.css';
 
@@ -12,7 +13,7 @@ const SHOWN = ['chats', 'analytics', 'global'];
 /** How much of the service's allowances is spent, and who waits for them. */
 export function BudgetBlock() {
   const { t } = useTranslation('frame');
-  const budget = useBudget();
+  const budget = useStateOf('budget');
   if (budget === undefined) return null;
   const shown = SHOWN.flatMap((name) => budget.find((bucket) => bucket.name === name) ?? []);
   return (
@@ -36,7 +37,7 @@ function Bucket({ bucket, first }: { bucket: BucketState; first: boolean }) {
     <div>
       <div className={styles.line}>
         <span>{bucket.name}</span>
-        <span className={styles.number}>{t(first ? 'budget.ofPerMinute' : 'budget.of', values)}</span>
+        <Num className={styles.number}>{t(first ? 'budget.ofPerMinute' : 'budget.of', values)}</Num>
       </div>
       <Meter
         value={bucket.limit === 0 ? 0 : (spentCalls / bucket.limit) * 100}
@@ -47,8 +48,10 @@ function Bucket({ bucket, first }: { bucket: BucketState; first: boolean }) {
       />
       {bucket.waiting > 0 && (
         <p className={styles.waiting}>
-          {t('budget.waiting', { count: bucket.waiting })}
-          {duration !== null && ` · ${duration}`}
+          <Num>
+            {t('budget.waiting', { count: bucket.waiting })}
+            {duration !== null && ` · ${duration}`}
+          </Num>
         </p>
       )}
     </div>

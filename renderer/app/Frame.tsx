@@ -1,34 +1,34 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDescription } from '../api/state.ts';
+import { useStateOf } from '../api/state.ts';
+import { useActivityBadge } from '../features/activity/index.ts';
+import { Boundary } from '../ui/Boundary.tsx';
+import { BrandMark } from '../ui/Brand.tsx';
 import { classes } from '../ui/classes.ts';
-import { Later } from '../ui/Later.tsx';
+import { Lazy } from '../ui/Lazy.tsx';
 import { loadLayers } from '../ui/layers.ts';
-import { useHeldFocus } from '../ui/useHeldFocus.ts';
 import { useHotkey } from '../ui/useHotkey.ts';
-import { Boundary } from './Boundary.tsx';
-import { BrandMark } from './Brand.tsx';
+import { moveLandmark } from '../view/landmarks.ts';
+import { useArrival } from '../view/useArrival.ts';
+import { useView } from '../view/view.ts';
 import styles from './Frame.module.css';
 import { FrameNotes } from './FrameNotes.tsx';
-import { moveLandmark } from './landmarks.ts';
-import { loadPages, places, settingsPlace } from './places.ts';
+import { loadPages, places } from './places.ts';
 import { Rail } from './Rail.tsx';
 import { Strip } from './Strip.tsx';
-import { useView } from './view.ts';
+import { WindowTitle } from './WindowTitle.tsx';
 
 const LOAD_AHEAD_AFTER_MS = 500;
 
 /** Strip, rail and stage, with the page of the chosen place on it. @see DESIGN-LANGUAGE §3, §7 */
 export function Frame() {
   const { t } = useTranslation(['frame', 'common']);
-  const mac = useAppDescription()?.platform === 'darwin';
+  const mac = useStateOf('app')?.platform === 'darwin';
   const place = useView((view) => view.place);
-  const page = [...places, settingsPlace].find(({ id }) => id === place)?.page;
-  const stage = useRef<HTMLElement>(null);
-  useHeldFocus(stage, place);
+  const arrivals = useView((view) => view.arrivals);
+  const page = useRef<HTMLDivElement>(null);
+  useArrival(page, place, { arrivals, atStart: true });
   useEffect(() => {
-    // The button that led here is gone; the keyboard goes on at the page.
-    if (document.activeElement === document.body) stage.current?.focus();
     // Behind the first page; what fails now is loaded when it is wanted.
     const timer = setTimeout(
       () => void Promise.all([loadLayers(), loadPages()]).catch(() => undefined),
@@ -36,22 +36,33 @@ export function Frame() {
     );
     return () => clearTimeout(timer);
   }, []);
-  useHotkey('F6', () => moveLandmark(1));
-  useHotkey('Shift+F6', () => moveLandmark(-1));
+  useHotkey('everywhere.parts', () => moveLandmark(1));
+  useHotkey('everywhere.partsBack', () => moveLandmark(-1));
   return (
     <div className={classes(styles.frame, mac && styles.mac)}>
       <div className={styles.brand} aria-hidden>
         <BrandMark />
         <span className={styles.name}>{t('common:brand')}</span>
       </div>
+      <PlaceTitle />
       <Strip />
       <Rail />
-      <main ref={stage} className={styles.stage} data-landmark tabIndex={-1}>
+      <main className={styles.stage} data-landmark>
         <FrameNotes />
-        <div className={styles.page}>
-          <Boundary of={place}>{page && <Later key={place} piece={page} props={{}} />}</Boundary>
+        <div className={styles.page} ref={page} data-page>
+          <Boundary of={place}>
+            <Lazy key={place} piece={places[place].page} props={{}} />
+          </Boundary>
         </div>
       </main>
     </div>
   );
+}
+
+function PlaceTitle() {
+  const { t } = useTranslation(['frame', 'deliveries']);
+  const place = useView((view) => view.place);
+  const isDeliveries = useView((view) => view.place === 'hooks' && view.deliveries !== null);
+  const unread = useActivityBadge()?.count ?? 0;
+  return <WindowTitle page={isDeliveries ? t('deliveries:page') : t(`frame:places.${place}`)} unread={unread} />;
 }

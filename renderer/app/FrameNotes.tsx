@@ -1,30 +1,40 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDescription, useSession } from '../api/state.ts';
+import { noticeKey } from '../../shared/app.ts';
+import { useStateOf } from '../api/state.ts';
 import { announcer } from '../ui/announcer.ts';
 import { Button } from '../ui/Button.tsx';
 import { formatTime } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Note } from '../ui/Note.tsx';
+import { useChatRoom } from '../view/chatRoom.ts';
+import { StartNotice } from '../view/StartNotice.tsx';
+import { useView } from '../view/view.ts';
 import styles from './FrameNotes.module.css';
-import { StartNotice } from './StartNotice.tsx';
-import { useView } from './view.ts';
 
 /** What a person is told once, above the page, until they put it away. */
 export function FrameNotes() {
   const { t } = useTranslation('frame');
-  const session = useSession();
-  const notices = useAppDescription()?.notices ?? [];
-  const { putAway, putAwayNote, wantSignIn } = useView();
+  const session = useStateOf('session');
+  const room = useChatRoom();
+  const notices = useStateOf('app')?.notices ?? [];
+  const { place, putAway, putAwayNote, wantSignIn } = useView();
   const lost = session?.kind === 'lost' ? session : null;
   const away = (key: string) => (
     <IconButton icon={X} size="s" label={t('lost.dismiss')} onClick={() => putAwayNote(key)} />
   );
   const lostKey = `lost ${lost?.atMs}`;
-  const shownNotices = notices.filter((notice) => notice.kind === 'fileSetAside' && !putAway.includes(notice.name));
-  const showsLost = lost !== null && !putAway.includes(lostKey);
-  const lostWords = showsLost ? `${t('lost.title', { time: formatTime(lost.atMs) })} ${t('lost.text')}` : null;
+  // Who sees this page has signed in since, or does without.
+  const shownNotices = notices.filter(
+    (notice) => notice.kind !== 'vaultUnreadable' && !putAway.includes(noticeKey(notice)),
+  );
+  const isTold = lost !== null && !putAway.includes(lostKey);
+  // On Live the line above the field says it, where one would write.
+  const saidInChat = place === 'live' && room !== null && room.kind !== 'left' && lost?.why !== 'answerLost';
+  const showsLost = isTold && !saidInChat;
+  const lostText = t(lost?.why === 'answerLost' ? 'lost.answerLost' : 'lost.text');
+  const lostWords = isTold ? `${t('lost.title', { time: formatTime(lost.atMs) })} ${lostText}` : null;
   useEffect(() => {
     if (lostWords !== null) announcer.polite(lostWords);
   }, [lostWords]);
@@ -42,11 +52,11 @@ export function FrameNotes() {
             </>
           }
         >
-          {t('lost.text')}
+          {lostText}
         </Note>
       )}
       {shownNotices.map((notice) => (
-        <StartNotice key={notice.kind} notice={notice} action={notice.kind === 'fileSetAside' && away(notice.name)} />
+        <StartNotice key={noticeKey(notice)} notice={notice} action={away(noticeKey(notice))} />
       ))}
     </div>
   );

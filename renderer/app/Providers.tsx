@@ -1,14 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { connectEvents } from '../api/events.ts';
+import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '../api/queryClient.ts';
-import { useAppliedSettings } from './appearance.ts';
-import { LiveRegions } from './LiveRegions.tsx';
+import { LiveRegions } from '../ui/LiveRegions.tsx';
+import { useAppliedSettings } from '../view/appearance.ts';
 
-/** What every screen needs: the cache with main's pushes in it, the look, and a voice. */
+/** What every screen needs: the cache of what main told, the look, and a voice. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
-  useEffect(() => connectEvents(queries), [queries]);
   return (
     <QueryClientProvider client={queries}>
       <Appearance />

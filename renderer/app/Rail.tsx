@@ -2,13 +2,16 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';
 import { formatNumber } from '../ui/format.ts';
-import { Icon, type LucideIcon } from '../ui/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { ariaKeys, chordsOf } from '../ui/keys.ts';
+import { Num } from '../ui/Num.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
+import { type PlaceBadge, type PlaceId, railPlaces } from '../view/places.ts';
+import { useView } from '../view/view.ts';
 import { AccountButton } from './AccountButton.tsx';
 import { BudgetBlock } from './BudgetBlock.tsx';
-import { type PlaceBadge, type PlaceId, places, settingsPlace } from './places.ts';
+import { places } from './places.ts';
 import styles from './Rail.module.css';
-import { useView } from './view.ts';
 
 /** The places, the settings, the budgets and who one is. Below 900 px: drawings with hints. */
 export function Rail() {
@@ -16,12 +19,12 @@ export function Rail() {
   return (
     <nav className={styles.rail} aria-label={t('landmarks.rail')} data-landmark>
       <ul className={styles.places}>
-        {places.map(({ id, icon, useBadge }, index) => (
-          <PlaceLink key={id} id={id} icon={icon} keys={`Ctrl+${index + 1}`} useBadge={useBadge} />
+        {railPlaces.map((id) => (
+          <PlaceLink key={id} id={id} />
         ))}
       </ul>
       <ul>
-        <PlaceLink id={settingsPlace.id} icon={settingsPlace.icon} keys="Ctrl+," />
+        <PlaceLink id="settings" />
       </ul>
       <BudgetBlock />
       <AccountButton />
@@ -29,27 +32,27 @@ export function Rail() {
   );
 }
 
-type PlaceLinkProps = { id: PlaceId; icon: LucideIcon; keys: string; useBadge?: (() => PlaceBadge | null) | undefined };
-
 const useNoBadge = () => null;
 
-function PlaceLink({ id, icon, keys, useBadge = useNoBadge }: PlaceLinkProps) {
+function PlaceLink({ id }: { id: PlaceId }) {
   const { t } = useTranslation('frame');
+  const { icon, useBadge = useNoBadge } = places[id];
   const current = useView((view) => view.place === id);
-  const go = useView((view) => view.go);
+  const { go, goByKeyboard } = useView.getState();
   const badge = useBadge();
-  useHotkey(keys, () => go(id));
+  useHotkey(`places.${id}`, () => goByKeyboard(id));
   const place = t(`places.${id}`);
-  const hint = t('placeHint', { place, keys: keys.replace('+', ' ') });
+  const hint = t('placeHint', { place, keys: chordsOf(`places.${id}`).join().replace('+', ' ') });
   return (
     <li>
       <button
         type="button"
         className={styles.place}
         aria-current={current ? 'page' : undefined}
-        aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
+        aria-keyshortcuts={ariaKeys(`places.${id}`)}
         title={badge === null ? hint : t('placeHintBadge', { hint, waits: badge.words })}
-        onClick={() => go(id)}
+        // A press of Enter or Space counts no clicks.
+        onClick={({ detail }) => (detail === 0 ? goByKeyboard(id) : go(id))}
       >
         <Icon icon={icon} />
         <span className={styles.word}>{place}</span>
@@ -65,7 +68,7 @@ function Badge({ badge }: { badge: PlaceBadge }) {
     <>
       <span className={classes(styles.badge, badge.kind === 'caution' && styles.caution)} aria-hidden>
         {badge.kind === 'caution' && <Icon icon={TriangleAlert} size="s" />}
-        <span className={styles.number}>{formatNumber(badge.count)}</span>
+        <Num className={styles.number}>{formatNumber(badge.count)}</Num>
       </span>
       <span className="hidden">{badge.words}</span>
     </>

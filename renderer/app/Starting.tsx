@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
+import { BrandMark } from '../ui/Brand.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { BrandMark } from './Brand.tsx';
 import styles from './Starting.module.css';
 
 /** The calm before anything is known, or why nothing could be. */

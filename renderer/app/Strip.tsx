@@ -1,39 +1,46 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChannel, useService } from '../api/state.ts';
-import { useOpenedNotification } from '../features/activity/useOpenedNotification.ts';
-import { ConnectionButton } from '../features/live/ConnectionButton.tsx';
+import { useStateOf } from '../api/state.ts';
+import { useOpenedNotification } from '../features/activity/index.ts';
+import { ConnectionButton } from '../features/chat/index.ts';
+import { DemoBadge } from '../features/demo/index.ts';
 import { announcer } from '../ui/announcer.ts';
-import { formatClock, formatNumber } from '../ui/format.ts';
+import { classes } from '../ui/classes.ts';
+import { formatClock, formatDuration, formatNumber } from '../ui/format.ts';
 import { ServiceBadge } from '../ui/ServiceBadge.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { useNow } from '../ui/useNow.ts';
+import { WindowButtons } from '../view/WindowButtons.tsx';
 import { ChannelButton } from './ChannelButton.tsx';
 import styles from './Strip.module.css';
 import { StripQuiet } from './StripQuiet.tsx';
-import { WindowButtons } from './WindowButtons.tsx';
+import { useStaleChannel } from './useStaleChannel.ts';
 
 /** What holds on every screen: which channel, whether it is live, the chat's connection, the service, the window. */
 export function Strip() {
-  const { t } = useTranslation('frame');
-  const channel = useChannel();
-  const service = useService();
+  const { t } = useTranslation(['frame', 'live']);
+  const channel = useStateOf('channel') ?? null;
+  const service = useStateOf('service');
   const online = channel?.online ?? null;
+  const staleMs = useStaleChannel(channel);
   useOpenedNotification();
-  useOnAirVoice(channel?.id ?? null, online);
+  useOnAirAnnouncements(channel?.id ?? null, online);
   return (
     <header className={styles.strip} data-landmark>
       <span className={styles.channel}>
         <ChannelButton />
       </span>
       {channel !== null && (
-        <span className={styles.group}>
-          <Tally state={online === null ? 'unknown' : online ? 'live' : 'offline'} />
-          {online === true && channel.liveSinceMs !== null && <LiveFor sinceMs={channel.liveSinceMs} />}
+        <span className={classes(styles.group, staleMs !== null && styles.stale)}>
+          <Tally state={online === null ? 'unknown' : online ? 'live' : 'offline'} stale={staleMs !== null} />
+          {online === true && channel.liveSinceMs !== null && (
+            <LiveFor sinceMs={channel.liveSinceMs} untilMs={staleMs === null ? null : channel.checkedAtMs} />
+          )}
+          {staleMs !== null && <span>{t('live:stale', { duration: formatDuration(staleMs) })}</span>}
         </span>
       )}
       {online === true && channel?.viewers != null && (
-        <span className={styles.fact}>
+        <span className={classes(styles.fact, staleMs !== null && styles.stale)}>
           <b>{formatNumber(channel.viewers)}</b>
           <span className={styles.unit}>{t('viewers', { count: channel.viewers })}</span>
         </span>
@@ -41,7 +48,7 @@ export function Strip() {
       <ConnectionButton />
       <span className={styles.space} />
       <span className={styles.badge}>
-        <ServiceBadge service={service} />
+        {service?.profile.kind === 'demo' ? <DemoBadge service={service} /> : <ServiceBadge service={service} />}
       </span>
       <StripQuiet />
       <WindowButtons />
@@ -50,7 +57,7 @@ export function Strip() {
 }
 
 /** Says when the open channel goes live or offline; not what it is when it is opened. */
-function useOnAirVoice(channelId: number | null, online: boolean | null): void {
+function useOnAirAnnouncements(channelId: number | null, online: boolean | null): void {
   const { t } = useTranslation('frame');
   const before = useRef({ channelId, online });
   useEffect(() => {
@@ -62,9 +69,11 @@ function useOnAirVoice(channelId: number | null, online: boolean | null): void {
   }, [channelId, online, t]);
 }
 
-function LiveFor({ sinceMs }: { sinceMs: number }) {
+/** `untilMs`: when that was last known to be so; null: it runs. */
+function LiveFor({ sinceMs, untilMs }: { sinceMs: number; untilMs: number | null }) {
   const { t } = useTranslation('frame');
-  const duration = formatClock(useNow(1000) - sinceMs);
+  const nowMs = useNow(1000);
+  const duration = formatClock((untilMs ?? nowMs) - sinceMs);
   return (
     <b className={styles.number} role="timer" aria-live="off" aria-label={t('liveFor', { duration })}>
       {duration}

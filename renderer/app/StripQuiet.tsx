@@ -1,27 +1,42 @@
 import type { TFunction } from 'i18next';
-import { Bell, BellOff, BellRing } from 'lucide-react';
+import { BellRing, Moon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { QuietState } from '../../shared/notifications.ts';
-import { useQuiet } from '../features/activity/useQuiet.ts';
+import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { formatTime } from '../ui/format.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import { ariaKeys } from '../ui/keys.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
-import { useView } from './view.ts';
+import { useQuiet } from '../view/useQuiet.ts';
+import { useStripOffset } from '../view/useStripOffset.ts';
+import { useView } from '../view/view.ts';
+import styles from './StripQuiet.module.css';
 
 /** Whether notifications are held back, on every screen, and the way to change that. @see DESIGN-LANGUAGE §7 "Keyboard" */
 export function StripQuiet() {
   const { t } = useTranslation('notifications');
   const openSettings = useView((view) => view.openSettings);
   const { state, items, halfHour } = useQuiet();
-  useHotkey('Ctrl+Shift+Q', halfHour);
+  useHotkey('everywhere.quiet', halfHour);
+  const offset = useStripOffset();
   const isQuiet = state?.quiet ?? false;
   return (
     <Menu
       label={t('quiet.menu')}
       align="end"
+      offset={offset}
       trigger={
-        <IconButton icon={isQuiet ? BellOff : Bell} label={stripWords(state, t)} aria-keyshortcuts="Control+Shift+Q" />
+        <Button
+          kind="quiet"
+          className={classes(styles.quiet, isQuiet && styles.on)}
+          icon={Moon}
+          title={stripWords(state, t)}
+          aria-label={stripWords(state, t)}
+          aria-keyshortcuts={ariaKeys('everywhere.quiet')}
+        >
+          <span className={styles.word}>{shownWords(state, t)}</span>
+        </Button>
       }
       items={[
         ...items,
@@ -30,6 +45,13 @@ export function StripQuiet() {
       ]}
     />
   );
+}
+
+/** Beside the moon, where there is room. */
+function shownWords(state: QuietState | undefined, t: TFunction<'notifications'>): string {
+  if (state === undefined || state.why === null) return t('quiet.menu');
+  if (state.why === 'live' || state.untilMs === null) return t('quiet.whileLive');
+  return t('quiet.sayOn', { time: formatTime(state.untilMs) });
 }
 
 function stripWords(state: QuietState | undefined, t: TFunction<'notifications'>): string {

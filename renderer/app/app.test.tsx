@@ -1,14 +1,23 @@
-// @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { ActivityState } from '../../shared/activity.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
-import { demoSample, signedInSample } from '../testing/samples.ts';
+import { appSample, demoSample, signedInSample } from '../testing/samples.ts';
+import { useView } from '../view/view.ts';
 import { App } from './App.tsx';
-import { useView } from './view.ts';
 
 beforeEach(() => useView.setState(useView.getInitialState()));
+
+const unread: ActivityState = {
+  version: 2,
+  unread: 0,
+  counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
+  buried: [],
+  live: { kind: 'idle' },
+  hooks: 0,
+};
 
 function start(session: SessionState) {
   const bridge = createFakeBridge();
@@ -33,6 +42,22 @@ it('shows the approved page to somebody who has just signed in, then Live', asyn
   expect((await screen.findByRole('button', { name: 'Live' })).getAttribute('aria-current')).toBe('page');
 });
 
+it('names the window after the page, what is unread before it, and says that it is a demo', async () => {
+  const { bridge, user } = start({ kind: 'signedOut', wiped: false });
+  await screen.findByRole('heading', { name: 'Sign in with a code' });
+  expect(document.title).toBe('Sign in – Sidestage (demo service)');
+  act(() => bridge.push('session.changed', signedInSample()));
+  await user.click(await screen.findByRole('button', { name: 'Open Live' }));
+  await waitFor(() => expect(document.title).toBe('Live – Sidestage (demo service)'));
+  act(() => bridge.push('activity.changed', { ...unread, unread: 14 }));
+  await waitFor(() => expect(document.title).toBe('(14) Live – Sidestage (demo service)'));
+  act(() => useView.getState().openDeliveries(null));
+  await waitFor(() => expect(document.title).toBe('(14) Deliveries – Sidestage (demo service)'));
+  act(() => bridge.push('activity.changed', unread));
+  act(() => useView.getState().openHooks());
+  await waitFor(() => expect(document.title).toBe('Hooks – Sidestage (demo service)'));
+});
+
 it('holds everything until a weak keyring is decided about', async () => {
   const asked = { backend: 'basic_text', strength: 'weak', kept: 'asked' } as const;
   const { bridge, user } = start(signedInSample({ keeping: asked }));
@@ -45,14 +70,63 @@ it('holds everything until a weak keyring is decided about', async () => {
 
 it('says once that the sign-in ended, and signs in again from there', async () => {
   const atMs = new Date(2026, 10, 20, 20, 31).getTime();
-  const { user } = start({ kind: 'lost', username: 'nora_plays', channel: { id: 40213, token: 'nora_plays' }, atMs });
+  const { user } = start({
+    kind: 'lost',
+    username: 'nora_plays',
+    channel: { id: 40213, token: 'nora_plays' },
+    atMs,
+    why: 'refused',
+  });
   expect(await screen.findByText('Your sign-in ended at 20:31.')).toBeTruthy();
-  expect(screen.getByText('Chat goes on read-only.')).toBeTruthy();
+  expect(screen.getByText('You can still read the chat, but not write.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Sign in again' }));
   expect(await screen.findByRole('heading', { name: 'Sign in with a code' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Back to chat' }));
-  await user.click(await screen.findByRole('button', { name: 'Put this note away' }));
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Your sign-in ended at 20:31.')).toBeNull();
+});
+
+it('says on Live only above the field that the sign-in ended, elsewhere above the page', async () => {
+  const bridge = createFakeBridge();
+  const channel = { id: 40213, token: 'nora_plays' };
+  bridge.answer('session.read', { kind: 'lost', username: 'nora_plays', channel, atMs: 0, why: 'refused' });
+  bridge.answer('chat.read', {
+    room: { kind: 'joined', sinceMs: 0, permissions: [], roles: [], authenticated: false },
+    timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 },
+    items: [],
+    channelId: 7,
+  });
+  const { user } = renderWindow(<App />, { bridge });
+  const form = await screen.findByRole('form', { name: 'Write a message' });
+  expect(form.textContent).toMatch(/You can read the chat, but not write\..*Your sign-in ended at/);
+  expect(screen.getAllByRole('button', { name: 'Sign in again' })).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Chatters' }));
+  expect(await screen.findByRole('button', { name: 'Dismiss' })).toBeTruthy();
+});
+
+it('marks what the strip knew as stale while the service does not answer, and stops its clock', async () => {
+  const { bridge } = start(signedInSample());
+  const checkedAtMs = Date.now() - 46_000;
+  const channel = { id: 40213, token: 'nora_plays', title: '', online: true, viewers: 284, checkedAtMs };
+  await screen.findByRole('navigation', { name: 'Main' });
+  act(() => bridge.push('channel.changed', { ...channel, liveSinceMs: checkedAtMs - 3_600_000 }));
+  expect(await screen.findByText('284')).toBeTruthy();
+  expect(screen.queryByText(/stale/)).toBeNull();
+  const why = { kind: 'http', status: 503, path: '/chats', message: null } as const;
+  act(() =>
+    bridge.push('chat.room', {
+      channelId: 7,
+      room: { kind: 'waiting', retryAtMs: Date.now(), tries: 1, why },
+    }),
+  );
+  expect(await screen.findByText(/^stale, 4[67].s old$/)).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toBe('1:00:00');
+});
+
+it('says what happened when the answer to a renewal was lost', async () => {
+  start({ kind: 'lost', username: 'nora_plays', channel: null, atMs: 0, why: 'answerLost' });
+  expect(await screen.findByText(/^The connection broke while the service renewed your sign-in/)).toBeTruthy();
 });
 
 it('reading without an account, one may sign in at any time', async () => {
@@ -84,7 +158,21 @@ it('a place that was left with the focus in it hands the keyboard to the next on
   const sections = await screen.findByRole('navigation', { name: 'Settings' });
   sections.querySelector('button')?.focus();
   await user.keyboard('{Control>}1{/Control}');
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
+});
+
+it('the keyboard goes into the place it asked for, not a ring round the whole of it', async () => {
+  const { user } = start(signedInSample());
+  await screen.findByRole('navigation', { name: 'Main' });
+  await user.keyboard('{Control>}3{/Control}');
+  await screen.findByRole('heading', { name: /Hooks/, level: 1 });
+  await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
+  expect(document.activeElement).not.toBe(screen.getByRole('main'));
+  screen.getByRole('button', { name: 'Settings' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
+  await user.click(screen.getByRole('button', { name: 'Live' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Live' }));
 });
 
 it('the window’s buttons go through main and follow its state; a Mac has its own', async () => {
@@ -99,9 +187,9 @@ it('the window’s buttons go through main and follow its state; a Mac has its o
   ).toEqual(['window.toggleMaximize', 'window.toggleMaximize', 'window.minimize', 'window.close']);
 });
 
-it('a Mac draws no window buttons', async () => {
+it.each(['darwin', 'win32'])('draws no window buttons on %s, which has its own', async (platform) => {
   const bridge = createFakeBridge();
-  bridge.answer('app.describe', { version: '0.1.0', host: 'electron', platform: 'darwin', locale: 'en', notices: [] });
+  bridge.answer('app.read', appSample({ host: 'electron', platform }));
   renderWindow(<App />, { bridge });
   await screen.findByRole('navigation', { name: 'Main' });
   expect(screen.queryByRole('button', { name: 'Close window' })).toBeNull();
@@ -112,9 +200,9 @@ it('the rail tells the budgets, and who waits for them until when', async () => 
   await screen.findByText('124 of 500 per min');
   const resetsAtMs = Date.now() + 31_000;
   act(() => bridge.push('budget.changed', [{ name: 'chats', limit: 500, spent: 500, resetsAtMs, waiting: 2 }]));
-  expect(await screen.findByText(/^2 calls wait · 3\d s$/)).toBeTruthy();
+  expect(await screen.findByText(/^2 calls waiting · 3\d s$/)).toBeTruthy();
   const meter = screen.getByRole('meter', { name: 'chats budget' });
-  expect(meter.getAttribute('aria-valuetext')).toMatch(/^500 of 500 calls spent, counts anew in/);
+  expect(meter.getAttribute('aria-valuetext')).toMatch(/^500 of 500 calls spent, resets in/);
   expect(meter.className).toContain('fault');
 });
 
@@ -124,17 +212,32 @@ it('opens another channel from the strip', async () => {
   await user.click(await screen.findByRole('button', { name: 'nora_plays' }));
   await user.type(await screen.findByRole('textbox', { name: 'Channel' }), '40999{Enter}');
   expect(bridge.inputsOf('session.openChannel')).toEqual([{ channel: '40999' }]);
-  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Channel' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Channel' })).toBeNull());
 });
 
 it('names a file that was set aside, until the note is put away', async () => {
   const bridge = createFakeBridge();
   const notices = [{ kind: 'fileSetAside', name: 'settings.json', asideName: 'settings.torn.json' } as const];
-  bridge.answer('app.describe', { version: '0.1.0', host: 'electron', platform: 'linux', locale: 'en', notices });
+  bridge.answer('app.read', appSample({ notices }));
   const { user } = renderWindow(<App />, { bridge });
   expect(await screen.findByText('A damaged file was set aside.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Put this note away' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('A damaged file was set aside.')).toBeNull();
+});
+
+it('tells notices whenever they come, two of a kind side by side, and a fault of ours by its log', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('session.read', signedInSample());
+  bridge.answer('app.read', appSample());
+  renderWindow(<App />, { bridge });
+  await screen.findByRole('navigation', { name: 'Main' });
+  const errors = vi.spyOn(console, 'error');
+  const aside = (name: string) => ({ kind: 'fileSetAside', name, asideName: `${name}.torn` }) as const;
+  const fault = { kind: 'ownFault', logId: '7F2K' } as const;
+  act(() => bridge.push('app.changed', appSample({ notices: [aside('a.sqlite'), aside('b.sqlite'), fault] })));
+  expect(await screen.findAllByText('A damaged file was set aside.')).toHaveLength(2);
+  expect(screen.getByText('Something on our side went wrong (log 7F2K).')).toBeTruthy();
+  expect(errors).not.toHaveBeenCalled();
 });
 
 it('says why when the session cannot be read, and tries again', async () => {
@@ -163,8 +266,8 @@ it('says aloud that the channel goes live, not that it is', async () => {
   const channel = { id: 40213, token: 'nora_plays', title: '', viewers: 0, liveSinceMs: null, checkedAtMs: null };
   expect(screen.getByTestId('assertive').textContent).toBe('');
   act(() => bridge.push('channel.changed', { ...channel, online: false }));
-  await vi.waitFor(() => expect(screen.getByTestId('assertive').textContent).toBe('The channel is offline'));
+  await waitFor(() => expect(screen.getByTestId('assertive').textContent).toBe('The channel is offline'));
   act(() => bridge.push('channel.changed', { ...channel, online: null }));
   act(() => bridge.push('channel.changed', { ...channel, online: true }));
-  await vi.waitFor(() => expect(screen.getByTestId('assertive').textContent).toBe('The channel is live'));
+  await waitFor(() => expect(screen.getByTestId('assertive').textContent).toBe('The channel is live'));
 });

@@ -1,52 +1,33 @@
 import { Bell, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
-import { useActivityBadge } from '../features/activity/useActivityBadge.ts';
-import { useHooksBadge } from '../features/hooks/hookAttention.ts';
+import { activityPage, useActivityBadge } from '../features/activity/index.ts';
+import { chattersPage } from '../features/chatters/index.ts';
+import { useHooksBadge } from '../features/hooks/index.ts';
+import { settingsPage } from '../features/settings/index.ts';
 import { type Deferred, deferred } from '../ui/deferred.ts';
 import type { LucideIcon } from '../ui/Icon.tsx';
-
-export type PlaceId = 'live' | 'chatters' | 'hooks' | 'activity' | 'settings';
-
-/** What waits in a place. `caution`: wants a look, said by a triangle too. `words`: the number in a sentence. */
-export type PlaceBadge = { count: number; kind: 'caution' | 'plain'; words: string };
+import type { PlaceBadge, PlaceId } from '../view/places.ts';
 
 type Place = {
-  id: PlaceId;
   icon: LucideIcon;
   page: Deferred<object>;
   /** A hook of React that tells what waits there; null: nothing. */
   useBadge?: () => PlaceBadge | null;
 };
 
-/** The places of the rail, in order; Ctrl and the number goes there. A new one is a line here and its word. */
-export const places: readonly Place[] = [
-  { id: 'live', icon: Radio, page: deferred(async () => (await import('../features/live/LivePage.tsx')).LivePage) },
-  {
-    id: 'chatters',
-    icon: Users,
-    page: deferred(async () => (await import('../features/chatters/ChattersPage.tsx')).ChattersPage),
-  },
-  {
-    id: 'hooks',
+/** What stands at each place. A new one is a line here, one in `view/places.ts`, and its word. */
+export const places: Readonly<Record<PlaceId, Place>> = {
+  live: { icon: Radio, page: deferred(async () => (await import('./LivePage.tsx')).LivePage) },
+  chatters: { icon: Users, page: chattersPage },
+  hooks: {
     icon: Webhook,
-    page: deferred(async () => (await import('../features/hooks/HooksPage.tsx')).HooksPage),
+    page: deferred(async () => (await import('./HooksPlace.tsx')).HooksPlace),
     useBadge: useHooksBadge,
   },
-  {
-    id: 'activity',
-    icon: Bell,
-    page: deferred(async () => (await import('../features/activity/ActivityPage.tsx')).ActivityPage),
-    useBadge: useActivityBadge,
-  },
-];
-
-/** Stands apart, at the end of the rail. */
-export const settingsPlace: Place = {
-  id: 'settings',
-  icon: SlidersHorizontal,
-  page: deferred(async () => (await import('../features/settings/SettingsPage.tsx')).SettingsPage),
+  activity: { icon: Bell, page: activityPage, useBadge: useActivityBadge },
+  settings: { icon: SlidersHorizontal, page: settingsPage },
 };
 
 /** The pages one is not on, so that going there need not wait. */
 export function loadPages(): Promise<unknown> {
-  return Promise.all([...places, settingsPlace].map(({ page }) => page.load()));
+  return Promise.all(Object.values(places).map(({ page }) => page.load()));
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
 import type { SessionState } from '../../shared/session.ts';
-import { useService, useStateOf } from '../api/state.ts';
+import { useStateOf, useStateQuery } from '../api/state.ts';
 import { announcer } from '../ui/announcer.ts';
-import { useView } from './view.ts';
+import { useView } from '../view/view.ts';
 
 type SignedIn = Extract<SessionState, { kind: 'signedIn' }>;
 
@@ -12,7 +12,7 @@ export type Screen =
   | { kind: 'starting' }
   | { kind: 'stuck'; error: AppError; retry: () => void }
   | { kind: 'signIn' }
-  | { kind: 'approved'; session: SignedIn; done: () => void }
+  | { kind: 'approved'; session: SignedIn; done: () => void; chooseNotifications: () => void }
   | { kind: 'frame' };
 
 /**
@@ -21,12 +21,12 @@ export type Screen =
  */
 export function useScreen(): Screen {
   const { t } = useTranslation('signIn');
-  const reading = useStateOf('session.read');
+  const reading = useStateQuery('session');
   const session = reading.data;
-  const service = useService();
+  const service = useStateOf('service');
   const wantsSignIn = useView((view) => view.wantsSignIn);
   const wantSignIn = useView((view) => view.wantSignIn);
-  const go = useView((view) => view.go);
+  const { go, openSettings } = useView.getState();
   const [kind, setKind] = useState(session?.kind);
   const [approved, setApproved] = useState(false);
   if (session !== undefined && session.kind !== kind) {
@@ -57,11 +57,13 @@ export function useScreen(): Screen {
     case 'lost':
       return wantsSignIn ? { kind: 'signIn' } : { kind: 'frame' };
     case 'signedIn': {
-      const done = () => {
+      if (!approved && session.keeping.kept !== 'asked') return { kind: 'frame' };
+      const leaveTo = (show: () => void) => () => {
         setApproved(false);
-        go('live');
+        show();
       };
-      return approved || session.keeping.kept === 'asked' ? { kind: 'approved', session, done } : { kind: 'frame' };
+      const done = leaveTo(() => go('live'));
+      return { kind: 'approved', session, done, chooseNotifications: leaveTo(() => openSettings('notifications')) };
     }
   }
 }

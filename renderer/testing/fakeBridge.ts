@@ -1,5 +1,13 @@
+import {
+  type Bridge,
+  type CallName,
+  domains,
+  type EventData,
+  type EventName,
+  type Input,
+  type Output,
+} from '../../shared/bridge.ts';
 import type { AppError, Result } from '../../shared/errors.ts';
-import type { Bridge, CallName, EventData, EventName, Input, Output } from '../../shared/ipc.ts';
 import { defaultAnswers } from './samples.ts';
 
 type Answer<N extends CallName> = Output<N> | ((input: Input<N>) => Output<N> | Promise<Output<N>>);
@@ -30,6 +38,7 @@ export function createFakeBridge(): FakeBridge {
 
   const set = (name: CallName, value: unknown) =>
     answers.set(name, typeof value === 'function' ? (value as (input: unknown) => unknown) : { ok: true, value });
+  for (const { name, state } of domains) if (state) set(`${name}.read`, state.empty);
   for (const [name, value] of Object.entries(defaultAnswers())) set(name as CallName, value);
 
   const run = async (name: CallName, input: unknown): Promise<Result<unknown>> => {

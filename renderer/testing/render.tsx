@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { afterEach } from 'vitest';
-import { connectEvents } from '../api/events.ts';
 import { createQueryClient } from '../api/queryClient.ts';
-import { LiveRegions } from '../app/LiveRegions.tsx';
 import { startI18n } from '../text/i18n.ts';
 import { announcer } from '../ui/announcer.ts';
+import { LiveRegions } from '../ui/LiveRegions.tsx';
 import { createFakeBridge, type FakeBridge } from './fakeBridge.ts';
 
 const MICROTASKS = 20;
+/** A page that is loaded when it is first shown takes its time on a busy machine; what never comes fails all the same. */
+configure({ asyncUtilTimeout: 10_000 });
 
 // A test's tree goes before the next test begins, with the calls it makes on its way.
 afterEach(async () => {
@@ -30,12 +31,14 @@ export function renderWindow(
   if (i18next.language !== language) startI18n(language);
   Object.defineProperty(window, 'bridge', { value: bridge.bridge, configurable: true });
   const queries = createQueryClient();
-  const end = connectEvents(queries);
-  const view = render(
-    <QueryClientProvider client={queries}>
-      {element}
-      <LiveRegions />
-    </QueryClientProvider>,
-  );
-  return { ...view, bridge, queries, user: userEvent.setup({ delay: null }), end };
+  // A wrapper, so that drawing it anew keeps what it remembers.
+  const view = render(element, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queries}>
+        {children}
+        <LiveRegions />
+      </QueryClientProvider>
+    ),
+  });
+  return { ...view, bridge, queries, user: userEvent.setup({ delay: null }) };
 }

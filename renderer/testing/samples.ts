@@ -1,5 +1,11 @@
+import { activity } from '../../shared/activity.ts';
+import type { AppDescription } from '../../shared/app.ts';
+import type { CallName, Output } from '../../shared/bridge.ts';
+import { chat } from '../../shared/chat.ts';
+import { chatters } from '../../shared/chatters.ts';
+import { deliveries } from '../../shared/deliveries.ts';
+import type { DemoState } from '../../shared/demo.ts';
 import type { HookRow, HooksState } from '../../shared/hooks.ts';
-import type { CallName, Output } from '../../shared/ipc.ts';
 import type { ReceiverState } from '../../shared/receiver.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
@@ -46,6 +52,11 @@ export function demoSample(changes: Partial<ServiceState> = {}): ServiceState {
   return { profile: { kind: 'demo' }, baseUrl: SAMPLE_URL, status: 'ready', fixed: false, ...changes };
 }
 
+/** The demo's board with nothing running. */
+export function demoBoardSample(changes: Partial<Extract<DemoState, { kind: 'told' }>> = {}): DemoState {
+  return { kind: 'told', nowMs: Date.now(), speed: 1, viewers: 14_208, aim: null, runs: [], ...changes };
+}
+
 /** A real service. */
 export function customSample(changes: Partial<ServiceState> = {}): ServiceState {
   const baseUrl = 'https://service.example';
@@ -69,6 +80,7 @@ const DAY_MS = 86_400_000;
 export function hookSample(changes: Partial<HookRow> = {}): HookRow {
   return {
     id: '7f3a91c2-5a1f-4a3f-9b0e-2d9c1c0f7a10',
+    name: null,
     url: 'https://nora-desk.tunnel.example/in/7f3a91',
     intake: '/in/7f3a91',
     events: ['channel:40213:broadcast', 'channel:40213:update', 'channel:40213:followed'],
@@ -78,8 +90,15 @@ export function hookSample(changes: Partial<HookRow> = {}): HookRow {
     expiresAtMs: Date.now() + 61 * DAY_MS + 3_600_000,
     renewsItself: false,
     last: { atMs: Date.now() - 17_000, status: 204, verdict: 'valid' },
+    recent: { deliveries: 1, lateMs: 40, outOfOrder: 0 },
     ...changes,
   };
+}
+
+/** The app as it tells of itself. */
+export function appSample(changes: Partial<AppDescription> = {}): AppDescription {
+  const folder = '/home/nora/.config/Sidestage';
+  return { version: '0.1.0', host: 'stand-in', platform: 'linux', locale: 'en', folder, notices: [], ...changes };
 }
 
 /** A credential that is kept, and what is known of its hooks. */
@@ -88,6 +107,7 @@ export function hooksSample(changes: Partial<HooksState> = {}): HooksState {
   return {
     credential: { kind: 'kept', clientId: 'a91c77e05b2d4f63', on: 'disk', strength: 'system' },
     pastedSecret: null,
+    sealing: null,
     hooks,
     readAtMs: Date.now() - 18_000,
     reading: false,
@@ -114,15 +134,15 @@ export function receiverSample(changes: Partial<ReceiverState> = {}): ReceiverSt
   };
 }
 
-/** What a call answers until a test says otherwise. */
+/** What a call answers until a test says otherwise; other states are those of a domain that is not open. */
 export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
   return {
-    'app.describe': { version: '0.1.0', host: 'stand-in', platform: 'linux', locale: 'en', notices: [] },
+    'app.read': appSample(),
     'app.pasteText': '',
     'window.read': { maximized: false, focused: true },
     'settings.read': settingsSample(),
     'service.read': demoSample(),
-    'signIn.read': { kind: 'idle' },
+    'demo.read': demoBoardSample(),
     'session.read': signedInSample(),
     'channel.read': {
       id: 40213,
@@ -133,27 +153,12 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
       liveSinceMs: Date.now() - 11_565_000,
       checkedAtMs: Date.now() - 4000,
     },
-    'chat.read': {
-      room: { kind: 'left' },
-      timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 },
-      items: [],
-      ignoredPackets: 0,
-    },
+    'chat.read': { ...chat.state.empty, channelId: 7 },
     'chat.listEmoticons': [],
+    'chat.search': { lines: [], next: null, sinceMs: null },
+    'chat.around': [],
     'chat.withdraw': null,
-    'chatters.read': {
-      version: 1,
-      crawl: { kind: 'idle' },
-      here: 0,
-      groups: [],
-      joined: 0,
-      left: 0,
-      notSeen: 0,
-      sinceMs: null,
-      completeAtMs: null,
-      forecast: null,
-      refreshes: [],
-    },
+    'chatters.read': { ...chatters.state.empty, channelId: 7, version: 1 },
     'chatters.rows': { version: 1, total: 0, groups: [], rows: [] },
     'chatters.searchService': 0,
     'chatters.export': null,
@@ -178,20 +183,13 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'receiver.read': receiverSample(),
     'receiver.openIntake': '/in/19aa07',
     'tunnel.pasteToken': true,
-    'deliveries.read': { version: 1, total: 0, bytes: 0, events: [], oldestAtMs: null },
-    'deliveries.rows': { version: 1, total: 0, rows: [], away: [] },
+    'deliveries.read': { ...deliveries.state.empty, version: 1 },
+    'deliveries.rows': { version: 1, total: 0, rows: [], away: [], runs: [], overtaken: [] },
     'deliveries.detail': null,
     'deliveries.export': null,
     'deliveries.import': null,
-    'activity.read': {
-      version: 1,
-      unread: 0,
-      counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
-      live: { kind: 'idle' },
-      hooks: 0,
-    },
+    'activity.read': { ...activity.state.empty, version: 1 },
     'activity.rows': { version: 1, total: 0, rows: [] },
-    'notifications.read': { quiet: { quiet: false, why: null, untilMs: null }, digest: null },
     'notifications.test': true,
   };
 }

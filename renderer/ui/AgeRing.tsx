@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import styles from './AgeRing.module.css';
 import { classes } from './classes.ts';
 import { formatDuration } from './format.ts';
+import { Num } from './Num.tsx';
 import { useNow } from './useNow.ts';
 
 export type AgeRingProps = {
@@ -27,7 +28,7 @@ export function AgeRing({ atMs, everyMs, complete }: AgeRingProps) {
       className={classes(styles.age, everyMs !== null && ageMs > everyMs * 1.5 && styles.stale)}
       style={{ '--left': left }}
     >
-      {i18next.t(words, { duration })}
+      <Num>{i18next.t(words, { duration })}</Num>
     </span>
   );
 }

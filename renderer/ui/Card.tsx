@@ -4,7 +4,8 @@ import { classes } from './classes.ts';
 
 export type CardProps = {
   head?: ReactNode;
-  children: ReactNode;
+  /** Without any the card is its head alone. */
+  children?: ReactNode;
   raised?: boolean;
   flush?: boolean;
   className?: string | undefined;
@@ -15,7 +16,7 @@ export function Card({ head, children, raised, flush, className }: CardProps) {
   return (
     <div className={classes(styles.card, raised && styles.raised, className)}>
       {head && <div className={styles.head}>{head}</div>}
-      <div className={flush ? undefined : styles.body}>{children}</div>
+      {children && <div className={flush ? undefined : styles.body}>{children}</div>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Chip.module.css';
 import { formatNumber } from './format.ts';
 import { Icon, type LucideIcon } from './Icon.tsx';
+import { Num } from './Num.tsx';
 
 export type ChipProps = {
   pressed: boolean;
@@ -17,7 +18,7 @@ export function Chip({ pressed, count, icon, children, onClick }: ChipProps) {
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onClick}>
       {icon && <Icon icon={icon} size="s" />}
       {children}
-      {count !== undefined && <span className={styles.count}>{formatNumber(count)}</span>}
+      {count !== undefined && <Num className={styles.count}>{formatNumber(count)}</Num>}
     </button>
   );
 }

@@ -3,15 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
 import { announcer } from './announcer.ts';
 import { Button } from './Button.tsx';
+import styles from './ErrorNotice.module.css';
 import { errorText } from './errorText.ts';
 import { Note } from './Note.tsx';
 
 export type ErrorNoticeProps = { error: AppError; onRetry?: (() => void) | undefined; className?: string };
 
-/** An error in its place: what happened, what it means, what to do. What mends itself is a caution. */
+/** An error in its place: what happened, what it means, what to do; details under "Why". What mends itself is a caution. */
 export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
   const { t } = useTranslation();
-  const { title, meaning, remedy } = errorText(error);
+  const { title, meaning, remedy, details } = errorText(error);
   const passing = error.kind === 'offline' || error.kind === 'rateLimited' || error.kind === 'timedOut';
   useEffect(() => announcer.polite(title), [title]);
   return (
@@ -22,6 +23,18 @@ export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
       action={onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     >
       {meaning} {remedy}
+      {details !== null && <Why details={details} />}
     </Note>
+  );
+}
+
+/** Details of an error, shown when somebody asks. */
+export function Why({ details }: { details: string }) {
+  const { t } = useTranslation('errors');
+  return (
+    <details className={styles.why}>
+      <summary className={styles.ask}>{t('why')}</summary>
+      <bdi className="selectable">{details}</bdi>
+    </details>
   );
 }

@@ -1,7 +1,6 @@
 import { ClipboardPaste, OctagonX } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/call.ts';
 import { classes } from './classes.ts';
 import styles from './Field.module.css';
 import { Icon, type LucideIcon } from './Icon.tsx';
@@ -14,13 +13,13 @@ export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChang
   icon?: LucideIcon;
   hint?: string | undefined;
   /** Starts with what to do. */
-  error?: string | undefined;
+  error?: ReactNode;
   /** Drawn inside, at the end. */
   end?: ReactNode;
   value: string;
   onChange: (value: string) => void;
-  /** Adds a Paste button, for those without a keyboard. */
-  paste?: boolean;
+  /** Adds a Paste button, for those without a keyboard, and gives what it pastes. */
+  paste?: () => Promise<string>;
   big?: boolean;
 };
 
@@ -32,7 +31,7 @@ export function Field(props: FieldProps) {
   const inputId = id ?? ownId;
   const about = error ?? hint;
   const insert = () =>
-    void call('app.pasteText').then(
+    void paste?.().then(
       (text) => onChange(text.trim()),
       () => undefined, // an empty or forbidden clipboard leaves the field as it is
     );
@@ -52,8 +51,8 @@ export function Field(props: FieldProps) {
           className={styles.input}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={about === undefined ? undefined : `${inputId}-about`}
+          aria-invalid={error !== undefined || rest['aria-invalid']}
+          aria-describedby={about === undefined ? rest['aria-describedby'] : `${inputId}-about`}
         />
         {paste && (
           <IconButton

@@ -19,6 +19,8 @@ export type MenuProps = {
   items: readonly (MenuItem | 'separator')[];
   align?: 'start' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Pixels between the button and the layer. */
+  offset?: number;
   /** Left out: the trigger alone opens it. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;

@@ -7,7 +7,8 @@ import type { MenuProps } from './Menu.tsx';
 export type MenuLayerProps = MenuProps & { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** A menu, loaded when the first one opens. */
-export function MenuLayer({ trigger, label, items, align = 'start', side = 'bottom', ...state }: MenuLayerProps) {
+export function MenuLayer(props: MenuLayerProps) {
+  const { trigger, label, items, align = 'start', side = 'bottom', offset = 6, ...state } = props;
   return (
     // Not modal: a modal one would put a style element into the page, which our content policy refuses.
     <Radix.Root modal={false} {...state}>
@@ -19,7 +20,7 @@ export function MenuLayer({ trigger, label, items, align = 'start', side = 'bott
           aria-label={label}
           align={align}
           side={side}
-          sideOffset={6}
+          sideOffset={offset}
           collisionPadding={8}
           loop
         >

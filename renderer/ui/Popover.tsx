@@ -11,6 +11,8 @@ export type PopoverProps = {
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';
+  /** Pixels between the button and the layer. */
+  offset?: number;
 };
 
 /** Something small over the page. Opening moves the focus in, Escape and a press outside close it and give it back. */

@@ -11,6 +11,7 @@ export function PopoverLayer({
   children,
   align = 'start',
   side = 'bottom',
+  offset = 6,
   ...state
 }: PopoverLayerProps) {
   return (
@@ -22,7 +23,7 @@ export function PopoverLayer({
           aria-label={label}
           align={align}
           side={side}
-          sideOffset={6}
+          sideOffset={offset}
           collisionPadding={8}
         >
           {children}

@@ -39,7 +39,7 @@ export function Segments<V extends string>({ label, value, options, onChange }: 
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
         >
-          {option.label}
+          <bdi>{option.label}</bdi>
           {option.count !== undefined && <span className={styles.count}>{formatNumber(option.count)}</span>}
         </button>
       ))}

@@ -20,20 +20,25 @@ export type SheetProps = {
   modal?: boolean;
   /** For forms. */
   wide?: boolean;
+  /** What its main button does. It makes the sheet a form: Ctrl Enter submits, and opening goes to the first field. */
+  onSubmit?: (() => void) | undefined;
 };
 
 /**
  * A panel over the end of the stage, never over the strip. Opening moves the focus in, Escape closes it and the focus
- * goes back where it was. Its parent is the stage or another positioned box.
+ * goes back where it was; in a form Ctrl Enter submits. Its parent is the stage or another positioned box.
  */
 export function Sheet(props: SheetProps) {
   return props.open ? <OpenSheet {...props} /> : null;
 }
 
-function OpenSheet({ onClose, label, title, children, foot, modal, wide }: SheetProps) {
+function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmit }: SheetProps) {
   const { t } = useTranslation();
   const sheet = useRef<HTMLDivElement>(null);
-  useHotkey('Escape', onClose);
+  const body = useRef<HTMLDivElement>(null);
+  const waits = useRef(onSubmit !== undefined);
+  useHotkey('everywhere.close', onClose);
+  useHotkey('everywhere.submit', () => onSubmit?.(), onSubmit !== undefined);
   useEffect(() => {
     const before = document.activeElement;
     sheet.current?.focus();
@@ -41,6 +46,13 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide }: Sheet
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  // A form may come after its sheet; whoever has moved the focus meanwhile keeps it.
+  useEffect(() => {
+    const first = waits.current && body.current !== null ? focusable(body.current)[0] : undefined;
+    if (first === undefined) return;
+    waits.current = false;
+    if (document.activeElement === sheet.current) first.focus();
+  });
   return (
     <>
       {modal && <div className={styles.scrim} onPointerDown={onClose} aria-hidden />}
@@ -57,7 +69,9 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide }: Sheet
           <h2 className={styles.title}>{title}</h2>
           <IconButton label={t('close')} icon={X} onClick={onClose} />
         </header>
-        <div className={styles.body}>{children}</div>
+        <div className={styles.body} ref={body}>
+          {children}
+        </div>
         {foot && <footer className={styles.foot}>{foot}</footer>}
       </div>
     </>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import * as Radix from '@radix-ui/react-tabs';
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
 import { formatNumber } from './format.ts';
-import { nextIndex } from './roving.ts';
 import styles from './Tabs.module.css';
 
 export type Tab<V extends string> = {
@@ -23,48 +24,30 @@ export type TabsProps<V extends string> = {
 
 /** A few pages of which one shows. Arrows, Home and End move and choose. */
 export function Tabs<V extends string>({ label, value, tabs, onChange, end, children }: TabsProps<V>) {
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const move = (event: KeyboardEvent) => {
-    const to = nextIndex(
-      event,
-      tabs.findIndex((tab) => tab.value === value),
-      tabs.length,
-    );
-    const tab = to === null ? undefined : tabs[to];
-    if (to === null || tab === undefined) return;
-    event.preventDefault();
-    onChange(tab.value);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
-  };
   return (
-    <div className={styles.box}>
+    <Radix.Root
+      className={styles.box}
+      value={value}
+      onValueChange={(chosen) => onChange(chosen as V)}
+      dir={i18next.dir()}
+    >
       <div className={styles.row}>
-        <div className={styles.tabs} role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+        <Radix.List className={styles.tabs} aria-label={label}>
           {tabs.map((tab) => (
-            <button
-              key={tab.value}
-              id={`${id}-${tab.value}`}
-              type="button"
-              role="tab"
-              className={styles.tab}
-              aria-selected={tab.value === value}
-              aria-controls={tab.value === value ? `${id}-panel` : undefined}
-              tabIndex={tab.value === value ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-            >
+            <Radix.Trigger key={tab.value} className={styles.tab} value={tab.value}>
               {tab.label}
               {tab.note !== undefined && (
                 <span className={styles.note}> {typeof tab.note === 'number' ? formatNumber(tab.note) : tab.note}</span>
               )}
-            </button>
+            </Radix.Trigger>
           ))}
-        </div>
+        </Radix.List>
         {end && <div className={styles.end}>{end}</div>}
       </div>
-      <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+      {/* No stop of its own: what it shows can be reached, and scrolls where that is long. */}
+      <Radix.Content className={styles.panel} value={value} tabIndex={undefined}>
         {children}
-      </div>
-    </div>
+      </Radix.Content>
+    </Radix.Root>
   );
 }

@@ -31,8 +31,8 @@ it.each(Object.values(samples))('says what $kind is, means and asks for, without
 
 it('names the budget and when it goes on', () => {
   expect(errorText(samples.rateLimited)).toMatchObject({
-    title: 'The chats budget is spent',
-    meaning: 'The service lets us ask again in 4 s.',
+    title: 'The chats budget is used up',
+    meaning: 'You can ask again in 4 s.',
   });
 });
 
@@ -40,10 +40,20 @@ it('quotes the service instead of speaking for it', () => {
   expect(errorText({ ...samples.http, message: 'database down' }).meaning).toContain('wrote “database down”');
 });
 
-it('tells a fault of the service from a refusal', () => {
-  expect(errorText(samples.http).title).toBe('The service has a fault of its own');
-  expect(errorText({ ...samples.http, status: 403 }).title).toBe('The service does not permit this');
-  expect(errorText({ ...samples.http, status: 418 }).title).toBe('The service said no');
+it('tells a problem of the service from a refusal', () => {
+  expect(errorText(samples.http).title).toBe('The service has a problem (500)');
+  expect(errorText({ ...samples.http, status: 403 }).title).toBe('The service does not allow this (403)');
+  expect(errorText({ ...samples.http, status: 418 }).title).toBe('The service refused this (418)');
+});
+
+it('keeps paths out of the sentences, and never shows a placeholder of ours', () => {
+  const { title, meaning, remedy, details } = errorText({
+    ...samples.http,
+    status: 503,
+    path: '/api/v1/oauth/shortcode/check/{handle}',
+  });
+  for (const sentence of [title, meaning, remedy]) expect(sentence).not.toContain('/');
+  expect(details).toBe('The call to /api/v1/oauth/shortcode/check/… was answered with status 503.');
 });
 
 it('does not ask to send again what may have arrived', () => {

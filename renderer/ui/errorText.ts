@@ -4,8 +4,8 @@ import { unreachable } from '../../shared/failure.ts';
 import { formatDuration } from './format.ts';
 import { refusalText } from './refusalText.ts';
 
-/** An error in words: what happened, what it means, what to do. */
-export type ErrorText = { title: string; meaning: string; remedy: string };
+/** An error in words: what happened, what it means, what to do. `details`: what somebody who reports it wants to know. */
+export type ErrorText = { title: string; meaning: string; remedy: string; details: string | null };
 
 /** Puts an error into the catalogue's words. The service's own sentence appears as a quotation, never as ours. */
 export function errorText(error: AppError): ErrorText {
@@ -14,8 +14,9 @@ export function errorText(error: AppError): ErrorText {
     case 'offline':
       return words(t('offline.title'), t('offline.meaning'), t('offline.remedy'));
     case 'timedOut': {
-      const values = { path: error.path, duration: formatDuration(error.afterMs) };
-      return words(t('timedOut.title'), t('timedOut.meaning', values), t('timedOut.remedy'));
+      const meaning = t('timedOut.meaning', { duration: formatDuration(error.afterMs) });
+      const details = t('details.timedOut', { path: pathShape(error.path) });
+      return words(t('timedOut.title'), meaning, t('timedOut.remedy'), details);
     }
     case 'http':
       return httpText(error, t);
@@ -24,8 +25,10 @@ export function errorText(error: AppError): ErrorText {
       const duration = formatDuration(error.retryAfterMs);
       return words(t('rateLimited.title', { bucket }), t('rateLimited.meaning', { duration }), t('rateLimited.remedy'));
     }
-    case 'badPayload':
-      return words(t('badPayload.title'), t('badPayload.meaning', { where: error.where }), t('badPayload.remedy'));
+    case 'badPayload': {
+      const details = t('details.badPayload', { where: pathShape(error.where), detail: error.detail });
+      return words(t('badPayload.title'), t('badPayload.meaning'), t('badPayload.remedy'), details);
+    }
     case 'signInEnded':
       return words(t('signInEnded.title'), t('signInEnded.meaning'), t('signInEnded.remedy'));
     case 'notSignedIn':
@@ -64,12 +67,16 @@ export function errorText(error: AppError): ErrorText {
 function httpText(error: Extract<AppError, { kind: 'http' }>, t: TFunction<'errors'>): ErrorText {
   const { path, status, message } = error;
   const kind = status >= 500 ? 'httpFault' : status === 401 || status === 403 ? 'httpForbidden' : 'http';
-  const meaning = message
-    ? t(`${kind}.meaningQuoted`, { path, status, message })
-    : t(`${kind}.meaning`, { path, status });
-  return words(t(`${kind}.title`), meaning, t(`${kind}.remedy`));
+  const meaning = message ? t(`${kind}.meaningQuoted`, { message }) : t(`${kind}.meaning`);
+  const details = t('details.http', { path: pathShape(path), status });
+  return words(t(`${kind}.title`, { status }), meaning, t(`${kind}.remedy`), details);
 }
 
-function words(title: string, meaning: string, remedy: string): ErrorText {
-  return { title, meaning, remedy };
+/** A path without the names of its parameters, which only we know: `/api/v1/chats/…/users`. */
+function pathShape(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '…');
+}
+
+function words(title: string, meaning: string, remedy: string, details: string | null = null): ErrorText {
+  return { title, meaning, remedy, details };
 }

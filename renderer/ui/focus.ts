@@ -1,4 +1,4 @@
-const STOPS = 'a[href], button, input, select, textarea, [tabindex]';
+const STOPS = 'a[href], button, summary, input, select, textarea, [tabindex]';
 
 /** What Tab stops at inside `root`, in order. */
 export function focusable(root: ParentNode): HTMLElement[] {

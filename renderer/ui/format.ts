@@ -69,9 +69,9 @@ export function formatLeft(ms: number): string {
   return ms >= 2 * DAY_MS ? unit('days', Math.floor(ms / DAY_MS)) : formatDuration(ms);
 }
 
-/** Day and time, for titles and records: `Fri 20 Nov 2026, 20:14`. */
-export function formatDateTime(atMs: number): string {
-  return dateFormat('full').format(atMs);
+/** Day and time, for titles and records: `Fri 20 Nov 2026, 20:14`, or `…, 20:14:05` with seconds. */
+export function formatDateTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
+  return dateFormat(seconds ? 'exact' : 'full').format(atMs);
 }
 
 type Unit = 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
@@ -95,11 +95,12 @@ function numberFormat(digits: number): Intl.NumberFormat {
   return made;
 }
 
-function dateFormat(kind: 'minutes' | 'seconds' | 'day' | 'weekday' | 'full'): Intl.DateTimeFormat {
+function dateFormat(kind: 'minutes' | 'seconds' | 'day' | 'weekday' | 'full' | 'exact'): Intl.DateTimeFormat {
   const key = `${textLocale()} ${kind}`;
   const known = dates.get(key);
   if (known !== undefined) return known;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const fullDay = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   const made = new Intl.DateTimeFormat(
     // English texts name the day before the month.
     textLocale() === 'en' ? 'en-GB' : textLocale(),
@@ -108,13 +109,8 @@ function dateFormat(kind: 'minutes' | 'seconds' | 'day' | 'weekday' | 'full'): I
       seconds: { ...time, second: '2-digit' as const },
       day: { day: 'numeric' as const, month: 'short' as const, year: 'numeric' as const },
       weekday: { ...time, weekday: 'short' as const },
-      full: {
-        ...time,
-        weekday: 'short' as const,
-        day: 'numeric' as const,
-        month: 'short' as const,
-        year: 'numeric' as const,
-      },
+      full: { ...time, ...fullDay },
+      exact: { ...time, second: '2-digit' as const, ...fullDay },
     }[kind],
   );
   dates.set(key, made);

@@ -1,3 +1,10 @@
+/** Offsets from the first to the last, but for those between that are folded away. */
+export type Offsets = {
+  readonly first: number;
+  readonly last: number;
+  readonly hidden?: readonly { readonly first: number; readonly last: number }[];
+};
+
 /** How the rows of a list stand on its lines. */
 export type Lines = {
   readonly count: number;
@@ -6,7 +13,7 @@ export type Lines = {
   /** The line of the row at an offset. */
   lineOf(offset: number): number;
   /** The offsets that the lines `first` to `last` show; null when they show none. */
-  offsets(first: number, last: number): { readonly first: number; readonly last: number } | null;
+  offsets(first: number, last: number): Offsets | null;
 };
 
 /** A row a line, as in a table. */

@@ -12,8 +12,8 @@ it('says in words why an entry was refused, with the name it is about', () => {
   expect(refusalText(refused('events', 'unknown: channel:7:nothing'))).toContain('“channel:7:nothing”');
   expect(refusalText(refused('url', 'not http'))).toMatch(/^Begin the address/);
   expect(refusalText(refused('clientId', 'a header can not carry it'))).toMatch(/^Copy the client id/);
-  expect(refusalText(refused('file', 'line 12'))).toContain('line 12 is none');
-  expect(errorText(refused('hookId', 'busy')).meaning).toBe('This hook is being moved or ended.');
+  expect(refusalText(refused('file', 'line 12'))).toContain('Line 12 is not a delivery');
+  expect(errorText(refused('hookId', 'busy')).meaning).toBe('This hook is being moved or deactivated.');
 });
 
 it('keeps to the fields that are asked for', () => {

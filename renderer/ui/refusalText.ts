@@ -5,7 +5,7 @@ import type { AppError } from '../../shared/errors.ts';
 const reasons = {
   events: ['none', 'unknown', 'private', 'overLimit'],
   url: ['not http', 'credentials', 'noTunnel', 'inUse', 'notListening'],
-  secret: ['none', 'notOne'],
+  secret: ['none', 'notOne', 'notTheirs'],
   clientSecret: ['missing'],
   clientId: ['notDemo', 'a header can not carry it'],
   hookId: ['unknown', 'busy', 'notActive'],

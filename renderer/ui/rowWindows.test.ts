@@ -53,12 +53,12 @@ it('asks only for the windows that are looked at', async () => {
   windows.ask(query);
   await settle();
   expect(asked.map(({ offset, limit }) => [offset, limit])).toEqual([[0, WINDOW_ROWS]]);
-  windows.see(340, 360);
+  windows.see({ first: 340, last: 360 });
   await settle();
   expect(asked.at(-1)?.offset).toBe(300);
   expect(rowAt(windows.state(), 350)?.id).toBe(350);
   expect(rowAt(windows.state(), 150)).toBeNull();
-  windows.see(20, 60);
+  windows.see({ first: 20, last: 60 });
   await settle();
   expect(asked).toHaveLength(2);
   expect(windows.state().total).toBe(1_000);
@@ -67,7 +67,7 @@ it('asks only for the windows that are looked at', async () => {
 it('puts all the answers of a round in place at once, and keeps the old rows until then', async () => {
   const { windows, change } = setUp();
   windows.ask(query);
-  windows.see(80, 120);
+  windows.see({ first: 80, last: 120 });
   await settle();
   const seen: (number | undefined)[][] = [];
   windows.subscribe(() => {
@@ -122,7 +122,7 @@ it('forgets windows nobody looks at', async () => {
   const { windows } = setUp(10_000);
   windows.ask(query);
   for (let first = 0; first < 10_000; first += WINDOW_ROWS) {
-    windows.see(first, first + 30);
+    windows.see({ first, last: first + 30 });
     await settle();
   }
   expect(windows.state().windows.size).toBeLessThanOrEqual(12);
@@ -132,7 +132,7 @@ it('forgets windows nobody looks at', async () => {
 it('catches up with a scrollbar dragged through everything', async () => {
   const { windows, asked } = setUp(100_000);
   windows.ask(query);
-  for (let first = 0; first < 100_000; first += 1_000) windows.see(first, first + 30);
+  for (let first = 0; first < 100_000; first += 1_000) windows.see({ first, last: first + 30 });
   await settle();
   await settle();
   expect(rowAt(windows.state(), 99_000)?.id).toBe(99_000);

@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import type { Offsets } from './lines.ts';
 
 /** What main answers to a question about a window of its rows. */
 export type RowsPage = { readonly version: number; readonly total: number; readonly rows: readonly unknown[] };
@@ -62,6 +63,7 @@ export class RowWindows<Query extends object, Page extends RowsPage> {
   #version = 0;
   #first = 0;
   #last = 0;
+  #hidden: NonNullable<Offsets['hidden']> = [];
   /** Windows asked for and not answered, by number: the version they were asked at. */
   readonly #asked = new Map<number, number>();
   #turn = 0;
@@ -84,12 +86,14 @@ export class RowWindows<Query extends object, Page extends RowsPage> {
     this.#query = query;
     this.#turn += 1;
     this.#asked.clear();
+    this.#hidden = [];
     this.#see(first, last);
     void this.#fetch('all');
   }
 
-  /** These rows are on screen. */
-  see(first: number, last: number): void {
+  /** These rows are on screen, but for those between that are hidden. */
+  see({ first, last, hidden = [] }: Offsets): void {
+    this.#hidden = hidden;
     const moved = this.#see(first - AHEAD_ROWS, last + AHEAD_ROWS);
     void this.#fetch(moved ? 'outdated' : 'missing');
   }
@@ -145,6 +149,7 @@ export class RowWindows<Query extends object, Page extends RowsPage> {
     const version = this.#version;
     const wanted: number[] = [];
     for (let window = this.#first; window <= this.#last; window += 1) {
+      if (this.#isHidden(window)) continue;
       const have =
         which === 'all' || this.#state.query !== query ? -1 : (this.#state.windows.get(window)?.version ?? -1);
       const current = Math.max(have, this.#asked.get(window) ?? -1);
@@ -169,6 +174,13 @@ export class RowWindows<Query extends object, Page extends RowsPage> {
     if (turn !== this.#turn) return;
     for (const window of wanted) this.#asked.delete(window);
     void this.#fetch('missing');
+  }
+
+  /** No row of the window is on screen. */
+  #isHidden(window: number): boolean {
+    const first = window * WINDOW_ROWS - AHEAD_ROWS;
+    const last = (window + 1) * WINDOW_ROWS + AHEAD_ROWS;
+    return this.#hidden.some((part) => part.first <= first && part.last >= last);
   }
 
   #place(query: Query, numbers: readonly number[], pages: readonly Page[]): void {

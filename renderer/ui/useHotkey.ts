@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
+import { chordsOf, type KeyName } from './keys.ts';
 
 /** Returns false when it has nothing to do with the key, so that the next one down may. */
 export type HotkeyHandler = (event: KeyboardEvent) => unknown;
 
-type Entry = { matches: (event: KeyboardEvent) => boolean; plain: boolean; handle: HotkeyHandler };
+type Chord = { matches: (event: KeyboardEvent) => boolean; plain: boolean };
+type Entry = { chords: readonly Chord[]; handle: HotkeyHandler };
 
 // Newest last: what opened last (a sheet, a menu) hears first.
 const entries: Entry[] = [];
@@ -11,7 +13,8 @@ const entries: Entry[] = [];
 function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   for (const entry of entries.toReversed()) {
-    if (!entry.matches(event) || (entry.plain && isTyping(event.target))) continue;
+    const isMeant = entry.chords.some(({ matches, plain }) => matches(event) && !(plain && isTyping(event.target)));
+    if (!isMeant) continue;
     if (entry.handle(event) === false) continue;
     event.preventDefault();
     return;
@@ -19,26 +22,26 @@ function hear(event: KeyboardEvent): void {
 }
 
 /**
- * Calls `handler` for a key or chord, such as `Ctrl+1`, `Ctrl+,`, `Shift+F6`, `Escape` or `/`, while the component is
- * on screen. Ctrl is Command on a Mac. Letters and signs without Ctrl are not heard while somebody types.
+ * Calls `handler` for a declared key while the component is on screen. Letters and signs without Ctrl are not heard while
+ * somebody types.
  * @see DESIGN-LANGUAGE §7
  */
-export function useHotkey(keys: string, handler: HotkeyHandler, enabled = true): void {
+export function useHotkey(name: KeyName, handler: HotkeyHandler, enabled = true): void {
   const handle = useEffectEvent(handler);
   useEffect(() => {
     if (!enabled) return;
-    const entry: Entry = { ...parse(keys), handle: (event) => handle(event) };
+    const entry: Entry = { chords: chordsOf(name).map(parse), handle: (event) => handle(event) };
     if (entries.length === 0) window.addEventListener('keydown', hear);
     entries.push(entry);
     return () => {
       entries.splice(entries.indexOf(entry), 1);
       if (entries.length === 0) window.removeEventListener('keydown', hear);
     };
-  }, [keys, enabled]);
+  }, [name, enabled]);
 }
 
-function parse(keys: string): Omit<Entry, 'handle'> {
-  const parts = keys.split('+');
+function parse(chord: string): Chord {
+  const parts = chord.split('+');
   const key = (parts.at(-1) || '+').toLowerCase();
   const wants = (name: string) => parts.includes(name);
   const [ctrl, shift, alt] = [wants('Ctrl'), wants('Shift'), wants('Alt')];

@@ -106,7 +106,7 @@ export function useRowList<Query extends object, Page extends RowsPage, L extend
 
   useEffect(() => {
     const seen = lines.offsets(first, last);
-    if (seen !== null) windows.see(seen.first, seen.last);
+    if (seen !== null) windows.see(seen);
   }, [windows, lines, first, last]);
 
   const focusLine = useSteadyPlace({ scroller, state, lines, idOf, lineHeight, top, active, setActive });

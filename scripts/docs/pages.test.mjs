@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../steps.mjs';
 import { makePages } from './pages.mjs';
@@ -17,9 +17,4 @@ it.each([...pages])('%s has no part that is empty', (_, text) => {
 it('has no endpoint without an implementation, and none without a test', () => {
   expect(rows.filter(({ isImplemented }) => !isImplemented).map(({ name }) => name)).toEqual([]);
   expect(rows.filter(({ isTested }) => !isTested).map(({ name }) => name)).toEqual([]);
-});
-
-it.each([...pages])('%s links only to what is there', (path, text) => {
-  const targets = [...text.matchAll(/\]\(((?!https?:)[^)#]+)/g)].map(([, target]) => join(root, dirname(path), target));
-  expect(targets.filter((target) => !existsSync(target))).toEqual([]);
 });

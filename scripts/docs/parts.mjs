@@ -40,6 +40,9 @@ const endpointTable = (fits) =>
     }),
   );
 
+/** Groups of the catalogue that have a table of their own; all others stand in one. */
+const GROUPS_WITH_A_TABLE = ['channels', 'oauth', 'chats', 'hooks', 'analytics'];
+
 const inGroups =
   (...groups) =>
   (name) =>
@@ -86,10 +89,7 @@ const commandTable = () =>
 /** Every part: a function, so that only what is asked for is made. */
 export const parts = {
   'endpoints rest': () => endpointTable(inGroups('channels')),
-  'endpoints others': () =>
-    endpointTable(
-      inGroups('users', 'achievements', 'broadcasts', 'clips', 'confetti', 'costreams', 'delve', 'frontend', 'ingests'),
-    ),
+  'endpoints others': () => endpointTable((name) => !inGroups(...GROUPS_WITH_A_TABLE)(name)),
   'endpoints oauth': () => endpointTable(inGroups('oauth')),
   'endpoints chats': () => endpointTable(inGroups('chats')),
   'endpoints hooks': () => endpointTable(inGroups('hooks')),
@@ -139,7 +139,7 @@ export const parts = {
       Object.entries(liveCodes).map(([name, number]) => [number, name]),
     ),
   series: seriesRows,
-  'readings rest': () => readings('identity', 'list', 'channels', 'hostee', 'follow'),
+  'readings rest': () => readings('identity', 'list', 'channels', 'channel', 'hostee', 'follow'),
   'readings limits': () => readings('limit'),
   'readings sign-in': () => readings('shortcode', 'token'),
   'readings chat': () => readings('chat'),

@@ -1,6 +1,6 @@
 // Where the generated parts of docs/ come from: the catalogue, the schemas, and the files that name an endpoint.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '../steps.mjs';
 
 /** Every file below a folder whose name fits. */
@@ -9,6 +9,28 @@ function filesBelow(folder, fits) {
   return entries
     .filter((entry) => entry.isFile() && fits(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** What holds texts of ours. */
+export const FOLDERS = [
+  'docs',
+  'electron',
+  'renderer',
+  'shared',
+  'simulator',
+  'relay',
+  'host',
+  'e2e',
+  'bench',
+  'scripts',
+];
+
+/** Every text of ours that may cite or link: its path from the root. */
+export function textFiles() {
+  const isText = (name) => /\.(?:ts|tsx|mjs|css|md)$/.test(name);
+  const below = FOLDERS.flatMap((folder) => filesBelow(folder, isText)).map((path) => relative(root, path));
+  const pages = readdirSync(root).filter((name) => name.endsWith('.md'));
+  return [...pages, ...below].map((path) => path.replaceAll('\\', '/'));
 }
 
 const textOf = (paths) => paths.map((path) => readFileSync(path, 'utf8')).join('\n');

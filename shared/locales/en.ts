@@ -2,11 +2,13 @@ import { activity } from './en/activity.ts';
 import { chatters } from './en/chatters.ts';
 import { common } from './en/common.ts';
 import { deliveries } from './en/deliveries.ts';
+import { demo } from './en/demo.ts';
 import { errors } from './en/errors.ts';
 import { frame } from './en/frame.ts';
 import { hooks } from './en/hooks.ts';
 import { live } from './en/live.ts';
 import { notifications } from './en/notifications.ts';
+import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
 
@@ -19,8 +21,10 @@ export const en = {
   settings,
   live,
   chatters,
+  demo,
   hooks,
   activity,
   notifications,
   deliveries,
+  senders,
 } as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const uint = z.number().int().nonnegative();
+/** Not always whole. @see PLATFORM §15 */
+const amount = z.number().nonnegative();
 /** Rows of a list: `fields` may leave anything out. */
 const row = <S extends z.ZodRawShape>(shape: S) =>
   z.array(z.looseObject({ channel: uint, time: z.string(), ...shape }).partial());
@@ -10,19 +12,24 @@ export const viewersSeries = z.array(z.looseObject({ time: z.string(), anon: uin
 export const tsdbViewersSeries = row({ anon: uint, authed: uint });
 export const viewersMetricsSeries = row({
   country: z.string().nullable(),
-  browser: z.string(),
-  platform: z.string(),
+  browser: z.string().nullable(),
+  platform: z.string().nullable(),
   costreamDepth: uint,
 });
 /** A pair of rows a stream; `duration` in seconds and `type` only on the second. */
-export const streamSessionsSeries = row({ online: z.boolean(), partnered: z.boolean(), duration: uint, type: uint });
+export const streamSessionsSeries = row({
+  online: z.boolean(),
+  partnered: z.boolean(),
+  duration: uint.nullable(),
+  type: uint.nullable(),
+});
 export const streamHostsSeries = row({ hoster: uint, hostee: uint });
 /** `total` after a change by `delta`; `user` who made it. */
-export const totalsSeries = row({ total: uint, delta: z.number().int(), user: uint });
+export const totalsSeries = row({ total: amount, delta: z.number(), user: uint.nullable() });
 export const gameRanksSeries = row({ streams: uint, views: uint, shared: uint });
 /** Money in cents. */
-export const subRevenueSeries = row({ gateway: z.string(), total: uint, gross: uint, count: uint });
-export const cpmSeries = row({ impressions: uint, payout: uint });
+export const subRevenueSeries = row({ gateway: z.string(), total: amount, gross: amount, count: uint });
+export const cpmSeries = row({ impressions: uint, payout: amount });
 export const viewerSessionCountSeries = row({ count: uint });
 
 const isTime = (text: string) =>

@@ -39,7 +39,7 @@ export const expandedChannel = channelAdvanced.extend({
   thumbnail: resource.nullable(),
   cover: resource.nullable(),
   badge: resource.nullable(),
-  cache: z.array(z.unknown()),
+  cache: z.array(z.unknown()).optional(),
   preferences: channelPreferences,
 });
 export const channelDetails = channel.extend({

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const uint = z.number().int().nonnegative();
 const roles = z.array(z.string());
+/** Who speaks. Bots of widgets and giveaways have no account: their id is -1. @see PLATFORM §15 */
+const speakerId = z.number().int().min(-1);
 
 /** One piece of a message. `text` stands on every kind, so that an unknown kind can be shown. @see PLATFORM §6.5 */
 export const messageComponent = z.looseObject({
@@ -24,7 +26,7 @@ export const chatMessageData = z.looseObject({
   channel: uint,
   id: z.string(),
   user_name: z.string(),
-  user_id: uint,
+  user_id: speakerId,
   user_roles: roles,
   user_level: uint.optional(),
   user_avatar: z.string().nullish(),
@@ -35,7 +37,7 @@ export const chatMessageData = z.looseObject({
   target: z.string().optional(),
 });
 
-const chatUser = z.looseObject({ user_name: z.string(), user_id: uint, user_roles: roles });
+const chatUser = z.looseObject({ user_name: z.string(), user_id: speakerId, user_roles: roles });
 const moderator = chatUser.extend({ user_level: uint.optional() });
 
 /**
@@ -64,15 +66,21 @@ export const skillData = z.looseObject({
   currency: z.string(),
 });
 
-/** The events Sidestage understands; any other is ignored and counted. @see PLATFORM §6.4 */
+/** The events Sidestage understands; any other is ignored. @see PLATFORM §6.4 */
 export const chatEvents = {
   WelcomeEvent: z.looseObject({ server: z.string() }),
   ChatMessage: chatMessageData,
   UserJoin: z.looseObject({ originatingChannel: uint.optional(), username: z.string(), roles, id: uint }),
-  UserLeave: z.looseObject({ originatingChannel: uint.optional(), username: z.string(), id: uint }),
+  UserLeave: z.looseObject({
+    originatingChannel: uint.optional(),
+    username: z.string(),
+    roles: roles.optional(),
+    id: uint,
+  }),
+  /** Names only what changed. @see PLATFORM §15 */
   UserUpdate: z.looseObject({
     user: uint,
-    roles,
+    roles: roles.optional(),
     permissions: z.array(z.string()).optional(),
     username: z.string().optional(),
   }),
@@ -97,9 +105,8 @@ export const chatEvents = {
       user_roles: true,
       user_level: true,
       user_avatar: true,
-      message: true,
     })
-    .extend({ skill: skillData }),
+    .extend({ skill: skillData, message: chatMessageData.shape.message.optional() }),
   DeleteSkillAttribution: z.looseObject({ moderator: moderator.optional(), execution_id: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -120,7 +127,7 @@ export const replyError = z.union([
   z.looseObject({
     code: z.number(),
     message: z.string(),
-    stacktrace: z.string().nullish(),
+    stacktrace: z.unknown().optional(),
     data: z.unknown().optional(),
   }),
 ]);

@@ -20,12 +20,15 @@ export const clip = z.looseObject({
   expirationDate: z.string(),
 });
 
-/** `finalStreamTimeMs` is where the clip ends, in milliseconds since the stream began: now unless given. */
+/**
+ * `finalStreamTimeMs` is where the clip ends, in milliseconds since the stream began: now when it is 0 or not given.
+ * @see PLATFORM §15
+ */
 export const clipCreation = z.looseObject({
   broadcastId: z.string().min(1).max(100),
   highlightTitle: title.optional(),
   clipDurationInSeconds: z.number().int().min(15).max(300).default(30),
-  finalStreamTimeMs: z.number().int().min(1_000).optional(),
+  finalStreamTimeMs: z.number().int().nonnegative().optional(),
 });
 
 export const clipMetadata = z.looseObject({ title });

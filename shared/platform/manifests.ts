@@ -19,8 +19,8 @@ export const resolution = z.looseObject({
 export const lightManifest = z.looseObject({
   now: z.string(),
   startedAt: z.string(),
-  isTestStream: z.boolean(),
-  accessKey: z.string().nullable(),
+  isTestStream: z.boolean().optional(),
+  accessKey: z.string().nullish(),
   hlsSrc: z.string(),
 });
 

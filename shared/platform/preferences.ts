@@ -7,7 +7,7 @@ const levelRange = z.looseObject({ minLevel: uint, maxLevel: uint });
 
 /**
  * The settings of a channel: one flat object with colons in its keys. `channel:slowchat` is the least gap between two
- * messages of one person, in milliseconds. @see PLATFORM §4.3
+ * messages of one person, in milliseconds. Not every channel has the keys of ascension levels. @see PLATFORM §4.3, §15
  */
 export const channelPreferences = z.looseObject({
   sharetext: text,
@@ -17,12 +17,16 @@ export const channelPreferences = z.looseObject({
   'channel:notify:hosting': text,
   'channel:notify:directPurchaseMessage': text,
   'channel:notify:donatemessage': text,
+  'channel:notify:subscriptionGiftMessage': text.optional(),
   'channel:partner:submail': text,
   'channel:tweet:body': text,
   'channel:links:allowed': flag,
   'channel:links:clickable': flag,
   'channel:notify:subscribe': flag,
   'channel:notify:follow': flag,
+  'channel:notify:directPurchase': flag.optional(),
+  'channel:notify:donate': flag.optional(),
+  'channel:notify:subscriptionGift': flag.optional(),
   'channel:player:muteOwn': flag,
   'channel:tweet:enabled': flag,
   'hosting:allow': flag,
@@ -33,14 +37,14 @@ export const channelPreferences = z.looseObject({
   'channel:directPurchase:enabled': flag,
   'channel:donations:enabled': flag,
   'channel:chat:hostswitch': flag,
-  'channel:catbot:enableascensionranges': flag,
+  'channel:catbot:enableascensionranges': flag.optional(),
   'channel:slowchat': uint,
   'costream:allow': z.enum(['all', 'following', 'none']),
   'channel:bannedwords': z.array(z.string().max(200)).max(1000),
   'channel:catbot:level': uint,
   'channel:users:levelRestrict': uint,
-  'channel:users:ascensionLevelRestrict': uint,
-  'channel:catbot:ascensionranges': z.record(z.enum(['1', '2', '3', '4']), levelRange),
+  'channel:users:ascensionLevelRestrict': uint.optional(),
+  'channel:catbot:ascensionranges': z.record(z.enum(['1', '2', '3', '4']), levelRange).optional(),
 });
 
 /** Some of the settings, to be changed; a key no page lists is refused. */

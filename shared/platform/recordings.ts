@@ -2,13 +2,16 @@ import { z } from 'zod';
 
 const uint = z.number().int().nonnegative();
 
-/** `data` has capital initials. @see PLATFORM §11.9 */
+/** `data` has capital initials, and tells what the service knows. @see PLATFORM §11.9, §15 */
 export const vod = z.looseObject({
   id: uint,
   recordingId: uint,
   baseUrl: z.string(),
   format: z.enum(['hls', 'raw', 'dash', 'thumbnail', 'chat']),
-  data: z.looseObject({ Width: uint, Height: uint, Fps: z.number(), Bitrate: uint }).nullable(),
+  data: z.looseObject({ Width: uint, Height: uint, Fps: z.number(), Bitrate: uint }).partial().nullish(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+  deletedAt: z.string().nullish(),
 });
 
 /** `duration` is in seconds. @see PLATFORM §11.9 */

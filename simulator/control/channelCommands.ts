@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type RoleName, roleRanks } from '../../shared/platform/roles.ts';
-import { flood } from '../world/activity/flood.ts';
 import type { Room } from '../world/chat/room.ts';
-import { isInvented, type User } from '../world/users.ts';
+import { isInvented, type User } from '../world/user.ts';
 import { timestamp } from '../world/views/timestamp.ts';
 import { type Command, type ControlDeps, channelOf, command, userOf } from './command.ts';
 
 const username = z.string().trim().min(1).max(20_000);
+const MOST_VIEWERS = 200_000;
 const people = z.union([z.number().int().min(0).max(1_000_000), z.array(username).max(100_000)]);
 const roles = z.array(z.enum(Object.keys(roleRanks) as [RoleName, ...RoleName[]]).exclude(['User', 'Owner']));
 
@@ -80,13 +80,14 @@ export const channelCommands: readonly Command[] = [
   command(
     'POST',
     '/channels/:id/roles',
-    'Gives ({add}) and takes ({remove}) roles of {username} in the channel; the room is told.',
-    z.strictObject({ username, add: roles.optional(), remove: roles.optional() }),
+    'Gives ({add}) and takes ({remove}) roles of {username} in the channel; the room is told, and of a ban by whom ({by}).',
+    z.strictObject({ username, add: roles.optional(), remove: roles.optional(), by: username.optional() }),
     (deps, request) => {
       const channel = channelOf(deps, request);
-      const { add = [], remove = [] } = request.body;
+      const { add = [], remove = [], by } = request.body;
       const user = userOf(deps, request.body.username);
-      return { userId: user.id, roles: deps.world.roles.change(channel, user, { add, remove }) };
+      const moderator = by === undefined ? undefined : userOf(deps, by);
+      return { userId: user.id, roles: deps.world.roles.change(channel, user, { add, remove }, moderator) };
     },
   ),
 
@@ -105,8 +106,33 @@ export const channelCommands: readonly Command[] = [
   command(
     'POST',
     '/channels/:id/flood',
-    'Lets the chat say {perSecond} messages for {seconds}, by the virtual clock.',
-    z.strictObject({ perSecond: z.number().min(1).max(5_000), seconds: z.number().min(0.1).max(120) }),
-    (deps, request) => ({ messages: flood(deps.world, deps.world.rooms.of(channelOf(deps, request)), request.body) }),
+    'Lets the chat say {perSecond} messages for {seconds}, by the virtual clock, or with {stop: true} no more.',
+    z.union([
+      z.strictObject({ perSecond: z.number().min(1).max(5_000), seconds: z.number().min(0.1).max(120) }),
+      z.strictObject({ stop: z.literal(true) }),
+    ]),
+    (deps, request) => {
+      const { activity, rooms } = deps.world;
+      const room = rooms.of(channelOf(deps, request));
+      if ('perSecond' in request.body) return { messages: activity.flood(room, request.body) };
+      activity.endFloods(room);
+      return { messages: 0 };
+    },
+  ),
+
+  command(
+    'POST',
+    '/channels/:id/audience',
+    'Lets so many people watch ({viewers}): they come or go over {seconds}, most of them in the chat.',
+    z.strictObject({
+      viewers: z.number().int().min(0).max(MOST_VIEWERS),
+      seconds: z.number().min(0.1).max(3_600).optional(),
+    }),
+    (deps, request) => {
+      const audience = deps.world.audiences.of(deps.world.rooms.of(channelOf(deps, request)));
+      const { viewers, seconds } = request.body;
+      const takes = audience.become(viewers, seconds);
+      return { viewers: audience.viewers, aim: viewers, seconds: takes };
+    },
   ),
 ];

@@ -5,7 +5,7 @@ import type { ChatSockets } from '../sockets/chat.ts';
 import type { LiveSockets } from '../sockets/live.ts';
 import type { SnapshotView } from '../stage/snapshots.ts';
 import type { Channel } from '../world/channels.ts';
-import type { User } from '../world/users.ts';
+import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 
 /** Keeps worlds, and brings them back. */

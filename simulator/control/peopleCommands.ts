@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { scopeNames } from '../../shared/platform/scopes.ts';
 import { HttpFailure } from '../http/failures.ts';
-import { isInvented, type User } from '../world/users.ts';
+import { isInvented, type User } from '../world/user.ts';
 import { type Command, type ControlDeps, channelOf, command, userOf } from './command.ts';
 
 const username = z.string().trim().min(1).max(100);
@@ -106,13 +106,22 @@ export const peopleCommands: readonly Command[] = [
   command(
     'POST',
     '/channels/:id/host',
-    'Lets the channel of {by} host this one, or with {on: false} no more.',
-    z.strictObject({ by: username, on: z.boolean().default(true) }),
+    'Lets the channel of {by} host this one, with so many {viewers} if given, or with {on: false} no more.',
+    z.strictObject({
+      by: username,
+      on: z.boolean().default(true),
+      viewers: z.number().int().min(0).max(1_000_000).optional(),
+    }),
     (deps, request) => {
-      const { channels, hosting } = deps.world;
+      const { broadcasts, channels, hosting, rooms } = deps.world;
+      const { viewers } = request.body;
       const hostee = channelOf(deps, request);
       const hoster = channels.find(request.body.by, deps.world.users);
       if (hoster === undefined || hoster === hostee) throw new HttpFailure(400, 'that channel cannot host this one');
+      if (request.body.on && viewers !== undefined) {
+        broadcasts.goLive(hoster);
+        hoster.silentViewers = Math.max(0, viewers - rooms.of(hoster).chatters.size);
+      }
       if (request.body.on) hosting.begin(hoster, hostee, false);
       else if (hoster.hosteeId === hostee.id) hosting.end(hoster);
       return { hosteeId: hoster.hosteeId };

@@ -86,6 +86,25 @@ export const worldCommands: readonly Command[] = [
   ),
 
   command(
+    'POST',
+    '/activity',
+    'Sets how much happens by itself from now on ({level}: off, quiet, lively or busy).',
+    z.strictObject({ level: z.enum(['off', 'quiet', 'lively', 'busy']) }),
+    ({ world }, { body: { level } }) => {
+      world.activity.setLevel(level);
+      return { level };
+    },
+  ),
+
+  command(
+    'GET',
+    '/happenings',
+    'What the plan of a lively demo has let happen: when, what, and who did it; oldest first.',
+    nothing,
+    ({ world }) => world.activity.happenings,
+  ),
+
+  command(
     'GET',
     '/states',
     'The documented states of things, and which changes this run has seen.',

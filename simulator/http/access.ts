@@ -1,6 +1,6 @@
 import type { Channel } from '../world/channels.ts';
 import { rankOf } from '../world/roleSets.ts';
-import type { User } from '../world/users.ts';
+import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 import { type Caller, signedInUser } from './call.ts';
 import { HttpFailure, notFound, ValidationFailure } from './failures.ts';

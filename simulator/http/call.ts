@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointName, endpoints, Path, Reply } from '../../shared/platform/endpoints.ts';
 import type { Client } from '../world/oauth/clients.ts';
-import type { User } from '../world/users.ts';
+import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 import { HttpFailure } from './failures.ts';
 import type { Received } from './received.ts';

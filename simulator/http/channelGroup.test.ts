@@ -69,6 +69,9 @@ it('refuses changes that are not to be had', async () => {
   expect(await status({ thumbnailId: 12 })).toBe(400);
   expect(await status([])).toBe(400);
   expect(await status({ name: 'mine now' }, 'pim')).toBe(403);
+  const stamps = { createdAt: '2001-01-01T00:00:00.000Z', updatedAt: null, deletedAt: '2001-01-01T00:00:00.000Z' };
+  const kept = Object((await asNora('channels.update', { body: stamps })).body);
+  expect([kept.createdAt === stamps.createdAt, kept.deletedAt]).toEqual([false, null]);
   expect((await asNora('channels.update', { path: { channelId: 1 }, body: {} })).status).toBe(404);
 });
 
@@ -84,6 +87,7 @@ it('shows details to the owner alone, with a stream key that can be renewed', as
   const details = z.looseObject({ streamKey: z.string(), numSubscribers: z.number() });
   const before = details.parse((await asNora('channels.details', { path })).body);
   expect(before.numSubscribers).toBeGreaterThan(0);
+  expect(before.streamKey).toMatch(/^[0-9A-Za-z]{32}$/);
   const renewed = details.partial().parse((await asNora('channels.resetStreamKey')).body);
   expect(renewed.streamKey).not.toBe(before.streamKey);
   expect((await asNora('channels.details', { path })).body).toMatchObject({ streamKey: renewed.streamKey });

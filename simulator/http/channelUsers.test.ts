@@ -37,6 +37,20 @@ it('lists those with a role here, and of one role', async () => {
   expect((await ofRole('King')).status).toBe(404);
 });
 
+it('says since when each role is held', async () => {
+  const stamped = z.array(
+    z.looseObject({ groups: z.array(z.looseObject({ name: z.string(), createdAt: z.string() })) }),
+  );
+  const [sebastien] = stamped.parse(await users({ where: `id:eq:${idOf('sebastien')}` }));
+  const now = platform.world.clock.now();
+  expect(sebastien?.groups.every(({ createdAt }) => Date.parse(createdAt) < now)).toBe(true);
+  const given = await change('nora_plays', 'pim', { add: ['Mod'] });
+  expect(given.body).toMatchObject({
+    groups: [{ name: 'Mod', createdAt: new Date(now).toISOString() }, { name: 'User' }],
+  });
+  await change('nora_plays', 'pim', { remove: ['Mod'] });
+});
+
 it('bans: roles, chat, messages and sockets all follow', async () => {
   const victim = await joinAs(platform, 'pim', channelId);
   const witness = await joinAs(platform, 'zoe', channelId);

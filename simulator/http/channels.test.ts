@@ -52,6 +52,10 @@ it('filters by where', async () => {
   const online = rows(await list({ where: 'online:eq:true', limit: 100 }));
   expect(online.length).toBeGreaterThan(5);
   expect(online.every((row) => row.online === true)).toBe(true);
+  for (const where of ['online:eq:1', 'online.eq.true', 'online.neq.0']) {
+    expect(rows(await list({ where, limit: 100 }))).toEqual(online);
+  }
+  expect(rows(await list({ where: 'createdAt:gt:2000-01-01T00:00:00.000Z', limit: 100 }))).not.toEqual([]);
   const ids = platform.world.channels
     .all()
     .slice(3, 6)
@@ -80,7 +84,7 @@ it('reads a channel by number or by name in any case', async () => {
     id: 40_213,
     token: 'nora_plays',
     online: true,
-    user: { username: 'nora_plays', groups: [{ name: 'User' }] },
+    user: { username: 'nora_plays', groups: [{ name: 'Partner' }, { name: 'User' }] },
   });
   const arabic = await platform.call('channels.read', {
     path: { channelIdOrToken: 'قناة_سلمى' },

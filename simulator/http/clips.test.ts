@@ -83,6 +83,7 @@ it('refuses what cannot be cut, in shape C', async () => {
   expect(errorOf(await create('pim', { finalStreamTimeMs: 4 * 3_600_000 }))).toBe(400);
   const young = clip.parse((await create('pim', { finalStreamTimeMs: 20_000, clipDurationInSeconds: 90 })).body);
   expect(young.durationInSeconds).toBe(20);
+  expect((await create('pim', { finalStreamTimeMs: 0 })).status).toBe(200);
   const unscoped = await platform.call('clips.create', {
     headers: platform.signIn('pim').headers,
     body: { broadcastId },

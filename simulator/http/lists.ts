@@ -46,9 +46,11 @@ function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   if (a === null) return -1;
   if (b === null) return 1;
-  if (typeof a === 'string' && typeof b === 'string') return a.toLowerCase() < b.toLowerCase() ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a.toLowerCase(), b.toLowerCase());
   return Number(a) - Number(b);
 }
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The page of a list, and the headers that tell where one is. @see PLATFORM §1.3 */
 export function pageHeaders(url: URL, query: ListQuery, total: number): Record<string, string> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { oauthError } from '../../shared/platform/errorBodies.ts';
 import { introspection, shortcodeApproval, shortcodeGrant, tokenReply } from '../../shared/platform/rest.ts';
 import { TestPlatform } from '../testing/platform.ts';

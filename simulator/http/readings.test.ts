@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { endpoints } from '../../shared/platform/endpoints.ts';
 import { shortcodeGrant, tokenReply } from '../../shared/platform/rest.ts';
 import { connect, joinAs } from '../testing/chatClient.ts';
@@ -11,6 +11,11 @@ let platform: TestPlatform;
 afterEach(() => platform.close());
 
 const list = (query: Record<string, string | number> = {}) => platform.call('channels.list', { query });
+const channelOf = () => {
+  const channel = platform.world.channels.byId(channelId);
+  if (channel === undefined) throw new Error('the channel is gone');
+  return channel;
+};
 const lengthOf = (body: unknown) => (Array.isArray(body) ? body.length : -1);
 
 /** Uses a bucket of one up and goes on. */
@@ -99,6 +104,45 @@ const checks: { readonly [N in ReadingName]: (choice: string) => Promise<void> }
     const { body } = await platform.call('chats.history', { path: { channelId } });
     const shown = (body as { id: string }[]).map(({ id }) => id);
     expect(shown).toEqual(choice === 'oldest first' ? ids : ids.reverse());
+  },
+  'chat.userUpdate': async (choice) => {
+    const reader = await joinAs(platform, 'nora_plays', channelId);
+    const pim = platform.world.users.byName('pim');
+    if (pim === undefined) throw new Error('pim is gone');
+    platform.world.roles.change(channelOf(), pim, { add: ['Mod'] });
+    const { data } = await reader.event('UserUpdate');
+    const names = ['user', 'roles', ...(choice === 'roles' ? [] : ['permissions', 'username'])];
+    expect(Object.keys(Object(data))).toEqual(names);
+    reader.socket.close();
+  },
+  'chat.binary': async (choice) => {
+    const reader = await connect(platform);
+    reader.socket.send(Buffer.from(JSON.stringify({ type: 'method', method: 'auth', arguments: [channelId], id: 77 })));
+    const reply = await reader.packet(({ type }) => type === 'reply');
+    expect(reply.error ?? null).toBe(choice === 'read' ? null : 'UNOTJSON');
+    reader.socket.close();
+  },
+  'chat.timeoutLength': async (choice) => {
+    const owner = await joinAs(platform, 'nora_plays', channelId, ['chat:connect', 'chat:timeout']);
+    const pim = await joinAs(platform, 'pim', channelId);
+    await owner.call('timeout', 'pim', '90s');
+    const { data } = await owner.event('PurgeMessage');
+    expect(Object(data).cause.durationString).toBe(choice === 'as it was written' ? '90s' : '1m30s');
+    for (const { socket } of [owner, pim]) socket.close();
+  },
+  'chat.hostTold': async (choice) => {
+    const { channels, hosting, rooms } = platform.world;
+    const hoster = channels.all().find(({ id }) => id !== channelId);
+    if (hoster === undefined) throw new Error('there is one channel alone');
+    hosting.begin(hoster, channelOf(), false);
+    const said = rooms.of(channelOf()).history.last(1);
+    const text = said.flatMap(({ message }) => message.message.map((component) => component.text)).join('');
+    expect(text).toBe(choice === 'no' ? '' : `@${hoster.owner.username} is now hosting you!`);
+  },
+  'channel.details': async (choice) => {
+    const { headers } = platform.signIn('nora_plays', ['channel:details:self']);
+    const { body } = await platform.call('channels.details', { path: { channelIdOrToken: channelId }, headers });
+    expect(['type' in Object(body), 'preferences' in Object(body)]).toEqual(Array(2).fill(choice === 'expanded'));
   },
   'hostee.none': async (choice) =>
     expect((await platform.call('channels.hostee', { path: { channelId } })).status).toBe(Number(choice)),

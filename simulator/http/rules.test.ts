@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { codeError, statusError, validationError } from '../../shared/platform/errorBodies.ts';
 import { START_MS, TestPlatform } from '../testing/platform.ts';
 

@@ -3,8 +3,9 @@ import { ValidationFailure } from './failures.ts';
 export type Row = Readonly<Record<string, unknown>>;
 type Test = (value: unknown) => boolean;
 
-/** Compares as numbers where both are, else as text; ISO times sort as text. */
+/** Compares as numbers where both are, else as text; ISO times sort as text. `1` and `0` are true and false. */
 function compare(value: unknown, wanted: string): number {
+  if (typeof value === 'boolean' && (wanted === '1' || wanted === '0')) return Number(value) - Number(wanted);
   if (typeof value === 'number' && wanted.trim() !== '' && !Number.isNaN(Number(wanted))) return value - Number(wanted);
   const text = String(value);
   return text < wanted ? -1 : text > wanted ? 1 : 0;
@@ -33,13 +34,15 @@ function between(wanted: string): Test | undefined {
   return (value) => value !== null && compare(value, low) >= 0 && compare(value, high) <= 0;
 }
 
+const CONDITION = /^([^:.]*)([:.])([^:.]*)\2(.*)$/s;
+
 function fail(condition: string, known: readonly string[]): never {
   const message = `"where" cannot be understood at "${condition}"; fields: ${known.join(', ')}`;
   throw new ValidationFailure([{ message, path: 'query.where', type: 'any.invalid', context: { key: 'where' } }]);
 }
 
 /**
- * The rows for which every condition of `field:op:value[,…]` holds. @see PLATFORM §1.3
+ * The rows for which every condition of `field:op:value[,…]` holds; dots may stand for the colons. @see PLATFORM §1.3, §15
  * @param fields what may be named
  * @throws ValidationFailure for a condition that names no known field or operator
  */
@@ -51,9 +54,9 @@ export function filterWhere<R extends Row>(
   if (where === undefined || where === '') return rows;
   let left = rows;
   for (const condition of where.split(',')) {
-    const [field = '', operator = '', ...rest] = condition.split(':');
+    const [, field = '', , operator = '', wanted] = CONDITION.exec(condition) ?? [];
     const makeTest = Object.hasOwn(operators, operator.toLowerCase()) ? operators[operator.toLowerCase()] : undefined;
-    const test = rest.length === 0 || !fields.includes(field) ? undefined : makeTest?.(rest.join(':'));
+    const test = wanted === undefined || !fields.includes(field) ? undefined : makeTest?.(wanted);
     if (test === undefined) fail(condition, fields);
     left = left.filter((row) => test(row[field]));
   }

@@ -6,7 +6,7 @@ import { failureBody, HttpFailure } from '../http/failures.ts';
 import { isFromForeignPage } from '../http/guard.ts';
 import type { Outgoing } from '../http/send.ts';
 import type { Shortcode } from '../world/oauth/shortcodes.ts';
-import type { User } from '../world/users.ts';
+import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 import { html, type Markup } from './html.ts';
 import { page } from './layout.ts';

@@ -83,6 +83,7 @@ it('has something behind every address of a recording, and what it names', async
   expect((await fetched(`${base('hls')}manifest.m3u8`)).text).toBe(hls.text);
   expect((await fetched(`${base('hls')}${parts.length}.mp3`)).status).toBe(404);
   expect(secondsOf((await fetched(`${base('raw')}source.mp3`)).bytes)).toBeCloseTo(60, 6);
+  expect((await fetched(`${base('raw')}source.mp4`)).bytes.length).toBeGreaterThan(0);
   expect((await fetched(base('raw'))).type).toBe('audio/mpeg');
   expect((await fetched(base('thumbnail'))).bytes.readUInt32BE(16)).toBe(640);
   expect(JSON.parse((await fetched(base('chat'))).text)).toEqual([]);

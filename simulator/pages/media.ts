@@ -67,7 +67,9 @@ function vodFile({ recordings }: World, id: number, format: string, file?: strin
   const { durationSeconds } = recording;
   const isAbout = (name: string) => file === undefined || file === name;
   if (format === 'hls') return hlsFile(durationSeconds, file ?? 'manifest.m3u8');
-  if (format === 'raw' && isAbout('source.mp3')) return sound(silence(Math.min(durationSeconds, RAW_SECONDS)));
+  // Programs ask for the file by its video's name; what is in it is sound all the same.
+  if (format === 'raw' && (isAbout('source.mp3') || isAbout('source.mp4')))
+    return sound(silence(Math.min(durationSeconds, RAW_SECONDS)));
   if (format === 'thumbnail' && isAbout('source.png')) return picture(still(String(id), 640, 360));
   // What was said is not kept with a recording.
   if (format === 'chat' && isAbout('source.json')) return json(200, [], UNCACHED);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** `90`, `90s`, `1m30s`, `2h`, `3d`: a time from the beginning, as milliseconds. */
 const moment = z
-  .union([z.number().min(0), z.string().regex(/^(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?$/)])
+  .union([z.number().min(0), z.string().regex(/^(?=\d)(?:\d+d)?(?:\d+h)?(?:\d+m)?(?:\d+s)?$/)])
   .transform((text) => {
     if (typeof text === 'number') return text * 1000;
     const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
@@ -23,8 +23,11 @@ const step = z
     /** How often in all, and how long between. */
     times: z.number().int().min(1).max(10_000).default(1),
     every: moment.optional(),
+    /** Once for each of these: `'{each}'` in the body stands for it. */
+    each: z.array(z.string()).min(1).optional(),
   })
-  .refine(({ times, every }) => times === 1 || (every ?? 0) > 0, { error: 'times wants every' });
+  .refine(({ times, every }) => times === 1 || (every ?? 0) > 0, { error: 'times wants every' })
+  .refine(({ times, each }) => times === 1 || each === undefined, { error: 'either times or each' });
 
 /** A story the world plays by the virtual clock. */
 export const scenario = z.strictObject({
@@ -33,13 +36,15 @@ export const scenario = z.strictObject({
   world: z
     .strictObject({
       chatters: z.number().int().min(0).max(1_000_000),
-      activity: z.enum(['off', 'quiet', 'busy']),
+      activity: z.enum(['off', 'quiet', 'lively', 'busy']),
       clockRate: z.number().min(0).max(10_000),
       shortcodeSeconds: z.number().int().min(1).max(86_400),
       hookDuplicates: z.number().min(0).max(1),
     })
     .partial()
     .default({}),
+  /** How long it lasts in all, when that is longer than until its last step. */
+  lasts: moment.optional(),
   steps: z.array(step).min(1),
 });
 

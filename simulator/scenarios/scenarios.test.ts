@@ -59,7 +59,7 @@ async function live(platform: TestPlatform, lengthMs: number): Promise<string> {
 }
 
 it('has the evenings a client should survive', () => {
-  expect(scenarioNames()).toEqual(['ban-wave', 'expiry-day', 'hook-storm', 'outage', 'quiet-evening', 'raid']);
+  expect(scenarioNames()).toEqual(['ban-wave', 'expiry-day', 'hook-storm', 'outage', 'poll', 'quiet-evening', 'raid']);
 });
 
 it.each([...scenarios.values()])('$name: every step is a command with a body it takes', ({ steps }) => {
@@ -119,6 +119,7 @@ it('refuses files that do not fit', () => {
     { about, steps: [{ at: 'soon', do: 'x' }] },
     { about, steps: [{ at: 5, do: 'x', times: 3 }] },
     { about, steps: [{ at: 5, do: 'x', unknown: 1 }] },
+    { about, steps: [{ at: 5, do: 'x', times: 2, every: 1, each: ['a'] }] },
     { steps: [{ at: 5, do: 'x' }] },
   ]) {
     expect(scenario.safeParse(wrong).success).toBe(false);

@@ -41,9 +41,25 @@ it('welcomes, authenticates once, and lists who is connected', async () => {
   thief.socket.close();
   const watcher = await joinAs(platform, 'pim', channelId);
   client.socket.close();
-  expect(chatEvents.UserLeave.parse((await watcher.event('UserLeave')).data)).toMatchObject({ id: user.id });
+  expect(chatEvents.UserLeave.parse((await watcher.event('UserLeave')).data)).toMatchObject({
+    id: user.id,
+    roles: ['Owner', 'User'],
+  });
   expect((await one()).status).toBe(404);
   watcher.socket.close();
+});
+
+it('takes numbers that come as text', async () => {
+  const { user, headers } = platform.signIn('nora_plays');
+  const client = await connect(platform);
+  const authkey = await authkeyOf(headers);
+  expect((await client.call('auth', `${channelId}`, `${user.id}`, authkey)).error).toBeNull();
+  for (const odd of ['', ' 7', '7.5', '1e3']) {
+    const other = await connect(platform);
+    expect((await other.call('auth', odd)).error).toMatchObject({ code: 4004 });
+    other.socket.close();
+  }
+  client.socket.close();
 });
 
 it('sends a message to everybody, at every endpoint, and its data to the sender', async () => {
@@ -156,7 +172,7 @@ it('tells of new roles, and orders chatters by them', async () => {
   await reader.call('auth', channelId);
   await platform.control('POST', `/channels/${channelId}/roles`, { username: 'pim', add: ['Mod'] });
   expect(chatEvents.UserUpdate.parse((await reader.event('UserUpdate')).data)).toMatchObject({
-    username: 'pim',
+    user: platform.world.users.byName('pim')?.id,
     roles: ['Mod', 'User'],
   });
   const page = await platform.call('chats.users', { path: { channelId }, query: { username: 'pim', limit: 1 } });

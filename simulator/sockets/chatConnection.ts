@@ -58,7 +58,7 @@ export class ChatConnection implements RoomMember, ChatSession {
     this.#cancelAuthTimer();
     this.#standing = standing;
     standing.room.enter(this);
-    this.world.activity.wake(standing.room);
+    this.world.activity.visited(standing.room);
   }
 
   deliver(event: ChatEventName, frame: Buffer): void {
@@ -81,7 +81,8 @@ export class ChatConnection implements RoomMember, ChatSession {
   }
 
   #receive(text: string, isBinary: boolean): void {
-    const packet = isBinary ? undefined : parseJson(text);
+    const isRead = !isBinary || this.world.readings.of('chat.binary') === 'read';
+    const packet = isRead ? parseJson(text) : undefined;
     const method = methodPacket.safeParse(packet);
     if (method.success) {
       this.#handle(method.data);

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { eventTemplates } from '../../shared/platform/eventNames.ts';
 import { liveEvent, liveHello, liveReply } from '../../shared/platform/livePackets.ts';
 import { LiveClient } from '../testing/liveClient.ts';

@@ -1,5 +1,5 @@
 import type { Received } from '../http/received.ts';
-import type { User } from '../world/users.ts';
+import type { User } from '../world/user.ts';
 import type { World } from '../world/world.ts';
 
 /** Who listens: a user with the token that proves it, or an application. */

@@ -18,7 +18,7 @@ import { type Input, Timeline, type TimelineLimits, timelineLimits } from './tim
 
 export type ShowDeps = {
   /** A world as it was at the very beginning, waiting for its clock to be started. */
-  readonly makeWorld: () => World;
+  readonly makeWorld: (address: string) => World;
   /** Told of each world that begins to run, also when it takes the place of another. */
   readonly onWorld?: (world: World) => void;
   readonly addresses: Addresses;
@@ -140,7 +140,7 @@ export class Show {
 
   #makeStage(): Stage {
     const { makeWorld, ...deps } = this.#deps;
-    return new Stage(makeWorld(), { ...deps, snapshots: this.#keeper });
+    return new Stage(makeWorld(deps.addresses.url), { ...deps, snapshots: this.#keeper });
   }
 
   /** Lets the world on the stage run. */

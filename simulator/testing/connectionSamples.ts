@@ -1,4 +1,4 @@
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import type { TestPlatform } from './platform.ts';
 import type { Samples } from './stageSamples.ts';
 

@@ -1,4 +1,4 @@
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { type BucketName, bucketNames } from '../../shared/platform/buckets.ts';
 import { type EndpointName, endpointNames } from '../../shared/platform/endpoints.ts';
 import type { ReadingChoices } from '../world/readings.ts';

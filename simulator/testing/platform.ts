@@ -1,5 +1,5 @@
 import { Agent, type RequestOptions as HttpOptions, request } from 'node:http';
-import { DEMO_CLIENT_ID } from '../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { endpointPath } from '../../shared/platform/endpoint.ts';
 import { type EndpointName, endpoints } from '../../shared/platform/endpoints.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../simulator.ts';
@@ -55,7 +55,7 @@ export class TestPlatform {
       sent?.bytes,
     );
     const isJson = reply.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return { ...reply, body: isJson ? JSON.parse(reply.text) : undefined };
+    return { ...reply, body: isJson && method !== 'HEAD' ? JSON.parse(reply.text) : undefined };
   }
 
   /** Calls an endpoint of the catalogue; as the demo application unless headers say otherwise. */

@@ -1,6 +1,6 @@
 import type { ConfettiSettings } from '../../shared/platform/confetti.ts';
 import type { EndpointName } from '../../shared/platform/endpoints.ts';
-import type { User } from '../world/users.ts';
+import type { User } from '../world/user.ts';
 import { START_MS, type TestPlatform } from './platform.ts';
 
 /** A good request to an endpoint by the owner of the demo channel, and the status it gets. */

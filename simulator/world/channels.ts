@@ -3,7 +3,8 @@ import type { Events } from './events/events.ts';
 import { plainChannelFacts } from './profile.ts';
 import type { Random } from './random.ts';
 import { roleSet } from './roleSets.ts';
-import type { User, Users } from './users.ts';
+import type { User } from './user.ts';
+import type { Users } from './users.ts';
 
 /** One stream of a channel. @see PLATFORM §11.2 */
 export type Broadcast = {

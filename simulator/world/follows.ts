@@ -3,13 +3,15 @@ import type { VirtualClock } from './clock.ts';
 import type { Events } from './events/events.ts';
 import { followsFromOutside, placeFromOutside } from './followsFromOutside.ts';
 import type { Recordings } from './recordings/recordings.ts';
-import type { User, Users } from './users.ts';
+import type { User } from './user.ts';
+import type { Users } from './users.ts';
 import { channelView, userWithChannelView } from './views/channelView.ts';
 
 /** One follow. @see PLATFORM §11.3 */
 export type Follow = { readonly userId: number; readonly channelId: number; readonly createdAtMs: number };
 
 type FollowsDeps = {
+  readonly address: string;
   readonly channels: Channels;
   readonly users: Users;
   readonly clock: VirtualClock;

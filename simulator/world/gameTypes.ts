@@ -1,3 +1,9 @@
+import { IMAGE_PATH } from './images/images.ts';
+
+/** Where pictures of what is streamed are served. */
+export const GAME_TYPE_PATH = `${IMAGE_PATH}/types`;
+export const gameTypePath = (id: number): string => `${GAME_TYPE_PATH}/${id}.png`;
+
 /** What can be streamed. @see PLATFORM §4.5 */
 export const gameTypes: readonly { readonly id: number; readonly name: string; readonly parent: string }[] = [
   { id: 41, name: 'Music', parent: 'Creative' },

@@ -1,5 +1,5 @@
 import { firstParts } from './nameParts.ts';
-import { nameKey, type User } from './users.ts';
+import { nameKey, type User } from './user.ts';
 
 /** How many there are: more than any channel has followers. */
 export const OUTSIDER_COUNT = 200_000;

@@ -1,4 +1,4 @@
-import type { User } from './users.ts';
+import type { User } from './user.ts';
 
 /** Spreads ids evenly over 32 bits, so that neighbours get unlike profiles. */
 function scatter(id: number): number {

@@ -73,6 +73,31 @@ export const readingTable = {
     source: 'PLATFORM §5.3, our choice',
     choices: ['oldest first', 'newest first'],
   },
+  'chat.userUpdate': {
+    about: 'What a UserUpdate tells beside who it is about.',
+    source: 'PLATFORM §6.4 lists name and permissions; PLATFORM §15: neither is sent any more',
+    choices: ['roles', 'roles, name and permissions'],
+  },
+  'chat.binary': {
+    about: 'What happens to a packet in a binary frame.',
+    source: 'PLATFORM §6.1 calls it an error; PLATFORM §15: one published client sends nothing else',
+    choices: ['refused', 'read'],
+  },
+  'chat.timeoutLength': {
+    about: 'How a removal names the length of the timeout that caused it.',
+    source: 'PLATFORM §6.4 leaves it open; PLATFORM §15: as the moderator wrote it',
+    choices: ['in our own form', 'as it was written'],
+  },
+  'chat.hostTold': {
+    about: 'Whether the room of a channel is told by a message who hosts it.',
+    source: 'PLATFORM §15, seen once on the wire',
+    choices: ['no', 'by a bot'],
+  },
+  'channel.details': {
+    about: 'What GET /channels/{channelIdOrToken}/details tells of the channel itself.',
+    source: 'PLATFORM §4.2 says its plain form; PLATFORM §15: some clients read its game there',
+    choices: ['plain', 'expanded'],
+  },
   'hostee.none': {
     about: 'Status of GET /channels/{channelId}/hostee when nobody is hosted.',
     source: 'PLATFORM §11.4, our choice',

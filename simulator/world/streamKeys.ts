@@ -1,6 +1,9 @@
 import type { Random } from './random.ts';
 
-/** The secret with which a channel's owner streams; each channel has one, drawn when it is first asked for. */
+/**
+ * The secret with which a channel's owner streams; each channel has one, drawn when it is first asked for. Programs that
+ * stream put the channel's id and a dash before it themselves. @see PLATFORM §15
+ */
 export class StreamKeys {
   readonly #random: Random;
   readonly #byChannelId = new Map<number, string>();
@@ -15,7 +18,7 @@ export class StreamKeys {
 
   /** Draws a new key; the old one is worth nothing from then on. @see PLATFORM §11.5 */
   renew(channelId: number): string {
-    const key = `${channelId}-${this.#random.stream(`stream key ${channelId}`).alphanumeric(32)}`;
+    const key = this.#random.stream(`stream key ${channelId}`).alphanumeric(32);
     this.#byChannelId.set(channelId, key);
     return key;
   }

@@ -1,10 +1,10 @@
 import type { Channel } from './channels.ts';
-import type { Rooms } from './chat/rooms.ts';
 import type { Events } from './events/events.ts';
-import type { User } from './users.ts';
+import type { ChannelRoles } from './roles/channelRoles.ts';
+import type { User } from './user.ts';
 import { userView } from './views/userView.ts';
 
-type SubscriptionsDeps = { readonly events: Events; readonly rooms: Rooms };
+type SubscriptionsDeps = { readonly events: Events; readonly roles: ChannelRoles; readonly address: string };
 
 /** Who subscribes to a channel has the role for it. @see PLATFORM §4.6, §9.4 */
 export class Subscriptions {
@@ -21,9 +21,8 @@ export class Subscriptions {
   /** Somebody subscribes; the room and everybody who listens is told. @returns false when they do already */
   add(channel: Channel, user: User): boolean {
     if (this.isSubscribed(channel, user)) return false;
-    channel.roles.set(user.id, [...(channel.roles.get(user.id) ?? []), 'Subscriber']);
-    this.#deps.rooms.of(channel).rolesChanged(user);
-    this.#deps.events.publish(`channel:${channel.id}:subscribed`, { user: userView(user) });
+    this.#deps.roles.change(channel, user, { add: ['Subscriber'] });
+    this.#deps.events.publish(`channel:${channel.id}:subscribed`, { user: userView(user, this.#deps.address) });
     this.#deps.events.publish(`user:${user.id}:subscribed`, { channel: channel.id });
     return true;
   }

@@ -1,29 +1,9 @@
 import { inventName } from './names.ts';
 import { Outsiders } from './outsiders.ts';
 import type { RandomStream } from './random.ts';
-
-/** A user, kept lean: what a profile shows beside is derived from the id when it is asked for. */
-export type User = {
-  readonly id: number;
-  readonly username: string;
-  /** The name without regard to case, by which users are found and sorted. */
-  readonly key: string;
-  /** Roles that hold everywhere: Staff, Pro, … */
-  readonly siteRoles: readonly string[];
-  /** 0 while the user has no channel. */
-  channelId: number;
-};
-
-/** Ids up to this are kept for people one meets by name. */
-const LAST_NAMED_ID = 1_000_000;
-
-/** Whether somebody is one of the crowd, rather than a person of the demo's story. */
-export const isInvented = (user: User): boolean => user.id > LAST_NAMED_ID;
+import { LAST_NAMED_ID, nameKey, type User } from './user.ts';
 
 const NO_ROLES: readonly string[] = [];
-
-/** Upper and lower case name one person: names are unique without regard to case. */
-export const nameKey = (username: string): string => username.toLowerCase();
 
 /** Everybody who has an account. */
 export class Users {

@@ -1,11 +1,14 @@
 import type { BucketName } from '../../shared/platform/buckets.ts';
 import { Achievements } from './achievements/achievements.ts';
-import { Activity, type ActivityLevel } from './activity/activity.ts';
+import { Activity } from './activity/activity.ts';
+import { Audiences } from './activity/audience.ts';
+import type { ActivityLevel } from './activity/pace.ts';
 import { Analytics } from './analytics/analytics.ts';
 import { Broadcasts } from './broadcasts/broadcasts.ts';
 import { Buckets } from './buckets.ts';
 import { Channels } from './channels.ts';
 import { ContinuationTokens } from './chat/continuation.ts';
+import { tellHosts } from './chat/hostNotes.ts';
 import { Rooms } from './chat/rooms.ts';
 import { Clips } from './clips/clips.ts';
 import { type RealTime, VirtualClock } from './clock.ts';
@@ -37,9 +40,13 @@ import { ChannelRoles } from './roles/channelRoles.ts';
 import { StateLog } from './states/stateLog.ts';
 import { StreamKeys } from './streamKeys.ts';
 import { Subscriptions } from './subscriptions.ts';
-import { type User, Users } from './users.ts';
+import type { User } from './user.ts';
+import { Users } from './users.ts';
+import { ViewerCounts } from './viewerCounts.ts';
 
 export type WorldOptions = {
+  /** Where the service listens, for pictures it names in chat. */
+  readonly address: string;
   readonly seed: number;
   /** People in the demo channel's chat, without whoever connects. */
   readonly chatters: number;
@@ -58,6 +65,7 @@ export type WorldOptions = {
  * nothing flows while the world is made, so that the same options make the same world.
  */
 export class World {
+  readonly address: string;
   readonly random: Random;
   /** How this world reads what the documentation leaves open. */
   readonly readings: Readings;
@@ -69,7 +77,7 @@ export class World {
   readonly follows: Follows;
   readonly hosting: Hosting;
   readonly images: Images;
-  readonly emoticonPacks = new EmoticonPacks();
+  readonly emoticonPacks: EmoticonPacks;
   readonly roles: ChannelRoles;
   readonly streamKeys: StreamKeys;
   readonly partnership: Partnership;
@@ -90,6 +98,7 @@ export class World {
   readonly states = new StateLog(this.events);
   readonly hooks: Hooks;
   readonly deliveries: Deliveries;
+  readonly viewerCounts: ViewerCounts;
   readonly broadcasts: Broadcasts;
   readonly costreams: Costreams;
   readonly subscriptions: Subscriptions;
@@ -99,6 +108,7 @@ export class World {
   readonly clips: Clips;
   readonly confetti = new ConfettiStore();
   readonly activity: Activity;
+  readonly audiences: Audiences;
   /** Whom a code is approved for when nobody is named, and whose channel is the demo's. */
   readonly demoUser: User;
   /** Signs the forms of the linking page. */
@@ -106,6 +116,8 @@ export class World {
 
   constructor(options: WorldOptions) {
     const { seed, startAtMs, clockRate, realTime } = options;
+    this.address = options.address;
+    this.emoticonPacks = new EmoticonPacks(options.address);
     this.random = new Random(seed);
     this.readings = new Readings(options.readings);
     this.clock = new VirtualClock({
@@ -126,6 +138,7 @@ export class World {
     this.tokens = new Tokens(this.clock, this.random);
     this.authkeys = new Authkeys(this.clock, this.random);
     this.rooms = new Rooms(this);
+    tellHosts(this);
     this.roles = new ChannelRoles(this);
     this.continuationTokens = new ContinuationTokens(this.random.stream('continuation key').hex(32));
     this.formKey = this.random.stream('form key').hex(32);
@@ -135,6 +148,7 @@ export class World {
     this.hooks = new Hooks(this.clock, this.random);
     this.deliveries = new Deliveries({ ...this, random: this.random.stream('deliveries') });
     this.demoUser = populateDemo(this, options.chatters);
+    this.viewerCounts = new ViewerCounts(this);
     this.broadcasts = new Broadcasts(this);
     this.costreams = new Costreams(this);
     this.subscriptions = new Subscriptions(this);
@@ -143,6 +157,7 @@ export class World {
     this.achievements = new Achievements(this);
     this.clips = new Clips(this.clock, this.random);
     this.activity = new Activity(this, options.activity);
+    this.audiences = new Audiences(this);
   }
 
   /** Viewers of a channel now: those in its chat, and those who only watch. */

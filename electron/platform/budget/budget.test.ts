@@ -10,7 +10,7 @@ function setUp() {
   const clock = new FakeClock(Date.UTC(2026, 0, 1));
   const budget = new Budget({ clock });
   const take = (bucket: BucketName, more: Partial<Want> = {}): Promise<Permit> =>
-    budget.take({ bucket, account: 'user', priority: 'foreground', patienceMs: 90_000, ...more });
+    budget.take({ bucket, payer: 'user own', priority: 'foreground', patienceMs: 90_000, ...more });
   const told = (name: string): BudgetState[number] | undefined => budget.state.value.find((line) => line.name === name);
   return { clock, budget, take, told };
 }
@@ -174,10 +174,10 @@ describe('a refusal', () => {
     expect(await failure(take('chats', { patienceMs: 0 }))).toMatchObject({ kind: 'rateLimited' });
   });
 
-  it('touches one account only', async () => {
+  it('touches one payer only', async () => {
     const { clock, take } = setUp();
     (await take('chats')).answered(429, new Headers(), clock.now());
-    expect(await take('chats', { account: 'address', patienceMs: 0 })).toBeDefined();
+    expect(await take('chats', { payer: 'address', patienceMs: 0 })).toBeDefined();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { BudgetState } from '../../../shared/budget.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { type BucketName, buckets } from '../../../shared/platform/buckets.ts';
-import type { Clock, Observable } from '../../core/ports.ts';
+import type { Clock, Observable } from '../../kernel/ports.ts';
 import { Bucket } from './bucket.ts';
 import { BudgetFeed } from './budgetFeed.ts';
 import { makePermit, type Permit } from './permit.ts';
@@ -11,11 +11,11 @@ import { ServerTime } from './serverTime.ts';
  * Whose allowance a request spends: the service counts by user, else by client and address. `client` is the app's own
  * client id; another one is named. @see PLATFORM §13
  */
-export type Account = 'user' | 'client' | `client ${string}` | 'address';
+export type Payer = `user ${string}` | 'client' | `client ${string}` | 'address';
 
 export type Want = {
   bucket: BucketName;
-  account: Account;
+  payer: Payer;
   priority: 'foreground' | 'background';
   /** How long to wait for room. */
   patienceMs: number;
@@ -64,7 +64,7 @@ export class Budget {
   take(want: Want): Promise<Permit> {
     return new Promise((resolve, reject) => {
       want.signal?.throwIfAborted();
-      const queue = this.#queue(want.account, want.bucket);
+      const queue = this.#queue(want.payer, want.bucket);
       const line = queue[want.priority];
       const leave = (): void => {
         cancelPatience();
@@ -114,12 +114,12 @@ export class Budget {
     this.#feed.close();
   }
 
-  #queue(account: Account, name: BucketName): Queue {
-    const key = `${account} ${name}`;
+  #queue(payer: Payer, name: BucketName): Queue {
+    const key = `${payer} ${name}`;
     let queue = this.#queues.get(key);
     if (!queue) {
       const own = new Bucket(name, buckets[name]);
-      const global = name === 'global' ? own : this.#queue(account, 'global').own;
+      const global = name === 'global' ? own : this.#queue(payer, 'global').own;
       queue = { own, global, foreground: [], background: [] };
       this.#queues.set(key, queue);
     }
@@ -173,7 +173,7 @@ export class Budget {
     return Math.max(SHORT_WAIT_MS, ...ends.map((end) => end - nowMs));
   }
 
-  /** One line a bucket; when several accounts use it, the fullest one is told. */
+  /** One line a bucket; when several payers use it, the fullest one is told. */
   #describe(): { state: BudgetState; nextChangeAtMs: number | null } {
     const nowMs = this.#clock.now();
     const told = new Map<BucketName, BudgetState[number]>();

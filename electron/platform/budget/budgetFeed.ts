@@ -1,6 +1,6 @@
 import type { BudgetState } from '../../../shared/budget.ts';
-import type { Clock, Observable } from '../../core/ports.ts';
-import { Subject } from '../../core/subject.ts';
+import type { Clock, Observable } from '../../kernel/ports.ts';
+import { Subject } from '../../kernel/subject.ts';
 
 /** Four news a second are as many as an eye can follow. */
 const SHORTEST_MS = 250;

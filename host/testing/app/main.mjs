@@ -10,6 +10,8 @@ const seen = {
   power: [],
   second: [],
   order: [],
+  clicked: [],
+  asked: [],
   intercepted: 0,
   served: [],
 };
@@ -50,7 +52,8 @@ function openWindow() {
     height: 600,
     minWidth: 400,
     show: false,
-    webPreferences: { preload: path.join(import.meta.dirname, 'preload.cjs') },
+    // Where both are asked for, the sandbox wins over Node.
+    webPreferences: { preload: path.join(import.meta.dirname, 'preload.cjs'), sandbox: true, nodeIntegration: true },
   });
   for (const name of ['show', 'hide', 'ready-to-show', 'close', 'closed', 'minimize', 'restore']) {
     window.on(name, () => seen.order.push(name));
@@ -64,6 +67,7 @@ function openWindow() {
     seen.navigations.push(event.url);
     if (!event.url.startsWith('app://')) event.preventDefault();
   });
+  window.webContents.on('context-menu', (_event, params) => seen.clicked.push(params));
   window.on('close', (event) => {
     if (!globalThis.keepWindow) return;
     event.preventDefault();

@@ -1,5 +1,13 @@
 const { contextBridge, ipcRenderer } = require('electron');
 
+/** Of a class only what it holds crosses. */
+class Point {
+  x = 1;
+  get double() {
+    return this.x * 2;
+  }
+}
+
 contextBridge.exposeInMainWorld('fixture', {
   invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
   send: (channel, ...args) => ipcRenderer.send(channel, ...args),
@@ -14,6 +22,13 @@ contextBridge.exposeInMainWorld('fixture', {
   applyLater: async (callback) => (await callback(3)) * 2,
   fail: () => {
     throw new RangeError('out of range');
+  },
+  limits: {
+    point: new Point(),
+    named: { here: 1, sign: Symbol('sign') },
+    ipcRenderer,
+    deep: () => Array.from({ length: 1001 }).reduce((inner) => ({ inner }), {}),
+    again: () => contextBridge.exposeInMainWorld('fixture', {}),
   },
   nested: { list: [1, { two: 2 }] },
 });

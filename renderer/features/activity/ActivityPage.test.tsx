@@ -1,15 +1,14 @@
-// @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ActivityEntry, ActivityState } from '../../../shared/activity.ts';
-import { useView } from '../../app/view.ts';
+import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
+import { giveBoxesSize } from '../../testing/layout.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
-import { giveBoxesSize } from '../chatters/testLayout.ts';
-import { connectionPanel } from '../live/connectionPanel.ts';
-import { bareWords } from '../live/testWords.ts';
+import { connectionPanel } from '../../view/connectionPanel.ts';
+import { useView } from '../../view/view.ts';
 import { ActivityPage } from './ActivityPage.tsx';
 import { activityView, showFeed } from './activityView.ts';
 import { entrySample } from './testFacts.ts';
@@ -24,7 +23,10 @@ beforeEach(() => {
   connectionPanel.setState({ open: false });
   useView.setState({ ...useView.getInitialState(), place: 'activity' });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 let lastId = 10_000;
 const entry = (fact: ActivityEntry['fact'], changes: Partial<ActivityEntry> = {}): ActivityEntry => {
@@ -45,7 +47,7 @@ function stateOf(rows: readonly ActivityEntry[], changes: Partial<ActivityState>
   const counts = { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 };
   for (const { category } of rows) counts[category] += 1;
   const unread = rows.filter(({ read }) => !read).length;
-  return { version: 1, unread, counts, live: { kind: 'idle' }, hooks: 2, ...changes };
+  return { version: 1, unread, counts, buried: [], live: { kind: 'idle' }, hooks: 2, ...changes };
 }
 
 /** A feed of these entries, newest first, which answers as main does. */
@@ -86,8 +88,8 @@ it('tells each thing with its source, under heads, and draws only what is in sig
   expect(await screen.findByText('2 unread')).toBeTruthy();
   const list = await screen.findByRole('list', { name: 'Activity, newest first' });
   expect(screen.getByRole('heading', { name: 'Now' })).toBeTruthy();
-  expect((await rowOf('3 new followers')).textContent).toContain('folded, hook /in/7f3a91, live events');
-  expect(await screen.findByText('as it happens, by 2 hooks')).toBeTruthy();
+  expect((await rowOf('3 new followers')).textContent).toContain('grouped, hook /in/7f3a91, live events');
+  expect(await screen.findByText('Live from 2 hooks')).toBeTruthy();
   const items = within(list).getAllByRole('listitem');
   expect(items.length).toBeLessThan(60);
   expect(items[0]?.getAttribute('aria-setsize')).toBe('5004');
@@ -110,6 +112,14 @@ it('narrows by kind and by text, says when nothing fits, and leads out', async (
   await user.keyboard('nobody');
   await user.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('The stream ended')).toBeTruthy();
+});
+
+it('the search leads to its first hit, and takes no second / for a letter', async () => {
+  const { user } = renderWindow(<ActivityPage />, { bridge: feed([mention('hana'), mention('zoe')]) });
+  await rowOf(/hello from zoe/);
+  await user.keyboard('//zoe{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('hello from zoe'));
+  expect(screen.getByRole('textbox', { name: 'Find in activity' })).toHaveProperty('value', 'zoe');
 });
 
 it('goes through the entries by keyboard; Enter does what an entry offers', async () => {
@@ -143,9 +153,9 @@ it('proves the path and renews a hook, and says so', async () => {
   const bridge = feed(rows);
   bridge.answer('hooks.read', hooksSample({ hooks: [hookSample({ standing: { kind: 'expiring' }, expiresAtMs })] }));
   const { user } = renderWindow(<ActivityPage />, { bridge });
-  await user.click(await screen.findByRole('button', { name: /^Prove the path/ }));
+  await user.click(await screen.findByRole('button', { name: /^Test the path/ }));
   expect(bridge.inputsOf('receiver.prove')).toHaveLength(1);
-  expect(await screen.findByText(/^The way here is being proved/)).toBeTruthy();
+  expect(await screen.findByText(/^Testing the path/)).toBeTruthy();
   bridge.fail('hooks.renew', { kind: 'offline' });
   await user.click(screen.getByRole('button', { name: /^Renew/ }));
   expect(bridge.inputsOf('hooks.renew')).toEqual([{ hookId: HOOK }]);
@@ -162,7 +172,7 @@ it('offers nothing that is not possible or done already', async () => {
   bridge.answer('receiver.read', receiverSample({ tunnel: { kind: 'none' } }));
   renderWindow(<ActivityPage />, { bridge });
   await screen.findByText('No hook event for a change we can see');
-  expect(screen.queryByRole('button', { name: /^(Prove|Renew|Inspect)/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Test|Renew|Inspect)/ })).toBeNull();
 });
 
 it('entries are read once they were on screen for 2 s of a focused window', async () => {
@@ -215,6 +225,7 @@ it('what is new joins the list and the focus stays with its entry', async () => 
 it('shows what was held back while it was quiet; each number leads to its entries', async () => {
   const bridge = feed([mention('hana'), entry({ kind: 'ended' }, { category: 'stream' })]);
   bridge.answer('notifications.read', {
+    refused: false,
     quiet: { quiet: false, why: null, untilMs: null },
     digest: {
       fromMs: Date.now() - 60 * MINUTE_MS,
@@ -237,16 +248,16 @@ it('shows what was held back while it was quiet; each number leads to its entrie
 it('says how live events stand', async () => {
   const bridge = feed([], { live: { kind: 'refused', code: 4005, message: 'no' }, hooks: 0 });
   renderWindow(<ActivityPage />, { bridge });
-  expect(await screen.findByText('The service refuses live events (4005): “no”')).toBeTruthy();
-  expect(screen.getByText('nobody tells anything now')).toBeTruthy();
+  expect(await screen.findByText('The service refused live events (4005): “no”')).toBeTruthy();
+  expect(screen.getByText('Nothing reports what happens now')).toBeTruthy();
   const say = (live: ActivityState['live'], hooks: number) =>
     act(() => bridge.push('activity.changed', stateOf([], { live, hooks })));
   say({ kind: 'waiting', retryAtMs: Date.now() + 12_400 }, 1);
-  expect(await screen.findByText(/^Live events are away. The next try is in 1[12]/)).toBeTruthy();
+  expect(await screen.findByText(/^Live events are disconnected, retrying in 1[12]/)).toBeTruthy();
   say({ kind: 'subscribed', names: 14, sinceMs: Date.now() }, 1);
-  expect(await screen.findByText('as it happens, by 1 hook and live events')).toBeTruthy();
+  expect(await screen.findByText('Live from 1 hook and live events')).toBeTruthy();
   say({ kind: 'idle' }, 1);
-  expect(await screen.findByText('Live events rest: hooks tell the same.')).toBeTruthy();
+  expect(await screen.findByText('Live from 1 hook')).toBeTruthy();
 });
 
 it('goes to the entry that a notification was about', async () => {
@@ -275,10 +286,28 @@ it('has every word from the catalogue', async () => {
   ];
   const bridge = feed(rows);
   bridge.answer('notifications.read', {
+    refused: false,
     quiet: { quiet: false, why: null, untilMs: null },
     digest: { fromMs: 0, toMs: 1, why: 'week', counts: { mention: 1, chatAway: 2 } },
   });
   renderWindow(<ActivityPage />, { bridge, language: PSEUDO_LOCALE });
   await screen.findByText('hello from hana');
   expect(bareWords(/^([\d:,. ]*|hana|\/|\/in\/7f3a91|hello from hana|.*⟧)$/)).toEqual([]);
+});
+
+it('leads to what must not be missed far below, whatever is looked for at the moment', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  const raid = entry({ kind: 'hosted', name: 'ottoman', viewers: 802 }, { category: 'stream', read: false });
+  const rows = [...Array.from({ length: 700 }, (_, number) => mention(`fan_${number}`)), raid, mention('old')];
+  const bridge = feed(rows, { buried: [{ entry: raid, offset: 698 }] });
+  const { user } = renderWindow(<ActivityPage />, { bridge });
+  await user.click(await screen.findByRole('button', { name: /^Mentions/ }));
+  const line = within(await screen.findByRole('region', { name: 'Needs a look:' }));
+  await user.click(line.getByRole('button', { name: /^ottoman hosts the channel/ }));
+  // A document without a layout does not tell that it was scrolled.
+  const scroller = screen.getByRole('list', { name: 'Activity, newest first' }).parentElement;
+  await waitFor(() => expect(scroller?.scrollTop).toBeGreaterThan(30_000));
+  if (scroller) fireEvent.scroll(scroller);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Brought about 802 viewers.'));
+  expect(document.activeElement?.tagName).toBe('ARTICLE');
 });

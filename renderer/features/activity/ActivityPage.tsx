@@ -1,14 +1,15 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ActivityState } from '../../../shared/activity.ts';
-import { useHooks, useNotifications, useStateOf } from '../../api/state.ts';
+import { useStateOf, useStateQuery } from '../../api/state.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Toast, ToastArea } from '../../ui/Toast.tsx';
-import { usePageTitle } from '../../ui/usePageTitle.ts';
+import type { Entrance } from '../../ui/useEntrance.ts';
 import { ActivityHead } from './ActivityHead.tsx';
 import styles from './ActivityPage.module.css';
 import { activityView } from './activityView.ts';
+import { BuriedLine } from './BuriedLine.tsx';
 import { CategoryChips } from './CategoryChips.tsx';
 import { DigestCard } from './DigestCard.tsx';
 import { FeedSection } from './FeedSection.tsx';
@@ -19,9 +20,7 @@ import { useRowActions } from './useRowActions.ts';
 
 /** What happened around the channel, from hooks, live events, the chat and the app itself. */
 export function ActivityPage() {
-  const { t } = useTranslation('activity');
-  usePageTitle(t('page'));
-  const { data: state, error, refetch } = useStateOf('activity.read');
+  const { data: state, error, refetch } = useStateQuery('activity');
   return (
     <div className={styles.page}>
       {error && state === undefined ? (
@@ -35,16 +34,17 @@ export function ActivityPage() {
 
 function Body({ state }: { state: ActivityState }) {
   const { t } = useTranslation('activity');
-  const digest = useNotifications()?.digest ?? null;
-  const hooks = useHooks()?.hooks;
+  const digest = useStateOf('notifications')?.digest ?? null;
+  const hooks = useStateOf('hooks')?.hooks;
   const nameHook = useMemo(() => hookNames(hooks ?? []), [hooks]);
   const { run, told, forget, error } = useRowActions(nameHook);
   const category = useStore(activityView, (view) => view.category);
+  const entrance = useRef<Entrance>(null);
   const text = useDeferredValue(useStore(activityView, (view) => view.text)).trim();
   const query = useMemo<FeedQuery>(() => ({ category, text }), [category, text]);
   return (
     <>
-      <ActivityHead unread={state.unread} />
+      <ActivityHead unread={state.unread} onEnter={(sought) => entrance.current?.enter(sought)} />
       <div className={styles.filters}>
         <CategoryChips counts={state.counts} />
         <SourcesLine state={state} />
@@ -55,7 +55,8 @@ function Body({ state }: { state: ActivityState }) {
         </div>
       )}
       {digest && <DigestCard digest={digest} />}
-      <FeedSection state={state} query={query} nameHook={nameHook} onAction={run} />
+      <BuriedLine buried={state.buried} nameHook={nameHook} />
+      <FeedSection state={state} entrance={entrance} query={query} nameHook={nameHook} onAction={run} />
       <ToastArea label={t('toasts')}>
         {told !== null && <Toast key={told.key} line={told.line} onGone={forget} />}
       </ToastArea>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityCategory } from '../../../shared/activity.ts';
 import { type NotificationKind, notificationKinds, type QuietDigest } from '../../../shared/notifications.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDateTime, formatNumber, formatTime } from '../../ui/format.ts';
@@ -24,7 +24,7 @@ const categories: Readonly<Record<NotificationKind, ActivityCategory>> = {
 /** What was held back while it was quiet; each number leads to its entries. */
 export function DigestCard({ digest }: { digest: QuietDigest }) {
   const { t } = useTranslation('activity');
-  const dismiss = useAction('notifications.dismissDigest');
+  const dismiss = useCall('notifications.dismissDigest');
   const id = useId();
   const { fromMs, toMs, why, counts } = digest;
   const isOneDay = new Date(fromMs).toDateString() === new Date(toMs).toDateString();

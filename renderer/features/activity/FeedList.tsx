@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useChannel, useHooks, useReceiver } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { formatDate } from '../../ui/format.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
-import { cantProve } from '../hooks/receiverWords.ts';
+import { cantProve } from '../../view/receiver/receiverWords.ts';
 import { activityView } from './activityView.ts';
 import styles from './FeedList.module.css';
 import { FeedRow } from './FeedRow.tsx';
@@ -25,9 +25,9 @@ type Props = {
 /** The entries in sight under their heads, newest first. */
 export function FeedList({ feed, lineHeight, nowMs, nameHook, onAction }: Props) {
   const { t } = useTranslation('activity');
-  const hooks = useHooks()?.hooks;
-  const receiver = useReceiver();
-  const channelId = useChannel()?.id ?? null;
+  const hooks = useStateOf('hooks')?.hooks;
+  const receiver = useStateOf('receiver');
+  const channelId = useStateOf('channel')?.id ?? null;
   const wanted = useStore(activityView, (view) => view.wanted);
   const canProve = receiver !== undefined && cantProve(receiver) === undefined;
   const possible = useMemo(() => ({ hooks: hooks ?? [], canProve }), [hooks, canProve]);

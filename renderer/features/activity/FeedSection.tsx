@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ActivityState } from '../../../shared/activity.ts';
 import { rowAt } from '../../ui/rowWindows.ts';
-import { useLineHeight } from '../../ui/useLineHeight.ts';
+import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { offsetOf } from '../../ui/useSteadyPlace.ts';
+import { useLineHeight } from '../../view/useLineHeight.ts';
 import { activityView } from './activityView.ts';
 import { FeedEmpty } from './FeedEmpty.tsx';
 import { FeedList } from './FeedList.tsx';
@@ -18,18 +19,21 @@ const SEEK_MS = 5000;
 
 type Props = {
   state: ActivityState;
+  /** From the search field. */
+  entrance: RefObject<Entrance | null>;
   query: FeedQuery;
   nameHook: NameHook;
   onAction: (action: RowAction) => void;
 };
 
 /** The list, or why there is none. Apart from the rest of the page, as it is drawn anew with every line that is scrolled. */
-export function FeedSection({ state, query, nameHook, onAction }: Props) {
+export function FeedSection({ state, entrance, query, nameHook, onAction }: Props) {
   const lineHeight = useLineHeight(LINE_PX);
   const nowMs = useNow(30_000);
   const feed = useFeed(query, lineHeight, nowMs);
   useReading(unreadInSight(feed));
   useSought(feed);
+  useEntrance(entrance, feed);
   if (feed.lines.count === 0) return <FeedEmpty state={state} rows={feed.state} onRetry={feed.retry} />;
   return <FeedList feed={feed} lineHeight={lineHeight} nowMs={nowMs} nameHook={nameHook} onAction={onAction} />;
 }
@@ -48,18 +52,28 @@ function unreadInSight({ lines, state, inSight }: FeedRows): number[] {
 /** Brings the entry that was asked for into sight, once it is known where it stands. */
 function useSought(feed: FeedRows): void {
   const sought = useStore(activityView, (view) => view.sought);
+  const near = useStore(activityView, (view) => view.near);
   const offset = sought === null ? null : offsetOf(feed.state, idOf, sought);
   const bring = useEffectEvent((to: number) => {
-    activityView.setState({ sought: null });
+    activityView.setState({ sought: null, near: null });
     feed.goTo(feed.lines.lineOf(to), true);
   });
+  // Its rows are asked for once they are in sight.
+  const isWhole = feed.state.query?.category === null && feed.state.query.text === '';
+  const approach = useEffectEvent((to: number) => {
+    activityView.setState({ near: null });
+    feed.goTo(Math.min(feed.lines.lineOf(to), feed.lines.count - 1), false);
+  });
+  useEffect(() => {
+    if (near !== null && offset === null && isWhole) approach(near);
+  }, [near, offset, isWhole]);
   useEffect(() => {
     if (offset !== null) bring(offset);
   }, [offset]);
   useEffect(() => {
     if (sought === null) return;
     // Found later, it would pull away whoever has begun to read.
-    const timer = setTimeout(() => activityView.setState({ sought: null }), SEEK_MS);
+    const timer = setTimeout(() => activityView.setState({ sought: null, near: null }), SEEK_MS);
     return () => clearTimeout(timer);
   }, [sought]);
 }

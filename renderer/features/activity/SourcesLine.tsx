@@ -3,13 +3,13 @@ import type { ActivityState } from '../../../shared/activity.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { useRoom } from '../chat/chatHooks.ts';
+import { useChatRoom } from '../../view/chatRoom.ts';
 import styles from './ActivityPage.module.css';
 import { feedSources } from './feedSources.ts';
 
 /** Who tells what happens, and how live events stand; what is wrong comes first. */
 export function SourcesLine({ state }: { state: ActivityState }) {
-  const joined = useRoom()?.kind === 'joined';
+  const joined = useChatRoom()?.kind === 'joined';
   const { kind, sources, live } = feedSources(state, joined, useNow(1000));
   return (
     <div className={styles.sources}>
@@ -18,14 +18,16 @@ export function SourcesLine({ state }: { state: ActivityState }) {
           <span title={live}>{live}</span>
         </Status>
       ) : (
-        <span className={styles.tellers}>
+        <span className={styles.tellers} title={live}>
           <Icon icon={kind === 'told' ? CircleDot : CircleDashed} size="s" />
           {sources}
         </span>
       )}
-      <span className={styles.more} title={kind === 'caution' ? sources : live}>
-        {kind === 'caution' ? sources : live}
-      </span>
+      {(kind !== 'told' || state.live.kind === 'connecting') && (
+        <span className={styles.more} title={kind === 'caution' ? sources : live}>
+          {kind === 'caution' ? sources : live}
+        </span>
+      )}
     </div>
   );
 }

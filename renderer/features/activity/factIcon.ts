@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquareLock,
+  MessageSquareOff,
   Pencil,
   Plug,
   Radio,
@@ -21,8 +22,10 @@ import {
   Unplug,
   UsersRound,
   Webhook,
+  Zap,
 } from 'lucide-react';
 import type { ActivityFact } from '../../../shared/activity.ts';
+import { wantsLook } from '../../../shared/wantsLook.ts';
 
 export type FactIcon = {
   readonly icon: LucideIcon;
@@ -32,6 +35,7 @@ export type FactIcon = {
 const icons: Readonly<Record<ActivityFact['kind'], LucideIcon>> = {
   wentLive: Radio,
   ended: CircleStop,
+  streamTurns: Radio,
   changed: Pencil,
   followed: HeartPlus,
   unfollowed: HeartMinus,
@@ -44,12 +48,15 @@ const icons: Readonly<Record<ActivityFact['kind'], LucideIcon>> = {
   hosted: UsersRound,
   unhosted: UsersRound,
   mentioned: AtSign,
+  mentions: AtSign,
+  removed: MessageSquareOff,
   announced: Megaphone,
-  event: Webhook,
+  event: Zap,
   hookFailing: Webhook,
   hookExpiring: CalendarClock,
   hookRenewed: CalendarSync,
   hookDisabled: TriangleAlert,
+  hookExpired: TriangleAlert,
   hookMoved: Webhook,
   tunnelDown: Unplug,
   tunnelBack: Plug,
@@ -62,19 +69,4 @@ const icons: Readonly<Record<ActivityFact['kind'], LucideIcon>> = {
 export function factIcon(fact: ActivityFact): FactIcon {
   const icon = fact.kind === 'mentioned' && fact.whisper ? MessageSquareLock : icons[fact.kind];
   return { icon, wantsLook: wantsLook(fact) };
-}
-
-function wantsLook(fact: ActivityFact): boolean {
-  switch (fact.kind) {
-    case 'hookFailing':
-    case 'hookDisabled':
-    case 'tunnelDown':
-      return true;
-    case 'hookExpiring':
-      return !fact.renewsItself;
-    case 'eventMissing':
-      return fact.cameAtMs === null;
-    default:
-      return false;
-  }
 }

@@ -1,5 +1,3 @@
-// @vitest-environment happy-dom
-
 import { render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -79,5 +77,13 @@ it('names a few of many and counts the rest', () => {
   expect(people([], 1)).toEqual(['Somebody subscribed again', '']);
   expect(people(['a', 'b', 'c', 'd'], 9)).toEqual(['9 subscriptions went on', 'a, b, c and 6 more']);
   expect(people(['a', 'b'], 2, '3')).toEqual(['2 subscriptions went on', 'a, b · Months in all: 3.']);
-  expect(people([], 4)).toEqual(['4 subscriptions went on', 'No name was told.']);
+  expect(people([], 4)).toEqual(['4 subscriptions went on', 'No name given.']);
+});
+
+it('keeps a name and its @ together in a quote that reads from right to left', () => {
+  const fact = { kind: 'mentioned' as const, name: 'salma', text: 'مرحبا @nora_plays كيف', whisper: false };
+  const { line } = factWords(entrySample(fact), () => '', 0);
+  const { container } = render(drawn(line));
+  expect([...container.querySelectorAll('bdi > bdi')].map((part) => part.textContent)).toEqual(['@nora_plays']);
+  expect(plain(line)).toContain('مرحبا \u2068@nora_plays\u2069 كيف');
 });

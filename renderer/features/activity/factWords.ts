@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { ActivityEntry, ActivityFact } from '../../../shared/activity.ts';
+import type { ActivityEntry, ActivityFact, PeopleFact } from '../../../shared/activity.ts';
 import { unreachable } from '../../../shared/failure.ts';
 import { parseEventName } from '../../../shared/platform/eventNames.ts';
 import { formatDuration, formatWhen } from '../../ui/format.ts';
@@ -11,7 +11,8 @@ export type FactWords = { readonly title: Sentence; readonly line: Sentence };
 /** Names hooks by what a person knows of them. */
 export type NameHook = (hookId: string) => string;
 
-type People = Extract<ActivityFact, { count: number }>;
+type Mentions = Extract<ActivityFact, { kind: 'mentions' }>;
+type Removed = Extract<ActivityFact, { kind: 'removed' }>;
 type Hosting = Extract<ActivityFact, { viewers: number | null }>;
 type Missing = Extract<ActivityFact, { kind: 'eventMissing' }>;
 
@@ -69,6 +70,11 @@ export function factWords(
         title: sentence(t('ended.title')),
         line: sentence(t('ended.line')),
       };
+    case 'streamTurns':
+      return {
+        title: sentence(t(fact.online ? 'streamTurns.online' : 'streamTurns.offline')),
+        line: sentence(t('streamTurns.line', { count: fact.count, time: when(fact.sinceMs) })),
+      };
     case 'changed':
       return {
         title: sentence(t('changed.title')),
@@ -99,6 +105,10 @@ export function factWords(
         ),
         line: sentence(t('mentioned.line', { text: SLOT }), quote(fact.text)),
       };
+    case 'mentions':
+      return mentionsWords(fact);
+    case 'removed':
+      return removedWords(fact);
     case 'announced':
       return {
         title: sentence(t('announced.title')),
@@ -107,7 +117,7 @@ export function factWords(
     case 'event': {
       if (event === null) return { title: sentence(t('event.nameless')), line: sentence(t('event.lineLive')) };
       const template = knownTemplate(event);
-      if (template !== null) return { title: sentence(t(`known.${template}`)), line: sentence(SLOT, code(event)) };
+      if (template !== null) return { title: sentence(t(`known.${template}`)), line: sentence('') };
       return {
         title: sentence(t('event.title', { event: SLOT }), code(event)),
         line: sentence(t(deliveryId === null ? 'event.lineLive' : 'event.line')),
@@ -136,6 +146,14 @@ export function factWords(
       return {
         title: sentence(t('hookRenewed.title', { hook: SLOT }), code(nameHook(fact.hookId))),
         line: sentence(t('hookRenewed.line', { time: when(fact.expiresAtMs) })),
+      };
+    case 'hookExpired':
+      return {
+        title: sentence(t('hookExpired.title', { hook: SLOT }), code(nameHook(fact.hookId))),
+        line:
+          fact.expiresAtMs <= nowMs
+            ? sentence(t('hookExpired.line'))
+            : sentence(t('hookExpired.early', { time: when(fact.expiresAtMs) })),
       };
     case 'hookDisabled':
       return {
@@ -182,7 +200,32 @@ export function factWords(
   }
 }
 
-function peopleWords({ kind, names, count, detail }: People): FactWords {
+function mentionsWords({ names, count, detail }: Mentions): FactWords {
+  const t = words();
+  const listed = nameList(names, names.length);
+  const said = detail === null || detail === '' ? null : t('mentions.last', { text: SLOT });
+  return {
+    title: sentence(t('mentions.title', { count })),
+    line:
+      said === null || detail === null
+        ? listed
+        : sentence(`${listed.pattern} · ${said}`, ...listed.parts, quote(detail)),
+  };
+}
+
+function removedWords({ names, count, detail, by }: Removed): FactWords {
+  const t = words();
+  const why =
+    detail === null ? '' : t(by === null ? `removed.why.${detail}` : `removed.whyBy.${detail}`, { name: SLOT });
+  const listed = nameList(names, names.length);
+  const parts = by === null || detail === null ? [] : [name(by)];
+  return {
+    title: sentence(t('removed.title', { count })),
+    line: sentence([why, listed.pattern].filter(Boolean).join(' '), ...parts, ...listed.parts),
+  };
+}
+
+function peopleWords({ kind, names, count, detail }: PeopleFact): FactWords {
   const t = words();
   const [first] = names;
   if (count !== 1)
@@ -205,7 +248,7 @@ function nameList(names: readonly string[], count: number): Sentence {
 }
 
 /** What the event says besides the name, after what is there already. */
-function withDetail(before: Sentence, kind: People['kind'], detail: string | null): Sentence {
+function withDetail(before: Sentence, kind: PeopleFact['kind'], detail: string | null): Sentence {
   const t = words();
   if (detail === null || kind === 'followed' || kind === 'unfollowed' || kind === 'subscribed') return before;
   const pattern = t(`${kind}.detail`, { detail: SLOT });

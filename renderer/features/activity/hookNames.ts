@@ -1,17 +1,17 @@
 import type { HookRow } from '../../../shared/hooks.ts';
-import { shortPath } from '../deliveries/eventName.ts';
-import { addressName } from '../hooks/hookWords.ts';
+import { shortPath } from '../../view/eventName.ts';
+import { hookName } from '../../view/hookName.ts';
 import type { NameHook } from './factWords.ts';
 
 /** Enough to tell hooks apart. */
 const SHORT_ID = 8;
 
-/** Names hooks: by their path here, else by their address, else by the beginning of their id. */
+/** Names hooks: as the person calls them, by their path here, by their address, or by the beginning of their id. */
 export function hookNames(hooks: readonly HookRow[]): NameHook {
   return (hookId) => {
     const hook = hooks.find(({ id }) => id === hookId);
     if (hook === undefined) return hookId.slice(0, SHORT_ID);
-    return hook.intake === null ? addressName(hook.url) : shortPath(hook.intake);
+    return hook.name !== null || hook.intake === null ? hookName(hook) : shortPath(hook.intake);
   };
 }
 

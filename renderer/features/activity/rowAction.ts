@@ -26,7 +26,8 @@ export function rowAction(
   if (deliveryId !== null) return { kind: 'inspect', intake: null, deliveryId };
   switch (fact.kind) {
     case 'hookFailing':
-    case 'hookDisabled': {
+    case 'hookDisabled':
+    case 'hookExpired': {
       const intake = hooks.find(({ id }) => id === fact.hookId)?.intake ?? null;
       return intake === null ? null : { kind: 'inspect', intake, deliveryId: null };
     }

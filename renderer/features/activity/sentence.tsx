@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { splitAtNames } from '../../../shared/namedInText.ts';
 import { Name, shorten } from '../../ui/Name.tsx';
+import { RawText } from '../../ui/RawText.tsx';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
-import { RawText } from '../deliveries/RawText.tsx';
-import { toVisible } from '../deliveries/visibleText.ts';
+import { toVisible } from '../../ui/visibleText.ts';
 
 /** What comes from outside and stands in a sentence of the catalogue. */
 export type Part = {
@@ -40,14 +41,21 @@ function drawnPart({ kind, value }: Part): ReactNode {
         <RawText>{shorten(value, LONGEST_TEXT)}</RawText>
       </bdi>
     );
-  return <bdi>{shorten(value, LONGEST_TEXT)}</bdi>;
+  const draw = (piece: string, index: number) => (index % 2 === 1 ? <bdi key={index}>{piece}</bdi> : piece);
+  return <bdi>{splitAtNames(shorten(value, LONGEST_TEXT)).map(draw)}</bdi>;
 }
 
 /** In a person's words unseen signs have their use; in what a machine is called they hide which one is meant. */
 const plainPart = ({ kind, value }: Part): string => {
   const text = shorten(value, LONGEST_TEXT);
-  return isolated(kind === 'code' ? toVisible(text) : text);
+  if (kind === 'code') return isolated(toVisible(text));
+  return isolated(kind === 'name' ? text : withNamesIsolated(text));
 };
+
+function withNamesIsolated(text: string): string {
+  const pieces = splitAtNames(text);
+  return pieces.map((piece, index) => (index % 2 === 1 ? isolated(piece) : piece)).join('');
+}
 
 /** As plain text, for labels and hints. */
 export function plain({ pattern, parts }: Sentence): string {

@@ -3,7 +3,7 @@ import type { ActivityEntry, ActivityFact, ActivitySource } from '../../../share
 import { unreachable } from '../../../shared/failure.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
 import { parseEventName } from '../../../shared/platform/eventNames.ts';
-import { shortPath } from '../deliveries/eventName.ts';
+import { shortPath } from '../../view/eventName.ts';
 import { pathOf } from './hookNames.ts';
 
 /**
@@ -48,6 +48,7 @@ function appWord(fact: ActivityFact): string {
     case 'hookExpiring':
     case 'hookRenewed':
     case 'hookDisabled':
+    case 'hookExpired':
     case 'hookMoved':
       return t('hooks');
     case 'tunnelDown':

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type ActivityEntry, type ActivityFact, activityFact } from '../../../shared/activity.ts';
+import { removalReason } from '../../../shared/chat.ts';
 
 const name = fc.oneof(fc.constant(''), fc.constant('ליאור_כהן'), fc.string({ unit: 'binary', maxLength: 200 }));
 const text = fc.oneof(fc.constant(''), fc.string({ unit: 'binary', maxLength: 2000 }));
@@ -13,6 +14,7 @@ const hosting = fc.record({ name, viewers: maybe(count) });
 const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
   wentLive: fc.record({ title: maybe(text) }),
   ended: fc.constant({}),
+  streamTurns: fc.record({ online: fc.boolean(), title: maybe(text), count, sinceMs: atMs }),
   changed: fc.record({ title: maybe(text) }),
   followed: people,
   unfollowed: people,
@@ -25,11 +27,19 @@ const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
   hosted: hosting,
   unhosted: hosting,
   mentioned: fc.record({ name, text, whisper: fc.boolean() }),
+  mentions: people,
+  removed: fc.record({
+    names: fc.array(name, { maxLength: 12 }),
+    count,
+    detail: maybe(fc.constantFrom(...removalReason.options)),
+    by: maybe(name),
+  }),
   announced: fc.record({ text }),
   event: fc.constant({}),
   hookFailing: fc.record({ hookId: name, inRow: count, disabledAtMs: maybe(atMs) }),
   hookExpiring: fc.record({ hookId: name, expiresAtMs: atMs, renewsItself: fc.boolean() }),
   hookRenewed: fc.record({ hookId: name, expiresAtMs: atMs }),
+  hookExpired: fc.record({ hookId: name, expiresAtMs: atMs }),
   hookDisabled: fc.record({ hookId: name, reason: text }),
   hookMoved: fc.record({ hookId: name, to: name }),
   tunnelDown: fc.record({ why: fc.oneof(text, fc.constantFrom('ended', 'silent', 'refused')) }),

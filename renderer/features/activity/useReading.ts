@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { useWindowState } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 
 /** So long an entry must have been on screen to count as read. */
 export const READ_AFTER_MS = 2000;
 
 /** Marks entries as read once they were on screen for 2 s of a window that has the focus. @param unread those on screen now */
 export function useReading(unread: readonly number[]): void {
-  const focused = useWindowState()?.focused ?? false;
+  const focused = useStateOf('window')?.focused ?? false;
   const since = useRef(new Map<number, number>());
   const seen = focused ? unread.join(' ') : '';
   useEffect(() => {

@@ -2,11 +2,10 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { unreachable } from '../../../shared/failure.ts';
-import { useAction } from '../../api/action.ts';
-import { useView } from '../../app/view.ts';
+import { useCall } from '../../api/call.ts';
 import { isolated } from '../../ui/slots.tsx';
-import { showDelivery } from '../deliveries/deliveriesView.ts';
-import { connectionPanel } from '../live/connectionPanel.ts';
+import { connectionPanel } from '../../view/connectionPanel.ts';
+import { useView } from '../../view/view.ts';
 import type { NameHook } from './factWords.ts';
 import type { RowAction } from './rowAction.ts';
 
@@ -25,8 +24,8 @@ export type RowActions = {
 export function useRowActions(nameHook: NameHook): RowActions {
   const { t } = useTranslation('activity');
   const { go, openDeliveries } = useView();
-  const prove = useAction('receiver.prove');
-  const renew = useAction('hooks.renew');
+  const prove = useCall('receiver.prove');
+  const renew = useCall('hooks.renew');
   const [told, setTold] = useState<Told | null>(null);
   const last = prove.submittedAt > renew.submittedAt ? prove : renew;
   const { mutate: startProof } = prove;
@@ -36,8 +35,7 @@ export function useRowActions(nameHook: NameHook): RowActions {
       const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
       switch (action.kind) {
         case 'inspect':
-          if (action.deliveryId !== null) showDelivery(action.deliveryId);
-          return openDeliveries(action.intake);
+          return openDeliveries(action.intake, action.deliveryId);
         case 'prove':
           return startProof(undefined, {
             onSuccess: () => tell(t('done.proving')),

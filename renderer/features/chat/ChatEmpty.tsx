@@ -1,16 +1,16 @@
-import { AtSign, Ban, LoaderCircle, Lock, MessageSquare, Unplug } from 'lucide-react';
+import { AtSign, Ban, LoaderCircle, Lock, MessageSquare, Radio, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { ChannelForm } from '../signIn/ChannelForm.tsx';
+import { whyText } from '../../ui/whyText.ts';
+import { ChannelForm } from '../../view/ChannelForm.tsx';
+import { useView } from '../../view/view.ts';
 import styles from './ChatPanel.module.css';
 import { useChat, useRoom } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
-import { whyText } from './whyText.ts';
 
 /** Why there are no rows. */
 export function ChatEmpty() {
@@ -30,6 +30,13 @@ export function ChatEmpty() {
     return (
       <EmptyState icon={Lock} title={t('empty.noWhispersTitle')} action={all}>
         {t('empty.noWhispers')}
+      </EmptyState>
+    );
+  }
+  if (filter === 'events') {
+    return (
+      <EmptyState icon={Radio} title={t('empty.noEventsTitle')} action={all}>
+        {t('empty.noEvents')}
       </EmptyState>
     );
   }
@@ -66,7 +73,7 @@ export function ChatEmpty() {
 /** The page while no chat is open: the way to one. */
 export function NoChat() {
   const { t } = useTranslation('live');
-  const session = useSession();
+  const session = useStateOf('session');
   const wantSignIn = useView((view) => view.wantSignIn);
   const failure = useChat((state) => state.failure);
   const signedIn = session?.kind === 'signedIn';

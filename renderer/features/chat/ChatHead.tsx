@@ -15,9 +15,10 @@ type Props = { finding: boolean; onFind: () => void; children?: ReactNode };
 export function ChatHead({ finding, onFind, children }: Props) {
   const { t } = useTranslation('live');
   const filter = useChat((state) => state.filter);
-  const mentions = useChat(({ log }) => log.mentions.items.length);
-  const whispers = useChat(({ log }) => log.whispers.items.length);
-  const counts: Partial<Record<ChatFilter, number>> = { mentions, whispers };
+  const mentions = useChat(({ log }) => log.mentions.total);
+  const whispers = useChat(({ log }) => log.whispers.total);
+  const events = useChat(({ log }) => log.events.total);
+  const counts: Partial<Record<ChatFilter, number>> = { mentions, whispers, events };
   return (
     <div className={styles.head}>
       <Segments
@@ -38,6 +39,10 @@ export function ChatHead({ finding, onFind, children }: Props) {
 
 function Rate() {
   const { t } = useTranslation('live');
-  const count = chatStore().rate.perMinute(useNow(2000));
-  return <span className={styles.rate}>{t('rate', { count })}</span>;
+  const { perMinute, exact } = chatStore().rate.read(useNow(2000));
+  return (
+    <span className={styles.rate}>
+      <bdi>{t(exact ? 'rate' : 'rateAbout', { count: perMinute })}</bdi>
+    </span>
+  );
 }

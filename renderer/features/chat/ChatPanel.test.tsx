@@ -1,14 +1,14 @@
-// @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import type { ChatItem, ChatSnapshot, RoomState } from '../../../shared/chat.ts';
+import { type ChatItem, type ChatSnapshot, chat, type RoomState } from '../../../shared/chat.ts';
+import { gap, message } from '../../testing/chatItems.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
-import { cardStore } from '../chatters/cardStore.ts';
-import { connectionPanel } from '../live/connectionPanel.ts';
+import { cardStore } from '../../view/cardStore.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
+import { connectionPanel } from '../../view/connectionPanel.ts';
 import { ChatPanel } from './ChatPanel.tsx';
-import { composer, composerStore } from './composerStore.ts';
-import { gap, message } from './testItems.ts';
+import { chatStore } from './chatStore.ts';
 
 const joined: RoomState = {
   kind: 'joined',
@@ -21,7 +21,7 @@ const joined: RoomState = {
 function setUp(items: ChatItem[], change: Partial<ChatSnapshot> = {}) {
   const bridge = createFakeBridge();
   const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
-  bridge.answer('chat.read', { room: joined, timeline, items, ignoredPackets: 0, ...change });
+  bridge.answer('chat.read', { room: joined, timeline, items, channelId: 7, ...change });
   return renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
 }
 
@@ -41,9 +41,10 @@ it('shows what is there, what comes, and what changes', async () => {
   const first = message({ text: 'good evening' });
   const { bridge } = setUp([first]);
   await screen.findByText('good evening');
-  bridge.push('chat.fed', { append: [message({ text: 'what a drop', username: 'ליאור' })], update: [] });
+  bridge.push('chat.fed', { channelId: 7, append: [message({ text: 'what a drop', username: 'ליאור' })], update: [] });
   await screen.findByText('what a drop');
   bridge.push('chat.fed', {
+    channelId: 7,
     append: [],
     update: [{ ...first, removed: { by: 'mod_hana', why: 'deleted' } }],
   });
@@ -51,9 +52,86 @@ it('shows what is there, what comes, and what changes', async () => {
   expect(screen.queryByText('good evening')).toBeNull();
 });
 
+it('shows the rows of another chat in place of those before, and takes in what is told of it', async () => {
+  const { bridge } = setUp([message({ text: 'good evening' })]);
+  await screen.findByText('good evening');
+  act(() => cardStore.setState({ userId: 7 }));
+  const items = [message({ text: 'welcome to the other one' })];
+  act(() => bridge.push('chat.changed', { ...chat.state.empty, room: joined, items, channelId: 8 }));
+  await screen.findByText('welcome to the other one');
+  expect(screen.queryByText('good evening')).toBeNull();
+  expect(cardStore.getState().userId).toBeNull();
+  bridge.push('chat.fed', { channelId: 8, append: [message({ text: 'and what comes' })], update: [] });
+  await screen.findByText('and what comes');
+  expect(bridge.inputsOf('chat.read')).toHaveLength(1);
+});
+
+it('does not show what comes late of a channel that was left', async () => {
+  const { bridge } = setUp([message({ text: 'good evening' })]);
+  await screen.findByText('good evening');
+  bridge.push('chat.fed', { channelId: 8, append: [message({ text: 'of the one before' })], update: [] });
+  bridge.push('chat.fed', { channelId: 7, append: [message({ text: 'of this one' })], update: [] });
+  await screen.findByText('of this one');
+  expect(screen.queryByText('of the one before')).toBeNull();
+});
+
+it('folds a wave of removals into one row that opens in place', async () => {
+  const removed = { by: 'mod_hana', why: 'banned' } as const;
+  const wave = Array.from({ length: 20 }, (_, at) => message({ text: `spam ${at}`, userId: 90 + (at % 5), removed }));
+  const { user } = setUp([message({ text: 'before' }), ...wave, message({ text: 'after' })]);
+  const row = await rowOf('20 messages');
+  expect(row.textContent).toContain('20 messages removed. mod_hana banned 5 people.');
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(23);
+  expect(screen.getByText('after')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+});
+
+it('opens a fold by the keyboard', async () => {
+  const removed = { by: null, why: 'cleared' } as const;
+  const { user } = setUp(Array.from({ length: 3 }, () => message({ removed })));
+  await rowOf('3 messages');
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}{Enter}');
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+});
+
+it('opens the card of who wrote a removed message', async () => {
+  const { user } = setUp([message({ username: 'otto', userId: 99, removed: { by: null, why: 'deleted' } })]);
+  await user.click(await screen.findByText('otto'));
+  expect(cardStore.getState().userId).toBe(99);
+});
+
+it('tells the day and second of the row that is pointed at', async () => {
+  const { user } = setUp([message({ text: 'hello', atMs: Date.UTC(2026, 10, 20, 12, 0, 5) })]);
+  const row = await rowOf('hello');
+  expect(row.querySelector('time')?.title).toBe('');
+  await user.pointer({ target: row, coords: { x: 5, y: 5 } });
+  expect(row.querySelector('time')?.title).toMatch(/20 Nov 2026, \d\d:00:05$/);
+});
+
+it('says below what history gave that it has no time', async () => {
+  setUp([message({ text: 'old', atMs: null }), message({ text: 'older', atMs: null }), message({ text: 'new' })]);
+  const note = await screen.findByText(/from history/);
+  expect(note.previousElementSibling?.textContent).toContain('older');
+  expect(note.nextElementSibling?.textContent).toContain('new');
+});
+
+it('counts all mentions there were, and says which are no longer kept', async () => {
+  const { user } = setUp(Array.from({ length: 260 }, () => message({ mention: true })));
+  await user.click(await screen.findByRole('radio', { name: /Mentions 260/ }));
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}');
+  expect(screen.queryByText(/earlier mentions/)).toBeNull();
+  for (let page = 0; page < 4; page += 1) act(() => chatStore().pageUp());
+  expect(screen.getByText('60 earlier mentions are no longer kept here. Activity has them.')).toBeTruthy();
+});
+
 it('shows a removed message to who asks for it', async () => {
   const { user } = setUp([message({ text: 'free viewers', removed: { by: null, why: 'timedOut' } })]);
-  await screen.findByText(/this person has to pause/);
+  await screen.findByText(/This person was timed out/);
   expect(screen.queryByText('free viewers')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Show it to me' }));
   expect(screen.getByText('free viewers')).toBeTruthy();
@@ -80,7 +158,7 @@ it('names an emoticon by its text, and opens links outside', async () => {
 
 it('leads from a gap to the timeline', async () => {
   const { user } = setUp([gap({ state: 'partly', filled: 14 })]);
-  expect(await screen.findByText('Filled 14 messages')).toBeTruthy();
+  expect(await screen.findByText('14 missed messages added.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Why/ }));
   expect(connectionPanel.getState().open).toBe(true);
 });
@@ -97,7 +175,7 @@ it('lets one retry or take back what failed', async () => {
   await user.click(screen.getByRole('button', { name: 'Send again' }));
   expect(bridge.inputsOf('chat.retry')).toEqual([{ key: failed.key }]);
   bridge.answer('chat.withdraw', { text: 'too fast' });
-  await user.click(screen.getByRole('button', { name: 'Back to the field' }));
+  await user.click(screen.getByRole('button', { name: 'Move to the field' }));
   await waitFor(() => expect(composerStore.getState().line).toBe('too fast'));
   expect(screen.queryByText('too fast')).toBeNull();
 });
@@ -123,7 +201,7 @@ it('goes through rows by keyboard, holds still meanwhile, and counts what comes'
   screen.getByRole('log').focus();
   await user.keyboard('{ArrowUp}');
   expect(document.activeElement).toBe(second);
-  bridge.push('chat.fed', { append: [message({ text: 'three' })], update: [] });
+  bridge.push('chat.fed', { channelId: 7, append: [message({ text: 'three' })], update: [] });
   expect(await screen.findByRole('button', { name: '1 new message' })).toBeTruthy();
   expect(screen.queryByText('three')).toBeNull();
   await user.keyboard('{ArrowUp}');
@@ -173,8 +251,6 @@ it('finds words in the chat', async () => {
   await rowOf('strings');
   await user.keyboard('{Control>}f{/Control}');
   await user.type(await screen.findByRole('textbox', { name: 'Find in chat' }), 'drums');
-  expect(await screen.findByText('2 found')).toBeTruthy();
-  await user.keyboard('{Enter}');
   expect(await screen.findByText('1 of 2')).toBeTruthy();
   await user.keyboard('{Enter}');
   expect(await screen.findByText('2 of 2')).toBeTruthy();
@@ -187,22 +263,37 @@ it('marks where one stopped reading', async () => {
   await rowOf('seen');
   window.dispatchEvent(new Event('blur'));
   expect(screen.queryByText('Where you stopped reading')).toBeNull();
-  bridge.push('chat.fed', { append: [message({ text: 'missed' })], update: [] });
+  bridge.push('chat.fed', { channelId: 7, append: [message({ text: 'missed' })], update: [] });
   const line = await screen.findByText('Where you stopped reading');
   expect(line.previousElementSibling).toBe(await rowOf('seen'));
   expect(line.nextElementSibling).toBe(await rowOf('missed'));
+});
+
+it('takes the line away once the person writes', async () => {
+  const { bridge } = setUp([message({ text: 'seen' })]);
+  await rowOf('seen');
+  window.dispatchEvent(new Event('blur'));
+  bridge.push('chat.fed', { channelId: 7, append: [message({ text: 'missed' })], update: [] });
+  await screen.findByText('Where you stopped reading');
+  bridge.push('chat.fed', {
+    channelId: 7,
+    append: [message({ text: 'mine', own: true, delivery: 'queued' })],
+    update: [],
+  });
+  await rowOf('mine');
+  expect(screen.queryByText('Where you stopped reading')).toBeNull();
 });
 
 it('says in one line what came, without what one wrote oneself', async () => {
   const { bridge } = setUp([]);
   await screen.findByText('No messages yet');
   const append = [message(), message({ mention: true }), message({ own: true }), message({ atMs: null })];
-  bridge.push('chat.fed', { append, update: [] });
+  bridge.push('chat.fed', { channelId: 7, append, update: [] });
   await waitFor(() => expect(screen.getByTestId('polite').textContent).toBe('2 new messages, 1 mention'));
 });
 
 it.each<[string, RoomState, RegExp]>([
-  ['joined', joined, /Nobody has written since/],
+  ['joined', joined, /No messages since you opened the chat/],
   ['opening', { kind: 'bootstrapping' }, /Messages appear as they come/],
   ['away', { kind: 'waiting', retryAtMs: 0, tries: 3, why: { kind: 'offline' } }, /does not answer/],
   ['banned', { kind: 'refused', why: { kind: 'chatRefused', code: 'UACCESS', message: '' } }, /You are banned/],
@@ -221,7 +312,7 @@ it('shows why the chat could not be read', async () => {
     room: joined,
     timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 },
     items: [message({ text: 'there' })],
-    ignoredPackets: 0,
+    channelId: 7,
   });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('there')).toBeTruthy();

@@ -7,6 +7,7 @@ import styles from './ChatPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { useChat, useRoom } from './chatHooks.ts';
 import { FindBar } from './FindBar.tsx';
+import { HostNote } from './HostNote.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useAttention } from './useAttention.ts';
 import { useChatAnnouncements } from './useChatAnnouncements.ts';
@@ -28,7 +29,7 @@ export function ChatPanel({ channel, children }: Props) {
   const find = useFind(finding);
   useAttention();
   useChatAnnouncements();
-  useHotkey('Ctrl+F', () => setFinding(true));
+  useHotkey('live.findChat', () => setFinding(true));
 
   const nothing = useChat(({ log }) => log.all.total === 0);
   const closed = failure !== null || (room?.kind === 'left' && nothing);
@@ -43,6 +44,7 @@ export function ChatPanel({ channel, children }: Props) {
             {children}
           </ChatHead>
           {finding && <FindBar find={find} onClose={() => setFinding(false)} />}
+          <HostNote />
           <MessageList
             label={channel === null ? t('chatOfNobody') : t('chatOf', { channel })}
             found={finding ? find.found : null}

@@ -1,20 +1,24 @@
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { classes } from '../../ui/classes.ts';
-import { formatTime } from '../../ui/format.ts';
-import type { Row } from './chatView.ts';
+import { formatDateTime, formatTime } from '../../ui/format.ts';
+import { FoldRow } from './FoldRow.tsx';
+import type { Line } from './foldRemoved.ts';
 import { GapRow } from './GapRow.tsx';
+import { HappeningBody } from './HappeningRow.tsx';
 import styles from './Message.module.css';
 import { MessageBody } from './MessageRow.tsx';
 import { RowMenu } from './RowMenu.tsx';
 
 export type ChatRowProps = {
-  row: Row;
+  row: Line;
   t: TFunction<'live'>;
   /** Pointed at or focused: its menu is there. */
   active: boolean;
-  menuOpen: boolean;
+  /** Its menu stands open, or it is a fold that shows what is in it. */
+  open: boolean;
   onMenu: (key: string, open: boolean) => void;
+  onFold: (key: string, open: boolean) => void;
   /** Words to mark, in rows that hold them. */
   found?: string | undefined;
   /** The one the search stands at. */
@@ -23,39 +27,61 @@ export type ChatRowProps = {
 
 /** A row of the chat. Drawn again only when its own message changes, or what is pointed at. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
-  const { row, t, active, menuOpen, onMenu, found, current } = props;
-  if (row.kind === 'gap') {
-    return (
-      <li className={styles.plain} data-key={row.key} tabIndex={-1}>
-        <GapRow gap={row} t={t} />
-      </li>
-    );
+  const { row, t, active, open, onMenu, onFold, found, current } = props;
+  switch (row.kind) {
+    case 'gap':
+      return (
+        <li className={styles.plain} data-key={row.key} tabIndex={-1}>
+          <GapRow gap={row} t={t} />
+        </li>
+      );
+    case 'skipped':
+      return (
+        <li className={styles.plain} data-key={row.key} tabIndex={-1}>
+          <div className={styles.gap} role="note">
+            <span>{t('skipped', { count: row.count })}</span>
+          </div>
+        </li>
+      );
+    case 'fold':
+      return (
+        <li className={styles.row} data-key={row.key} tabIndex={-1}>
+          <Time atMs={row.messages[0]?.atMs ?? null} t={t} exact={active} />
+          <FoldRow fold={row} t={t} open={open} onOpen={onFold} />
+        </li>
+      );
+    case 'happening':
+      return (
+        <li className={styles.row} data-key={row.key} tabIndex={-1}>
+          <Time atMs={row.atMs} t={t} exact={active} />
+          <HappeningBody row={row} t={t} />
+        </li>
+      );
+    case 'message': {
+      const look = classes(
+        styles.row,
+        row.removed !== null ? styles.gone : row.mention && styles.mention,
+        row.action && styles.action,
+        current && styles.current,
+        active && styles.active,
+      );
+      return (
+        <li className={look} data-key={row.key} tabIndex={-1}>
+          <Time atMs={row.atMs} t={t} exact={active} />
+          <MessageBody message={row} t={t} found={found} />
+          {active && <RowMenu message={row} t={t} open={open} onOpenChange={(next) => onMenu(row.key, next)} />}
+        </li>
+      );
+    }
   }
-  if (row.kind === 'skipped') {
-    return (
-      <li className={styles.plain} data-key={row.key} tabIndex={-1}>
-        <div className={styles.gap} role="note">
-          <span>{t('skipped', { count: row.count })}</span>
-        </div>
-      </li>
-    );
-  }
-  const look = classes(
-    styles.row,
-    row.removed !== null ? styles.gone : row.mention && styles.mention,
-    row.action && styles.action,
-    current && styles.current,
-    active && styles.active,
-  );
-  return (
-    <li className={look} data-key={row.key} tabIndex={-1}>
-      {row.atMs === null ? (
-        <span className={styles.time} title={t('row.noTime')} />
-      ) : (
-        <time className={styles.time}>{formatTime(row.atMs)}</time>
-      )}
-      <MessageBody message={row} t={t} found={found} />
-      {active && <RowMenu message={row} t={t} open={menuOpen} onOpenChange={(open) => onMenu(row.key, open)} />}
-    </li>
-  );
 });
+
+/** The minute; day and second only for who points at it, as there are hundreds. */
+function Time({ atMs, t, exact }: { atMs: number | null; t: TFunction<'live'>; exact: boolean }) {
+  if (atMs === null) return <span className={styles.noTime} title={t('row.noTime')} />;
+  return (
+    <time className={styles.time} title={exact ? formatDateTime(atMs, { seconds: true }) : undefined}>
+      {formatTime(atMs)}
+    </time>
+  );
+}

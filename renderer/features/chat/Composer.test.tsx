@@ -1,15 +1,14 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { RoomState } from '../../../shared/chat.ts';
 import type { SessionState } from '../../../shared/session.ts';
-import { useView } from '../../app/view.ts';
+import { message } from '../../testing/chatItems.ts';
+import { person } from '../../testing/chatterRows.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
-import { person } from '../chatters/testRows.ts';
+import { composer } from '../../view/composerStore.ts';
+import { useView } from '../../view/view.ts';
 import { Composer } from './Composer.tsx';
-import { composer } from './composerStore.ts';
-import { message } from './testItems.ts';
 
 const joined: RoomState = {
   kind: 'joined',
@@ -22,7 +21,7 @@ const joined: RoomState = {
 function setUp(room: RoomState = joined, session?: SessionState) {
   const bridge = createFakeBridge();
   const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
-  bridge.answer('chat.read', { room, timeline, items: [], ignoredPackets: 0 });
+  bridge.answer('chat.read', { room, timeline, items: [], channelId: 7 });
   bridge.answer('chat.send', { key: 'sent' });
   if (session !== undefined) bridge.answer('session.read', session);
   return renderWindow(<Composer channel="nora_plays" />, { bridge });
@@ -33,7 +32,7 @@ beforeEach(() => composer.clear());
 
 it('sends on Enter and empties the field', async () => {
   const { bridge, user } = setUp();
-  expect(await screen.findByText('You may chat and vote in polls')).toBeTruthy();
+  expect(await screen.findByText('You can chat')).toBeTruthy();
   expect(screen.getByText('as nora_plays')).toBeTruthy();
   await user.type(await field(), 'hello{Enter}');
   expect(bridge.inputsOf('chat.send')).toEqual([{ text: 'hello', whisperTo: null }]);
@@ -46,7 +45,7 @@ it('gives the text back when it was not taken, and says why', async () => {
   const { bridge, user } = setUp();
   bridge.fail('chat.send', { kind: 'internal', logId: '7F2K' });
   await user.type(await field(), 'precious words{Enter}');
-  expect(await screen.findAllByText(/7F2K.*Your text is back in the field/)).toHaveLength(2);
+  expect(await screen.findAllByText(/7F2K.*Your text is still in the field/)).toHaveLength(2);
   expect((await field()).value).toBe('precious words');
   expect(screen.getByTestId('assertive').textContent).toContain('7F2K');
 });
@@ -75,9 +74,103 @@ it('whispers with /w, and says to whom before it does', async () => {
 it('does not whisper without the permission, and keeps the text', async () => {
   const { bridge, user } = setUp({ ...joined, permissions: ['connect', 'chat'] });
   await user.type(await field(), '/w mod_hana hi{Enter}');
-  expect((await screen.findAllByText(/does not hold the permission to whisper/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/has no permission to whisper/)).length).toBeGreaterThan(0);
   expect(bridge.inputsOf('chat.send')).toEqual([]);
   expect((await field()).value).toBe('/w mod_hana hi');
+});
+
+it.each(['/ban pim', '/timeout pim 10m', '/o/ hi'])(
+  'refuses %s, keeps it in the field and sends nothing',
+  async (line) => {
+    const { bridge, user } = setUp();
+    const box = await field();
+    await user.type(box, `${line}{Escape}{Enter}`);
+    expect(bridge.inputsOf('chat.send')).toEqual([]);
+    expect(box.value).toBe(line);
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByTestId('assertive').textContent).toMatch(/Nothing was sent\. There is no command/);
+    await user.keyboard('x');
+    expect(box.getAttribute('aria-invalid')).toBeNull();
+  },
+);
+
+it('names the command that was likely meant, and Tab puts it there', async () => {
+  const { bridge, user } = setUp();
+  const box = await field();
+  await user.type(box, '/em waves{Enter}');
+  expect(screen.getAllByText(/Did you mean \/me\?/).length).toBeGreaterThan(0);
+  await user.keyboard('{Tab}');
+  await waitFor(() => expect(box.value).toBe('/me waves'));
+  await user.keyboard('{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([{ text: '/me waves', whisperTo: null }]);
+});
+
+it('sends a slash for two of them, and takes such a message back as it was typed', async () => {
+  const { bridge, user } = setUp();
+  await user.type(await field(), '//shrug{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([{ text: '/shrug', whisperTo: null }]);
+  bridge.push('chat.fed', {
+    channelId: 7,
+    append: [message({ own: true, delivery: 'queued', text: '/shrug' })],
+    update: [],
+  });
+  bridge.answer('chat.withdraw', { text: '/shrug' });
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(async () => expect((await field()).value).toBe('//shrug'));
+});
+
+it('offers the commands there are', async () => {
+  const { user } = setUp();
+  await user.type(await field(), '/');
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    '/me, then what you do',
+    '/w, a name, then a text only they see',
+  ]);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(async () => expect((await field()).value).toBe('/w '));
+});
+
+it('completes an emoticon after a colon', async () => {
+  const { bridge, user } = setUp();
+  const sprite = { sheetPath: './sheet.png', x: 0, y: 0, width: 24, height: 24 };
+  bridge.answer('chat.listEmoticons', [
+    { text: ':)', ...sprite },
+    { text: ':bigdrum', ...sprite },
+    { text: ':drum', ...sprite },
+  ]);
+  await user.type(await field(), 'wow :dr');
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([':drum', ':bigdrum']);
+  await user.keyboard('{Tab}');
+  await waitFor(async () => expect((await field()).value).toBe('wow :drum '));
+});
+
+it('has the keyboard on arrival, takes what is typed elsewhere, and what is below Ctrl L', async () => {
+  const { user } = setUp();
+  const box = await field();
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  box.blur();
+  await user.keyboard('h');
+  expect(document.activeElement).toBe(box);
+  box.blur();
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(document.body);
+  await user.keyboard('{Control>}l{/Control}');
+  expect(document.activeElement).toBe(box);
+});
+
+it('leaves the keyboard where somebody has gone before the chat was there', async () => {
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { room: joined, timeline, items: [], channelId: 7 });
+  renderWindow(
+    <>
+      <input aria-label="other" ref={(box) => box?.focus()} />
+      <Composer channel="nora_plays" />
+    </>,
+    { bridge },
+  );
+  await field();
+  expect(document.activeElement).toBe(screen.getByLabelText('other'));
 });
 
 it('counts down to the limit and does not send more', async () => {
@@ -104,9 +197,9 @@ it('offers names after an @ and puts the chosen one in', async () => {
   });
   await user.type(await field(), 'hi @ott');
   const options = await screen.findAllByRole('option');
-  expect(options.map((option) => option.textContent)).toEqual(['ottoman_k', 'otto', 'x_ott']);
+  expect(options.map((option) => option.textContent)).toEqual(['otto', 'ottoman_k', 'x_ott']);
   expect((await field()).getAttribute('aria-activedescendant')).toBe(options[0]?.id);
-  await user.keyboard('{ArrowDown}{Enter}');
+  await user.keyboard('{Enter}');
   await waitFor(async () => expect((await field()).value).toBe('hi @otto '));
   expect(bridge.inputsOf('chat.send')).toEqual([]);
   await user.keyboard('there{Enter}');
@@ -130,27 +223,27 @@ it('shows what waits and takes it back', async () => {
   const { bridge, user } = setUp({ kind: 'waiting', retryAtMs: 0, tries: 2, why: { kind: 'offline' } });
   expect(await screen.findByText('Not connected.')).toBeTruthy();
   const queued = message({ own: true, delivery: 'queued', text: 'later' });
-  bridge.push('chat.fed', { append: [queued], update: [] });
-  expect(await screen.findByText('1 waiting, sends when connected')).toBeTruthy();
+  bridge.push('chat.fed', { channelId: 7, append: [queued], update: [] });
+  expect(await screen.findByText('1 waiting, sent when connected')).toBeTruthy();
   bridge.answer('chat.withdraw', { text: 'later' });
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   await waitFor(async () => expect((await field()).value).toBe('later'));
   expect(bridge.inputsOf('chat.withdraw')).toEqual([{ key: queued.key }]);
-  expect(screen.queryByText('1 waiting, sends when connected')).toBeNull();
+  expect(screen.queryByText('1 waiting, sent when connected')).toBeNull();
 });
 
 it('says when something that waited has left already', async () => {
   const { bridge, user } = setUp({ kind: 'waiting', retryAtMs: 0, tries: 2, why: { kind: 'offline' } });
-  bridge.push('chat.fed', { append: [message({ own: true, delivery: 'queued' })], update: [] });
+  bridge.push('chat.fed', { channelId: 7, append: [message({ own: true, delivery: 'queued' })], update: [] });
   await user.click(await screen.findByRole('button', { name: /^Undo/ }));
-  expect((await screen.findAllByText('It had left already.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('It was already sent.')).length).toBeGreaterThan(0);
 });
 
 it.each<[string, RoomState, SessionState | undefined, RegExp]>([
-  ['no permission', { ...joined, permissions: ['connect'] }, undefined, /does not hold the permission to chat/],
+  ['no permission', { ...joined, permissions: ['connect'] }, undefined, /has no permission to chat/],
   ['banned', { ...joined, roles: ['Banned'] }, undefined, /You are banned/],
-  ['refused', { kind: 'refused', why: { kind: 'offline' } }, undefined, /did not let you in/],
-  ['connecting', { kind: 'welcoming' }, undefined, /leaves when the chat is back/],
+  ['refused', { kind: 'refused', why: { kind: 'offline' } }, undefined, /refused the connection/],
+  ['connecting', { kind: 'welcoming' }, undefined, /waits here until the chat is back/],
 ])('says in words whether one may write: %s', async (_, room, session, words) => {
   setUp(room, session);
   expect(await screen.findByText(words)).toBeTruthy();
@@ -167,7 +260,7 @@ it('offers the sign-in to who only reads, and shows no field', async () => {
 
 it('keeps a text in sight when the sign-in ends', async () => {
   composer.write('half a sentence');
-  setUp(joined, { kind: 'lost', username: 'nora_plays', channel: null, atMs: 0 });
+  setUp(joined, { kind: 'lost', username: 'nora_plays', channel: null, atMs: 0, why: 'refused' });
   expect(await screen.findByText(/Your sign-in ended/)).toBeTruthy();
   expect((await field()).value).toBe('half a sentence');
   expect((await field()).readOnly).toBe(true);

@@ -2,35 +2,41 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useSession } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { ariaKeys } from '../../ui/keys.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
 import styles from './Composer.module.css';
 import { useRoom } from './chatHooks.ts';
-import { composer, composerStore } from './composerStore.ts';
-import { COUNT_FROM, draftLength, insertText, MESSAGE_LIMIT, readDraft, strangeCommand } from './draft.ts';
+import { COUNT_FROM, draftLength, insertText, MESSAGE_LIMIT, readDraft } from './draft.ts';
 import { EmoticonPicker } from './EmoticonPicker.tsx';
-import { NameList } from './NameList.tsx';
 import { PermissionLine } from './PermissionLine.tsx';
 import { mayType, permissionOf } from './permission.ts';
-import { useNames } from './useNames.ts';
+import { RefusedLine } from './RefusedLine.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
+import { useComposerFocus } from './useComposerFocus.ts';
 import { useSend } from './useSend.ts';
+import { useSuggestions } from './useSuggestions.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** The line one writes: Enter sends, the up arrow brings back what was sent, `@` offers names, `/w` whispers. */
+/** The line one writes: Enter sends, the up arrow brings back what was sent, `@` and `:` offer names and emoticons. */
 export function Composer({ channel }: { channel: string }) {
   const { t } = useTranslation('live');
-  const permission = permissionOf(useRoom(), useSession());
+  const permission = permissionOf(useRoom(), useStateOf('session'));
   const line = useStore(composerStore, (state) => state.line);
   const focusTurn = useStore(composerStore, (state) => state.focusTurn);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [caret, setCaret] = useState(0);
   const place = useRef<number | null>(null);
-  const names = useNames(line, caret);
+  const refusal = useStore(composerStore, (state) => state.refusal);
+  const suggestions = useSuggestions(line, caret);
   const send = useSend(permission);
   const over = draftLength(readDraft(line)) - MESSAGE_LIMIT;
+  const open = mayType(permission);
+  useComposerFocus(field, open);
 
   // What other pieces of the page put into the field is gone on with at its end.
   useEffect(() => {
@@ -54,9 +60,18 @@ export function Composer({ channel }: { channel: string }) {
   };
   const insert = (text: string) => put(insertText(line, caret, caret, text));
 
+  /** Puts the command that was likely meant in place of the one there is not. */
+  const correct = (): boolean => {
+    if (refusal === null || refusal.nearest === null) return false;
+    const next = line.trimStart().replace(/^\S+/u, refusal.nearest);
+    put({ line: next, caret: next.length });
+    return true;
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = names.key(event.key);
+    if (event.key === 'Tab' && !event.shiftKey && correct()) return event.preventDefault();
+    const chosen = suggestions.key(event.key);
     if (typeof chosen === 'object' && chosen !== null) put(chosen);
     else if (chosen === null && !recall(event)) return;
     event.preventDefault();
@@ -67,7 +82,6 @@ export function Composer({ channel }: { channel: string }) {
   };
 
   if (permission.kind === 'noChat') return null;
-  const open = mayType(permission);
   return (
     <form className={styles.composer} aria-label={t('composer.label')} onSubmit={onSubmit}>
       <div className={styles.above}>
@@ -77,9 +91,10 @@ export function Composer({ channel }: { channel: string }) {
       </div>
       {(open || line !== '') && (
         <div className={styles.line}>
-          <NameList id={listId} names={names} onPick={(index) => put(names.pick(index))} />
+          <SuggestionList id={listId} suggestions={suggestions} onPick={(index) => put(suggestions.pick(index))} />
           <Field
             ref={field}
+            data-first
             className={styles.field}
             big
             label={t('composer.field', { channel })}
@@ -97,10 +112,12 @@ export function Composer({ channel }: { channel: string }) {
             spellCheck
             enterKeyHint="send"
             role="combobox"
+            aria-keyshortcuts={ariaKeys('live.write')}
+            error={refusal === null ? undefined : <RefusedLine refusal={refusal} onCorrect={correct} />}
             aria-autocomplete="list"
-            aria-expanded={names.rows.length > 0}
+            aria-expanded={suggestions.rows.length > 0}
             aria-controls={listId}
-            aria-activedescendant={names.rows.length > 0 ? `${listId}-${names.active}` : undefined}
+            aria-activedescendant={suggestions.rows.length > 0 ? `${listId}-${suggestions.active}` : undefined}
             end={open && <EmoticonPicker onPick={insert} />}
           />
           {open && (
@@ -126,13 +143,10 @@ function Remark({ line, over }: { line: string; over: number }) {
   const { t } = useTranslation('live');
   const notice = useStore(composerStore, (state) => state.notice);
   const draft = readDraft(line);
-  const command = strangeCommand(line);
   const whisperTo = draft.kind === 'whisper' ? draft.to : draft.kind === 'unfinishedWhisper' ? draft.to : null;
   return (
     <>
-      <span className={styles.remark}>
-        {notice ?? (command === null ? null : t('composer.notACommand', { command }))}
-      </span>
+      <span className={styles.remark}>{notice}</span>
       {whisperTo !== null && notice === null && (
         <span className={styles.whispering}>
           <Icon icon={Lock} size="s" />

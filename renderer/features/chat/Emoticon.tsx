@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import styles from './Message.module.css';
 
 /** The line of a message is 20 px; a taller picture would push the lines apart. */
@@ -31,7 +31,7 @@ export function Emoticon({ sprite, t }: { sprite: EmoticonSprite; t: TFunction<'
       width={width}
       height={height}
       draggable={false}
-      style={{ objectPosition: `${-x}px ${-y}px`, zoom: SHOWN_HEIGHT_PX / height }}
+      style={{ objectPosition: `${-x}px ${-y}px`, '--fit': SHOWN_HEIGHT_PX / height } as CSSProperties}
       onError={() => {
         missingSheets.add(sheetPath);
         setMissing(true);

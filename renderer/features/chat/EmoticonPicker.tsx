@@ -3,13 +3,13 @@ import { Search, Smile } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Emoticon as Sprite } from '../../../shared/chat.ts';
-import { call } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import styles from './Composer.module.css';
 import { Emoticon } from './Emoticon.tsx';
+import { emoticonsQuery } from './emoticonsQuery.ts';
 
 const COLUMNS = 8;
 
@@ -39,10 +39,7 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation('live');
   const [text, setText] = useState('');
   const grid = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['chat.listEmoticons'],
-    queryFn: () => call('chat.listEmoticons'),
-  });
+  const { data, error, refetch } = useQuery(emoticonsQuery);
   const fits = (data ?? []).filter((sprite) => sprite.text.toLowerCase().includes(text.trim().toLowerCase()));
 
   const onKeyDown = (event: KeyboardEvent) => {

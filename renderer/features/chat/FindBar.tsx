@@ -4,9 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatPanel.module.css';
+import { useChat } from './chatHooks.ts';
+import { KeptPart } from './KeptPart.tsx';
 import type { FindState } from './useFind.ts';
+import { useKept } from './useKept.ts';
 
-/** Find in chat: Enter goes to older hits, Shift Enter to newer ones, Escape closes. */
+/**
+ * Find in chat: Enter goes to older hits, Shift Enter to newer ones, Down to what is kept beyond the rows in memory, Escape closes.
+ */
 export function FindBar({ find, onClose }: { find: FindState; onClose: () => void }) {
   const { t } = useTranslation('live');
   const field = useRef<HTMLInputElement>(null);
@@ -19,38 +24,41 @@ export function FindBar({ find, onClose }: { find: FindState; onClose: () => voi
     };
   }, []);
   const { words, count, index } = find;
+  // Mentions, whispers and events are lanes of what is in memory; kept is the chat as a whole.
+  const all = useChat(({ filter }) => filter === 'all');
+  const kept = useKept(all ? words : '');
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
+    const older = event.key === 'ArrowDown' || (event.key === 'Enter' && count === 0);
+    if (older) document.querySelector<HTMLElement>('[data-line]')?.focus();
+    else if (event.key === 'Enter') find.step(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
   };
 
   return (
-    <search className={styles.find} aria-label={t('find.open')}>
-      <Field
-        ref={field}
-        className={styles.findField}
-        label={t('find.field')}
-        hideLabel
-        icon={Search}
-        placeholder={t('find.placeholder')}
-        value={words}
-        onChange={find.write}
-        onKeyDown={onKeyDown}
-      />
-      <span className={styles.findCount} role="status">
-        {words.trim() !== '' &&
-          (count === 0
-            ? t('find.none')
-            : index === 0
-              ? t('find.found', { count })
-              : t('find.position', { index, count }))}
-      </span>
-      <IconButton icon={ChevronUp} label={t('find.previous')} onClick={() => find.step(1)} />
-      <IconButton icon={ChevronDown} label={t('find.next')} onClick={() => find.step(-1)} />
-      <IconButton icon={X} label={t('find.close')} onClick={onClose} />
-    </search>
+    <>
+      <search className={styles.find} aria-label={t('find.open')}>
+        <Field
+          ref={field}
+          className={styles.findField}
+          label={t('find.field')}
+          hideLabel
+          icon={Search}
+          placeholder={t('find.placeholder')}
+          value={words}
+          onChange={find.write}
+          onKeyDown={onKeyDown}
+        />
+        <span className={styles.findCount} role="status">
+          {words.trim() !== '' && (count === 0 ? t('find.none') : t('find.position', { index, count }))}
+        </span>
+        <IconButton icon={ChevronUp} label={t('find.previous')} onClick={() => find.step(1)} />
+        <IconButton icon={ChevronDown} label={t('find.next')} onClick={() => find.step(-1)} />
+        <IconButton icon={X} label={t('find.close')} onClick={onClose} />
+      </search>
+      <KeptPart kept={kept} field={field} showRow={find.show} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { Unplug } from 'lucide-react';
 import type { ChatGap } from '../../../shared/chat.ts';
 import { formatDuration, formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { connectionPanel } from '../live/connectionPanel.ts';
+import { connectionPanel } from '../../view/connectionPanel.ts';
 import styles from './Message.module.css';
 
 /** Time away from the chat: hatched, as nobody knows what was said, and what history gave back. */
@@ -35,12 +35,7 @@ function Outcome({ gap, t }: { gap: ChatGap; t: TFunction<'live'> }) {
     case 'filling':
       return t('gap.filling');
     case 'filled':
-      return (
-        <>
-          <b>{t('gap.filled', { count })}</b>
-          {t('gap.fromHistory')}
-        </>
-      );
+      return <b>{t('gap.filled', { count })}</b>;
     case 'partly':
       return (
         <>
@@ -49,12 +44,7 @@ function Outcome({ gap, t }: { gap: ChatGap; t: TFunction<'live'> }) {
         </>
       );
     case 'nothing':
-      return (
-        <>
-          <b>{t('gap.nothing')}</b>
-          {t('gap.nothingRest')}
-        </>
-      );
+      return <b>{t('gap.nothing')}</b>;
     case 'failed':
       return (
         <>

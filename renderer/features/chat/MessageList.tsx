@@ -1,11 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { ChatRow } from './ChatRow.tsx';
 import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
 import { newMessages, rowsFor, shownRows } from './chatView.ts';
+import { EarlierRows } from './EarlierRows.tsx';
+import { foldRemoved, type Line } from './foldRemoved.ts';
 import styles from './MessageList.module.css';
 import type { Found } from './useFind.ts';
 import { useFollow } from './useFollow.ts';
@@ -24,6 +26,21 @@ function useRoom(scroller: RefObject<HTMLElement | null>): void {
   }, [scroller]);
 }
 
+/** Folds that stand open, by key. */
+function useOpenFolds() {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const turn = useCallback((key: string, opens: boolean) => {
+    chatStore().hold();
+    setOpen((before) => {
+      const next = new Set(before);
+      if (opens) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }, []);
+  return { open, turn };
+}
+
 type Props = { label: string; found: Found | null; empty: ReactNode };
 
 /** The rows of the chat: pinned to the newest, still while somebody reads further up or stands in a row. */
@@ -35,8 +52,10 @@ export function MessageList({ label, found, empty }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const rowsDrawn = useChat((state) => state.rowsDrawn);
   const rows = shownRows(lane, view, rowsDrawn);
+  const folds = useOpenFolds();
+  const lines = foldRemoved(rows, folds.open, stoppedAt);
   useRoom(scroller);
-  const { away, onScroll, settle, center } = useFollow(scroller, view, rows);
+  const { away, onScroll, settle, center } = useFollow(scroller, view, lines);
   const { active, menuAt, onMenu, handlers } = useRowActivity(settle);
   const fresh = newMessages(lane, view);
   const last = lane.items.at(-1)?.key;
@@ -60,26 +79,25 @@ export function MessageList({ label, found, empty }: Props) {
         {...handlers}
       >
         <ol className={styles.rows}>
-          {rows.map((row) => {
-            const line = (
-              <ChatRow
-                key={row.key}
-                row={row}
-                t={t}
-                active={row.key === active}
-                menuOpen={row.key === menuAt}
-                onMenu={onMenu}
-                found={found?.keys.has(row.key) ? found.words : undefined}
-                current={row.key === current}
-              />
+          {rows[0] !== undefined && rows[0] === lane.items[0] && <EarlierRows />}
+          {lines.map((row, at) => {
+            const endKey = row.kind === 'fold' ? row.messages.at(-1)?.key : row.key;
+            return (
+              <Fragment key={row.key}>
+                <ChatRow
+                  row={row}
+                  t={t}
+                  active={row.key === active}
+                  open={row.key === menuAt || folds.open.has(row.key)}
+                  onMenu={onMenu}
+                  onFold={folds.turn}
+                  found={found?.keys.has(row.key) ? found.words : undefined}
+                  current={row.key === current}
+                />
+                {endsHistory(lines, at) && <li className={styles.note}>{t('fromHistory')}</li>}
+                {endKey === stoppedAt && endKey !== last && <li className={styles.stopped}>{t('stopped')}</li>}
+              </Fragment>
             );
-            if (row.key !== stoppedAt || row.key === last) return line;
-            return [
-              line,
-              <li key="stopped" className={styles.stopped}>
-                {t('stopped')}
-              </li>,
-            ];
           })}
         </ol>
         {lane.items.length === 0 && <div className={styles.empty}>{empty}</div>}
@@ -91,4 +109,17 @@ export function MessageList({ label, found, empty }: Props) {
       )}
     </div>
   );
+}
+
+/** Whether a row without a time is the last one of those that were there when the chat was opened. */
+function endsHistory(lines: readonly Line[], at: number): boolean {
+  if (!hasNoTime(lines[at]) || hasNoTime(lines[at + 1])) return false;
+  let before = at;
+  while (hasNoTime(lines[before])) before -= 1;
+  // What a gap gave back is told by the gap.
+  return lines[before]?.kind !== 'gap';
+}
+
+function hasNoTime(line: Line | undefined): boolean {
+  return line?.kind === 'message' && line.atMs === null;
 }

@@ -50,7 +50,8 @@ function Part({ part, t, found }: { part: MessagePart; t: TFunction<'live'>; fou
   }
 }
 
-function Marked({ text, words }: { text: string; words: string }) {
+/** A text with the words in it marked. */
+export function Marked({ text, words }: { text: string; words: string }) {
   return cutAt(shorten(text, LONGEST_TEXT), words).map(({ text: piece, hit }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
     hit ? <mark key={index}>{piece}</mark> : piece,

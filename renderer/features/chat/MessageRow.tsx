@@ -8,11 +8,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { composer } from './composerStore.ts';
+import { whyText } from '../../ui/whyText.ts';
+import { composer } from '../../view/composerStore.ts';
 import styles from './Message.module.css';
 import { MessageParts } from './MessageParts.tsx';
 import { retryMessage, takeBack } from './rowActions.ts';
-import { whyText } from './whyText.ts';
 
 export type MessageRowProps = { message: ChatMessage; t: TFunction<'live'>; found?: string | undefined };
 
@@ -76,10 +76,10 @@ function Removed({ message, removed, t }: RemovedProps) {
     removed.by === null ? t(`removed.${removed.why}`) : t(`removed.${removed.why}By`, { name: isolate(removed.by) });
   return (
     <div className={styles.body}>
-      <span className={styles.goneName}>
+      <span className={styles.goneName} data-user={message.userId}>
         <Name>{message.username}</Name>
       </span>{' '}
-      <Icon icon={Trash2} size="s" className={styles.sign} /> {words}{' '}
+      <Icon icon={Trash2} size="s" className={styles.sign} /> <bdi>{words}</bdi>{' '}
       {message.parts.length > 0 && (
         <button type="button" className={styles.textButton} aria-expanded={shown} onClick={() => setShown(!shown)}>
           {t(shown ? 'row.hide' : 'row.show')}

@@ -1,9 +1,9 @@
 import { Ban, Hourglass, Lock, LockOpen, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useView } from '../../app/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Icon, type LucideIcon } from '../../ui/Icon.tsx';
+import { useView } from '../../view/view.ts';
 import styles from './Composer.module.css';
 import type { Permission } from './permission.ts';
 
@@ -15,13 +15,7 @@ export function PermissionLine({ permission }: { permission: Permission }) {
     case 'noChat':
       return null;
     case 'may':
-      return (
-        <Line
-          icon={LockOpen}
-          title={t(permission.vote ? 'composer.mayChatAndVote' : 'composer.mayChat')}
-          rest={t('composer.as', { name: permission.name })}
-        />
-      );
+      return <Line icon={LockOpen} title={t('composer.mayChat')} rest={t('composer.as', { name: permission.name })} />;
     case 'waits':
       return (
         <Line

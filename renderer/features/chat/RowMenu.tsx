@@ -4,9 +4,9 @@ import type { ChatMessage } from '../../../shared/chat.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { shorten } from '../../ui/Name.tsx';
-import { openCard } from '../chatters/cardStore.ts';
-import { chatStore } from './chatStore.ts';
-import { composer } from './composerStore.ts';
+import { openCard } from '../../view/cardStore.ts';
+import { chatRoom } from '../../view/chatRoom.ts';
+import { composer } from '../../view/composerStore.ts';
 import styles from './Message.module.css';
 import { mayRemove } from './permission.ts';
 import { copyMessage, removeMessage } from './rowActions.ts';
@@ -27,7 +27,7 @@ export function RowMenu({ message, t, open, onOpenChange }: Props) {
       ? []
       : [
           'separator',
-          mayRemove(chatStore().getState().room)
+          mayRemove(chatRoom().getState())
             ? { label: t('row.remove'), icon: Trash2, danger: true, onSelect: () => void removeMessage(message) }
             : { label: t('row.removeDenied'), icon: Trash2, disabledReason: '', onSelect: () => undefined },
         ];

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { ConnectionTimeline, RoomState } from '../../../shared/chat.ts';
+import { useChatRoom } from '../../view/chatRoom.ts';
 import { type ChatState, chatStore } from './chatStore.ts';
 
 /** A part of the chat's state; renders when it changes. */
@@ -7,6 +8,10 @@ export function useChat<T>(select: (state: ChatState) => T): T {
   return useStore(chatStore(), select);
 }
 
-/** Where the room stands; null until main has told. */
-export const useRoom = (): RoomState | null => useChat((state) => state.room);
+/** Where the room stands; null until main has told. Who asks here has the chat read. */
+export function useRoom(): RoomState | null {
+  chatStore();
+  return useChatRoom();
+}
+
 export const useTimeline = (): ConnectionTimeline | null => useChat((state) => state.timeline);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { gap, message } from '../../testing/chatItems.ts';
 import { applyFeed, emptyLog, readLog } from './chatLog.ts';
-import { gap, message } from './testItems.ts';
 
 it('keeps the newest thousand and counts all', () => {
   const items = Array.from({ length: 1_200 }, () => message());
@@ -43,6 +43,20 @@ it('leaves a list as it is when a push does not concern it', () => {
   const after = applyFeed(log, { append: [message()], update: [] });
   expect(after.mentions).toBe(log.mentions);
   expect(applyFeed(log, { append: [], update: [message()] }).all).toBe(log.all);
+});
+
+it('puts rows where a push says they stand, in every list', () => {
+  const [first, second, waiting] = [message(), message(), message({ mention: true })];
+  const live = message({ mention: true });
+  const log = applyFeed(readLog([first, second, waiting]), {
+    append: [live],
+    update: [],
+    order: ['long gone', live.key, waiting.key],
+  });
+  expect(log.all.items).toEqual([first, second, live, waiting]);
+  expect(log.mentions.items).toEqual([live, waiting]);
+  const moved = applyFeed(log, { append: [], update: [], order: [second.key, waiting.key, live.key] });
+  expect(moved.all.items).toEqual([first, second, waiting, live]);
 });
 
 it('counts messages apart from gaps', () => {

@@ -1,20 +1,21 @@
-import type { ChatFeed, ChatItem } from '../../../shared/chat.ts';
+import type { ChatItem, ChatRows } from '../../../shared/chat.ts';
 
-/** The three ways to look at the chat. Each has a list of its own, so that a busy chat never pushes a whisper out. */
-export const chatFilters = ['all', 'mentions', 'whispers'] as const;
+/** The ways to look at the chat. Each has a list of its own, so that a busy chat never pushes a whisper out. */
+export const chatFilters = ['all', 'mentions', 'whispers', 'events'] as const;
 export type ChatFilter = (typeof chatFilters)[number];
 
-/** Items in order of arrival, newest last, with how many there ever were. */
+/** Items in the order of the room, newest last, with how many there ever were. */
 export type Lane = { readonly items: readonly ChatItem[]; readonly total: number; readonly messages: number };
 export type ChatLog = Readonly<Record<ChatFilter, Lane>>;
 
-const capacity: Readonly<Record<ChatFilter, number>> = { all: 1_000, mentions: 200, whispers: 200 };
+const capacity: Readonly<Record<ChatFilter, number>> = { all: 1_000, mentions: 200, whispers: 200, events: 200 };
 const emptyLane: Lane = { items: [], total: 0, messages: 0 };
-export const emptyLog: ChatLog = { all: emptyLane, mentions: emptyLane, whispers: emptyLane };
+export const emptyLog: ChatLog = { all: emptyLane, mentions: emptyLane, whispers: emptyLane, events: emptyLane };
 
 function belongs(item: ChatItem, filter: ChatFilter): boolean {
   if (filter === 'all') return true;
-  if (item.kind === 'gap') return false;
+  if (filter === 'events') return item.kind === 'happening';
+  if (item.kind !== 'message') return false;
   return filter === 'mentions' ? item.mention : item.whisperWith !== null;
 }
 
@@ -32,13 +33,15 @@ function advance(
   filter: ChatFilter,
   added: readonly ChatItem[],
   changed: ReadonlyMap<string, ChatItem>,
+  order: readonly string[] | undefined,
 ): Lane {
   const mine = filter === 'all' ? added : added.filter((item) => belongs(item, filter));
   const kept = replaceByKey(lane.items, changed);
-  if (mine.length === 0) return kept === lane.items ? lane : { ...lane, items: kept };
+  const inOrder = (items: readonly ChatItem[]) => (order === undefined ? items : arrange(items, order));
+  if (mine.length === 0) return kept === lane.items && !order ? lane : { ...lane, items: inOrder(kept) };
   const room = Math.max(0, capacity[filter] - mine.length);
   return {
-    items: [...kept.slice(Math.max(0, kept.length - room)), ...mine.slice(-capacity[filter])],
+    items: inOrder([...kept.slice(Math.max(0, kept.length - room)), ...mine.slice(-capacity[filter])]),
     total: lane.total + mine.length,
     messages: lane.messages + mine.filter((item) => item.kind === 'message').length,
   };
@@ -48,7 +51,7 @@ function advance(
  * The log after a push. What is appended under a key that is there already replaces it: a push and the snapshot may
  * tell of the same message.
  */
-export function applyFeed(log: ChatLog, feed: ChatFeed): ChatLog {
+export function applyFeed(log: ChatLog, feed: ChatRows): ChatLog {
   const changed = new Map(feed.update.map((item) => [item.key, item]));
   const known = new Set(log.all.items.map((item) => item.key));
   const added: ChatItem[] = [];
@@ -57,11 +60,17 @@ export function applyFeed(log: ChatLog, feed: ChatFeed): ChatLog {
     else added.push(changed.get(item.key) ?? item);
     known.add(item.key);
   }
-  return {
-    all: advance(log.all, 'all', added, changed),
-    mentions: advance(log.mentions, 'mentions', added, changed),
-    whispers: advance(log.whispers, 'whispers', added, changed),
-  };
+  return eachLane((filter) => advance(log[filter], filter, added, changed, feed.order));
+}
+
+/** The items, those of these keys last and in the order of the keys. */
+export function arrange<T extends { readonly key: string }>(
+  items: readonly T[],
+  order: readonly string[],
+): readonly T[] {
+  const places = new Map(order.map((key, place) => [key, place]));
+  const placeOf = ({ key }: T) => places.get(key) ?? -1;
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** The log of a snapshot. */
@@ -75,5 +84,9 @@ export function dropRow(log: ChatLog, key: string): ChatLog {
     lane.items.some((item) => item.key === key)
       ? { items: lane.items.filter((item) => item.key !== key), total: lane.total - 1, messages: lane.messages - 1 }
       : lane;
-  return { all: without(log.all), mentions: without(log.mentions), whispers: without(log.whispers) };
+  return eachLane((filter) => without(log[filter]));
+}
+
+function eachLane(laneOf: (filter: ChatFilter) => Lane): ChatLog {
+  return { all: laneOf('all'), mentions: laneOf('mentions'), whispers: laneOf('whispers'), events: laneOf('events') };
 }

@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ChatFeed, ConnectionTimeline, RoomState } from '../../../shared/chat.ts';
+import type { Bridge } from '../../../shared/bridge.ts';
+import type { ChatFeed, ChatRows, ConnectionTimeline } from '../../../shared/chat.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { Bridge } from '../../../shared/ipc.ts';
-import { closeCard } from '../chatters/cardStore.ts';
+import { closeCard } from '../../view/cardStore.ts';
+import { chatRoom } from '../../view/chatRoom.ts';
+import { composer } from '../../view/composerStore.ts';
 import { applyFeed, type ChatFilter, type ChatLog, dropRow, emptyLog, readLog } from './chatLog.ts';
 import {
   type ChatView,
@@ -16,13 +18,13 @@ import {
   showKey,
   updateView,
 } from './chatView.ts';
-import { composer } from './composerStore.ts';
 import { createFrameQueue } from './frameQueue.ts';
 import { MessageRate } from './messageRate.ts';
 
 export type ChatState = {
+  /** The channel whose rows are shown; null while none is, or it is not known. */
+  readonly channelId: number | null;
   /** null until main has told. */
-  readonly room: RoomState | null;
   readonly timeline: ConnectionTimeline | null;
   readonly failure: AppError | null;
   readonly log: ChatLog;
@@ -57,7 +59,7 @@ export type ChatStore = StoreApi<ChatState> & {
 };
 
 const start: ChatState = {
-  room: null,
+  channelId: null,
   timeline: null,
   failure: null,
   log: emptyLog,
@@ -82,19 +84,28 @@ export function chatStore(bridge: Bridge = window.bridge): ChatStore {
 function createChatStore(bridge: Bridge): ChatStore {
   const api = createStore<ChatState>(() => start);
   const { getState, setState } = api;
+  const room = chatRoom(bridge);
   const rate = new MessageRate();
   let reading = 0;
   let early: ChatFeed[] | null = null;
+  /** The channel whose rows are shown; undefined while it is not known which that is. */
+  let shown: number | null | undefined;
+  const isShown = (channelId: number | null) => shown === undefined || shown === channelId;
 
   // All that came since the last frame is one change of state, however many pushes it was.
-  const queue = createFrameQueue<ChatFeed>((feeds) => setState((state) => feed(state, merge(feeds))));
+  const queue = createFrameQueue<ChatFeed>((feeds) => setState((state) => feedAll(state, feeds)));
 
-  bridge.on('chat.roomChanged', (room) => setState({ room }));
-  bridge.on('chat.timelineChanged', (timeline) => setState({ timeline }));
-  bridge.on('chat.replaced', () => {
+  bridge.on('chat.timeline', ({ channelId, timeline }) => {
+    if (isShown(channelId)) setState({ timeline });
+  });
+  bridge.on('chat.changed', (snapshot) => {
     // The person on the card is one of the chat that was left.
     closeCard();
-    read();
+    begin();
+    early = null;
+    shown = snapshot.channelId;
+    room.setState(snapshot.room, true);
+    setState({ channelId: shown, timeline: snapshot.timeline, log: readLog(snapshot.items) });
   });
   bridge.on('session.changed', (session) => {
     if (session.kind !== 'signedOut') return;
@@ -103,27 +114,39 @@ function createChatStore(bridge: Bridge): ChatStore {
     read();
   });
   bridge.on('chat.fed', (push) => {
+    if (!isShown(push.channelId)) return;
     const messages = push.append.filter((item) => item.kind === 'message' && item.atMs !== null).length;
     if (messages > 0) rate.add(Date.now(), messages);
     if (early === null) queue.push(push);
     else early.push(push);
   });
 
-  function read(): void {
-    const turn = ++reading;
+  /** Forgets what was told before. @returns the turn that begins: what was asked in an earlier one is not taken in */
+  function begin(): number {
     queue.clear();
     rate.clear();
-    early = [];
     setState(({ filter, rowsDrawn }) => ({ ...start, filter, rowsDrawn }));
+    reading += 1;
+    return reading;
+  }
+
+  function read(): void {
+    const turn = begin();
+    early = [];
+    room.setState(null, true);
+    shown = undefined;
     void bridge.call('chat.read', undefined).then((result) => {
       if (turn !== reading) return;
-      const missed = early ?? [];
+      const told = early ?? [];
       early = null;
       if (!result.ok) return setState({ failure: result.error });
-      const { room, timeline, items } = result.value;
+      const { channelId, timeline, items } = result.value;
+      const missed = told.filter((push) => push.channelId === channelId);
+      shown = channelId;
       const now = getState(); // What was pushed meanwhile is newer than the answer.
-      const state = { ...now, room: now.room ?? room, timeline: now.timeline ?? timeline, log: readLog(items) };
-      setState(feed(state, merge(missed)));
+      if (room.getState() === null) room.setState(result.value.room, true);
+      const state = { ...now, channelId, timeline: now.timeline ?? timeline, log: readLog(items) };
+      setState(feedAll(state, missed));
     });
   }
 
@@ -152,14 +175,25 @@ function createChatStore(bridge: Bridge): ChatStore {
   });
 }
 
-function merge(feeds: readonly ChatFeed[]): ChatFeed {
-  if (feeds.length === 1 && feeds[0] !== undefined) return feeds[0];
-  return { append: feeds.flatMap(({ append }) => append), update: feeds.flatMap(({ update }) => update) };
+/** One feed after the other; all at once when the rows just go on. */
+function feedAll(state: ChatState, feeds: readonly ChatRows[]): ChatState {
+  if (feeds.length === 1 || feeds.some(({ order }) => order !== undefined)) return feeds.reduce(feed, state);
+  return feed(state, {
+    append: feeds.flatMap(({ append }) => append),
+    update: feeds.flatMap(({ update }) => update),
+  });
 }
 
-function feed(state: ChatState, push: ChatFeed): ChatState {
+function feed(state: ChatState, push: ChatRows): ChatState {
   const changed = new Map([...push.update, ...push.append].map((item) => [item.key, item]));
-  return { ...state, log: applyFeed(state.log, push), view: updateView(state.view, changed) };
+  // Who writes has read on.
+  const wrote = push.append.some((item) => item.kind === 'message' && item.own && item.atMs !== null);
+  return {
+    ...state,
+    log: applyFeed(state.log, push),
+    view: updateView(state.view, changed),
+    stoppedAt: wrote && state.view.kind === 'pinned' ? null : state.stoppedAt,
+  };
 }
 
 /** Whoever goes on from a held view finds a line where the rows ended that they had before them. */

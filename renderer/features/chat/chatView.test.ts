@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { message } from '../../testing/chatItems.ts';
 import { applyFeed, type ChatLog, readLog } from './chatLog.ts';
 import {
   type ChatView,
@@ -14,7 +15,6 @@ import {
   shownRows,
   updateView,
 } from './chatView.ts';
-import { message } from './testItems.ts';
 
 const messages = (count: number) => Array.from({ length: count }, () => message());
 const grow = (log: ChatLog, count: number) => applyFeed(log, { append: messages(count), update: [] });
@@ -23,6 +23,18 @@ it('shows the end while pinned', () => {
   const log = readLog(messages(500));
   expect(shownRows(log.all, pinned)).toEqual(log.all.items.slice(-PINNED_ROWS));
   expect(newMessages(log.all, pinned)).toBe(0);
+});
+
+it('goes on from a held view in the order of the list, each row once', () => {
+  const waiting = message({ own: true, delivery: 'queued' });
+  const log = readLog([...messages(100), waiting]);
+  const view = hold(log.all, pinned);
+  const [late, live] = [message(), message()];
+  const order = [late.key, ...log.all.items.slice(50, 100).map(({ key }) => key), live.key, waiting.key];
+  const later = applyFeed(log, { append: [late, live], update: [], order });
+  const shown = shownRows(later.all, pageDown(later.all, view));
+  expect(new Set(shown.map(({ key }) => key)).size).toBe(shown.length);
+  expect(shown.slice(-2)).toEqual([live, waiting]);
 });
 
 it('shows the same rows while held, whatever comes', () => {

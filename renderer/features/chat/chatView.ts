@@ -1,5 +1,6 @@
 import type { ChatItem } from '../../../shared/chat.ts';
-import { type Lane, replaceByKey } from './chatLog.ts';
+import { arrange, type Lane, replaceByKey } from './chatLog.ts';
+import { startOfLast, startOfRun } from './foldRemoved.ts';
 
 /** Messages that came and went while somebody read further up. */
 export type Skipped = { readonly kind: 'skipped'; readonly key: string; readonly count: number };
@@ -39,7 +40,8 @@ export function rowsFor(heightPx: number): number {
 
 /** The rows to draw; `room` is how many fit. */
 export function shownRows(lane: Lane, view: ChatView, room = PINNED_ROWS): readonly Row[] {
-  return view.kind === 'pinned' ? lane.items.slice(-room) : view.rows.slice(view.start, view.end);
+  if (view.kind === 'pinned') return lane.items.slice(startOfLast(lane.items, room));
+  return view.rows.slice(startOfRun(view.rows, view.start), view.end);
 }
 
 /** How many messages came since the view was held. */
@@ -51,7 +53,7 @@ export function newMessages(lane: Lane, view: ChatView): number {
 export function hold(lane: Lane, view: ChatView, room = PINNED_ROWS): ChatView {
   if (view.kind === 'held') return view;
   const end = lane.items.length;
-  const start = Math.max(0, end - room);
+  const start = startOfLast(lane.items, room);
   return { kind: 'held', rows: lane.items, start, end, reached: lane.total, messagesBefore: lane.messages };
 }
 
@@ -110,13 +112,19 @@ export function updateView(view: ChatView, changed: ReadonlyMap<string, Row>): C
   return rows === view.rows ? view : { ...view, rows };
 }
 
+const keysOf = ({ items }: Lane): string[] => items.map(({ key }) => key);
+
 type Held = Extract<ChatView, { kind: 'held' }>;
 
 function takeOn(lane: Lane, view: Held): Held {
   const behind = lane.total - view.reached;
   const missed = behind - lane.items.length;
   const skipped: Row[] = missed > 0 ? [{ kind: 'skipped', key: `skipped-${view.reached}`, count: missed }] : [];
-  const all = [...view.rows, ...skipped, ...(missed > 0 ? lane.items : lane.items.slice(-behind))];
+  // Rows may have come into the middle of the lane, or have moved to its end.
+  const held = new Set(view.rows.map(({ key }) => key));
+  const fresh = (missed > 0 ? lane.items : lane.items.slice(-behind)).filter(({ key }) => !held.has(key));
+  const taken = [...view.rows, ...skipped, ...fresh];
+  const all = missed > 0 ? taken : arrange(taken, keysOf(lane));
   const cut = Math.min(Math.max(0, all.length - HELD_CAPACITY), view.start);
   return {
     ...view,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftLength, insertText, nameAtCaret, readDraft, strangeCommand } from './draft.ts';
+import { draftLength, fragmentAt, insertText, readDraft, typedLine } from './draft.ts';
 
 it.each([
   ['', { kind: 'empty' }],
@@ -11,7 +11,16 @@ it.each([
   ['/whisper hana x', { kind: 'whisper', to: 'hana', text: 'x' }],
   ['/w', { kind: 'unfinishedWhisper', to: null }],
   ['/w hana', { kind: 'unfinishedWhisper', to: 'hana' }],
-  ['/wave hana x', { kind: 'message', text: '/wave hana x' }],
+  ['/me', { kind: 'unfinishedAction' }],
+  ['/wave hana x', { kind: 'unknownCommand', command: '/wave' }],
+  ['/ban pim', { kind: 'unknownCommand', command: '/ban' }],
+  ['/BAN', { kind: 'unknownCommand', command: '/BAN' }],
+  ['/o/', { kind: 'unknownCommand', command: '/o/' }],
+  ['/забанить pim', { kind: 'unknownCommand', command: '/забанить' }],
+  ['//ban is a command', { kind: 'message', text: '/ban is a command' }],
+  ['/ 5', { kind: 'message', text: '/ 5' }],
+  ['a /ban', { kind: 'message', text: 'a /ban' }],
+  ['http://x', { kind: 'message', text: 'http://x' }],
   ['/w ליאור שלום', { kind: 'whisper', to: 'ליאור', text: 'שלום' }],
 ])('reads %j', (line, expected) => {
   expect(readDraft(line)).toEqual(expected);
@@ -23,19 +32,36 @@ it('counts the text of a whisper only', () => {
   expect(draftLength(readDraft('/w hana'))).toBe(0);
 });
 
-it('names commands nobody knows', () => {
-  expect(strangeCommand('/ban otto')).toBe('/ban');
-  expect(strangeCommand('/me waves')).toBeNull();
-  expect(strangeCommand('/w otto x')).toBeNull();
-  expect(strangeCommand('http://x')).toBeNull();
+it.each([
+  ['hello', null],
+  ['/me waves', null],
+  ['/shrug', null],
+  ['//', null],
+  ['see you', 'hana'],
+])('types %j as it would be read', (text, to) => {
+  const kind = to === null ? { kind: 'message' } : { kind: 'whisper', to };
+  expect(readDraft(typedLine(text, to))).toEqual({ ...kind, text });
 });
 
 it('finds the name being typed', () => {
-  expect(nameAtCaret('hi @ott', 7)).toEqual({ fragment: 'ott', start: 4, end: 7 });
-  expect(nameAtCaret('hi @otto you', 6)).toEqual({ fragment: 'ot', start: 4, end: 8 });
-  expect(nameAtCaret('/w ha', 5)).toEqual({ fragment: 'ha', start: 3, end: 5 });
-  expect(nameAtCaret('a@b', 3)).toBeNull();
-  expect(nameAtCaret('@', 1)).toBeNull();
+  expect(fragmentAt('hi @ott', 7)).toEqual({ kind: 'name', text: 'ott', start: 4, end: 7 });
+  expect(fragmentAt('hi @otto you', 6)).toEqual({ kind: 'name', text: 'ot', start: 4, end: 8 });
+  expect(fragmentAt('/w ha', 5)).toEqual({ kind: 'name', text: 'ha', start: 3, end: 5 });
+  expect(fragmentAt('a@b', 3)).toBeNull();
+  expect(fragmentAt('@', 1)).toBeNull();
+});
+
+it('finds the emoticon being typed, and takes a face or a time for none', () => {
+  expect(fragmentAt('wow :dr', 7)).toEqual({ kind: 'emoticon', text: ':dr', start: 4, end: 7 });
+  expect(fragmentAt('wow :D', 6)).toBeNull();
+  expect(fragmentAt('at 10:30', 8)).toBeNull();
+});
+
+it('finds the command being typed at the start alone', () => {
+  expect(fragmentAt('/', 1)).toEqual({ kind: 'command', text: '/', start: 0, end: 1 });
+  expect(fragmentAt('/m', 2)).toEqual({ kind: 'command', text: '/m', start: 0, end: 2 });
+  expect(fragmentAt('//m', 3)).toBeNull();
+  expect(fragmentAt('a /m', 4)).toBeNull();
 });
 
 it('inserts a name with one space after it', () => {

@@ -8,19 +8,29 @@ export type Draft =
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'whisper'; readonly to: string; readonly text: string }
   /** `/w` without a name or a text yet. */
-  | { readonly kind: 'unfinishedWhisper'; readonly to: string | null };
+  | { readonly kind: 'unfinishedWhisper'; readonly to: string | null }
+  /** `/me` without a text yet. */
+  | { readonly kind: 'unfinishedAction' }
+  /** A word after a slash that means nothing here. It is no text: what was meant as a command is not for everybody. */
+  | { readonly kind: 'unknownCommand'; readonly command: string };
 
 const whisper = /^\/(?:w|whisper)(?:\s+@?(\S+)(?:\s+([\s\S]*))?)?\s*$/iu;
 
 /**
- * What a typed line means. `/w name text` is a whisper; everything else goes out as it stands, `/me` too: the service
- * reads that one itself. @see PLATFORM §6.3
+ * What a typed line means. `/w name text` is a whisper; `/me text` goes out as it stands, the service reads that one
+ * itself; two slashes stand for one that is text. @see PLATFORM §6.3, DESIGN-LANGUAGE §10 "Composer"
  */
 export function readDraft(line: string): Draft {
   const text = line.trim();
   if (text === '') return { kind: 'empty' };
+  if (text.startsWith('//')) return { kind: 'message', text: text.slice(1) };
+  if (/^\/me$/iu.test(text)) return { kind: 'unfinishedAction' };
   const found = whisper.exec(text);
-  if (found === null) return { kind: 'message', text };
+  if (found === null) {
+    const command = /^\/\S+/u.exec(text)?.[0];
+    if (command === undefined || /^\/me$/iu.test(command)) return { kind: 'message', text };
+    return { kind: 'unknownCommand', command };
+  }
   const [, to, said] = found;
   if (to === undefined || said === undefined || said.trim() === '')
     return { kind: 'unfinishedWhisper', to: to ?? null };
@@ -32,22 +42,37 @@ export function draftLength(draft: Draft): number {
   return draft.kind === 'message' || draft.kind === 'whisper' ? draft.text.length : 0;
 }
 
-/** The first word when it looks like a command this service has none of; null else. */
-export function strangeCommand(line: string): string | null {
-  const word = /^\/\p{L}+/u.exec(line.trim())?.[0] ?? null;
-  return word === null || /^\/(?:w|whisper|me)$/i.test(word) ? null : word;
+/** How a text that was sent is typed: the way back from `readDraft`. */
+export function typedLine(text: string, whisperTo: string | null): string {
+  if (whisperTo !== null) return `/w ${whisperTo} ${text}`;
+  return /^\/(?!me\s)\S/iu.test(text) ? `/${text}` : text;
 }
 
-/** The piece of a name being typed at the caret: after an `@`, or as the name of a whisper. */
-export type NameAtCaret = { readonly fragment: string; readonly start: number; readonly end: number };
+/** The piece of a word being typed at the caret that may be completed, and what it is a piece of. */
+export type Fragment = {
+  readonly kind: 'name' | 'emoticon' | 'command';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+};
 
-export function nameAtCaret(line: string, caret: number): NameAtCaret | null {
+const fragments: readonly [Fragment['kind'], RegExp][] = [
+  // After an `@`, or as the name of a whisper.
+  ['name', /(?:(?:^|\s)@|^\/(?:w|whisper)\s+@?)([^\s@]{1,40})$/iu],
+  // Two letters at least, so that `:D` and the like are left alone.
+  ['emoticon', /(?:^|\s)(:[\p{L}\p{N}_]{2,40})$/u],
+  ['command', /^(\/\p{L}{0,20})$/u],
+];
+
+export function fragmentAt(line: string, caret: number): Fragment | null {
   const before = line.slice(0, caret);
-  const found = /(?:(?:^|\s)@|^\/(?:w|whisper)\s+@?)([^\s@]{1,40})$/iu.exec(before);
-  const fragment = found?.[1];
-  if (fragment === undefined) return null;
-  const rest = /^[^\s@]*/u.exec(line.slice(caret))?.[0] ?? '';
-  return { fragment, start: caret - fragment.length, end: caret + rest.length };
+  for (const [kind, pattern] of fragments) {
+    const text = pattern.exec(before)?.[1];
+    if (text === undefined) continue;
+    const rest = /^[^\s@]*/u.exec(line.slice(caret))?.[0] ?? '';
+    return { kind, text, start: caret - text.length, end: caret + rest.length };
+  }
+  return null;
 }
 
 /** Puts text in place of a stretch of the line, with one space after it. Tells where the caret goes. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { gap, message } from '../../testing/chatItems.ts';
 import { cutAt, findMessages } from './find.ts';
-import { gap, message } from './testItems.ts';
 
 it('finds words in names and texts, any case, but not in what was removed', () => {
   const items = [

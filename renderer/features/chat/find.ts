@@ -1,4 +1,5 @@
 import type { ChatItem } from '../../../shared/chat.ts';
+import { foldCase } from '../../../shared/foldCase.ts';
 import { plainText } from './plainText.ts';
 
 // A message never changes what it says without becoming another object, so its text is read once.
@@ -7,15 +8,15 @@ const texts = new WeakMap<ChatItem, string>();
 function searched(item: ChatItem): string {
   const known = texts.get(item);
   if (known !== undefined) return known;
-  const text = item.kind === 'gap' || item.removed !== null ? '' : `${item.username} ${plainText(item.parts)}`;
-  const folded = text.toLocaleLowerCase();
+  const text = item.kind !== 'message' || item.removed !== null ? '' : `${item.username} ${plainText(item.parts)}`;
+  const folded = foldCase(text);
   texts.set(item, folded);
   return folded;
 }
 
 /** Keys of the messages whose name or text holds the words, oldest first. */
 export function findMessages(items: readonly (ChatItem | { kind: 'skipped' })[], words: string): readonly string[] {
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = foldCase(words.trim());
   if (wanted === '') return [];
   const found: string[] = [];
   for (const item of items) if (item.kind !== 'skipped' && searched(item).includes(wanted)) found.push(item.key);
@@ -26,8 +27,8 @@ export type Piece = { readonly text: string; readonly hit: boolean };
 
 /** Cuts a text where the words stand in it, any case. */
 export function cutAt(text: string, words: string): readonly Piece[] {
-  const wanted = words.trim().toLocaleLowerCase();
-  const folded = text.toLocaleLowerCase();
+  const wanted = foldCase(words.trim());
+  const folded = foldCase(text);
   // Folding may change a text's length, e.g. of a dotted İ; then places no longer match and nothing is marked.
   if (wanted === '' || folded.length !== text.length) return [{ text, hit: false }];
   const pieces: Piece[] = [];

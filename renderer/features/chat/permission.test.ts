@@ -14,7 +14,7 @@ const joined = (change: Partial<Extract<RoomState, { kind: 'joined' }>> = {}): R
 });
 
 it.each<[string, RoomState | null, Parameters<typeof permissionOf>[1], object]>([
-  ['joined', joined(), session, { kind: 'may', name: 'nora_plays', vote: true, whisper: false }],
+  ['joined', joined(), session, { kind: 'may', name: 'nora_plays', whisper: false }],
   ['no permission', joined({ permissions: ['connect'] }), session, { kind: 'denied', why: 'notPermitted' }],
   ['banned', joined({ roles: ['User', 'Banned'] }), session, { kind: 'denied', why: 'banned' }],
   ['no room', { kind: 'left' }, session, { kind: 'noChat' }],
@@ -39,7 +39,12 @@ it.each<[string, RoomState | null, Parameters<typeof permissionOf>[1], object]>(
     { kind: 'signedOut', wiped: false },
     { kind: 'signIn', lostAtMs: null },
   ],
-  ['lost', joined(), { kind: 'lost', username: 'x', channel: null, atMs: 7 }, { kind: 'signIn', lostAtMs: 7 }],
+  [
+    'lost',
+    joined(),
+    { kind: 'lost', username: 'x', channel: null, atMs: 7, why: 'refused' },
+    { kind: 'signIn', lostAtMs: 7 },
+  ],
 ])('%s', (_, room, who, expected) => {
   expect(permissionOf(room, who)).toMatchObject(expected);
 });

@@ -3,7 +3,7 @@ import type { SessionState } from '../../../shared/session.ts';
 
 /** Whether one may write here, and if not, why. */
 export type Permission =
-  | { readonly kind: 'may'; readonly name: string; readonly vote: boolean; readonly whisper: boolean }
+  | { readonly kind: 'may'; readonly name: string; readonly whisper: boolean }
   /** Signed in, the chat is not there yet: what is sent waits. */
   | { readonly kind: 'waits'; readonly name: string; readonly retryAtMs: number | null; readonly away: boolean }
   | { readonly kind: 'signIn'; readonly lostAtMs: number | null }
@@ -21,12 +21,7 @@ export function permissionOf(room: RoomState | null, session: SessionState | und
       if (!room.authenticated) return { kind: 'denied', why: 'notPermitted' };
       if (room.roles.includes('Banned')) return { kind: 'denied', why: 'banned' };
       if (!room.permissions.includes('chat')) return { kind: 'denied', why: 'notPermitted' };
-      return {
-        kind: 'may',
-        name,
-        vote: room.permissions.includes('poll_vote'),
-        whisper: room.permissions.includes('whisper'),
-      };
+      return { kind: 'may', name, whisper: room.permissions.includes('whisper') };
     case 'refused':
       return { kind: 'denied', why: isBan(room.why) ? 'banned' : 'refused' };
     case 'waiting':

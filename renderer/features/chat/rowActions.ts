@@ -2,10 +2,11 @@ import i18next from 'i18next';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
+import { whyText } from '../../ui/whyText.ts';
+import { composer } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
-import { composer } from './composerStore.ts';
+import { typedLine } from './draft.ts';
 import { plainText } from './plainText.ts';
-import { whyText } from './whyText.ts';
 
 // What one can do with a row. Rows are many and short-lived, so these stand here and not in each of them; what there is
 // to say about the outcome is said beside the composer.
@@ -50,8 +51,7 @@ export function takeBack(message: ChatMessage): Promise<void> {
       return;
     }
     chatStore().drop(message.key);
-    const { whisperWith } = message;
-    const line = whisperWith === null ? taken.text : `/w ${whisperWith} ${taken.text}`;
-    if (composer.giveBack(line) === 'past') composer.tell(i18next.t('live:composer.keptText'));
+    if (composer.giveBack(typedLine(taken.text, message.whisperWith)) === 'past')
+      composer.tell(i18next.t('live:composer.keptText'));
   }, '');
 }

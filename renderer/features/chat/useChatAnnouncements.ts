@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { ChatFeed, ChatMessage } from '../../../shared/chat.ts';
-import { useEvent } from '../../api/events.ts';
+import { useFeed } from '../../api/feed.ts';
 import { announcer } from '../../ui/announcer.ts';
-import { whyText } from './whyText.ts';
+import { isolated } from '../../ui/slots.tsx';
+import { whyText } from '../../ui/whyText.ts';
+import { isLargeHost } from './HappeningRow.tsx';
 
 /** Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history. */
 export function useChatAnnouncements(): void {
   const { t } = useTranslation('live');
-  useEvent('chat.fed', (feed) => {
+  useFeed('chat.fed', (feed) => {
     for (const failed of newlyFailed(feed)) {
       const why = failed.failure === null ? '' : whyText(failed.failure);
       announcer.assertive(t('delivery.failedSpoken', { why }));
@@ -19,6 +21,9 @@ export function useChatAnnouncements(): void {
     const say = (topic: 'messages' | 'mentions' | 'whispers', by: number) => {
       if (by > 0) announcer.count(`chat.${topic}`, by, (count) => t(`say.${topic}`, { count }));
     };
+    for (const { what } of feed.append.filter(isLargeHost)) {
+      announcer.polite(t('say.hosted', { name: isolated(what.name), count: what.viewers }));
+    }
     say('messages', heard.length);
     say('mentions', heard.filter((item) => item.mention).length);
     say('whispers', heard.filter((item) => item.whisperWith !== null).length);

@@ -8,12 +8,14 @@ export type Found = { readonly words: string; readonly keys: ReadonlySet<string>
 export type FindState = {
   readonly words: string;
   readonly count: number;
-  /** From 1, newest first; 0 before the first step. */
+  /** From 1, newest first; 0 while there is none. */
   readonly index: number;
   readonly found: Found | null;
   write(words: string): void;
   /** 1: further up, to older ones. */
   step(by: 1 | -1): void;
+  /** Goes to a message by the platform's id. @returns false when its row is not in memory */
+  show(messageId: string): boolean;
 };
 
 /** The search through the rows this window has. */
@@ -37,15 +39,31 @@ export function useFind(open: boolean): FindState {
     found,
     write(next) {
       setWords(next);
-      setCurrent(null);
+      const hits = hitsOf(next);
+      // As long as the words still fit where one stands, nothing moves.
+      if (current === null || !hits.includes(current)) goTo(hits.at(-1) ?? null);
     },
     step(by) {
       if (keys.length === 0) return;
-      const to = at < 0 ? keys.length - 1 : (at - by + keys.length) % keys.length;
-      const key = keys[to];
-      if (key === undefined) return;
-      chatStore().showRow(key);
-      setCurrent(key);
+      goTo(keys[at < 0 ? keys.length - 1 : (at - by + keys.length) % keys.length] ?? null);
+    },
+    show(messageId) {
+      const { log } = chatStore().getState();
+      const row = log.all.items.find((item) => item.kind === 'message' && item.id === messageId);
+      if (row === undefined) return false;
+      goTo(row.key);
+      return true;
     },
   };
+
+  function goTo(key: string | null): void {
+    if (key !== null) chatStore().showRow(key);
+    setCurrent(key);
+  }
+}
+
+/** Keys of the rows that hold the words now, oldest first. */
+function hitsOf(words: string): readonly string[] {
+  const { log, filter, view } = chatStore().getState();
+  return findMessages(view.kind === 'held' ? view.rows : log[filter].items, words);
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { chatStore } from './chatStore.ts';
-import type { ChatView, Row } from './chatView.ts';
+import type { ChatView } from './chatView.ts';
+import type { Line } from './foldRemoved.ts';
 
 /** Scrolled up by less than this still counts as looking at the newest. */
 const HOLD_FROM_PX = 24;
@@ -25,7 +26,7 @@ export type Follow = {
  * (`column-reverse`), so the end stays in sight without a look at the layout for each message; only when a held window
  * takes on other rows is the place of one row read before and set right after.
  */
-export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatView, rows: readonly Row[]): Follow {
+export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatView, rows: readonly Line[]): Follow {
   const anchor = useRef<Anchor | null>(null);
   const wasHeld = useRef(false);
   const [away, setAway] = useState(false);

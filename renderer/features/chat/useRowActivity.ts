@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { openCard } from '../chatters/cardStore.ts';
+import { openCard } from '../../view/cardStore.ts';
+import { composer } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
 import { shownRows } from './chatView.ts';
-import { composer } from './composerStore.ts';
 
 const ROW = 'li[data-key]';
 
@@ -90,6 +90,11 @@ function act(key: string, row: HTMLElement, onMenu: (key: string, open: boolean)
     chatStore().release();
     composer.focus();
     return true;
+  }
+  if (key === 'Enter') {
+    const button = row.querySelector<HTMLElement>('[data-enter]');
+    button?.click();
+    if (button !== null) return true;
   }
   if (item?.kind !== 'message') return null;
   if (key === '.') onMenu(item.key, true);

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
+import { shorten } from '../../ui/Name.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { whyText } from '../../ui/whyText.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
-import { composer, composerStore } from './composerStore.ts';
+import { nearestCommand } from './commands.ts';
 import { draftLength, MESSAGE_LIMIT, readDraft } from './draft.ts';
 import type { Permission } from './permission.ts';
-import { whyText } from './whyText.ts';
 
 /**
  * Hands the line over. It leaves the field at once and comes back when main does not take it; what happens after that
@@ -17,6 +20,17 @@ export function useSend(permission: Permission): () => Promise<void> {
   return async () => {
     const draft = readDraft(composerStore.getState().line);
     if (draft.kind === 'empty' || (permission.kind !== 'may' && permission.kind !== 'waits')) return;
+    if (draft.kind === 'unknownCommand') {
+      const { command } = draft;
+      const nearest = nearestCommand(command);
+      const named = isolated(shorten(command, 40));
+      const words =
+        nearest === null
+          ? t('composer.unknownCommand', { command: named })
+          : t('composer.didYouMean', { command: named, nearest });
+      return composer.refuse({ words, nearest });
+    }
+    if (draft.kind === 'unfinishedAction') return composer.tell(t('composer.meNeedsText'));
     if (draft.kind === 'unfinishedWhisper') return composer.tell(t('composer.whisperNeedsName'));
     if (draftLength(draft) > MESSAGE_LIMIT) return composer.tell(t('composer.tooLong'));
     if (draft.kind === 'whisper' && permission.kind === 'may' && !permission.whisper) {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserCheck, UserRoundX, UserSearch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatterCheck } from '../../../shared/chatters.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDuration } from '../../ui/format.ts';
@@ -22,7 +22,7 @@ export function CardCheck({ userId, onAnswer }: { userId: number; onAnswer: () =
     enabled: false,
     initialData: null,
   });
-  const check = useAction('chatters.check');
+  const check = useCall('chatters.check');
   const ask = () =>
     check.mutate(
       { userId },
@@ -53,7 +53,7 @@ export function CardCheck({ userId, onAnswer }: { userId: number; onAnswer: () =
     </Note>
   ) : (
     <Note icon={UserRoundX} title={t('card.isNotHere', { ago })} action={button('askAgain')}>
-      {t('card.costAfter404')}
+      {t('card.cost')}
     </Note>
   );
 }

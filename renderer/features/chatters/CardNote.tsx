@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
-import { whyText } from '../chat/whyText.ts';
+import { useCall } from '../../api/call.ts';
+import { whyText } from '../../ui/whyText.ts';
 import styles from './CardSheet.module.css';
 
 const LONGEST = 2_000;
@@ -13,7 +13,7 @@ export function CardNote({ userId, name, note }: Props) {
   const { t } = useTranslation('chatters');
   const id = useId();
   const [text, setText] = useState(note);
-  const save = useAction('chatters.setNote');
+  const save = useCall('chatters.setNote');
   const kept = useRef({ text, saved: note });
   kept.current.text = text;
 

@@ -1,27 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, Lock } from 'lucide-react';
+import { AtSign, Copy, Ellipsis, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ChatterCard } from '../../../shared/chatters.ts';
-import { call } from '../../api/call.ts';
-import { useView } from '../../app/view.ts';
+import { call, useCall } from '../../api/call.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { composer } from '../chat/composerStore.ts';
+import { cardStore, closeCard } from '../../view/cardStore.ts';
+import { composer } from '../../view/composerStore.ts';
+import { useView } from '../../view/view.ts';
 import { CardCheck } from './CardCheck.tsx';
 import { CardMessages } from './CardMessages.tsx';
 import { CardNote } from './CardNote.tsx';
 import styles from './CardSheet.module.css';
-import { cardStore, closeCard } from './cardStore.ts';
 import { cardFacts, firstSeen } from './cardWords.ts';
 import { PresenceBar } from './PresenceBar.tsx';
 import { RoleWord } from './RoleWord.tsx';
+import { useFirstLook } from './useFirstLook.ts';
 
 /** The card is local knowledge, so it costs no call; asked for anew this often while it is open. */
 const READ_EVERY_MS = 5_000;
@@ -56,9 +60,12 @@ export function CardSheet({ modal }: { modal: boolean }) {
 }
 
 function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
-  const { t } = useTranslation('chatters');
+  const { t } = useTranslation(['chatters', 'common']);
   const nowMs = useNow(1000);
   const go = useView((view) => view.go);
+  const copy = useCall('app.copyText');
+  const firstLookMs = useFirstLook();
+  const take = (text: string) => copy.mutate({ text }, { onSuccess: () => announcer.polite(t('common:copied')) });
   const { chatter } = card;
   const write = (put: (name: string) => void) => {
     closeCard();
@@ -79,20 +86,29 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
             </Tag>
             <Tag kind="line">{firstSeen(card.firstSeenMs, nowMs)}</Tag>
           </span>
-          <span className={styles.facts}>{cardFacts(card, nowMs)}</span>
+          <span className={styles.facts}>{cardFacts(card, nowMs, firstLookMs)}</span>
         </div>
       </div>
       <div className={styles.actions}>
         <Button icon={AtSign} onClick={() => write(composer.mention)}>
-          {t('card.mention')}
+          {t('chatters:card.mention')}
         </Button>
         <Button icon={Lock} onClick={() => write(composer.whisper)}>
-          {t('card.whisper')}
+          {t('chatters:card.whisper')}
         </Button>
+        <Menu
+          label={t('chatters:card.more')}
+          align="end"
+          trigger={<IconButton kind="plain" className={styles.more} icon={Ellipsis} label={t('chatters:card.more')} />}
+          items={[
+            { label: t('chatters:card.copyName'), icon: Copy, onSelect: () => take(chatter.username) },
+            { label: t('chatters:card.copyId'), icon: Copy, onSelect: () => take(String(chatter.userId)) },
+          ]}
+        />
       </div>
       <section>
         <div className={styles.sectionHead}>
-          <h3>{t('card.inStream')}</h3>
+          <h3>{t('chatters:card.inStream')}</h3>
         </div>
         <PresenceBar spans={card.spans} nowMs={nowMs} />
       </section>

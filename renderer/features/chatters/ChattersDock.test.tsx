@@ -1,13 +1,12 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { useView } from '../../app/view.ts';
+import { person } from '../../testing/chatterRows.ts';
+import { giveBoxesSize } from '../../testing/layout.ts';
+import { chattersSample, peopleBridge, smallRoom } from '../../testing/people.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { cardStore } from '../../view/cardStore.ts';
+import { useView } from '../../view/view.ts';
 import { ChattersDock } from './ChattersDock.tsx';
-import { cardStore } from './cardStore.ts';
-import { giveBoxesSize } from './testLayout.ts';
-import { chattersSample, peopleBridge, smallRoom } from './testPeople.ts';
-import { person } from './testRows.ts';
 
 beforeEach(() => {
   giveBoxesSize(312, 520);
@@ -76,6 +75,17 @@ it('keeps the focus on the person when others come before them', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('mod_hana'));
 });
 
+it('Down in the search field goes to the first who fits, past the head of the group', async () => {
+  const { bridge } = peopleBridge(smallRoom(20));
+  const { user } = renderWindow(<ChattersDock />, { bridge });
+  await screen.findByText('mod_hana');
+  await user.click(screen.getByRole('textbox', { name: 'Find a name' }));
+  await user.keyboard('hana{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('mod_hana'));
+  await user.keyboard('{Enter}');
+  expect(cardStore.getState().userId).toBe(901);
+});
+
 it('searches, and says when nobody fits', async () => {
   const { bridge } = peopleBridge(smallRoom(20));
   const { user } = renderWindow(<ChattersDock />, { bridge });
@@ -86,7 +96,7 @@ it('searches, and says when nobody fits', async () => {
   expect(screen.getByText('mod_hana')).toBeTruthy();
   await user.type(field, 'xyz');
   expect(await screen.findByText('No name contains “hanaxyz”.')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Ask the service, 1 call' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ask the service (1 call)' })).toBeNull();
   await user.keyboard('{Escape}');
   expect(await screen.findByText('person_0')).toBeTruthy();
 });
@@ -97,8 +107,8 @@ it('asks the service when our own copy is not whole', async () => {
   bridge.answer('chatters.searchService', 0);
   const { user } = renderWindow(<ChattersDock />, { bridge });
   await user.type(await screen.findByRole('textbox', { name: 'Find a name' }), 'nobody');
-  await user.click(await screen.findByRole('button', { name: 'Ask the service, 1 call' }));
-  expect(await screen.findByText('The service finds nobody either.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Ask the service (1 call)' }));
+  expect(await screen.findByText('The service found nobody either.')).toBeTruthy();
   expect(bridge.inputsOf('chatters.searchService')).toEqual([{ text: 'nobody' }]);
 });
 
@@ -121,7 +131,7 @@ it('tells how the walk goes, and lets one pause it', async () => {
   await user.click(screen.getByRole('button', { name: 'Pause the refresh' }));
   expect(bridge.inputsOf('chatters.pause')).toHaveLength(1);
   bridge.push('chatters.changed', chattersSample({ crawl: { kind: 'paused', pages: 31, ofPages: 124, rows: 3100 } }));
-  await user.click(await screen.findByRole('button', { name: 'Go on with the refresh' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue the refresh' }));
   expect(bridge.inputsOf('chatters.resume')).toHaveLength(1);
 });
 

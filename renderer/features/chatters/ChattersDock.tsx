@@ -1,26 +1,29 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatterGroup, ChattersState } from '../../../shared/chatters.ts';
-import { useStateOf } from '../../api/state.ts';
+import { useStateQuery } from '../../api/state.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { Num } from '../../ui/Num.tsx';
+import type { Entrance } from '../../ui/useEntrance.ts';
 import styles from './ChattersDock.module.css';
 import { DockHead } from './DockHead.tsx';
 import { DockList } from './DockList.tsx';
 import type { ChatterRowsQuery } from './useChatterList.ts';
-import { useCrawlVoice } from './useCrawlVoice.ts';
+import { useCrawlAnnouncements } from './useCrawlAnnouncements.ts';
 
 /** Who is in the chat, beside it. `inSheet`: the sheet has the title and the way out. */
 export function ChattersDock({ inSheet }: { inSheet?: boolean }) {
   const { t } = useTranslation('chatters');
-  const { data: state, error, refetch } = useStateOf('chatters.read');
+  const { data: state, error, refetch } = useStateQuery('chatters');
   if (error) return <ErrorNotice error={error.error} onRetry={() => void refetch()} />;
   if (state === undefined) return <p className={styles.loading}>{t('empty.loading')}</p>;
   return <Dock state={state} inSheet={inSheet === true} />;
 }
 
 function Dock({ state, inSheet }: { state: ChattersState; inSheet: boolean }) {
-  useCrawlVoice(state);
+  useCrawlAnnouncements(state);
+  const entrance = useRef<Entrance>(null);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text).trim();
   const [closed, setClosed] = useState<ReadonlySet<ChatterGroup>>(new Set());
@@ -38,8 +41,14 @@ function Dock({ state, inSheet }: { state: ChattersState; inSheet: boolean }) {
   const toggle = (group: ChatterGroup) => setClosed((before) => new Set(before.symmetricDifference(new Set([group]))));
   return (
     <div className={styles.dock}>
-      <DockHead state={state} inSheet={inSheet} text={text} onText={setText} />
-      <DockList state={state} query={query} onToggle={toggle} onShowAll={() => setText('')} />
+      <DockHead
+        state={state}
+        inSheet={inSheet}
+        text={text}
+        onText={setText}
+        onEnter={() => entrance.current?.enter(text)}
+      />
+      <DockList state={state} entrance={entrance} query={query} onToggle={toggle} onShowAll={() => setText('')} />
       <Foot state={state} />
     </div>
   );
@@ -50,9 +59,9 @@ function Foot({ state }: { state: ChattersState }) {
   if (state.sinceMs === null) return <footer className={styles.foot}>{t('notCompared')}</footer>;
   return (
     <footer className={styles.foot}>
-      <span className={styles.joined}>{t('joined', { count: state.joined })}</span>
-      <span className={styles.left}>{t('left', { count: state.left })}</span>
-      <span className={styles.since}>{t('since', { time: formatTime(state.sinceMs) })}</span>
+      <Num className={styles.joined}>{t('joined', { count: state.joined })}</Num>
+      <Num className={styles.left}>{t('left', { count: state.left })}</Num>
+      <Num className={styles.since}>{t('since', { time: formatTime(state.sinceMs) })}</Num>
     </footer>
   );
 }

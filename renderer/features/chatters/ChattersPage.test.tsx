@@ -1,16 +1,16 @@
-// @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { useView } from '../../app/view.ts';
+import { bareWords } from '../../testing/bareWords.ts';
+import { person } from '../../testing/chatterRows.ts';
+import { giveBoxesSize } from '../../testing/layout.ts';
+import { chattersSample, peopleBridge, smallRoom } from '../../testing/people.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
-import { composerStore } from '../chat/composerStore.ts';
-import { bareWords } from '../live/testWords.ts';
+import { cardStore } from '../../view/cardStore.ts';
+import { composerStore } from '../../view/composerStore.ts';
+import { useView } from '../../view/view.ts';
+import { ChattersDock } from './ChattersDock.tsx';
 import { ChattersPage } from './ChattersPage.tsx';
-import { cardStore } from './cardStore.ts';
-import { giveBoxesSize } from './testLayout.ts';
-import { chattersSample, peopleBridge, smallRoom } from './testPeople.ts';
-import { person } from './testRows.ts';
 
 beforeEach(() => {
   giveBoxesSize(1_090, 480);
@@ -42,7 +42,7 @@ it('says what a refresh takes before it is asked for', async () => {
   expect(meter.getAttribute('aria-valuetext')).toBe('25 % spent, 25 % forecast');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(bridge.inputsOf('chatters.refresh')).toHaveLength(1);
-  await user.click(screen.getByRole('button', { name: /^Refresh by itself/ }));
+  await user.click(screen.getByRole('button', { name: /^Refresh automatically/ }));
   await user.click(await screen.findByText('Only by hand'));
   expect(bridge.inputsOf('settings.change')).toEqual([{ chattersEverySeconds: null }]);
 });
@@ -73,7 +73,57 @@ it('narrows the list by chips and by name, and tells the way back', async () => 
   expect(await screen.findByText('5 others do.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show them' }));
   expect(await screen.findByText('person_0')).toBeTruthy();
-  expect(screen.getByText('Search answered from the local copy: 0 calls')).toBeTruthy();
+  expect(screen.getByText('Searched in the local copy: 0 calls')).toBeTruthy();
+});
+
+it('the search field hands the keyboard to the first who fits, also before the answer is there', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await screen.findByText('mod_hana');
+  await user.keyboard('//sebast{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('sebastien'));
+  expect(bridge.inputsOf('chatters.rows').every(({ order }) => order === 'role')).toBe(true);
+  await user.click(screen.getByRole('textbox', { name: 'Name contains' }));
+  await user.keyboard('{Escape}{ArrowDown}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('nora_plays'));
+});
+
+it('counts those who left apart, and says "or more" of those who were there before us', async () => {
+  const now = Date.now();
+  const refreshes = [{ atMs: now - 125_000, joined: 0, left: 0, complete: true, pages: 1, ofPages: 1 }];
+  const people = [
+    person(1, { username: 'early', hereSinceMs: now - 130_000 }),
+    person(2, { username: 'late', hereSinceMs: now - 61_000 }),
+    person(3, { username: 'gone', presence: 'left', hereSinceMs: null }),
+  ];
+  const { bridge } = peopleBridge(people, { refreshes, left: 1, notSeen: 0 });
+  renderWindow(<ChattersPage />, { bridge });
+  const row = async (name: string) => within(await table()).findByRole('row', { name: new RegExp(name) });
+  expect((await row('early')).textContent?.replaceAll('\u00a0', ' ')).toContain('2 min or more');
+  expect((await row('late')).textContent?.replaceAll('\u00a0', ' ')).not.toContain('or more');
+  expect(screen.getByText(/Rows 1 – 3 of 3, 1 of them left or was not seen/)).toBeTruthy();
+});
+
+it('while the service does not answer, Refresh says why it can’t and the list says how old it is', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const room = { kind: 'waiting', retryAtMs: Date.now() + 9_000, tries: 2, why: { kind: 'offline' } } as const;
+  const { user } = renderWindow(
+    <>
+      <ChattersPage />
+      <ChattersDock />
+    </>,
+    { bridge },
+  );
+  await screen.findAllByRole('button', { name: /Refresh/ });
+  act(() => bridge.push('chat.room', { channelId: 7, room }));
+  await waitFor(() => expect(screen.getAllByText('The service does not answer')).toHaveLength(2));
+  expect(screen.getAllByText(/Showing what we knew at/)).toHaveLength(2);
+  const refresh = screen.getByRole('button', { name: 'Refresh' });
+  expect(refresh.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('The service does not answer. You can refresh when it answers again.')).toBeTruthy();
+  await user.click(refresh);
+  await user.click(screen.getByRole('button', { name: /You can refresh when it answers again/ }));
+  expect(bridge.inputsOf('chatters.refresh')).toHaveLength(0);
 });
 
 it('shows each refresh as a bar, in a sentence, and as a table', async () => {
@@ -100,7 +150,7 @@ it('exports, and says how many rows or why not', async () => {
   expect(await screen.findByText('Exported 12,415 rows.')).toBeTruthy();
   bridge.fail('chatters.export', { kind: 'storageFailed', what: 'chatters.csv' });
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  expect(await screen.findByText(/^Not exported\..*chatters\.csv/)).toBeTruthy();
+  expect(await screen.findByText(/^Export failed\..*chatters\.csv/)).toBeTruthy();
 });
 
 it('asks the service whether somebody is here', async () => {
@@ -108,9 +158,9 @@ it('asks the service whether somebody is here', async () => {
   bridge.answer('chatters.searchService', 1);
   bridge.answer('chatters.card', { chatter: person(77), firstSeenMs: 0, spans: [], messages: [], note: '' });
   const { user } = renderWindow(<ChattersPage />, { bridge });
-  await user.click(await screen.findByRole('button', { name: 'Is somebody here?' }));
+  await user.click(await screen.findByRole('button', { name: 'Look someone up' }));
   await user.type(await screen.findByRole('textbox', { name: 'Part of a name' }), 'ottoman{Enter}');
-  const dialog = screen.getByRole('dialog', { name: 'Is somebody here?' });
+  const dialog = screen.getByRole('dialog', { name: 'Look someone up' });
   await user.click(await within(dialog).findByRole('button', { name: /ottoman_k/ }));
   expect(cardStore.getState().userId).toBe(77);
 });
@@ -145,8 +195,8 @@ it('opens a card by keyboard: presence, messages, note, one more question', asyn
   await user.tab();
   expect(bridge.inputsOf('chatters.setNote')).toEqual([{ userId: 0, note: 'drummer from Izmir' }]);
   expect(await within(card).findByText('Saved.')).toBeTruthy();
-  await user.click(within(card).getByRole('button', { name: 'Ask' }));
-  expect(await within(card).findByText(/^Not in this chat, asked/)).toBeTruthy();
+  await user.click(within(card).getByRole('button', { name: 'Check if in chat' }));
+  expect(await within(card).findByText(/^Not in this chat, checked/)).toBeTruthy();
   await user.click(within(card).getByRole('button', { name: 'Whisper' }));
   expect(composerStore.getState().line).toBe('/w ottoman_k ');
   expect(useView.getState().place).toBe('live');
@@ -169,7 +219,7 @@ it('shows why a card could not be read', async () => {
   bridge.fail('chatters.card', { kind: 'http', status: 404, path: '/x', message: null });
   cardStore.setState({ userId: 5 });
   renderWindow(<ChattersPage />, { bridge });
-  expect(await screen.findByText(/status 404/)).toBeTruthy();
+  expect(await screen.findByText('The service refused this (404).')).toBeTruthy();
 });
 
 it('takes all its words from the catalogue', async () => {
@@ -195,5 +245,5 @@ it('says how far a walk is that somebody asked for', async () => {
   await user.click(await screen.findByRole('button', { name: 'Refresh' }));
   const crawl = { kind: 'crawling', pages: 40, ofPages: 124, rows: 1, endsAtMs: null, waitingUntilMs: null } as const;
   bridge.push('chatters.changed', chattersSample({ crawl: { ...crawl, startedAtMs: Date.now() } }));
-  await waitFor(() => expect(screen.getByTestId('polite').textContent).toBe('Chatters: 25 % asked'));
+  await waitFor(() => expect(screen.getByTestId('polite').textContent).toBe('Chatters: 25 % read'));
 });

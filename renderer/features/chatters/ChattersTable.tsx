@@ -4,22 +4,24 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Chatter } from '../../../shared/chatters.ts';
-import { useSettings } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Lines } from '../../ui/lines.ts';
 import { Name } from '../../ui/Name.tsx';
+import { Num } from '../../ui/Num.tsx';
 import { RoleMark, roleWord } from '../../ui/RoleMark.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
+import { cardStore, openCard } from '../../view/cardStore.ts';
 import styles from './ChattersTable.module.css';
-import { cardStore, openCard } from './cardStore.ts';
 import { formatStay } from './formatStay.ts';
 import { RoleWord } from './RoleWord.tsx';
 import { type Column, columns, type Sorting } from './sorting.ts';
 import type { ChatterList } from './useChatterList.ts';
+import { useFirstLook } from './useFirstLook.ts';
 
 type Props = {
   label: string;
@@ -27,20 +29,24 @@ type Props = {
   lineHeight: number;
   headHeight: number;
   narrow: boolean;
+  /** The rows may be out of date. */
+  stale: boolean;
   sorting: Sorting;
   onSort: (column: Column) => void;
 };
 
 /** Everybody, a row each: only those in sight are drawn, the rest is counted. @see DESIGN-LANGUAGE §7 */
-export function ChattersTable({ label, list, lineHeight, headHeight, narrow, sorting, onSort }: Props) {
+export function ChattersTable(props: Props) {
+  const { label, list, lineHeight, headHeight, narrow, stale, sorting, onSort } = props;
   const selected = useStore(cardStore, (state) => state.userId);
-  const everySeconds = useSettings()?.chattersEverySeconds ?? null;
+  const everySeconds = useStateOf('settings')?.chattersEverySeconds ?? null;
   const nowMs = useNow(10_000);
+  const firstLookMs = useFirstLook();
   const { t } = useTranslation('chatters');
   return (
     <div className={styles.scroller} ref={list.scroller}>
       <table
-        className={classes(styles.table, narrow && styles.narrow)}
+        className={classes(styles.table, narrow && styles.narrow, stale && styles.stale)}
         style={{ '--head': `${headHeight - 1}px` }}
         aria-label={label}
         aria-rowcount={list.lines.count + 1}
@@ -64,6 +70,7 @@ export function ChattersTable({ label, list, lineHeight, headHeight, narrow, sor
               selected={rowOnLine(list, index)?.userId === selected}
               everyMs={everySeconds === null ? null : everySeconds * 1000}
               nowMs={nowMs}
+              firstLookMs={firstLookMs}
               t={t}
               onLine={list.onLine}
             />
@@ -102,6 +109,7 @@ type RowProps = {
   selected: boolean;
   everyMs: number | null;
   nowMs: number;
+  firstLookMs: number | null;
   t: TFunction<'chatters'>;
   onLine: (line: number) => void;
 };
@@ -109,7 +117,7 @@ type RowProps = {
 const shapes = { here: Circle, joined: Plus, left: Minus, notSeen: CircleDashed };
 
 const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, top, height, row, stop, selected, everyMs, nowMs, t, onLine } = props;
+  const { index, top, height, row, stop, selected, everyMs, nowMs, firstLookMs, t, onLine } = props;
   const away = row !== null && (row.presence === 'left' || row.presence === 'notSeen');
   const look = classes(styles.row, styles.columns, away && styles.away, row !== null && selected && styles.selected);
   const place = { height, transform: `translateY(${top}px)` };
@@ -137,13 +145,15 @@ const TableRow = memo(function TableRow(props: RowProps) {
       <RoleCell row={row} />
       <Cell id="now" look={row.presence === 'joined' && styles.fresh}>
         <Icon icon={shapes[row.presence]} size="s" />
-        {t(`presence.${row.presence}`)}
+        <span className={styles.words}>{t(`presence.${row.presence}`)}</span>
       </Cell>
       <Cell id="hereFor" end>
-        {row.hereSinceMs === null ? t('table.none') : formatStay(nowMs - row.hereSinceMs)}
+        <Num className={styles.words}>
+          {row.hereSinceMs === null ? t('table.none') : formatStay(row.hereSinceMs, nowMs, firstLookMs)}
+        </Num>
       </Cell>
       <Cell id="messages" end look={row.messages === 0 && styles.dim}>
-        {formatNumber(row.messages)}
+        <Num>{formatNumber(row.messages)}</Num>
       </Cell>
       <Cell id="confirmed">
         <AgeRing atMs={row.confirmedAtMs} everyMs={everyMs} />
@@ -168,7 +178,9 @@ function RoleCell({ row }: { row: Chatter }) {
           <RoleMark role={row.role} />
         </span>
       )}
-      <RoleWord chatter={row} />
+      <span className={styles.words}>
+        <RoleWord chatter={row} />
+      </span>
     </td>
   );
 }

@@ -1,12 +1,13 @@
 import { Pause, Play, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useUnreachable } from '../../view/useUnreachable.ts';
 import styles from './CrawlLine.module.css';
 import { crawlWords } from './crawlWords.ts';
 import { useRefresh } from './useRefresh.ts';
@@ -14,9 +15,9 @@ import { useRefresh } from './useRefresh.ts';
 /** How the walk over the list goes: what it does, how far it is, when it ends, and the way to stop it. */
 export function CrawlLine({ state, wide }: { state: ChattersState; wide?: boolean }) {
   const { t } = useTranslation('chatters');
-  const shown = crawlWords(state, useNow(1000));
-  const pause = useAction('chatters.pause');
-  const resume = useAction('chatters.resume');
+  const shown = crawlWords(state, useNow(1000), useUnreachable());
+  const pause = useCall('chatters.pause');
+  const resume = useCall('chatters.resume');
   const refresh = useRefresh();
   if (shown === null) return null;
   const { kind, words, meter, more, timeLeft, action } = shown;

@@ -2,33 +2,52 @@ import { Maximize2, RefreshCw } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
-import { useSettings } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import { useStateOf } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Num } from '../../ui/Num.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { useUnreachable } from '../../view/useUnreachable.ts';
+import { useView } from '../../view/view.ts';
 import styles from './ChattersDock.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
+import { isPart } from './crawlWords.ts';
 import { NameField } from './NameField.tsx';
 import { useRefresh } from './useRefresh.ts';
 
-type DockHeadProps = { state: ChattersState; inSheet: boolean; text: string; onText: (text: string) => void };
+type DockHeadProps = {
+  state: ChattersState;
+  inSheet: boolean;
+  text: string;
+  onText: (text: string) => void;
+  /** To the first who fits. */
+  onEnter: () => void;
+};
 
 /** How many are here, how old that is, how a refresh goes, and the search. */
-export function DockHead({ state, inSheet, text, onText }: DockHeadProps) {
+export function DockHead({ state, inSheet, text, onText, onEnter }: DockHeadProps) {
   const { t } = useTranslation('chatters');
   const go = useView((view) => view.go);
-  const everySeconds = useSettings()?.chattersEverySeconds ?? null;
+  const everySeconds = useStateOf('settings')?.chattersEverySeconds ?? null;
   const refresh = useRefresh();
+  const unreachable = useUnreachable();
   const field = useRef<HTMLInputElement>(null);
-  useHotkey('/', () => field.current?.focus());
+  // Beside the chat that key is the chat's own.
+  useHotkey('lists.find', () => field.current?.focus(), inSheet);
   const calls = state.forecast === null ? '' : `, ${t('forecast.calls', { count: state.forecast.calls })}`;
   const busy = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
   const actions = (
     <>
-      {!busy && <IconButton icon={RefreshCw} label={`${t('actions.refresh')}${calls}`} onClick={() => refresh.ask()} />}
+      {!busy && (
+        <IconButton
+          icon={RefreshCw}
+          label={unreachable ? t('actions.cannotRefresh') : `${t('actions.refresh')}${calls}`}
+          aria-disabled={unreachable || undefined}
+          onClick={() => unreachable || refresh.ask()}
+        />
+      )}
       <IconButton icon={Maximize2} label={t('openFull')} onClick={() => go('chatters')} />
     </>
   );
@@ -42,18 +61,20 @@ export function DockHead({ state, inSheet, text, onText }: DockHeadProps) {
       )}
       <div className={styles.counts}>
         <span className={styles.here}>
-          <b>{formatNumber(state.here)}</b> {t('here')}
+          <Num>
+            <b>{formatNumber(state.here)}</b> {t('here')}
+          </Num>
         </span>
         <AgeRing
           atMs={state.completeAtMs}
           everyMs={everySeconds === null ? null : everySeconds * 1000}
-          complete={state.crawl.kind !== 'partial'}
+          complete={!isPart(state)}
         />
         {inSheet && <span className={styles.sheetActions}>{actions}</span>}
       </div>
       <CrawlLine state={state} />
       {refresh.error && <ErrorNotice error={refresh.error.error} />}
-      <NameField ref={field} label={t('findName')} text={text} onText={onText} />
+      <NameField ref={field} label={t('findName')} text={text} onText={onText} onEnter={onEnter} />
     </header>
   );
 }

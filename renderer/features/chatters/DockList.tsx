@@ -1,16 +1,21 @@
 import type { TFunction } from 'i18next';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chatter, ChatterGroup, ChattersState } from '../../../shared/chatters.ts';
+import { useStateOf } from '../../api/state.ts';
+import { classes } from '../../ui/classes.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
+import { Num } from '../../ui/Num.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import { useLineHeight } from '../../ui/useLineHeight.ts';
+import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
-import { openCard } from './cardStore.ts';
+import { openCard } from '../../view/cardStore.ts';
+import { useLineHeight } from '../../view/useLineHeight.ts';
+import { useStale } from '../../view/useUnreachable.ts';
 import styles from './DockList.module.css';
 import { layOutGroups } from './groupLayout.ts';
 import { ListEmpty } from './ListEmpty.tsx';
@@ -23,16 +28,22 @@ const lay = (rows: ChatterRows) => layOutGroups(rows.newest?.groups ?? [], new S
 
 type Props = {
   state: ChattersState;
+  /** From the search field. */
+  entrance: RefObject<Entrance | null>;
   query: ChatterRowsQuery;
   onToggle: (group: ChatterGroup) => void;
   onShowAll: () => void;
 };
 
 /** People by group. A group's head opens and closes it; a name opens the card. */
-export function DockList({ state, query, onToggle, onShowAll }: Props) {
+export function DockList({ state, entrance, query, onToggle, onShowAll }: Props) {
   const { t } = useTranslation('chatters');
+  const session = useStateOf('session');
+  const self = session?.kind === 'signedIn' ? session.userId : null;
   const lineHeight = useLineHeight(LINE_PX);
   const list = useChatterList(query, lay, lineHeight);
+  const stale = useStale(state);
+  useEntrance(entrance, list);
   if (list.lines.count === 0) {
     return (
       <div className={styles.empty}>
@@ -41,7 +52,7 @@ export function DockList({ state, query, onToggle, onShowAll }: Props) {
     );
   }
   return (
-    <div className={styles.scroller} ref={list.scroller}>
+    <div className={classes(styles.scroller, stale && styles.stale)} ref={list.scroller}>
       <ul
         className={styles.list}
         style={{ height: list.height }}
@@ -76,6 +87,7 @@ export function DockList({ state, query, onToggle, onShowAll }: Props) {
                 <Person
                   index={index}
                   row={rowOnLine(list, index)}
+                  self={self}
                   t={t}
                   stop={index === list.stop}
                   onLine={list.onLine}
@@ -117,12 +129,14 @@ function Head({ index, group, count, open, t, stop, onLine, onToggle }: HeadProp
     >
       <Icon icon={open ? ChevronDown : ChevronRight} size="s" />
       {t(`groups.${group}`)}
-      <span className={styles.count}>{formatNumber(count)}</span>
+      <Num className={styles.count}>{formatNumber(count)}</Num>
     </button>
   );
 }
 
-const Person = memo(function Person({ index, row, t, stop, onLine }: LineProps & { row: Chatter | null }) {
+type PersonProps = LineProps & { row: Chatter | null; self: number | null };
+
+const Person = memo(function Person({ index, row, self, t, stop, onLine }: PersonProps) {
   if (row === null) return <span className={styles.waiting} title={t('table.waiting')} />;
   return (
     <button
@@ -140,7 +154,7 @@ const Person = memo(function Person({ index, row, t, stop, onLine }: LineProps &
       <span className={styles.name}>
         <Name>{row.username}</Name>
       </span>
-      {row.presence === 'joined' && <Tag icon={Plus}>{t('newMark')}</Tag>}
+      {row.presence === 'joined' && row.userId !== self && <Tag icon={Plus}>{t('newMark')}</Tag>}
     </button>
   );
 });

@@ -7,6 +7,7 @@ import { Chip as ChipButton } from '../../ui/Chip.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { Num } from '../../ui/Num.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import styles from './ChattersPage.module.css';
 import { type Chip, layOutChips } from './chips.ts';
@@ -19,15 +20,17 @@ type Props = {
   wide: boolean;
   text: string;
   onText: (text: string) => void;
+  /** To the first who fits. */
+  onEnter: () => void;
   chip: Chip;
   onChip: (chip: Chip) => void;
 };
 
 /** What the table is narrowed to: a fragment of a name, and one chip. */
-export function FilterRow({ state, wide, text, onText, chip, onChip }: Props) {
+export function FilterRow({ state, wide, text, onText, onEnter, chip, onChip }: Props) {
   const { t } = useTranslation('chatters');
   const field = useRef<HTMLInputElement>(null);
-  useHotkey('/', () => field.current?.focus());
+  useHotkey('lists.find', () => field.current?.focus());
   const { shown, more } = layOutChips(state, wide, chip);
   const word = (id: Chip) =>
     id === 'all' || id === 'joined' || id === 'left' || id === 'notSeen' ? t(`chips.${id}`) : t(`groups.${id}`);
@@ -35,10 +38,12 @@ export function FilterRow({ state, wide, text, onText, chip, onChip }: Props) {
     <div className={styles.filters}>
       <NameField
         ref={field}
+        first
         className={styles.search}
         label={t('nameContains')}
         text={text}
         onText={onText}
+        onEnter={onEnter}
         hint={<Kbd>/</Kbd>}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a box of its own */}
@@ -59,7 +64,7 @@ export function FilterRow({ state, wide, text, onText, chip, onChip }: Props) {
             label={t('chips.label')}
             trigger={
               <Button className={styles.more} endIcon={ChevronDown}>
-                {t('chips.more', { count: more.length })}
+                <Num>{t('chips.more', { count: more.length })}</Num>
               </Button>
             }
             items={more.map(({ id, count }) => ({

@@ -2,12 +2,14 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { useAction } from '../../api/action.ts';
-import { useBudget, useSettings } from '../../api/state.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { Meter } from '../../ui/Meter.tsx';
+import { Num } from '../../ui/Num.tsx';
+import { useUnreachable } from '../../view/useUnreachable.ts';
 import styles from './ChattersPage.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
 
@@ -15,10 +17,11 @@ const intervals = [30, 60, 300, null] as const satisfies readonly Settings['chat
 
 /** What a refresh would take, before it is asked for; while one runs, how it goes. */
 export function ForecastRow({ state }: { state: ChattersState }) {
-  const running = state.crawl.kind !== 'idle' && state.crawl.kind !== 'complete';
+  const quiet = state.crawl.kind === 'idle' || state.crawl.kind === 'complete';
+  const told = useUnreachable() || !quiet;
   return (
     <div className={styles.forecast}>
-      {running ? <CrawlLine state={state} wide /> : <Price forecast={state.forecast} />}
+      {told ? <CrawlLine state={state} wide /> : <Price forecast={state.forecast} />}
       <Every />
     </div>
   );
@@ -26,7 +29,7 @@ export function ForecastRow({ state }: { state: ChattersState }) {
 
 function Price({ forecast }: { forecast: ChattersState['forecast'] }) {
   const { t } = useTranslation('chatters');
-  const bucket = useBudget()?.find(({ name }) => name === 'chats');
+  const bucket = useStateOf('budget')?.find(({ name }) => name === 'chats');
   if (forecast === null) return <span className={styles.price}>{t('forecast.unknown')}</span>;
   const { calls, share, durationMs } = forecast;
   const limit = bucket?.limit ?? 0;
@@ -36,8 +39,9 @@ function Price({ forecast }: { forecast: ChattersState['forecast'] }) {
   return (
     <>
       <span className={styles.price}>
-        {t('forecast.takes')} <b>{t('forecast.calls', { count: calls })}</b> <i aria-hidden>·</i>{' '}
-        <b>{t('forecast.share', { percent })}</b> <i aria-hidden>·</i> <b>{formatDuration(durationMs)}</b>
+        {t('forecast.takes')} {fact(t('forecast.calls', { count: calls }))} <i aria-hidden>·</i>{' '}
+        {fact(t('forecast.share', { percent }))} <i aria-hidden>·</i>{' '}
+        {fact(durationMs < 1000 ? t('forecast.underSecond') : formatDuration(durationMs))}
       </span>
       {bucket !== undefined && (
         <span className={styles.after}>
@@ -50,18 +54,24 @@ function Price({ forecast }: { forecast: ChattersState['forecast'] }) {
               text={t('forecast.meterText', { spent: Math.round(spent), forecast: percent })}
             />
           </span>
-          <span>{after < 0 ? t('forecast.short', { count: -after }) : t('forecast.after', { count: after })}</span>
+          <Num>{after < 0 ? t('forecast.short', { count: -after }) : t('forecast.after', { count: after })}</Num>
         </span>
       )}
     </>
   );
 }
 
+const fact = (words: string) => (
+  <b>
+    <Num>{words}</Num>
+  </b>
+);
+
 /** How often the list is asked for again by itself. */
 function Every() {
   const { t } = useTranslation('chatters');
-  const current = useSettings()?.chattersEverySeconds;
-  const change = useAction('settings.change');
+  const current = useStateOf('settings')?.chattersEverySeconds;
+  const change = useCall('settings.change');
   if (current === undefined) return null;
   const word = (seconds: number | null) => (seconds === null ? t('forecast.never') : formatDuration(seconds * 1000));
   return (
@@ -76,7 +86,7 @@ function Every() {
             endIcon={ChevronDown}
             aria-label={`${t('forecast.everyLabel')}: ${word(current)}`}
           >
-            {word(current)}
+            <Num>{word(current)}</Num>
           </Button>
         }
         items={intervals.map((seconds) => ({

@@ -3,13 +3,13 @@ import { SearchX, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { whyText } from '../chat/whyText.ts';
-import { searchNames } from './nameSearch.ts';
+import { whyText } from '../../ui/whyText.ts';
+import { searchNames } from '../../view/nameSearch.ts';
 import type { ChatterRows } from './useChatterList.ts';
 
 type Props = {
@@ -52,7 +52,7 @@ export function ListEmpty({ state, rows, onRetry, onShowAll }: Props) {
 /** The names we have don't hold the words; when our copy is not whole, the service may know better. */
 function NoneFits({ state, rows, text, onShowAll }: Omit<Props, 'onRetry'> & { text: string }) {
   const { t } = useTranslation('chatters');
-  const search = useAction('chatters.searchService');
+  const search = useCall('chatters.searchService');
   const group = rows.query?.group ?? null;
   const filtered = group !== null || (rows.query?.presence ?? null) !== null;
   const others = useMatches(text, filtered);

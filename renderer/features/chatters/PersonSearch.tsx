@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -11,13 +11,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
-import { openCard } from './cardStore.ts';
-import { searchNames } from './nameSearch.ts';
+import { openCard } from '../../view/cardStore.ts';
+import { searchNames } from '../../view/nameSearch.ts';
+import { pasteText } from '../../view/pasteText.ts';
 import styles from './PersonSearch.module.css';
 
 const MOST_SHOWN = 8;
 
-/** "Is somebody here?": asks the service by name, then leads to the person's card, where one can ask about them alone. */
+/** "Look someone up": asks the service by name, then leads to the person's card, where one can ask about them alone. */
 export function PersonSearch({ wide, onShowInList }: { wide: boolean; onShowInList: (text: string) => void }) {
   const { t } = useTranslation('chatters');
   const [open, setOpen] = useState(false);
@@ -53,7 +54,7 @@ function Search({ onOpen, onShowInList }: SearchProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<{ text: string; atMs: number } | null>(null);
-  const search = useAction('chatters.searchService');
+  const search = useCall('chatters.searchService');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +71,7 @@ function Search({ onOpen, onShowInList }: SearchProps) {
         label={t('search.field')}
         value={text}
         error={problem}
-        paste
+        paste={pasteText}
         onChange={(next) => {
           setText(next);
           setProblem(undefined);

@@ -1,8 +1,12 @@
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
-import { useChannel } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { layOutRows } from '../../ui/lines.ts';
-import { useLineHeight } from '../../ui/useLineHeight.ts';
+import { Num } from '../../ui/Num.tsx';
+import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
+import { useLineHeight } from '../../view/useLineHeight.ts';
+import { useStale } from '../../view/useUnreachable.ts';
 import styles from './ChattersPage.module.css';
 import { ChattersTable } from './ChattersTable.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
@@ -17,6 +21,8 @@ const lay = (rows: ChatterRows) => layOutRows(rows.total);
 type Props = {
   state: ChattersState;
   wide: boolean;
+  /** From the search field. */
+  entrance: RefObject<Entrance | null>;
   query: ChatterRowsQuery;
   sorting: Sorting;
   onSorting: (sorting: Sorting) => void;
@@ -24,14 +30,18 @@ type Props = {
 };
 
 /** The table and its foot. Apart from the rest of the page, as it is drawn anew with every line that is scrolled. */
-export function TableSection({ state, wide, query, sorting, onSorting, onShowAll }: Props) {
+export function TableSection({ state, wide, entrance, query, sorting, onSorting, onShowAll }: Props) {
   const { t } = useTranslation('chatters');
-  const channel = useChannel()?.token ?? '';
+  const channel = (useStateOf('channel') ?? null)?.token ?? '';
   const lineHeight = useLineHeight(LINE_PX);
   const headHeight = useLineHeight(HEAD_PX);
   const list = useChatterList(query, lay, lineHeight, headHeight);
+  useEntrance(entrance, list);
+  const stale = useStale(state);
   const { first, last } = list.inSight;
   const total = list.lines.count;
+  const everybody = query.text === '' && query.group === null && query.presence === null;
+  const away = everybody ? state.left + state.notSeen : 0;
   return (
     <>
       {total === 0 ? (
@@ -45,12 +55,16 @@ export function TableSection({ state, wide, query, sorting, onSorting, onShowAll
           lineHeight={lineHeight}
           headHeight={headHeight}
           narrow={!wide}
+          stale={stale}
           sorting={sorting}
           onSort={(column) => onSorting(sortBy(column, sorting))}
         />
       )}
       <footer className={styles.foot}>
-        <span>{total === 0 ? t('table.noRows') : t('table.rows', { from: first + 1, to: last + 1, total })}</span>
+        <Num>
+          {total === 0 ? t('table.noRows') : t('table.rows', { from: first + 1, to: last + 1, total })}
+          {total > 0 && away > 0 && `, ${t('table.away', { count: away })}`}
+        </Num>
         {wide && query.text !== '' && <span>{t('table.localSearch')}</span>}
         <span className={styles.once}>{t('table.once')}</span>
       </footer>

@@ -21,7 +21,7 @@ export function presenceSentence(spans: readonly Span[], nowMs: number): string 
 }
 
 /** Id, how long here, how many messages: the line under the name. */
-export function cardFacts({ chatter }: ChatterCard, nowMs: number): string {
+export function cardFacts({ chatter }: ChatterCard, nowMs: number, firstLookMs: number | null): string {
   const t = i18next.getFixedT(null, 'chatters', 'card');
   const { presence, hereSinceMs } = chatter;
   const now =
@@ -29,7 +29,7 @@ export function cardFacts({ chatter }: ChatterCard, nowMs: number): string {
       ? t(presence)
       : hereSinceMs === null
         ? null
-        : t('hereFor', { duration: formatStay(nowMs - hereSinceMs) });
+        : t('hereFor', { duration: formatStay(hereSinceMs, nowMs, firstLookMs) });
   return [t('id', { id: chatter.userId }), now, t('messages', { count: chatter.messages })].filter(Boolean).join(', ');
 }
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { CrawlState } from '../../../shared/chatters.ts';
+import { chattersSample } from '../../testing/people.ts';
 import { startI18n } from '../../text/i18n.ts';
 import { crawlWords } from './crawlWords.ts';
-import { chattersSample } from './testPeople.ts';
 
 beforeAll(() => startI18n());
 
@@ -42,10 +42,10 @@ it('promises no end it does not know', () => {
   });
 });
 
-it('says when the budget makes it wait, and that it goes on by itself', () => {
+it('says when the budget makes it wait, and that it continues', () => {
   const limited = words({ ...crawling, waitingUntilMs: NOW + 4_000 });
   expect(limited?.kind).toBe('caution');
-  expect(limited?.more?.replace('\u00a0', ' ')).toContain('ask again in 4 s; the refresh goes on by itself then.');
+  expect(limited?.more?.replace('\u00a0', ' ')).toContain('ask again in 4 s; the refresh continues then.');
 });
 
 it('is honest about half a list', () => {
@@ -68,5 +68,9 @@ it('is paused, not broken', () => {
 
 it('does not count pages when none came', () => {
   const none = words({ kind: 'partial', atMs: 0, pages: 0, ofPages: 3, rows: 0, why: { kind: 'offline' } });
-  expect(none).toMatchObject({ words: 'Not refreshed: the first page did not come', action: 'retry' });
+  expect(none).toMatchObject({ words: 'Refresh failed: no answer', action: 'retry' });
+  const why = { kind: 'http', status: 503, path: '/x', message: null } as const;
+  const refused = words({ kind: 'partial', atMs: 0, pages: 0, ofPages: 3, rows: 0, why });
+  expect(refused).toMatchObject({ words: 'Refresh failed', action: 'retry' });
+  expect(refused?.more).toMatch(/^The service has a problem \(503\)\./);
 });

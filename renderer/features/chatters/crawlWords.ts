@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
-import { unreachable } from '../../../shared/failure.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { unreachable as unknownKind } from '../../../shared/failure.ts';
 import { formatDuration, formatTime } from '../../ui/format.ts';
-import { whyText } from '../chat/whyText.ts';
+import { whyText } from '../../ui/whyText.ts';
 
 /** How far the walk over the pages is: solid done, outline expected, hatch not known. */
 export type CrawlMeter = {
@@ -22,14 +23,20 @@ export type CrawlWords = {
   readonly action: 'pause' | 'resume' | 'retry' | null;
 };
 
-/** What is to be said of the walk; null when the age beside the count says it all. @see DESIGN-LANGUAGE §4, §6 */
-export function crawlWords(state: ChattersState, nowMs: number): CrawlWords | null {
+/**
+ * What is to be said of the walk; null when the age beside the count says it all. `unreachable`: no walk could begin now.
+ * @see DESIGN-LANGUAGE §4, §6
+ */
+export function crawlWords(state: ChattersState, nowMs: number, unreachable = false): CrawlWords | null {
   const t = i18next.getFixedT(null, 'chatters', 'crawl');
   const { crawl, completeAtMs } = state;
   switch (crawl.kind) {
     case 'idle':
-    case 'complete':
-      return null;
+    case 'complete': {
+      if (!unreachable) return null;
+      const more = [t('unreachableMeaning'), known(completeAtMs)].filter(Boolean).join(' ');
+      return { kind: 'caution', words: t('unreachable'), meter: null, more, timeLeft: null, action: null };
+    }
     case 'crawling': {
       const { pages, ofPages, waitingUntilMs, endsAtMs } = crawl;
       const waits = waitingUntilMs !== null && waitingUntilMs > nowMs;
@@ -59,7 +66,7 @@ export function crawlWords(state: ChattersState, nowMs: number): CrawlWords | nu
       const { pages, ofPages, rows, why } = crawl;
       return {
         kind: 'caution',
-        words: stopped(pages, ofPages, rows),
+        words: stopped(pages, ofPages, rows, why),
         meter: meterOf(pages, ofPages, 'unknown'),
         more: [whyText(why), known(completeAtMs)].filter(Boolean).join(' '),
         timeLeft: null,
@@ -67,7 +74,7 @@ export function crawlWords(state: ChattersState, nowMs: number): CrawlWords | nu
       };
     }
     default:
-      return unreachable(crawl);
+      return unknownKind(crawl);
   }
 }
 
@@ -85,9 +92,9 @@ function known(completeAtMs: number | null): string | null {
   return completeAtMs === null ? null : i18next.t('chatters:crawl.shownFrom', { time: formatTime(completeAtMs) });
 }
 
-function stopped(pages: number, ofPages: number | null, rows: number): string {
+function stopped(pages: number, ofPages: number | null, rows: number, why: AppError): string {
   const t = i18next.getFixedT(null, 'chatters', 'crawl');
-  if (pages === 0) return t('notAnswered');
+  if (pages === 0) return t(why.kind === 'offline' || why.kind === 'timedOut' ? 'notAnswered' : 'failed');
   if (ofPages === null || ofPages <= pages) return t('incompleteOpen', { rows, page: pages });
   return t('incomplete', { rows, of: expected(rows, pages, ofPages), page: pages });
 }
@@ -107,4 +114,9 @@ function meterOf(pages: number, ofPages: number | null, rest: 'forecast' | 'unkn
   const value = (pages / ofPages) * 100;
   const text = t(rest === 'forecast' ? 'meterText' : 'meterIncomplete', { pages, of: ofPages });
   return { value, forecast: 0, unknown: 0, [rest]: 100 - value, text };
+}
+
+/** Whether what is shown is newer in some parts than in others. */
+export function isPart({ crawl }: ChattersState): boolean {
+  return crawl.kind === 'partial' && crawl.pages > 0;
 }

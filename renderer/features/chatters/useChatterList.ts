@@ -21,6 +21,6 @@ export function useChatterList<L extends Lines>(
   lineHeight: number,
   headHeight = 0,
 ): ChatterList<L> {
-  const version = useStateOf('chatters.read').data?.version;
+  const version = useStateOf('chatters')?.version;
   return useRowList({ query, ask, version, idOf, lay, topicOf, lineHeight, headHeight });
 }

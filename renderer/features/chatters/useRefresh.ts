@@ -1,20 +1,26 @@
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 
-let askedAtMs = Number.NEGATIVE_INFINITY;
+/** The clocks of main and the window are one, but the call to main takes its time. */
+const SLACK_MS = 1_000;
+
+/** When a person last asked, and when the walk began that answers them, once one has. */
+let asked: { atMs: number; startedAtMs: number | null } | null = null;
 
 /** Asks for the list anew because a person wants it. */
 export function useRefresh() {
-  const refresh = useAction('chatters.refresh');
+  const refresh = useCall('chatters.refresh');
   return {
     ...refresh,
     ask: () => {
-      askedAtMs = Date.now();
+      asked = { atMs: Date.now(), startedAtMs: null };
       refresh.mutate();
     },
   };
 }
 
-/** Whether a walk that began then was asked for by a person; the others go on by themselves, unheard. */
+/** Whether a walk that began then was asked for by a person: the first one since. The others go on by themselves, unheard. */
 export function wasAskedFor(startedAtMs: number): boolean {
-  return startedAtMs >= askedAtMs - 1_000;
+  if (asked === null || startedAtMs < asked.atMs - SLACK_MS) return false;
+  asked.startedAtMs ??= startedAtMs;
+  return asked.startedAtMs === startedAtMs;
 }

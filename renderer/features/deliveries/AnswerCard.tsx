@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Intake } from '../../../shared/receiver.ts';
-import { useAction } from '../../api/action.ts';
-import { useHooks, useReceiver } from '../../api/state.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -21,8 +21,9 @@ const MOST = 1000;
 /** What the next genuine deliveries of a path are answered instead of 204, with its price. */
 export function AnswerCard({ intake }: { intake: string }) {
   const { t } = useTranslation('deliveries');
-  const open = useReceiver()?.intakes.find(({ path }) => path === intake);
-  const answering = useAction('receiver.answerWith');
+  const open = useStateOf('receiver')?.intakes.find(({ path }) => path === intake);
+  const answering = useCall('receiver.answerWith');
+  const wrongId = useId();
   const [answer, setAnswer] = useState<Answer>('204');
   const [entry, setEntry] = useState('3');
   const times = /^\d{1,4}$/.test(entry.trim()) ? Number(entry) : 0;
@@ -60,6 +61,7 @@ export function AnswerCard({ intake }: { intake: string }) {
                 value={entry}
                 onChange={setEntry}
                 aria-invalid={wrong || undefined}
+                aria-describedby={wrong ? wrongId : undefined}
               />
               <span>{t('answer.deliveries')}</span>
               <span className={styles.start}>
@@ -72,7 +74,11 @@ export function AnswerCard({ intake }: { intake: string }) {
                 </Button>
               </span>
             </div>
-            {wrong && <p className={styles.wrong}>{t('answer.number')}</p>}
+            {wrong && (
+              <p className={styles.wrong} id={wrongId}>
+                {t('answer.number')}
+              </p>
+            )}
             <Price intake={intake} answer={answer} times={wrong ? 0 : times} />
           </>
         )}
@@ -100,7 +106,7 @@ function Running({ scripted, onStop }: { scripted: Scripted; onStop: () => void 
 /** What it costs before it is started. @see API "Limits" 7 */
 function Price({ intake, answer, times }: { intake: string; answer: Answer; times: number }) {
   const { t } = useTranslation('deliveries');
-  const health = useHooks()?.hooks.find((hook) => hook.intake === intake)?.health;
+  const health = useStateOf('hooks')?.hooks.find((hook) => hook.intake === intake)?.health;
   if (answer === '204') return <p className={styles.price}>{t('answer.price.204')}</p>;
   if (health === undefined) return <p className={styles.price}>{t('answer.priceNoHook')}</p>;
   const now = health.kind === 'failing' ? health.inRow : 0;

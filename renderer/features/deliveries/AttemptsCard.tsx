@@ -6,10 +6,11 @@ import { textLocale } from '../../text/i18n.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatWhen } from '../../ui/format.ts';
+import { RawText } from '../../ui/RawText.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './AttemptsCard.module.css';
 import { type AttemptStep, toSteps } from './attemptSteps.ts';
-import { RawText } from './RawText.tsx';
+import { knownDialect } from './senderWords.ts';
 
 /** More than these get captions below one another: beside each other they would be too narrow to read. */
 const MOST_BESIDE = 5;
@@ -24,7 +25,8 @@ export function AttemptsCard({ detail, onShow }: Props) {
   const { row, attempts, headers } = detail;
   const steps = toSteps(attempts);
   const beside = attempts.length <= MOST_BESIDE;
-  const header = headers.find(([name]) => name.toLowerCase() === 'poker-nth-retry')?.[1];
+  const name = knownDialect(row.dialect)?.retry?.header;
+  const header = headers.find(([other]) => other.toLowerCase() === name?.toLowerCase())?.[1];
   const columns: CSSProperties = { '--columns': Math.max(attempts.length, FEWEST_COLUMNS) };
   return (
     <Card
@@ -32,10 +34,12 @@ export function AttemptsCard({ detail, onShow }: Props) {
         <>
           <h3>{t('attempts.title')}</h3>
           <code className={styles.header}>
-            {header === undefined ? (
-              t('attempts.noHeader')
+            {name === undefined ? (
+              t('attempts.notCounted')
+            ) : header === undefined ? (
+              t('attempts.noHeader', { name })
             ) : (
-              <RawText>{t('attempts.header', { value: header.slice(0, 40) })}</RawText>
+              <RawText>{t('attempts.header', { name, value: header.slice(0, 40) })}</RawText>
             )}
           </code>
         </>

@@ -1,19 +1,18 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseJson } from '../../../shared/jsonTree.ts';
 import type { Body } from './bodyBytes.ts';
+import type { BodyTree } from './bodyTree.ts';
 import { CodeView } from './CodeView.tsx';
 import styles from './ContentCard.module.css';
 import { hexLine, hexLineCount, jsonLines, textLines } from './codeLines.ts';
 
-/** A body to read: JSON a value a line, with numbers as they were written, or the text as it came. */
-export function BodyText({ body, asText }: { body: Body; asText: boolean }) {
+type Props = { body: Body; tree: BodyTree | null; asText: boolean };
+
+/** A body to read: JSON or the fields of a form a value a line, as they were written, or the text as it came. */
+export function BodyText({ body, tree, asText }: Props) {
   const { t } = useTranslation('deliveries');
   const { bytes, text } = body;
-  const json = useMemo(() => {
-    const tree = text === null ? null : parseJson(text.replace(/^\ufeff/, ''));
-    return tree === null ? null : jsonLines(tree);
-  }, [text]);
+  const json = useMemo(() => tree && jsonLines(tree.root), [tree]);
   const lines = useMemo(
     () => (text === null || (json !== null && !asText) ? json : textLines(text)),
     [text, json, asText],

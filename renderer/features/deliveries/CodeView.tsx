@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import { useLineHeight } from '../../ui/useLineHeight.ts';
+import { RawText } from '../../ui/RawText.tsx';
+import { useLineHeight } from '../../view/useLineHeight.ts';
 import styles from './CodeView.module.css';
 import type { CodeLine, LineSign } from './codeLines.ts';
-import { RawText } from './RawText.tsx';
 
 const LINE_PX = 19;
 const OVERSCAN = 12;

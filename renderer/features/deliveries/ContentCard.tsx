@@ -7,6 +7,7 @@ import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { BodyText } from './BodyText.tsx';
 import { readBody } from './bodyBytes.ts';
+import { bodyTree, contentTypeOf } from './bodyTree.ts';
 import { CodeView } from './CodeView.tsx';
 import styles from './ContentCard.module.css';
 import { hexLine, hexLineCount } from './codeLines.ts';
@@ -33,6 +34,11 @@ export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
   const [asText, setAsText] = useState(false);
   const { row, bodyBase64, method, target, headers, sendings } = detail;
   const body = useMemo(() => readBody(bodyBase64), [bodyBase64]);
+  const tree = useMemo(
+    () => (body.text === null ? null : bodyTree(body.text, contentTypeOf(headers))),
+    [body, headers],
+  );
+  const asFields = t(tree?.kind === 'form' ? 'tabs.fields' : 'tabs.json');
   const otherId = compareWith ?? detail.lastGoodId;
   const { data: held, isPlaceholderData } = useDeliveryDetail(otherId);
   // While another one is asked for, the one before is still held.
@@ -55,17 +61,17 @@ export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
         label={t('tabs.view')}
         value={compareBytes ? 'bytes' : 'json'}
         options={[
-          { value: 'json', label: t('tabs.json') },
+          { value: 'json', label: asFields },
           { value: 'bytes', label: t('tabs.bytesView') },
         ]}
         onChange={(value) => setCompareBytes(value === 'bytes')}
       />
-    ) : tab === 'body' && body.text !== null && body.text !== '' ? (
+    ) : tab === 'body' && tree !== null ? (
       <Segments
         label={t('tabs.view')}
         value={asText ? 'text' : 'json'}
         options={[
-          { value: 'json', label: t('tabs.json') },
+          { value: 'json', label: asFields },
           { value: 'text', label: t('tabs.text') },
         ]}
         onChange={(value) => setAsText(value === 'text')}
@@ -78,12 +84,13 @@ export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
         {tab === 'difference' && (
           <Difference
             body={body}
-            other={gone ? 'gone' : otherId === null ? 'none' : other ? other.bodyBase64 : 'asked'}
+            contentType={contentTypeOf(headers)}
+            other={gone ? 'gone' : otherId === null ? 'none' : (other ?? 'asked')}
             itself={otherId === row.id}
             asBytes={compareBytes}
           />
         )}
-        {tab === 'body' && <BodyText body={body} asText={asText} />}
+        {tab === 'body' && <BodyText body={body} tree={tree} asText={asText} />}
         {tab === 'headers' && <HeaderTable method={method} target={target} headers={headers} />}
         {tab === 'bytes' &&
           (body.bytes.length === 0 ? (

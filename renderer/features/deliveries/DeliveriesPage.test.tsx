@@ -1,17 +1,31 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { useView } from '../../app/view.ts';
+import type { DeliveriesQuery, DeliveriesPage as Page } from '../../../shared/deliveries.ts';
+import { bareWords } from '../../testing/bareWords.ts';
+import {
+  type Deliveries,
+  deliveriesBridge,
+  detailSample,
+  INTAKE,
+  manyRows,
+  rowSample,
+} from '../../testing/deliveries.ts';
+import { giveBoxesSize } from '../../testing/layout.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
-import { giveBoxesSize } from '../chatters/testLayout.ts';
-import { bareWords } from '../live/testWords.ts';
+import { useView } from '../../view/view.ts';
 import { DeliveriesPage } from './DeliveriesPage.tsx';
-import { forgetView, showDelivery } from './deliveriesView.ts';
-import { type Deliveries, deliveriesBridge, detailSample, INTAKE, manyRows, rowSample } from './testDeliveries.ts';
+import { forgetView } from './deliveriesView.ts';
 
-const intakeSample = { path: INTAKE, hookId: 'c04e2b00-1', signed: true, createdAtMs: Date.now(), scripted: null };
+const intakeSample = {
+  path: INTAKE,
+  hookId: 'c04e2b00-1',
+  sender: { dialect: 'platform' as const },
+  signed: true,
+  createdAtMs: Date.now(),
+  scripted: null,
+};
 
 const setWidth = (width: number) =>
   (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM.setViewport({ width });
@@ -45,7 +59,11 @@ const bad = detailSample(rowSample(9, { verdict: 'invalid', mistake: 'compactJso
     asReceived: 'sha384=91C0 …',
     mistake: 'compactJson',
     found: 'sha384=5BE1 …',
-    otherIntake: null,
+    ...{ otherIntake: null, otherSender: null, skewMs: null, toleranceMs: null },
+    rule: {
+      ...{ header: 'Poker-Signature', algorithm: 'sha384', coding: 'upperHex', prefix: 'sha384=' },
+      ...{ timeHeader: null, idHeader: null },
+    },
     tried: ['bom', 'gzip'],
   },
   attempts: [
@@ -73,13 +91,13 @@ it('draws the deliveries in sight, counts the others, and shows the newest whole
   expect(bridge.inputsOf('deliveries.rows').every(({ intake, limit }) => intake === INTAKE && limit <= 200)).toBe(true);
 });
 
-it('says that a signed one was turned away, before that its signature fits', async () => {
+it('says that a signed one was rejected, before that its signature fits', async () => {
   const row = rowSample(9, { verdict: 'valid', refusal: 'notAnEnvelope', status: 400, event: null, envelopeId: null });
   const { bridge } = deliveriesBridge([row], [detailSample(row, { body: '{}' })]);
   renderWindow(<DeliveriesPage />, { bridge });
-  expect(await within(detail()).findByText('Turned away: not an envelope.')).toBeTruthy();
+  expect(await within(detail()).findByText('Rejected: not a delivery of the service.')).toBeTruthy();
   expect(within(detail()).getByText('Signature valid.')).toBeTruthy();
-  expect((await options())[0]?.textContent).toContain('not an envelope');
+  expect((await options())[0]?.textContent).toContain('not a delivery of the service');
 });
 
 it('goes on with J and K, but not while somebody types', async () => {
@@ -132,12 +150,72 @@ it('lets new ones wait above while one reads further down', async () => {
     scroller.scrollTop = 57 * 40;
     fireEvent.scroll(scroller);
   });
-  await waitFor(async () => expect((await options()).at(0)?.getAttribute('aria-posinset')).not.toBe('1'));
+  await waitFor(async () => expect((await options()).at(1)?.getAttribute('aria-posinset')).not.toBe('2'));
   act(() => change((rows) => [rowSample(302), rowSample(301), ...rows]));
   await screen.findByRole('button', { name: '2 new deliveries, go to the top' });
   await waitFor(() => expect(scroller.scrollTop).toBe(57 * 42));
   await user.click(screen.getByRole('button', { name: '2 new deliveries, go to the top' }));
   await waitFor(() => expect(scroller.scrollTop).toBe(0));
+});
+
+it('one line stands for many that are alike; it opens by a press and by Enter, and J passes it', async () => {
+  const { bridge } = deliveriesBridge(manyRows(60));
+  const runs = [{ offset: 0, count: 40, repeats: 2, sinceMs: rowSample(21).atMs, oldestId: 21 }];
+  const answer = (query: DeliveriesQuery): Page => {
+    const rows = manyRows(60).slice(query.offset, query.offset + query.limit);
+    return { version: 1, total: 60, rows, away: [], runs, overtaken: [59] };
+  };
+  bridge.answer('deliveries.rows', answer);
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  const fold = await screen.findByRole('option', { name: /^36 more like these.*since .*2 seen before/ });
+  expect(fold.getAttribute('aria-posinset')).toBe('5');
+  expect((await options())[0]?.getAttribute('aria-setsize')).toBe('25');
+  expect((await options())[1]?.textContent).toContain('out of order');
+  await user.keyboard('jjjj');
+  await waitFor(async () => expect((await chosen())?.getAttribute('aria-posinset')).toBe('6'));
+  await user.click(fold);
+  await waitFor(async () => expect((await options())[0]?.getAttribute('aria-setsize')).toBe('61'));
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect((await options())[0]?.getAttribute('aria-setsize')).toBe('25'));
+});
+
+it('Enter or Down in the search goes to its first hit, also before that is there', async () => {
+  const { bridge } = deliveriesBridge(manyRows(20));
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  await options();
+  await user.keyboard('/');
+  await user.keyboard('envelope-7-{Enter}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-setsize')).toBe('1'));
+  expect(document.activeElement?.getAttribute('role')).toBe('option');
+  await waitFor(() => expect(bridge.inputsOf('deliveries.detail').at(-1)).toEqual({ id: 7 }));
+});
+
+it('one comes into the list with the keyboard, not around all of it', async () => {
+  const { bridge } = deliveriesBridge(manyRows(20));
+  renderWindow(<DeliveriesPage />, { bridge });
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-posinset')).toBe('1'));
+});
+
+it('shows failures alone with one press', async () => {
+  const { bridge } = deliveriesBridge(manyRows(20));
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  await options();
+  await user.click(screen.getByRole('button', { name: 'Failures only', pressed: false }));
+  await waitFor(() => expect(bridge.inputsOf('deliveries.rows').at(-1)?.statusClasses).toEqual([0, 4, 5]));
+  await user.click(screen.getByRole('button', { name: 'Failures only', pressed: true }));
+  await waitFor(() => expect(bridge.inputsOf('deliveries.rows').at(-1)?.statusClasses).toEqual([]));
+});
+
+it('tells how late one came, and that the clocks differ when it came before it was sent', async () => {
+  const row = rowSample(9);
+  const { bridge, change } = deliveriesBridge([row], [detailSample(row)]);
+  renderWindow(<DeliveriesPage />, { bridge });
+  expect(await screen.findByText(/\(47 s later\)/)).toBeTruthy();
+  const early = rowSample(10);
+  bridge.answer('deliveries.detail', detailSample(early, { sentAtMs: early.atMs + 118_000 }));
+  change(() => [early]);
+  act(() => useView.getState().openDeliveries(null, 10));
+  expect(await screen.findByText(/The clock of the service is 1 min 58 s ahead/)).toBeTruthy();
 });
 
 it('searches after a pause, and says when nothing fits', async () => {
@@ -171,7 +249,7 @@ it('filters by signature, answer, event and time', async () => {
     }),
   );
   expect(bridge.inputsOf('deliveries.rows').at(-1)?.fromMs).toBeGreaterThan(Date.now() - 3_700_000);
-  expect(await screen.findByText('None fits')).toBeTruthy();
+  expect(await screen.findByText('No matches')).toBeTruthy();
   await user.click(within(form).getByRole('button', { name: 'Show all' }));
   await waitFor(async () => expect(await options()).toHaveLength(9));
 });
@@ -191,9 +269,9 @@ it('names the mistake first, then proves it, then says what else was tried', asy
 it('shows each attempt: missed, failed, expected', async () => {
   const { bridge } = oneBad();
   renderWindow(<DeliveriesPage />, { bridge });
-  expect(await screen.findByText('1st, 2nd, and 3rd never reached us')).toBeTruthy();
-  expect(screen.getByText(/We were listening; it was lost on its way/)).toBeTruthy();
-  expect(screen.getByText('we said 401')).toBeTruthy();
+  expect(await screen.findByText('1st, 2nd, and 3rd never arrived')).toBeTruthy();
+  expect(screen.getByText(/We were listening. It was lost on its way/)).toBeTruthy();
+  expect(screen.getByText('we answered 401')).toBeTruthy();
   expect(screen.getByText('5th')).toBeTruthy();
   expect(screen.getByText('expected')).toBeTruthy();
 });
@@ -201,16 +279,16 @@ it('shows each attempt: missed, failed, expected', async () => {
 it('shows the difference from the last good one, and from any other', async () => {
   const { bridge } = oneBad();
   const { user } = renderWindow(<DeliveriesPage />, { bridge });
-  expect(await screen.findByRole('tab', { name: /^Difference from .*, the last good one$/ })).toBeTruthy();
-  expect(await screen.findByText('2 lines went, 2 came.')).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: /^Difference from .*, the last valid one$/ })).toBeTruthy();
+  expect(await screen.findByText('2 lines removed, 2 added.')).toBeTruthy();
   await user.keyboard('d');
-  await user.click(await screen.findByRole('menuitem', { name: 'Choose in the list…' }));
-  expect(await screen.findByText('Choose what to compare with.')).toBeTruthy();
+  await user.click(await screen.findByRole('menuitem', { name: 'Select in the list…' }));
+  expect(await screen.findByText('Select what to compare with.')).toBeTruthy();
   await user.click((await options())[3] ?? expect.fail());
   await waitFor(() => expect(bridge.inputsOf('deliveries.detail').at(-1)).toEqual({ id: 6 }));
   expect((await chosen())?.getAttribute('aria-posinset')).toBe('1');
-  expect(screen.queryByText('Choose what to compare with.')).toBeNull();
-  await waitFor(() => expect(screen.queryByRole('tab', { name: /the last good one$/ })).toBeNull());
+  expect(screen.queryByText('Select what to compare with.')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('tab', { name: /the last valid one$/ })).toBeNull());
   await user.click(screen.getByRole('radio', { name: 'Bytes' }));
   expect(await screen.findByText(/The first 1 bytes are the same\.$/)).toBeTruthy();
 });
@@ -270,7 +348,7 @@ it('replays: to this computer only, edited and signed anew if wanted', async () 
   await user.click(within(sheet).getByRole('radio', { name: 'Another address here' }));
   const address = within(sheet).getByRole('textbox', { name: 'Address on this computer' });
   await user.type(address, 'http://10.0.0.1/');
-  expect(within(sheet).getByText(/stored deliveries are sent to this computer only/)).toBeTruthy();
+  expect(within(sheet).getByText(/Stored deliveries are sent to this computer only/)).toBeTruthy();
   await user.click(within(sheet).getByRole('button', { name: 'Send' }));
   expect(bridge.inputsOf('deliveries.replay')).toEqual([]);
   await user.clear(address);
@@ -279,8 +357,8 @@ it('replays: to this computer only, edited and signed anew if wanted', async () 
   const text = within(sheet).getByRole('textbox', { name: 'Body to send' });
   await user.clear(text);
   await user.type(text, 'odd');
-  expect(within(sheet).getByText(/It is no JSON/)).toBeTruthy();
-  await user.click(within(sheet).getByRole('checkbox', { name: /Sign it anew/ }));
+  expect(within(sheet).getByText(/It is not JSON/)).toBeTruthy();
+  await user.click(within(sheet).getByRole('checkbox', { name: /Re-sign/ }));
   await user.click(within(sheet).getByRole('button', { name: 'Send' }));
   expect(bridge.inputsOf('deliveries.replay')).toEqual([
     { id: 9, url: 'http://127.0.0.1:3000/hooks', body: 'odd', resign: true },
@@ -295,18 +373,18 @@ it('says why a replay or a command could not be had', async () => {
   bridge.fail('deliveries.copyCurl', { kind: 'badInput', field: 'url', why: 'notListening' });
   const { user } = renderWindow(<DeliveriesPage />, { bridge });
   await user.click(await screen.findByRole('button', { name: 'Copy as curl' }));
-  expect(await screen.findByText('The receiver does not listen, or the path is closed.')).toBeTruthy();
+  expect(await screen.findByText('The receiver is not listening, or the path is closed.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Replay' }));
   const sheet = await screen.findByRole('dialog', { name: 'Replay' });
   await user.click(within(sheet).getByRole('button', { name: 'Send' }));
-  expect(await within(sheet).findByText('The receiver does not listen, or the path is closed.')).toBeTruthy();
-  expect(within(sheet).getByRole<HTMLInputElement>('checkbox', { name: /Sign it anew/ }).disabled).toBe(true);
+  expect(await within(sheet).findByText('The receiver is not listening, or the path is closed.')).toBeTruthy();
+  expect(within(sheet).getByRole<HTMLInputElement>('checkbox', { name: /Re-sign/ }).disabled).toBe(true);
 });
 
 it('tells the price of another answer before it is started, and stops it', async () => {
   const bridge = withHook(oneBad());
   const { user } = renderWindow(<DeliveriesPage />, { bridge });
-  await screen.findByText(/It costs nothing/);
+  await screen.findByText(/It has no cost/);
   await user.click(screen.getByRole('radio', { name: '500' }));
   expect(screen.getByText(/612 would become 615/)).toBeTruthy();
   const times = screen.getByRole('textbox', { name: 'How many deliveries' });
@@ -339,14 +417,14 @@ it('takes files in and out, and asks before it removes', async () => {
   expect(await screen.findByText('9 deliveries exported.')).toBeTruthy();
   expect(bridge.inputsOf('deliveries.export')).toMatchObject([{ intake: INTAKE, text: '' }]);
   await choose('Import a file…');
-  expect(await screen.findByText(/line 3 is none/)).toBeTruthy();
-  await choose('Remove all of this path…');
+  expect(await screen.findByText(/^Line 3 of the file/)).toBeTruthy();
+  await choose('Delete all of this path…');
   expect(bridge.inputsOf('deliveries.clear')).toEqual([]);
-  await user.click(await screen.findByRole('button', { name: 'Remove them' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete them' }));
   expect(bridge.inputsOf('deliveries.clear')).toEqual([{ intake: INTAKE }]);
-  expect(await screen.findByText('The deliveries are removed.')).toBeTruthy();
+  expect(await screen.findByText('The deliveries are deleted.')).toBeTruthy();
   // What was removed is not shown any more, either.
-  expect(within(detail()).getByText('Choose a delivery to see it whole.')).toBeTruthy();
+  expect(within(detail()).getByText('Select a delivery for details.')).toBeTruthy();
 });
 
 it('says that a file held nothing that is not here already', async () => {
@@ -356,14 +434,14 @@ it('says that a file held nothing that is not here already', async () => {
   await options();
   await user.click(screen.getByRole('button', { name: 'More about these deliveries' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Import a file…' }));
-  expect(await screen.findByText('Nothing is new: the file’s deliveries are here already.')).toBeTruthy();
+  expect(await screen.findByText('Nothing is new. All deliveries of the file are already here.')).toBeTruthy();
 });
 
 it('says that what came is not kept any more', async () => {
   const bridge = withHook(deliveriesBridge([]));
   renderWindow(<DeliveriesPage />, { bridge });
   expect(await screen.findByText('No deliveries kept')).toBeTruthy();
-  expect(screen.getByText(/removed or too old\. The last one came at \d\d:\d\d/)).toBeTruthy();
+  expect(screen.getByText(/deleted or too old\. The last one came at \d\d:\d\d/)).toBeTruthy();
 });
 
 it('says that nothing came yet, and since when', async () => {
@@ -391,7 +469,7 @@ it('says when a delivery is no longer kept', async () => {
 
 it('shows the one that was asked for from elsewhere', async () => {
   const { bridge } = deliveriesBridge(manyRows(300));
-  showDelivery(17);
+  useView.getState().openDeliveries(null, 17);
   renderWindow(<DeliveriesPage />, { bridge });
   await options();
   await waitFor(() => expect(bridge.inputsOf('deliveries.detail').at(-1)).toEqual({ id: 17 }));
@@ -429,6 +507,6 @@ it('takes all its words from the catalogue', async () => {
   await screen.findByRole('dialog');
   // What came, and pieces of sentences that the catalogue has whole.
   const given =
-    /^(update|channel 40213|\/|c04e2b|9f77aa01d2|\/in\/\S+|sha384=.*|Poker.*|".*",?|[\d\s:,.·{}+−[\]-]*|\d+ \w{3} \d{4}|enve…a7d2|of|[^⟦]*⟧)$/;
+    /^(update|nora_plays|\/|c04e2b|9f77aa01d2|\/in\/\S+|sha384=.*|Poker.*|".*",?|[\d\s:,.·{}+−[\]-]*|\d+ \w{3} \d{4}|enve…a7d2|of|[^⟦]*⟧)$/;
   expect(bareWords(given)).toEqual([]);
 });

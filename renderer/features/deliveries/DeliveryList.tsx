@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveriesPage, DeliveriesQuery, DeliveryRow } from '../../../shared/deliveries.ts';
 import { call } from '../../api/call.ts';
@@ -8,13 +8,14 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Note } from '../../ui/Note.tsx';
 import type { RowsState } from '../../ui/rowWindows.ts';
+import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
 import { useHotkey } from '../../ui/useHotkey.ts';
-import { useLineHeight } from '../../ui/useLineHeight.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { rowOnLine, useRowList } from '../../ui/useRowList.ts';
 import { offsetOf } from '../../ui/useSteadyPlace.ts';
+import { useLineHeight } from '../../view/useLineHeight.ts';
 import styles from './DeliveryList.module.css';
-import { AwayOption, DeliveryOption } from './DeliveryOption.tsx';
+import { AwayOption, DeliveryOption, FoldOption } from './DeliveryOption.tsx';
 import { type ChangeView, type DeliveriesView, noFilter } from './deliveriesView.ts';
 import { layOutDeliveries } from './deliveryLines.ts';
 import { inLayer } from './inLayer.ts';
@@ -40,19 +41,33 @@ type Props = {
   wide: boolean;
   /** Where it stands. */
   detail: RefObject<HTMLElement | null>;
+  /** From the search to its first hit. */
+  entrance: RefObject<Entrance | null>;
 };
 
 /** Deliveries, newest first. What comes while one reads further down waits above. @see DESIGN-LANGUAGE §7 "Keyboard" */
-export function DeliveryList({ intake, query, view, onChange, wide, detail }: Props) {
+export function DeliveryList({ intake, query, view, onChange, wide, detail, entrance }: Props) {
   const { t } = useTranslation('deliveries');
-  const version = useStateOf('deliveries.read').data?.version;
+  const version = useStateOf('deliveries')?.version;
   const lineHeight = useLineHeight(LINE_PX);
   const nowMs = useNow(60_000);
-  const list = useRowList({ query, ask, version, idOf, lay: layOutDeliveries, lineHeight });
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const lay = useCallback(
+    (rows: DeliveryRows) => layOutDeliveries(rows, { open, selected: view.selected }),
+    [open, view.selected],
+  );
+  const fold = useCallback((key: number) => setOpen((before) => before.symmetricDifference(new Set([key]))), []);
+  const list = useRowList({ query, ask, version, idOf, lay, lineHeight });
   const { lines, state } = list;
+  const overtaken = useMemo(
+    () => new Set([...state.windows.values()].flatMap((page) => page.overtaken)),
+    [state.windows],
+  );
   const { selected, picking } = view;
   const box = useRef<HTMLDivElement>(null);
   const lastGoodId = useDeliveryDetail(selected).data?.lastGoodId ?? null;
+  const comparing = view.tab === null || view.tab === 'difference';
+  const comparedId = comparing ? (view.compareWith ?? lastGoodId) : null;
   const fresh = useFresh(state, list.inSight.first === 0);
 
   const selectedLine = () => {
@@ -70,7 +85,7 @@ export function DeliveryList({ intake, query, view, onChange, wide, detail }: Pr
     const focus = list.scroller.current?.contains(document.activeElement) === true;
     let line = selectedLine() ?? list.stop - step;
     do line += step;
-    while (lines.awayAt(line) !== null);
+    while (line > 0 && line < lines.count && lines.offsetAt(line) === null);
     const row = rowOnLine(list, line);
     if (row === null) return;
     list.goTo(line, focus);
@@ -86,9 +101,23 @@ export function DeliveryList({ intake, query, view, onChange, wide, detail }: Pr
     onChange({ opened: false });
     return true;
   };
-  useHotkey('j', (event) => !inLayer(event) && move(1));
-  useHotkey('k', (event) => !inLayer(event) && move(-1));
-  useHotkey('Escape', backToList);
+  useHotkey('deliveries.next', (event) => !inLayer(event) && move(1));
+  useHotkey('deliveries.previous', (event) => !inLayer(event) && move(-1));
+  useHotkey('everywhere.close', backToList);
+
+  useEntrance(entrance, list);
+  // One comes here from a row of hooks that is gone: the keyboard goes on in the list, not around all of it.
+  const takeFocus = useEffectEvent(() => {
+    const held = document.activeElement;
+    if (!wide && view.opened) return;
+    // The one that is looked at may lie far below and not be read yet.
+    const line = selected === null ? list.stop : selectedLine();
+    if (line !== null && (held === document.body || held?.contains(list.scroller.current))) list.goTo(line, true);
+  });
+  const filledList = lines.count > 0;
+  useEffect(() => {
+    if (filledList) takeFocus();
+  }, [filledList]);
 
   // Beside the list there is room for one; the newest is the likeliest.
   const first = rowOnLine(list, 0)?.id ?? null;
@@ -164,14 +193,20 @@ export function DeliveryList({ intake, query, view, onChange, wide, detail }: Pr
               if (away !== null) {
                 return <AwayOption key={key} {...place} away={away} stop={index === list.stop} onLine={list.onLine} />;
               }
+              const alike = lines.foldAt(index);
+              if (alike !== null) {
+                const stop = index === list.stop;
+                return <FoldOption key={key} {...place} fold={alike} stop={stop} onLine={list.onLine} onFold={fold} />;
+              }
               const row = rowOnLine(list, index);
               return (
                 <DeliveryOption
                   key={key}
                   {...place}
                   row={row}
-                  lastGood={row !== null && row.id === lastGoodId}
+                  compared={row !== null && row.id === comparedId}
                   selected={row !== null && row.id === selected}
+                  overtaken={row !== null && overtaken.has(row.id)}
                   withPath={intake === null}
                   stop={index === list.stop}
                   onLine={list.onLine}

@@ -1,15 +1,17 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type CSSProperties, memo, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryRow } from '../../../shared/deliveries.ts';
 import { classes } from '../../ui/classes.ts';
 import { formatWhen } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { toVisible } from '../../ui/visibleText.ts';
+import { eventKind, shortPath } from '../../view/eventName.ts';
 import styles from './DeliveryOption.module.css';
-import type { AwayLine } from './deliveryLines.ts';
-import { shortPath, splitEvent } from './eventName.ts';
+import type { AwayLine, FoldLine } from './deliveryLines.ts';
 import { isFailure, rowChips, statusWord, verdictLine } from './rowWords.ts';
-import { toVisible } from './visibleText.ts';
 
 type Place = {
   index: number;
@@ -26,8 +28,10 @@ type Props = Place & {
   /** null: not known yet. */
   row: DeliveryRow | null;
   selected: boolean;
-  /** The last good one before the chosen one. */
-  lastGood: boolean;
+  /** The chosen one is compared with it. */
+  compared: boolean;
+  /** It came after others that were sent later. */
+  overtaken: boolean;
   /** The list is of more than one path. */
   withPath: boolean;
   onLook: (id: number) => void;
@@ -36,7 +40,7 @@ type Props = Place & {
 
 /** One delivery: when, what, what we answered, how its signature stands. */
 export const DeliveryOption = memo(function DeliveryOption(props: Props) {
-  const { row, selected, lastGood, withPath, nowMs, index, onLine, onLook, onChoose } = props;
+  const { row, selected, compared, overtaken, withPath, nowMs, index, onLine, onLook, onChoose } = props;
   const { t } = useTranslation('deliveries');
   const option = useRef<HTMLDivElement>(null);
   const waited = useRef(row === null);
@@ -63,8 +67,8 @@ export const DeliveryOption = memo(function DeliveryOption(props: Props) {
       </div>
     );
   }
-  const { kind, word } = verdictLine(row, lastGood);
-  const chips = rowChips(row);
+  const { kind, word } = verdictLine(row, compared);
+  const chips = rowChips(row, overtaken);
   return (
     <div
       {...frame(props)}
@@ -86,12 +90,12 @@ export const DeliveryOption = memo(function DeliveryOption(props: Props) {
       <div className={styles.middle}>
         <div className={styles.first}>
           <b className={styles.event}>
-            {row.event === null ? t('row.noEvent') : <Name>{toVisible(splitEvent(row.event).kind)}</Name>}
+            {row.event === null ? t('row.noEvent') : <Name>{toVisible(eventKind(row.event, row.dialect))}</Name>}
           </b>
           {chips.map(({ id, text, hatch }) => (
             <span key={id} className={styles.chip}>
               {hatch && <span className={styles.hatch} aria-hidden />}
-              {text}
+              <bdi>{text}</bdi>
             </span>
           ))}
         </div>
@@ -134,6 +138,43 @@ export const AwayOption = memo(function AwayOption(props: Place & { away: AwayLi
         <span>{t('row.away')}</span>
         <span>{t('row.awaySpan', { from: formatWhen(away.fromMs, nowMs), to: formatWhen(away.toMs, nowMs) })}</span>
       </div>
+    </div>
+  );
+});
+
+/** Many that tell the same as those above; a press shows or hides them. */
+export const FoldOption = memo(function FoldOption(props: Place & { fold: FoldLine; onFold: (key: number) => void }) {
+  const { fold, nowMs, index, onLine, onFold } = props;
+  const { t } = useTranslation('deliveries');
+  const since = t('row.alikeSince', { time: formatWhen(fold.sinceMs, nowMs) });
+  const toggle = () => onFold(fold.key);
+  return (
+    <div
+      {...frame(props)}
+      role="option"
+      tabIndex={props.stop ? 0 : -1}
+      className={classes(styles.row, styles.fold)}
+      aria-selected={false}
+      onFocus={() => onLine(index)}
+      onClick={toggle}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        // The list would go on to the delivery.
+        event.stopPropagation();
+        toggle();
+      }}
+    >
+      <Icon icon={fold.open ? ChevronDown : ChevronRight} size="s" className={styles.turn} />
+      <div className={styles.middle}>
+        <span>
+          <bdi>{t('row.alike', { count: fold.count })}</bdi>
+        </span>
+        <span className={styles.since}>
+          {fold.repeats === 0 ? since : t('row.alikeRepeats', { since, count: fold.repeats })}
+        </span>
+      </div>
+      <span>{t(fold.open ? 'row.alikeHide' : 'row.alikeShow')}</span>
     </div>
   );
 });

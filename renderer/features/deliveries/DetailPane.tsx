@@ -71,7 +71,7 @@ function Empty({ wide, onChange, children }: { wide: boolean; onChange: ChangeVi
 
 function Whole({ detail, compareWith, tab, wide, onChange }: Props & { detail: DeliveryDetail }) {
   const [replaying, setReplaying] = useState(false);
-  useHotkey('r', (event) => !inLayer(event) && setReplaying(true));
+  useHotkey('deliveries.replay', (event) => !inLayer(event) && setReplaying(true));
   const shownTab = tab ?? (compareWith === null && detail.lastGoodId === null ? 'body' : 'difference');
   return (
     <>

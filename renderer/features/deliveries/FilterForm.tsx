@@ -4,10 +4,10 @@ import { verdict } from '../../../shared/deliveries.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
+import { RawText } from '../../ui/RawText.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { type FilterChoice, type FilterTime, filtersSet, noFilter, type StatusClass } from './deliveriesView.ts';
 import styles from './FilterForm.module.css';
-import { RawText } from './RawText.tsx';
 
 const HOUR_MS = 3_600_000;
 const spans = { any: null, hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
@@ -26,7 +26,7 @@ type Props = { filter: FilterChoice; onChange: (filter: FilterChoice) => void };
 /** What the list is narrowed to, besides words. Nothing ticked in a group: all of it. */
 export function FilterForm({ filter, onChange }: Props) {
   const { t } = useTranslation('deliveries');
-  const known = useStateOf('deliveries.read').data?.events ?? [];
+  const known = useStateOf('deliveries')?.events ?? [];
   const events = [...new Set([...filter.events, ...known])].slice(0, MOST_EVENTS);
   const chooseTime = (time: FilterTime) => {
     const span = spans[time];

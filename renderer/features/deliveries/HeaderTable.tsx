@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeliveryDetail } from '../../../shared/deliveries.ts';
+import { RawText } from '../../ui/RawText.tsx';
 import styles from './HeaderTable.module.css';
-import { RawText } from './RawText.tsx';
 
 /** What was asked for, and the headers as they came: order, case and repeats kept. */
 export function HeaderTable({ method, target, headers }: Pick<DeliveryDetail, 'method' | 'target' | 'headers'>) {

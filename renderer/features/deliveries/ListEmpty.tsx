@@ -1,6 +1,6 @@
 import { SearchX, Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHooks, useReceiver, useStateOf } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -8,8 +8,8 @@ import { formatWhen } from '../../ui/format.ts';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { shortPath } from '../../view/eventName.ts';
 import type { DeliveryRows } from './DeliveryList.tsx';
-import { shortPath } from './eventName.ts';
 
 type Props = {
   intake: string | null;
@@ -23,9 +23,9 @@ type Props = {
 export function ListEmpty({ intake, rows, onRetry, onShowAll }: Props) {
   const { t } = useTranslation('deliveries');
   const nowMs = useNow(60_000);
-  const receiver = useReceiver();
-  const hooks = useHooks()?.hooks ?? [];
-  const kept = useStateOf('deliveries.read').data?.total ?? 0;
+  const receiver = useStateOf('receiver');
+  const hooks = useStateOf('hooks')?.hooks ?? [];
+  const kept = useStateOf('deliveries')?.total ?? 0;
   const { query, failure } = rows;
   if (failure !== null) return <ErrorNotice error={failure} onRetry={onRetry} />;
   if (query === null) return <Status kind="working">{t('empty.firstLoad')}</Status>;

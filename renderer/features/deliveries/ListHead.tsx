@@ -1,22 +1,27 @@
+import i18next from 'i18next';
 import { ArrowLeft, Download, Ellipsis, Layers, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
-import { useHooks, useReceiver, useStateOf } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import type { DialectId } from '../../../shared/senders.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Toast, ToastArea } from '../../ui/Toast.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { hookStatus } from '../hooks/hookWords.ts';
+import { shortPath } from '../../view/eventName.ts';
+import { hookStatus } from '../../view/hookStatus.ts';
+import { useView } from '../../view/view.ts';
 import type { DeliveryRowsQuery } from './DeliveryList.tsx';
 import type { ChangeView } from './deliveriesView.ts';
-import { shortPath } from './eventName.ts';
 import { failureWords } from './failureWords.ts';
 import styles from './ListHead.module.css';
+import { senderName } from './senderWords.ts';
 
 type Props = { intake: string | null; query: DeliveryRowsQuery; onChange: ChangeView };
 
@@ -26,10 +31,10 @@ type Told = { key: number; line: string };
 export function ListHead({ intake, query, onChange }: Props) {
   const { t } = useTranslation(['deliveries', 'common']);
   const { go, openDeliveries } = useView();
-  const total = useStateOf('deliveries.read').data?.total ?? 0;
-  const exporting = useAction('deliveries.export');
-  const importing = useAction('deliveries.import');
-  const clearing = useAction('deliveries.clear');
+  const total = useStateOf('deliveries')?.total ?? 0;
+  const exporting = useCall('deliveries.export');
+  const importing = useCall('deliveries.import');
+  const clearing = useCall('deliveries.clear');
   const [asks, setAsks] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
   const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
@@ -58,13 +63,14 @@ export function ListHead({ intake, query, onChange }: Props) {
     );
   const none = total === 0 ? t('deliveries:menu.nothing') : undefined;
   const all = intake === null;
+  const name = useStateOf('hooks')?.hooks.find((hook) => !all && hook.intake === intake)?.name ?? null;
   return (
     <>
-      <header className={styles.head}>
+      <PageHead narrow>
         <IconButton icon={ArrowLeft} label={t('deliveries:back')} onClick={() => go('hooks')} />
         <div className={styles.names}>
-          <h1 className={all ? styles.title : styles.path} title={intake ?? undefined}>
-            {all ? t('deliveries:all') : <bdi dir="ltr">{shortPath(intake)}</bdi>}
+          <h1 className={all || name !== null ? styles.title : styles.path} title={intake ?? undefined}>
+            {all ? t('deliveries:all') : name !== null ? <Name>{name}</Name> : <bdi dir="ltr">{shortPath(intake)}</bdi>}
           </h1>
           <Standing intake={intake} />
         </div>
@@ -86,7 +92,7 @@ export function ListHead({ intake, query, onChange }: Props) {
             },
           ]}
         />
-      </header>
+      </PageHead>
       {asks && (
         <Note
           kind="caution"
@@ -119,8 +125,8 @@ export function ListHead({ intake, query, onChange }: Props) {
 function Standing({ intake }: { intake: string | null }) {
   const { t } = useTranslation('deliveries');
   const nowMs = useNow(30_000);
-  const hooks = useHooks()?.hooks ?? [];
-  const receiver = useReceiver();
+  const hooks = useStateOf('hooks')?.hooks ?? [];
+  const receiver = useStateOf('receiver');
   if (intake === null) return <span className={styles.standing}>{t('everything')}</span>;
   const hook = hooks.find((candidate) => candidate.intake === intake);
   if (hook !== undefined) {
@@ -128,10 +134,21 @@ function Standing({ intake }: { intake: string | null }) {
     return (
       <span className={styles.standing}>
         <Status kind={kind}>{word}</Status>
+        {hook.name !== null && (
+          <code>
+            <bdi dir="ltr">{shortPath(intake)}</bdi>
+          </code>
+        )}
       </span>
     );
   }
   const open = receiver?.intakes.find(({ path }) => path === intake);
-  const words = open === undefined ? t('pathClosed') : open.hookId === null ? t('noHook') : null;
+  const words = open === undefined ? t('pathClosed') : open.hookId === null ? freeWords(open.sender.dialect) : null;
   return words === null || receiver === undefined ? null : <span className={styles.standing}>{words}</span>;
+}
+
+/** Of a path that is no hook's. */
+function freeWords(dialect: DialectId): string {
+  const t = i18next.getFixedT(null, 'deliveries');
+  return dialect === 'platform' ? t('noHook') : t('pathFor', { sender: senderName(dialect) });
 }

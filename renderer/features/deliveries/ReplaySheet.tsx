@@ -2,22 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryDetail } from '../../../shared/deliveries.ts';
+import { dialectOf } from '../../../shared/dialects.ts';
 import { parseJson } from '../../../shared/jsonTree.ts';
-import { useAction } from '../../api/action.ts';
-import { useReceiver } from '../../api/state.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formatDuration } from '../../ui/format.ts';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { RawText } from '../../ui/RawText.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { pasteText } from '../../view/pasteText.ts';
+import { replayAddressProblem } from '../../view/replayAddress.ts';
 import { readBody } from './bodyBytes.ts';
 import { failureWords } from './failureWords.ts';
-import { RawText } from './RawText.tsx';
 import styles from './ReplaySheet.module.css';
-import { replayAddressProblem } from './replayAddress.ts';
 import { SendingOutcome } from './SendingList.tsx';
 import { detailKey } from './useDeliveryDetail.ts';
 
@@ -32,14 +35,17 @@ export function ReplaySheet({ detail, onClose }: Props) {
   const { row, bodyBase64 } = detail;
   const fieldId = useId();
   const body = useMemo(() => readBody(bodyBase64), [bodyBase64]);
-  const intake = useReceiver()?.intakes.find(({ path }) => path === row.intake);
+  const intake = useStateOf('receiver')?.intakes.find(({ path }) => path === row.intake);
+  const time = intake === undefined ? null : dialectOf(intake.sender).time;
+  const toleranceMs = time?.late === 'refused' ? time.toleranceMs : null;
   const [there, setThere] = useState(false);
   const [address, setAddress] = useState('');
   const [edited, setEdited] = useState(false);
   const [text, setText] = useState(() => body.text ?? '');
-  const [resign, setResign] = useState(false);
+  // The old signature of a sender that signs a time would be turned away.
+  const [resign, setResign] = useState(toleranceMs !== null);
   const [tried, setTried] = useState(false);
-  const replay = useAction('deliveries.replay');
+  const replay = useCall('deliveries.replay');
   const queries = useQueryClient();
   const problem = there ? replayAddressProblem(address) : null;
   const tooLong = edited && text.length > LONGEST;
@@ -70,6 +76,7 @@ export function ReplaySheet({ detail, onClose }: Props) {
       label={t('deliveries:replay.title')}
       title={t('deliveries:replay.title')}
       onClose={onClose}
+      onSubmit={() => !replay.isPending && send()}
       foot={
         <>
           <Button kind="main" busy={replay.isPending} onClick={send}>
@@ -104,17 +111,17 @@ export function ReplaySheet({ detail, onClose }: Props) {
               maxLength={2000}
               value={address}
               onChange={setAddress}
-              paste
+              paste={pasteText}
             />
           ) : (
-            <p className={styles.hint}>
+            <>
               {row.intake !== null && (
-                <code>
+                <code className={styles.hint}>
                   <MiddleCut>{row.intake}</MiddleCut>
                 </code>
-              )}{' '}
-              {t('deliveries:replay.asReplay')}
-            </p>
+              )}
+              <p className={styles.hint}>{t('deliveries:replay.asReplay')}</p>
+            </>
           )}
         </div>
         <div className={styles.part}>
@@ -165,7 +172,9 @@ export function ReplaySheet({ detail, onClose }: Props) {
           </Check>
           <p className={styles.hint}>
             {canSign
-              ? t(edited ? 'deliveries:replay.resignEdited' : 'deliveries:replay.resignHint')
+              ? toleranceMs !== null
+                ? t('deliveries:replay.resignTimed', { tolerance: formatDuration(toleranceMs) })
+                : t(edited ? 'deliveries:replay.resignEdited' : 'deliveries:replay.resignHint')
               : t('deliveries:replay.noSecret')}
           </p>
         </div>

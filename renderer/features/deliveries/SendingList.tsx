@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Sending } from '../../../shared/deliveries.ts';
 import { formatDuration, formatWhen } from '../../ui/format.ts';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
+import { RawText } from '../../ui/RawText.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { RawText } from './RawText.tsx';
 import { isFailure } from './rowWords.ts';
 import styles from './SendingList.module.css';
 

@@ -8,19 +8,20 @@ import { Button } from '../../ui/Button.tsx';
 import { formatWhen } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { filled, isolated, SLOT } from '../../ui/slots.tsx';
+import { RawText } from '../../ui/RawText.tsx';
+import { filled, SLOT } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { shortPath } from './eventName.ts';
-import { RawText } from './RawText.tsx';
+import { remedyOf, titleOf } from './remedyWords.ts';
+import { isDoubtful } from './rowWords.ts';
+import { knownDialect, senderName } from './senderWords.ts';
 import styles from './VerdictNote.module.css';
-import { toVisible } from './visibleText.ts';
 
 type Props = { detail: DeliveryDetail; onShow: (id: number) => void };
 
 /** How its signature stands: the cause first, the proof second, what else was tried last. @see DESIGN-LANGUAGE §4 "Verdict note" */
 export function VerdictNote({ detail, onShow }: Props) {
   const { t } = useTranslation('deliveries');
-  const { row, diagnosis } = detail;
+  const { row, diagnosis, headers } = detail;
   return (
     <div className={styles.notes}>
       {row.refusal !== null && <TurnedAway row={row} />}
@@ -28,6 +29,7 @@ export function VerdictNote({ detail, onShow }: Props) {
       {diagnosis === null && row.verdict === 'invalid' && (
         <p className={styles.also}>{t('verdict.invalid.noSecret')}</p>
       )}
+      {isDoubtful(row) && !hasHookId(headers) && <p className={styles.also}>{t('verdict.doubtful')}</p>}
       {(row.scripted || row.imported || row.replayOf !== null) && (
         <p className={styles.also}>
           {row.scripted && `${t('verdict.test')} `}
@@ -39,6 +41,9 @@ export function VerdictNote({ detail, onShow }: Props) {
     </div>
   );
 }
+
+const hasHookId = (headers: DeliveryDetail['headers']) =>
+  headers.some(([name]) => name.toLowerCase() === 'poker-hook-id');
 
 function ShowOriginal({ id, onShow }: { id: number; onShow: (id: number) => void }) {
   const { t } = useTranslation('deliveries');
@@ -53,13 +58,11 @@ function Verdict({ detail }: { detail: DeliveryDetail }) {
   const { t } = useTranslation('deliveries');
   const nowMs = useNow(60_000);
   const { row, diagnosis, firstSeenAtMs, sentAtMs } = detail;
+  const isForeign = row.dialect !== null && row.dialect !== 'platform';
+  const sender = senderName(row.dialect);
   switch (row.verdict) {
     case 'valid':
-      return (
-        <Note kind="ok" title={t('verdict.valid.title')}>
-          {t('verdict.valid.text')}
-        </Note>
-      );
+      return <Valid row={row} />;
     case 'repeated':
       return (
         <Note kind="caution" title={t('verdict.repeated.title')}>
@@ -75,23 +78,27 @@ function Verdict({ detail }: { detail: DeliveryDetail }) {
         </Note>
       );
     case 'invalid':
-      return <Doctor diagnosis={diagnosis} />;
+      return <Doctor diagnosis={diagnosis} sender={sender} isForeign={isForeign} />;
     case 'missing':
       return (
         <Note kind="fault" title={t('verdict.missing.title')}>
-          {t('verdict.missing.text')}
+          {diagnosis === null
+            ? t('verdict.missing.textPlain')
+            : diagnosis.otherSender === null
+              ? t('verdict.missing.text', { sender, header: diagnosis.rule.header })
+              : t('verdict.missing.otherSender', { sender, other: senderName(diagnosis.otherSender) })}
         </Note>
       );
     case 'notSigned':
       return (
         <Note icon={CircleDashed} title={t('verdict.notSigned.title')}>
-          {t('verdict.notSigned.text')}
+          {t(isForeign ? 'verdict.notSigned.textOther' : 'verdict.notSigned.text')}
         </Note>
       );
     case 'unknownSecret':
       return (
         <Note kind="caution" title={t('verdict.unknownSecret.title')}>
-          {t('verdict.unknownSecret.text')}
+          {isForeign ? t('verdict.unknownSecret.textOther', { sender }) : t('verdict.unknownSecret.text')}
         </Note>
       );
     case 'refused':
@@ -113,8 +120,36 @@ function TurnedAway({ row: { refusal, status } }: { row: DeliveryRow }) {
   );
 }
 
+/** It is genuine; some say more than that. */
+function Valid({ row: { dialect, event } }: { row: DeliveryRow }) {
+  const { t } = useTranslation('deliveries');
+  const known = knownDialect(dialect);
+  const sender = senderName(dialect);
+  if (event !== null && event === known?.challenge?.event) {
+    return (
+      <Note kind="ok" title={t('verdict.valid.challengeTitle', { sender })}>
+        {t('verdict.valid.challenge')}
+      </Note>
+    );
+  }
+  if (event !== null && event === known?.revoked) {
+    return (
+      <Note kind="caution" title={t('verdict.valid.revokedTitle', { sender })}>
+        {t('verdict.valid.revoked')}
+      </Note>
+    );
+  }
+  return (
+    <Note kind="ok" title={t('verdict.valid.title')}>
+      {t('verdict.valid.text')}
+    </Note>
+  );
+}
+
+type DoctorProps = { diagnosis: Diagnosis | null; sender: string; isForeign: boolean };
+
 /** Why a signature does not fit, as far as a known mistake explains it. */
-function Doctor({ diagnosis }: { diagnosis: Diagnosis | null }) {
+function Doctor({ diagnosis, sender, isForeign }: DoctorProps) {
   const { t } = useTranslation('deliveries');
   if (diagnosis === null) {
     return (
@@ -123,36 +158,30 @@ function Doctor({ diagnosis }: { diagnosis: Diagnosis | null }) {
       </Note>
     );
   }
-  const { mistake, found, otherIntake, tried } = diagnosis;
-  const cause = t(`mistake.${mistake}`);
-  const remedy =
-    mistake === 'otherSecret'
-      ? otherIntake === null
-        ? t('remedy.otherSecretUnnamed')
-        : t('remedy.otherSecret', { path: isolated(toVisible(shortPath(otherIntake))) })
-      : t(`remedy.${mistake}`);
+  const { mistake, found, tried, asReceived } = diagnosis;
+  const isOutOfTime = mistake === 'tooOld' || mistake === 'tooNew';
   const names = tried.filter((other) => other !== 'none').map((other) => t(`tried.${other}`));
   return (
     <div className={styles.doctor}>
-      <Note
-        kind="fault"
-        className={styles.fault}
-        title={mistake === 'none' ? t('verdict.invalid.titleNone') : t('verdict.invalid.title', { cause })}
-      >
-        {t('verdict.invalid.text')} {remedy}
-        <span className={styles.proof}>
-          {found === null && <Digest name={t('verdict.inHeader')}>{<RawText>{diagnosis.header}</RawText>}</Digest>}
-          <Digest name={t('verdict.asReceived')} fits={false}>
-            {filled(t('verdict.doesNotMatch', { digest: SLOT }), <RawText>{diagnosis.asReceived}</RawText>)}
-          </Digest>
-          {found !== null && (
-            <Digest name={t(`tried.${mistake}`)} fits>
-              {filled(t('verdict.matches', { digest: SLOT }), <RawText>{found}</RawText>)}
-            </Digest>
-          )}
-        </span>
+      <Note kind="fault" className={styles.fault} title={titleOf(mistake)}>
+        {!isOutOfTime && t('verdict.invalid.text')} {remedyOf(diagnosis, sender, isForeign)}
+        {!isOutOfTime && (
+          <span className={styles.proof}>
+            {found === null && <Digest name={t('verdict.inHeader')}>{<RawText>{diagnosis.header}</RawText>}</Digest>}
+            {asReceived !== '' && (
+              <Digest name={t('verdict.asReceived')} fits={false}>
+                {filled(t('verdict.doesNotMatch', { digest: SLOT }), <RawText>{asReceived}</RawText>)}
+              </Digest>
+            )}
+            {found !== null && (
+              <Digest name={t(`tried.${mistake}`)} fits>
+                {filled(t('verdict.matches', { digest: SLOT }), <RawText>{found}</RawText>)}
+              </Digest>
+            )}
+          </span>
+        )}
       </Note>
-      {names.length > 0 && (
+      {names.length > 0 && !isOutOfTime && (
         <p className={styles.tried}>
           <span>{t(found === null ? 'verdict.triedAll' : 'verdict.alsoTried')}</span>
           <span>{new Intl.ListFormat(textLocale(), { type: 'unit' }).format(names)}</span>

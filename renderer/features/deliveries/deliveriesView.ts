@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import type { DeliveriesFilter, Verdict } from '../../../shared/deliveries.ts';
+import { useView } from '../../view/view.ts';
 
 export type ContentTab = 'difference' | 'body' | 'headers' | 'bytes' | 'replays';
 export type FilterTime = 'any' | 'hour' | 'day' | 'week';
@@ -45,34 +46,31 @@ const initial: DeliveriesView = {
 type Store = {
   intake: string | null;
   view: DeliveriesView;
-  /** One that was asked for from elsewhere. */
-  wanted: number | null;
 };
 
-const store = create<Store>()(() => ({ intake: null, view: initial, wanted: null }));
+const store = create<Store>()(() => ({ intake: null, view: initial }));
 
 export type ChangeView = (change: Partial<DeliveriesView>) => void;
 
 /** What one looks at of a path, or of all; it is still there when one comes back, and begins anew for another path. */
 export function useDeliveriesView(intake: string | null): [DeliveriesView, ChangeView] {
   const view = store((state) => (state.intake === intake ? state.view : initial));
-  const wanted = store((state) => state.wanted);
+  const wanted = useView((state) => state.wantedDelivery);
   const change = useCallback<ChangeView>(
     (next) =>
       store.setState((state) => ({ intake, view: { ...(state.intake === intake ? state.view : initial), ...next } })),
     [intake],
   );
   useEffect(() => {
-    if (wanted !== null) store.setState({ intake, view: { ...initial, selected: wanted, opened: true }, wanted: null });
+    if (wanted === null) return;
+    store.setState({ intake, view: { ...initial, selected: wanted, opened: true } });
+    useView.getState().foundDelivery();
   }, [intake, wanted]);
   return [view, change];
 }
 
-/** Has the deliveries page show this one as soon as it is open. */
-export const showDelivery = (id: number) => store.setState({ wanted: id });
-
 /** Forgets it all. For tests. */
-export const forgetView = () => store.setState({ intake: null, view: initial, wanted: null });
+export const forgetView = () => store.setState({ intake: null, view: initial });
 
 /** How many of the filters are set. */
 export function filtersSet({ time, events, verdicts, statusClasses }: FilterChoice): number {

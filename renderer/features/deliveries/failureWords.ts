@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { whyText } from '../chat/whyText.ts';
+import { whyText } from '../../ui/whyText.ts';
 
 const known = ['notListening', 'gone', 'noSecret', 'unknown'] as const;
 

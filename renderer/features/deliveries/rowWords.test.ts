@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { mistake, refusal, verdict } from '../../../shared/deliveries.ts';
+import { rowSample } from '../../testing/deliveries.ts';
 import { startI18n } from '../../text/i18n.ts';
 import { formatSize, isFailure, rowChips, statusWord, verdictLine } from './rowWords.ts';
-import { rowSample } from './testDeliveries.ts';
 
 beforeAll(() => startI18n('en'));
 
-const line = (change: Parameters<typeof rowSample>[1], lastGood = false) => {
-  const { kind, word } = verdictLine(rowSample(1, change), lastGood);
+const line = (change: Parameters<typeof rowSample>[1], compared = false) => {
+  const { kind, word } = verdictLine(rowSample(1, change), compared);
   return `${kind}: ${word}`;
 };
 
@@ -15,13 +15,22 @@ it('has a shape and words for every verdict, mistake and refusal', () => {
   for (const one of verdict.options) expect(line({ verdict: one })).toMatch(/^\w+: [\w ,]{5,}$/);
   for (const one of mistake.options) expect(line({ verdict: 'invalid', mistake: one })).toMatch(/^fault: [^_.]{8,}$/);
   for (const one of refusal.options) expect(line({ verdict: 'refused', refusal: one })).toMatch(/^fault: [^_.]{8,}$/);
-  expect(line({}, true)).toBe('proved: valid, the last good one');
+  expect(line({}, true)).toBe('proved: valid, compared with this');
   expect(line({ verdict: 'invalid', mistake: 'compactJson' })).toBe('fault: body was re-serialised');
 });
 
-it('what was turned away after its signature was looked at says why', () => {
-  expect(line({ verdict: 'valid', refusal: 'notAnEnvelope', status: 400 })).toBe('fault: not an envelope');
+it('what was rejected after its signature was looked at says why', () => {
+  expect(line({ verdict: 'valid', refusal: 'notAnEnvelope', status: 400 })).toBe(
+    'fault: not a delivery of the service',
+  );
   expect(line({ verdict: 'notSigned', refusal: 'diskFailed', status: 503 })).toBe('fault: could not be written');
+});
+
+it('doubts what a hook of the service would not send', () => {
+  const doubtful = { verdict: 'missing', status: 401, nthRetry: null } as const;
+  expect(line(doubtful)).toBe('fault: signature missing, perhaps not from the service');
+  expect(line({ ...doubtful, nthRetry: 0 })).toBe('fault: signature missing');
+  expect(line({ ...doubtful, hookId: null })).toBe('fault: signature missing');
 });
 
 it('says when the answer was a test', () => {
@@ -30,7 +39,9 @@ it('says when the answer was a test', () => {
 });
 
 it('names at most two other things', () => {
-  const chips = (change: Parameters<typeof rowSample>[1]) => rowChips(rowSample(1, change)).map(({ text }) => text);
+  const chips = (change: Parameters<typeof rowSample>[1]) =>
+    rowChips(rowSample(1, change), false).map(({ text }) => text);
+  expect(rowChips(rowSample(1), true).map(({ text }) => text)).toEqual(['out of order']);
   expect(chips({})).toEqual([]);
   expect(chips({ missed: 3, nthRetry: 3 })).toEqual(['3 missed']);
   expect(chips({ nthRetry: 1 })).toEqual(['1 retry']);

@@ -27,7 +27,7 @@ export function useDeliveryDetail(id: number | null): UseQueryResult<DeliveryDet
 
 /** The same, asked for again when something came: it may be another attempt, or an answer to what was sent on. */
 export function useLiveDetail(id: number | null): UseQueryResult<DeliveryDetail | null, AppFailure> {
-  const version = useStateOf('deliveries.read').data?.version;
+  const version = useStateOf('deliveries')?.version;
   const query = useDeliveryDetail(id);
   const { refetch } = query;
   const waiting = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -2,13 +2,14 @@ import { Dices, Pencil } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HookDraft } from '../../../shared/hooks.ts';
-import { useAction } from '../../api/action.ts';
-import { useView } from '../../app/view.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { pasteText } from '../../view/pasteText.ts';
+import { useView } from '../../view/view.ts';
 import styles from './HookSheet.module.css';
 
 type Props = {
@@ -23,7 +24,7 @@ type Props = {
 export function AddressPart({ draft, ownUrl, error, onOwnUrl }: Props) {
   const { t } = useTranslation('hooks');
   const labelId = useId();
-  const renew = useAction('hooks.renewDraftPath');
+  const renew = useCall('hooks.renewDraftPath');
   const openSettings = useView((view) => view.openSettings);
   const { path, publicUrl } = draft;
   if (ownUrl !== null || publicUrl === null) {
@@ -48,7 +49,7 @@ export function AddressPart({ draft, ownUrl, error, onOwnUrl }: Props) {
           inputMode="url"
           dir="ltr"
           maxLength={2000}
-          paste
+          paste={pasteText}
         />
         {publicUrl !== null && (
           <button type="button" className={styles.link} onClick={() => onOwnUrl(null)}>

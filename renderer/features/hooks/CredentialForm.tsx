@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import type { HooksState } from '../../../shared/hooks.ts';
-import { useAction } from '../../api/action.ts';
-import { useSession } from '../../api/state.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -11,21 +11,21 @@ import { Field } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { refusalText } from '../../ui/refusalText.ts';
 import { Segments } from '../../ui/Segments.tsx';
-import { whyText } from '../chat/whyText.ts';
+import { whyText } from '../../ui/whyText.ts';
+import { pasteText } from '../../view/pasteText.ts';
 import styles from './CredentialForm.module.css';
 import { SecretField } from './SecretField.tsx';
 
-/** Id and secret of an application of one's own. One call checks them before they are kept. */
-export function CredentialForm({ state }: { state: HooksState }) {
+/** Id and secret of an application of one's own. One call checks them before they are kept. `second`: another way comes first. */
+export function CredentialForm({ state, second }: { state: HooksState; second: boolean }) {
   const { t } = useTranslation('hooks');
-  const session = useSession();
-  const save = useAction('hooks.saveCredential');
-  const { credential, pastedSecret } = state;
+  const session = useStateOf('session');
+  const save = useCall('hooks.saveCredential');
+  const { credential, pastedSecret, sealing } = state;
   const [clientId, setClientId] = useState(credential.kind === 'refused' ? credential.clientId : '');
-  const [keep, setKeep] = useState<'disk' | 'memory' | null>(null);
-  const strength = session?.kind === 'signedIn' ? session.keeping.strength : null;
   // Without a keyring nothing is written until the person says so.
-  const kept = keep ?? (strength === 'weak' ? 'memory' : 'disk');
+  const [keep, setKeep] = useState<'disk' | 'memory'>('memory');
+  const strength = sealing ?? (session?.kind === 'signedIn' ? session.keeping.strength : null);
   const id = clientId.trim();
   const failure = save.error?.error ?? null;
   const missing =
@@ -37,7 +37,7 @@ export function CredentialForm({ state }: { state: HooksState }) {
   const submit = () => {
     if (missing !== undefined) return;
     save.mutate(
-      { clientId: id, keep: kept },
+      { clientId: id, keep: strength === 'weak' ? keep : null },
       {
         onSuccess: () => announcer.polite(t('credential.saved')),
         onError: ({ error }) =>
@@ -65,11 +65,11 @@ export function CredentialForm({ state }: { state: HooksState }) {
         dir="ltr"
         maxLength={200}
         className={styles.machine}
-        paste
+        paste={pasteText}
       />
       <SecretField
         characters={pastedSecret}
-        strength={strength}
+        strength={strength === 'none' ? null : strength}
         error={refusalText(failure, ['clientSecret', 'secret'])}
       />
       {strength === 'weak' && (
@@ -77,19 +77,24 @@ export function CredentialForm({ state }: { state: HooksState }) {
           <span className={styles.keep}>
             <Segments
               label={t('credential.keep')}
-              value={kept}
+              value={keep}
               options={[
                 { value: 'memory', label: t('credential.keepMemory') },
                 { value: 'disk', label: t('credential.keepDisk') },
               ]}
               onChange={setKeep}
             />
-            <span>{t(kept === 'memory' ? 'credential.keepMemoryText' : 'credential.keepDiskText')}</span>
+            <span>{t(keep === 'memory' ? 'credential.keepMemoryText' : 'credential.keepDiskText')}</span>
           </span>
         </Note>
       )}
+      {strength === 'none' && (
+        <Note kind="caution" title={t('credential.keepNone')}>
+          {t('credential.keepMemoryText')}
+        </Note>
+      )}
       <div className={styles.actions}>
-        <Button type="submit" kind="main" big busy={save.isPending} disabledReason={missing}>
+        <Button type="submit" kind={second ? 'plain' : 'main'} big busy={save.isPending} disabledReason={missing}>
           {t('credential.save')}
         </Button>
         <span className={styles.price}>{t('credential.price')}</span>

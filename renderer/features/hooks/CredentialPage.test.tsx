@@ -1,15 +1,18 @@
-// @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
-import { useView } from '../../app/view.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { customSample, hooksSample, receiverSample, signedInSample } from '../../testing/samples.ts';
+import { useView } from '../../view/view.ts';
 import { HooksPage } from './HooksPage.tsx';
+import { clearHookForm, hookForm } from './hookForm.ts';
 
 const none = hooksSample({ credential: { kind: 'none' }, readAtMs: null });
 
-beforeEach(() => useView.setState({ ...useView.getInitialState(), place: 'hooks' }));
+beforeEach(() => {
+  useView.setState({ ...useView.getInitialState(), place: 'hooks' });
+  clearHookForm();
+});
 
 async function start(prepare: (bridge: FakeBridge) => void = () => undefined) {
   const bridge = createFakeBridge();
@@ -18,7 +21,7 @@ async function start(prepare: (bridge: FakeBridge) => void = () => undefined) {
   await screen.findByRole('heading', { name: 'Hooks need a second credential' });
   const pasted = async (pastedSecret: number) => {
     act(() => bridge.push('hooks.changed', { ...none, pastedSecret }));
-    await screen.findByText(`Pasted, ${pastedSecret} characters. It is checked before it is kept.`);
+    await screen.findByText(`Pasted, ${pastedSecret} characters. It is checked before it is saved.`);
   };
   return { ...view, pasted };
 }
@@ -36,7 +39,7 @@ it('checks and keeps what was entered, and says what is still missing', async ()
   expect(bridge.inputsOf('hooks.pasteSecret')).toHaveLength(1);
   await pasted(64);
   await user.click(save());
-  expect(bridge.inputsOf('hooks.saveCredential')).toEqual([{ clientId: 'a91c77', keep: 'disk' }]);
+  expect(bridge.inputsOf('hooks.saveCredential')).toEqual([{ clientId: 'a91c77', keep: null }]);
 });
 
 it('Ctrl+V goes to main: the window neither pastes nor takes what is typed', async () => {
@@ -48,14 +51,14 @@ it('Ctrl+V goes to main: the window neither pastes nor takes what is typed', asy
   await waitFor(() => expect(bridge.inputsOf('hooks.pasteSecret')).toHaveLength(2));
   await user.keyboard('x');
   expect(secretField().value).toBe('');
-  expect(screen.getByText(/^Copy it and paste it/)).toBeTruthy();
+  expect(screen.getByText(/^Copy the secret and paste it/)).toBeTruthy();
   expect(document.body.textContent).not.toContain('canary');
 });
 
 it('an empty clipboard is said', async () => {
   const { user } = await start((bridge) => bridge.answer('hooks.pasteSecret', false));
   await user.click(screen.getByRole('button', { name: 'Paste the client secret' }));
-  expect(await screen.findByText(/the clipboard holds nothing usable/)).toBeTruthy();
+  expect(await screen.findByText(/The clipboard holds nothing usable/)).toBeTruthy();
 });
 
 it('a refusal goes to its field, and the entry stays', async () => {
@@ -83,7 +86,7 @@ it('an id and secret that the service does not take are told as such, not as mis
   });
   await user.click(save());
   // In the form, and said aloud.
-  expect(await screen.findAllByText('The service does not take this client id with this secret.')).toHaveLength(2);
+  expect(await screen.findAllByText('This client id and secret do not match.')).toHaveLength(2);
   expect(screen.queryByText(/Sign in with an account/)).toBeNull();
 });
 
@@ -93,24 +96,62 @@ it('without a keyring it asks where, and begins with the answer that writes noth
   await user.type(await screen.findByRole('textbox', { name: 'Client id' }), 'abc');
   await pasted(12);
   await user.click(save());
-  await user.click(screen.getByRole('radio', { name: 'On disk all the same' }));
+  await user.click(screen.getByRole('radio', { name: 'Save on disk anyway' }));
   await user.click(save());
   expect(bridge.inputsOf('hooks.saveCredential').map(({ keep }) => keep)).toEqual(['memory', 'disk']);
 });
 
-it('the demo offers a made-up credential; a real service does not', async () => {
-  const { bridge, user } = await start();
-  await user.click(screen.getByRole('button', { name: 'use a made-up credential' }));
-  expect(bridge.inputsOf('hooks.useDemoCredential')).toHaveLength(1);
-  act(() => bridge.push('service.changed', customSample()));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'use a made-up credential' })).toBeNull());
+it('asks where without a sign-in too, once main has looked at the keyring; behind a real one nobody is asked', async () => {
+  const { bridge, user } = await start((fake) => fake.answer('session.read', { kind: 'signedOut', wiped: false }));
+  await user.type(await screen.findByRole('textbox', { name: 'Client id' }), 'abc');
+  act(() => bridge.push('hooks.changed', { ...none, pastedSecret: 12, sealing: 'system' }));
+  await screen.findByText(/^Pasted, 12 characters/);
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.click(save());
+  act(() => bridge.push('hooks.changed', { ...none, pastedSecret: 12, sealing: 'none' }));
+  expect(await screen.findByText('This system has no keyring. The secret is kept until you quit.')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  act(() => bridge.push('hooks.changed', { ...none, pastedSecret: 12, sealing: 'weak' }));
+  expect((await screen.findByRole('radio', { name: 'Only until I quit' })).getAttribute('aria-checked')).toBe('true');
+  await user.click(save());
+  await user.click(screen.getByRole('radio', { name: 'Save on disk anyway' }));
+  await user.click(save());
+  expect(bridge.inputsOf('hooks.saveCredential').map(({ keep }) => keep)).toEqual([null, 'memory', 'disk']);
 });
 
-it('receives without a hook: opens a path, says where its secret is, and shows what came', async () => {
+it('the demo’s own credential is the main button there and leads on to the form of a hook; a real service has none', async () => {
   const { bridge, user } = await start();
-  await user.click(screen.getByRole('button', { name: 'receive, inspect and replay' }));
-  await waitFor(() => expect(bridge.inputsOf('receiver.openIntake')).toEqual([{ secret: 'generate' }]));
-  const intake = { path: '/in/19aa07', hookId: null, signed: true, createdAtMs: Date.now(), scripted: null };
+  await user.click(await screen.findByRole('button', { name: 'Create a demo hook' }));
+  expect(bridge.inputsOf('hooks.useDemoCredential')).toHaveLength(1);
+  await waitFor(() => expect(hookForm.getState().open).toBe(true));
+  act(() => bridge.push('service.changed', customSample()));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Create a demo hook' })).toBeNull());
+});
+
+it('says that a sign-in is enough for chat only to those who are signed in', async () => {
+  const { bridge } = await start();
+  expect(await screen.findByText(/^Your sign-in is enough for chat/)).toBeTruthy();
+  act(() => bridge.push('session.changed', { kind: 'signedOut', wiped: false }));
+  expect(await screen.findByText(/^A sign-in is not enough for hooks/)).toBeTruthy();
+  expect(screen.queryByText(/^Your sign-in is enough/)).toBeNull();
+});
+
+it('receives without a hook: opens a path when asked, says where its secret is, and shows what came', async () => {
+  const { bridge, user } = await start();
+  await user.click(screen.getByRole('button', { name: 'Receive without a hook' }));
+  expect(bridge.inputsOf('receiver.openIntake')).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Open a path and copy its secret' }));
+  await waitFor(() =>
+    expect(bridge.inputsOf('receiver.openIntake')).toEqual([{ sender: { dialect: 'platform' }, secret: 'generate' }]),
+  );
+  const intake = {
+    path: '/in/19aa07',
+    hookId: null,
+    sender: { dialect: 'platform' as const },
+    signed: true,
+    createdAtMs: Date.now(),
+    scripted: null,
+  };
   act(() => bridge.push('receiver.changed', receiverSample({ intakes: [intake] })));
   expect(await screen.findByText(/^Its signing secret is on the clipboard/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Copy the address /in/19aa07' }));
@@ -119,4 +160,61 @@ it('receives without a hook: opens a path, says where its secret is, and shows w
   expect(bridge.inputsOf('receiver.closeIntake')).toEqual([{ path: '/in/19aa07' }]);
   await user.click(screen.getByRole('button', { name: 'See its deliveries' }));
   expect(useView.getState().deliveries).toEqual({ intake: '/in/19aa07' });
+});
+
+describe('a path for another sender', () => {
+  async function startForm() {
+    const { bridge, user } = await start();
+    await user.click(screen.getByRole('button', { name: 'Receive without a hook' }));
+    const choose = async (now: string, name: string) => {
+      await user.click(await screen.findByRole('button', { name: now }));
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+    return { bridge, user, choose, opened: () => bridge.inputsOf('receiver.openIntake') };
+  }
+
+  it('is opened with the secret that its sender made', async () => {
+    const { user, choose, opened } = await startForm();
+    await choose('This service', 'Stripe');
+    expect(screen.queryByRole('button', { name: 'Open a path and copy its secret' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Open one without a secret' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Open a path with the copied secret' }));
+    await waitFor(() => expect(opened()).toEqual([{ sender: { dialect: 'stripe' }, secret: 'paste' }]));
+    await choose('Stripe', 'Another that does not sign');
+    await user.click(screen.getByRole('button', { name: 'Open a path' }));
+    await waitFor(() => expect(opened()[1]).toEqual({ sender: { dialect: 'unsigned' }, secret: 'none' }));
+  });
+
+  it('says why the clipboard holds no secret of that sender', async () => {
+    const { bridge, user, choose } = await startForm();
+    bridge.fail('receiver.openIntake', { kind: 'badInput', field: 'secret', why: 'notTheirs' });
+    await choose('This service', 'Slack');
+    await user.click(screen.getByRole('button', { name: 'Open a path with the copied secret' }));
+    expect(await screen.findByText(/^Copy the signing secret as the sender shows it/)).toBeTruthy();
+  });
+
+  it('signs as one says, once all of it can be', async () => {
+    const { user, choose, opened } = await startForm();
+    await choose('This service', 'Another that signs');
+    const field = (name: string) => screen.getByRole('textbox', { name });
+    await user.clear(field('Header of the signature'));
+    await user.click(screen.getByRole('button', { name: 'Open a path and copy its secret' }));
+    expect(field('Header of the signature').getAttribute('aria-invalid')).toBe('true');
+    expect(opened()).toEqual([]);
+    await user.type(field('Header of the signature'), 'X-Sign');
+    await user.click(screen.getByRole('radio', { name: 'SHA-512' }));
+    await user.click(screen.getByRole('radio', { name: 'Base64' }));
+    await user.clear(field('Prefix'));
+    await user.clear(field('What is signed'));
+    await user.type(field('What is signed'), '{{time}.{{body}');
+    await user.type(field('Header of the time'), 'X-Time');
+    await user.click(screen.getByRole('button', { name: 'Open a path and copy its secret' }));
+    const custom = { header: 'X-Sign', algorithm: 'sha512', coding: 'base64', prefix: '', signed: '{time}.{body}' };
+    const time = { at: 'X-Time', coding: 'seconds', toleranceMs: 300_000 };
+    await waitFor(() =>
+      expect(opened()).toEqual([
+        { sender: { dialect: 'generic', custom: { ...custom, time, id: null, event: null } }, secret: 'generate' },
+      ]),
+    );
+  });
 });

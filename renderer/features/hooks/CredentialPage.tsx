@@ -2,35 +2,38 @@ import { FlaskConical, Plus, RadioTower } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HooksState } from '../../../shared/hooks.ts';
-import { useAction } from '../../api/action.ts';
-import { useReceiver, useService } from '../../api/state.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { FreeIntakes } from '../../view/receiver/FreeIntakes.tsx';
 import { CredentialForm } from './CredentialForm.tsx';
 import styles from './CredentialPage.module.css';
-import { FreeIntakes } from './FreeIntakes.tsx';
 import pageStyles from './HooksPage.module.css';
+import { openHookForm } from './hookForm.ts';
 
 /** Why a sign-in is not enough, and the way to enter what is. `onBack` where there is something to go back to. */
 export function CredentialPage({ state, onBack }: { state: HooksState; onBack?: () => void }) {
   const { t } = useTranslation('hooks');
   const { credential } = state;
+  const session = useStateOf('session');
+  const demo = useStateOf('service')?.profile.kind === 'demo';
   const refused = credential.kind === 'refused' ? credential : null;
   return (
     <div className={pageStyles.page}>
-      <header className={pageStyles.head}>
-        <h1>{t('title')}</h1>
+      <PageHead title={t('title')}>
         <span className={pageStyles.actions}>
           {onBack && <Button onClick={onBack}>{t('refused.back')}</Button>}
-          <Button kind="main" icon={Plus} disabledReason={t('head.needsCredential')}>
+          <Button kind={demo ? 'plain' : 'main'} icon={Plus} disabledReason={t('head.needsCredential')}>
             {t('head.new')}
           </Button>
         </span>
-      </header>
+      </PageHead>
       <div className={styles.body}>
         <div className={styles.columns}>
           <div className={styles.main}>
@@ -46,10 +49,16 @@ export function CredentialPage({ state, onBack }: { state: HooksState; onBack?: 
                 </Note>
               )}
               <p className={styles.why}>
-                {filled(t('credential.why', { slot: SLOT }), <b>{t('credential.whySlot')}</b>)}
+                {filled(
+                  t(session?.kind === 'signedIn' ? 'credential.whySignedIn' : 'credential.whySignedOut', {
+                    slot: SLOT,
+                  }),
+                  <b>{t('credential.whySlot')}</b>,
+                )}
               </p>
             </div>
-            <CredentialForm state={state} />
+            {demo && <DemoHook />}
+            <CredentialForm state={state} second={demo} />
           </div>
           <WhereToGet />
         </div>
@@ -58,12 +67,29 @@ export function CredentialPage({ state, onBack }: { state: HooksState; onBack?: 
   );
 }
 
+/** The demo's own application, and at once the form of a hook: a hook and its first delivery are two presses away. */
+function DemoHook() {
+  const { t } = useTranslation('hooks');
+  const makeUp = useCall('hooks.useDemoCredential');
+  const run = () => makeUp.mutate(undefined, { onSuccess: () => openHookForm(null) });
+  return (
+    <div className={styles.demo}>
+      <Button kind="main" big icon={FlaskConical} busy={makeUp.isPending} onClick={run}>
+        {t('credential.demo')}
+      </Button>
+      <p className={styles.demoText}>
+        {t('credential.demoText')} {t('credential.price')}
+      </p>
+      {makeUp.error && <ErrorNotice error={makeUp.error.error} onRetry={run} />}
+      <h3 className={styles.own}>{t('credential.own')}</h3>
+    </div>
+  );
+}
+
 function WhereToGet() {
   const { t } = useTranslation('hooks');
-  const demo = useService()?.profile.kind === 'demo';
-  const receiver = useReceiver();
-  const makeUp = useAction('hooks.useDemoCredential');
-  const [withoutHook, setWithoutHook] = useState(false);
+  const receiver = useStateOf('receiver');
+  const [shown, setShown] = useState(false);
   const free = receiver?.intakes.some(({ hookId }) => hookId === null) === true;
   const steps = [
     t('credential.steps.agree'),
@@ -82,35 +108,13 @@ function WhereToGet() {
           </li>
         ))}
       </ol>
-      {demo && (
-        <Note
-          icon={FlaskConical}
-          title={filled(
-            t('credential.demo', { slot: SLOT }),
-            <button type="button" className={styles.link} onClick={() => makeUp.mutate()}>
-              {t('credential.demoSlot')}
-            </button>,
-          )}
-          className={styles.note}
-        />
+      <Note icon={RadioTower} title={t('credential.receiver')} className={styles.note} />
+      {!free && (
+        <Button className={styles.show} aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'credential.receiverHide' : 'credential.receiverShow')}
+        </Button>
       )}
-      {makeUp.error && <ErrorNotice error={makeUp.error.error} onRetry={() => makeUp.mutate()} />}
-      <Note
-        icon={RadioTower}
-        title={filled(
-          t('credential.receiver', { slot: SLOT }),
-          <button
-            type="button"
-            className={styles.link}
-            aria-expanded={withoutHook || free}
-            onClick={() => setWithoutHook(true)}
-          >
-            {t('credential.receiverSlot')}
-          </button>,
-        )}
-        className={styles.note}
-      />
-      {(withoutHook || free) && receiver && <FreeIntakes state={receiver} openAtOnce={withoutHook && !free} />}
+      {(shown || free) && receiver && <FreeIntakes state={receiver} />}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { pasteText } from '../../view/pasteText.ts';
 import styles from './EventsPart.module.css';
 import { isWhole, nameProblem, type OwnIds, suggestNames, whatIsSaid } from './eventChoice.ts';
 
@@ -44,11 +45,11 @@ export function EventField({ own, chosen, onAdd }: Props) {
   const take = (name: string) => {
     field.current?.focus();
     if (isWhole(name)) return add(name);
-    // Its id is the person's to know: the braces are selected, to be written over.
+    // Its id is the person's to know: it is written between the colons.
     setText(name);
     setOpen(false);
-    const at = name.indexOf('{id}');
-    requestAnimationFrame(() => field.current?.setSelectionRange(at, at + '{id}'.length));
+    const at = name.indexOf('::') + 1;
+    requestAnimationFrame(() => field.current?.setSelectionRange(at, at));
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -80,7 +81,6 @@ export function EventField({ own, chosen, onAdd }: Props) {
           label={t('sheet.find')}
           hideLabel
           placeholder={t('sheet.findExample')}
-          hint={t('sheet.findHint')}
           error={problem === null ? undefined : t(`sheet.problem.${problem.kind}`, problem.values)}
           value={text}
           onChange={change}
@@ -94,7 +94,7 @@ export function EventField({ own, chosen, onAdd }: Props) {
           aria-activedescendant={shown && active !== -1 ? `${id}-${active}` : undefined}
           dir="ltr"
           maxLength={200}
-          paste
+          paste={pasteText}
         />
         <Button icon={Plus} onClick={() => add(text)}>
           {t('sheet.add')}
@@ -118,7 +118,7 @@ export function EventField({ own, chosen, onAdd }: Props) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(name)}
             >
-              <code>{name}</code>
+              <code>{name.replace('::', ':…:')}</code>
               {whatIsSaid(name) === 'notInDocument' && <Tag kind="assume">{t('sheet.notInDocument')}</Tag>}
             </div>
           ))}

@@ -25,7 +25,9 @@ export function EventTags({ events }: { events: readonly string[] }) {
       {rest.length > 0 && (
         <span title={names}>
           <Tag>
-            <span aria-hidden>{t('table.more', { count: rest.length })}</span>
+            <bdi dir="ltr" aria-hidden>
+              {t('table.more', { count: rest.length })}
+            </bdi>
             <span className="hidden">{t('table.moreLabel', { count: rest.length, names })}</span>
           </Tag>
         </span>

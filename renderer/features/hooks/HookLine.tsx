@@ -2,18 +2,21 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
 import type { TunnelState } from '../../../shared/receiver.ts';
-import { useReceiver } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import { useStateOf } from '../../api/state.ts';
 import { classes } from '../../ui/classes.ts';
+import { ariaKeys } from '../../ui/keys.ts';
 import { Meter } from '../../ui/Meter.tsx';
-import { MiddleCut } from '../../ui/MiddleCut.tsx';
-import { shorten } from '../../ui/Name.tsx';
+import { Name, shorten } from '../../ui/Name.tsx';
+import { Num } from '../../ui/Num.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { hookName, splitAddress } from '../../view/hookName.ts';
+import { hookStatus } from '../../view/hookStatus.ts';
+import { useView } from '../../view/view.ts';
 import { EventTags } from './EventTags.tsx';
 import { HookMenu } from './HookMenu.tsx';
 import styles from './HooksTable.module.css';
-import { addressName, expiryWords, failureMeter, hookStatus, lastWords, splitAddress, undoLeft } from './hookWords.ts';
+import { expiryWords, failureMeter, lastWords, undoLeft } from './hookWords.ts';
 import type { HookActions } from './useHookActions.ts';
 
 type Props = {
@@ -24,16 +27,17 @@ type Props = {
   stop: boolean;
   actions: HookActions;
   onMove: (hookId: string) => void;
+  onRename: (hookId: string) => void;
   onChosen: (hookId: string) => void;
 };
 
 /** One hook: how it stands, where it leads, what it tells, how long, how near to being switched off, what came last. */
-export function HookLine({ hook, state, nowMs, stop, actions, onMove, onChosen }: Props) {
+export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, onChosen }: Props) {
   const { t } = useTranslation('hooks');
   const openDeliveries = useView((view) => view.openDeliveries);
   const [menuOpen, setMenuOpen] = useState(false);
-  const name = isolated(addressName(hook.url));
-  const { host, path } = splitAddress(hook.url);
+  const name = isolated(hookName(hook));
+  const { host, path } = splitAddress(hook);
   const expiry = expiryWords(hook, nowMs);
   const failures = failureMeter(hook, nowMs);
   const last = lastWords(hook, nowMs);
@@ -65,16 +69,29 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onChosen }
           aria-label={
             hook.intake === null ? t('table.actionsFor', { address: name }) : t('table.open', { address: name })
           }
-          aria-keyshortcuts="."
+          aria-keyshortcuts={ariaKeys('lists.menu')}
           onClick={open}
           onKeyDown={openMenu}
         >
-          <code className={styles.host}>
-            <MiddleCut>{host}</MiddleCut>
-          </code>
-          <code className={styles.path}>
-            <MiddleCut>{path}</MiddleCut>
-          </code>
+          {hook.name === null ? (
+            <>
+              <code className={styles.host}>
+                <Name>{host}</Name>
+              </code>
+              <code className={styles.path}>
+                <Name>{path}</Name>
+              </code>
+            </>
+          ) : (
+            <>
+              <b className={styles.host}>
+                <Name>{hook.name}</Name>
+              </b>
+              <code className={styles.path}>
+                <Name>{host + path}</Name>
+              </code>
+            </>
+          )}
         </button>
       </td>
       <td className={styles.events}>
@@ -82,10 +99,10 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onChosen }
       </td>
       <td className={styles.expires}>
         <span className={styles.first}>
-          {expiry.left}
+          <Num>{expiry.left}</Num>
           {expiry.renews !== null && <span className={styles.renews}> {expiry.renews}</span>}
         </span>
-        <span className={styles.second}>{expiry.date}</span>
+        <bdi className={styles.second}>{expiry.date}</bdi>
       </td>
       <td className={styles.failures}>
         <Meter
@@ -96,18 +113,18 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onChosen }
           label={t('failures.meter')}
           text={failures.text}
         />
-        <span className={classes(styles.second, failures.caution && styles.caution)}>{failures.text}</span>
+        <bdi className={classes(styles.second, failures.caution && styles.caution)}>{failures.text}</bdi>
       </td>
       <td className={styles.last}>
-        <span className={styles.first}>{last.time}</span>
-        <span className={styles.second}>
+        <Num className={styles.first}>{last.time}</Num>
+        <bdi className={styles.second}>
           {last.status !== null && (
             <>
               <code className={isRefusal(hook) ? styles.fault : undefined}>{last.status}</code>,{' '}
             </>
           )}
           {shorten(last.verdict, 40)}
-        </span>
+        </bdi>
       </td>
       <td className={styles.menu}>
         <HookMenu
@@ -115,6 +132,7 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onChosen }
           state={state}
           actions={actions}
           onMove={onMove}
+          onRename={onRename}
           tabIndex={stop ? 0 : -1}
           open={menuOpen}
           onOpenChange={setMenuOpen}
@@ -138,7 +156,7 @@ type StatusCellProps = { hook: HookRow; state: HooksState; nowMs: number; action
 function StatusCell({ hook, state, nowMs, actions }: StatusCellProps) {
   const { t } = useTranslation('hooks');
   const ending = state.undoable.find(({ hookId }) => hookId === hook.id);
-  const tunnel = useReceiver()?.tunnel;
+  const tunnel = useStateOf('receiver')?.tunnel;
   const { kind, word, detail: said } = hookStatus(hook, state.hooks, nowMs);
   const detail = said ?? (tunnel !== undefined && isLeftBehind(hook, tunnel) ? t('detail.leftBehind') : null);
   if (ending !== undefined && ending.untilMs > nowMs) {
@@ -148,7 +166,7 @@ function StatusCell({ hook, state, nowMs, actions }: StatusCellProps) {
         <button
           type="button"
           className={styles.link}
-          aria-label={t('undo.undoLabel', { address: isolated(addressName(hook.url)) })}
+          aria-label={t('undo.undoLabel', { address: isolated(hookName(hook)) })}
           onClick={() => actions.undo(hook.id)}
         >
           {t('undo.undo')}
@@ -159,7 +177,7 @@ function StatusCell({ hook, state, nowMs, actions }: StatusCellProps) {
   return (
     <td className={styles.status}>
       <Status kind={kind}>{word}</Status>
-      {detail !== null && <span className={styles.second}>{shorten(detail, 160)}</span>}
+      {detail !== null && <bdi className={styles.second}>{shorten(detail, 160)}</bdi>}
     </td>
   );
 }

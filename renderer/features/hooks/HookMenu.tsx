@@ -2,12 +2,12 @@ import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
 import { call } from '../../api/call.ts';
-import { useView } from '../../app/view.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { addressName } from './hookWords.ts';
+import { hookName } from '../../view/hookName.ts';
+import { useView } from '../../view/view.ts';
 import type { HookActions } from './useHookActions.ts';
 
 type Props = {
@@ -15,17 +15,18 @@ type Props = {
   state: HooksState;
   actions: HookActions;
   onMove: (hookId: string) => void;
+  onRename: (hookId: string) => void;
   tabIndex: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
 /** What one can do with one hook; what can't be done now says why. */
-export function HookMenu({ hook, state, actions, onMove, tabIndex, open, onOpenChange }: Props) {
+export function HookMenu({ hook, state, actions, onMove, onRename, tabIndex, open, onOpenChange }: Props) {
   const { t } = useTranslation(['hooks', 'common']);
   const openDeliveries = useView((view) => view.openDeliveries);
   const { id, intake, standing, renewsItself } = hook;
-  const label = t('hooks:table.actionsFor', { address: isolated(addressName(hook.url)) });
+  const label = t('hooks:table.actionsFor', { address: isolated(hookName(hook)) });
   const active = standing.kind === 'active' || standing.kind === 'expiring';
   const ended = active ? undefined : t('hooks:menu.notActive');
   const moving = state.moves.some(({ from, to }) => from === id || to === id) ? t('hooks:menu.moving') : undefined;
@@ -49,6 +50,7 @@ export function HookMenu({ hook, state, actions, onMove, tabIndex, open, onOpenC
           onSelect: () => openDeliveries(intake),
         },
         { label: t('hooks:menu.copy'), onSelect: copy },
+        { label: t(hook.name === null ? 'hooks:menu.nameIt' : 'hooks:menu.rename'), onSelect: () => onRename(id) },
         'separator',
         {
           label: t('hooks:menu.renew'),

@@ -1,11 +1,10 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { HookDraft, HooksState } from '../../../shared/hooks.ts';
-import { useView } from '../../app/view.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample } from '../../testing/samples.ts';
+import { useView } from '../../view/view.ts';
 import { HooksPage } from './HooksPage.tsx';
 import { clearHookForm, openHookForm } from './hookForm.ts';
 
@@ -64,17 +63,25 @@ async function openNew(...input: Parameters<typeof open>) {
 
 it('makes a hook of the ticked names, and its button repeats the proof', async () => {
   const { bridge, user, sheet } = await openNew();
-  expect(sheet.getByText('Counts 3, then 16 of 3,000,000 registered')).toBeTruthy();
-  expect(sheet.getByText('1 call, global budget (bucket assumed)')).toBeTruthy();
+  expect(sheet.getByText('This hook counts 3. With it, 16 of 3,000,000 are registered.')).toBeTruthy();
+  expect(sheet.getByText('1 call')).toBeTruthy();
   await user.click(sheet.getByRole('checkbox', { name: /channel:40213:followed/ }));
-  expect(sheet.getByText('Counts 2, then 15 of 3,000,000 registered')).toBeTruthy();
+  expect(sheet.getByText('This hook counts 2. With it, 15 of 3,000,000 are registered.')).toBeTruthy();
+  await user.type(sheet.getByRole('textbox', { name: /^Name/ }), 'Stream alerts');
   await user.click(sheet.getByRole('button', { name: /^Create, proved 1\d s ago$/ }));
   expect(bridge.inputsOf('hooks.create')).toEqual([
-    { events: ['channel:40213:broadcast', 'channel:40213:update'], url: null },
+    { events: ['channel:40213:broadcast', 'channel:40213:update'], url: null, name: 'Stream alerts' },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getAllByText(/^The hook is made/).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(/^Hook created/).length).toBeGreaterThan(0);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New hook' })));
+});
+
+it('opens at the first field, and Ctrl Enter makes the hook', async () => {
+  const { bridge, user, sheet } = await openNew();
+  await waitFor(() => expect(document.activeElement).toBe(sheet.getByRole('textbox', { name: /^Name/ })));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(bridge.inputsOf('hooks.create')).toHaveLength(1);
 });
 
 it('runs the round trip by itself, and says what it means to do without', async () => {
@@ -126,10 +133,10 @@ it('a refusal goes to its field, any other is told with what was filled in still
     why: 'inUse',
   });
   await user.click(sheet.getByRole('button', { name: /^Create/ }));
-  expect(await sheet.findByText('Choose another address: a hook of yours has this one.')).toBeTruthy();
+  expect(await sheet.findByText('Choose another address. One of your hooks already has this one.')).toBeTruthy();
   bridge.fail('hooks.create', { kind: 'http', status: 403, path: '/hooks', message: 'limit' });
   await user.click(sheet.getByRole('button', { name: /^Create/ }));
-  expect(await sheet.findByText('The service does not permit this.')).toBeTruthy();
+  expect(await sheet.findByText(/^The service does not allow this \(\d+\)\.$/)).toBeTruthy();
   expect((sheet.getByRole('checkbox', { name: /channel:40213:followed/ }) as HTMLInputElement).checked).toBe(true);
 });
 
@@ -137,7 +144,7 @@ it('adds a typed name, one of the list, and refuses what nobody tells', async ()
   const { user, sheet } = await openNew();
   const field = sheet.getByRole('combobox', { name: 'Another event' });
   await user.type(field, 'channel:88210:exploded{Enter}');
-  expect(sheet.getByText(/^Choose one of the known ones: the service tells of no “exploded”/)).toBeTruthy();
+  expect(sheet.getByText(/^Choose a known event. The service has no “exploded”/)).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'channel:88210:broad');
   expect(sheet.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['channel:88210:broadcast']);
@@ -145,14 +152,14 @@ it('adds a typed name, one of the list, and refuses what nobody tells', async ()
   expect((sheet.getByRole('checkbox', { name: /channel:88210:broadcast/ }) as HTMLInputElement).checked).toBe(true);
   expect((field as HTMLInputElement).value).toBe('');
   await user.type(field, 'user:8801:notify{Enter}');
-  expect(sheet.getByText(/a hook has no person/)).toBeTruthy();
+  expect(sheet.getByText(/never to a hook/)).toBeTruthy();
   await user.clear(field);
   await user.type(field, 'team del');
-  await user.click(sheet.getByRole('option', { name: /team:\{id\}:deleted/ }));
-  expect((field as HTMLInputElement).value).toBe('team:{id}:deleted');
+  await user.click(sheet.getByRole('option', { name: /team:…:deleted/ }));
+  expect((field as HTMLInputElement).value).toBe('team::deleted');
   await user.click(sheet.getByRole('button', { name: 'Add' }));
-  expect(sheet.getByText('Write the id in the place of the braces: team:{id}:deleted')).toBeTruthy();
-  expect(sheet.getByText('Counts 4, then 17 of 3,000,000 registered')).toBeTruthy();
+  expect(sheet.getByText('Write the id between the two colons.')).toBeTruthy();
+  expect(sheet.getByText('This hook counts 4. With it, 17 of 3,000,000 are registered.')).toBeTruthy();
 });
 
 it('Escape closes the list of names first, then the sheet', async () => {
@@ -185,7 +192,7 @@ it('the signing secret never comes here: its end, where it goes, and what each c
   bridge.answer('hooks.setDraftSecret', true);
   await user.click(sheet.getByRole('button', { name: 'Go without' }));
   change({ secret: { kind: 'none' } });
-  expect(await sheet.findByText(/^Nobody can tell the service’s calls from a stranger’s/)).toBeTruthy();
+  expect(await sheet.findByText(/^Anybody who learns the address can send/)).toBeTruthy();
   expect(bridge.inputsOf('hooks.setDraftSecret')).toEqual([{ to: 'paste' }, { to: 'none' }]);
   expect(sheet.queryByRole('button', { name: 'Copy the signing secret' })).toBeNull();
 });

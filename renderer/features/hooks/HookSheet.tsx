@@ -1,22 +1,24 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { LONGEST_HOOK_NAME } from '../../../shared/hookLimits.ts';
 import type { HooksState } from '../../../shared/hooks.ts';
 import type { ReceiverState, RoundTrip } from '../../../shared/receiver.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { formatDate, formatDuration } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { hookName } from '../../view/hookName.ts';
 import { AddressPart } from './AddressPart.tsx';
 import { EventsPart } from './EventsPart.tsx';
 import styles from './HookSheet.module.css';
 import { closeHookForm, hookForm } from './hookForm.ts';
-import { addressName } from './hookWords.ts';
 import { RoundTripCard } from './RoundTripCard.tsx';
 import { SigningSecret } from './SigningSecret.tsx';
 import { useHookForm } from './useHookForm.ts';
@@ -30,8 +32,8 @@ type Props = { state: HooksState; receiver: ReceiverState | undefined; onTold: (
 export function HookSheet({ state, receiver, onTold }: Props) {
   const { t } = useTranslation(['hooks', 'common']);
   const moveOf = useStore(hookForm, ({ moveOf: from }) => from);
-  const begin = useAction('hooks.beginDraft');
-  const drop = useAction('hooks.dropDraft');
+  const begin = useCall('hooks.beginDraft');
+  const drop = useCall('hooks.dropDraft');
   const moved = state.hooks.find(({ id }) => id === moveOf) ?? null;
   const moving = moveOf !== null;
   const draft = state.draft?.moveOf === moveOf ? state.draft : (begin.data ?? null);
@@ -57,13 +59,14 @@ export function HookSheet({ state, receiver, onTold }: Props) {
     closeHookForm();
   };
   const title = t(moving ? 'hooks:sheet.moveTitle' : 'hooks:sheet.newTitle');
-  const from = moved && t('hooks:sheet.moveFrom', { address: isolated(addressName(moved.url)) });
+  const from = moved && t('hooks:sheet.moveFrom', { address: isolated(hookName(moved)) });
   return (
     <Sheet
       open
       modal
       wide
       onClose={close}
+      onSubmit={() => form.disabledReason === undefined && !form.creating && draft !== null && form.submit()}
       label={from === null ? title : `${title} ${from}`}
       title={title}
       foot={
@@ -89,6 +92,13 @@ export function HookSheet({ state, receiver, onTold }: Props) {
       ) : (
         <div className={styles.body}>
           {from !== null && <p className={styles.from}>{from}</p>}
+          <Field
+            label={t('hooks:sheet.name')}
+            placeholder={t('hooks:sheet.nameExample')}
+            value={form.name}
+            onChange={(name) => hookForm.setState({ name })}
+            maxLength={LONGEST_HOOK_NAME}
+          />
           <EventsPart
             events={form.events}
             own={form.own}
@@ -106,6 +116,7 @@ export function HookSheet({ state, receiver, onTold }: Props) {
           <SigningSecret draft={draft} />
           <RoundTripCard
             proof={proof}
+            tunnelled={receiver?.tunnel.kind === 'up' && receiver.tunnel.provider !== 'direct'}
             where={receiver?.receiver.kind === 'listening' ? `127.0.0.1:${receiver.receiver.port}` : '127.0.0.1'}
             possible={form.provable}
             failure={form.proveFailure}

@@ -1,14 +1,13 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { HooksState } from '../../../shared/hooks.ts';
-import { Rail } from '../../app/Rail.tsx';
-import { useView } from '../../app/view.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
+import { useView } from '../../view/view.ts';
 import { HooksPage } from './HooksPage.tsx';
 import { clearHookForm } from './hookForm.ts';
+import { expiryWords } from './hookWords.ts';
 
 const relay = hookSample({
   id: 'c04e2b00-1',
@@ -29,12 +28,12 @@ beforeEach(() => {
   clearHookForm();
 });
 
-function start(state: Partial<HooksState> = {}, element = <HooksPage />) {
+function start(state: Partial<HooksState> = {}) {
   const bridge = createFakeBridge();
   const hooks = hooksSample({ hooks: three, ...state });
   bridge.answer('hooks.read', hooks);
   const change = (changes: Partial<HooksState>) => act(() => bridge.push('hooks.changed', { ...hooks, ...changes }));
-  return { ...renderWindow(element, { bridge }), change };
+  return { ...renderWindow(<HooksPage />, { bridge }), change };
 }
 
 const openMenu = async (user: ReturnType<typeof start>['user'], address: string) => {
@@ -44,20 +43,39 @@ const openMenu = async (user: ReturnType<typeof start>['user'], address: string)
 
 it('counts the hooks, says how old that is, and renews what is due', async () => {
   const { bridge, user } = start();
-  expect(await screen.findByText('3 hooks, of which 1 want a look')).toBeTruthy();
+  expect(await screen.findByText('3 hooks, 1 needs attention')).toBeTruthy();
   bridge.answer('hooks.renewDue', 1);
   await user.click(screen.getByRole('button', { name: 'Renew 1 due' }));
   expect(bridge.inputsOf('hooks.renewDue')).toHaveLength(1);
   expect(await screen.findByText('1 hook renewed.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Read the hooks again, 1 call' }));
+  await user.click(screen.getByRole('button', { name: 'Refresh the hooks (1 call)' }));
   expect(bridge.inputsOf('hooks.refresh')).toHaveLength(1);
 });
 
-it('has nothing to renew and says so', async () => {
+it('keeps numbers and their units in order where the page runs from right to left', async () => {
+  start({ hooks: [relay] });
+  const row = within(await screen.findByRole('row', { name: /relay\.nora\.example/ }));
+  const { left, date } = expiryWords(relay, Date.now());
+  for (const words of [left, date, '+1']) expect(row.getByText(words).closest('bdi')).not.toBeNull();
+});
+
+it('offers no renewing while nothing is due', async () => {
   start({ hooks: [hookSample()] });
-  const button = await screen.findByRole('button', { name: 'Renew 0 due' });
-  expect(button.getAttribute('aria-disabled')).toBe('true');
-  expect(screen.getByText('No hook expires within a week.')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'New hook' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Renew/ })).toBeNull();
+});
+
+it('a hook gets a name, which stands in its row; Ctrl Enter saves it', async () => {
+  const { bridge, user, change } = start({ hooks: [relay] });
+  const menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
+  await user.click(menu.getByRole('menuitem', { name: 'Name…' }));
+  const field = await screen.findByRole('textbox', { name: /^Name/ });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard(' Stream alerts{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(bridge.inputsOf('hooks.rename')).toEqual([{ hookId: relay.id, name: 'Stream alerts' }]));
+  change({ hooks: [{ ...relay, name: 'Stream alerts' }] });
+  expect(await screen.findByRole('button', { name: 'Deliveries of \u2068Stream alerts\u2069' })).toBeTruthy();
+  expect(screen.getByText('relay.nora.example/in/c04e2b')).toBeTruthy();
 });
 
 it('opens the deliveries of a row, and the menu of one that leads elsewhere', async () => {
@@ -92,7 +110,7 @@ it('renews, keeps renewing and copies from the menu', async () => {
   let menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
   await user.click(menu.getByRole('menuitem', { name: /^Renew 1 call/ }));
   menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
-  await user.click(menu.getByRole('menuitem', { name: 'Renew it by itself' }));
+  await user.click(menu.getByRole('menuitem', { name: 'Renew automatically' }));
   menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
   await user.click(menu.getByRole('menuitem', { name: 'Copy the address' }));
   expect(bridge.inputsOf('hooks.renew')).toEqual([{ hookId: relay.id }]);
@@ -106,7 +124,7 @@ it('a deactivation can be taken back, in its row and in a notice, until its time
   await user.click(menu.getByRole('menuitem', { name: /^Deactivate/ }));
   expect(bridge.inputsOf('hooks.deactivate')).toEqual([{ hookId: relay.id }]);
   change({ undoable: [{ hookId: relay.id, untilMs: Date.now() + 60_000 }] });
-  expect(await screen.findByText(/^Deactivated in/)).toBeTruthy();
+  expect(await screen.findByText(/^Deactivates in/)).toBeTruthy();
   const notices = within(screen.getByRole('region', { name: 'Notices' }));
   await user.click(notices.getByRole('button', { name: /^Undo/ }));
   await user.click(within(screen.getByRole('table')).getByRole('button', { name: /^Undo/ }));
@@ -128,7 +146,7 @@ it('says where a move stands, and stops it', async () => {
   } as const;
   const { bridge, user, change } = start({ moves: [move] });
   expect(await screen.findByText('Moving: both receive, each event counts once.')).toBeTruthy();
-  expect(screen.getByText(/has delivered, the old one not yet\. The old one ends in \d+ min/)).toBeTruthy();
+  expect(screen.getByText(/has delivered, the old one not yet\. The old hook ends in \d+ min/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Stop the move' }));
   expect(bridge.inputsOf('hooks.stopMove')).toEqual([{ hookId: relay.id }]);
   expect(await screen.findByText('The move is stopped. Both hooks stay.')).toBeTruthy();
@@ -145,11 +163,11 @@ it('what cannot be done says why, and what failed is told', async () => {
   let menu = await openMenu(user, 'nora-desk.tunnel.example/in/7f3a91');
   const move = menu.getByRole('menuitem', { name: /^Move/ });
   expect(move.getAttribute('aria-disabled')).toBe('true');
-  expect(within(move).getByText('not active any more')).toBeTruthy();
+  expect(within(move).getByText('no longer active')).toBeTruthy();
   await user.keyboard('{Escape}');
   menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
   await user.click(menu.getByRole('menuitem', { name: /^Renew 1 call/ }));
-  expect(await screen.findByText('The global budget is spent.')).toBeTruthy();
+  expect(await screen.findByText('The global budget is used up.')).toBeTruthy();
 });
 
 it('keeps what it knew when a reading fails, and a first one that fails can be tried again', async () => {
@@ -171,7 +189,7 @@ it('a refused credential leaves the hooks in sight and leads to the form', async
   const { user } = start({ credential: { kind: 'refused', clientId: 'abc', atMs: Date.now() } });
   expect(await screen.findByRole('table')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'New hook' }).getAttribute('aria-disabled')).toBe('true');
-  await user.click(screen.getByRole('button', { name: 'Enter it anew' }));
+  await user.click(screen.getByRole('button', { name: 'Enter another one' }));
   expect(await screen.findByRole('heading', { name: 'Hooks need a working credential' })).toBeTruthy();
   expect((screen.getByRole('textbox', { name: 'Client id' }) as HTMLInputElement).value).toBe('abc');
   await user.click(screen.getByRole('button', { name: 'Back to the hooks' }));
@@ -187,7 +205,7 @@ it('tells of a hook that the tunnel has left behind, until something comes to it
   const tunnel = { kind: 'up', provider: 'direct', url: 'http://127.0.0.1:2', sinceMs: upMs } as const;
   bridge.answer('receiver.read', receiverSample({ tunnel }));
   renderWindow(<HooksPage />, { bridge });
-  const told = () => screen.queryByText('Its address is not the tunnel’s. If nothing comes, move it.');
+  const told = () => screen.queryByText('Its address is no longer the tunnel’s. If nothing arrives, move it.');
   await waitFor(() => expect(told()).toBeTruthy());
   act(() => bridge.push('hooks.changed', hook(upMs + 1)));
   await waitFor(() => expect(told()).toBeNull());
@@ -204,7 +222,7 @@ it('tells that nothing can be stored, whatever the way here is like', async () =
   bridge.answer('receiver.read', receiverSample({ receiver, tunnel: { kind: 'none' } }));
   renderWindow(<HooksPage />, { bridge });
   expect(await screen.findByText('Nothing can be stored')).toBeTruthy();
-  expect(screen.getByText(/^Deliveries have been turned away since/)).toBeTruthy();
+  expect(screen.getByText(/^Deliveries have been rejected since/)).toBeTruthy();
   act(() => bridge.push('receiver.changed', receiverSample()));
   await waitFor(() => expect(screen.queryByText('Nothing can be stored')).toBeNull());
 });
@@ -221,7 +239,7 @@ it('tells a taken port and offers another, and a tunnel that is down and tries a
   expect(bridge.inputsOf('receiver.listen')).toEqual([{ port: 47_814 }]);
   const down = { kind: 'down', provider: 'ngrok', why: 'refused', detail: 'ERR <b>1</b>', retryAtMs: null } as const;
   act(() => bridge.push('receiver.changed', receiverSample({ tunnel: down })));
-  expect(await screen.findByText('The tunnel’s provider does not take the token.')).toBeTruthy();
+  expect(await screen.findByText('The tunnel’s provider refused the token.')).toBeTruthy();
   expect(screen.getByText(/ERR <b>1<\/b>/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try now' }));
   expect(bridge.inputsOf('tunnel.tryNow')).toHaveLength(1);
@@ -237,30 +255,9 @@ it('proves on demand, and says how it ended', async () => {
   act(() =>
     bridge.push('receiver.changed', receiverSample({ proof: { kind: 'running', step: 'sent', sinceMs: Date.now() } })),
   );
-  expect(await screen.findByText('Being proved: sending')).toBeTruthy();
+  expect(await screen.findByText('Proving: sending')).toBeTruthy();
   const broken = { kind: 'broken', atMs: Date.now(), step: 'arrived', why: 'notArrived', status: 404 } as const;
   act(() => bridge.push('receiver.changed', receiverSample({ proof: broken })));
   expect(await screen.findByText('The round trip did not arrive here.')).toBeTruthy();
   await waitFor(() => expect(screen.getByText(/^Round trip broken\..*status 404/)).toBeTruthy());
-});
-
-it('the rail tells how many want a look', async () => {
-  const { change } = start({}, <Rail />);
-  expect(await screen.findByText('1 hook wants a look')).toBeTruthy();
-  change({ hooks: [hookSample()] });
-  await waitFor(() => expect(screen.queryByText(/want.? a look/)).toBeNull());
-});
-
-it('the rail tells that nothing can come in', async () => {
-  const bridge = createFakeBridge();
-  bridge.answer('hooks.read', hooksSample({ hooks: [hookSample()] }));
-  const failed = { kind: 'failed', why: 'portTaken', port: 1, offered: null } as const;
-  bridge.answer('receiver.read', receiverSample({ receiver: failed }));
-  renderWindow(<Rail />, { bridge });
-  expect(await screen.findByText('The receiver wants a look')).toBeTruthy();
-  act(() => bridge.push('receiver.changed', receiverSample()));
-  await waitFor(() => expect(screen.queryByText('The receiver wants a look')).toBeNull());
-  const unstored = { kind: 'listening', port: 1, sinceMs: 0, unstoredSinceMs: 5 } as const;
-  act(() => bridge.push('receiver.changed', receiverSample({ receiver: unstored })));
-  expect(await screen.findByText('The receiver wants a look')).toBeTruthy();
 });

@@ -1,55 +1,47 @@
 import { Webhook } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HooksState } from '../../../shared/hooks.ts';
-import { useAction } from '../../api/action.ts';
-import { useHooks, useReceiver, useService, useStateOf } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf, useStateQuery } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
-import { deferred } from '../../ui/deferred.ts';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Later } from '../../ui/Later.tsx';
+import { HeldFocus } from '../../ui/HeldFocus.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
-import { useHeldFocus } from '../../ui/useHeldFocus.ts';
-import { usePageTitle } from '../../ui/usePageTitle.ts';
+import { useMedia } from '../../ui/useMedia.ts';
+import { ReceiverCard } from '../../view/receiver/ReceiverCard.tsx';
 import { CredentialPage } from './CredentialPage.tsx';
 import { HookSheet } from './HookSheet.tsx';
 import { HooksHead } from './HooksHead.tsx';
 import styles from './HooksPage.module.css';
 import { HooksTable } from './HooksTable.tsx';
 import { hookForm, openHookForm } from './hookForm.ts';
-import { ReceiverCard } from './ReceiverCard.tsx';
 import { RegisteredCard } from './RegisteredCard.tsx';
+import { RenameSheet } from './RenameSheet.tsx';
 import { type Told, UndoToasts } from './UndoToasts.tsx';
 import { useHookActions } from './useHookActions.ts';
 
-const deliveriesPage = deferred<object>(async () => (await import('../deliveries/DeliveriesPage.tsx')).DeliveriesPage);
+/** The hooks are what one comes for: their rows want the room more than the cards above them. */
+const LITTLE_ROOM = '(max-width: 900px), (max-height: 640px)';
 
-/** The hooks, or what came to one of them. */
+/** The hooks, what the receiver does, and the way to new ones. */
 export function HooksPage() {
-  const deliveries = useView((view) => view.deliveries);
-  const box = useRef<HTMLDivElement>(null);
-  const state = useHooks();
-  // What takes a button away that may hold the focus.
-  useHeldFocus(
-    box,
-    [deliveries?.intake, state?.credential.kind, state?.undoable.length, state?.moves.length].join(' '),
-  );
+  const state = useStateOf('hooks');
   return (
-    <div className={styles.place} ref={box} tabIndex={-1}>
-      {deliveries === null ? <HooksPlace /> : <Later piece={deliveriesPage} props={{}} />}
-    </div>
+    // What takes a button away that may hold the focus.
+    <HeldFocus shown={[state?.credential.kind, state?.undoable.length, state?.moves.length].join(' ')}>
+      <Body />
+    </HeldFocus>
   );
 }
 
-function HooksPlace() {
-  const { t } = useTranslation('hooks');
-  usePageTitle(t('page'));
-  const { data: state, error, refetch } = useStateOf('hooks.read');
+function Body() {
+  const { data: state, error, refetch } = useStateQuery('hooks');
   const [entering, setEntering] = useState(false);
   if (error && state === undefined) {
     return (
@@ -70,14 +62,17 @@ function HooksPlace() {
 
 function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void }) {
   const { t } = useTranslation('hooks');
-  const receiver = useReceiver();
-  const demo = useService()?.profile.kind === 'demo';
-  const refresh = useAction('hooks.refresh');
+  const receiver = useStateOf('receiver');
+  const short = useMedia(LITTLE_ROOM);
+  const demo = useStateOf('service')?.profile.kind === 'demo';
+  const refresh = useCall('hooks.refresh');
   const formOpen = useStore(hookForm, (form) => form.open);
+  const [naming, setNaming] = useState<string | null>(null);
   const [told, setTold] = useState<Told | null>(null);
   const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
   const actions = useHookActions(tell);
   const { credential, hooks, failure, readAtMs, reading } = state;
+  const named = hooks.find(({ id }) => id === naming);
   return (
     <div className={styles.page}>
       <HooksHead state={state} onNew={() => openHookForm(null)} onTold={tell} />
@@ -100,12 +95,12 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
           )}
           {actions.error !== null && <ErrorNotice error={actions.error} />}
         </div>
-        <div className={styles.cards}>
-          {receiver && <ReceiverCard state={receiver} className={styles.receiver} />}
-          <RegisteredCard count={state.registeredEvents} className={styles.registered} />
+        <div className={classes(styles.cards, short && styles.short)}>
+          {receiver && <ReceiverCard state={receiver} folding={short} className={styles.receiver} />}
+          <RegisteredCard count={state.registeredEvents} folded={short} className={styles.registered} />
         </div>
         {hooks.length > 0 ? (
-          <HooksTable state={state} actions={actions} onMove={openHookForm} />
+          <HooksTable state={state} actions={actions} onMove={openHookForm} onRename={setNaming} />
         ) : readAtMs !== null ? (
           <div className={styles.empty}>
             <EmptyState
@@ -126,9 +121,10 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
       </div>
       <footer className={styles.foot}>
         <span>{t('foot.legend')}</span>
-        <span className={styles.end}>{t('foot.move')}</span>
+        <span>{t('foot.move')}</span>
       </footer>
       <UndoToasts state={state} actions={actions} told={told} onTold={() => setTold(null)} />
+      {named !== undefined && <RenameSheet hook={named} onClose={() => setNaming(null)} />}
       {formOpen && <HookSheet state={state} receiver={receiver} onTold={tell} />}
     </div>
   );

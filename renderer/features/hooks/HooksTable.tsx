@@ -18,10 +18,11 @@ type Props = {
   state: HooksState;
   actions: HookActions;
   onMove: (hookId: string) => void;
+  onRename: (hookId: string) => void;
 };
 
 /** The hooks, a row each; a row's address opens what came to it. Where there is little room, a row is two lines. */
-export function HooksTable({ state, actions, onMove }: Props) {
+export function HooksTable({ state, actions, onMove, onRename }: Props) {
   const { t } = useTranslation('hooks');
   const nowMs = useNow(1000);
   const chosen = useStore(usedRow, (row) => row.hookId);
@@ -61,6 +62,7 @@ export function HooksTable({ state, actions, onMove }: Props) {
             stop={hook.id === stop}
             actions={actions}
             onMove={onMove}
+            onRename={onRename}
             onChosen={(hookId) => usedRow.setState({ hookId })}
           />,
           ...moves

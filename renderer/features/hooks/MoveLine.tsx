@@ -4,9 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { whyText } from '../chat/whyText.ts';
+import { whyText } from '../../ui/whyText.ts';
+import { nameHook } from '../../view/hookName.ts';
 import styles from './HooksTable.module.css';
-import { nameHook } from './hookWords.ts';
 import type { HookActions } from './useHookActions.ts';
 
 type Props = { move: HookMove; hooks: readonly HookRow[]; nowMs: number; actions: HookActions };

@@ -7,8 +7,15 @@ import styles from './RegisteredCard.module.css';
 
 const limit = () => formatNumber(MOST_REGISTERED_EVENTS);
 
+type Props = {
+  count: number;
+  /** Where there is little room: one line. */
+  folded: boolean;
+  className?: string | undefined;
+};
+
 /** How much of the account's allowance of registered events is used. @see API "Limits" 5 */
-export function RegisteredCard({ count, className }: { count: number; className?: string | undefined }) {
+export function RegisteredCard({ count, folded, className }: Props) {
   const { t } = useTranslation('hooks');
   return (
     <Card
@@ -16,23 +23,29 @@ export function RegisteredCard({ count, className }: { count: number; className?
       head={
         <>
           <h2 className={styles.title}>{t('registered.title')}</h2>
-          <span className={styles.limit}>{t('registered.limit', { limit: limit() })}</span>
+          <span className={styles.limit}>
+            {folded
+              ? `${formatNumber(count)} ${t('registered.of', { limit: limit() })}`
+              : t('registered.limit', { limit: limit() })}
+          </span>
         </>
       }
     >
-      <div className={styles.body}>
-        <p className={styles.count}>
-          <b>{formatNumber(count)}</b> {t('registered.of', { limit: limit() })}
-        </p>
-        <Meter
-          allowance
-          // A few of three million would not be seen at all.
-          value={count === 0 ? 0 : Math.max(0.5, (count / MOST_REGISTERED_EVENTS) * 100)}
-          label={t('registered.meter')}
-          text={t('registered.text', { registered: formatNumber(count), limit: limit() })}
-        />
-        <p className={styles.note}>{t('registered.note')}</p>
-      </div>
+      {!folded && (
+        <div className={styles.body}>
+          <p className={styles.count}>
+            <b>{formatNumber(count)}</b> {t('registered.of', { limit: limit() })}
+          </p>
+          <Meter
+            allowance
+            // A few of three million would not be seen at all.
+            value={count === 0 ? 0 : Math.max(0.5, (count / MOST_REGISTERED_EVENTS) * 100)}
+            label={t('registered.meter')}
+            text={t('registered.text', { registered: formatNumber(count), limit: limit() })}
+          />
+          <p className={styles.note}>{t('registered.note')}</p>
+        </div>
+      )}
     </Card>
   );
 }

@@ -10,8 +10,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDuration, formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Status, type StatusKind } from '../../ui/Status.tsx';
+import { brokenWhy } from '../../view/receiver/receiverWords.ts';
 import styles from './RoundTripCard.module.css';
-import { brokenWhy } from './receiverWords.ts';
 
 const steps: readonly RoundTripStep[] = ['sent', 'arrived', 'unchanged', 'answered'];
 const kinds: Record<RoundTrip['kind'], StatusKind> = {
@@ -24,6 +24,8 @@ const shapes = { done: CircleCheck, running: LoaderCircle, failed: OctagonX, ope
 
 type Props = {
   proof: RoundTrip;
+  /** Between the public address and the receiver is a tunnel. */
+  tunnelled: boolean;
   /** The receiver's host and port. */
   where: string;
   /** There is an address to try. */
@@ -33,7 +35,7 @@ type Props = {
 };
 
 /** The round trip in its four steps: sent, arrived, unchanged, answered. */
-export function RoundTripCard({ proof, where, possible, failure, onTry }: Props) {
+export function RoundTripCard({ proof, tunnelled, where, possible, failure, onTry }: Props) {
   const { t } = useTranslation('hooks');
   const tried = proof.kind === 'proven' || proof.kind === 'broken';
   const at = proof.kind === 'running' || proof.kind === 'broken' ? steps.indexOf(proof.step) : -1;
@@ -46,7 +48,7 @@ export function RoundTripCard({ proof, where, possible, failure, onTry }: Props)
     if (proof.kind === 'broken' && step === proof.step) return t(`receiver.brokenAt.${step}`);
     return step === 'sent' && proof.kind === 'proven'
       ? t('sheet.tripSteps.sentBytes', { bytes: proof.bytes })
-      : t(`sheet.tripSteps.${step}`, { where });
+      : t(`sheet.tripSteps.${step === 'answered' && tunnelled ? 'answeredTunnel' : step}`, { where });
   };
   return (
     <Card
@@ -78,7 +80,7 @@ export function RoundTripCard({ proof, where, possible, failure, onTry }: Props)
                 {words(step)}
                 <span className="hidden"> {t(`sheet.stepState.${state}`)}</span>
               </span>
-              <span className={styles.result}>{proof.kind === 'proven' && <Result step={step} proof={proof} />}</span>
+              <bdi className={styles.result}>{proof.kind === 'proven' && <Result step={step} proof={proof} />}</bdi>
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import { ClipboardPaste } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -21,7 +21,7 @@ type Props = {
 /** A secret that goes from the clipboard to main and never through the window: dots and a number are all that is here. */
 export function SecretField({ characters, strength, error }: Props) {
   const { t } = useTranslation('hooks');
-  const paste = useAction('hooks.pasteSecret');
+  const paste = useCall('hooks.pasteSecret');
   const [problem, setProblem] = useState<'nothingPasted' | 'notTyped' | null>(null);
   const run = () =>
     paste.mutate(undefined, {

@@ -2,9 +2,8 @@ import { ClipboardPaste, Copy, Dices, ShieldOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HookDraft } from '../../../shared/hooks.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './HookSheet.module.css';
@@ -15,8 +14,8 @@ const DOTS = '•••• •••• •••• •••• ••••';
 export function SigningSecret({ draft: { secret } }: { draft: HookDraft }) {
   const { t } = useTranslation('hooks');
   const labelId = useId();
-  const set = useAction('hooks.setDraftSecret');
-  const copy = useAction('hooks.copyDraftSecret');
+  const set = useCall('hooks.setDraftSecret');
+  const copy = useCall('hooks.copyDraftSecret');
   const [empty, setEmpty] = useState(false);
   const choose = (to: 'generate' | 'paste' | 'none') =>
     set.mutate(
@@ -28,7 +27,10 @@ export function SigningSecret({ draft: { secret } }: { draft: HookDraft }) {
         },
       },
     );
-  const busy = set.isPending ? set.variables.to : null;
+  const pressOf = (to: 'generate' | 'paste' | 'none') => ({
+    'aria-busy': set.isPending && set.variables.to === to,
+    onClick: () => choose(to),
+  });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a box of its own
     <div role="group" aria-labelledby={labelId}>
@@ -47,6 +49,11 @@ export function SigningSecret({ draft: { secret } }: { draft: HookDraft }) {
         ) : (
           <span className={styles.machine}>{t(secret.kind === 'none' ? 'sheet.secretNone' : 'sheet.secretKept')}</span>
         )}
+        <IconButton icon={Dices} size="s" label={t('sheet.generate')} {...pressOf('generate')} />
+        <IconButton icon={ClipboardPaste} size="s" label={t('sheet.paste')} {...pressOf('paste')} />
+        {secret.kind !== 'none' && (
+          <IconButton icon={ShieldOff} size="s" label={t('sheet.without')} {...pressOf('none')} />
+        )}
         {'tail' in secret && (
           <IconButton
             icon={Copy}
@@ -59,19 +66,6 @@ export function SigningSecret({ draft: { secret } }: { draft: HookDraft }) {
       <p className={empty ? styles.error : styles.help}>
         {empty ? t('sheet.nothingPasted') : t(`sheet.secretText.${secret.kind}`)}
       </p>
-      <div className={styles.choices}>
-        <Button icon={Dices} busy={busy === 'generate'} onClick={() => choose('generate')}>
-          {t('sheet.generate')}
-        </Button>
-        <Button icon={ClipboardPaste} busy={busy === 'paste'} onClick={() => choose('paste')}>
-          {t('sheet.paste')}
-        </Button>
-        {secret.kind !== 'none' && (
-          <Button kind="quiet" icon={ShieldOff} busy={busy === 'none'} onClick={() => choose('none')}>
-            {t('sheet.without')}
-          </Button>
-        )}
-      </div>
       {set.error && <ErrorNotice error={set.error.error} />}
       {copy.error && <ErrorNotice error={copy.error.error} />}
     </div>

@@ -4,7 +4,7 @@ import type { HooksState } from '../../../shared/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { Toast, ToastArea } from '../../ui/Toast.tsx';
-import { nameHook } from './hookWords.ts';
+import { nameHook } from '../../view/hookName.ts';
 import type { HookActions } from './useHookActions.ts';
 
 type Shown = { hookId: string; untilMs: number; name: string };

@@ -31,9 +31,9 @@ it.each([
   ['', 'empty'],
   ['channel', 'form'],
   ['channel:7:update:more', 'form'],
-  ['team:{id}:deleted', 'needsId'],
+  ['team::deleted', 'needsId'],
   ['channel:nora:update', 'numberId'],
-  ['channel::update', 'numberId'],
+  ['channel::update', 'needsId'],
   ['costream:7:update', 'uuidId'],
   ['channel:7:exploded', 'unknownKind'],
   ['chanel:7:update', 'unknownTopic'],
@@ -51,7 +51,7 @@ it('suggests known names by a part, with ids of one’s own or the typed one', (
   expect(suggestNames('foll', own, [])).toEqual(['channel:40213:followed', 'user:8801:followed']);
   expect(suggestNames('channel:88210:foll', own, [])).toEqual(['channel:88210:followed']);
   expect(suggestNames('foll', own, ['channel:40213:followed'])).toEqual(['user:8801:followed']);
-  expect(suggestNames('team del', own, [])).toEqual(['team:{id}:deleted']);
+  expect(suggestNames('team del', own, [])).toEqual(['team::deleted']);
   expect(suggestNames('notify', own, [])).toEqual([]);
   expect(suggestNames('zzz', own, [])).toEqual([]);
 });

@@ -13,19 +13,14 @@ export type OwnIds = { channel: number | null; user: number | null };
 const DOCUMENTED = new Set(['channel:{id}:broadcast', 'channel:{id}:update']);
 const PRIVATE = 'user:{id}:notify';
 const TICKED = ['channel:{id}:broadcast', 'channel:{id}:update', 'channel:{id}:followed'];
-const OFFERED = ['channel:{id}:subscribed', 'channel:{id}:hosted'];
 const topics = new Set(eventTemplates.map((template) => template.split(':')[0]));
 
 export type ChosenEvent = { name: string; on: boolean };
 
-/** What a new hook starts with: the own channel's common names, three of them ticked. */
+/** What a new hook starts with: the own channel's common names. */
 export function firstEvents(channelId: number | null): ChosenEvent[] {
   if (channelId === null) return [];
-  const fill = (template: string) => template.replace('{id}', String(channelId));
-  return [
-    ...TICKED.map((template) => ({ name: fill(template), on: true })),
-    ...OFFERED.map((template) => ({ name: fill(template), on: false })),
-  ];
+  return TICKED.map((template) => ({ name: template.replace('{id}', String(channelId)), on: true }));
 }
 
 /** What the service's document says of an event's payload: nothing at all for names that it does not name. */
@@ -43,7 +38,7 @@ export function nameProblem(typed: string, chosen: readonly string[]): NameProbl
   });
   const name = typed.trim();
   if (name === '') return problem('empty');
-  if (/[{}]/.test(name)) return problem('needsId', { name });
+  if (name.includes('::')) return problem('needsId');
   const understood = parseEventName(name);
   if (understood?.template === PRIVATE) return problem('private');
   if (understood !== undefined) return chosen.includes(name) ? problem('twice') : null;
@@ -58,7 +53,7 @@ export function nameProblem(typed: string, chosen: readonly string[]): NameProbl
 
 /**
  * Known names that fit what was typed: every part of it must stand in the name. An id that was typed is kept; else one's
- * own fills the braces, where there is one. The private ones and those chosen already are left out.
+ * own fills its place, where there is one; else that stays empty, as in `team::deleted`. The private ones and those chosen already are left out.
  */
 export function suggestNames(typed: string, own: OwnIds, chosen: readonly string[]): string[] {
   const parts = typed
@@ -77,8 +72,8 @@ export function suggestNames(typed: string, own: OwnIds, chosen: readonly string
 function ownId(template: string, own: OwnIds): string {
   const topic = template.split(':')[0];
   const id = topic === 'user' ? own.user : topic === 'channel' || topic === 'progression' ? own.channel : null;
-  return id === null ? '{id}' : String(id);
+  return id === null ? '' : String(id);
 }
 
-/** Whether a suggestion can be added as it stands. */
-export const isWhole = (name: string): boolean => !name.includes('{');
+/** Whether a suggestion can be added as it stands: its id, if it has one, is there. */
+export const isWhole = (name: string): boolean => !name.includes('::');

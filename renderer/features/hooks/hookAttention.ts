@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '../../../shared/failure.ts';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
-import { useHooks, useReceiver } from '../../api/state.ts';
-import type { PlaceBadge } from '../../app/places.ts';
+import { useStateOf } from '../../api/state.ts';
+import type { PlaceBadge } from '../../view/places.ts';
 
 /** Whether a hook wants a person: it fails, is silent, ends soon and is not renewed by itself, or was switched off. */
 export function wantsLook({ standing, health, renewsItself }: HookRow): boolean {
@@ -32,8 +32,8 @@ export function countLooks({ hooks, moves }: HooksState): number {
 /** The number in the rail: hooks, and the receiver when it takes nothing in. */
 export function useHooksBadge(): PlaceBadge | null {
   const { t } = useTranslation('hooks');
-  const state = useHooks();
-  const receiver = useReceiver()?.receiver;
+  const state = useStateOf('hooks');
+  const receiver = useStateOf('receiver')?.receiver;
   const hooks = state === undefined ? 0 : countLooks(state);
   const isShut = receiver?.kind === 'failed' || (receiver?.kind === 'listening' && receiver.unstoredSinceMs !== null);
   const words = [isShut && t('receiverLook'), hooks > 0 && t('wantLook', { count: hooks })].filter(

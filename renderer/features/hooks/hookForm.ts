@@ -5,6 +5,8 @@ export type HookForm = {
   readonly open: boolean;
   /** The hook that is moved; null: a new one. */
   readonly moveOf: string | null;
+  /** What the person calls it; null: not touched. */
+  readonly name: string | null;
   /** null: not touched, what it starts with. */
   readonly events: readonly ChosenEvent[] | null;
   /** An address that the person typed; null: the tunnel's. */
@@ -13,7 +15,7 @@ export type HookForm = {
   readonly provedUrl: string | null;
 };
 
-const blank = { events: null, ownUrl: null, provedUrl: null } as const;
+const blank = { name: null, events: null, ownUrl: null, provedUrl: null } as const;
 
 /** What was filled in for a hook. It stays when one goes to another place or closes the sheet, until a hook was made of it. */
 export const hookForm = createStore<HookForm>(() => ({ open: false, moveOf: null, ...blank }));

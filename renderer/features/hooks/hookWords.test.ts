@@ -2,8 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import type { HookRow } from '../../../shared/hooks.ts';
 import { hookSample, hooksSample } from '../../testing/samples.ts';
 import { startI18n } from '../../text/i18n.ts';
+import { hookStatus } from '../../view/hookStatus.ts';
 import { countLooks, wantsLook } from './hookAttention.ts';
-import { addressName, expiryWords, failureMeter, hookStatus, lastWords } from './hookWords.ts';
+import { expiryWords, failureMeter, lastWords } from './hookWords.ts';
 
 const NOW = new Date(2026, 10, 20, 20, 14, 32).getTime();
 const DAY = 86_400_000;
@@ -31,11 +32,11 @@ it('says how a hook stands by shape and word, and why', () => {
   expect(statusOf(failing({ missed: 12 }))).toEqual({
     kind: 'caution',
     word: 'Active, failing',
-    detail: '12 of them never reached us',
+    detail: '12 of them never arrived',
   });
   expect(statusOf({ health: { kind: 'silent', sinceMs: NOW - 60_000 } })).toMatchObject({
     kind: 'caution',
-    detail: 'Expected since 20:13:32, nothing came',
+    detail: 'Nothing has arrived yet. It was due 20:13:32.',
   });
   expect(statusOf({ standing: { kind: 'expiring' } })).toMatchObject({ kind: 'caution', word: 'Expires soon' });
   expect(statusOf({ standing: { kind: 'expiring' }, ...failing() })).toMatchObject({ word: 'Failing, expires soon' });
@@ -52,7 +53,7 @@ it('says how a hook stands by shape and word, and why', () => {
   });
 });
 
-it('a hook that renews itself is calm about its end', () => {
+it('a hook that renews automatically is calm about its end', () => {
   expect(statusOf({ standing: { kind: 'expiring' }, renewsItself: true })).toMatchObject({ word: 'Active' });
   expect(wantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true }))).toBe(false);
   expect(wantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true, ...failing() }))).toBe(true);
@@ -94,7 +95,7 @@ it('fills the meter by what happened, outlines what is expected, hatches what no
   });
   expect(
     meterOf(failing({ inRow: 40, rule: 'week', sinceMs: NOW - 3.5 * DAY, disabledAtMs: NOW + 3.5 * DAY })),
-  ).toMatchObject({ value: 50, forecast: 50, text: 'No success for 3 d; disabled Tue 08:14' });
+  ).toMatchObject({ value: 50, forecast: 50, text: 'No success for 3 d. At this rate: disabled Tue 08:14' });
   expect(meterOf({ health: { kind: 'neverDelivered' } })).toMatchObject({ value: 0, unknown: 100 });
   expect(meterOf({ health: { kind: 'silent', sinceMs: NOW } })).toMatchObject({ unknown: 100 });
   expect(meterOf({ health: { kind: 'notOurs' } })).toMatchObject({ unknown: 100 });
@@ -111,11 +112,11 @@ it('tells the time left by what it is worth, and the day', () => {
   expect(wordsOf({ expiresAtMs: NOW + 22 * 3_600_000 + 40 * 60_000, renewsItself: true })).toEqual({
     left: '22 h 40 min',
     date: 'Sat 18:54',
-    renews: 'renews itself',
+    renews: 'renews automatically',
   });
   expect(wordsOf({ expiresAtMs: NOW + 13 * DAY, standing: { kind: 'deactivated', replacedBy: null } })).toEqual({
     left: '–',
-    date: 'was 3 Dec 2026',
+    date: 'expected 3 Dec 2026',
     renews: null,
   });
 });
@@ -136,8 +137,19 @@ it('tells the last delivery, a verdict of its own words too', () => {
   expect(wordsOf({ last: null, health: { kind: 'notOurs' } })).toMatchObject({ verdict: 'not seen from here' });
 });
 
-it('names an address in a sentence, however long or odd it is', () => {
-  expect(addressName('https://relay.example/in/1')).toBe('relay.example/in/1');
-  expect(addressName('nonsense')).toBe('nonsense');
-  expect(addressName(`https://relay.example/${'x'.repeat(500)}`).length).toBeLessThan(60);
+it('sums a storm up, how late and out of order it came', () => {
+  const detail = (recent: HookRow['recent']) => statusOf({ recent }).detail;
+  expect(detail({ deliveries: 99, lateMs: 60_000, outOfOrder: 5 })).toBeNull();
+  expect(detail({ deliveries: 676, lateMs: 43_000, outOfOrder: 12 })).toBe(
+    '676 in 10 min, up to 43 s late, 12 out of order',
+  );
+  expect(detail({ deliveries: 676, lateMs: 300, outOfOrder: 0 })).toBe('676 in 10 min');
+});
+
+it('an end that lies ahead was expected, one that has passed was', () => {
+  const nowMs = Date.UTC(2026, 10, 22);
+  const ended = (expiresAtMs: number) =>
+    expiryWords(hookSample({ standing: { kind: 'expired' }, expiresAtMs }), nowMs).date;
+  expect(ended(Date.UTC(2027, 1, 20))).toBe('expected 20 Feb 2027');
+  expect(ended(Date.UTC(2026, 10, 20))).toBe('was 20 Nov 2026');
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 
 export type HookActions = {
   renew: (hookId: string) => void;
@@ -15,11 +15,11 @@ export type HookActions = {
 /** What one can do with a hook of the list. `onTold`: what came of it, where the list itself does not show that. */
 export function useHookActions(onTold: (line: string) => void): HookActions {
   const { t } = useTranslation('hooks');
-  const renew = useAction('hooks.renew');
-  const renews = useAction('hooks.setRenewsItself');
-  const deactivate = useAction('hooks.deactivate');
-  const undo = useAction('hooks.undoDeactivate');
-  const stop = useAction('hooks.stopMove');
+  const renew = useCall('hooks.renew');
+  const renews = useCall('hooks.setRenewsItself');
+  const deactivate = useCall('hooks.deactivate');
+  const undo = useCall('hooks.undoDeactivate');
+  const stop = useCall('hooks.stopMove');
   const all = [renew, renews, deactivate, undo, stop];
   const last = all.reduce((newest, action) => (action.submittedAt > newest.submittedAt ? action : newest));
   return {

@@ -4,16 +4,16 @@ import { useStore } from 'zustand';
 import { MOST_REGISTERED_EVENTS } from '../../../shared/hookLimits.ts';
 import type { HookDraft, HookRow, HooksState } from '../../../shared/hooks.ts';
 import type { RoundTrip } from '../../../shared/receiver.ts';
-import { useAction } from '../../api/action.ts';
-import { useSession } from '../../api/state.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { refusalText } from '../../ui/refusalText.ts';
-import { whyText } from '../chat/whyText.ts';
+import { whyText } from '../../ui/whyText.ts';
+import { useProofVoice } from '../../view/receiver/useReceiverAnnouncements.ts';
 import { hookAddressProblem } from './addressProblem.ts';
 import { firstEvents } from './eventChoice.ts';
 import { clearHookForm, hookForm } from './hookForm.ts';
-import { useProofVoice } from './useReceiverVoice.ts';
 
 const NOT_TRIED: RoundTrip = { kind: 'unknown' };
 
@@ -29,13 +29,14 @@ type Input = {
 /** What is filled in for a hook, how its round trip stands, and what keeps it from being made. */
 export function useHookForm({ state, draft, moved, onMade }: Input) {
   const { t } = useTranslation('hooks');
-  const session = useSession();
+  const session = useStateOf('session');
   const form = useStore(hookForm);
-  const prove = useAction('hooks.proveDraft');
-  const create = useAction('hooks.create');
+  const prove = useCall('hooks.proveDraft');
+  const create = useCall('hooks.create');
   const [tried, setTried] = useState(false);
   const signedIn = session?.kind === 'signedIn' ? session : null;
   const own = { channel: signedIn?.channel?.id ?? null, user: signedIn?.userId ?? null };
+  const name = form.name ?? moved?.name ?? '';
   const events = form.events ?? moved?.events.map((name) => ({ name, on: true })) ?? firstEvents(own.channel);
   const chosen = events.filter(({ on }) => on).map(({ name }) => name);
   const ownUrl = form.ownUrl?.trim() ?? null;
@@ -77,7 +78,7 @@ export function useHookForm({ state, draft, moved, onMade }: Input) {
     setTried(true);
     if (problem !== null) return;
     create.mutate(
-      { events: chosen, url: ownUrl },
+      { events: chosen, url: ownUrl, name: name.trim() },
       {
         onSuccess: () => {
           onMade();
@@ -94,6 +95,7 @@ export function useHookForm({ state, draft, moved, onMade }: Input) {
   const told = tried && problem !== null ? t(`sheet.addressProblem.${problem}`) : undefined;
   return {
     own,
+    name,
     events,
     counts: t(over ? 'sheet.countsOver' : 'sheet.counts', limits),
     over,

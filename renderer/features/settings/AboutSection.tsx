@@ -1,15 +1,23 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useAppDescription } from '../../api/state.ts';
-import { StartNotice } from '../../app/StartNotice.tsx';
+import { noticeKey } from '../../../shared/app.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { StartNotice } from '../../view/StartNotice.tsx';
 import styles from './AboutSection.module.css';
+import { type Parts, part } from './findSettings.ts';
 import { Section } from './Section.tsx';
+
+export const aboutParts: Parts = () => {
+  const t = i18next.getFixedT(null, 'settings');
+  return [part(t('about.title'), t('about.version'), t('about.host')), part(t('about.notices'))];
+};
 
 /** What runs here, and what happened when it started. */
 export function AboutSection() {
   const { t } = useTranslation('settings');
-  const app = useAppDescription();
+  const app = useStateOf('app');
   if (app === undefined) return null;
   const standIn = app.host === 'stand-in';
   return (
@@ -34,7 +42,7 @@ export function AboutSection() {
         <div className={styles.notices}>
           {app.notices.length === 0 && <p>{t('about.noNotices')}</p>}
           {app.notices.map((notice) => (
-            <StartNotice key={notice.kind === 'fileSetAside' ? notice.name : notice.kind} notice={notice} />
+            <StartNotice key={noticeKey(notice)} notice={notice} />
           ))}
         </div>
       </Section>

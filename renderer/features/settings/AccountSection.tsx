@@ -1,8 +1,8 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { unreachable } from '../../../shared/failure.ts';
 import type { SessionState } from '../../../shared/session.ts';
-import { useSession } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -10,17 +10,28 @@ import { Name, shorten } from '../../ui/Name.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { ChannelForm } from '../signIn/ChannelForm.tsx';
-import { keepingText } from '../signIn/keepingText.ts';
-import { scopesText } from '../signIn/scopesText.ts';
+import { ChannelForm } from '../../view/ChannelForm.tsx';
+import { keepingText } from '../../view/keepingText.ts';
+import { scopesText } from '../../view/scopesText.ts';
+import { useView } from '../../view/view.ts';
 import styles from './AccountSection.module.css';
+import { type Parts, part } from './findSettings.ts';
 import { Section } from './Section.tsx';
 import { SignOut } from './SignOut.tsx';
+
+export const accountParts: Parts = () => {
+  const t = i18next.getFixedT(null, 'settings');
+  return [
+    part(t('account.title'), t('account.keptBy'), t('account.youMay')),
+    part(t('account.signOut'), t('account.signOutHint')),
+    part(t('account.openTitle')),
+  ];
+};
 
 /** Who one is to the service, how that is kept, and the way out. */
 export function AccountSection() {
   const { t } = useTranslation('settings');
-  const session = useSession();
+  const session = useStateOf('session');
   if (session === undefined) return null;
   return (
     <>

@@ -1,22 +1,37 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/settings.ts';
-import { useSettings } from '../../api/state.ts';
-import { useSystemWishes } from '../../app/appearance.ts';
+import { useStateOf } from '../../api/state.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { Segments } from '../../ui/Segments.tsx';
+import { useSystemWishes } from '../../view/appearance.ts';
+import { type Parts, part } from './findSettings.ts';
 import { Option, Section } from './Section.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 
 const TEXT_SCALES: readonly Settings['textScale'][] = [1, 1.15, 1.3];
 const MOTIONS: readonly Settings['motion'][] = ['system', 'reduced', 'full'];
-const INTERVALS: readonly Settings['chattersEverySeconds'][] = [30, 60, 300, null];
 
-/** How the window looks and moves, and how often it asks for the chatters. */
+export const appearanceParts: Parts = () => {
+  const t = i18next.getFixedT(null, 'settings');
+  return [
+    part(
+      t('appearance.theme'),
+      t('appearance.themes.dark'),
+      t('appearance.themes.light'),
+      t('appearance.themes.contrast'),
+    ),
+    part(t('appearance.textSize'), t('appearance.textSizeHint')),
+    part(t('appearance.motion'), t('appearance.motionHint')),
+  ];
+};
+
+/** How the window looks and moves. */
 export function AppearanceSection() {
   const { t } = useTranslation('settings');
-  const settings = useSettings();
+  const settings = useStateOf('settings');
   const system = useSystemWishes();
   const { change, error } = useChangeSettings();
   if (settings === undefined) return null;
@@ -48,22 +63,6 @@ export function AppearanceSection() {
             value={settings.motion}
             options={MOTIONS.map((motion) => ({ value: motion, label: t(`appearance.motions.${motion}`) }))}
             onChange={(motion) => change({ motion })}
-          />
-        </Option>
-      </Section>
-      <Section title={t('chatters.title')}>
-        <Option label={t('chatters.every')} hint={t('chatters.everyHint')}>
-          <Segments
-            label={t('chatters.every')}
-            value={String(settings.chattersEverySeconds)}
-            options={INTERVALS.map((seconds) => ({
-              value: String(seconds),
-              label: t(`chatters.options.${seconds ?? 'never'}`),
-            }))}
-            onChange={(value) => {
-              const seconds = INTERVALS.find((interval) => String(interval) === value);
-              if (seconds !== undefined) change({ chattersEverySeconds: seconds });
-            }}
           />
         </Option>
       </Section>

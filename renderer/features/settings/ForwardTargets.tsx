@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { MiddleCut } from '../../ui/MiddleCut.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { pasteText } from '../../view/pasteText.ts';
 import { forwardProblem } from './forwardEntry.ts';
 import styles from './ReceiverSection.module.css';
 
@@ -74,7 +75,7 @@ export function ForwardTargets({ targets, intakes, ownPort, onChange }: Props) {
           inputMode="url"
           dir="ltr"
           maxLength={2000}
-          paste
+          paste={pasteText}
         />
         <Button type="submit" icon={Plus} className={styles.beside}>
           {t('settings.forwardAdd')}

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
-import { useHooks } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Facts, type FactsProps } from '../../ui/Facts.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
+import { useView } from '../../view/view.ts';
 import { Option } from './Section.tsx';
 
 /** The credential that hooks need: whose it is, where it is kept, and the way to be rid of it. */
 export function HookCredentialPart() {
   const { t } = useTranslation('hooks');
   const openHooks = useView((view) => view.openHooks);
-  const forget = useAction('hooks.forgetCredential');
-  const credential = useHooks()?.credential;
+  const forget = useCall('hooks.forgetCredential');
+  const credential = useStateOf('hooks')?.credential;
   if (credential === undefined) return null;
   const enter = <Button onClick={openHooks}>{t('settings.credentialEnter')}</Button>;
   if (credential.kind === 'none') return <Note title={t('settings.credentialNone')} action={enter} />;

@@ -1,13 +1,12 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { QuietRules } from '../../../shared/notifications.ts';
-import { useView } from '../../app/view.ts';
+import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { settingsSample } from '../../testing/samples.ts';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
-import { bareWords } from '../live/testWords.ts';
+import { useView } from '../../view/view.ts';
 import { changeRule } from './NotificationsRules.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
@@ -62,7 +61,7 @@ it('keeps nothing that is wrong and says what to do', async () => {
   await user.type(form.getByRole('textbox', { name: 'From, time 1' }), '23:00');
   await user.type(form.getByRole('textbox', { name: 'To, time 1' }), '8:00');
   await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(form.getByText(/^Let it end after it begins/)).toBeTruthy();
+  expect(form.getByText(/^The end must be after the start/)).toBeTruthy();
   await user.clear(form.getByRole('textbox', { name: 'To, time 1' }));
   await user.type(form.getByRole('textbox', { name: 'To, time 1' }), 'late');
   expect(form.getByText(/^Enter a time from 0:00 to 24:00/)).toBeTruthy();
@@ -76,7 +75,7 @@ it('copies a day to all days', async () => {
   const bridge = keeping();
   const { user } = renderWindow(<SettingsPage />, { bridge });
   await user.click(await screen.findByRole('button', { name: /^Monday/ }));
-  await user.click(await screen.findByRole('button', { name: 'Save on all days' }));
+  await user.click(await screen.findByRole('button', { name: 'Save for all days' }));
   expect(lastWeek(bridge)).toEqual(Array(7).fill(night));
 });
 
@@ -103,10 +102,11 @@ it('is quiet for as long as one chooses, and says until when and why', async () 
       bridge.push('notifications.changed', {
         quiet: { quiet: why !== null, why, untilMs: why === 'live' || why === null ? null : untilMs },
         digest: null,
+        refused: false,
       }),
     );
   tell('asked');
-  expect(await screen.findByText('Now: quiet until 20:44, because you asked')).toBeTruthy();
+  expect(await screen.findByText('Now: quiet until 20:44, because you asked for it')).toBeTruthy();
   await open();
   await user.click(await screen.findByRole('menuitem', { name: 'End quiet now' }));
   expect(bridge.inputsOf('notifications.quietFor').at(-1)).toEqual({ minutes: null });
@@ -119,14 +119,14 @@ it('is quiet for as long as one chooses, and says until when and why', async () 
 it('changes the rules, and quiet while live', async () => {
   const bridge = keeping();
   const { user } = renderWindow(<SettingsPage />, { bridge });
-  await user.click(await screen.findByRole('checkbox', { name: 'Whisper: Sound' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Somebody whispers to you: Sound' }));
   expect(bridge.inputsOf('settings.change').at(-1)?.notifications?.whisper).toEqual({
     activity: true,
     desktop: true,
     sound: true,
     evenIfQuiet: false,
   });
-  await user.click(screen.getByRole('checkbox', { name: 'Quiet while live' }));
+  await user.click(screen.getByRole('switch', { name: 'Quiet while live' }));
   await waitFor(() => expect(bridge.inputsOf('settings.change').at(-1)?.quiet?.whileLive).toBe(true));
   expect(screen.getAllByRole('row')).toHaveLength(10);
 });
@@ -146,7 +146,7 @@ it('sends a test and says what came of it', async () => {
   expect(await screen.findByText(/^Sent at \d\d:\d\d:\d\d/)).toBeTruthy();
   bridge.answer('notifications.test', false);
   await user.click(screen.getByRole('button', { name: 'Send a test notification' }));
-  expect(await screen.findByText(/^This system shows no notifications/)).toBeTruthy();
+  expect(await screen.findByText(/^Your system shows no notifications/)).toBeTruthy();
 });
 
 it('has every word from the catalogue', async () => {
@@ -154,4 +154,16 @@ it('has every word from the catalogue', async () => {
   await user.click(await screen.findByRole('button', { name: /Monday/ }));
   await screen.findByRole('dialog');
   expect(bareWords(/^\d*$/)).toEqual([]);
+});
+
+it('says that the system refused the last notification, instead of that one was sent', async () => {
+  const bridge = keeping();
+  const { user } = renderWindow(<SettingsPage />, { bridge });
+  bridge.answer('notifications.test', true);
+  await user.click(await screen.findByRole('button', { name: 'Send a test notification' }));
+  expect(await screen.findByText(/^Sent at/)).toBeTruthy();
+  const quiet = { quiet: false, why: null, untilMs: null };
+  act(() => bridge.push('notifications.changed', { quiet, digest: null, refused: true }));
+  expect(await screen.findByText('Your system refused the last notification.')).toBeTruthy();
+  expect(screen.queryByText(/^Sent at/)).toBeNull();
 });

@@ -1,16 +1,18 @@
 import type { TFunction } from 'i18next';
+import i18next from 'i18next';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuietState } from '../../../shared/notifications.ts';
-import { useChannel, useSettings } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Check } from '../../ui/Check.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Menu } from '../../ui/Menu.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { useQuiet } from '../activity/useQuiet.ts';
+import { useQuiet } from '../../view/useQuiet.ts';
+import { type Parts, part } from './findSettings.ts';
 import { NotificationsRules } from './NotificationsRules.tsx';
 import styles from './NotificationsSection.module.css';
 import { NotificationsTest } from './NotificationsTest.tsx';
@@ -18,12 +20,21 @@ import { NotificationsWeek } from './NotificationsWeek.tsx';
 import { Option, Section } from './Section.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 
+export const notificationsParts: Parts = () => {
+  const t = i18next.getFixedT(null, 'notifications');
+  return [
+    part(t('quiet.title'), t('quiet.legend')),
+    part(t('quiet.whileLive'), t('quiet.whileLiveHint')),
+    part(t('rules.title'), t('rules.lede')),
+  ];
+};
+
 /** When nothing may tap the person on the shoulder, and what may otherwise. */
 export function NotificationsSection() {
   const { t } = useTranslation('notifications');
   const id = useId();
-  const settings = useSettings();
-  const channel = useChannel();
+  const settings = useStateOf('settings');
+  const channel = useStateOf('channel') ?? null;
   const { state, items, error: quietError } = useQuiet();
   const { change, error } = useChangeSettings();
   const nowMs = useNow(30_000);
@@ -34,7 +45,7 @@ export function NotificationsSection() {
   return (
     <>
       {failure && <ErrorNotice error={failure} />}
-      <section aria-labelledby={id}>
+      <section aria-labelledby={id} data-setting={t('quiet.title')}>
         <div className={styles.head}>
           <h2 id={id}>{t('quiet.title')}</h2>
           <span className={styles.now}>{quietWords(state, t)}</span>
@@ -53,7 +64,7 @@ export function NotificationsSection() {
         />
         <p className={styles.about}>{t('quiet.legend')}</p>
         <Option label={t('quiet.whileLive')} hint={t('quiet.whileLiveHint')}>
-          <Check
+          <Switch
             aria-label={t('quiet.whileLive')}
             checked={quiet.whileLive}
             onChange={(whileLive) => change({ quiet: { ...quiet, whileLive } })}

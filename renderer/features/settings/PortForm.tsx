@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiverListening } from '../../../shared/receiver.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -15,7 +15,7 @@ type Props = { listening: ReceiverListening; kept: number | null };
 /** The port of the receiver: one that the person names, or any that is free. */
 export function PortForm({ listening, kept }: Props) {
   const { t } = useTranslation('hooks');
-  const listen = useAction('receiver.listen');
+  const listen = useCall('receiver.listen');
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const now = listening.kind === 'listening' ? listening.port : kept;

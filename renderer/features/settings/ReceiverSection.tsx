@@ -1,11 +1,13 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/settings.ts';
-import { useReceiver, useSettings } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { FreeIntakes } from '../hooks/FreeIntakes.tsx';
-import { ReceiverCard } from '../hooks/ReceiverCard.tsx';
+import { FreeIntakes } from '../../view/receiver/FreeIntakes.tsx';
+import { ReceiverCard } from '../../view/receiver/ReceiverCard.tsx';
 import { ForwardTargets } from './ForwardTargets.tsx';
+import { type Parts, part } from './findSettings.ts';
 import { HookCredentialPart } from './HookCredentialPart.tsx';
 import { PortForm } from './PortForm.tsx';
 import { Option, Section } from './Section.tsx';
@@ -15,11 +17,24 @@ import { useChangeSettings } from './useChangeSettings.ts';
 const DAYS: readonly Settings['keepDays'][] = [7, 30, 90];
 const MEGABYTES: readonly Settings['keepMegabytes'][] = [50, 200, 1000];
 
+export const receiverParts: Parts = () => {
+  const t = i18next.getFixedT(null, 'hooks');
+  return [
+    part(t('settings.receiverTitle'), t('settings.port'), t('settings.portHint')),
+    part(t('settings.tunnelTitle'), t('settings.tunnelLede')),
+    part(t('settings.forwardTitle'), t('settings.forwardLede')),
+    part(t('settings.keepDays'), t('settings.keepTitle')),
+    part(t('settings.keepMegabytes'), t('settings.keepTitle')),
+    part(t('intakes.title'), t('intakes.lede')),
+    part(t('settings.credentialTitle')),
+  ];
+};
+
 /** Where deliveries come in, how the service reaches this computer, where they go on to, and how much is kept. */
 export function ReceiverSection() {
   const { t } = useTranslation('hooks');
-  const settings = useSettings();
-  const receiver = useReceiver();
+  const settings = useStateOf('settings');
+  const receiver = useStateOf('receiver');
   const { change, error } = useChangeSettings();
   if (settings === undefined || receiver === undefined) return null;
   return (

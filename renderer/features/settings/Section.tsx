@@ -5,7 +5,7 @@ import styles from './Section.module.css';
 export function Section({ title, lede, children }: { title: string; lede?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} data-setting={title}>
       <h2 className={styles.title} id={id}>
         {title}
       </h2>
@@ -15,12 +15,12 @@ export function Section({ title, lede, children }: { title: string; lede?: strin
   );
 }
 
-/** One setting: what it is, what it does, and its control at the end. */
-export function Option({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+/** One setting: what it is, what it does, and its control at the end, if it has one. */
+export function Option({ label, hint, children }: { label: string; hint?: string; children?: ReactNode }) {
   return (
-    <div className={styles.option}>
+    <div className={styles.option} data-setting={label}>
       <span>{label}</span>
-      <div className={styles.control}>{children}</div>
+      {children && <div className={styles.control}>{children}</div>}
       {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );

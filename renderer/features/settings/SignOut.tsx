@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
-import { useView } from '../../app/view.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { useView } from '../../view/view.ts';
 import { Option } from './Section.tsx';
 import styles from './SignOut.module.css';
 
@@ -17,7 +17,7 @@ export function SignOut({ username }: { username: string }) {
   const { t } = useTranslation('settings');
   const asking = useView((view) => view.asksSignOut);
   const ask = useView((view) => view.askSignOut);
-  const signOut = useAction('session.signOut');
+  const signOut = useCall('session.signOut');
   const button = useRef<HTMLButtonElement>(null);
   const stay = () => {
     ask(false);
@@ -25,7 +25,7 @@ export function SignOut({ username }: { username: string }) {
     requestAnimationFrame(() => button.current?.focus());
   };
   const leave = () => signOut.mutate(undefined, { onSuccess: () => ask(false) });
-  useHotkey('Escape', stay, asking);
+  useHotkey('everywhere.close', stay, asking);
   if (!asking) {
     return (
       <Option label={t('account.signOut')} hint={t('account.signOutHint')}>

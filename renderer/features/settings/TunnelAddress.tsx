@@ -4,6 +4,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { refusalText } from '../../ui/refusalText.ts';
+import { pasteText } from '../../view/pasteText.ts';
 import styles from './ReceiverSection.module.css';
 import { tunnelAddressProblem } from './tunnelEntry.ts';
 
@@ -41,7 +42,7 @@ export function TunnelAddress({ of, kept, busy, error, onUse }: Props) {
         inputMode="url"
         dir="ltr"
         maxLength={2000}
-        paste
+        paste={pasteText}
       />
       <div className={styles.actions}>
         <Button type="submit" busy={busy}>

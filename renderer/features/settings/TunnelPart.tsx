@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiverState, TunnelChoice } from '../../../shared/receiver.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -18,7 +18,7 @@ const CHOICES: readonly TunnelChoice[] = ['auto', 'manual', 'cloudflared', 'ngro
 /** Which tunnel, and what it needs. One that needs an address is used once it has one. */
 export function TunnelPart({ settings, state }: { settings: Settings; state: ReceiverState }) {
   const { t } = useTranslation('hooks');
-  const choose = useAction('tunnel.choose');
+  const choose = useCall('tunnel.choose');
   const [looked, setLooked] = useState<TunnelChoice | null>(null);
   const used = settings.tunnel;
   const choice = looked ?? used;
@@ -64,7 +64,7 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
 
 function Cloudflared({ state: { tunnel } }: { state: ReceiverState }) {
   const { t } = useTranslation('hooks');
-  const again = useAction('tunnel.tryNow');
+  const again = useCall('tunnel.tryNow');
   if (tunnel.kind === 'down' && tunnel.why === 'notFound') {
     return (
       <Note

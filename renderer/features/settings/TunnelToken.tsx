@@ -1,7 +1,7 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -11,8 +11,8 @@ import { Option } from './Section.tsx';
 /** A tunnel's token: it goes from the clipboard to main; here is only whether there is one. */
 export function TunnelToken({ of, kept }: { of: 'ngrok' | 'relay'; kept: boolean }) {
   const { t } = useTranslation('hooks');
-  const paste = useAction('tunnel.pasteToken');
-  const forget = useAction('tunnel.forgetToken');
+  const paste = useCall('tunnel.pasteToken');
+  const forget = useCall('tunnel.forgetToken');
   const [empty, setEmpty] = useState(false);
   const run = () =>
     paste.mutate(

@@ -1,4 +1,4 @@
-import { type ReplayAddressProblem, replayAddressProblem } from '../deliveries/replayAddress.ts';
+import { type ReplayAddressProblem, replayAddressProblem } from '../../view/replayAddress.ts';
 
 export type ForwardProblem = ReplayAddressProblem | 'self' | 'twice' | 'many';
 

@@ -1,12 +1,11 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ReceiverState } from '../../../shared/receiver.ts';
 import type { Settings } from '../../../shared/settings.ts';
-import { useView } from '../../app/view.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hooksSample, receiverSample, settingsSample } from '../../testing/samples.ts';
+import { useView } from '../../view/view.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 beforeEach(() => useView.setState({ ...useView.getInitialState(), place: 'settings', section: 'receiver' }));
@@ -35,7 +34,7 @@ it('listens on a port that is one, or on any', async () => {
   expect(screen.getByText('Enter a number from 1024 to 65535.')).toBeTruthy();
   await user.clear(field);
   await user.type(field, '8123{Enter}');
-  await user.click(screen.getByRole('button', { name: 'Any free one' }));
+  await user.click(screen.getByRole('button', { name: 'Any free port' }));
   expect(bridge.inputsOf('receiver.listen')).toEqual([{ port: 8123 }, { port: null }]);
 });
 
@@ -74,7 +73,7 @@ it('cloudflared is used at once, and says how to get it when it is missing', asy
 
 it('a token goes from the clipboard to main, and can be forgotten', async () => {
   const { bridge, user } = await start({ tunnel: 'relay', tunnelAddress: 'wss://relay.example' });
-  expect(screen.getByText('Kept, sealed. It is never shown.')).toBeTruthy();
+  expect(screen.getByText('Saved and sealed. It is never shown.')).toBeTruthy();
   bridge.answer('tunnel.pasteToken', false);
   await user.click(screen.getByRole('button', { name: 'Paste another' }));
   expect(await screen.findByText(/^Copy the token first/)).toBeTruthy();
@@ -84,7 +83,14 @@ it('a token goes from the clipboard to main, and can be forgotten', async () => 
 });
 
 it('forwards to addresses of this computer, to all hooks or to some', async () => {
-  const intake = { path: '/in/7f3a91', hookId: 'h', signed: true, createdAtMs: 0, scripted: null };
+  const intake = {
+    path: '/in/7f3a91',
+    hookId: 'h',
+    sender: { dialect: 'platform' as const },
+    signed: true,
+    createdAtMs: 0,
+    scripted: null,
+  };
   const { bridge, user } = await start({}, { intakes: [intake] });
   const last = () => bridge.inputsOf('settings.change').at(-1)?.forwards;
   const field = screen.getByRole('textbox', { name: 'Address on this computer' });
@@ -103,7 +109,7 @@ it('forwards to addresses of this computer, to all hooks or to some', async () =
   await user.click(popover.getByRole('checkbox', { name: '/in/7f3a91' }));
   expect(last()).toMatchObject([{ intakes: [] }]);
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('button', { name: /off the list$/ }));
+  await user.click(screen.getByRole('button', { name: /from the list$/ }));
   expect(last()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { ChannelForm } from './ChannelForm.tsx';
+import { ChannelForm } from '../../view/ChannelForm.tsx';
 import styles from './OutcomePages.module.css';
 
 /** Reading a channel's chat without an account. The code goes on waiting behind it. */

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionState } from '../../../shared/session.ts';
-import { useSignIn } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,23 +10,27 @@ import { Facts } from '../../ui/Facts.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Name, shorten } from '../../ui/Name.tsx';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
-import { usePageTitle } from '../../ui/usePageTitle.ts';
+import { keepingText } from '../../view/keepingText.ts';
+import { scopesText } from '../../view/scopesText.ts';
 import { Actions } from './Actions.tsx';
 import { DeskLayout } from './DeskLayout.tsx';
 import { KeepingQuestion } from './KeepingQuestion.tsx';
-import { keepingText } from './keepingText.ts';
 import styles from './OutcomePages.module.css';
-import { scopesText } from './scopesText.ts';
 
-export type ApprovedPageProps = { session: Extract<SessionState, { kind: 'signedIn' }>; onDone: () => void };
+export type ApprovedPageProps = {
+  session: Extract<SessionState, { kind: 'signedIn' }>;
+  onDone: () => void;
+  /** To the rules of notifications instead. */
+  onNotify: () => void;
+};
 
 /** It worked: who, what one may do, and how the sign-in is kept, which may still be a question. */
-export function ApprovedPage({ session, onDone }: ApprovedPageProps) {
+export function ApprovedPage({ session, onDone, onNotify }: ApprovedPageProps) {
   const { t } = useTranslation('signIn');
-  const signIn = useSignIn();
+  const signIn = useStateOf('signIn');
+  const hasHookCredential = useStateOf('hooks')?.credential.kind === 'kept';
   const { username, channel, keeping, scopes } = session;
   const asked = keeping.kept === 'asked';
-  usePageTitle(t('page'));
   useEffect(() => announcer.polite(t('say.approved', { name: shorten(username, 80) })), [username, t]);
   const at =
     signIn?.kind === 'signedIn'
@@ -55,6 +59,10 @@ export function ApprovedPage({ session, onDone }: ApprovedPageProps) {
               { label: t('approved.facts.channel'), value: channelText },
               { label: t('approved.facts.youMay'), value: scopesText(scopes, t) },
               { label: t('approved.facts.keptBy'), value: keepingText(keeping, t) },
+              {
+                label: t('approved.facts.hooks'),
+                value: t(hasHookCredential ? 'approved.hooksHave' : 'approved.hooksNeed'),
+              },
             ]}
           />
         </Card>
@@ -64,6 +72,9 @@ export function ApprovedPage({ session, onDone }: ApprovedPageProps) {
           <Actions>
             <Button kind="main" big onClick={onDone}>
               {t('approved.openLive')}
+            </Button>
+            <Button big onClick={onNotify}>
+              {t('approved.notify')}
             </Button>
           </Actions>
         )}

@@ -1,7 +1,7 @@
 import { Check, Copy, ExternalLink, Square, Volume2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -15,8 +15,8 @@ const COPIED_FOR_MS = 3000;
 /** What one may do with a code: open the page it is for, copy it, hear it. */
 export function CodeActions({ code, linkUrl }: { code: string; linkUrl: string }) {
   const { t } = useTranslation(['signIn', 'common']);
-  const open = useAction('app.openLink');
-  const copy = useAction('app.copyText');
+  const open = useCall('app.openLink');
+  const copy = useCall('app.copyText');
   const aloud = useReadAloud();
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {

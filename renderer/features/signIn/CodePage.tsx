@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { noticeKey } from '../../../shared/app.ts';
 import type { SignInState } from '../../../shared/signIn.ts';
-import { useAppDescription } from '../../api/state.ts';
-import { StartNotice } from '../../app/StartNotice.tsx';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
+import { StartNotice } from '../../view/StartNotice.tsx';
 import { CodeActions } from './CodeActions.tsx';
 import { CodeClock } from './CodeClock.tsx';
 import styles from './CodePage.module.css';
@@ -30,7 +31,7 @@ export type CodePageProps = {
 /** The code, how long it lasts, what to do with it, and what the service has answered so far. */
 export function CodePage({ progress, shown, code, nextCheckAtMs, outage, onReadOnly }: CodePageProps) {
   const { t } = useTranslation('signIn');
-  const notices = useAppDescription()?.notices ?? [];
+  const notices = useStateOf('app')?.notices ?? [];
   const previous = shown?.previousCode ?? null;
   return (
     <div className={styles.page}>
@@ -38,7 +39,7 @@ export function CodePage({ progress, shown, code, nextCheckAtMs, outage, onReadO
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.lede}>{t(outage && !shown ? 'offline.lede' : 'lede')}</p>
         {notices.map((notice) => (
-          <StartNotice key={notice.kind} notice={notice} className={styles.note} />
+          <StartNotice key={noticeKey(notice)} notice={notice} className={styles.note} />
         ))}
         {outage && <OutageNote outage={outage} className={styles.note} />}
         {previous !== null && !outage && (

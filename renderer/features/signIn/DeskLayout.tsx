@@ -1,22 +1,23 @@
 import { KeyboardOff } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppDescription, useService } from '../../api/state.ts';
-import { BrandMark } from '../../app/Brand.tsx';
-import { moveLandmark } from '../../app/landmarks.ts';
-import { WindowButtons } from '../../app/WindowButtons.tsx';
+import { useStateOf } from '../../api/state.ts';
+import { BrandMark } from '../../ui/Brand.tsx';
 import { classes } from '../../ui/classes.ts';
 import { focusable } from '../../ui/focus.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { nextIndex } from '../../ui/roving.ts';
 import { ServiceBadge } from '../../ui/ServiceBadge.tsx';
-import { useHeldFocus } from '../../ui/useHeldFocus.ts';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { moveLandmark } from '../../view/landmarks.ts';
+import { useArrival } from '../../view/useArrival.ts';
+import { WindowButtons } from '../../view/WindowButtons.tsx';
 import styles from './DeskLayout.module.css';
 
 type DeskLayoutProps = {
   actions?: ReactNode;
-  foot?: string;
+  /** At the end of the foot; `short` stands there in a small window. */
+  foot?: { whole: string; short: string };
   /** Which of several pages `children` is. */
   page?: string;
   children: ReactNode;
@@ -25,12 +26,12 @@ type DeskLayoutProps = {
 /** The desk without a stage: what is there before one is signed in. Arrows reach every button. */
 export function DeskLayout({ actions, foot, page, children }: DeskLayoutProps) {
   const body = useRef<HTMLElement>(null);
-  useHeldFocus(body, page);
+  useArrival(body, page);
   const { t } = useTranslation(['signIn', 'frame', 'common']);
-  const service = useService();
-  const mac = useAppDescription()?.platform === 'darwin';
-  useHotkey('F6', () => moveLandmark(1));
-  useHotkey('Shift+F6', () => moveLandmark(-1));
+  const service = useStateOf('service');
+  const mac = useStateOf('app')?.platform === 'darwin';
+  useHotkey('everywhere.parts', () => moveLandmark(1));
+  useHotkey('everywhere.partsBack', () => moveLandmark(-1));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a second way to what Tab reaches
     <div className={styles.desk} onKeyDown={moveByArrows}>
@@ -44,7 +45,7 @@ export function DeskLayout({ actions, foot, page, children }: DeskLayoutProps) {
         <span className={styles.space} />
         <WindowButtons />
       </header>
-      <main ref={body} className={styles.body} data-landmark tabIndex={-1}>
+      <main ref={body} className={styles.body} data-landmark>
         <div className={styles.middle}>{children}</div>
       </main>
       <footer className={styles.foot}>
@@ -52,7 +53,12 @@ export function DeskLayout({ actions, foot, page, children }: DeskLayoutProps) {
           <Icon icon={KeyboardOff} size="s" />
           {t('signIn:foot.noKeyboard')}
         </span>
-        {foot && <span className={styles.wide}>{foot}</span>}
+        {foot && (
+          <>
+            <span className={styles.whole}>{foot.whole}</span>
+            <span className={styles.short}>{foot.short}</span>
+          </>
+        )}
       </footer>
     </div>
   );

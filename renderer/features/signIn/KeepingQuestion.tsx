@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { Keeping } from '../../../shared/session.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { backendName } from '../../view/keepingText.ts';
 import { Actions } from './Actions.tsx';
-import { backendName } from './keepingText.ts';
 import styles from './OutcomePages.module.css';
 
 /** The system offers no keyring: the person says how the sign-in is kept. Nothing is on disk before. */
 export function KeepingQuestion({ keeping }: { keeping: Keeping }) {
   const { t } = useTranslation('signIn');
-  const keep = useAction('session.keep');
+  const keep = useCall('session.keep');
   const chosen = keep.isPending ? keep.variables.on : null;
   return (
     <>
@@ -22,11 +22,11 @@ export function KeepingQuestion({ keeping }: { keeping: Keeping }) {
         {keep.error && <ErrorNotice error={keep.error.error} />}
       </div>
       <Actions>
-        <Button kind="main" big busy={chosen === 'memory'} onClick={() => keep.mutate({ on: 'memory' })}>
-          {t('keeping.inMemory')}
-        </Button>
-        <Button big busy={chosen === 'disk'} onClick={() => keep.mutate({ on: 'disk' })}>
+        <Button kind="main" big busy={chosen === 'disk'} onClick={() => keep.mutate({ on: 'disk' })}>
           {t('keeping.onDisk')}
+        </Button>
+        <Button big busy={chosen === 'memory'} onClick={() => keep.mutate({ on: 'memory' })}>
+          {t('keeping.inMemory')}
         </Button>
       </Actions>
     </>

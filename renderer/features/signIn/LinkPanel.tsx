@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
-import { useService } from '../../api/state.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { isLoopback } from '../../ui/hostOf.ts';
 import styles from './LinkPanel.module.css';
@@ -9,8 +9,8 @@ import { QrCode } from './QrCode.tsx';
 /** The linking page's address with the code in it, to scan or to open. */
 export function LinkPanel({ linkUrl }: { linkUrl: string }) {
   const { t } = useTranslation('signIn');
-  const open = useAction('app.openLink');
-  const demo = useService()?.profile.kind !== 'custom';
+  const open = useCall('app.openLink');
+  const demo = useStateOf('service')?.profile.kind !== 'custom';
   const hereOnly = isLoopback(linkUrl);
   return (
     <section className={styles.panel} aria-label={t('link.group')}>

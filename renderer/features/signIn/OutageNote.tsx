@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignInState } from '../../../shared/signIn.ts';
-import { useAction } from '../../api/action.ts';
+import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { errorText } from '../../ui/errorText.ts';
 import { formatDuration } from '../../ui/format.ts';
@@ -13,15 +13,14 @@ type Outage = Extract<SignInState, { kind: 'offline' }>;
 /** Why nothing is known at the moment, and when it is tried again. */
 export function OutageNote({ outage, className }: { outage: Outage; className?: string | undefined }) {
   const { t } = useTranslation(['signIn', 'common']);
-  const tryNow = useAction('signIn.tryNow');
+  const tryNow = useCall('signIn.tryNow');
   const waitMs = Math.max(0, outage.retryAtMs - useNow(1000));
   const tries = t('signIn:offline.tries', { count: outage.tries, ordinal: true });
-  const why = errorText(outage.why);
-  const title = outage.why.kind === 'offline' ? t('signIn:offline.title') : `${why.title}.`;
+  const { title } = errorText(outage.why);
   return (
     <Note
       kind="caution"
-      title={title}
+      title={`${title}.`}
       className={className}
       action={
         <Button kind="quiet" busy={tryNow.isPending} onClick={() => tryNow.mutate()}>
@@ -29,7 +28,6 @@ export function OutageNote({ outage, className }: { outage: Outage; className?: 
         </Button>
       }
     >
-      {outage.why.kind !== 'offline' && `${why.meaning} `}
       {waitMs === 0
         ? t('signIn:offline.retryNow', { tries })
         : filled(t('signIn:offline.retry', { duration: SLOT, tries }), <b>{formatDuration(waitMs)}</b>)}{' '}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Why } from '../../ui/ErrorNotice.tsx';
 import { errorText } from '../../ui/errorText.ts';
 import { Note } from '../../ui/Note.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
@@ -40,7 +41,8 @@ export function FailedPage({
   onCheckService,
 }: Ways & { error: AppError; onCheckService: () => void }) {
   const { t } = useTranslation(['signIn', 'common']);
-  const { title, meaning, remedy } = errorText(error);
+  const { title, meaning, remedy, details } = errorText(error);
+  const wrote = error.kind === 'http' && error.message !== null;
   const refused = refusedPart(error);
   return (
     <section className={styles.page}>
@@ -50,7 +52,12 @@ export function FailedPage({
         {refused ? t(`signIn:failed.${refused}Lede`) : t('signIn:failed.lede', { meaning })}{' '}
         {refused ? t(`signIn:failed.${refused}Remedy`) : remedy}
       </p>
-      {refused && <p className={styles.quote}>{meaning}</p>}
+      {refused && wrote && <p className={styles.quote}>{meaning}</p>}
+      {details !== null && (
+        <div className={styles.quote}>
+          <Why details={details} />
+        </div>
+      )}
       <Actions>
         <Button kind="main" big onClick={refused ? onCheckService : onStart}>
           {t(refused ? 'signIn:actions.openSettings' : 'common:tryAgain')}

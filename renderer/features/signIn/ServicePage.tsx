@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { deferred } from '../../ui/deferred.ts';
-import { Later } from '../../ui/Later.tsx';
+import { Lazy } from '../../ui/Lazy.tsx';
 import styles from './ServicePage.module.css';
 
-const serviceSection = deferred(async () => (await import('../settings/ServiceSection.tsx')).ServiceSection);
+const serviceChoice = deferred(async () => (await import('../../view/service/ServiceChoice.tsx')).ServiceChoice);
 
 /** The service's settings, for those who are not signed in and so can't reach the settings' page. */
 export function ServicePage() {
-  const { t } = useTranslation('signIn');
+  const { t } = useTranslation(['signIn', 'settings']);
   return (
     <section className={styles.page}>
-      <h1 className={styles.title}>{t('changeService')}</h1>
-      <Later piece={serviceSection} props={{}} />
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('signIn:changeService')}</h1>
+        <p className={styles.lede}>{t('settings:service.lede')}</p>
+      </div>
+      <Lazy piece={serviceChoice} props={{}} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { unreachable } from '../../../shared/failure.ts';
 import type { ServiceState } from '../../../shared/service.ts';
-import { useService, useSession, useSignIn } from '../../api/state.ts';
+import { useStateOf } from '../../api/state.ts';
 import { CodePage } from './CodePage.tsx';
 import { DeniedPage, FailedPage, IdlePage } from './OutcomePages.tsx';
 import type { Progress } from './ProgressLine.tsx';
@@ -16,9 +16,9 @@ export type SignInBodyProps = {
 
 /** The page of the state sign-in is in. */
 export function SignInBody({ onStart, onReadOnly, onCheckService, problem }: SignInBodyProps) {
-  const state = useSignIn();
-  const session = useSession();
-  const service = useService();
+  const state = useStateOf('signIn');
+  const session = useStateOf('session');
+  const service = useStateOf('service');
   const wiped = session?.kind === 'signedOut' && session.wiped;
   if (state === undefined) return null;
   switch (state.kind) {

@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '../../api/action.ts';
-import { useService, useSession, useSignIn } from '../../api/state.ts';
-import { useView } from '../../app/view.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
-import { usePageTitle } from '../../ui/usePageTitle.ts';
+import { useView } from '../../view/view.ts';
 import { AnonymousPage } from './AnonymousPage.tsx';
 import { DeskLayout } from './DeskLayout.tsx';
 import { ServicePage } from './ServicePage.tsx';
 import { SignInBody } from './SignInBody.tsx';
-import { useSignInVoice } from './useSignInVoice.ts';
+import { useSignInAnnouncements } from './useSignInAnnouncements.ts';
 
 type Sub = 'code' | 'service' | 'anonymous';
 
@@ -20,17 +19,16 @@ export function SignInScreen() {
   const { t } = useTranslation('signIn');
   const [sub, setSub] = useState<Sub>('code');
   const start = useAutoStart();
-  const session = useSession();
+  const session = useStateOf('session');
   const chatOpen = session?.kind === 'anonymous' || session?.kind === 'lost';
   const wantSignIn = useView((view) => view.wantSignIn);
   const back = () => setSub('code');
-  usePageTitle(t('page'));
-  useSignInVoice();
-  useHotkey('Escape', back, sub !== 'code');
-  useHotkey('Ctrl+,', () => setSub('service'));
+  useSignInAnnouncements();
+  useHotkey('everywhere.close', back, sub !== 'code');
+  useHotkey('places.settings', () => setSub('service'));
   return (
     <DeskLayout
-      foot={t('foot.asks')}
+      foot={{ whole: t('foot.asks'), short: t('foot.asksShort') }}
       page={sub}
       actions={
         <>
@@ -65,11 +63,11 @@ export function SignInScreen() {
 
 /** Asks for a code as soon as there is somebody to ask, and stops asking when the screen is left. */
 function useAutoStart() {
-  const start = useAction('signIn.start');
-  const cancel = useAction('signIn.cancel');
-  const signIn = useSignIn();
-  const session = useSession();
-  const ready = useService()?.status === 'ready';
+  const start = useCall('signIn.start');
+  const cancel = useCall('signIn.cancel');
+  const signIn = useStateOf('signIn');
+  const session = useStateOf('session');
+  const ready = useStateOf('service')?.status === 'ready';
   // Who has just signed out decides for themselves when to go on.
   const waits = session?.kind === 'signedOut' && session.wiped;
   const due = signIn?.kind === 'idle' && ready && !waits;

@@ -3,6 +3,7 @@ export const common = {
   brand: 'Sidestage',
   pageTitle: '{{page}} – Sidestage',
   pageTitleDemo: '{{page}} – Sidestage (demo service)',
+  pageTitleUnread: '({{count}}) {{title}}',
   close: 'Close',
   cancel: 'Cancel',
   pasteInto: 'Paste into {{field}}',
@@ -25,6 +26,7 @@ export const common = {
   tally: { live: 'Live', offline: 'Offline', unknown: 'Not known' },
   service: {
     demo: 'Demo service',
+    demoShort: 'Demo',
     simulated: ' – simulated',
     simulatedHere: ' – simulated, on this computer',
     demoLabel: 'Demo service, simulated on this computer',

@@ -21,19 +21,22 @@ const settable = [
   'thumbnailId',
 ] as const;
 const settableNames: ReadonlySet<string> = new Set(settable);
+/** A client may send back the record as it had it; when it was made and changed is not the client's to say. */
+const passedOver: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'deletedAt']);
 const DEFAULT_RELATED = 12;
 
 type UpdateCall = Call<'channels.update'> | Call<'channels.replace'>;
 
 /**
  * PUT takes partial bodies as PATCH does. A field that may not be set may stand there as it is.
- * @see PLATFORM §4.2, §12 "Verbs"
+ * @see PLATFORM §4.2, §12 "Verbs", §15
  */
 function update(call: UpdateCall) {
   const { world, body } = call;
   const channel = editableChannel(call, call.path.channelId);
   const current: Readonly<Record<string, unknown>> = channelView(world, channel);
   for (const [name, value] of Object.entries(body)) {
+    if (passedOver.has(name)) continue;
     const isAsItWas = Object.hasOwn(current, name) && current[name] === value;
     if (!settableNames.has(name) && !isAsItWas) throw new HttpFailure(403, `You may not set "${name.slice(0, 100)}".`);
   }

@@ -2,7 +2,8 @@ import { type RoleName, roleRank, roleRanks } from '../../../shared/platform/rol
 import type { Channel } from '../../world/channels.ts';
 import { grantedPermissions } from '../../world/chat/permissions.ts';
 import { rankOf } from '../../world/roleSets.ts';
-import type { User } from '../../world/users.ts';
+import type { User } from '../../world/user.ts';
+import { timestamp } from '../../world/views/timestamp.ts';
 import { userView } from '../../world/views/userView.ts';
 import type { World } from '../../world/world.ts';
 import { channelById, denied, userById } from '../access.ts';
@@ -17,8 +18,13 @@ type ListCall = Call<'channels.users'> | Call<'channels.usersOfRole'>;
 const GIVEN: ReadonlySet<RoleName> = new Set(['ChannelEditor', 'Mod', 'Banned']);
 const FIELDS = ['id', 'username'];
 
-function channelUserView(world: World, channel: Channel, user: User) {
-  return { ...userView(user), groups: groupsView([...world.roles.heldBy(channel, user), 'User']) };
+/** With since when each role is held, as only these lists tell. @see PLATFORM §15 */
+function channelUserView(world: World, channel: Channel, user: User, roles: readonly string[]) {
+  const groups = groupsView(roles).map((group) => {
+    const since = timestamp(world.roles.sinceMs(channel, user, group.name));
+    return { ...group, createdAt: since, updatedAt: since, deletedAt: null };
+  });
+  return { ...userView(user, world.address), groups };
 }
 
 /** Those with a role here; roles that hold everywhere are left out. @see PLATFORM §11.6 */
@@ -28,7 +34,10 @@ function listUsers({ world, query, url }: ListCall, channel: Channel, role: stri
     const fits = user !== undefined && (role === undefined || world.roles.heldBy(channel, user).includes(role));
     return fits ? [{ id: user.id, username: user.username }] : [];
   });
-  return listAnswer(url, query, rows, FIELDS, ({ id }) => channelUserView(world, channel, userById(world, id)));
+  return listAnswer(url, query, rows, FIELDS, ({ id }) => {
+    const user = userById(world, id);
+    return channelUserView(world, channel, user, [...world.roles.heldBy(channel, user), 'User']);
+  });
 }
 
 /**
@@ -70,6 +79,6 @@ export const channelUserRoutes = {
     checkRoleChange(call, channel, target);
     const { add = [], remove = [] } = body;
     const roles = world.roles.change(channel, target, { add, remove }, signedInUser(call));
-    return { body: { ...userView(target), groups: groupsView(roles) } };
+    return { body: channelUserView(world, channel, target, roles) };
   },
 } satisfies Routes;

@@ -1,6 +1,6 @@
 import type { Broadcast, Channel } from '../../world/channels.ts';
 import { allowsClips, type Clip } from '../../world/clips/clips.ts';
-import type { User } from '../../world/users.ts';
+import type { User } from '../../world/user.ts';
 import { timestamp } from '../../world/views/timestamp.ts';
 import type { World } from '../../world/world.ts';
 import { channelById } from '../access.ts';
@@ -78,7 +78,7 @@ export const clipRoutes = {
     const user = signedInUser(call);
     const { broadcast, channel } = clippable(world, body.broadcastId, user);
     const ageMs = world.clock.now() - broadcast.startedAtMs;
-    const endsAtMs = body.finalStreamTimeMs ?? ageMs;
+    const endsAtMs = body.finalStreamTimeMs || ageMs;
     if (endsAtMs > ageMs) throw new HttpFailure(400, 'finalStreamTimeMs lies after what has been streamed');
     const clip = world.clips.create(channel, broadcast, {
       by: world.channels.ofUser(user),

@@ -1,6 +1,6 @@
 import type { DiscordBot, DiscordBotChange } from '../../../shared/platform/discord.ts';
 import type { Channel } from '../../world/channels.ts';
-import type { User } from '../../world/users.ts';
+import type { User } from '../../world/user.ts';
 import type { World } from '../../world/world.ts';
 import { channelById, denied, editableChannel, invalidField, namedUser, userById } from '../access.ts';
 import { type Routes, signedInUser } from '../call.ts';

@@ -1,6 +1,6 @@
 import { achievements } from '../../world/achievements/achievements.ts';
 import type { Channel } from '../../world/channels.ts';
-import { gameTypes } from '../../world/gameTypes.ts';
+import { gameTypePath, gameTypes } from '../../world/gameTypes.ts';
 import type { World } from '../../world/world.ts';
 import type { Call, Routes } from '../call.ts';
 import { delveTitles, frontendVersions, ingests, mixPlayFilters, nearestIngests } from '../discoveryContent.ts';
@@ -24,7 +24,16 @@ function liveGames(world: World) {
     const players = live.filter(({ typeId }) => typeId === id);
     if (players.length === 0) return [];
     const viewersCurrent = players.reduce((sum, channel) => sum + world.viewersOf(channel.id), 0);
-    return [{ id, name, coverUrl: null, backgroundUrl: null, online: players.length, viewersCurrent }];
+    return [
+      {
+        id,
+        name,
+        coverUrl: `${world.address}${gameTypePath(id)}`,
+        backgroundUrl: null,
+        online: players.length,
+        viewersCurrent,
+      },
+    ];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Follow } from '../../world/follows.ts';
 import { profileOf } from '../../world/profile.ts';
-import type { User } from '../../world/users.ts';
+import type { User } from '../../world/user.ts';
 import { channelView, userWithChannelView } from '../../world/views/channelView.ts';
 import { timestamp } from '../../world/views/timestamp.ts';
 import type { World } from '../../world/world.ts';

@@ -15,6 +15,9 @@ function recordingView(recording: Recording, name: string, url: string) {
     baseUrl: `${url}/vods/${recording.id}/${format}/`,
     format,
     data: format === 'hls' || format === 'raw' ? SOURCE : null,
+    createdAt: timestamp(recording.createdAtMs),
+    updatedAt: timestamp(recording.changedAtMs),
+    deletedAt: null,
   }));
   return {
     id: recording.id,

@@ -7,8 +7,9 @@ export const userRoutes = {
   'users.current': (call) => {
     const user = signedInUser(call);
     const maySeePrivate = call.caller.kind === 'user' && call.caller.scopes.includes('user:details:self');
-    const channel = channelView(call.world, call.world.channels.ofUser(user));
+    const own = call.world.channels.ofUser(user);
     const secrets = maySeePrivate ? privateUserView(user, call.world.userPreferences.of(user.id)) : {};
-    return { body: { ...userWithGroupsView(user), channel, ...secrets } };
+    const channel = channelView(call.world, own);
+    return { body: { ...userWithGroupsView(user, own.partnered, call.world.address), channel, ...secrets } };
   },
 } satisfies Routes;

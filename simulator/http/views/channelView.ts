@@ -1,5 +1,5 @@
 import type { Channel } from '../../world/channels.ts';
-import { gameTypeById } from '../../world/gameTypes.ts';
+import { gameTypeById, gameTypePath } from '../../world/gameTypes.ts';
 import { channelView } from '../../world/views/channelView.ts';
 import { userView } from '../../world/views/userView.ts';
 import type { World } from '../../world/world.ts';
@@ -16,7 +16,7 @@ function typeView(world: World, typeId: number | null) {
     parent: type.parent,
     description: '',
     source: 'player.me',
-    coverUrl: null,
+    coverUrl: `${world.address}${gameTypePath(type.id)}`,
     backgroundUrl: null,
     viewersCurrent: live.reduce((sum, channel) => sum + world.viewersOf(channel.id), 0),
     online: live.length,
@@ -29,7 +29,7 @@ export function channelListView(world: World, channel: Channel) {
   return {
     ...channelView(world, channel),
     type: typeView(world, channel.typeId),
-    user: userView(channel.owner),
+    user: userView(channel.owner, world.address),
     thumbnail: resourceView(world.images.byId(channel.thumbnailId)),
   };
 }
@@ -39,7 +39,7 @@ export function channelAdvancedView(world: World, channel: Channel) {
   return {
     ...channelView(world, channel),
     type: typeView(world, channel.typeId),
-    user: userWithGroupsView(channel.owner),
+    user: userWithGroupsView(channel.owner, channel.partnered, world.address),
   };
 }
 
@@ -58,10 +58,11 @@ export function expandedChannelView(world: World, channel: Channel) {
 
 /** What only the owner sees. @see PLATFORM §4.2 "details" */
 export function channelDetailsView(world: World, channel: Channel) {
+  const isExpanded = world.readings.of('channel.details') === 'expanded';
   let numSubscribers = 0;
   for (const roles of channel.roles.values()) if (roles.includes('Subscriber')) numSubscribers += 1;
   return {
-    ...channelView(world, channel),
+    ...(isExpanded ? expandedChannelView(world, channel) : channelView(world, channel)),
     streamKey: world.streamKeys.of(channel.id),
     numSubscribers,
     maxConcurrentSubscribers: numSubscribers,

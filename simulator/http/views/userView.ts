@@ -1,5 +1,5 @@
 import type { UserPreferencesBody } from '../../world/preferences/userPreferences.ts';
-import type { User } from '../../world/users.ts';
+import type { User } from '../../world/user.ts';
 import { userView } from '../../world/views/userView.ts';
 
 const GROUP_IDS: Readonly<Record<string, number>> = {
@@ -17,9 +17,10 @@ const GROUP_IDS: Readonly<Record<string, number>> = {
   Pro: 19,
 };
 
-/** With the roles that hold everywhere. */
-export function userWithGroupsView(user: User) {
-  return { ...userView(user), groups: groupsView([...user.siteRoles, 'User']) };
+/** With the roles that hold everywhere; the owner of a partnered channel is a partner. @see PLATFORM §15 */
+export function userWithGroupsView(user: User, isPartner: boolean, address: string) {
+  const roles = isPartner && !user.siteRoles.includes('Partner') ? ['Partner', ...user.siteRoles] : user.siteRoles;
+  return { ...userView(user, address), groups: groupsView([...roles, 'User']) };
 }
 
 /** Roles in the shape of groups. */

@@ -6,7 +6,7 @@ import { badRequest, type ChatSession, type MethodResult, wholeNumber } from './
 export function auth(session: ChatSession, [channelId, userId, authkey]: readonly unknown[]): MethodResult {
   const { world } = session;
   if (session.standing !== undefined) throw badRequest('auth was called before');
-  const id = wholeNumber(channelId);
+  const id = idOf(channelId);
   if (id === undefined) throw badRequest('auth takes the number of a channel');
   const channel = world.channels.byId(id);
   if (channel === undefined) throw new ReplyFailure('UNOTFOUND');
@@ -15,7 +15,7 @@ export function auth(session: ChatSession, [channelId, userId, authkey]: readonl
     const standing = { room, user: undefined, scopes: [] };
     return { data: { authenticated: false, roles: [] }, afterwards: () => session.join(standing) };
   }
-  const user = world.users.byId(wholeNumber(userId) ?? -1);
+  const user = world.users.byId(idOf(userId) ?? -1);
   const scopes =
     user === undefined || typeof authkey !== 'string' ? undefined : world.authkeys.use(authkey, user.id, channel.id);
   if (user === undefined || scopes === undefined) throw new ReplyFailure('UNOTFOUND');
@@ -23,6 +23,10 @@ export function auth(session: ChatSession, [channelId, userId, authkey]: readonl
   if (roles.includes('Banned') || !grantedPermissions(roles, scopes).includes('connect')) throw noAccess();
   return { data: { authenticated: true, roles }, afterwards: () => session.join({ room, user, scopes }) };
 }
+
+/** Ids come as numbers and, from some clients, as text. @see PLATFORM §15 */
+const idOf = (value: unknown): number | undefined =>
+  wholeNumber(typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value);
 
 /** Leaves out events from now on; names nobody knows do no harm. May come before `auth`. */
 export function optOutEvents(session: ChatSession, args: readonly unknown[]): MethodResult {

@@ -2,7 +2,7 @@ import { MAX_MESSAGE_LENGTH } from '../../../shared/platform/chatPackets.ts';
 import type { Chatter } from '../../world/chat/chatters.ts';
 import { grantedPermissions, type Permission } from '../../world/chat/permissions.ts';
 import type { Room } from '../../world/chat/room.ts';
-import type { User } from '../../world/users.ts';
+import type { User } from '../../world/user.ts';
 import type { World } from '../../world/world.ts';
 import { noAccess, numberedFailure } from '../replyFailure.ts';
 

@@ -15,7 +15,7 @@ export function timeout(session: ChatSession, [username, duration]: readonly unk
   const seconds = parseDuration(duration);
   if (seconds === undefined) throw badRequest('a duration looks like 30, 30s, 1m15s or 2h');
   const data = `${target.username} has been timed out for ${writeDuration(seconds)}.`;
-  return { data, afterwards: () => timeOut(room, session.world.clock, user, target, seconds) };
+  return { data, afterwards: () => timeOut(session.world, room, user, target, { seconds, written: String(duration) }) };
 }
 
 /** Removes everything somebody said, here or gone; it has refusals of its own. @see PLATFORM §6.6 4001, 4002 */

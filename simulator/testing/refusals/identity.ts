@@ -1,4 +1,4 @@
-import { DEMO_CLIENT_ID } from '../../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../../shared/demoClientId.ts';
 import type { EndpointName } from '../../../shared/platform/endpoints.ts';
 import { scopeNames } from '../../../shared/platform/scopes.ts';
 import { declared } from '../everySample.ts';

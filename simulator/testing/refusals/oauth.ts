@@ -1,4 +1,4 @@
-import { DEMO_CLIENT_ID } from '../../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../../shared/demoClientId.ts';
 import { hookClientOf, newShortcode } from '../connectionSamples.ts';
 import { type Refusal, type Refusals, refusal, type Scene } from './refusal.ts';
 

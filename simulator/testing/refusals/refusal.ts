@@ -2,7 +2,7 @@ import { type Endpoint, endpointPath } from '../../../shared/platform/endpoint.t
 import type { EndpointName } from '../../../shared/platform/endpoints.ts';
 import { scopeNames } from '../../../shared/platform/scopes.ts';
 import type { Channel } from '../../world/channels.ts';
-import type { User } from '../../world/users.ts';
+import type { User } from '../../world/user.ts';
 import { declared, identityFor, sampleOf } from '../everySample.ts';
 import type { TestPlatform, TestReply } from '../platform.ts';
 import type { Sample } from '../stageSamples.ts';

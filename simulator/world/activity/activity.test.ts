@@ -4,6 +4,7 @@ import { World, type WorldOptions } from '../world.ts';
 
 const makeWorld = (options: Partial<WorldOptions> = {}) => {
   const world = new World({
+    address: 'http://service.test',
     seed: 7,
     chatters: 400,
     startAtMs: 0,
@@ -96,7 +97,7 @@ it('wakes another room when somebody connects to it', () => {
   const room = world.rooms.of(other);
   world.clock.advance(60_000);
   expect(room.history.last(1)).toEqual([]);
-  world.activity.wake(room);
+  world.activity.visited(room);
   world.clock.advance(60_000);
   expect(room.history.last(100).length).toBeGreaterThan(10);
 });

@@ -1,65 +1,88 @@
+import type { PollData } from '../../../shared/platform/chatPackets.ts';
 import type { Room } from '../chat/room.ts';
-import { MODERATOR } from '../demo/people.ts';
 import type { RandomStream } from '../random.ts';
+import type { User } from '../user.ts';
 import type { World } from '../world.ts';
-import type { ActivityLevel } from './activity.ts';
+import type { Casting } from './casting.ts';
+import { linesPerMinute, type Pace } from './pace.ts';
 import { pollLines } from './pollLines.ts';
 import { Pulse } from './pulse.ts';
 
-type PollWorld = Pick<World, 'clock' | 'random' | 'users'>;
+/** In a busy room somebody asks so often, in milliseconds of virtual time; a lively one follows its plan. */
+const ASK_MS = 8 * 60_000;
+/** Votes for each line that is said meanwhile. */
+const VOTES_A_LINE = 6;
 
-/** Mean waits, in milliseconds of virtual time. In a quiet room nobody asks anything. */
-const paces = {
-  quiet: { askMs: undefined, voteMs: 4_000 },
-  busy: { askMs: 8 * 60_000, voteMs: 800 },
-} as const;
+export type PollLifeDeps = {
+  readonly world: Pick<World, 'clock' | 'random'>;
+  readonly room: Room;
+  readonly casting: Casting;
+  readonly pace: () => Pace;
+  /** Told when a poll of any author has begun, and when it has ended. */
+  readonly onStart: (poll: PollData) => void;
+  readonly onEnd: (poll: PollData) => void;
+};
 
-/** Polls of a lively room: now and then a moderator asks something, and the crowd votes, whoever has asked. */
+/** Polls of a room: now and then a moderator asks something, and the crowd votes, whoever has asked. */
 export class PollLife {
-  readonly #world: PollWorld;
-  readonly #room: Room;
+  readonly #deps: PollLifeDeps;
   readonly #random: RandomStream;
   readonly #pulse: Pulse;
-  readonly #pace: (typeof paces)[keyof typeof paces];
+  #isStopped = false;
 
-  constructor(world: PollWorld, room: Room, level: Exclude<ActivityLevel, 'off'>) {
-    this.#world = world;
-    this.#room = room;
+  constructor(deps: PollLifeDeps) {
+    const { world, room } = deps;
+    this.#deps = deps;
     this.#random = world.random.stream(`polls ${room.channel.id}`);
     this.#pulse = new Pulse(world.clock, this.#random);
-    this.#pace = paces[level];
   }
 
   begin(): void {
-    this.#room.polls.onStart(() => this.#letVote());
-    if (this.#pace.askMs !== undefined) this.#pulse.every(this.#pace.askMs, () => this.#ask());
+    const { room, pace, onEnd } = this.#deps;
+    room.polls.onStart((poll) => {
+      if (!this.#isStopped) this.#letVote(poll);
+    });
+    room.polls.onEnd((poll) => {
+      if (!this.#isStopped) onEnd(poll);
+    });
+    this.#pulse.every(
+      () => ASK_MS,
+      () => {
+        if (pace() === 'busy') this.ask();
+      },
+    );
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#pulse.stop();
   }
 
-  #ask(): void {
-    const moderator = this.#world.users.byName(MODERATOR);
-    const isHere = moderator !== undefined && this.#room.chatters.byUserId(moderator.id) !== undefined;
-    this.#room.polls.start(isHere ? moderator : this.#room.channel.owner, this.#random.pick(pollLines));
+  /** A moderator asks something, unless a poll runs or none is here. @returns who has asked */
+  ask(): User | undefined {
+    const { room, casting } = this.#deps;
+    const moderator = casting.pick('moderator', this.#random);
+    if (moderator === undefined) return undefined;
+    return room.polls.start(moderator, this.#random.pick(pollLines)) && moderator;
   }
 
   /** One answer is liked best, and the others less the farther they are from it. */
-  #letVote(): void {
-    const { polls } = this.#room;
-    const answers = polls.answerCount;
+  #letVote(poll: PollData): void {
+    const { world, room, pace, onStart } = this.#deps;
+    const answers = poll.answers.length;
     const favourite = this.#random.below(answers);
     let isOver = false;
-    this.#world.clock.after((polls.running?.duration ?? 0) - 1, () => {
+    world.clock.after(poll.duration - 1, () => {
       isOver = true;
     });
     const castVote = () => {
-      const { chatters } = this.#room;
+      const { chatters } = room;
       const voter = chatters.at(this.#random.below(chatters.size));
       const index = (favourite + Math.floor(this.#random.fraction() ** 2 * answers)) % answers;
-      if (voter?.isSimulated) polls.vote(voter.user.id, index);
+      if (voter?.isSimulated) room.polls.vote(voter.user.id, index);
     };
-    this.#pulse.every(this.#pace.voteMs, castVote, () => isOver);
+    const voteMs = () => 60_000 / (linesPerMinute(pace(), room.chatters.size) * VOTES_A_LINE);
+    this.#pulse.every(voteMs, castVote, () => isOver);
+    onStart(poll);
   }
 }

@@ -15,8 +15,12 @@ export class Pulse {
     this.#random = random;
   }
 
-  /** @param meanMs mean wait, in milliseconds of virtual time @param isOver ends this one before its next turn */
-  every(meanMs: number, happen: () => void, isOver: () => boolean = () => false): void {
+  /**
+   * @param meanWait mean wait, in milliseconds of virtual time, asked for anew each turn
+   * @param isOver ends this one before its next turn
+   */
+  every(meanWait: () => number, happen: () => void, isOver: () => boolean = () => false): void {
+    const meanMs = meanWait();
     let waitMs = this.#random.waitMs(meanMs);
     const skipToMs = (this.#clock.jump?.toMs ?? 0) - PLAYED_OF_A_JUMP_MS;
     if (this.#clock.now() + waitMs < skipToMs) waitMs = skipToMs - this.#clock.now() + (waitMs % meanMs);
@@ -24,7 +28,7 @@ export class Pulse {
       if (this.#isStopped || isOver()) return;
       // A timer set before the jump falls due at its beginning; it is left out like the rest of the early part.
       if (this.#clock.now() >= (this.#clock.jump?.toMs ?? 0) - PLAYED_OF_A_JUMP_MS) happen();
-      this.every(meanMs, happen, isOver);
+      this.every(meanWait, happen, isOver);
     });
   }
 

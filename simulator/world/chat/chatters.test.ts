@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { roleSet } from '../roleSets.ts';
-import { nameKey, type User } from '../users.ts';
+import { nameKey, type User } from '../user.ts';
 import { type ChatterPosition, Chatters, simulatedChatter } from './chatters.ts';
 import { ContinuationTokens } from './continuation.ts';
 

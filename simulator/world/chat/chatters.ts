@@ -1,6 +1,6 @@
 import { rankOf } from '../roleSets.ts';
 import { SortedChunks } from '../sortedChunks.ts';
-import { nameKey, type User } from '../users.ts';
+import { nameKey, type User } from '../user.ts';
 
 /** A user present in a channel's chat. */
 export type Chatter = {

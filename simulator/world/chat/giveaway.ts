@@ -1,4 +1,4 @@
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 import type { World } from '../world.ts';
 import type { Room } from './room.ts';
 

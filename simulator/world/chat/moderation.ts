@@ -1,12 +1,14 @@
 import { chatCloseCodes } from '../../../shared/platform/chatPackets.ts';
 import type { VirtualClock } from '../clock.ts';
 import { profileOf } from '../profile.ts';
+import type { Readings } from '../readings.ts';
 import { rankOf } from '../roleSets.ts';
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 import { writeDuration } from './duration.ts';
 import type { Room } from './room.ts';
 
 type Roles = Pick<Room, 'rolesOf'>;
+type TimeoutPorts = { readonly clock: VirtualClock; readonly readings: Readings };
 
 /** A user as events of a room name one. @see PLATFORM §6.4 */
 export function userData(room: Roles, user: User) {
@@ -58,8 +60,13 @@ export function clearMessages(room: Room, clearer: User): void {
   room.broadcast('ClearMessages', { clearer: moderatorData(room, clearer) });
 }
 
-/** Silences somebody and removes what they said. @see PLATFORM §6.3 "timeout target" */
-export function timeOut(room: Room, clock: VirtualClock, moderator: User, target: User, seconds: number): void {
+export type Timeout = { readonly seconds: number /** As the moderator wrote it. */; readonly written: string };
+
+/** Silences somebody and removes what they said. @see PLATFORM §6.3 "timeout target", §15 */
+export function timeOut(world: TimeoutPorts, room: Room, moderator: User, target: User, timeout: Timeout): void {
+  const { clock, readings } = world;
+  const { seconds, written } = timeout;
+  const isOurs = readings.of('chat.timeoutLength') === 'in our own form';
   room.speaking.timeOut(target.id, clock.now() + seconds * 1000);
   room.history.removeOfUser(target.id);
   room.sendTo(target.id, 'UserTimeout', {
@@ -69,6 +76,6 @@ export function timeOut(room: Room, clock: VirtualClock, moderator: User, target
   room.broadcast('PurgeMessage', {
     user_id: target.id,
     moderator: moderatorData(room, moderator),
-    cause: { type: 'timeout', durationString: writeDuration(seconds) },
+    cause: { type: 'timeout', durationString: isOurs ? writeDuration(seconds) : written },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PollData } from '../../../shared/platform/chatPackets.ts';
 import type { VirtualClock } from '../clock.ts';
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 import { userData } from './moderation.ts';
 import type { Room } from './room.ts';
 
@@ -34,7 +34,8 @@ export class Polls {
   ended = 0;
   readonly #room: Pick<Room, 'channel' | 'rolesOf' | 'broadcast'>;
   readonly #clock: VirtualClock;
-  readonly #watchers: (() => void)[] = [];
+  readonly #starting: ((poll: PollData) => void)[] = [];
+  readonly #ending: ((poll: PollData) => void)[] = [];
   #running: Poll | undefined;
 
   constructor(room: Pick<Room, 'channel' | 'rolesOf' | 'broadcast'>, clock: VirtualClock) {
@@ -45,11 +46,6 @@ export class Polls {
   /** The poll that runs now, as everybody is told of it. */
   get running(): PollData | undefined {
     return this.#running && this.#view(this.#running);
-  }
-
-  /** How many answers the running poll has; 0 without one. */
-  get answerCount(): number {
-    return this.#running?.tally.length ?? 0;
   }
 
   /** @returns the poll, unless one runs already */
@@ -67,8 +63,9 @@ export class Polls {
     this.started += 1;
     this.#clock.after(durationMs, () => this.#end(poll));
     this.#tell('PollStart', poll);
-    for (const watcher of this.#watchers) watcher();
-    return this.#view(poll);
+    const view = this.#view(poll);
+    for (const watcher of this.#starting) watcher(view);
+    return view;
   }
 
   /** Why a vote would not count; undefined when it would. */
@@ -89,14 +86,20 @@ export class Polls {
   }
 
   /** Calls `watcher` each time a poll has begun. */
-  onStart(watcher: () => void): void {
-    this.#watchers.push(watcher);
+  onStart(watcher: (poll: PollData) => void): void {
+    this.#starting.push(watcher);
+  }
+
+  /** Calls `watcher` each time a poll has ended, with its result. */
+  onEnd(watcher: (poll: PollData) => void): void {
+    this.#ending.push(watcher);
   }
 
   #end(poll: Poll): void {
     this.#running = undefined;
     this.ended += 1;
     this.#tell('PollEnd', poll);
+    for (const watcher of this.#ending) watcher(this.#view(poll));
   }
 
   #tell(event: 'PollStart' | 'PollEnd', poll: Poll): void {

@@ -6,8 +6,11 @@ import type { Events } from '../events/events.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import { profileOf } from '../profile.ts';
 import type { RandomStream } from '../random.ts';
+import type { Readings } from '../readings.ts';
 import { rankOf } from '../roleSets.ts';
-import { nameKey, type User, type Users } from '../users.ts';
+import { nameKey, type User } from '../user.ts';
+import type { Users } from '../users.ts';
+import { avatarUrl } from '../views/userView.ts';
 import { type Chatter, Chatters, simulatedChatter } from './chatters.ts';
 import { History } from './history.ts';
 import { parseMessage } from './parseMessage.ts';
@@ -35,6 +38,9 @@ type RoomDeps = {
   readonly emoticonPacks: EmoticonPacks;
   readonly preferences: Pick<Preferences, 'of'>;
   readonly events: Pick<Events, 'publish'>;
+  readonly readings: Readings;
+  /** Where the service listens. */
+  readonly address: string;
   /** The rooms of the channels that stream together with this one. */
   readonly partners: () => readonly Room[];
   /** Told when somebody has come or gone. */
@@ -204,7 +210,7 @@ export class Room {
       user_id: author.id,
       user_roles: [...this.rolesOf(author)],
       user_level: profileOf(author).level,
-      user_avatar: null,
+      user_avatar: avatarUrl(author, this.#deps.address),
       message: { message: components, meta: isAction ? { me: true } : {} },
     };
   }
@@ -217,8 +223,9 @@ export class Room {
       this.chatters.delete(chatter);
       this.chatters.add({ ...chatter, roles, rank: rankOf(roles) });
     }
-    const permissions = [...rolePermissions(roles)];
-    this.broadcast('UserUpdate', { user: user.id, roles: [...roles], permissions, username: user.username });
+    const isLong = this.#deps.readings.of('chat.userUpdate') !== 'roles';
+    const more = isLong ? { permissions: [...rolePermissions(roles)], username: user.username } : {};
+    this.broadcast('UserUpdate', { user: user.id, roles: [...roles], ...more });
   }
 
   /** Sends an event to every socket in the room, and in those of a costream if it concerns them; encoded once. */
@@ -267,7 +274,8 @@ export class Room {
     if (chatter.sockets > 0 || chatter.isSimulated) return;
     this.chatters.delete(chatter);
     const { username, id } = chatter.user;
-    this.broadcast('UserLeave', { originatingChannel: this.channel.id, username, id });
+    const roles = [...chatter.roles];
+    this.broadcast('UserLeave', { originatingChannel: this.channel.id, username, roles, id });
     this.#deps.moved?.(false);
   }
 }

@@ -5,7 +5,9 @@ import type { EmoticonPacks } from '../emoticons/emoticonPacks.ts';
 import type { Events } from '../events/events.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import type { Random } from '../random.ts';
-import type { User, Users } from '../users.ts';
+import type { Readings } from '../readings.ts';
+import type { User } from '../user.ts';
+import type { Users } from '../users.ts';
 import { Room } from './room.ts';
 
 type RoomsDeps = {
@@ -18,6 +20,9 @@ type RoomsDeps = {
   /** Comes after the rooms; looked at when somebody speaks. */
   readonly costreams: Pick<Costreams, 'byId'>;
   readonly emoticonPacks: EmoticonPacks;
+  readonly readings: Readings;
+  /** Where the service listens. */
+  readonly address: string;
 };
 
 const NOBODY: readonly Room[] = [];

@@ -2,7 +2,7 @@ import type { ChatMessageData, SkillData } from '../../../shared/platform/chatPa
 import type { VirtualClock } from '../clock.ts';
 import type { Events } from '../events/events.ts';
 import type { RandomStream } from '../random.ts';
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 import { moderatorData } from './moderation.ts';
 import { rolePermissions } from './permissions.ts';
 import type { Room } from './room.ts';
@@ -17,6 +17,8 @@ type SkillsDeps = {
   readonly clock: VirtualClock;
   readonly events: Pick<Events, 'publish'>;
   readonly random: RandomStream;
+  /** Where the service listens. */
+  readonly address: string;
 };
 
 /** The skills people use in a room, from their start to their end or until a moderator cancels them. @see PLATFORM §6.4 */
@@ -41,12 +43,12 @@ export class Skills {
    */
   use(user: User, name: SkillName, text = ''): SkillData {
     const { id, kind, cost, currency } = skillCatalogue[name];
-    const { clock, random } = this.#deps;
+    const { clock, random, address } = this.#deps;
     const skill: SkillData = {
       skill_id: id,
       skill_name: name,
       execution_id: random.uuid(),
-      icon_url: ICON_PATH,
+      icon_url: `${address}${ICON_PATH}`,
       cost,
       currency,
     };
@@ -78,7 +80,7 @@ export class Skills {
   #stick(said: ChatMessageData, skill: SkillData): void {
     const { message, meta } = said.message;
     said.message = {
-      message: [{ type: 'image', text: skill.skill_name, url: ICON_PATH }, ...message],
+      message: [{ type: 'image', text: skill.skill_name, url: skill.icon_url ?? '' }, ...message],
       meta: { ...meta, is_skill: true, skill },
     };
     this.#room.publish(said);

@@ -2,7 +2,7 @@ import type { ChatMessageData } from '../../../shared/platform/chatPackets.ts';
 import type { VirtualClock } from '../clock.ts';
 import type { Preferences } from '../preferences/preferences.ts';
 import { profileOf } from '../profile.ts';
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 import { BannedWords } from './bannedWords.ts';
 import { appendComponent } from './parseMessage.ts';
 import { isModerator, type Permission } from './permissions.ts';
@@ -46,7 +46,10 @@ export class Speaking {
   refusal(user: User, roles: readonly string[], permissions: readonly Permission[]): Refusal | undefined {
     if (this.isTimedOut(user.id)) return 'timedOut';
     const settings = this.#settings;
-    const level = Math.max(settings['channel:users:levelRestrict'], settings['channel:users:ascensionLevelRestrict']);
+    const level = Math.max(
+      settings['channel:users:levelRestrict'],
+      settings['channel:users:ascensionLevelRestrict'] ?? 0,
+    );
     if (level > 0 && !isModerator(roles) && profileOf(user).level < level) return 'levelTooLow';
     if (permissions.includes('bypass_slowchat')) return undefined;
     const spokeAtMs = this.#spokeAtMs.get(user.id) ?? Number.NEGATIVE_INFINITY;

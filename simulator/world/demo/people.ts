@@ -1,4 +1,4 @@
-import type { Language } from '../activity/lines.ts';
+import type { Language } from '../activity/talk/languages.ts';
 
 /** People of the demo chat whom one meets by name. `site` roles hold everywhere, `channel` roles here. */
 export const DEMO_USERNAME = 'nora_plays';

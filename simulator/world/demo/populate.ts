@@ -1,13 +1,16 @@
-import { DEMO_CLIENT_ID } from '../../../shared/demo.ts';
+import { DEMO_CLIENT_ID } from '../../../shared/demoClientId.ts';
 import { demoHookClient } from '../../../shared/demoHookClient.ts';
 import type { Channel } from '../channels.ts';
 import { gameTypes } from '../gameTypes.ts';
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 import type { World } from '../world.ts';
 import { streamers, titles } from './channels.ts';
 import { DEMO_CHANNEL_ID, DEMO_USER_ID, DEMO_USERNAME, demoPeople, type Person } from './people.ts';
 
-type NewWorld = Pick<World, 'random' | 'clock' | 'users' | 'channels' | 'rooms' | 'follows' | 'clients'>;
+type NewWorld = Pick<
+  World,
+  'random' | 'clock' | 'users' | 'channels' | 'rooms' | 'follows' | 'clients' | 'images' | 'address'
+>;
 
 const HOUR_MS = 3_600_000;
 /** Streamers who are away and show the demo channel meanwhile. */
@@ -33,6 +36,7 @@ export function populateDemo(world: NewWorld, chatters: number): User {
     viewersTotal: 1_284_090,
     numFollowers: 48_211,
   });
+  world.images.draw(channel, world.address);
   channel.description = '<p>Drums and songs, four evenings a week.</p>';
   world.channels.setOnline(channel, true, world.clock.now() - 3 * HOUR_MS);
 
@@ -113,6 +117,7 @@ function hostFrom({ users, channels }: NewWorld, username: string, hostee: Chann
 function addChannel(world: NewWorld, owner: User, title: string, online: boolean): void {
   const random = world.random.stream('other channels');
   const channel = world.channels.add(owner, { name: title });
+  if (!world.random.stream('pictures').chance(0.1)) world.images.draw(channel, world.address);
   channel.typeId = gameTypes[random.below(gameTypes.length)]?.id ?? null;
   channel.partnered = random.chance(0.1);
   channel.audience = random.pick(['family', 'teen', '18+']);

@@ -2,7 +2,7 @@ import type { DiscordBot, DiscordBotChange, DiscordChannel, DiscordRole } from '
 import type { Channel } from '../channels.ts';
 import type { Follows } from '../follows.ts';
 import { type Random, RandomStream } from '../random.ts';
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 
 type DiscordDeps = { readonly follows: Follows; readonly random: Random };
 
@@ -40,7 +40,7 @@ export class Discord {
     const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const current = this.botOf(channel) ?? this.#firstBot(channel);
     const changed: DiscordBot = { ...current, ...set, id: current.id, channelId: channel.id };
-    const bot = { ...changed, roles: changed.roles.map((role, index) => ({ ...role, id: role.id ?? index + 1 })) };
+    const bot = { ...changed, roles: numbered(changed.roles) };
     this.#bots.set(channel.id, bot);
     return bot;
   }
@@ -103,4 +103,16 @@ export class Discord {
     const start = `4${Array.from({ length: 15 }, () => random.below(10)).join('')}`;
     return (part) => `${start}${String(part).padStart(2, '0')}`;
   }
+}
+
+/** Gives roles that come without a number the lowest ones that no other of them has. */
+function numbered(roles: DiscordBot['roles']): DiscordBot['roles'] {
+  const taken = new Set(roles.map(({ id }) => id));
+  let next = 1;
+  return roles.map((role) => {
+    if (role.id !== undefined) return role;
+    while (taken.has(next)) next += 1;
+    taken.add(next);
+    return { ...role, id: next };
+  });
 }

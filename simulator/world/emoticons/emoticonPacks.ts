@@ -17,6 +17,12 @@ const patched = z.object({ emoticons: emoticonPlaces });
 /** The emoticons channels have of their own. @see PLATFORM §11.5 */
 export class EmoticonPacks {
   readonly #byChannelId = new Map<number, Places>();
+  readonly #address: string;
+
+  /** @param address where the service listens */
+  constructor(address: string) {
+    this.#address = address;
+  }
 
   /** A channel's emoticons by what is typed for them; partners have some from the start. */
   of(channel: Channel): Places {
@@ -27,13 +33,13 @@ export class EmoticonPacks {
     return first;
   }
 
-  /** A channel's emoticon as chat shows it, by what is typed; `pack` is the sheet's path at the service. */
+  /** A channel's emoticon as chat shows it, by what is typed; `pack` is the sheet's whole address. @see PLATFORM §15 */
   find(channel: Channel, typed: string): { readonly coords: EmoticonCoords; readonly pack: string } | undefined {
     const places = this.of(channel);
     const place = Object.hasOwn(places, typed) ? places[typed] : undefined;
     if (place === undefined) return undefined;
     const { x, y, width = CELL_PX, height = CELL_PX } = place;
-    return { coords: { x, y, width, height }, pack: PACK_SHEET_PATH };
+    return { coords: { x, y, width, height }, pack: `${this.#address}${PACK_SHEET_PATH}` };
   }
 
   /**

@@ -2,12 +2,12 @@ import type { Channel, Channels } from '../channels.ts';
 import type { VirtualClock } from '../clock.ts';
 import type { ImageFacts } from './imageFormat.ts';
 
-/** A picture somebody has uploaded for a channel. @see PLATFORM §4.3 "Resource" */
+/** A picture of a channel; `bytes` is null for one that nobody uploaded, which is drawn by its number when asked for. @see PLATFORM §4.3 "Resource" */
 export type Image = ImageFacts & {
   readonly id: number;
   readonly kind: ImageKind;
   readonly channelId: number;
-  readonly bytes: Buffer;
+  readonly bytes: Buffer | null;
   readonly createdAtMs: number;
   /** Below the service's address. */
   readonly path: string;
@@ -16,10 +16,12 @@ export type Image = ImageFacts & {
 
 export type ImageKind = 'badge' | 'thumbnail' | 'banner';
 type ImagesDeps = { readonly channels: Channels; readonly clock: VirtualClock };
-type Upload = ImageFacts & { readonly kind: ImageKind; readonly bytes: Buffer };
+type Upload = ImageFacts & { readonly kind: ImageKind; readonly bytes: Buffer | null };
 
-/** Where uploaded pictures are served. */
+/** Where pictures are served. */
 export const IMAGE_PATH = '/_images';
+/** Of a thumbnail that nobody uploaded. */
+const DRAWN = { extension: 'png', width: 640, height: 360, bytes: null } as const;
 const FIRST_ID = 3_000_001;
 
 /** The uploaded pictures. A channel keeps one of each kind: a new one takes the place of the old. */
@@ -42,15 +44,26 @@ export class Images {
   }
 
   /** Keeps a picture and makes it the channel's. @param address where the service listens, for the picture's own */
-  upload(channel: Channel, { kind, bytes, extension, width, height }: Upload, address: string): Image {
-    this.#drop(channel, kind);
+  upload(channel: Channel, upload: Upload, address: string): Image {
+    this.#drop(channel, upload.kind);
+    const image = this.#keep(channel, upload, address);
+    this.#deps.channels.change(channel, changeFor(upload.kind, image));
+    return image;
+  }
+
+  #keep(channel: Channel, { kind, bytes, extension, width, height }: Upload, address: string): Image {
     const id = this.#nextId++;
     const path = `${IMAGE_PATH}/${kind}/${id}.${extension}`;
     const facts = { kind, bytes, extension, width, height, channelId: channel.id };
     const image = { ...facts, id, path, url: `${address}${path}`, createdAtMs: this.#deps.clock.now() };
     this.#byId.set(id, image);
-    this.#deps.channels.change(channel, changeFor(kind, image));
     return image;
+  }
+
+  /** Gives a channel of a new world a thumbnail, which is its cover, too. @param address where the service listens */
+  draw(channel: Channel, address: string): void {
+    const { id } = this.#keep(channel, { kind: 'thumbnail', ...DRAWN }, address);
+    Object.assign(channel, { thumbnailId: id, coverId: id });
   }
 
   /** Takes the banner away. @returns false when there was none */

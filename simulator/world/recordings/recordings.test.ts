@@ -23,6 +23,16 @@ it('tells of a channel whether there is a recording one can watch', async () => 
   for (const [id, is] of watchable) expect(await hasVod(id)).toBe(is);
 });
 
+it('numbers recordings and their files within 32 bits, each once, and finds them again', () => {
+  const { channels, recordings } = platform.world;
+  const all = channels.all().flatMap((channel) => recordings.ofChannel(channel));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(Math.max(...all.map(({ id }) => id * 10 + 9))).toBeLessThan(2 ** 31);
+  for (const { id, channelId, state } of all) {
+    expect(recordings.watchable(id)?.channelId).toBe(state === 'AVAILABLE' ? channelId : undefined);
+  }
+});
+
 it('follows a recording from its making to its end', async () => {
   expect(await hasVod('pim')).toBe(false);
   const pim = platform.world.channels.find('pim', platform.world.users);

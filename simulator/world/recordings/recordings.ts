@@ -30,8 +30,8 @@ const STATE_AFTER_MS: Readonly<Record<RecordingState, number>> = {
 };
 /** A deleted recording is listed for so long, so that a client sees that it has gone. */
 const TRACE_MS = 7 * 86_400_000;
-const MINUTE_MS = 60_000;
-const IDS_A_CHANNEL = 10_000_000;
+/** Ids, and those of the ten files at most of each, fit 32 bits. @see PLATFORM §15 */
+const FIRST_ID = 2_000_001;
 
 type RecordingsDeps = Pick<World, 'clock' | 'channels' | 'analytics' | 'broadcasts'>;
 
@@ -43,6 +43,9 @@ export class Recordings {
   readonly #analytics: Analytics;
   /** Streams that ended while their channel kept none, by channel and beginning. */
   readonly #unkept = new Set<string>();
+  /** A channel has one stream at a time, so channel and beginning name it; it gets its number when it is first asked for. */
+  readonly #ids = new Map<string, number>();
+  readonly #channelIds = new Map<number, number>();
 
   constructor({ clock, channels, analytics, broadcasts }: RecordingsDeps) {
     this.#clock = clock;
@@ -80,7 +83,7 @@ export class Recordings {
 
   /** A recording by its number, while it can be watched. */
   watchable(id: number): Recording | undefined {
-    const channel = this.#channels.byId(Math.floor(id / IDS_A_CHANNEL));
+    const channel = this.#channels.byId(this.#channelIds.get(id) ?? 0);
     return (
       channel && this.ofChannel(channel).find((recording) => recording.id === id && recording.state === 'AVAILABLE')
     );
@@ -96,8 +99,7 @@ export class Recordings {
       const [state, changedAtMs] = stateAt(endMs, nowMs);
       return [
         {
-          // A channel has one stream at a time, so its beginning names it.
-          id: channel.id * IDS_A_CHANNEL + (Math.floor(startMs / MINUTE_MS) % IDS_A_CHANNEL),
+          id: this.#idOf(channel.id, startMs),
           channelId: channel.id,
           state,
           typeId,
@@ -110,6 +112,16 @@ export class Recordings {
       ];
     });
     return recordings.reverse();
+  }
+
+  #idOf(channelId: number, startMs: number): number {
+    const name = `${channelId} ${startMs}`;
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    const id = FIRST_ID + this.#ids.size;
+    this.#ids.set(name, id);
+    this.#channelIds.set(id, channelId);
+    return id;
   }
 
   #isWatchable({ id }: Channel, { startMs, endMs }: Session, nowMs: number): boolean {

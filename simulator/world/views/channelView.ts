@@ -1,5 +1,5 @@
 import type { Channel } from '../channels.ts';
-import type { User } from '../users.ts';
+import type { User } from '../user.ts';
 import type { World } from '../world.ts';
 import { timestamp } from './timestamp.ts';
 import { userView } from './userView.ts';
@@ -34,7 +34,7 @@ export function channelView(world: Showing, channel: Channel) {
     hosteeId: channel.hosteeId,
     bannerUrl: channel.bannerUrl,
     languageId: channel.languageId,
-    ftl: 0,
+    ftl: channel.id,
     hasVod: world.recordings.hasVod(channel),
     hasTranscodes: channel.partnered || channel.hasTranscodes,
     vodsEnabled: channel.vodsEnabled,
@@ -46,6 +46,6 @@ export function channelView(world: Showing, channel: Channel) {
 }
 
 /** A user with their channel, as followers are told of. @see PLATFORM §4.4 */
-export function userWithChannelView(world: Showing & Pick<World, 'channels'>, user: User) {
-  return { ...userView(user), channel: channelView(world, world.channels.ofUser(user)) };
+export function userWithChannelView(world: Showing & Pick<World, 'channels' | 'address'>, user: User) {
+  return { ...userView(user, world.address), channel: channelView(world, world.channels.ofUser(user)) };
 }

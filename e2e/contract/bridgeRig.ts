@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppWide } from '../../electron/app/appWide.ts';
+import { openAppWide, openOfService } from '../../electron/app/modules.ts';
+import { StartNotices } from '../../electron/app/startNotices.ts';
+import { Contract } from '../../electron/bridge/testing/contract.ts';
+import { systemClock } from '../../electron/kernel/clock.ts';
+import { derive } from '../../electron/kernel/derived.ts';
+import type { Desktop } from '../../electron/kernel/desktop.ts';
+import { Subject } from '../../electron/kernel/subject.ts';
+import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
+import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
+import { makeLog } from '../../electron/testing/fakeLog.ts';
+import { until } from '../../electron/testing/until.ts';
+import { type CallName, domains, type Input, type Output } from '../../shared/bridge.ts';
+import type { Result } from '../../shared/errors.ts';
+import { startSimulator } from '../../simulator/simulator.ts';
+import { Control } from '../fixtures/control.ts';
+
+/** The whole app but its window, on a simulator in this process, behind a bridge that checks what passes. */
+export async function startBridge() {
+  const simulator = await startSimulator({ chatters: 30, activity: 'off', hookDuplicates: 0 });
+  const dir = await mkdtemp(join(tmpdir(), 'bridge-'));
+  const { log, redact, lines } = makeLog(systemClock);
+  const paths = { ...pathsIn(dir), journalWorker: join(import.meta.dirname, '../../electron/app/worker.ts') };
+  const notices = new StartNotices(log, []);
+  const desk = makeDesktop();
+  const parts = new AppWide(
+    {
+      ...{
+        clock: systemClock,
+        random: () => 0.5,
+        fetch,
+        log,
+        redact,
+        sealer: makeSealer(),
+        randomBytes,
+        paths,
+        notices,
+      },
+      switches: { hidden: false, serviceUrl: null, clientId: null, scenario: null },
+      settings: new SettingsService(new MemoryStore()),
+      flushLog: () => undefined,
+    },
+    {
+      desktop: desk.desktop,
+      demo: { start: async () => simulator.url, stop: () => undefined, onEnd: () => undefined },
+      notifier: desk.notifier,
+      visible: new Subject(true),
+      windowUp: Promise.resolve(),
+      bringForward: () => undefined,
+    },
+  );
+  const contract = new Contract(domains, log);
+  const { value: description } = derive([notices.state], () => ({
+    ...desk.desktop.describe(),
+    notices: [...notices.state.value],
+  }));
+  openAppWide(contract.registry, parts, { ...desk, description });
+  openOfService(contract.registry, parts, desk.desktop);
+
+  const ask = <N extends CallName>(name: N, input: Input<N>) =>
+    contract.call(name, input) as Promise<Result<Output<N>>>;
+  /** Makes a call that has to succeed. */
+  const call = async <N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> => {
+    const result = await ask(name, input);
+    if (result.ok) return result.value;
+    throw new Error(`${name}: ${JSON.stringify(result.error)} ${result.error.kind === 'internal' ? lines.at(-1) : ''}`);
+  };
+  const read = <N extends CallName>(name: N) => call(name, undefined as Input<N>);
+  return {
+    ...{ contract, simulator, control: new Control(simulator.control), parts, desk, ask, call, read },
+    /** Waits until a state is so. */
+    state: async <N extends CallName>(name: N, isSo: (state: Output<N>) => boolean): Promise<Output<N>> => {
+      let state = await read(name);
+      await until(async () => {
+        state = await read(name);
+        return isSo(state);
+      });
+      return state;
+    },
+    close: async (): Promise<void> => {
+      await parts.close();
+      await simulator.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function pathsIn(data: string) {
+  return {
+    data,
+    logs: join(data, 'logs'),
+    vault: join(data, 'vault'),
+    journal: join(data, 'journal.sqlite'),
+    history: join(data, 'history.sqlite'),
+    chat: join(data, 'chat.sqlite'),
+    demoSignIns: join(data, 'demo-sign-ins.json'),
+    page: data,
+    preload: data,
+    simulator: data,
+    icon: data,
+  };
+}
+
+/** A desktop whose person says yes to everything. */
+function makeDesktop() {
+  const windowState = new Subject({ maximized: false, focused: true });
+  const desk = { clipboard: '', saved: '', clicks: [] as (() => void)[] };
+  const desktop: Desktop = {
+    describe: () => ({ version: '0.0.0', host: 'stand-in', platform: 'linux', locale: 'en', folder: '/nowhere' }),
+    openLink: async () => true,
+    copyText: async (text) => {
+      desk.clipboard = text;
+    },
+    pasteText: async () => desk.clipboard,
+    saveText: async (_name, pieces) => {
+      desk.saved = '';
+      for await (const piece of pieces) desk.saved += piece;
+      return true;
+    },
+    readFile: async (use) => {
+      const bytes = Buffer.from(desk.saved);
+      return use({ size: bytes.length, read: async (from, count) => bytes.subarray(from, from + count) });
+    },
+    readWindow: () => windowState.value,
+    minimizeWindow: () => windowState.set({ maximized: false, focused: false }),
+    toggleMaximizeWindow: () => windowState.set({ maximized: !windowState.value.maximized, focused: true }),
+    closeWindow: () => undefined,
+  };
+  const notifier = {
+    isSupported: () => true,
+    show: ({ onClick }: { onClick: () => void }) => void desk.clicks.push(onClick),
+    onOutcome: () => undefined,
+  };
+  return Object.assign(desk, { desktop, notifier, windowState });
+}
+
+export type BridgeRig = Awaited<ReturnType<typeof startBridge>>;

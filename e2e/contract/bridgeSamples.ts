@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { until } from '../../electron/testing/until.ts';
+import { type ActName, callNames, domains, type Input } from '../../shared/bridge.ts';
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
+import { demoHookClient } from '../../shared/demoHookClient.ts';
+import type { Call } from '../../shared/domain.ts';
+import { nearly } from '../../simulator/testing/arbitraries.ts';
+import type { BridgeRig } from './bridgeRig.ts';
+import { DEMO_CHANNEL } from './platformRig.ts';
+
+type Sample<N extends ActName> = (rig: BridgeRig) => Input<N> | Promise<Input<N>>;
+
+/**
+ * A good input of the calls for which it is not enough that it fits their schema; made after what has to be so before the call, as
+ * a person would have it.
+ */
+type Samples = { [N in ActName]?: Sample<N> };
+
+/** So many are drawn, as some of them do not fit; so many of those that do are taken. */
+const DRAWN = 40;
+const MOST_DRAWN = 4;
+
+const followed = `channel:${DEMO_CHANNEL}:followed`;
+const everything = { text: '', events: [], verdicts: [], statusClasses: [], fromMs: null, toMs: null, intake: null };
+const everybody = { text: '', group: null, presence: null, descending: false, closedGroups: [], offset: 0, limit: 50 };
+
+/** The code that is shown, once one is. */
+async function shownCode(rig: BridgeRig): Promise<string> {
+  const state = await rig.state('signIn.read', ({ kind }) => kind === 'waiting');
+  return state.kind === 'waiting' ? state.code : '';
+}
+
+async function someone(rig: BridgeRig): Promise<{ userId: number }> {
+  await rig.state('chatters.read', ({ here }) => here > 0);
+  const { rows } = await rig.call('chatters.rows', { ...everybody, order: 'name' });
+  return { userId: rows[0]?.userId ?? 0 };
+}
+
+/** A hook that was made a moment ago. */
+async function madeHook(rig: BridgeRig): Promise<{ hookId: string }> {
+  await rig.call('hooks.useDemoCredential', undefined);
+  const known = (await rig.read('hooks.read')).hooks.find(({ standing }) => standing.kind === 'active');
+  if (known) return { hookId: known.id };
+  await rig.call('hooks.beginDraft', { moveOf: null });
+  const hookId = await rig.call('hooks.create', { events: [followed], url: null, name: 'first' });
+  await rig.state('hooks.read', ({ hooks }) => hooks.some(({ id }) => id === hookId));
+  return { hookId };
+}
+
+const begun = async (rig: BridgeRig): Promise<void> => void (await rig.call('hooks.beginDraft', { moveOf: null }));
+
+const openedPath = (rig: BridgeRig): Promise<string> =>
+  rig.call('receiver.openIntake', { sender: { dialect: 'platform' }, secret: 'generate' });
+
+/** A delivery that is kept, whose signature does not fit. */
+async function delivered(rig: BridgeRig): Promise<{ id: number }> {
+  const path = await openedPath(rig);
+  const { receiver } = await rig.state('receiver.read', (state) => state.receiver.kind === 'listening');
+  const port = receiver.kind === 'listening' ? receiver.port : 0;
+  const headers = { 'content-type': 'application/json', 'poker-hook-signature': 'sha384=00' };
+  await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: '{"id":"x","event":"e"}' });
+  await rig.state('deliveries.read', ({ total }) => total > 0);
+  const { rows } = await rig.call('deliveries.rows', { ...everything, offset: 0, limit: 50 });
+  return { id: rows[0]?.id ?? 0 };
+}
+
+const samples: Samples = {
+  'app.openLink': () => ({ url: 'https://example.test/' }),
+  'settings.change': () => ({ theme: 'dark' }),
+  'service.select': ({ simulator }) => ({
+    profile: { kind: 'custom', baseUrl: simulator.url, clientId: DEMO_CLIENT_ID },
+  }),
+
+  'demo.start': async (rig) => {
+    await rig.call('demo.watch', { on: true });
+    await rig.state('demo.read', ({ kind }) => kind === 'told');
+    return { action: 'poll' };
+  },
+  'demo.stop': () => ({ action: 'poll' }),
+  'demo.setSpeed': () => ({ speed: 1 }),
+  'demo.setViewers': () => ({ viewers: 40 }),
+
+  'signIn.cancel': async (rig) => void (await shownCode(rig)),
+  'signIn.tryNow': async (rig) => {
+    await rig.call('signIn.start', undefined);
+    await rig.control.approve(await shownCode(rig));
+  },
+  'session.openChannel': () => ({ channel: 'nora_plays' }),
+  'session.keep': async (rig) => {
+    await rig.state('session.read', ({ kind }) => kind === 'signedIn');
+    return { on: 'memory' };
+  },
+
+  'chat.send': async (rig) => {
+    await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('chat'));
+    return { text: 'good evening', whisperTo: null };
+  },
+  'chat.withdraw': () => ({ key: 'none' }),
+  'chat.retry': () => ({ key: 'none' }),
+  'chat.remove': async (rig) => {
+    const isSent = (item: { kind: string }) => item.kind === 'message' && 'id' in item && item.id !== null;
+    const { items } = await rig.state('chat.read', (state) => state.items.some(isSent));
+    const sent = items.find(isSent);
+    return { id: sent?.kind === 'message' ? (sent.id ?? '') : '' };
+  },
+
+  'chat.search': () => ({ channelId: DEMO_CHANNEL, text: '', from: null }),
+  'chat.around': async (rig) => {
+    await rig.state('chat.read', ({ room }) => room.kind === 'joined');
+    await rig.control.say(DEMO_CHANNEL, 'mod_hana', 'what a drop');
+    let id: number | undefined;
+    await until(async () => {
+      const { lines } = await rig.call('chat.search', { channelId: DEMO_CHANNEL, text: 'drop', from: null });
+      id = lines[0]?.id;
+      return id !== undefined;
+    });
+    return { channelId: DEMO_CHANNEL, id: id ?? 0 };
+  },
+
+  'chatters.check': someone,
+  'chatters.searchService': () => ({ text: 'a' }),
+  'chatters.card': someone,
+  'chatters.setNote': async (rig) => ({ ...(await someone(rig)), note: 'drums' }),
+
+  'hooks.refresh': async (rig) => void (await rig.call('hooks.useDemoCredential', undefined)),
+  'hooks.pasteSecret': ({ desk }) => {
+    desk.clipboard = demoHookClient.secret;
+  },
+  'hooks.saveCredential': () => ({ clientId: demoHookClient.clientId, keep: 'memory' }),
+  'hooks.beginDraft': async (rig) => ({ moveOf: (await madeHook(rig)).hookId }),
+  'hooks.setDraftSecret': async (rig) => {
+    await begun(rig);
+    return { to: 'generate' };
+  },
+  'hooks.proveDraft': () => ({ url: null }),
+  'hooks.create': async (rig) => {
+    // The twin of a hook that is there: a move begins.
+    await rig.call('hooks.beginDraft', { moveOf: (await madeHook(rig)).hookId });
+    return { events: [followed], url: null, name: 'twin' };
+  },
+  'hooks.rename': async (rig) => ({ ...(await madeHook(rig)), name: 'the desk' }),
+  'hooks.renew': madeHook,
+  'hooks.setRenewsItself': async (rig) => ({ ...(await madeHook(rig)), on: true }),
+  'hooks.deactivate': async (rig) => {
+    const hook = await madeHook(rig);
+    // Somebody thinks better of it.
+    void rig
+      .state('hooks.read', ({ undoable }) => undoable.length > 0)
+      .then(() => rig.call('hooks.undoDeactivate', hook));
+    return hook;
+  },
+  'hooks.undoDeactivate': madeHook,
+  'hooks.stopMove': madeHook,
+
+  'receiver.listen': () => ({ port: null }),
+  'receiver.openIntake': () => ({ sender: { dialect: 'github' }, secret: 'generate' }),
+  'receiver.closeIntake': async (rig) => ({ path: await openedPath(rig) }),
+  'receiver.answerWith': async (rig) => ({ path: await openedPath(rig), answer: '500', times: 1 }),
+  'tunnel.choose': () => ({ choice: 'auto', address: '' }),
+  'tunnel.pasteToken': ({ desk }) => {
+    desk.clipboard = 'nora-desk:a-secret-of-the-relay';
+    return { of: 'relay' };
+  },
+  'tunnel.forgetToken': () => ({ of: 'relay' }),
+
+  'deliveries.rows': async (rig) => {
+    await delivered(rig);
+    return { ...everything, offset: 0, limit: 50 };
+  },
+  'deliveries.detail': delivered,
+  'deliveries.replay': async (rig) => ({ ...(await delivered(rig)), url: null, body: null, resign: false }),
+  'deliveries.copyCurl': delivered,
+  'deliveries.export': async (rig) => {
+    await delivered(rig);
+    return everything;
+  },
+};
+
+/** These end what the others need. */
+const last: readonly string[] = ['demo.startOver', 'session.signOut', 'service.select'] satisfies ActName[];
+
+/** Every call of every face that asks for more than a state, in the order in which they can be made. */
+export const acts = callNames
+  .filter((name): name is ActName => !name.endsWith('.read'))
+  .toSorted((a, b) => last.indexOf(a) - last.indexOf(b));
+
+const calls = new Map<string, Call>(
+  domains.flatMap((face) => Object.entries<Call>(face.calls).map(([name, call]) => [`${face.name}.${name}`, call])),
+);
+
+/** Inputs to make a call with: its sample, else some that are drawn from its schema. */
+export async function inputsOf(name: ActName, rig: BridgeRig): Promise<unknown[]> {
+  const sample = samples[name];
+  if (sample) return [await sample(rig)];
+  const schema = calls.get(name)?.input;
+  if (!schema || schema.safeParse(undefined).success) return [undefined];
+  const drawn = fc.sample(nearly(schema), DRAWN).filter((value) => schema.safeParse(value).success);
+  return drawn.slice(0, MOST_DRAWN);
+}

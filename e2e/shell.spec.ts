@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs';
+import type * as Electron from 'electron';
+import { closeApp, type LaunchOptions, launchApp, onStandIn } from './fixtures/launch.ts';
+import { Sidestage } from './fixtures/sidestage.ts';
+import { test as base, expect } from './fixtures/test.ts';
+
+// The app against what systems do to it: the stand-in plays them (host/faults.ts), a real Electron only some.
+
+const test = base.extend<{ startWith: (options: Partial<LaunchOptions>) => Promise<Sidestage> }>({
+  startWith: async ({ simulator, profile }, use) => {
+    const started: Sidestage[] = [];
+    await use(async (options) => {
+      const launched = await launchApp({
+        userDataDir: profile,
+        ...options,
+        args: [`--service-url=${simulator.url}`, ...(options.args ?? [])],
+      });
+      const sidestage = new Sidestage(launched, () => closeApp(launched));
+      started.push(sidestage);
+      return sidestage;
+    });
+    for (const sidestage of started) await sidestage.quit();
+  },
+});
+
+const fault = (name: string) => ({ env: { STANDIN_FAULTS: name } });
+const isVisible = async ({ app, page }: Sidestage) =>
+  (await app.browserWindow(page)).evaluate((it: Electron.BrowserWindow) => it.isVisible());
+
+test('the window comes up on a system where a hidden one never paints', async ({ startWith }) => {
+  test.skip(!onStandIn, 'only some compositors do that');
+  const sidestage = await startWith(fault('no-ready-to-show'));
+  await expect.poll(() => isVisible(sidestage)).toBe(true);
+});
+
+test('a hidden start stays hidden until the person asks for the app', async ({ startWith }) => {
+  const sidestage = await startWith({ args: ['--hidden'] });
+  await expect(sidestage.page.getByRole('img', { name: /^Code: / })).toBeVisible();
+  expect(await isVisible(sidestage)).toBe(false);
+  // What a click on the Dock's icon tells the app of a Mac.
+  await sidestage.app.evaluate(({ app }) => app.emit('activate', {}, false));
+  await expect.poll(() => isVisible(sidestage)).toBe(true);
+});
+
+test('a minimised window comes back on a second start, as large as it was', async ({ sidestage: { app, page } }) => {
+  const window = await app.browserWindow(page);
+  await expect.poll(() => window.evaluate((it: Electron.BrowserWindow) => it.isVisible())).toBe(true);
+  await window.evaluate((it: Electron.BrowserWindow) => it.minimize());
+  await app.evaluate(({ app }) => app.emit('second-instance', {}, [], '', {}));
+  await expect
+    .poll(() => window.evaluate((it: Electron.BrowserWindow) => [it.isMinimized(), it.isVisible(), it.isFocused()]))
+    .toEqual([false, true, true]);
+});
+
+test('a page that crashed is brought back', async ({ sidestage: { app, page } }) => {
+  await expect(page.getByRole('img', { name: /^Code: / })).toBeVisible();
+  const window = await app.browserWindow(page);
+  const shown = await window.evaluate(async (it: Electron.BrowserWindow) => {
+    const loaded = new Promise<void>((resolve) => it.webContents.once('did-finish-load', () => resolve()));
+    it.webContents.forcefullyCrashRenderer();
+    await loaded;
+    return it.webContents.executeJavaScript('document.getElementById("root")?.childElementCount ?? -1');
+  });
+  expect(shown).toBeGreaterThanOrEqual(0);
+});
+
+test('a text field has a menu of its own, other places have none', async ({ sidestage, control }) => {
+  test.skip(!onStandIn, 'an open menu of the system holds the test up');
+  const { app, page } = sidestage;
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  const popped = () =>
+    app.evaluate(({ Menu }) => {
+      const menu = (Menu as unknown as { popped: Electron.Menu | null }).popped;
+      return menu?.items.filter(({ enabled }) => enabled).map(({ role }) => role as string) ?? null;
+    });
+  await page.getByRole('navigation', { name: 'Main' }).click({ button: 'right', position: { x: 5, y: 5 } });
+  await sidestage.composer.fill('hello');
+  await sidestage.composer.selectText();
+  expect(await popped()).toBeNull();
+  await sidestage.composer.click({ button: 'right' });
+  await expect.poll(popped).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'selectAll']));
+});
+
+test('About tells what the app runs on', async ({ sidestage, control }) => {
+  await sidestage.signIn(control);
+  await sidestage.open('Settings');
+  await sidestage.page.getByRole('button', { name: 'About' }).click();
+  const note = sidestage.page.getByText('A stand-in runs this window.');
+  await expect(sidestage.page.getByText('Version', { exact: true })).toBeVisible();
+  await expect(note).toHaveCount(onStandIn ? 1 : 0);
+});
+
+test('Settings tell that the system refuses notifications', async ({ startWith, control }) => {
+  test.skip(!onStandIn, 'only an unsigned app on a Mac is refused');
+  const sidestage = await startWith(fault('notifications-fail'));
+  await sidestage.signIn(control);
+  await sidestage.open('Settings');
+  await sidestage.page.getByRole('button', { name: 'Notifications' }).click();
+  await sidestage.page.getByRole('button', { name: 'Send a test notification' }).click();
+  await expect(sidestage.page.getByText('Your system refused the last notification.')).toBeVisible();
+  await expect(sidestage.page.getByText(/^Sent at/)).toHaveCount(0);
+});
+
+test('where the database has no full-text search the app works and says what is missing', async ({
+  startWith,
+  control,
+}, info) => {
+  test.skip(!onStandIn, 'Electron’s own database has it or not');
+  const patch = info.outputPath('without-fts5.cjs');
+  writeFileSync(
+    patch,
+    `const { DatabaseSync } = require('node:sqlite');
+    const { exec } = DatabaseSync.prototype;
+    DatabaseSync.prototype.exec = function (sql) {
+      if (/using fts5/i.test(sql)) throw Object.assign(new Error('no such module: fts5'), { errcode: 1 });
+      return exec.call(this, sql);
+    };`,
+  );
+  const sidestage = await startWith({ requires: [patch] });
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.open('Settings');
+  await sidestage.page.getByRole('button', { name: 'About' }).click();
+  await expect(
+    sidestage.page
+      .getByRole('region', { name: 'Since the last start' })
+      .getByText('This copy of Sidestage keeps no deliveries'),
+  ).toBeVisible();
+});
+
+test('no page is answered but by the calls of the contract', async ({ sidestage: { app, page } }) => {
+  await expect(page.getByRole('img', { name: /^Code: / })).toBeVisible();
+  expect(await app.evaluate(({ ipcMain }) => ipcMain.eventNames())).toEqual([]);
+});
+
+test('every permission is refused to every page', async ({ sidestage: { page } }) => {
+  const states = await page.evaluate(() =>
+    Promise.all(
+      (['notifications', 'geolocation', 'camera', 'microphone', 'midi'] as PermissionName[]).map(
+        async (name) => (await navigator.permissions.query({ name })).state,
+      ),
+    ),
+  );
+  expect(new Set(states)).toEqual(new Set(['denied']));
+  expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+});
+
+test('the end of a Windows session loses no line of the log', async ({ sidestage: { app, page }, profile }) => {
+  const window = await app.browserWindow(page);
+  const text = await window.evaluate(async (it: Electron.BrowserWindow, folder: string) => {
+    process.emit('uncaughtException' as never, new Error('the last line') as never);
+    it.emit('session-end', { reasons: ['close-app'] });
+    const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs');
+    return readdirSync(folder)
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+      .join('');
+  }, `${profile}/logs`);
+  expect(text).toContain('the last line');
+});

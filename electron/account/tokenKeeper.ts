@@ -1,0 +1,321 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { TokenReply } from '../../shared/platform/rest.ts';
+import type { Keeping, SessionEnd } from '../../shared/session.ts';
+import { backoffMs } from '../kernel/backoff.ts';
+import { Emitter } from '../kernel/emitter.ts';
+import type { Account, Clock, Logger, Platform, Random } from '../kernel/ports.ts';
+import type { Redactor } from '../kernel/redact.ts';
+import type { Found } from '../storage/sealedJson.ts';
+import { RETRIES, type RefreshOutcome, refresh } from './refresh.ts';
+import type { Profile, SignIn, Vault } from './vault.ts';
+
+/** Refreshed this long before expiry, or at nine tenths of a shorter life. */
+const MARGIN_MS = 5 * 60_000;
+/** The longest a timer runs before it looks at the clock again: timers stand still while the computer sleeps. */
+const LONGEST_TIMER_MS = 60 * 60_000;
+/** A service that refuses every fresh token is not asked for ever more of them. */
+const MOST_FORCED = 3;
+const FORCED_WITHIN_MS = 60_000;
+
+export type TokenKeeperDeps = {
+  /** Tells this account apart from any other at the service. */
+  id: string;
+  /** The service as nobody in particular asks it: whoever refreshes a token names nobody. */
+  platform: Platform;
+  vault: Vault;
+  clock: Clock;
+  random: Random;
+  log: Logger;
+  redact: Redactor;
+};
+
+/**
+ * Holds the tokens of a sign-in and keeps them fresh: one refresh at a time, and the new refresh token is durably
+ * written before the new access token is used. @see PLATFORM §3.3
+ */
+export class TokenKeeper implements Account {
+  /** A refresh began or ended, or where the tokens are kept has changed. */
+  readonly changed = new Emitter<void>();
+  /** The service refused the refresh token: all is wiped already. */
+  readonly ended = new Emitter<SessionEnd>();
+  readonly id: string;
+  readonly #deps: TokenKeeperDeps;
+  #held: SignIn | null = null;
+  #kept: Keeping['kept'] = 'asked';
+  #ended = false;
+  #refreshing: Promise<RefreshOutcome> | null = null;
+  #failures = 0;
+  /** Why the last refresh brought nothing; null when it did. */
+  #trouble: AppError | null = null;
+  /** The service may have spent the refresh token in a request whose answer never came. */
+  #answerLost = false;
+  /** No refresh begins any more. */
+  #finishing = false;
+  #retryAtMs: number | null = null;
+  #forcedAtMs: number[] = [];
+  #cancelTimer = (): void => {};
+  /** Aborted when the tokens held are let go. */
+  #hold = new AbortController();
+
+  constructor(deps: TokenKeeperDeps) {
+    this.#deps = deps;
+    this.id = deps.id;
+  }
+
+  get held(): boolean {
+    return this.#held !== null;
+  }
+
+  get profile(): Profile | null {
+    return this.#held?.profile ?? null;
+  }
+
+  get scopes(): string[] {
+    return this.#held?.scopes ?? [];
+  }
+
+  get refreshing(): boolean {
+    return this.#refreshing !== null;
+  }
+
+  get keeping(): Keeping {
+    const { backend, strength } = this.#deps.vault;
+    return { backend, strength: strength === 'system' ? 'system' : 'weak', kept: this.#kept };
+  }
+
+  get missing(): AppError {
+    return this.#ended ? { kind: 'signInEnded' } : { kind: 'notSignedIn' };
+  }
+
+  /** Takes up what an earlier run has kept. */
+  async restore(): Promise<Found<SignIn>> {
+    const loaded = await this.#deps.vault.load();
+    if (loaded.kind === 'found') {
+      this.#take(loaded.value);
+      this.#kept = 'disk';
+      this.#arm();
+    }
+    return loaded;
+  }
+
+  /** Takes the tokens of a new sign-in, in place of any others, and keeps them as far as that needs no consent. */
+  async adopt(reply: TokenReply, scopes: readonly string[]): Promise<void> {
+    const strength = await this.#deps.vault.look();
+    this.#letGo();
+    const signIn = fromReply(reply, this.#deps.clock.now(), { scopes: [...scopes], profile: null });
+    this.#take(signIn);
+    this.#kept = strength === 'system' ? 'disk' : strength === 'weak' ? 'asked' : 'memory';
+    await this.#replaceKept(signIn);
+    this.#arm();
+  }
+
+  /** Notes whose tokens they are. A disk that refuses costs nothing: the same tokens lie there already. */
+  async describe(profile: Profile): Promise<void> {
+    await this.#noRefresh();
+    if (!this.#held || isDeepStrictEqual(this.#held.profile, profile)) return;
+    this.#held = { ...this.#held, profile };
+    if (this.#kept === 'disk') await this.#deps.vault.save(this.#held).catch(() => {}); // logged by the vault
+  }
+
+  /** The person's answer where the keyring is weak. @throws AppFailure `storageFailed`, `notSignedIn` */
+  async keep(on: 'disk' | 'memory'): Promise<void> {
+    await this.#noRefresh();
+    if (!this.#held) throw new AppFailure(this.missing);
+    const before = this.#kept;
+    this.#kept = on; // first, so that nothing is written behind the wipe
+    try {
+      await (on === 'disk' ? this.#deps.vault.save(this.#held) : this.#deps.vault.wipe());
+    } catch (cause) {
+      this.#kept = before;
+      throw cause;
+    }
+    this.changed.emit();
+  }
+
+  /** Forgets the tokens, here and on disk. @throws AppFailure `storageFailed`: gone from memory, not from disk. */
+  async wipe(): Promise<void> {
+    this.#letGo();
+    this.#ended = false;
+    await this.#deps.vault.wipe();
+  }
+
+  /**
+   * Begins nothing more, and resolves when a refresh and a save under way are over: the service may have spent the old
+   * refresh token already, so the new one has to reach the disk.
+   */
+  async finish(): Promise<void> {
+    this.#finishing = true;
+    this.#cancelTimer();
+    await this.#noRefresh();
+    await this.#deps.vault.idle();
+  }
+
+  /** Stops the timers and requests; what is on disk stays. */
+  close(): void {
+    this.#letGo();
+  }
+
+  async current(): Promise<string | null> {
+    if (!this.#held) return null;
+    if (this.#deps.clock.now() < this.#held.expiresAtMs) return this.#held.accessToken;
+    return this.#tokenAfter(await this.#refresh());
+  }
+
+  async renew(refused: string): Promise<string | null> {
+    if (!this.#held) return null;
+    if (this.#held.accessToken !== refused) return this.current();
+    const nowMs = this.#deps.clock.now();
+    this.#forcedAtMs = this.#forcedAtMs.filter((atMs) => Math.abs(nowMs - atMs) < FORCED_WITHIN_MS);
+    if (!this.#refreshing) {
+      if (this.#forcedAtMs.length >= MOST_FORCED) {
+        if (this.#trouble) throw new AppFailure(this.#trouble);
+        return refused;
+      }
+      this.#forcedAtMs.push(nowMs);
+    }
+    return this.#tokenAfter(await this.#refresh());
+  }
+
+  /** After sleep, or when the network is back: refreshes if it is time, without waiting for the timer. */
+  recheck(): void {
+    this.#retryAtMs = null;
+    this.#arm();
+  }
+
+  /** Waits until no refresh runs: else what is written now could lay the spent token over the new one. */
+  async #noRefresh(): Promise<void> {
+    while (this.#refreshing) await this.#refreshing;
+  }
+
+  #tokenAfter(outcome: RefreshOutcome): string | null {
+    if (outcome.kind === 'trouble') throw new AppFailure(outcome.error);
+    return this.#held?.accessToken ?? null;
+  }
+
+  #take(signIn: SignIn): void {
+    this.#deps.redact.learn(signIn.accessToken);
+    this.#deps.redact.learn(signIn.refreshToken);
+    this.#held = signIn;
+    this.#ended = false;
+  }
+
+  #letGo(): void {
+    this.#hold.abort(new DOMException('The tokens were let go.', 'AbortError'));
+    this.#hold = new AbortController();
+    this.#cancelTimer();
+    this.#held = null;
+    this.#refreshing = null;
+    this.#failures = 0;
+    this.#trouble = null;
+    this.#answerLost = false;
+    this.#retryAtMs = null;
+    this.#forcedAtMs = [];
+  }
+
+  /** Puts new tokens in place of those on disk. A disk that refuses costs the stay, not the sign-in: it goes on in memory. */
+  async #replaceKept(signIn: SignIn): Promise<void> {
+    if (this.#kept !== 'disk') return;
+    try {
+      await this.#deps.vault.save(signIn);
+    } catch {
+      this.#kept = 'memory'; // logged by the vault, shown by `keeping`
+      // What lies there holds a spent token, which would end the next start in "sign-in ended".
+      await this.#deps.vault.wipe().catch(() => {});
+    }
+  }
+
+  #arm(): void {
+    this.#cancelTimer();
+    if (!this.#held || this.#finishing) return;
+    const { clock } = this.#deps;
+    const { expiresAtMs, lifetimeMs } = this.#held;
+    const dueAtMs = this.#retryAtMs ?? expiresAtMs - Math.min(MARGIN_MS, lifetimeMs / 10);
+    const restMs = Math.min(Math.max(0, dueAtMs - clock.now()), LONGEST_TIMER_MS);
+    this.#cancelTimer = clock.after(restMs, () => {
+      if (clock.now() >= dueAtMs) void this.#refresh();
+      else this.#arm();
+    });
+  }
+
+  /** The refresh under way, or a new one. Never rejects. */
+  #refresh(): Promise<RefreshOutcome> {
+    if (this.#refreshing) return this.#refreshing;
+    if (this.#finishing) return Promise.resolve({ kind: 'refused', error: { kind: 'notSignedIn' } });
+    const hold = this.#hold;
+    const run = this.#runRefresh(hold.signal).finally(() => {
+      if (this.#hold !== hold) return;
+      this.#refreshing = null;
+      this.#arm();
+      this.changed.emit();
+    });
+    this.#refreshing = run;
+    this.changed.emit();
+    return run;
+  }
+
+  async #runRefresh(signal: AbortSignal): Promise<RefreshOutcome> {
+    const { clock, log, random } = this.#deps;
+    const before = this.#held;
+    if (!before) return { kind: 'refused', error: this.missing };
+    try {
+      const outcome = await refresh(this.#deps.platform, before.refreshToken, signal);
+      signal.throwIfAborted();
+      if (outcome.kind === 'renewed') await this.#replace(before, outcome.reply, signal);
+      if (outcome.kind === 'refused') await this.#end(outcome.error);
+      if (outcome.kind === 'trouble') {
+        this.#failures += 1;
+        this.#trouble = outcome.error;
+        this.#answerLost ||= outcome.spent;
+        const restMs = outcome.error.kind === 'rateLimited' ? outcome.error.retryAfterMs : 0;
+        this.#retryAtMs = clock.now() + Math.max(restMs, backoffMs(RETRIES, this.#failures, random));
+        log.warn('session.notRefreshed', { ...outcome, failures: this.#failures });
+      }
+      return outcome;
+    } catch (cause) {
+      if (signal.aborted) return { kind: 'refused', error: { kind: 'notSignedIn' } };
+      const logId = log.fault('session.refreshFailed', cause);
+      this.#failures += 1;
+      this.#retryAtMs = clock.now() + backoffMs(RETRIES, this.#failures, random);
+      return { kind: 'trouble', error: { kind: 'internal', logId }, spent: false };
+    }
+  }
+
+  async #replace(before: SignIn, reply: TokenReply, signal: AbortSignal): Promise<void> {
+    const { clock, log, redact } = this.#deps;
+    redact.learn(reply.access_token);
+    redact.learn(reply.refresh_token);
+    const signIn = fromReply(reply, clock.now(), { scopes: before.scopes, profile: before.profile });
+    await this.#replaceKept(signIn);
+    signal.throwIfAborted();
+    this.#take(signIn);
+    this.#failures = 0;
+    this.#trouble = null;
+    this.#answerLost = false;
+    this.#retryAtMs = null;
+    log.info('session.refreshed', { expiresAtMs: signIn.expiresAtMs });
+  }
+
+  async #end(error: AppError): Promise<void> {
+    this.#deps.log.warn('session.ended', { error, afterFailures: this.#failures });
+    const why: SessionEnd = this.#answerLost ? 'answerLost' : 'refused';
+    this.#letGo();
+    this.#ended = true;
+    const wiped = this.#deps.vault.wipe();
+    this.ended.emit(why);
+    await wiped.catch(() => {}); // logged by the vault; a spent token is of no use to anybody
+  }
+}
+
+function fromReply(reply: TokenReply, nowMs: number, more: Pick<SignIn, 'scopes' | 'profile'>): SignIn {
+  const lifetimeMs = reply.expires_in * 1_000;
+  return {
+    version: 1,
+    accessToken: reply.access_token,
+    refreshToken: reply.refresh_token,
+    expiresAtMs: nowMs + lifetimeMs,
+    lifetimeMs,
+    ...more,
+  };
+}

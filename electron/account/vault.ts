@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ServiceProfile } from '../../shared/service.ts';
+import { sessionChannel } from '../../shared/session.ts';
+import type { Clock, Logger } from '../kernel/ports.ts';
+import { serviceKey } from '../kernel/serviceKey.ts';
+import { SealedJson, type SecretSealer } from '../storage/sealedJson.ts';
+
+/** The owner of a session, as the service last told. */
+const profile = z.object({
+  userId: z.number().int(),
+  username: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** One's own channel; null when the account has none. */
+  channel: sessionChannel.nullable(),
+});
+
+/** A sign-in as it is kept. */
+const signIn = z.object({
+  version: z.literal(1),
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  expiresAtMs: z.number(),
+  lifetimeMs: z.number(),
+  scopes: z.array(z.string()),
+  /** null: signed in, but the service has not told yet whose tokens these are. */
+  profile: profile.nullable(),
+});
+
+export type Profile = z.infer<typeof profile>;
+export type SignIn = z.infer<typeof signIn>;
+
+export type VaultDeps = {
+  /** The folder for sealed files. */
+  dir: string;
+  /** Each service has its own file, so changing the service loses no sign-in. */
+  service: ServiceProfile;
+  sealer: SecretSealer;
+  clock: Clock;
+  log: Logger;
+};
+
+/** One sealed sign-in a service. When it is unreadable the person has to sign in again. */
+export class Vault extends SealedJson<SignIn> {
+  constructor({ dir, service, ...ports }: VaultDeps) {
+    super({ ...ports, path: pathOf(dir, service), schema: signIn, what: 'sign-in' });
+  }
+}
+
+/** Whether a sign-in of this service is kept in `dir`, readable or not. */
+export function keepsSignIn(dir: string, service: ServiceProfile): boolean {
+  return existsSync(pathOf(dir, service));
+}
+
+function pathOf(dir: string, service: ServiceProfile): string {
+  return join(dir, `sign-in-${serviceKey(service)}.sealed`);
+}

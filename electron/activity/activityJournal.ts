@@ -1,0 +1,66 @@
+import type {
+  ActivityEntry,
+  ActivityFact,
+  ActivityPage,
+  ActivityQuery,
+  ActivitySource,
+  ActivityState,
+} from '../../shared/activity.ts';
+import type { Observable } from '../kernel/ports.ts';
+
+export type NewActivity = Omit<ActivityEntry, 'id' | 'also' | 'read'> & {
+  serviceKey: string;
+  /** Tells the same thing from two sources apart from two things: equal for what is one. null: never the same as another. */
+  sameKey: string | null;
+  /** A notification of it is to be shown. */
+  owed?: boolean;
+};
+
+/** An entry of which notifications were not shown before the last run ended. */
+export type OwedEntry = { serviceKey: string; entry: ActivityEntry; owed: number };
+
+/** What the journal knows of how a service's feed stands. */
+export type FeedState = Pick<ActivityState, 'version' | 'unread' | 'counts' | 'buried'>;
+
+/** What the feed keeps, in a file behind a thread. Rejects with AppFailure `storageFailed` when the disk does. */
+export interface ActivityJournal {
+  /**
+   * How the feeds of all services stand, by key. Told by the journal: when the file is open, and after each change, at most four
+   * times a second. Entries that must not be missed are told however old they are.
+   */
+  readonly feeds: Observable<ReadonlyMap<string, FeedState>>;
+  /**
+   * Adds an entry, unless one with the same `sameKey` and another source came within two minutes and has not been paired with
+   * this source yet: then that one gains the source. Its delivery counts as told to the feed from then on.
+   * @returns the entry, and whether it is new
+   */
+  addActivity(entry: NewActivity): Promise<{ entry: ActivityEntry; added: boolean }>;
+  /** The newest entry of this kind and event since a moment, to fold into; null: none. */
+  foldable(
+    serviceKey: string,
+    kind: ActivityFact['kind'],
+    event: string,
+    sinceMs: number,
+  ): Promise<ActivityEntry | null>;
+  /**
+   * @param deliveryIds those that the entry tells of since it was written last, and which count as told to the feed
+   * @param atMs when the last of what it tells happened, so that it stands on top; null: it stays where it is
+   * @param owed of how many more things that it tells a notification is to be shown
+   */
+  changeFact(
+    id: number,
+    fact: ActivityFact,
+    also: readonly ActivitySource[],
+    deliveryIds: readonly number[],
+    atMs: number | null,
+    owed?: number,
+  ): Promise<void>;
+  activity(serviceKey: string, query: ActivityQuery): Promise<ActivityPage>;
+  markRead(serviceKey: string, id: number | null): Promise<void>;
+  /** The last entries of which notifications were owed when the file was opened, the oldest first. */
+  leftOwed(sinceMs: number): Promise<OwedEntry[]>;
+  /** Notifications were shown, one for each of these ids of entries, or are not wanted any more. */
+  settleOwed(ids: readonly number[]): Promise<void>;
+  /** Takes away what happened before a moment. @returns how many entries */
+  forgetBefore(atMs: number): Promise<number>;
+}

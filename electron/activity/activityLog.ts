@@ -1,0 +1,386 @@
+import type {
+  ActivityEntry,
+  ActivityFact,
+  ActivityPage,
+  ActivityQuery,
+  ActivitySource,
+  ActivityState,
+} from '../../shared/activity.ts';
+import { mustBeSeen } from '../../shared/wantsLook.ts';
+import type { Row, Tables } from '../storage/tables.ts';
+import { type Store, type StoreOptions, telling } from '../storage/thread/storeKind.ts';
+import { numberOrNull, parsed, textOrNull } from '../storage/values.ts';
+import { foldText, matchQuery, toSought } from '../storage/words.ts';
+import type { ActivityJournal, FeedState, NewActivity, OwedEntry } from './activityJournal.ts';
+
+/** Two sources tell the same thing within this time. */
+const PAIRED_WITHIN_MS = 120_000;
+/** Taken away at a time, so that writes get between. */
+const SLICE_ROWS = 300;
+
+/** So many entries above one hide it. */
+const BURIED_UNDER = 12;
+const MOST_BURIED = 3;
+/** More notifications than these are not told afterwards. */
+const MOST_OWED = 50;
+
+type Numbers = Pick<ActivityState, 'unread' | 'counts'>;
+
+type Sync<T> = T extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : never;
+
+/** The feed as its thread knows it: every call answered at once. */
+export type ActivityMethods = {
+  readonly [N in Exclude<keyof ActivityJournal, 'forgetBefore' | 'feeds'>]: Sync<ActivityJournal[N]>;
+} & {
+  /** One slice of the oldest. @returns how many */
+  forgetActivity(beforeMs: number): number;
+};
+
+/** How the feeds stand of the services whose changed since it was told last, by key. */
+export type ActivityChange = { of: 'activity'; feeds: ReadonlyMap<string, FeedState> };
+
+export type ActivityStore = Pick<Store<ActivityMethods>, 'methods' | 'background'>;
+
+export type ActivityLogOptions = StoreOptions<ActivityChange> & {
+  /** Inside a transaction: an entry tells of this delivery. */
+  standsInFeed: (deliveryId: number) => void;
+};
+
+/** The feed over its tables. */
+export function openActivityLog(tables: Tables, options: ActivityLogOptions): ActivityStore {
+  const log = new ActivityLog(tables, options);
+  const methods: ActivityMethods = {
+    addActivity: (entry) => log.add(entry),
+    foldable: (...args) => log.foldable(...args),
+    changeFact: (...args) => log.changeFact(...args),
+    activity: (...args) => log.page(...args),
+    markRead: (...args) => log.markRead(...args),
+    leftOwed: (sinceMs) => log.leftOwed(sinceMs),
+    settleOwed: (ids) => log.settleOwed(ids),
+    forgetActivity: (beforeMs) => log.forgetBefore(beforeMs),
+  };
+  const feedsTelling = telling({
+    isUntold: () => log.changed.size > 0,
+    tell: () => options.tell({ of: 'activity', feeds: log.takeChanged() }),
+  });
+  return { methods, background: [feedsTelling] };
+}
+
+/** What happened around the channel, one entry for one thing. */
+class ActivityLog {
+  readonly #tables: Tables;
+  readonly #standsInFeed: (deliveryId: number) => void;
+  #version: number;
+  #lastPlace: number;
+  /** Services whose feed has changed since that was told. */
+  readonly changed: Set<number>;
+  /** Numbers by service, counted once and kept up with every change. */
+  readonly #numbers = new Map<number, Numbers>();
+  /** What was owed when the file was opened: what this run owes, it knows itself. */
+  readonly #leftOwed: readonly OwedEntry[];
+
+  constructor(tables: Tables, { firstVersion, standsInFeed }: ActivityLogOptions) {
+    this.#tables = tables;
+    this.changed = new Set(tables.all('SELECT DISTINCT service FROM activity').map(({ service }) => Number(service)));
+    this.#standsInFeed = standsInFeed;
+    this.#version = firstVersion;
+    this.#lastPlace = tables.number('SELECT coalesce(max(place), 0) FROM activity');
+    this.#leftOwed = tables
+      .all('SELECT * FROM activity WHERE owed > 0 ORDER BY id DESC LIMIT ?', MOST_OWED)
+      .map((row) => ({
+        serviceKey: tables.names.textOf(row.service) ?? '',
+        entry: toEntry(row),
+        owed: Number(row.owed),
+      }))
+      .reverse();
+  }
+
+  add(entry: NewActivity): { entry: ActivityEntry; added: boolean } {
+    return this.#change(() => {
+      // In the same transaction as the entry, so that a crash between the two can't double it.
+      if (entry.deliveryId !== null) this.#standsInFeed(entry.deliveryId);
+      const service = this.#tables.names.numberOf(entry.serviceKey);
+      this.changed.add(service);
+      const other = entry.sameKey === null ? undefined : this.#unpaired(service, entry);
+      if (other !== undefined) {
+        const paired = toEntry(other);
+        const also = [...paired.also, entry.source];
+        const deliveryId = paired.deliveryId ?? entry.deliveryId;
+        this.#tables.run(
+          'UPDATE activity SET also = ?, delivery = ? WHERE id = ?',
+          JSON.stringify(also),
+          deliveryId,
+          paired.id,
+        );
+        return { entry: { ...paired, also, deliveryId }, added: false };
+      }
+      const { lastInsertRowid } = this.#tables
+        .prepare(
+          `INSERT INTO activity (service, at_ms, category, kind, event, same_key, source, also, delivery, fact, look, read, place, owed)
+           VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, 0, ?, ?)`,
+        )
+        .run(
+          service,
+          entry.atMs,
+          entry.category,
+          entry.fact.kind,
+          entry.event,
+          entry.sameKey,
+          entry.source,
+          entry.deliveryId,
+          JSON.stringify(entry.fact),
+          mustBeSeen(entry.fact) ? 1 : 0,
+          this.#nextPlace(),
+          entry.owed ? 1 : 0,
+        );
+      const id = Number(lastInsertRowid);
+      this.#tables.run('INSERT INTO activity_texts (rowid, words) VALUES (?, ?)', id, wordsOf(entry.fact, entry.event));
+      this.#count(service, entry.category, 1, 1);
+      const { serviceKey: _, sameKey: __, owed: ___, ...rest } = entry;
+      return { entry: { ...rest, id, also: [], read: false }, added: true };
+    });
+  }
+
+  foldable(serviceKey: string, kind: ActivityFact['kind'], event: string, sinceMs: number): ActivityEntry | null {
+    const row = this.#tables.get(
+      'SELECT * FROM activity WHERE service = ? AND event = ? AND kind = ? AND at_ms >= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
+      this.#tables.names.find(serviceKey),
+      event,
+      kind,
+      sinceMs,
+    );
+    return row === undefined ? null : toEntry(row);
+  }
+
+  changeFact(
+    id: number,
+    fact: ActivityFact,
+    also: readonly ActivitySource[],
+    deliveryIds: readonly number[],
+    atMs: number | null,
+    owed = 0,
+  ): void {
+    this.#change(() => {
+      for (const deliveryId of deliveryIds) this.#standsInFeed(deliveryId);
+      const row = this.#tables.get(
+        `UPDATE activity SET fact = ?, kind = ?, look = ?, also = ?, delivery = coalesce(?, delivery),
+           at_ms = coalesce(?, at_ms), place = coalesce(?, place), owed = owed + ?
+         WHERE id = ? RETURNING service, event`,
+        JSON.stringify(fact),
+        fact.kind,
+        mustBeSeen(fact) ? 1 : 0,
+        JSON.stringify(also),
+        deliveryIds.at(-1) ?? null,
+        atMs,
+        atMs === null ? null : this.#nextPlace(),
+        owed,
+        id,
+      );
+      if (row === undefined) return;
+      this.changed.add(Number(row.service));
+      if (atMs !== null) this.#unread(id);
+      this.#tables.run('DELETE FROM activity_texts WHERE rowid = ?', id);
+      this.#tables.run(
+        'INSERT INTO activity_texts (rowid, words) VALUES (?, ?)',
+        id,
+        wordsOf(fact, textOrNull(row.event)),
+      );
+    });
+  }
+
+  page(serviceKey: string, { category, text, offset, limit }: ActivityQuery): ActivityPage {
+    const sought = toSought(text);
+    const from = sought === null ? 'activity a' : 'activity_texts CROSS JOIN activity a ON a.id = activity_texts.rowid';
+    const parts = ['a.service = ?'];
+    const values = [this.#tables.names.find(serviceKey), ...(category === null ? [] : [category])];
+    if (category !== null) parts.push('a.category = ?');
+    if (sought !== null) parts.unshift('activity_texts MATCH ?');
+    const all = [...(sought === null ? [] : [matchQuery(sought)]), ...values];
+    const where = parts.join(' AND ');
+    return {
+      version: this.#version,
+      total:
+        sought === null
+          ? this.#total(serviceKey, category)
+          : this.#tables.number(`SELECT count(*) FROM ${from} WHERE ${where}`, ...all),
+      rows: this.#tables
+        .all(`SELECT a.* FROM ${from} WHERE ${where} ORDER BY a.place DESC LIMIT ? OFFSET ?`, ...all, limit, offset)
+        .map(toEntry),
+    };
+  }
+
+  /** How the feeds stand that have changed since this was asked last. */
+  takeChanged(): ReadonlyMap<string, FeedState> {
+    const feeds = new Map(
+      [...this.changed].map((service) => {
+        const { unread, counts } = this.#of(service);
+        const state = { version: this.#version, unread, counts: { ...counts }, buried: this.#buried(service) };
+        return [this.#tables.names.textOf(service) ?? '', state] as const;
+      }),
+    );
+    this.changed.clear();
+    return feeds;
+  }
+
+  leftOwed(sinceMs: number): OwedEntry[] {
+    return this.#leftOwed.filter(({ entry }) => entry.atMs >= sinceMs);
+  }
+
+  settleOwed(ids: readonly number[]): void {
+    this.#tables.transaction(false, () => {
+      for (const id of ids) this.#tables.run('UPDATE activity SET owed = owed - 1 WHERE id = ? AND owed > 0', id);
+    });
+  }
+
+  markRead(serviceKey: string, id: number | null): void {
+    const service = this.#tables.names.find(serviceKey);
+    this.#change(() => {
+      if (service >= 0) this.changed.add(service);
+      const read =
+        id === null
+          ? this.#tables.run('UPDATE activity SET read = 1 WHERE service = ? AND read = 0', service)
+          : this.#tables.run('UPDATE activity SET read = 1 WHERE service = ? AND id = ? AND read = 0', service, id);
+      const numbers = this.#numbers.get(service);
+      if (numbers) numbers.unread -= read;
+    });
+  }
+
+  /** Takes away some of the oldest. @returns how many */
+  forgetBefore(atMs: number): number {
+    const ids = this.#tables.all('SELECT id FROM activity WHERE at_ms < ? ORDER BY id LIMIT ?', atMs, SLICE_ROWS);
+    if (ids.length === 0) return 0;
+    this.#change(() => {
+      for (const { id = null } of ids) {
+        const row = this.#tables.get('DELETE FROM activity WHERE id = ? RETURNING service, category, read', id);
+        if (row !== undefined) {
+          this.changed.add(Number(row.service));
+          this.#count(Number(row.service), row.category, -1, row.read === 0 ? -1 : 0);
+        }
+        this.#tables.run('DELETE FROM activity_texts WHERE rowid = ?', id);
+      }
+    });
+    return ids.length;
+  }
+
+  /** Those that a person would not come upon by themselves, newest first. */
+  #buried(service: number): FeedState['buried'] {
+    const rows = this.#tables.all(
+      `SELECT * FROM activity INDEXED BY activity_look
+       WHERE service = ?1 AND look = 1 AND read = 0
+         AND place < (SELECT place FROM activity WHERE service = ?1 ORDER BY place DESC LIMIT 1 OFFSET ?2)
+       ORDER BY at_ms DESC LIMIT ?3`,
+      service,
+      BURIED_UNDER - 1,
+      MOST_BURIED,
+    );
+    return rows.map((row) => ({
+      entry: toEntry(row),
+      offset: this.#tables.number(
+        'SELECT count(*) FROM activity WHERE service = ? AND place > ?',
+        service,
+        Number(row.place),
+      ),
+    }));
+  }
+
+  /** The oldest that another source told and this one has not: so the second of one goes with the second of the other. */
+  #unpaired(service: number | null, { sameKey, source, atMs }: NewActivity): Row | undefined {
+    return this.#tables.get(
+      `SELECT * FROM activity
+       WHERE service = ?1 AND same_key = ?2 AND at_ms BETWEEN ?3 AND ?4 AND source <> ?5
+         AND NOT EXISTS (SELECT 1 FROM json_each(also) WHERE value = ?5)
+       ORDER BY id LIMIT 1`,
+      service,
+      sameKey,
+      atMs - PAIRED_WITHIN_MS,
+      atMs + PAIRED_WITHIN_MS,
+      source,
+    );
+  }
+
+  /** It was read just before it took in more: that has not been seen. */
+  #unread(id: number): void {
+    const row = this.#tables.get(
+      'UPDATE activity SET read = 0 WHERE id = ? AND read = 1 RETURNING service, category',
+      id,
+    );
+    if (row !== undefined) this.#count(Number(row.service), row.category, 0, 1);
+  }
+
+  #nextPlace(): number {
+    this.#lastPlace += 1;
+    return this.#lastPlace;
+  }
+
+  #change<T>(work: () => T): T {
+    try {
+      const result = this.#tables.transaction(false, work);
+      this.#version += 1;
+      return result;
+    } catch (cause) {
+      // What was counted in a transaction that failed does not hold.
+      this.#numbers.clear();
+      throw cause;
+    }
+  }
+
+  #of(service: number): Numbers {
+    const known = this.#numbers.get(service);
+    if (known !== undefined) return known;
+    const counts = { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 };
+    const rows = this.#tables.all(
+      'SELECT category, count(*) AS n FROM activity WHERE service = ? GROUP BY category',
+      service,
+    );
+    for (const { category, n } of rows) if (isIn(counts, category)) counts[category] = Number(n);
+    const unread = this.#tables.number('SELECT count(*) FROM activity WHERE service = ? AND read = 0', service);
+    const numbers = { unread, counts };
+    this.#numbers.set(service, numbers);
+    return numbers;
+  }
+
+  /** Nothing while they were not counted yet. */
+  #count(service: number | null, category: unknown, more: number, moreUnread: number): void {
+    const numbers = service === null ? undefined : this.#numbers.get(service);
+    if (numbers === undefined || !isIn(numbers.counts, category)) return;
+    numbers.counts[category] += more;
+    numbers.unread += moreUnread;
+  }
+
+  #total(serviceKey: string, category: ActivityQuery['category']): number {
+    const { counts } = this.#of(this.#tables.names.find(serviceKey));
+    return category === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : counts[category];
+  }
+}
+
+function isIn<T extends object>(object: T, key: unknown): key is keyof T {
+  return typeof key === 'string' && Object.hasOwn(object, key);
+}
+
+/** Names, texts and the event's name; not the words of our own format. */
+function wordsOf(fact: ActivityFact, event: string | null): string {
+  const { kind: _, ...told } = fact;
+  return foldText(
+    [
+      event ?? '',
+      ...Object.values(told)
+        .flat()
+        .filter((value) => typeof value === 'string'),
+    ].join(' '),
+  );
+}
+
+function toEntry(row: Row): ActivityEntry {
+  return {
+    id: Number(row.id),
+    atMs: Number(row.at_ms),
+    // Only ours are ever written.
+    category: String(row.category) as ActivityEntry['category'],
+    fact: parsed<ActivityFact>(row.fact, { kind: 'event' }),
+    event: textOrNull(row.event),
+    source: String(row.source) as ActivitySource,
+    also: parsed<ActivitySource[]>(row.also, []),
+    deliveryId: numberOrNull(row.delivery),
+    read: row.read === 1,
+  };
+}

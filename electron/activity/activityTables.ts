@@ -1,0 +1,44 @@
+/**
+ * The feed's tables in the journal's file, step by step. One that has gone out to people is never changed: what comes later is one
+ * more step.
+ *
+ * - `activity`: `service` is a number of `names`; `place`: higher for what stands above, and an entry that takes in more goes up;
+ *   `look`: must not be missed; `owed`: how many notifications of what it tells are still to be shown.
+ * - `activity_texts`: words of the entries.
+ */
+export const activityTables = {
+  first: `CREATE TABLE activity (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     service INTEGER NOT NULL,
+     at_ms INTEGER NOT NULL,
+     category TEXT NOT NULL,
+     kind TEXT NOT NULL,
+     event TEXT,
+     same_key TEXT,
+     source TEXT NOT NULL,
+     also TEXT NOT NULL,
+     delivery INTEGER,
+     fact TEXT NOT NULL,
+     read INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX activity_by_category ON activity (service, category);
+   CREATE INDEX activity_by_key ON activity (service, same_key, at_ms) WHERE same_key IS NOT NULL;
+   CREATE INDEX activity_by_event ON activity (service, event, kind, at_ms) WHERE event IS NOT NULL;
+   CREATE INDEX activity_unread ON activity (service) WHERE read = 0;
+
+   CREATE VIRTUAL TABLE activity_texts USING fts5 (
+     words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
+   );`,
+
+  places: `ALTER TABLE activity ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+   UPDATE activity SET place = id;
+   DROP INDEX activity_by_category;
+   CREATE INDEX activity_by_category ON activity (service, category, place);
+   CREATE INDEX activity_by_place ON activity (service, place);`,
+
+  looks: `ALTER TABLE activity ADD COLUMN look INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX activity_look ON activity (service, at_ms) WHERE look = 1 AND read = 0;`,
+
+  notifications: `ALTER TABLE activity ADD COLUMN owed INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX activity_owed ON activity (id) WHERE owed > 0;`,
+} as const;

@@ -1,0 +1,132 @@
+import { type ActivityEntry, type ActivityFact, type ActivitySource, activity } from '../../../shared/activity.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import { Subject } from '../../kernel/subject.ts';
+import type { ActivityJournal, FeedState, NewActivity, OwedEntry } from '../activityJournal.ts';
+
+const TOGETHER_MS = 120_000;
+
+type Row = { entry: ActivityEntry; serviceKey: string; sameKey: string | null; owed: number };
+
+/** The journal's part for the feed, in memory; counts what is written. */
+export class FakeActivityStore implements ActivityJournal {
+  readonly rows: Row[] = [];
+  /** Deliveries that stand in it. */
+  readonly deliveries = new Set<number>();
+  writes = 0;
+  /** While set, nothing can be written. */
+  fails = false;
+  readonly feeds = new Subject<ReadonlyMap<string, FeedState>>(new Map());
+  #version = 0;
+
+  /** A service's entries, oldest first. */
+  entries(serviceKey = 'demo'): ActivityEntry[] {
+    return this.rows.filter((row) => row.serviceKey === serviceKey).map(({ entry }) => entry);
+  }
+
+  async addActivity(added: NewActivity): Promise<{ entry: ActivityEntry; added: boolean }> {
+    this.#count();
+    if (added.deliveryId !== null) this.deliveries.add(added.deliveryId);
+    const { serviceKey, sameKey, owed = false, ...rest } = added;
+    const twin = this.rows.find(
+      ({ entry, ...row }) =>
+        sameKey !== null &&
+        row.sameKey === sameKey &&
+        row.serviceKey === serviceKey &&
+        entry.source !== added.source &&
+        !entry.also.includes(added.source) &&
+        added.atMs - entry.atMs <= TOGETHER_MS,
+    );
+    if (twin) {
+      twin.entry = {
+        ...twin.entry,
+        also: [...twin.entry.also, added.source],
+        deliveryId: twin.entry.deliveryId ?? added.deliveryId,
+      };
+      this.#tell();
+      return { entry: twin.entry, added: false };
+    }
+    const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read: false };
+    this.rows.push({ entry, serviceKey, sameKey, owed: owed ? 1 : 0 });
+    this.#tell();
+    return { entry, added: true };
+  }
+
+  async foldable(serviceKey: string, kind: ActivityFact['kind'], event: string, sinceMs: number) {
+    const fits = (entry: ActivityEntry) => entry.fact.kind === kind && entry.event === event && entry.atMs >= sinceMs;
+    return this.entries(serviceKey).findLast(fits) ?? null;
+  }
+
+  async changeFact(
+    id: number,
+    fact: ActivityFact,
+    also: readonly ActivitySource[],
+    deliveryIds: readonly number[],
+    atMs: number | null,
+    owed = 0,
+  ): Promise<void> {
+    this.#count();
+    for (const deliveryId of deliveryIds) this.deliveries.add(deliveryId);
+    const row = this.rows.find(({ entry }) => entry.id === id);
+    if (!row) return;
+    const { entry } = row;
+    row.owed += owed;
+    const deliveryId = deliveryIds.at(-1) ?? entry.deliveryId;
+    row.entry = {
+      ...entry,
+      fact,
+      also: [...also],
+      deliveryId,
+      atMs: atMs ?? entry.atMs,
+      read: entry.read && atMs === null,
+    };
+    this.#tell();
+  }
+
+  async activity(serviceKey: string) {
+    const rows = this.entries(serviceKey).reverse();
+    return { version: this.#version, total: rows.length, rows };
+  }
+
+  async markRead(serviceKey: string, id: number | null): Promise<void> {
+    this.#version += 1;
+    for (const row of this.rows) {
+      const meant = row.serviceKey === serviceKey && (id === null || row.entry.id === id);
+      if (meant) row.entry = { ...row.entry, read: true };
+    }
+    this.#tell();
+  }
+
+  async forgetBefore(atMs: number): Promise<number> {
+    const old = this.rows.filter(({ entry }) => entry.atMs < atMs);
+    for (const row of old) this.rows.splice(this.rows.indexOf(row), 1);
+    return old.length;
+  }
+
+  async leftOwed(sinceMs: number): Promise<OwedEntry[]> {
+    return this.rows.filter(({ entry, owed }) => owed > 0 && entry.atMs >= sinceMs);
+  }
+
+  async settleOwed(ids: readonly number[]): Promise<void> {
+    if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'journal' });
+    for (const row of this.rows) row.owed -= ids.filter((id) => id === row.entry.id).length;
+  }
+
+  /** As the journal's thread tells, but after each change. */
+  #tell(): void {
+    const feeds = new Map<string, FeedState>();
+    for (const { serviceKey, entry } of this.rows) {
+      const { live: _, hooks: __, ...nothing } = activity.state.empty;
+      const feed = feeds.get(serviceKey) ?? { ...nothing, version: this.#version, counts: { ...nothing.counts } };
+      feeds.set(serviceKey, feed);
+      feed.counts[entry.category] += 1;
+      if (!entry.read) feed.unread += 1;
+    }
+    this.feeds.set(feeds);
+  }
+
+  #count(): void {
+    if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'journal' });
+    this.#version += 1;
+    this.writes += 1;
+  }
+}

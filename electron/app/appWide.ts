@@ -1,0 +1,228 @@
+import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
+import type { ServiceProfile } from '../../shared/service.ts';
+import type { SessionState } from '../../shared/session.ts';
+import { keepsSignIn } from '../account/index.ts';
+import { type ActivityJournal, ActivityService } from '../activity/index.ts';
+import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
+import { type History, openHistory } from '../chatters/index.ts';
+import { openDemo } from '../demo/index.ts';
+import type { Desktop, Notifier } from '../kernel/desktop.ts';
+import { FactStream } from '../kernel/facts.ts';
+import type { DemoHost, Observable } from '../kernel/ports.ts';
+import { serviceKey } from '../kernel/serviceKey.ts';
+import { Subject } from '../kernel/subject.ts';
+import { createTexts } from '../kernel/texts.ts';
+import { NotificationService, notificationKindOf } from '../notifications/index.ts';
+import { type Journal, Receiving } from '../receiver/index.ts';
+import type { SettingsService } from '../settings/index.ts';
+import { describeSqlite } from '../storage/fullText.ts';
+import { ThreadClient } from '../storage/thread/threadClient.ts';
+import type { Foundation } from './foundation.ts';
+import { startJournal } from './journal/openJournal.ts';
+import { ofConnection } from './ofConnection.ts';
+import { type ServiceAddress, ServiceConnection } from './serviceConnection.ts';
+import { ServiceSwitch } from './serviceSwitch.ts';
+
+/** What of the window and the desktop the app's parts need. */
+export type Surroundings = {
+  desktop: Desktop;
+  demo: DemoHost;
+  notifier: Notifier;
+  /** Whether anybody can see the window; a hidden one is fed less often. */
+  visible: Observable<boolean>;
+  /** The window is up, or must not be waited for any longer. */
+  windowUp: Promise<void>;
+  /** Brings the window before the person. */
+  bringForward: () => void;
+};
+
+/** All that is open whichever service is spoken to, and the switch that opens what speaks to one. */
+export class AppWide {
+  readonly settings: SettingsService;
+  readonly service: ServiceSwitch<ServiceConnection>;
+  readonly receiving: Receiving;
+  readonly activity: ActivityService;
+  readonly notifications: NotificationService;
+  readonly board: ReturnType<typeof openDemo>;
+  /** The person clicked a notification: the window shows this entry of the feed, or the feed. */
+  readonly entryOpened = new Subject<{ entryId: number | null }>({ entryId: null });
+  readonly #foundation: Foundation;
+  readonly #surroundings: Surroundings;
+  readonly chatKeeper: ChatKeeper;
+  readonly #journal: Journal & ActivityJournal;
+  readonly #facts: FactStream;
+  #history: History | null = null;
+
+  constructor(foundation: Foundation, surroundings: Surroundings) {
+    this.#foundation = foundation;
+    this.#surroundings = surroundings;
+    const { clock, fetch, log, paths, settings, switches } = foundation;
+    this.settings = settings;
+    this.#facts = new FactStream(log);
+    this.#journal = startJournal({
+      startWhen: surroundings.windowUp,
+      path: paths.journal,
+      nowMs: clock.now(),
+      workerFile: paths.journalWorker,
+      clock,
+      log,
+    });
+    this.chatKeeper = this.#openChatKeeper();
+    const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
+    this.service = new ServiceSwitch<ServiceConnection>(fixed ?? settings.state.value.service, {
+      demo: surroundings.demo,
+      fixed: fixed !== null,
+      keep: (profile) => settings.change({ service: profile }),
+      clock,
+      log,
+      open: (chosen) => this.#openConnection(chosen),
+    });
+    const { pasteText, copyText } = surroundings.desktop;
+    this.receiving = new Receiving({
+      ...foundation,
+      journal: this.#journal,
+      service: this.service.state,
+      facts: this.#facts,
+      pasteText,
+      copyText,
+      dir: paths.vault,
+    });
+    this.activity = new ActivityService({
+      journal: this.#journal,
+      facts: this.#facts,
+      clock,
+      log,
+      isUnwanted: (fact) => {
+        const kind = notificationKindOf(fact);
+        return kind !== null && !settings.state.value.notifications[kind].activity;
+      },
+      isOwed: (fact, key) => {
+        const kind = notificationKindOf(fact);
+        if (kind === null || key !== serviceKey(this.service.state.value.profile)) return false;
+        return settings.state.value.notifications[kind].desktop;
+      },
+    });
+    this.board = openDemo({
+      service: this.service.state,
+      fetch,
+      clock,
+      log,
+      startOver: () => this.service.startOver(),
+    });
+    this.notifications = this.#openNotifications();
+    surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
+  }
+
+  /**
+   * To be called when the window is open: its page and the demo's process come up while the rest is built, for both take longer.
+   * The receiver comes up behind the window, since a hook's service repeats what nobody took yet.
+   */
+  start(): void {
+    const { clock, log, paths, notices } = this.#foundation;
+    void this.service.start();
+    this.#history = openHistory(paths.history, clock.now(), log);
+    notices.tell([...this.#history.notices, ...describeSqlite()]);
+    void this.#surroundings.windowUp.then(() => this.receiving.start()).then((more) => notices.tell(more));
+    void this.#journal.opened.then(() => this.activity.tellOwed());
+  }
+
+  /** What is known of the session before its service runs: without a kept sign-in nobody waits for it. */
+  sessionBefore(): SessionState {
+    return keepsSignIn(this.#foundation.paths.vault, this.service.state.value.profile)
+      ? { kind: 'restoring' }
+      : { kind: 'signedOut', wiped: false };
+  }
+
+  /** The computer goes to sleep. */
+  suspend(): void {
+    this.service.connection.value?.suspend();
+    this.receiving.suspend();
+  }
+
+  /** The computer is awake again: every deadline is looked at anew. */
+  resume(): void {
+    this.receiving.resume();
+    this.notifications.recheck();
+    this.chatKeeper.recheck();
+    this.service.connection.value?.resume();
+  }
+
+  /** Ends everything, for good. Resolves when nothing is left to be written. */
+  async close(): Promise<void> {
+    this.notifications.close();
+    this.board.close();
+    await Promise.all([this.service.close(), this.receiving.close()]);
+    // After the rooms: each hands over what it still has.
+    await this.chatKeeper.close();
+    await this.activity.close();
+    await this.#journal.close();
+    this.#history?.close();
+    this.#foundation.flushLog();
+  }
+
+  #openChatKeeper(): ChatKeeper {
+    const { clock, log, paths, settings, notices } = this.#foundation;
+    const file = new ThreadClient<ChatMethods, never>({
+      store: chatFile.name,
+      path: paths.chat,
+      nowMs: clock.now(),
+      workerFile: paths.journalWorker,
+      startWhen: this.#surroundings.windowUp,
+      clock,
+      log,
+    });
+    void file.opened.then(() => notices.tell(file.notices));
+    const onFailing = () => notices.tell([{ kind: 'chatNotKept' }]);
+    return new ChatKeeper({ file, settings: settings.state, onFailing, clock, log });
+  }
+
+  #openConnection(chosen: ServiceAddress): ServiceConnection {
+    const { desktop, visible } = this.#surroundings;
+    const { paths, settings } = this.#foundation;
+    if (this.#history === null) throw new Error('a service was opened before the app was started');
+    const connection = new ServiceConnection(chosen, {
+      ...this.#foundation,
+      history: this.#history,
+      chatKeeper: this.chatKeeper,
+      settings: settings.state,
+      userAgent: `Sidestage/${desktop.describe().version}`,
+      vaultDir: paths.vault,
+      receiving: this.receiving,
+      activity: this.activity,
+      facts: this.#facts,
+      journal: this.#journal,
+      pasteText: desktop.pasteText,
+      copyText: desktop.copyText,
+    });
+    connection.setVisible(visible.value);
+    return connection;
+  }
+
+  #openNotifications(): NotificationService {
+    const { clock, log, settings } = this.#foundation;
+    return new NotificationService({
+      notifier: this.#surroundings.notifier,
+      clock,
+      log,
+      texts: createTexts(),
+      settings: settings.state,
+      changeSettings: (change) => settings.change(change),
+      channel: ofConnection(this.service.connection, ({ channel }) => channel.state, null),
+      facts: this.#facts,
+      settle: (owed) => this.activity.settleOwed(owed),
+      service: () => {
+        const { profile } = this.service.state.value;
+        return { key: serviceKey(profile), isDemo: profile.kind === 'demo' };
+      },
+      open: (entryId) => {
+        this.#surroundings.bringForward();
+        this.entryOpened.set({ entryId });
+      },
+    });
+  }
+}
+
+/** The service that the command line names, which settings can't change then. */
+function fixedProfile(serviceUrl: string | null, clientId: string | null): ServiceProfile | null {
+  return serviceUrl === null ? null : { kind: 'custom', baseUrl: serviceUrl, clientId: clientId ?? DEMO_CLIENT_ID };
+}

@@ -1,0 +1,25 @@
+import { domains } from '../../shared/bridge.ts';
+import { Registry } from '../bridge/registry.ts';
+import { answerCalls, type MainWindow } from '../desktop/index.ts';
+import { derive } from '../kernel/derived.ts';
+import type { Desktop } from '../kernel/desktop.ts';
+import type { AppWide } from './appWide.ts';
+import type { Foundation } from './foundation.ts';
+import { openAppWide, openOfService } from './modules.ts';
+
+/** Tells the window what changes, and answers what it asks. */
+export function connectWindow(
+  { push, state }: Pick<MainWindow, 'push' | 'state'>,
+  desktop: Desktop,
+  parts: AppWide,
+  { notices, log }: Foundation,
+): void {
+  const registry = new Registry(domains, { push, log });
+  const { value: description } = derive([notices.state, parts.service.notices], () => ({
+    ...desktop.describe(),
+    notices: [...notices.state.value, ...parts.service.notices.value],
+  }));
+  openAppWide(registry, parts, { desktop, description, windowState: state });
+  openOfService(registry, parts, desktop);
+  answerCalls(registry, log);
+}

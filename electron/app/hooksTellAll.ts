@@ -1,0 +1,21 @@
+import type { HooksState } from '../../shared/hooks.ts';
+import type { TunnelState } from '../../shared/receiver.ts';
+import type { SessionState } from '../../shared/session.ts';
+import { audienceOf, eventNamesOf } from '../live/index.ts';
+
+/** Active hooks whose deliveries come to this receiver. */
+export const ownHooks = ({ hooks }: HooksState) =>
+  hooks.filter(
+    ({ intake, standing }) => intake !== null && (standing.kind === 'active' || standing.kind === 'expiring'),
+  );
+
+/** Whether hooks alone tell all that there is to hear of the open channel. */
+export function hooksTellAll(session: SessionState, hooks: HooksState, tunnel: TunnelState): boolean {
+  const audience = audienceOf(session);
+  if (audience === null || tunnel.kind !== 'up') return false;
+  const told = new Set(ownHooks(hooks).flatMap(({ events }) => events));
+  const { channelId } = audience;
+  return eventNamesOf({ channelId, userId: null })
+    .filter((name) => name.startsWith(`channel:${channelId}:`))
+    .every((name) => told.has(name));
+}

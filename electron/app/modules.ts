@@ -1,0 +1,127 @@
+import { activity } from '../../shared/activity.ts';
+import { type AppDescription, app } from '../../shared/app.ts';
+import { budget } from '../../shared/budget.ts';
+import { channel } from '../../shared/channel.ts';
+import { chat } from '../../shared/chat.ts';
+import { chatters } from '../../shared/chatters.ts';
+import { deliveries } from '../../shared/deliveries.ts';
+import { demo } from '../../shared/demo.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { hooks } from '../../shared/hooks.ts';
+import { notifications } from '../../shared/notifications.ts';
+import { receiver } from '../../shared/receiver.ts';
+import { type ServiceState, service } from '../../shared/service.ts';
+import { session } from '../../shared/session.ts';
+import { settings } from '../../shared/settings.ts';
+import { signIn } from '../../shared/signIn.ts';
+import { tunnel } from '../../shared/tunnel.ts';
+import { type WindowState, window } from '../../shared/window.ts';
+import { sessionModule, signInModule } from '../account/index.ts';
+import { activityModule } from '../activity/index.ts';
+import type { Registry } from '../bridge/registry.ts';
+import { chatModule } from '../chat/index.ts';
+import { chattersModule } from '../chatters/index.ts';
+import type { Desktop } from '../kernel/desktop.ts';
+import type { Observable } from '../kernel/ports.ts';
+import { serviceKey } from '../kernel/serviceKey.ts';
+import { notificationsModule } from '../notifications/index.ts';
+import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
+import { settingsModule } from '../settings/index.ts';
+import type { AppWide } from './appWide.ts';
+import { ofConnection } from './ofConnection.ts';
+import type { ServiceConnection } from './serviceConnection.ts';
+
+/** What of the window and the desktop the domains' faces need. */
+type Surface = { desktop: Desktop; description: Observable<AppDescription>; windowState: Observable<WindowState> };
+
+/** The domains of one service: closed while none is open. */
+const ofService = [signIn, session, channel, chat, chatters, budget, hooks];
+
+/** Opens what goes on whichever service is open. */
+export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
+  const { desktop, description, windowState } = surface;
+  const { receiving } = parts;
+  const current = parts.service.state;
+  registry.open(app, {
+    state: description,
+    calls: {
+      openLink: async ({ url }) => {
+        const opened = await desktop.openLink(url, current.value.baseUrl);
+        if (!opened) throw new AppFailure({ kind: 'badInput', field: 'url', why: 'notAllowed' });
+      },
+      copyText: ({ text }) => desktop.copyText(text),
+      pasteText: () => desktop.pasteText(),
+    },
+    feeds: {},
+  });
+  registry.open(window, {
+    state: windowState,
+    calls: {
+      minimize: () => desktop.minimizeWindow(),
+      toggleMaximize: () => desktop.toggleMaximizeWindow(),
+      close: () => desktop.closeWindow(),
+    },
+    feeds: {},
+  });
+  registry.open(service, {
+    state: current,
+    calls: { select: ({ profile }) => parts.service.select(profile) },
+    feeds: {},
+  });
+  registry.open(settings, settingsModule(parts.settings));
+  registry.open(demo, parts.board);
+  registry.open(receiver, receiverModule(receiving));
+  registry.open(tunnel, tunnelModule(receiving));
+  registry.open(
+    deliveries,
+    deliveriesModule(receiving, desktop, () => serviceName(current.value)),
+  );
+  registry.open(
+    activity,
+    activityModule({
+      feeds: parts.activity,
+      state: ofConnection(parts.service.connection, (connection) => connection.activity, activity.state.empty),
+      serviceKey: () => serviceKey(current.value.profile),
+    }),
+  );
+  registry.open(notifications, notificationsModule(parts.notifications, parts.entryOpened));
+}
+
+/** Has the domains of a service open while it is. */
+export function openOfService(registry: Registry, parts: AppWide, desktop: Desktop): void {
+  const { service } = parts;
+  registry.meanwhile(session, () => parts.sessionBefore());
+  service.state.subscribe(({ status }) => {
+    for (const face of ofService) registry.refuse(face, status === 'failed' ? { kind: 'offline' } : null);
+  });
+  let leave: (() => void)[] = [];
+  service.connection.subscribe((connection) => {
+    // A connection that was left may still put away its tokens; the window hears of it no more.
+    for (const close of leave) close();
+    leave = connection ? openConnection(registry, connection, parts, desktop) : [];
+  });
+}
+
+function openConnection(
+  registry: Registry,
+  connection: ServiceConnection,
+  { service, chatKeeper: keeper }: AppWide,
+  desktop: Desktop,
+): (() => void)[] {
+  const { room, emoticons } = connection;
+  const name = serviceName(service.state.value);
+  return [
+    registry.open(signIn, signInModule(connection.signIn)),
+    registry.open(session, sessionModule(connection.session)),
+    registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
+    registry.open(chat, chatModule({ current: room.chat, emoticons, keeper })),
+    registry.open(chatters, chattersModule({ current: room.chatters, desktop, serviceName: () => name })),
+    registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
+    registry.open(hooks, connection.hooks),
+  ];
+}
+
+/** The service as it stands in an exported file: simulated and real data are never mistaken for each other. */
+function serviceName({ profile }: ServiceState): string {
+  return profile.kind === 'demo' ? 'demo service (simulated)' : profile.baseUrl;
+}

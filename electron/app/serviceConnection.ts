@@ -1,0 +1,282 @@
+import type { ActivityState } from '../../shared/activity.ts';
+import type { StartNotice } from '../../shared/app.ts';
+import type { ServiceProfile } from '../../shared/service.ts';
+import type { SessionState } from '../../shared/session.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { PlatformWrite } from '../../shared/writes.ts';
+import { SessionService, SignInService, TokenKeeper, Vault } from '../account/index.ts';
+import { type ActivityService, MissingEvents } from '../activity/index.ts';
+import { ChannelService } from '../channel/index.ts';
+import { type ChannelChatDeps, Emoticons, type Self } from '../chat/index.ts';
+import type { History } from '../chatters/index.ts';
+import { type HooksRoom, openHooks } from '../hooks/index.ts';
+import { atMost } from '../kernel/atMost.ts';
+import { derive } from '../kernel/derived.ts';
+import type { FactStream } from '../kernel/facts.ts';
+import type { Clock, Fetch, Logger, Observable, Random } from '../kernel/ports.ts';
+import type { Redactor } from '../kernel/redact.ts';
+import { serviceKey } from '../kernel/serviceKey.ts';
+import { Subject } from '../kernel/subject.ts';
+import { UndoWindow } from '../kernel/undoWindow.ts';
+import { LiveEventsService } from '../live/index.ts';
+import { Budget } from '../platform/budget/budget.ts';
+import { openChatSocket } from '../platform/chat/chatSocket.ts';
+import { openLiveSocket } from '../platform/live/liveSocket.ts';
+import { PlatformClient } from '../platform/rest/client.ts';
+import type { HookClient } from '../platform/rest/identity.ts';
+import { openSocketWire } from '../platform/socketWire.ts';
+import type { Journal, Receiving } from '../receiver/index.ts';
+import type { SecretSealer } from '../storage/sealedJson.ts';
+import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
+import { OpenRoom, type Room } from './openRoom.ts';
+
+/** What every connection is given. */
+export type ServiceConnectionPorts = {
+  clock: Clock;
+  random: Random;
+  fetch: Fetch;
+  log: Logger;
+  redact: Redactor;
+  sealer: SecretSealer;
+  history: History;
+  /** Keeps what is said, whichever service it is said at. */
+  chatKeeper: ChannelChatDeps['keeper'];
+  settings: Observable<Settings>;
+  userAgent: string;
+  /** The folder for sealed files. */
+  vaultDir: string;
+  /** Takes deliveries in, for all services alike. */
+  receiving: Receiving;
+  activity: ActivityService;
+  facts: FactStream;
+  journal: Journal;
+  /** Bytes nobody can guess. */
+  randomBytes: (count: number) => Uint8Array;
+  pasteText: () => Promise<string>;
+  copyText: (text: string) => Promise<void>;
+};
+
+export type ServiceAddress = { profile: ServiceProfile; baseUrl: string; clientId: string };
+
+/** How long tokens that are on their way are waited for; the app's own goodbye is longer. */
+const LONGEST_GOODBYE_MS = 4_000;
+
+/** All that speaks to one service, wired together: session, chat, chatters, hooks, live events and the budget they share. */
+export class ServiceConnection {
+  readonly budget: Budget;
+  readonly session: SessionService;
+  readonly signIn: SignInService;
+  readonly channel: ChannelService;
+  readonly emoticons: Emoticons;
+  /** The channel whose chat is open. */
+  readonly room: OpenRoom;
+  readonly hooks: HooksRoom;
+  readonly activity: Observable<ActivityState>;
+  readonly #receiving: Receiving;
+  readonly #liveEvents: LiveEventsService;
+  readonly #missingEvents: MissingEvents;
+  /** Whatever changes the service goes through it. */
+  readonly #undo: UndoWindow<PlatformWrite>;
+  readonly #clock: Clock;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(service: ServiceAddress, ports: ServiceConnectionPorts) {
+    const { clock, random, log, redact, fetch, facts, receiving, activity } = ports;
+    this.#clock = clock;
+    this.#receiving = receiving;
+    const key = serviceKey(service.profile);
+    const { baseUrl, clientId } = service;
+    const shared = { clock, random, log, redact };
+    const vault = new Vault({ dir: ports.vaultDir, service: service.profile, sealer: ports.sealer, clock, log });
+    this.budget = new Budget({ clock });
+    this.#undo = new UndoWindow({ clock, log });
+    const client = { ...shared, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
+    const account = new TokenKeeper({ ...shared, id: 'own', platform: new PlatformClient(client), vault });
+    const platform = new PlatformClient({ ...client, account });
+    this.session = new SessionService({ ...shared, platform, account });
+    this.signIn = new SignInService({ ...shared, platform, session: this.session });
+    this.channel = new ChannelService({ platform, session: this.session, serviceKey: key, facts, clock, log });
+    this.emoticons = new Emoticons({ clock, fetch, log, baseUrl: platform.baseUrl });
+    this.hooks = openHooks({
+      ...ports,
+      profile: service.profile,
+      baseUrl,
+      intakes: receiving.intakes,
+      prover: receiving.prover,
+      publicUrl: receiving.publicUrl,
+      dir: ports.vaultDir,
+      undo: this.#undo,
+      keepsSignIn: () => {
+        const { value: state } = this.session.state;
+        return state.kind === 'signedIn' && state.keeping.kept === 'disk';
+      },
+      platformAs: (hookClient: HookClient) => new PlatformClient({ ...client, hookClient }),
+    });
+    const needed = this.#derive(
+      [this.session.state, this.hooks.state, receiving.tunnel.state],
+      () => !hooksTellAll(this.session.state.value, this.hooks.state.value, receiving.tunnel.state.value),
+    );
+    this.#liveEvents = new LiveEventsService({
+      ...shared,
+      clientId,
+      account,
+      session: this.session.state,
+      needed,
+      openSocket: (options) =>
+        openLiveSocket({ ...options, baseUrl: platform.baseUrl, clock, openWire: openSocketWire }),
+      serviceKey: key,
+      facts,
+    });
+    this.#missingEvents = new MissingEvents({
+      channel: this.channel.state,
+      serviceKey: key,
+      facts,
+      clock,
+      hookFor: (events) =>
+        ownHooks(this.hooks.state.value).find((hook) => hook.events.some((event) => events.includes(event)))?.id ??
+        null,
+      isTunnelUp: () => receiving.tunnel.state.value.kind === 'up',
+    });
+    // The feed goes on without this connection, and is not to be told as that of the service that comes after it.
+    const feed = activity.state(key);
+    this.activity = this.#derive([feed], () => feed.value);
+    this.room = new OpenRoom({
+      chat: {
+        platform,
+        clock,
+        random,
+        log,
+        redact,
+        session: this.#self(),
+        serviceKey: key,
+        facts,
+        keeper: ports.chatKeeper,
+        openSocket: (options) => openChatSocket({ ...options, clock, openWire: openSocketWire }),
+      },
+      chatters: {
+        platform,
+        clock,
+        log,
+        budget: this.budget.state,
+        settings: ports.settings,
+        notes: ports.history.notes(key),
+      },
+      follow: followPeople,
+    });
+    this.#stops.push(
+      this.#undo.onResult(({ what, target, outcome, error, atMs }) => {
+        const id = `write/${target}/${atMs}`;
+        void facts.tell({ kind: 'writeEnded', id, atMs, serviceKey: key, what, outcome, error });
+      }),
+      facts.listen(['writeEnded'], ({ what, outcome, error }) => {
+        log.info('platform.written', { ...what, outcome, error });
+      }),
+      activity.follow(key, {
+        live: this.#liveEvents.state,
+        hooks: this.#derive([this.hooks.state], () => ownHooks(this.hooks.state.value).length),
+      }),
+      this.channel.state.subscribe((channel) => this.room.current.value?.chatters.expect(channel?.viewers ?? 0)),
+      this.session.state.subscribe((state) => this.#followChannel(state)),
+    );
+  }
+
+  /** Takes up the sign-in of an earlier run. @returns what the person should know of it. */
+  async restore(): Promise<StartNotice[]> {
+    // Hooks are told to be ours by the receiver's paths.
+    const hooks = this.#receiving.loaded.then(() => this.hooks.restore());
+    const notices = await this.session.restore();
+    await hooks;
+    return notices;
+  }
+
+  /** The computer goes to sleep. */
+  suspend(): void {
+    this.room.current.value?.chat.suspend();
+    this.#liveEvents.suspend();
+    this.#missingEvents.suspend();
+  }
+
+  /** The computer is awake again: every deadline is looked at anew. */
+  resume(): void {
+    this.budget.recheck();
+    this.session.recheck();
+    this.signIn.recheck();
+    this.channel.recheck();
+    this.room.current.value?.chat.resume();
+    this.room.current.value?.chatters.recheck();
+    this.#liveEvents.resume();
+    this.#undo.recheck();
+    this.hooks.recheck();
+  }
+
+  setVisible(visible: boolean): void {
+    this.room.setVisible(visible);
+  }
+
+  /**
+   * Ends timers, sockets and requests; what is kept on disk stays. Tokens that are on their way are waited for, a few
+   * seconds at most: the service may have spent the old ones. So is what is being written: the next connection reads it.
+   */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    const finished = Promise.all([this.signIn.finish(), this.session.finish()]);
+    this.#missingEvents.close();
+    this.#liveEvents.close();
+    this.#undo.close();
+    const hooksClosed = this.hooks.close();
+    this.room.close();
+    this.channel.close();
+    // A sign-in that has come through meanwhile is written by the session.
+    await atMost(
+      this.#clock,
+      LONGEST_GOODBYE_MS,
+      Promise.all([finished.then(() => this.session.finish()), hooksClosed]),
+    );
+    this.signIn.close();
+    this.session.close();
+    this.budget.close();
+  }
+
+  #derive<T>(sources: readonly Observable<unknown>[], reckon: () => T): Observable<T> {
+    const { value, stop } = derive(sources, reckon);
+    this.#stops.push(stop);
+    return value;
+  }
+
+  /** Who the chat speaks as; changes only when that person does. */
+  #self(): Observable<Self | null> {
+    const self = new Subject(selfOf(this.session.state.value));
+    this.#stops.push(
+      this.session.state.subscribe((state) => {
+        const next = selfOf(state);
+        if (next?.userId !== self.value?.userId) self.set(next);
+      }),
+    );
+    return self;
+  }
+
+  #followChannel(state: SessionState): void {
+    const channel = 'channel' in state ? state.channel : null;
+    if (channel) this.room.open(channel);
+    else this.room.close();
+  }
+}
+
+function selfOf(state: SessionState): Self | null {
+  return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
+}
+
+/**
+ * Who comes, goes and speaks in a room is told to its list of chatters, one by one and at once: thousands an hour, of which nobody
+ * else wants to hear.
+ */
+function followPeople({ chat, chatters }: Room): (() => void)[] {
+  return [
+    chat.onPresence((presence) => {
+      if (presence.kind === 'joined') chatters.seen(presence);
+      else if (presence.kind === 'left') chatters.left(presence.userId);
+      else chatters.updated(presence);
+    }),
+    chat.onSpoke((spoken) => chatters.spoke(spoken)),
+  ];
+}

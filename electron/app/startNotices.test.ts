@@ -1,0 +1,24 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { StartNotices } from './startNotices.ts';
+
+it('tells what it is told beside what was known, and of faults of our own the newest', () => {
+  const { log, lines } = makeLog(new FakeClock());
+  const notices = new StartNotices(log, [{ kind: 'settingsNotKept' }]);
+  const process = new EventEmitter();
+  notices.watch(process);
+  const counts: number[] = [];
+  notices.state.subscribe(({ length }) => counts.push(length));
+
+  process.emit('uncaughtException', new Error('first'));
+  notices.tell([{ kind: 'searchMissing' }]);
+  process.emit('unhandledRejection', new Error('second'));
+
+  expect(notices.state.value.map(({ kind }) => kind)).toEqual(['settingsNotKept', 'searchMissing', 'ownFault']);
+  expect(counts).toEqual([2, 3, 3]);
+  const told = notices.state.value.at(-1);
+  const line = lines.find((one) => one.includes('second'));
+  expect(told?.kind === 'ownFault' && line?.includes(told.logId)).toBe(true);
+});

@@ -1,0 +1,33 @@
+import type { StartNotice } from '../../shared/app.ts';
+import type { Logger, Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+
+/** What happened here that the person should know; of our own faults the newest. */
+export class StartNotices {
+  readonly #log: Logger;
+  readonly #state: Subject<readonly StartNotice[]>;
+
+  constructor(log: Logger, first: readonly StartNotice[]) {
+    this.#log = log;
+    this.#state = new Subject(first);
+  }
+
+  get state(): Observable<readonly StartNotice[]> {
+    return this.#state;
+  }
+
+  tell(more: readonly StartNotice[]): void {
+    this.#state.set([...this.#state.value, ...more]);
+  }
+
+  /** What nobody has caught is logged, and its id shown. The app goes on. */
+  watch(process: Pick<NodeJS.EventEmitter, 'on'>): void {
+    process.on('uncaughtException', (cause) => this.#tellFault('uncaught', cause));
+    process.on('unhandledRejection', (cause) => this.#tellFault('unhandled', cause));
+  }
+
+  #tellFault(event: string, cause: unknown): void {
+    const before = this.#state.value.filter(({ kind }) => kind !== 'ownFault');
+    this.#state.set([...before, { kind: 'ownFault', logId: this.#log.fault(event, cause) }]);
+  }
+}

@@ -1,0 +1,175 @@
+import type { ChannelState } from '../../shared/channel.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { SessionChannel, SessionState } from '../../shared/session.ts';
+import type { FactStream } from '../kernel/facts.ts';
+import { plainMessage, plainName } from '../kernel/plainText.ts';
+import type { Clock, Logger, Observable, Platform } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+
+const EVERY_MS = 60_000;
+
+export type ChannelDeps = {
+  platform: Platform;
+  session: { readonly state: Observable<SessionState> };
+  serviceKey: string;
+  /** Deliveries and live events tell that the channel has changed. */
+  facts: FactStream;
+  clock: Clock;
+  log: Logger;
+};
+
+/** An update often comes in parts. */
+const TOLD_AFTER_MS = 1_000;
+const TOLD_EVERY_MS = 5_000;
+
+/** What the service tells of the open channel, asked anew every minute. @see PLATFORM §4.1, §11.2 */
+export class ChannelService {
+  readonly #deps: ChannelDeps;
+  readonly #state = new Subject<ChannelState | null>(null);
+  readonly #stops: (() => void)[];
+  #channel: SessionChannel | null = null;
+  /** Ends what was asked for a channel that is no longer open. */
+  #open = new AbortController();
+  #asking: Promise<void> | null = null;
+  #cancelTimer = (): void => {};
+  /** An event has told of a change that was not asked for yet. */
+  #isTold = false;
+
+  constructor(deps: ChannelDeps) {
+    this.#deps = deps;
+    const { session, facts, serviceKey } = deps;
+    this.#stops = [
+      session.state.subscribe((state) => this.#follow(state)),
+      facts.listen(['deliveryAccepted', 'liveEvent'], (fact) => {
+        if (fact.serviceKey !== serviceKey) return;
+        if (fact.kind === 'liveEvent') this.#told(fact.event, fact.payload, 'live');
+        else if (fact.dialect === 'platform') this.#told(fact.event, fact.payload, 'hook');
+      }),
+    ];
+    this.#follow(session.state.value);
+  }
+
+  /** null: no channel is open. */
+  get state(): Observable<ChannelState | null> {
+    return this.#state;
+  }
+
+  /** Asks now, as after the computer slept; joins a request that is under way. */
+  recheck(): void {
+    if (this.#channel) void this.#refresh('foreground');
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#leave();
+  }
+
+  /**
+   * An event has told that a channel changed: the open one is asked for anew, soon, and for a storm of events once in a while.
+   * A count of viewers that comes alone is taken as it is from live events; a hook may tell it late and out of order.
+   * @see PLATFORM §9.4, §15
+   */
+  #told(event: string, payload: Readonly<Record<string, unknown>>, by: 'live' | 'hook'): void {
+    const channel = this.#channel;
+    if (!channel || !toldBy(channel.id).includes(event)) return;
+    const viewers = viewersAlone(payload);
+    const known = this.#state.value;
+    if (viewers !== null) {
+      if (by === 'live' && known) this.#state.set({ ...known, viewers });
+      return;
+    }
+    if (this.#isTold) return;
+    this.#isTold = true;
+    const sinceMs = this.#deps.clock.now() - (this.#state.value?.checkedAtMs ?? 0);
+    this.#cancelTimer();
+    this.#cancelTimer = this.#deps.clock.after(Math.max(TOLD_AFTER_MS, TOLD_EVERY_MS - sinceMs), () => {
+      void this.#refresh('background');
+    });
+  }
+
+  #follow(session: SessionState): void {
+    const next = 'channel' in session ? session.channel : null;
+    if (next?.id === this.#channel?.id) return;
+    this.#leave();
+    this.#channel = next;
+    this.#state.set(next && { ...next, title: '', online: null, viewers: null, liveSinceMs: null, checkedAtMs: null });
+    if (next) void this.#refresh('foreground');
+  }
+
+  #leave(): void {
+    this.#cancelTimer();
+    this.#open.abort(new DOMException('The channel was left.', 'AbortError'));
+    this.#open = new AbortController();
+    this.#asking = null;
+    this.#channel = null;
+    this.#isTold = false;
+  }
+
+  #refresh(priority: 'foreground' | 'background'): Promise<void> {
+    const channel = this.#channel;
+    if (!channel || this.#asking) return this.#asking ?? Promise.resolve();
+    const { signal } = this.#open;
+    this.#cancelTimer();
+    this.#isTold = false;
+    const asking = this.#ask(channel, priority, signal).finally(() => {
+      if (signal.aborted) return;
+      this.#asking = null;
+      this.#cancelTimer = this.#deps.clock.after(EVERY_MS, () => void this.#refresh('background'));
+    });
+    this.#asking = asking;
+    return asking;
+  }
+
+  /** Never rejects: what was known stays, with its age. */
+  async #ask(channel: SessionChannel, priority: 'foreground' | 'background', signal: AbortSignal): Promise<void> {
+    const { platform, clock, log } = this.#deps;
+    try {
+      const { data } = await platform.request('channels.read', {
+        path: { channelIdOrToken: channel.id },
+        priority,
+        signal,
+      });
+      // What does not say which channel it is about is no answer.
+      if (data?.id !== channel.id) return;
+      const online = data.online ?? null;
+      const liveSinceMs = online ? await this.#liveSince(channel.id, priority, signal) : null;
+      if (signal.aborted) return;
+      this.#state.set({
+        id: channel.id,
+        token: data.token === undefined ? channel.token : plainName(data.token),
+        title: plainMessage(data.name ?? ''),
+        online,
+        viewers: data.viewersCurrent ?? null,
+        liveSinceMs,
+        checkedAtMs: clock.now(),
+      });
+    } catch (cause) {
+      if (signal.aborted) return;
+      if (cause instanceof AppFailure) log.warn('channel.notRead', { error: cause.error });
+      else log.fault('channel.broke', cause);
+    }
+  }
+
+  /** When the running broadcast began; null when the service does not say. What was known lasts through trouble. */
+  async #liveSince(id: number, priority: 'foreground' | 'background', signal: AbortSignal): Promise<number | null> {
+    const { platform, log } = this.#deps;
+    const options = { path: { channelId: id }, accept: [403, 404], priority, signal };
+    const reply = await platform.request('channels.broadcast', options).catch((cause: unknown) => {
+      if (!(cause instanceof AppFailure)) throw cause;
+      log.warn('channel.broadcastNotRead', { error: cause.error });
+      return null;
+    });
+    if (!reply) return this.#state.value?.liveSinceMs ?? null;
+    const { data } = reply;
+    const startedAtMs = data?.online ? Date.parse(data.startedAt) : Number.NaN;
+    return Number.isNaN(startedAtMs) ? null : startedAtMs;
+  }
+}
+
+/** How many watch, where the payload tells nothing else. */
+function viewersAlone({ viewersCurrent, ...rest }: Readonly<Record<string, unknown>>): number | null {
+  const isCount = Number.isSafeInteger(viewersCurrent) && Number(viewersCurrent) >= 0;
+  return isCount && Object.keys(rest).length === 0 ? Number(viewersCurrent) : null;
+}
+
+const toldBy = (id: number): string[] => [`channel:${id}:update`, `channel:${id}:broadcast`];

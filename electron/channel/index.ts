@@ -1,0 +1,1 @@
+export { ChannelService } from './channel.ts';

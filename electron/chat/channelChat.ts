@@ -1,0 +1,186 @@
+import type { ChatFeed, ChatSnapshot, KeptLine, KeptPage, RoomState } from '../../shared/chat.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { SessionChannel } from '../../shared/session.ts';
+import { Emitter } from '../kernel/emitter.ts';
+import type { FactStream } from '../kernel/facts.ts';
+import type { Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+import { ChatBuffer } from './chatBuffer.ts';
+import { ChatRoom } from './chatRoom.ts';
+import type { ChatKeeper } from './log/chatKeeper.ts';
+import type { RoomKey } from './log/records.ts';
+import { RoomRecorder } from './log/roomRecorder.ts';
+import type { Self } from './messageParts.ts';
+import type { Presence, Spoken } from './presence.ts';
+import type { ConnectionDeps } from './roomConnection.ts';
+import { Timeline } from './timeline.ts';
+
+type Listener<T> = (news: T) => void;
+
+export type ChannelChatDeps = ConnectionDeps & {
+  channel: SessionChannel;
+  /** Of the service in use. */
+  serviceKey: string;
+  /** Told who speaks to the person, what is taken out, which skills are used; what happened around the channel comes from it. */
+  facts: FactStream;
+  /** A key for a row that no other row has, whatever channel it is of. */
+  newKey: () => string;
+  keeper: Pick<ChatKeeper, 'keep' | 'find' | 'around'>;
+};
+
+/** Found messages that are handed over at a time. */
+const FOUND = 40;
+
+/**
+ * The chat of one channel: joins it, keeps it connected until it is closed, and tells the window what is said.
+ * @see DESIGN §4, §5
+ */
+export class ChannelChat {
+  /** Where the room stands. */
+  readonly room = new Subject<RoomState>({ kind: 'left' });
+  /** What the window has to add to its list and to change in it; one a frame at most. */
+  readonly fed: Subject<ChatFeed>;
+  readonly channel: SessionChannel;
+  readonly #session: Observable<Self | null>;
+  readonly #keeper: ChannelChatDeps['keeper'];
+  readonly #key: RoomKey;
+  readonly #recorder: RoomRecorder;
+  readonly #timeline: Timeline;
+  readonly #buffer: ChatBuffer;
+  readonly #presence = new Emitter<Presence>();
+  readonly #spoken = new Emitter<Spoken>();
+  readonly #stopListening: () => void;
+  readonly #room: ChatRoom;
+
+  constructor(deps: ChannelChatDeps) {
+    const { channel, serviceKey, facts, clock } = deps;
+    this.channel = channel;
+    this.fed = new Subject<ChatFeed>({ channelId: channel.id, append: [], update: [] });
+    this.#session = deps.session;
+    this.#timeline = new Timeline(clock);
+    this.#buffer = new ChatBuffer(clock, (feed) => this.fed.set({ channelId: channel.id, ...feed }));
+    this.#keeper = deps.keeper;
+    this.#key = { platform: serviceKey, channelId: channel.id };
+    this.#recorder = new RoomRecorder({
+      room: this.#key,
+      items: () => this.#buffer.items,
+      keep: (records) => deps.keeper.keep(records),
+      clock,
+    });
+    this.#room = new ChatRoom({
+      ...deps,
+      recorder: this.#recorder,
+      state: this.room,
+      timeline: this.#timeline,
+      buffer: this.#buffer,
+      presence: (presence) => this.#presence.emit(presence),
+      spoken: (spoken) => this.#spoken.emit(spoken),
+    });
+    this.#stopListening = facts.listen(['happened'], (fact) => {
+      if (fact.serviceKey === serviceKey) this.#room.happenings.told(fact);
+    });
+  }
+
+  /** The connection's story, newest step last. */
+  get timeline(): Timeline['changed'] {
+    return this.#timeline.changed;
+  }
+
+  /** Comes in, and comes in again whenever the connection goes. */
+  start(): void {
+    this.#room.connection.start();
+  }
+
+  /** Leaves the chat, for good; messages that wait are gone with the list. */
+  close(): void {
+    this.#stopListening();
+    this.#room.stop();
+    this.#recorder.close();
+    this.#buffer.clear();
+    this.#timeline.clear();
+  }
+
+  /**
+   * Hands a message over. How it goes on is told by the feed, under the key.
+   * @throws AppFailure `notSignedIn`; `badInput` (`empty`, `tooLong`, `queueFull`); the reason of a refused room
+   * @see PLATFORM §6.3 `msg`, `whisper`
+   */
+  send(text: string, whisperTo: string | null): { key: string } {
+    const self = this.#session.value;
+    if (!self) throw new AppFailure({ kind: 'notSignedIn' });
+    const { value: state } = this.room;
+    if (state.kind === 'refused') throw new AppFailure(state.why);
+    return { key: this.#room.outbox.add(text, whisperTo, self) };
+  }
+
+  /** Takes back a message that was not sent; null when it has left already. */
+  withdraw(key: string): { text: string } | null {
+    return this.#room.outbox.withdraw(key);
+  }
+
+  /** Sends a failed message, or one of which nobody knows, anew. @throws AppFailure `badInput` */
+  retry(key: string): void {
+    this.#room.outbox.retry(key);
+  }
+
+  /** Removes a message from the room, for everybody. @throws AppFailure as `ChatRoom.remove` */
+  async remove(id: string): Promise<void> {
+    await this.#room.remove(id);
+  }
+
+  /**
+   * Looks through what is kept of this channel, the newest first.
+   * @param from `next` of the page before, or the platform's id of a message: only what is older; null: from the newest on
+   * @throws AppFailure `storageFailed`
+   */
+  search(text: string, from: number | string | null): Promise<KeptPage> {
+    const before = typeof from === 'number' ? from : null;
+    return this.#keeper.find(this.#key, { text, before, limit: FOUND }, typeof from === 'string' ? from : null);
+  }
+
+  /** What is kept around a message that was found; empty when it is not kept any more. @throws AppFailure `storageFailed` */
+  around(id: number): Promise<KeptLine[]> {
+    return this.#keeper.around(this.#key, id);
+  }
+
+  /** Connects anew, now, also when the room had refused. */
+  reconnect(): void {
+    this.#room.connection.reconnect();
+  }
+
+  /** The computer goes to sleep. */
+  suspend(): void {
+    this.#room.connection.suspend();
+  }
+
+  /** The computer is awake again: whatever was believed is looked at anew. */
+  resume(): void {
+    this.#room.connection.resume();
+  }
+
+  /** A hidden window is fed once a second. */
+  setVisible(visible: boolean): void {
+    this.#buffer.setVisible(visible);
+  }
+
+  /** Everything a window needs when it opens. What waits for the next feed is in it, so it is fed first. */
+  snapshot(): ChatSnapshot {
+    this.#buffer.flush();
+    return {
+      channelId: this.channel.id,
+      room: this.room.value,
+      timeline: this.#timeline.read(),
+      items: [...this.#buffer.items],
+    };
+  }
+
+  /** Who comes, goes and changes. Returns the function that stops listening. */
+  onPresence(listener: Listener<Presence>): () => void {
+    return this.#presence.subscribe(listener);
+  }
+
+  /** Who says what to the room, one's own messages too; no whispers. */
+  onSpoke(listener: Listener<Spoken>): () => void {
+    return this.#spoken.subscribe(listener);
+  }
+}

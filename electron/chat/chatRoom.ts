@@ -1,0 +1,321 @@
+import type { ChatGap, ChatMessage, RoomState } from '../../shared/chat.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { ChatMessageData } from '../../shared/platform/chatPackets.ts';
+import type { SessionChannel } from '../../shared/session.ts';
+import type { FactStream } from '../kernel/facts.ts';
+import { plainMessage } from '../kernel/plainText.ts';
+import type { Subject } from '../kernel/subject.ts';
+import type { ChatEvent } from '../platform/chat/chatDecode.ts';
+import type { ChatSocket } from '../platform/chat/chatSocket.ts';
+import { askHistory, CatchUp, type CatchUpResult } from './catchUp.ts';
+import type { ChatBuffer } from './chatBuffer.ts';
+import { type Admission, askPermissions } from './enterRoom.ts';
+import { HappeningRows } from './happeningRows.ts';
+import type { RoomRecorder } from './log/roomRecorder.ts';
+import { messageItem } from './messageItem.ts';
+import { partsText } from './messageParts.ts';
+import { Outbox } from './outbox.ts';
+import { Permissions } from './permissions.ts';
+import { type Presence, presenceOf, type Spoken } from './presence.ts';
+import { hideRemoved, removalOf, removeMessage } from './removal.ts';
+import { type ConnectionDeps, RoomConnection } from './roomConnection.ts';
+import { SeenIds } from './seenIds.ts';
+import { skillUseOf } from './skillUse.ts';
+import { TimeAway } from './timeAway.ts';
+import type { Timeline } from './timeline.ts';
+
+/** The platform's ids are UUIDs; a message with a longer one is not worth carrying. */
+const MAX_ID_LENGTH = 200;
+/** Shorter breaks of the chat are nobody's news. */
+const LONG_AWAY_MS = 10_000;
+/** So many are named of those whose messages are taken away at once. */
+const MOST_NAMES = 12;
+
+/** When a history that was not to be had is asked for anew; then it is left to the next connection. */
+const ASK_AGAIN_MS = [5_000, 10_000, 20_000, 40_000, 80_000];
+
+export type RoomDeps = ConnectionDeps & {
+  channel: SessionChannel;
+  state: Subject<RoomState>;
+  timeline: Timeline;
+  buffer: ChatBuffer;
+  newKey: () => string;
+  /** What is to be kept of it. */
+  recorder: RoomRecorder;
+  presence: (presence: Presence) => void;
+  spoken: (spoken: Spoken) => void;
+  serviceKey: string;
+  facts: Pick<FactStream, 'tell'>;
+};
+
+/** One channel's chat: puts what the connection brings into the list, in order and once. */
+export class ChatRoom {
+  readonly outbox: Outbox;
+  readonly connection: RoomConnection;
+  /** What happens around the channel, as rows between the messages. */
+  readonly happenings: HappeningRows;
+  readonly #deps: RoomDeps;
+  readonly #permissions: Permissions;
+  readonly #stopped = new AbortController();
+  readonly #seen = new SeenIds();
+  #catchUp: CatchUp;
+  #socket: ChatSocket | null = null;
+  #admission: Admission | null = null;
+  readonly #away: TimeAway;
+  #stopAsking = (): void => {};
+  #roleChanges = 0;
+  #removals = 0;
+  #hasBeenAway = false;
+
+  constructor(deps: RoomDeps) {
+    this.#deps = deps;
+    this.#catchUp = this.#newCatchUp();
+    this.happenings = new HappeningRows({ ...deps, channelId: deps.channel.id });
+    this.#permissions = new Permissions(deps.clock, deps.state, () => this.#hideRemoved());
+    this.#away = new TimeAway({
+      ...deps,
+      isKnown: (id) => this.#seen.has(id),
+      show: (data, index) => this.#show(data, null, index),
+      recognise: (data) => (this.#isMine(data) ? this.outbox.recognise(data) : null),
+      known: (gap) => this.#tellBack(gap),
+    });
+    this.outbox = new Outbox({
+      clock: deps.clock,
+      buffer: deps.buffer,
+      newKey: deps.newKey,
+      accepted: (sent) => this.#learn(sent),
+      release: (data) => this.#show(data, deps.clock.now()),
+      internal: (cause) => ({ kind: 'internal', logId: deps.log.fault('chat.sendFailed', cause) }),
+    });
+    this.connection = new RoomConnection(deps, {
+      event: (event) => this.#event(event),
+      joined: (socket, admission, awaySinceMs) => this.#joined(socket, admission, awaySinceMs),
+      lost: () => this.#lost(),
+      refused: (why) => this.outbox.failAll(why),
+    });
+  }
+
+  stop(): void {
+    this.#stopAsking();
+    this.outbox.stop();
+    this.connection.stop();
+    this.#permissions.stop();
+    this.#stopped.abort();
+  }
+
+  /**
+   * Removes a message from the room, for everybody. The list changes when the room says so.
+   * @throws AppFailure `chatRefused` (4003, UACCESS …), `timedOut`, `connectionLost`.
+   * @see PLATFORM §6.3 `deleteMessage`
+   */
+  async remove(id: string): Promise<void> {
+    if (!this.#socket) throw new AppFailure({ kind: 'connectionLost', sent: false });
+    await this.#socket.call('deleteMessage', [id]);
+  }
+
+  #joined(socket: ChatSocket, admission: Admission, awaySinceMs: number | null): void {
+    this.#socket = socket;
+    this.#admission = admission;
+    this.#permissions.set(admission.permissions, admission.roles);
+    this.#roleChanges += 1;
+    this.#hasBeenAway = awaySinceMs !== null;
+    if (awaySinceMs !== null) this.#away.begin(awaySinceMs);
+    void this.#catchUp.run(socket);
+  }
+
+  #lost(): void {
+    this.#stopAsking();
+    this.#socket = null;
+    this.outbox.close();
+    this.#catchUp.abandon();
+    this.#catchUp = this.#newCatchUp();
+  }
+
+  #newCatchUp(): CatchUp {
+    const { clock, log } = this.#deps;
+    return new CatchUp({
+      clock,
+      log,
+      fill: (history, live) => this.#away.fill(history, live),
+      apply: (event) => this.#apply(event),
+      done: (result) => this.#caughtUp(result),
+    });
+  }
+
+  #caughtUp(result: CatchUpResult | null): void {
+    this.outbox.settle();
+    if (result) this.#tellFilled(result);
+    else this.#away.failed();
+    const admission = this.#admission;
+    if (this.#socket && admission) {
+      this.outbox.open({ socket: this.#socket, self: admission.self, roles: admission.roles });
+      if (this.#away.isOpen) this.#askLater(this.#socket, 1);
+    }
+  }
+
+  #tellFilled({ startedAtMs, filled: count }: CatchUpResult): void {
+    const { clock, timeline } = this.#deps;
+    const tookMs = Math.max(0, clock.now() - startedAtMs);
+    timeline.add({ kind: 'filled', atMs: startedAtMs, tookMs, count, missed: this.#hasBeenAway });
+  }
+
+  /** Asks anew for a history that was not to be had: the service holds it for a while. */
+  #askLater(socket: ChatSocket, failures: number): void {
+    const { clock, log } = this.#deps;
+    const waitMs = ASK_AGAIN_MS[failures - 1];
+    if (waitMs === undefined) return;
+    this.#stopAsking = clock.after(waitMs, async () => {
+      const startedAtMs = clock.now();
+      try {
+        const history = await askHistory(socket);
+        if (this.#socket === socket) this.#tellFilled({ filled: this.#away.fill(history, new Set()), startedAtMs });
+      } catch (cause) {
+        log.warn('chat.historyFailed', { cause, failures });
+        if (this.#socket === socket) this.#askLater(socket, failures + 1);
+      }
+    });
+  }
+
+  #event(event: ChatEvent): void {
+    switch (event.event) {
+      case 'ChatMessage':
+      case 'DeleteMessage':
+      case 'PurgeMessage':
+      case 'ClearMessages':
+      case 'PollStart':
+      case 'PollEnd':
+      case 'SkillAttribution':
+      case 'DeleteSkillAttribution':
+        if (!this.#catchUp.hold(event)) this.#apply(event);
+        break;
+      case 'UserJoin':
+      case 'UserLeave':
+      case 'UserUpdate': {
+        const presence = presenceOf(event, this.#deps.channel.id);
+        if (presence) {
+          this.#deps.recorder.met(presence);
+          this.#deps.presence(presence);
+        }
+        if (event.event === 'UserUpdate' && event.data.user === this.#admission?.self?.userId) {
+          const { permissions, roles } = event.data;
+          this.#permissions.change(permissions, roles);
+          this.#roleChanges += 1;
+          if (roles && !permissions) void this.#askPermissions();
+        }
+        break;
+      }
+      case 'UserTimeout':
+        if (event.data.user.user_id === this.#admission?.self?.userId) this.#permissions.mute(event.data.duration);
+        break;
+      default: // The WelcomeEvent has done its work.
+    }
+  }
+
+  #apply(event: ChatEvent): void {
+    this.#tellSkill(event);
+    if (event.event === 'ChatMessage') {
+      const { data } = event;
+      if (this.#isMine(data) && !this.#seen.has(data.id) && this.outbox.claim(data)) return;
+      this.#show(data, this.#deps.clock.now());
+    } else {
+      this.#remove(event);
+      this.happenings.event(event);
+    }
+  }
+
+  #tellSkill(event: ChatEvent): void {
+    if (event.event === 'ChatMessage' && this.#seen.has(event.data.id)) return;
+    const use = skillUseOf(event, this.#deps.channel.id, this.#deps.clock.now());
+    if (!use) return;
+    const { facts, serviceKey } = this.#deps;
+    void facts.tell({ kind: 'skillUsed', id: `skill/${use.executionId}`, serviceKey, ...use });
+  }
+
+  #isMine(data: ChatMessageData): boolean {
+    return data.user_id === this.#admission?.self?.userId;
+  }
+
+  /** @returns where the next one goes; null for a message that is there already, or that is none to carry. */
+  #show(data: ChatMessageData, atMs: number | null, index = this.#deps.buffer.end): number | null {
+    if (data.id.length > MAX_ID_LENGTH || this.#seen.has(data.id)) return null;
+    const item = messageItem(data, { key: this.#deps.newKey(), atMs, self: this.#admission?.self ?? null });
+    const next = this.#deps.buffer.insert(item, index);
+    this.#learn(item);
+    return next;
+  }
+
+  #learn(message: ChatMessage): void {
+    const { id, userId, username, roles, parts, whisperWith, mention, own, atMs } = message;
+    if (id === null || !this.#seen.add(id)) return;
+    this.#deps.recorder.said(message);
+    const text = partsText(parts);
+    const whisper = whisperWith !== null;
+    // What comes from history may be old, and may have been told in an earlier run.
+    if (!own && atMs !== null && (mention || whisper)) {
+      const said = { name: username, text: plainMessage(text), whisper };
+      const { facts, serviceKey } = this.#deps;
+      void facts.tell({ kind: 'mentioned', id: `mentioned/${id}`, atMs, serviceKey, ...said });
+    }
+    const hasAccount = userId >= 0;
+    if (!whisper && hasAccount) this.#deps.spoken({ userId, username, roles, text, atMs });
+  }
+
+  /** Roles changed, and nobody said what they allow. What was known stays when it can't be asked. */
+  async #askPermissions(): Promise<void> {
+    const { platform, channel, log } = this.#deps;
+    const change = this.#roleChanges;
+    try {
+      const names = await askPermissions(platform, channel, this.#stopped.signal);
+      // A later change, or coming in again, has told more.
+      if (this.#roleChanges === change) this.#permissions.change(names, undefined);
+    } catch (cause) {
+      if (!this.#stopped.signal.aborted) log.warn('chat.permissionsNotRead', { cause });
+    }
+  }
+
+  #remove(event: ChatEvent): void {
+    const removal = removalOf(event);
+    if (!removal) return;
+    const { buffer, recorder } = this.#deps;
+    const { removed, of } = removal;
+    const mayView = this.#permissions.holds('view_deleted');
+    const names: string[] = [];
+    const ids = new Set(typeof of === 'object' && 'id' in of ? [of.id] : []);
+    for (const item of [...buffer.items]) {
+      if (item.kind !== 'message' || item.removed || !removal.concerns(item)) continue;
+      buffer.update(removeMessage(item, removed, mayView));
+      names.push(item.username);
+      if (item.id !== null) ids.add(item.id);
+    }
+    const whose = of === 'everybody' ? of : 'userId' in of ? of.userId : null;
+    recorder.removed([...ids], whose, removed);
+    if (names.length > 0) this.#tellRemoved(names, removed);
+  }
+
+  /** @param names of the writers of each message that was taken away */
+  #tellRemoved(names: readonly string[], { by, why: detail }: NonNullable<ChatMessage['removed']>): void {
+    const { facts, serviceKey, channel, clock } = this.#deps;
+    const atMs = clock.now();
+    this.#removals += 1;
+    const id = `removed/${channel.id}/${atMs}/${this.#removals}`;
+    const whose = { names: [...new Set(names)].slice(0, MOST_NAMES), count: names.length };
+    void facts.tell({ kind: 'removed', id, atMs, serviceKey, ...whose, detail, by });
+  }
+
+  /** Tells of a long break, once it is known what history gave back. */
+  #tellBack({ key, fromMs, toMs, filled }: ChatGap): void {
+    const { facts, serviceKey, channel, clock } = this.#deps;
+    const awayMs = toMs - fromMs;
+    if (awayMs < LONG_AWAY_MS) return;
+    const id = `chatBack/${channel.id}/${key}/${fromMs}`;
+    void facts.tell({ kind: 'chatBack', id, atMs: clock.now(), serviceKey, awayMs, filled });
+  }
+
+  #hideRemoved(): void {
+    if (this.#permissions.holds('view_deleted')) return;
+    for (const item of [...this.#deps.buffer.items]) {
+      const hidden = hideRemoved(item);
+      if (hidden) this.#deps.buffer.update(hidden);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import type { ChatHappening, Happening } from '../../shared/chat.ts';
+import type { ChatEventData, PollData } from '../../shared/platform/chatPackets.ts';
+import { plainMessage, plainName } from '../kernel/plainText.ts';
+import type { Clock } from '../kernel/ports.ts';
+import type { ChatEvent } from '../platform/chat/chatDecode.ts';
+import type { ChatBuffer } from './chatBuffer.ts';
+import { happeningOf, type ToldOf } from './happeningOf.ts';
+import { messageParts } from './messageParts.ts';
+
+/** So long a row takes in more of its kind. @see DESIGN-LANGUAGE §10 "Event rows" */
+const MERGE_MS = 60_000;
+const MOST_NAMES = 50;
+const MOST_OPTIONS = 20;
+/** Skills that may still be cancelled. */
+const MOST_SKILLS = 100;
+/** What an earlier run of the app had left to tell is nothing of now. */
+const OLD_MS = 120_000;
+
+type Deps = { clock: Clock; buffer: ChatBuffer; newKey: () => string; channelId: number };
+type Poll = Extract<Happening, { kind: 'poll' }>;
+type Skill = Extract<Happening, { kind: 'skill' }>;
+type UsedSkill = { row: ChatHappening; what: Skill; messageId: string };
+type Many = Extract<Happening, { count: number }>;
+
+/**
+ * The rows between the messages that tell what happens around the channel: what hooks and live events told, in the words
+ * of the activity feed, which has sorted out who told it twice; polls and skills from the chat itself.
+ * @see PLATFORM §6.4, §9.4
+ */
+export class HappeningRows {
+  readonly #deps: Deps;
+  readonly #open = new Map<string, ChatHappening & { what: Many }>();
+  readonly #skills = new Map<string, UsedSkill>();
+  #poll: (ChatHappening & { what: Poll }) | null = null;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** What was told of a channel, once. */
+  told(fact: ToldOf): void {
+    const what = happeningOf(fact, this.#deps.channelId);
+    if (!what || this.#deps.clock.now() - fact.atMs > OLD_MS) return;
+    if ('count' in what) this.#merge(what);
+    else this.#add(what);
+  }
+
+  /** What the chat says beside messages; other events are none of ours. */
+  event(event: ChatEvent): void {
+    switch (event.event) {
+      case 'PollStart':
+        this.#pollStands(event.data);
+        break;
+      case 'PollEnd':
+        this.#pollEnds(event.data);
+        break;
+      case 'SkillAttribution':
+        this.#skillUsed(event.data);
+        break;
+      case 'DeleteSkillAttribution':
+        this.#skillCancelled(event.data.execution_id);
+        break;
+      case 'PurgeMessage':
+        this.#unsay(({ what }) => what.userId === event.data.user_id);
+        break;
+      case 'DeleteMessage':
+        this.#unsay(({ messageId }) => messageId === event.data.id);
+        break;
+      case 'ClearMessages':
+        this.#unsay(() => true);
+        break;
+      default:
+    }
+  }
+
+  /** Told again whenever the tally moves. */
+  #pollStands(data: PollData): void {
+    if (this.#isElsewhere(data)) return;
+    const what: Poll = { ...pollOf(data), ended: false };
+    const running = this.#poll;
+    if (running && isSamePoll(running.what, what)) this.#poll = this.#change(running, what);
+    else this.#poll = this.#add(what);
+  }
+
+  #pollEnds(data: PollData): void {
+    if (this.#isElsewhere(data)) return;
+    const what: Poll = { ...pollOf(data), ended: true };
+    if (this.#poll && isSamePoll(this.#poll.what, what)) this.#change(this.#poll, what);
+    this.#poll = null;
+    const { question, options, voters } = what;
+    this.#add({ kind: 'pollEnded', question, options, voters });
+  }
+
+  #skillUsed({ id, skill, user_id, user_name, message }: ChatEventData<'SkillAttribution'>): void {
+    const what: Skill = {
+      kind: 'skill',
+      userId: user_id,
+      name: plainName(user_name),
+      skill: plainName(skill.skill_name),
+      cost: skill.cost,
+      currency: plainName(skill.currency),
+      parts: messageParts(message?.message ?? [], null),
+      cancelled: false,
+    };
+    this.#skills.set(skill.execution_id, { row: this.#add(what), what, messageId: id });
+    const [oldest] = this.#skills.keys();
+    if (this.#skills.size > MOST_SKILLS && oldest !== undefined) this.#skills.delete(oldest);
+  }
+
+  #skillCancelled(executionId: string): void {
+    const used = this.#skills.get(executionId);
+    this.#skills.delete(executionId);
+    if (used) this.#change(used.row, { ...used.what, parts: [], cancelled: true });
+  }
+
+  /** What is taken from the chat is taken from what was said along with a skill, too. */
+  #unsay(concerns: (used: UsedSkill) => boolean): void {
+    for (const [executionId, used] of this.#skills) {
+      if (used.what.parts.length === 0 || !concerns(used)) continue;
+      const what = { ...used.what, parts: [] };
+      this.#skills.set(executionId, { ...used, what });
+      this.#change(used.row, what);
+    }
+  }
+
+  #merge(what: Many): void {
+    const kind = what.kind === 'gifted' ? `gifted ${what.name}` : what.kind;
+    const row = this.#open.get(kind);
+    if (row && this.#deps.clock.now() - row.atMs < MERGE_MS) {
+      const names = [...new Set([...row.what.names, ...what.names])].slice(0, MOST_NAMES);
+      this.#open.set(kind, this.#change(row, { ...row.what, names, count: row.what.count + what.count }));
+      return;
+    }
+    for (const [other, { atMs }] of this.#open) {
+      if (this.#deps.clock.now() - atMs >= MERGE_MS) this.#open.delete(other);
+    }
+    this.#open.set(kind, this.#add(what));
+  }
+
+  #add<T extends Happening>(what: T): ChatHappening & { what: T } {
+    const { clock, buffer, newKey } = this.#deps;
+    const row = { kind: 'happening' as const, key: newKey(), atMs: clock.now(), what };
+    buffer.append(row);
+    return row;
+  }
+
+  #change<T extends Happening>(row: ChatHappening, what: T): ChatHappening & { what: T } {
+    const next = { ...row, what };
+    this.#deps.buffer.update(next);
+    return next;
+  }
+
+  /** In a costream the events of the other channels arrive too. */
+  #isElsewhere({ originatingChannel }: PollData): boolean {
+    return originatingChannel !== undefined && originatingChannel !== this.#deps.channelId;
+  }
+}
+
+/** There is one at a time; nothing but what is asked, and by whom, names it. */
+function isSamePoll(before: Poll, now: Poll): boolean {
+  return before.question === now.question && before.by === now.by;
+}
+
+/** Equal answers share a count in `responses`, so the count by place is asked first. @see PLATFORM §6.4 */
+function pollOf({ q, answers, author, endsAt, voters, responses, responsesByIndex }: PollData): Omit<Poll, 'ended'> {
+  const options = answers.slice(0, MOST_OPTIONS).map((answer, index) => ({
+    text: plainMessage(answer),
+    votes: responsesByIndex?.[index] ?? (Object.hasOwn(responses, answer) ? (responses[answer] ?? 0) : 0),
+  }));
+  return {
+    kind: 'poll',
+    question: plainMessage(q),
+    options,
+    voters,
+    by: plainName(author.user_name),
+    endsAtMs: endsAt,
+  };
+}

@@ -1,0 +1,174 @@
+import { KEPT_CHAT_MEGABYTES, type KeptLine, type KeptPage } from '../../../shared/chat.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { type Backoff, stepMs } from '../../kernel/backoff.ts';
+import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
+import type { StoreCalls } from '../../storage/thread/threadClient.ts';
+import type { ChatMethods } from './chatStore.ts';
+import type { KeptQuery } from './lineSearch.ts';
+import type { ChatRecord, RoomKey } from './records.ts';
+
+const RETAIN_EVERY_MS = 10 * 60_000;
+/** After writes that failed. */
+const AGAIN: Backoff = { firstMs: 5_000, longestMs: 5 * 60_000 };
+/** Messages and visits that wait for a disk that does not take them; then the oldest are given up. */
+const MOST_WAITING = 5_000;
+/** Handed to the thread at a time. */
+const BATCH = 1_000;
+/** Messages on each side of the one that was found. */
+const AROUND = 25;
+
+/** The thread of chat's file. */
+export type ChatFile = Pick<StoreCalls<ChatMethods, never>, 'call' | 'close'>;
+
+export type ChatKeeperDeps = {
+  file: ChatFile;
+  settings: Observable<Pick<Settings, 'keepChatDays'>>;
+  /** Nothing can be written; told once. */
+  onFailing: () => void;
+  clock: Clock;
+  log: Logger;
+};
+
+/**
+ * Keeps what rooms tell: hands it to the file's thread batch by batch, sees to its age and size, and answers what is sought in it.
+ * @see DESIGN §7
+ */
+export class ChatKeeper {
+  readonly #deps: ChatKeeperDeps;
+  readonly #stopSettings: () => void;
+  #days: Settings['keepChatDays'];
+  #waiting: ChatRecord[] = [];
+  #writing: Promise<void> | null = null;
+  /** Writes that failed since the last that did not. */
+  #failures = 0;
+  #rests = false;
+  #told = false;
+  #cancelAgain = (): void => {};
+  #cancelRetain = (): void => {};
+  #isClosed = false;
+
+  constructor(deps: ChatKeeperDeps) {
+    this.#deps = deps;
+    this.#days = deps.settings.value.keepChatDays;
+    this.#stopSettings = deps.settings.subscribe(({ keepChatDays }) => {
+      if (keepChatDays === this.#days) return;
+      this.#days = keepChatDays;
+      void this.#retain();
+    });
+    void this.#retain();
+  }
+
+  /** Keeps what happened, in order. Nothing when the person wants nothing kept. Never fails. */
+  keep(records: readonly ChatRecord[]): void {
+    if (this.#days === null || this.#isClosed) return;
+    this.#waiting.push(...records);
+    this.#giveUp();
+    this.#write();
+  }
+
+  /** @param beforeMessage only what is older than the message of this id of the platform @throws AppFailure `storageFailed` */
+  find(room: RoomKey, query: KeptQuery, beforeMessage: string | null): Promise<KeptPage> {
+    return this.#deps.file.call('find', room, query, beforeMessage);
+  }
+
+  /** A message among those around it; empty when it is not kept any more. @throws AppFailure `storageFailed` */
+  around(room: RoomKey, id: number): Promise<KeptLine[]> {
+    return this.#deps.file.call('around', room, id, AROUND);
+  }
+
+  /** Deletes all that is kept, of every channel and service. @throws AppFailure `storageFailed` */
+  async clear(): Promise<void> {
+    this.#waiting = [];
+    await this.#deps.file.call('clear');
+  }
+
+  /** After the computer slept. */
+  recheck(): void {
+    void this.#retain();
+  }
+
+  /** Resolves when what was told is written, or can't be, and the file is closed. */
+  async close(): Promise<void> {
+    this.#stopSettings();
+    this.#cancelRetain();
+    this.#cancelAgain();
+    this.#isClosed = true;
+    await this.#writing;
+    if (this.#failures === 0) this.#write();
+    await this.#writing;
+    await this.#deps.file.close();
+  }
+
+  #write(): void {
+    if (this.#writing !== null || this.#rests || this.#waiting.length === 0) return;
+    const batch = this.#takeBatch();
+    this.#writing = this.#deps.file.call('write', batch).then(
+      () => {
+        this.#writing = null;
+        this.#failures = 0;
+        this.#write();
+      },
+      () => {
+        this.#writing = null;
+        this.#putBack(batch);
+      },
+    );
+  }
+
+  #takeBatch(): ChatRecord[] {
+    let rows = 0;
+    const end = this.#waiting.findIndex((record) => {
+      rows += rowsOf(record);
+      return rows > BATCH;
+    });
+    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : Math.max(1, end));
+  }
+
+  /** The thread has logged why. */
+  #putBack(batch: readonly ChatRecord[]): void {
+    this.#failures += 1;
+    this.#waiting.unshift(...batch);
+    this.#giveUp();
+    if (!this.#told) this.#deps.onFailing();
+    this.#told = true;
+    if (this.#isClosed) return;
+    this.#rests = true;
+    this.#cancelAgain = this.#deps.clock.after(stepMs(AGAIN, this.#failures), () => {
+      this.#rests = false;
+      this.#write();
+    });
+  }
+
+  /** Memory does not grow while the disk takes nothing. */
+  #giveUp(): void {
+    let rows = 0;
+    for (const record of this.#waiting) rows += rowsOf(record);
+    if (rows <= MOST_WAITING) return;
+    let count = 0;
+    for (; rows > MOST_WAITING && count < this.#waiting.length - 1; count++) {
+      const record = this.#waiting[count];
+      if (record !== undefined) rows -= rowsOf(record);
+    }
+    this.#waiting.splice(0, count);
+  }
+
+  async #retain(): Promise<void> {
+    const { file, clock, log } = this.#deps;
+    this.#cancelRetain();
+    this.#cancelRetain = clock.after(RETAIN_EVERY_MS, () => void this.#retain());
+    const days = this.#days;
+    try {
+      // What is kept already stays until the person deletes it.
+      if (days === null) return;
+      const limits = { days, megabytes: KEPT_CHAT_MEGABYTES };
+      while (!this.#isClosed && (await file.call('retain', limits, clock.now())));
+    } catch (cause) {
+      log.warn('chat.notRetained', { cause });
+    }
+  }
+}
+
+function rowsOf(record: ChatRecord): number {
+  if (record.kind === 'said') return record.lines.length;
+  return record.kind === 'visits' ? record.visits.length : 1;
+}

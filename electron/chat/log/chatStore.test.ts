@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keptLine, keptPage } from '../../../shared/chat.ts';
+import { foldCase } from '../../../shared/foldCase.ts';
+import { nora, openRig, otto, START_MS, said } from './testing/storeRig.ts';
+
+const DAY_MS = 86_400_000;
+const removed = { by: 'mod_hana', why: 'deleted' } as const;
+
+let rig: ReturnType<typeof openRig>;
+beforeEach(() => {
+  rig = openRig();
+});
+
+describe('what was said', () => {
+  it('is found whole, with all that is shown of it', () => {
+    const line = said('what a drop', { roles: ['Mod', 'User'], action: true, atMs: null });
+    rig.say(nora, [line]);
+    const page = keptPage.parse(rig.methods.find(nora, { text: 'drop', before: null, limit: 9 }, null));
+    expect(page).toEqual({ lines: [{ ...line, id: 1, keptAtMs: START_MS }], next: null, sinceMs: START_MS });
+  });
+
+  it('is kept once, however often it is told', () => {
+    const line = said('hello');
+    rig.say(nora, [line, said('between')]);
+    rig.say(nora, [line, { ...line, text: 'another' }]);
+    expect(rig.found(nora, 'hello')).toEqual(['hello']);
+    expect(rig.found(nora, 'another')).toEqual([]);
+    expect(rig.tables.number('SELECT count(*) FROM lines')).toBe(2);
+  });
+
+  it('is found by any part of its words or of the name, any case, in any script; the newest first', () => {
+    rig.say(nora, [said('Raindrop'), said('DROPS'), said('dr op'), said('hi', { username: 'backdrop_fan' })]);
+    expect(rig.found(nora, 'Drop')).toEqual(['hi', 'DROPS', 'Raindrop']);
+    rig.say(nora, [said('深夜のラジオ'), said('Zażółć gęślą'), said('say "cheese" NEAR/2 (x)*')]);
+    expect(rig.found(nora, '夜')).toEqual(['深夜のラジオ']);
+    expect(rig.found(nora, '夜のラ')).toEqual(['深夜のラジオ']);
+    expect(rig.found(nora, 'ŻÓŁĆ g')).toEqual(['Zażółć gęślą']);
+    expect(rig.found(nora, '"cheese" NEAR/2 (x)*')).toHaveLength(1);
+    expect(rig.found(nora, 'pim say')).toHaveLength(1);
+    expect(rig.found(nora, '   ')).toEqual([]);
+  });
+
+  it('of one room is not found in another, nor on another platform', () => {
+    rig.say(nora, [said('hello'), said('hello')]);
+    rig.say(otto, [said('hello otto')]);
+    rig.say({ ...nora, platform: 'custom https://service.test' }, [said('hello elsewhere')]);
+    expect(rig.found(nora, 'hello')).toEqual(['hello', 'hello']);
+    expect(rig.found(otto, 'hello')).toEqual(['hello otto']);
+    expect(rig.methods.find({ ...nora, channelId: 9 }, { text: 'hello', before: null, limit: 9 }, null)).toEqual({
+      lines: [],
+      next: null,
+      sinceMs: null,
+    });
+  });
+
+  it('comes in pages, also from a message that is loaded on', () => {
+    const lines = Array.from({ length: 25 }, (_, at) => said(`word ${at}`));
+    rig.say(nora, lines);
+    const first = rig.methods.find(nora, { text: 'word', before: null, limit: 10 }, null);
+    expect(first.lines.map(({ text }) => text)).toEqual(Array.from({ length: 10 }, (_, at) => `word ${24 - at}`));
+    expect(rig.found(nora, 'word', 10)).toEqual(Array.from({ length: 25 }, (_, at) => `word ${24 - at}`));
+    const from = rig.methods.find(nora, { text: 'word', before: null, limit: 2 }, lines[3]?.messageId ?? '');
+    expect(from.lines.map(({ text }) => text)).toEqual(['word 2', 'word 1']);
+    const unknown = rig.methods.find(nora, { text: 'word', before: null, limit: 1 }, 'never heard of');
+    expect(unknown.lines.map(({ text }) => text)).toEqual(['word 24']);
+  });
+
+  it('is looked for in bounded steps, and the step says from where to go on', () => {
+    rig.say(nora, [said('zq'), said('needle zq'), ...Array.from({ length: 9_000 }, (_, at) => said(`hay ${at}`))]);
+    const first = rig.methods.find(nora, { text: 'zq', before: null, limit: 9 }, null);
+    expect(first.lines).toEqual([]);
+    expect(first.next).not.toBeNull();
+    expect(rig.found(nora, 'zq')).toEqual(['needle zq', 'zq']);
+    expect(rig.found(nora, 'needle')).toEqual(['needle zq']);
+  });
+
+  it('holds whatever people write: the same is found as by looking at each line', () => {
+    const piece = fc.constantFrom('a', 'B', 'ab', 'İ', 'ß', '夜', '"', '*', ' ', 'é', '👋', '\0', 'Σ', "'");
+    const text = fc.array(piece, { maxLength: 9 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 12 }), text, (texts, sought) => {
+        const { say, found } = openRig();
+        say(
+          nora,
+          texts.map((each) => said(each)),
+        );
+        const words = foldCase(sought.trim());
+        const expected = words === '' ? [] : texts.filter((each) => foldCase(`pim ${each}`).includes(words)).reverse();
+        expect(found(nora, sought, 3)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the order', () => {
+  const around = (id: number, each = 9) => rig.methods.around(nora, id, each).map(({ text }) => text);
+
+  it('is the room’s: what a history gave back stands before what was heard meanwhile', () => {
+    const after = said('after');
+    rig.say(nora, [said('one'), said('two')]);
+    rig.say(nora, [after, said('later')]);
+    rig.say(nora, [said('missed 1'), said('missed 2')], { before: after.messageId });
+    expect(around(1)).toEqual(['one', 'two', 'missed 1', 'missed 2', 'after', 'later']);
+    const first = said('first of all');
+    rig.say(otto, [first]);
+    rig.say(otto, [said('even before')], { before: first.messageId });
+    rig.say(otto, [said('after all')], { before: 'never heard of' });
+    const id = rig.methods.find(otto, { text: 'first of', before: null, limit: 1 }, null).lines[0]?.id ?? 0;
+    expect(rig.methods.around(otto, id, 5).map(({ text }) => text)).toEqual([
+      'even before',
+      'first of all',
+      'after all',
+    ]);
+  });
+
+  it('holds for a hundred at one place, and again before the first of them', () => {
+    const next = said('next');
+    rig.say(nora, [said('start'), next]);
+    const names = (from: number) => Array.from({ length: 100 }, (_, at) => said(`fill ${from + at}`));
+    const second = names(100);
+    rig.say(nora, second, { before: next.messageId });
+    rig.say(nora, names(0), { before: second[0]?.messageId ?? '' });
+    const texts = around(1, 300);
+    expect(texts).toEqual(['start', ...Array.from({ length: 200 }, (_, at) => `fill ${at}`), 'next']);
+  });
+
+  it('around a message: so many on each side, of its room alone', () => {
+    rig.say(
+      nora,
+      Array.from({ length: 30 }, (_, at) => said(`n${at}`)),
+    );
+    rig.say(otto, [said('elsewhere')]);
+    expect(around(15, 2)).toEqual(['n12', 'n13', 'n14', 'n15', 'n16']);
+    expect(around(1, 2)).toEqual(['n0', 'n1', 'n2']);
+    expect(around(30, 2)).toEqual(['n27', 'n28', 'n29']);
+    expect(around(31, 2)).toEqual([]);
+    expect(around(99, 2)).toEqual([]);
+    for (const line of rig.methods.around(nora, 15, 2)) keptLine.parse(line);
+  });
+});
+
+describe('what was removed', () => {
+  it('stays as a line without its words, and is not found', () => {
+    const rude = said('rude words');
+    rig.say(nora, [said('before'), rude, said('after')]);
+    rig.methods.write([{ kind: 'removed', room: nora, ids: [rude.messageId, 'unknown'], of: null, removed }]);
+    expect(rig.found(nora, 'rude')).toEqual([]);
+    expect(rig.methods.around(nora, 1, 9)[1]).toMatchObject({ text: '', removed });
+    expect(JSON.stringify(rig.tables.all('SELECT * FROM lines'))).not.toContain('rude');
+    rig.tidy();
+    expect(rig.tables.all('SELECT rowid FROM line_words ORDER BY rowid').map(({ rowid }) => rowid)).toEqual([1, 3]);
+  });
+
+  it('the first reason counts, and what is told as removed is never written', () => {
+    rig.say(nora, [said('gone at once', { messageId: 'x', removed })]);
+    const again = { by: null, why: 'cleared' } as const;
+    rig.methods.write([{ kind: 'removed', room: nora, ids: ['x'], of: null, removed: again }]);
+    expect(rig.methods.around(nora, 1, 0)).toMatchObject([{ text: '', removed }]);
+    expect(rig.found(nora, 'gone')).toEqual([]);
+  });
+
+  it('of one person, or of everybody, since the room was opened; what is older was not in it', () => {
+    const why = { by: null, why: 'banned' } as const;
+    rig.say(nora, [said('yesterday', { userId: 6 })], { atMs: START_MS - DAY_MS });
+    rig.say(nora, [said('spam today', { userId: 6 }), said('fine today')]);
+    rig.say(otto, [said('spam elsewhere', { userId: 6 })]);
+    rig.methods.write([{ kind: 'removed', room: nora, ids: [], of: { userId: 6, sinceMs: START_MS }, removed: why }]);
+    expect(rig.found(nora, 'day')).toEqual(['fine today', 'yesterday']);
+    rig.methods.write([
+      { kind: 'removed', room: nora, ids: [], of: { userId: 'everybody', sinceMs: START_MS }, removed },
+    ]);
+    expect(rig.found(nora, 'day')).toEqual(['yesterday']);
+    expect(rig.found(otto, 'spam')).toEqual(['spam elsewhere']);
+    rig.say(nora, [said('a new day')]);
+    expect(rig.found(nora, 'day')).toEqual(['a new day', 'yesterday']);
+  });
+
+  it('in great numbers goes from the index slice by slice', () => {
+    rig.say(
+      nora,
+      Array.from({ length: 350 }, (_, at) => said(`spam ${at}`)),
+    );
+    rig.methods.write([{ kind: 'removed', room: nora, ids: [], of: { userId: 5, sinceMs: 0 }, removed }]);
+    expect(rig.found(nora, 'spam')).toEqual([]);
+    rig.tidy();
+    expect(rig.tables.number('SELECT count(*) FROM line_words')).toBe(0);
+    expect(rig.lines.left).toBe(0);
+  });
+
+  it('of a room nobody knows is nothing', () => {
+    rig.methods.write([{ kind: 'removed', room: otto, ids: ['x'], of: null, removed }]);
+    expect(rig.tables.number('SELECT count(*) FROM rooms')).toBe(0);
+  });
+});
+
+it('keeps who came and went', () => {
+  const visit = { atMs: START_MS, userId: 5, username: 'pim' };
+  const visits = [
+    { ...visit, came: true },
+    { ...visit, atMs: START_MS + 60_000, came: false },
+  ];
+  rig.methods.write([{ kind: 'visits', room: nora, visits }]);
+  expect(rig.tables.all('SELECT at_ms, user, username, came FROM visits ORDER BY id')).toMatchObject([
+    { at_ms: START_MS, user: 5, username: 'pim', came: 1 },
+    { at_ms: START_MS + 60_000, came: 0 },
+  ]);
+});
+
+it('a batch is written as a whole or not at all', () => {
+  const bad = { ...said('bad'), text: null as never };
+  expect(() => rig.say(nora, [said('good'), bad])).toThrow();
+  expect(rig.found(nora, 'good')).toEqual([]);
+  rig.say(nora, [said('good again')]);
+  expect(rig.found(nora, 'good')).toEqual(['good again']);
+});
+
+describe('retention', () => {
+  const retain = (limits: { days: number; megabytes: number }, nowMs = START_MS) => {
+    let slices = 0;
+    while (rig.methods.retain(limits, nowMs)) slices += 1;
+    return slices;
+  };
+
+  it('takes away what is older than so many days, and leaves the rest', () => {
+    const visit = { userId: 5, username: 'pim', came: true };
+    for (const days of [31, 30, 1]) {
+      const atMs = START_MS - days * DAY_MS - 1;
+      rig.say(nora, [said(`${days} days`)], { atMs });
+      rig.methods.write([{ kind: 'visits', room: nora, visits: [{ ...visit, atMs }] }]);
+    }
+    retain({ days: 30, megabytes: 200 });
+    expect(rig.found(nora, 'days')).toEqual(['1 days']);
+    expect(rig.tables.number('SELECT count(*) FROM visits')).toBe(1);
+    expect(rig.methods.find(nora, { text: 'x', before: null, limit: 1 }, null).sinceMs).toBe(START_MS - DAY_MS - 1);
+  });
+
+  it('takes the oldest away when it is too much, slice by slice', () => {
+    for (let batch = 0; batch < 20; batch++) {
+      rig.say(
+        nora,
+        Array.from({ length: 500 }, (_, at) => said(`${batch} ${at} ${'x'.repeat(60)}`)),
+        { atMs: START_MS + batch },
+      );
+    }
+    const before = rig.lines.bytes;
+    expect(before).toBeGreaterThan(4_000_000);
+    expect(retain({ days: 30, megabytes: 2 })).toBeGreaterThan(5);
+    expect(rig.lines.bytes).toBeLessThanOrEqual(2_000_000);
+    expect(rig.found(nora, '19 499')).toHaveLength(1);
+    expect(rig.found(nora, '0 499 x')).toEqual([]);
+    retain({ days: 0, megabytes: 0 }, START_MS + 100);
+    expect(rig.lines.bytes).toBe(0);
+    rig.tidy();
+    expect(rig.tables.number('SELECT count(*) FROM line_words')).toBe(0);
+  });
+
+  it('goes by who came and went as well', () => {
+    const visits = Array.from({ length: 2_000 }, (_, at) => ({
+      atMs: START_MS + at,
+      userId: at,
+      username: 'x',
+      came: true,
+    }));
+    rig.methods.write([{ kind: 'visits', room: nora, visits }]);
+    retain({ days: 30, megabytes: 0.1 }, START_MS + 5_000);
+    expect(rig.tables.number('SELECT count(*) FROM visits')).toBe(1_000);
+    expect(rig.lines.bytes).toBe(100_000);
+  });
+
+  it('clears all there is', () => {
+    rig.say(nora, [said('hello')]);
+    rig.methods.write([{ kind: 'visits', room: otto, visits: [{ atMs: 1, userId: 1, username: 'x', came: true }] }]);
+    rig.methods.clear();
+    for (const table of ['lines', 'visits', 'rooms', 'line_words']) {
+      expect(rig.tables.number(`SELECT count(*) FROM ${table}`)).toBe(0);
+    }
+    expect(rig.lines.bytes).toBe(0);
+    rig.say(nora, [said('hello again')]);
+    expect(rig.found(nora, 'hello')).toEqual(['hello again']);
+  });
+});

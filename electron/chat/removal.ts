@@ -1,0 +1,63 @@
+import type { ChatItem, ChatMessage } from '../../shared/chat.ts';
+import type { ChatEventData } from '../../shared/platform/chatPackets.ts';
+import { plainName } from '../kernel/plainText.ts';
+import type { ChatEvent } from '../platform/chat/chatDecode.ts';
+
+type Removal = {
+  concerns: (message: ChatMessage) => boolean;
+  /** Of which message alone, or of whom, also where the list holds it no more. */
+  of: { id: string } | { userId: number } | 'everybody';
+  removed: NonNullable<ChatMessage['removed']>;
+};
+
+/**
+ * Which messages an event takes away, and why; null for events that take none. Whispers are not the room's to clear,
+ * and a message of one's own that has no id yet is not in the room.
+ * @see PLATFORM §6.4
+ */
+export function removalOf(event: ChatEvent): Removal | null {
+  switch (event.event) {
+    case 'DeleteMessage': {
+      const { id, moderator } = event.data;
+      const removed = { by: nameOf(moderator), why: 'deleted' } as const;
+      return { concerns: (message) => message.id === id, of: { id }, removed };
+    }
+    case 'PurgeMessage': {
+      const { user_id, moderator, cause } = event.data;
+      const removed = { by: nameOf(moderator), why: purgeReason(cause) };
+      const concerns = (message: ChatMessage) => inRoom(message) && message.userId === user_id;
+      return { concerns, of: { userId: user_id }, removed };
+    }
+    case 'ClearMessages':
+      return { concerns: inRoom, of: 'everybody', removed: { by: nameOf(event.data.clearer), why: 'cleared' } };
+    default:
+      return null;
+  }
+}
+
+/** The message as removed; its words stay only for those who may read what was removed. The first reason counts. */
+export function removeMessage(
+  message: ChatMessage,
+  removed: NonNullable<ChatMessage['removed']>,
+  mayView: boolean,
+): ChatMessage {
+  return { ...message, removed, parts: mayView ? message.parts : [] };
+}
+
+/** A removed message without its words, for who may no longer read them; null when there is nothing to hide. */
+export function hideRemoved(item: ChatItem): ChatItem | null {
+  return item.kind === 'message' && item.removed && item.parts.length > 0 ? { ...item, parts: [] } : null;
+}
+
+function inRoom(message: ChatMessage): boolean {
+  return message.id !== null && message.whisperWith === null;
+}
+
+function nameOf(user: { user_name: string } | undefined): string | null {
+  return user ? plainName(user.user_name) : null;
+}
+
+function purgeReason(cause: ChatEventData<'PurgeMessage'>['cause']): 'purged' | 'timedOut' | 'banned' {
+  if (cause?.type === 'ban') return 'banned';
+  return cause?.type === 'timeout' || cause?.type === 'globaltimeout' ? 'timedOut' : 'purged';
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type { StartNotice } from '../../shared/app.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { Logger } from '../kernel/ports.ts';
+import { type DatabaseKind, openChecked } from '../storage/openChecked.ts';
+import { historyMigrations } from './historyMigrations.ts';
+
+const historyFile: DatabaseKind = {
+  steps: historyMigrations,
+  fullText: false,
+  checkedBytes: Number.POSITIVE_INFINITY,
+  atBirth: '',
+  tuning: 'PRAGMA synchronous = NORMAL',
+};
+
+/** Notes on people of one service. */
+export interface Notes {
+  /** The note on somebody; empty when there is none. @throws AppFailure `storageFailed` */
+  read(userId: number): string;
+  /** An empty note is taken away. @throws AppFailure `storageFailed` */
+  write(userId: number, note: string, atMs: number): void;
+}
+
+/** What Sidestage keeps for long, in one SQLite file with this one writer. @see DESIGN §7 */
+export interface History {
+  /** What the person should know of how it was opened. */
+  readonly notices: readonly StartNotice[];
+  notes(serviceKey: string): Notes;
+  /** After it everything fails as `storageFailed`. */
+  close(): void;
+}
+
+/**
+ * Opens the file, or begins it. One that is torn, or a later version's, is set aside and a new one begun. Where it can't be opened
+ * the app goes on, a notice says so, and it is tried again whenever something is read or written; one that nobody may write to is
+ * read.
+ */
+export function openHistory(path: string, nowMs: number, log: Logger): History {
+  try {
+    const { database, notice } = openChecked(path, nowMs, historyFile);
+    return new SqliteHistory(database, notice === null ? [] : [notice]);
+  } catch (cause) {
+    log.fault('history.notOpened', cause);
+    const readable = openReadOnly(path);
+    const again = () => openAgain(path, nowMs);
+    return new SqliteHistory(readable, [{ kind: 'historyNotKept', readOnly: readable !== null }], again);
+  }
+}
+
+/** @returns null when it can't be read either */
+function openReadOnly(path: string): DatabaseSync | null {
+  // In a folder nobody may write to, the log beside the file can't be begun; without one the file is all there is.
+  for (const of of [path, `${pathToFileURL(path)}?immutable=1`]) {
+    if (of !== path && existsSync(`${path}-wal`)) return null;
+    let database: DatabaseSync | null = null;
+    try {
+      database = new DatabaseSync(of, { readOnly: true });
+      database.prepare('SELECT count(*) FROM notes').get();
+      return database;
+    } catch {
+      database?.close(); // told by who asked
+    }
+  }
+  return null;
+}
+
+function openAgain(path: string, nowMs: number): DatabaseSync | null {
+  try {
+    return openChecked(path, nowMs, historyFile).database;
+  } catch {
+    return null; // told when it failed first
+  }
+}
+
+class SqliteHistory implements History {
+  readonly notices: readonly StartNotice[];
+  #database: DatabaseSync | null;
+  /** While there is none that may be written to: what may bring one; null: there is. */
+  #again: (() => DatabaseSync | null) | null;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(
+    database: DatabaseSync | null,
+    notices: readonly StartNotice[],
+    again: (() => DatabaseSync | null) | null = null,
+  ) {
+    this.#database = database;
+    this.notices = notices;
+    this.#again = again;
+  }
+
+  notes(serviceKey: string): Notes {
+    return {
+      read: (userId) => {
+        if (this.#database === null) this.#openAgain();
+        if (this.#database === null) return '';
+        const row = this.#run((prepare) =>
+          prepare('SELECT note FROM notes WHERE service_key = ? AND user_id = ?').get(serviceKey, userId),
+        );
+        return String(row?.note ?? '');
+      },
+      write: (userId, note, atMs) => {
+        this.#openAgain();
+        this.#run((prepare) => {
+          if (note === '') {
+            prepare('DELETE FROM notes WHERE service_key = ? AND user_id = ?').run(serviceKey, userId);
+          } else {
+            prepare('INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?)').run(serviceKey, userId, note, atMs);
+          }
+        });
+      },
+    };
+  }
+
+  close(): void {
+    this.#again = null;
+    this.#statements.clear();
+    this.#database?.close();
+    this.#database = null;
+  }
+
+  #openAgain(): void {
+    const database = this.#again?.() ?? null;
+    if (database === null) return;
+    this.#statements.clear();
+    this.#database?.close();
+    this.#database = database;
+    this.#again = null;
+  }
+
+  #run<T>(work: (prepare: (sql: string) => StatementSync) => T): T {
+    const database = this.#database;
+    if (database === null) throw new AppFailure({ kind: 'storageFailed', what: 'history' });
+    try {
+      return work((sql) => {
+        const statement = this.#statements.get(sql) ?? database.prepare(sql);
+        this.#statements.set(sql, statement);
+        return statement;
+      });
+    } catch (cause) {
+      throw new AppFailure({ kind: 'storageFailed', what: 'history' }, { cause });
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The tables of the history file, version by version. One that has gone out to people is never changed: what comes later is one
+ * more entry.
+ */
+export const historyMigrations: readonly string[] = [
+  `CREATE TABLE notes (
+     service_key TEXT NOT NULL,
+     user_id INTEGER NOT NULL,
+     note TEXT NOT NULL,
+     updated_at_ms INTEGER NOT NULL,
+     PRIMARY KEY (service_key, user_id)
+   ) STRICT, WITHOUT ROWID`,
+];

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { NameOrder } from './nameOrder.ts';
+
+/** Few letters, so that names repeat and are prefixes of each other. */
+const name = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '_'), maxLength: 4 });
+
+/** By name as UTF-16, then by slot. */
+function sorted(names: readonly string[], slots: Iterable<number>): number[] {
+  const at = (slot: number) => names[slot] ?? '';
+  return [...slots].sort((a, b) => (at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : a - b));
+}
+
+it('stands as a sort would have it, however slots come and go', () => {
+  const steps = fc.array(fc.tuple(fc.boolean(), fc.nat(39)), { maxLength: 80 });
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 40, maxLength: 40 }), steps, (names, changes) => {
+      const order = new NameOrder(names);
+      const inside = new Set<number>();
+      for (const [looks, slot] of changes) {
+        if (inside.has(slot)) order.remove(slot);
+        else order.add(slot);
+        if (!inside.delete(slot)) inside.add(slot);
+        if (looks) expect([...order.slots]).toEqual(sorted(names, inside));
+      }
+      expect([...order.slots]).toEqual(sorted(names, inside));
+    }),
+  );
+});
+
+it('ranks each slot by its place', () => {
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 60 }), (names) => {
+      const order = new NameOrder(names);
+      for (const slot of names.keys()) order.add(slot);
+      const { ranks } = order;
+      for (const [place, slot] of order.slots.entries()) expect(ranks[slot]).toBe(place);
+    }),
+  );
+});
+
+it('reckons ranks anew after a change', () => {
+  const names = ['b', 'c', 'a'];
+  const order = new NameOrder(names);
+  order.add(0);
+  order.add(1);
+  expect([order.ranks[0], order.ranks[1]]).toEqual([0, 1]);
+  order.add(2);
+  expect([order.ranks[2], order.ranks[0], order.ranks[1]]).toEqual([0, 1, 2]);
+  order.remove(2);
+  expect([order.ranks[0], order.ranks[1]]).toEqual([0, 1]);
+});
+
+it('finds those whose name begins with a text: all of them and no other', () => {
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 60 }), name, (names, prefix) => {
+      const order = new NameOrder(names);
+      for (const slot of names.keys()) order.add(slot);
+      const [from, to] = order.prefixRange(prefix);
+      const found = [...order.slots.subarray(from, to)];
+      expect(found).toEqual(sorted(names, names.keys()).filter((slot) => names[slot]?.startsWith(prefix)));
+    }),
+  );
+});
+
+it('takes names that are in order already, and sorts later ones in', () => {
+  const names = ['anna', 'bert', 'dora'];
+  const order = new NameOrder(names);
+  order.fill(3);
+  names.push('carl', 'aaron');
+  order.add(3);
+  order.add(4);
+  expect([...order.slots]).toEqual([4, 0, 1, 3, 2]);
+});
+
+it('keeps its order past one batch and past its first room', () => {
+  const names = Array.from({ length: 3_000 }, (_, slot) => `n${(slot * 7_919) % 3_000}`);
+  const order = new NameOrder(names);
+  for (const slot of names.keys()) order.add(slot);
+  expect([...order.slots]).toEqual(sorted(names, names.keys()));
+});

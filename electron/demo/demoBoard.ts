@@ -1,0 +1,185 @@
+import type { DemoAction, DemoRun, DemoSpeed, DemoState } from '../../shared/demo.ts';
+import { demoActionNames } from '../../shared/demo.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { ServiceState } from '../../shared/service.ts';
+import type { Clock, Fetch, Logger, Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+import { DemoControl, type ToldBoard } from './demoControl.ts';
+
+/** While somebody looks, or something runs. */
+const OFTEN_MS = 1_000;
+/** A scenario may also be started from elsewhere. */
+const SELDOM_MS = 10_000;
+
+const scenarios: Record<DemoAction, string> = {
+  raid: 'raid',
+  poll: 'poll',
+  banWave: 'ban-wave',
+  outage: 'outage',
+  hookStorm: 'hook-storm',
+  expiryDay: 'expiry-day',
+  quietEvening: 'quiet-evening',
+};
+/** The demo's own channel. */
+const CHANNEL = 40_213;
+
+export type DemoBoardDeps = {
+  service: Observable<ServiceState>;
+  fetch: Fetch;
+  clock: Clock;
+  log: Logger;
+  /** Begins the demo anew, in another process. */
+  startOver: () => Promise<void>;
+};
+
+/** What a person makes happen on the built-in demo, and how it goes on. On any other service it does nothing. */
+export class DemoBoard {
+  readonly #deps: DemoBoardDeps;
+  readonly #state = new Subject<DemoState>({ kind: 'none' });
+  readonly #stopListening: () => void;
+  #control: DemoControl | null = null;
+  #baseUrl: string | null = null;
+  #isWatched = false;
+  /** When a run that is being started was asked for here. */
+  readonly #askedAtMs = new Map<DemoAction, number>();
+  /** Counts readings; an older one's answer is passed over. */
+  #turn = 0;
+  #cancelTimer = (): void => {};
+
+  constructor(deps: DemoBoardDeps) {
+    this.#deps = deps;
+    this.#stopListening = deps.service.subscribe((service) => this.#follow(service));
+    this.#follow(deps.service.value);
+  }
+
+  get state(): Observable<DemoState> {
+    return this.#state;
+  }
+
+  /** Lets something happen; what runs already goes on. @throws AppFailure `badInput`, `offline`, `http` */
+  async start(action: DemoAction): Promise<void> {
+    // What it causes may be here before the demo is asked how the run stands.
+    this.#askedAtMs.set(action, this.#deps.clock.now());
+    try {
+      await this.#act((control) => control.post(`scenarios/${scenarios[action]}/start`).catch(unlessSo));
+    } finally {
+      this.#askedAtMs.delete(action);
+    }
+  }
+
+  /** Ends it before its time. @throws AppFailure `badInput`, `offline`, `http` */
+  async stop(action: DemoAction): Promise<void> {
+    await this.#act((control) => control.post(`scenarios/${scenarios[action]}/stop`).catch(unlessSo));
+  }
+
+  /** @throws AppFailure `badInput`, `offline`, `http` */
+  async setSpeed(speed: DemoSpeed): Promise<void> {
+    await this.#act((control) => control.post('clock', { rate: speed }));
+  }
+
+  /** Lets so many people watch, before long. @throws AppFailure `badInput`, `offline`, `http` */
+  async setViewers(viewers: number): Promise<void> {
+    await this.#act((control) => control.post(`channels/${CHANNEL}/audience`, { viewers }));
+  }
+
+  /** Begins the demo anew; the sign-in stays. @throws AppFailure `badInput` */
+  async startOver(): Promise<void> {
+    this.#ready();
+    await this.#deps.startOver();
+  }
+
+  /** Somebody looks at the board, or no longer does. */
+  watch(isWatched: boolean): void {
+    this.#isWatched = isWatched;
+    if (isWatched && this.#control) void this.#read();
+  }
+
+  close(): void {
+    this.#stopListening();
+    this.#leave();
+  }
+
+  #follow({ profile, status, baseUrl }: ServiceState): void {
+    const demoUrl = profile.kind === 'demo' && status === 'ready' ? baseUrl : null;
+    if (demoUrl === this.#baseUrl) return;
+    this.#leave();
+    this.#baseUrl = demoUrl;
+    this.#state.set({ kind: demoUrl === null ? 'none' : 'silent' });
+    if (demoUrl === null) return;
+    this.#control = new DemoControl(this.#deps.fetch, demoUrl);
+    void this.#read();
+  }
+
+  #leave(): void {
+    this.#turn += 1;
+    this.#cancelTimer();
+    this.#control = null;
+    this.#baseUrl = null;
+  }
+
+  async #act(act: (control: DemoControl) => Promise<void>): Promise<void> {
+    await act(this.#ready());
+    await this.#read();
+  }
+
+  #ready(): DemoControl {
+    if (!this.#control) throw new AppFailure({ kind: 'badInput', field: 'service', why: 'notDemo' });
+    return this.#control;
+  }
+
+  async #read(): Promise<void> {
+    const control = this.#control;
+    if (!control) return;
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#cancelTimer();
+    let next: DemoState = { kind: 'silent' };
+    try {
+      next = this.#told(await control.board());
+    } catch (cause) {
+      if (turn === this.#turn) this.#deps.log.warn('demo.silent', { why: String(cause) });
+    }
+    if (turn !== this.#turn) return;
+    this.#state.set(next);
+    const isBusy = next.kind === 'told' && (next.aim !== null || next.runs.some(({ state }) => state === 'running'));
+    const againMs = this.#isWatched || isBusy ? OFTEN_MS : SELDOM_MS;
+    this.#cancelTimer = this.#deps.clock.after(againMs, () => void this.#read());
+  }
+
+  #told({ now, rate, viewers, aim, started }: ToldBoard): DemoState {
+    const before = this.#state.value;
+    const runs = demoActionNames.flatMap((action) => {
+      const newest = started.findLast(({ name }) => name === scenarios[action]);
+      const known = before.kind === 'told' ? before.runs.find((run) => run.action === action) : undefined;
+      return newest === undefined ? [] : [this.#run(action, newest, { now, rate }, known)];
+    });
+    return { kind: 'told', nowMs: now, speed: rate, viewers, aim, runs };
+  }
+
+  #run(
+    action: DemoAction,
+    { state, startedAtMs, endsAtMs, failures }: ToldBoard['started'][number],
+    { now, rate }: Pick<ToldBoard, 'now' | 'rate'>,
+    known: DemoRun | undefined,
+  ): DemoRun {
+    const nowMs = this.#deps.clock.now();
+    const goesOn = known?.state === 'running';
+    // The demo tells its own time; ours is known of what was asked for here, and reckoned of what came from elsewhere.
+    const seenAtMs = this.#askedAtMs.get(action) ?? nowMs - (rate > 0 ? (now - startedAtMs) / rate : 0);
+    const begunAtMs = goesOn || state !== 'running' ? known?.begunAtMs : seenAtMs;
+    return {
+      action,
+      state,
+      leftMs: state === 'running' ? Math.max(0, endsAtMs - now) : 0,
+      begunAtMs: begunAtMs ?? nowMs,
+      endedAtMs: state === 'running' ? null : (known?.endedAtMs ?? nowMs),
+      failure: failures[0]?.replace(/^[\w.]+: /, '') ?? null,
+    };
+  }
+}
+
+/** To start what runs, or stop what does not, is what was wanted. */
+function unlessSo(cause: unknown): void {
+  if (cause instanceof AppFailure && cause.error.kind === 'http' && cause.error.status === 409) return;
+  throw cause;
+}

@@ -1,0 +1,73 @@
+import { open, writeFile } from 'node:fs/promises';
+import { app, type BrowserWindow, clipboard, dialog } from 'electron';
+import { AppFailure } from '../../shared/failure.ts';
+import type { Desktop } from '../kernel/desktop.ts';
+import type { ByteFile } from '../kernel/ports.ts';
+import { openInBrowser, readWindow } from './window.ts';
+
+const LARGEST_FILE = 256 * 1024 * 1024;
+
+/** The desktop as the calls see it. @param window gives the window that is open now, or null. */
+export function createDesktop(window: () => BrowserWindow | null): Desktop {
+  return {
+    describe: () => ({
+      version: app.getVersion(),
+      host: 'stand-in' in process.versions ? 'stand-in' : 'electron',
+      platform: process.platform,
+      locale: app.getLocale(),
+      folder: app.getPath('userData'),
+    }),
+    openLink: openInBrowser,
+    copyText: async (text) => clipboard.writeText(text),
+    pasteText: async () => clipboard.readText(),
+    saveText: async (suggestedName, pieces) => {
+      const owner = window();
+      const options = { defaultPath: suggestedName };
+      const chosen = owner ? await dialog.showSaveDialog(owner, options) : await dialog.showSaveDialog(options);
+      if (chosen.canceled || !chosen.filePath) return false;
+      await writeFile(chosen.filePath, pieces).catch((cause) => {
+        throw new AppFailure({ kind: 'storageFailed', what: 'export' }, { cause });
+      });
+      return true;
+    },
+    readFile: async (use) => {
+      const owner = window();
+      const options = { properties: ['openFile' as const] };
+      const chosen = owner ? await dialog.showOpenDialog(owner, options) : await dialog.showOpenDialog(options);
+      const path = chosen.canceled ? undefined : chosen.filePaths[0];
+      return path === undefined ? null : withFile(path, use);
+    },
+    readWindow: () => readWindow(window()),
+    minimizeWindow: () => window()?.minimize(),
+    toggleMaximizeWindow: () => {
+      const shown = window();
+      if (shown?.isMaximized()) shown.unmaximize();
+      else shown?.maximize();
+    },
+    closeWindow: () => window()?.close(),
+  };
+}
+
+async function withFile<T>(path: string, use: (file: ByteFile) => Promise<T>): Promise<T> {
+  const readable = async <R>(work: Promise<R>): Promise<R> => {
+    try {
+      return await work;
+    } catch (cause) {
+      throw new AppFailure({ kind: 'badInput', field: 'file', why: 'unreadable' }, { cause });
+    }
+  };
+  const handle = await readable(open(path, 'r'));
+  try {
+    const { size } = await readable(handle.stat());
+    if (size > LARGEST_FILE) throw new AppFailure({ kind: 'badInput', field: 'file', why: 'tooLarge' });
+    return await use({
+      size,
+      read: async (from, bytes) => {
+        const { buffer, bytesRead } = await readable(handle.read(Buffer.alloc(bytes), 0, bytes, from));
+        return buffer.subarray(0, bytesRead);
+      },
+    });
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,16 @@
+export { createDemo } from './demoProcess.ts';
+export { createDesktop } from './desktop.ts';
+export { claimIdentity } from './identity.ts';
+export { answerCalls } from './ipc.ts';
+export { followLifecycle } from './lifecycle.ts';
+export { openLogFile } from './logFile.ts';
+export { MainWindow } from './mainWindow.ts';
+export { setAppMenu } from './menus.ts';
+export { createNotifier } from './notifier.ts';
+export { type Paths, readPaths } from './paths.ts';
+export { registerScheme, serveScheme } from './scheme.ts';
+export { systemSealer } from './secrets.ts';
+export { openStore } from './settingsStore.ts';
+export { readSwitches, type Switches } from './switches.ts';
+export { followTheme } from './theme.ts';
+export { lockPermissions } from './window.ts';

@@ -1,0 +1,18 @@
+import { app, powerMonitor } from 'electron';
+import type { Clock } from '../kernel/ports.ts';
+import { quitAfter } from './quitting.ts';
+
+/** What follows the computer and the app itself through sleep and to the end. */
+export interface Living {
+  suspend(): void;
+  resume(): void;
+  /** Resolves when nothing is left to be put away. */
+  close(): Promise<void>;
+}
+
+/** Tells when the computer falls asleep and wakes, and holds the app's end until all is put away. */
+export function followLifecycle(clock: Clock, living: Living): void {
+  powerMonitor.on('suspend', () => living.suspend());
+  powerMonitor.on('resume', () => living.resume());
+  quitAfter(app, clock, () => living.close());
+}

@@ -1,0 +1,42 @@
+import { Notification } from 'electron';
+import type { DesktopNotification, Notifier } from '../kernel/desktop.ts';
+import type { Logger } from '../kernel/ports.ts';
+
+/** Without a bound, a night of news would be kept for clicks that never come. */
+const MOST_KEPT = 50;
+
+/** Notifications of the system. A system that refuses them, as a Mac does an unsigned app, may say so only afterwards. */
+export function createNotifier(log: Logger): Notifier {
+  let tell: (taken: boolean) => void = () => {};
+  // One that is not kept is collected, and its click is never heard.
+  const kept = new Set<Notification>();
+  return {
+    isSupported: () => Notification.isSupported(),
+    onOutcome: (listener) => {
+      tell = listener;
+    },
+    show({ title, body, silent, onClick }: DesktopNotification): void {
+      const notification = new Notification({ title, body: plainBody(body), silent });
+      kept.add(notification);
+      notification.on('click', () => {
+        kept.delete(notification);
+        onClick();
+      });
+      notification.on('close', () => kept.delete(notification));
+      notification.on('show', () => tell(true));
+      notification.on('failed', (_event, why) => {
+        kept.delete(notification);
+        log.warn('notifications.refused', { why });
+        tell(false);
+      });
+      notification.show();
+      const [oldest] = kept;
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    },
+  };
+}
+
+/** Desktops of Linux may read markup in a body, where names and messages from outside stand. */
+function plainBody(body: string): string {
+  return process.platform === 'linux' ? body.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('&', '＆') : body;
+}

@@ -1,0 +1,25 @@
+import type { WebContents } from 'electron';
+import type { Clock, Logger } from '../kernel/ports.ts';
+
+/** A page that keeps crashing is brought back at once only this often within SPAN_MS, then every SPAN_MS. */
+const MOST_AT_ONCE = 3;
+const SPAN_MS = 60_000;
+
+type Page = Pick<WebContents, 'on' | 'reload' | 'isDestroyed'>;
+
+/** Brings the window's page back when its process is gone: it would stay blank. */
+export function keepPage(page: Page, { clock, log }: { clock: Clock; log: Logger }): void {
+  let reloadedAtMs: number[] = [];
+  const reload = (): void => {
+    if (page.isDestroyed()) return;
+    reloadedAtMs.push(clock.now());
+    page.reload();
+  };
+  page.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return;
+    log.fault('window.pageGone', new Error(reason), { exitCode });
+    reloadedAtMs = reloadedAtMs.filter((atMs) => Math.abs(clock.now() - atMs) < SPAN_MS);
+    if (reloadedAtMs.length < MOST_AT_ONCE) reload();
+    else clock.after(SPAN_MS, reload);
+  });
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+
+export type Paths = ReturnType<typeof readPaths>;
+
+/** Where everything lies: what the person keeps below the profile's folder, what is built beside this bundle. */
+export function readPaths() {
+  const data = app.getPath('userData');
+  const build = join(import.meta.dirname, '..');
+  return {
+    data,
+    logs: join(data, 'logs'),
+    /** The folder for sealed files. */
+    vault: join(data, 'vault'),
+    journal: join(data, 'journal.sqlite'),
+    history: join(data, 'history.sqlite'),
+    chat: join(data, 'chat.sqlite'),
+    demoSignIns: join(data, 'demo-sign-ins.json'),
+    page: join(build, 'renderer'),
+    preload: join(build, 'preload', 'preload.cjs'),
+    journalWorker: join(build, 'journal', 'worker.mjs'),
+    simulator: join(build, 'simulator', 'utility.js'),
+    icon: join(app.getAppPath(), 'assets', 'icon.png'),
+  };
+}

@@ -1,0 +1,29 @@
+import type { App } from 'electron';
+import { atMost } from '../kernel/atMost.ts';
+import type { Clock } from '../kernel/ports.ts';
+
+const LONGEST_GOODBYE_MS = 5_000;
+
+/**
+ * Holds every attempt to quit until all is put away once; a disk that hangs does not hold it for longer than 5 s. Signals
+ * come this way too: a library may raise one a second time, which ends the app at once where nobody else listens.
+ */
+export function quitAfter(
+  app: Pick<App, 'on' | 'quit'>,
+  clock: Clock,
+  putAway: () => Promise<void>,
+  signals: Pick<NodeJS.Process, 'on'> = process,
+): void {
+  let goodbye: 'none' | 'said' | 'over' = 'none';
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) signals.on(signal, () => app.quit());
+  app.on('will-quit', (event) => {
+    if (goodbye === 'over') return;
+    event.preventDefault();
+    if (goodbye === 'said') return;
+    goodbye = 'said';
+    void atMost(clock, LONGEST_GOODBYE_MS, putAway()).then(() => {
+      goodbye = 'over';
+      app.quit();
+    });
+  });
+}

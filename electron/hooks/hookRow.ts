@@ -1,0 +1,42 @@
+import type { HookRow } from '../../shared/hooks.ts';
+import type { Webhook } from '../../shared/platform/rest.ts';
+import type { KeptIntake } from '../kernel/intakes.ts';
+import type { Redactor } from '../kernel/redact.ts';
+import { type HealthFacts, healthOf } from './health.ts';
+import type { HookNote } from './hookNotes.ts';
+import { expiryOf, standingOf } from './standing.ts';
+
+export type RowParts = {
+  hook: Webhook;
+  intake: KeptIntake | null;
+  note: HookNote | undefined;
+  facts: HealthFacts;
+  recent: HookRow['recent'];
+  redact: Redactor;
+};
+
+/** A hook as the window sees it. */
+export function hookRow({ hook, intake, note, facts, recent, redact }: RowParts): HookRow {
+  const { id, url, events } = hook;
+  const { nowMs } = facts;
+  return {
+    id,
+    name: note?.name ?? null,
+    url,
+    intake: intake?.path ?? null,
+    events,
+    signing: intake === null ? 'elsewhere' : intake.secret === null ? 'none' : 'ours',
+    standing: standingOf(hook, note, nowMs, redact),
+    health: healthOf(facts),
+    expiresAtMs: expiryOf(hook, nowMs),
+    renewsItself: note?.renewsItself ?? false,
+    last: lastOf(facts),
+    recent,
+  };
+}
+
+function lastOf({ history }: HealthFacts): HookRow['last'] {
+  if (history === null) return null;
+  const { lastAtMs: atMs, lastStatus: status, lastVerdict: verdict } = history;
+  return atMs === null || status === null || verdict === null ? null : { atMs, status, verdict };
+}

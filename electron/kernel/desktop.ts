@@ -1,0 +1,43 @@
+import type { AppDescription } from '../../shared/app.ts';
+import type { WindowState } from '../../shared/window.ts';
+import type { ByteFile } from './ports.ts';
+
+/** Sends one push to the window; dropped while there is none. */
+export type Push = (name: string, data: unknown) => void;
+
+/** Where settings are kept: a file in the app, an object in tests. */
+export interface KeyValueStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
+
+/** One notification of the desktop. Both texts are plain text, in which names and words from outside stand. */
+export type DesktopNotification = { title: string; body: string; silent: boolean; onClick: () => void };
+
+/** The desktop's notifications. */
+export interface Notifier {
+  isSupported(): boolean;
+  show(notification: DesktopNotification): void;
+  /** Tells of each one whether the system took it, as far as the system tells. */
+  onOutcome(listener: (taken: boolean) => void): void;
+}
+
+/** What of the desktop the rest of main needs; `desktop/` fills it in. */
+export interface Desktop {
+  describe(): Omit<AppDescription, 'notices'>;
+  /** @returns false when the address may not be opened. */
+  openLink(url: string, serviceUrl: string | null): Promise<boolean>;
+  copyText(text: string): Promise<void>;
+  pasteText(): Promise<string>;
+  /** Writes pieces of text, one after the other, where the person says. @returns false when they change their mind. */
+  saveText(suggestedName: string, pieces: AsyncIterable<string>): Promise<boolean>;
+  /**
+   * Hands over a file that the person chooses, and closes it afterwards. @returns null when they change their mind
+   * @throws AppFailure `badInput` for a file that can't be read, or is larger than any of ours; what `use` throws
+   */
+  readFile<T>(use: (file: ByteFile) => Promise<T>): Promise<T | null>;
+  readWindow(): WindowState;
+  minimizeWindow(): void;
+  toggleMaximizeWindow(): void;
+  closeWindow(): void;
+}

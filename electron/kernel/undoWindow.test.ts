@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AppFailure } from '../../shared/failure.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { UNDO_MS, UndoWindow, type Write, type WriteResult } from './undoWindow.ts';
+
+type What = { kind: 'title'; title: string } | { kind: 'end' };
+
+let clock: FakeClock;
+let undo: UndoWindow<What>;
+let results: WriteResult<What>[];
+let done: string[];
+beforeEach(() => {
+  clock = new FakeClock();
+  undo = new UndoWindow({ clock, log: makeLog(clock).log });
+  results = [];
+  done = [];
+  undo.onResult((result) => results.push(result));
+});
+
+const write = (target: string, title: string, more: Partial<Write<What>> = {}): Write<What> => ({
+  target,
+  what: { kind: 'title', title },
+  calls: 1,
+  act: async () => void done.push(title),
+  ...more,
+});
+
+describe('a write', () => {
+  it('is done after six seconds, and until then says what it is, what it costs and how long it can be taken back', async () => {
+    const beganAtMs = clock.now();
+    const ended = undo.start(write('channel/7', 'Fishing', { calls: 3 }));
+    const what = { kind: 'title', title: 'Fishing' };
+    expect(undo.state.value).toEqual([{ target: 'channel/7', what, calls: 3, untilMs: beganAtMs + UNDO_MS }]);
+    await clock.advance(5_999);
+    expect(done).toEqual([]);
+    await clock.advance(1);
+    expect(await ended).toBe('done');
+    expect(done).toEqual(['Fishing']);
+    expect(undo.state.value).toEqual([]);
+    const atMs = beganAtMs + UNDO_MS;
+    expect(results).toEqual([{ target: 'channel/7', what, calls: 3, atMs, outcome: 'done', error: null }]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('waits as long as it says itself', async () => {
+    void undo.start(write('channel/7', 'Fishing', { forMs: 8_000 }));
+    await clock.advance(7_999);
+    expect(done).toEqual([]);
+    await clock.advance(1);
+    expect(done).toEqual(['Fishing']);
+  });
+
+  it('can be taken back until then, once', async () => {
+    const ended = undo.start(write('channel/7', 'Fishing'));
+    expect(undo.undo('channel/7')).toBe(true);
+    expect(await ended).toBe('undone');
+    expect(undo.undo('channel/7')).toBe(false);
+    await clock.advance(60_000);
+    expect(done).toEqual([]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['undone']);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('can not be taken back while it is being done', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ended = undo.start(write('channel/7', 'Fishing', { act: () => promise }));
+    await clock.advance(UNDO_MS);
+    expect(undo.undo('channel/7')).toBe(false);
+    expect(undo.has('channel/7')).toBe(true);
+    expect(undo.state.value).toEqual([]);
+    resolve();
+    expect(await ended).toBe('done');
+    expect(undo.has('channel/7')).toBe(false);
+  });
+
+  it('tells what goes wrong to whoever began it and to whoever listens', async () => {
+    const refused = { kind: 'http', status: 403, path: '/channels/7', message: null } as const;
+    const ended = undo.start(
+      write('channel/7', 'Fishing', {
+        act: async () => {
+          throw new AppFailure(refused);
+        },
+      }),
+    );
+    const told = expect(ended).rejects.toMatchObject({ error: refused });
+    await clock.advance(UNDO_MS);
+    await told;
+    expect(results).toMatchObject([{ outcome: 'failed', error: refused }]);
+    expect(undo.has('channel/7')).toBe(false);
+  });
+
+  it('tells a fault of ours by its id in the log', async () => {
+    const act = (): Promise<void> => {
+      throw new TypeError('a slip');
+    };
+    const told = expect(undo.start(write('channel/7', 'Fishing', { act }))).rejects.toThrow('a slip');
+    await clock.advance(UNDO_MS);
+    await told;
+    expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'internal' } }]);
+  });
+});
+
+describe('several writes', () => {
+  it('to several targets each have their own time', async () => {
+    void undo.start(write('channel/7', 'Long', { forMs: 9_000 }));
+    await clock.advance(1_000);
+    void undo.start(write('channel/8', 'Fishing'));
+    void undo.start(write('channel/9', 'Reading'));
+    expect(undo.state.value.map(({ target }) => target)).toEqual(['channel/8', 'channel/9', 'channel/7']);
+    undo.undo('channel/9');
+    await clock.advance(UNDO_MS);
+    expect(done).toEqual(['Fishing']);
+    await clock.advance(2_000);
+    expect(done).toEqual(['Fishing', 'Long']);
+  });
+
+  it('that say the same are one, which keeps its time', async () => {
+    const first = undo.start(write('channel/7', 'Fishing'));
+    await clock.advance(3_000);
+    const second = undo.start(write('channel/7', 'Fishing'));
+    await clock.advance(3_000);
+    expect(await Promise.all([first, second])).toEqual(['done', 'done']);
+    expect(done).toEqual(['Fishing']);
+    expect(results).toHaveLength(1);
+  });
+
+  it('that say the same are one also while the first is being done', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = undo.start(write('channel/7', 'Fishing', { act: () => promise }));
+    await clock.advance(UNDO_MS);
+    const second = undo.start(write('channel/7', 'Fishing'));
+    expect(undo.state.value).toEqual([]);
+    resolve();
+    expect(await Promise.all([first, second])).toEqual(['done', 'done']);
+    await clock.advance(60_000);
+    expect(done).toEqual([]);
+  });
+
+  it('to one target: the later takes the place of the one that waits', async () => {
+    const first = undo.start(write('channel/7', 'Fishing'));
+    await clock.advance(3_000);
+    const second = undo.start(write('channel/7', 'Reading'));
+    expect(await first).toBe('undone');
+    expect(undo.state.value).toMatchObject([{ what: { title: 'Reading' }, untilMs: clock.now() + UNDO_MS }]);
+    await clock.advance(UNDO_MS);
+    expect(await second).toBe('done');
+    expect(done).toEqual(['Reading']);
+  });
+
+  it('to one target are done one after the other, whatever becomes of the first', async () => {
+    const slow = Promise.withResolvers<void>();
+    const first = undo.start(write('channel/7', 'Fishing', { act: () => slow.promise }));
+    const told = expect(first).rejects.toThrow('no');
+    await clock.advance(UNDO_MS);
+    const second = undo.start(write('channel/7', 'Reading'));
+    await clock.advance(UNDO_MS);
+    expect(done).toEqual([]);
+    slow.reject(new Error('no'));
+    await told;
+    expect(await second).toBe('done');
+    expect(done).toEqual(['Reading']);
+    expect(undo.has('channel/7')).toBe(false);
+  });
+
+  it('are taken back together by how their targets begin', async () => {
+    void undo.start(write('channel/7', 'Fishing'));
+    void undo.start(write('hook/1', 'One'));
+    void undo.start(write('hook/2', 'Two'));
+    undo.undoAll('hook/');
+    await clock.advance(UNDO_MS);
+    expect(done).toEqual(['Fishing']);
+  });
+});
+
+it('after a sleep what fell due is done at once, and the rest in its time', async () => {
+  void undo.start(write('channel/7', 'Fishing'));
+  void undo.start(write('channel/8', 'Long', { forMs: 120_000 }));
+  clock.jump(60_000);
+  undo.recheck();
+  await clock.advance(0);
+  expect(done).toEqual(['Fishing']);
+  await clock.advance(120_000);
+  expect(done).toEqual(['Fishing', 'Long']);
+});
+
+it('what waits when the app quits never happens; what is being done goes on; nothing begins any more', async () => {
+  const slow = Promise.withResolvers<void>();
+  const acting = undo.start(write('channel/6', 'Slow', { act: () => slow.promise }));
+  await clock.advance(UNDO_MS);
+  const waiting = undo.start(write('channel/7', 'Fishing'));
+  undo.close();
+  expect(await waiting).toBe('undone');
+  expect(await undo.start(write('channel/8', 'Late'))).toBe('undone');
+  slow.resolve();
+  expect(await acting).toBe('done');
+  await clock.advance(60_000);
+  expect(done).toEqual([]);
+  expect(results.map(({ what, outcome }) => [what.kind === 'title' && what.title, outcome])).toEqual([
+    ['Fishing', 'undone'],
+    ['Slow', 'done'],
+  ]);
+  expect(clock.pending).toBe(0);
+});
+
+it('who no longer listens is told nothing', async () => {
+  const heard: string[] = [];
+  const stop = undo.onResult(({ outcome }) => heard.push(outcome));
+  stop();
+  void undo.start(write('channel/7', 'Fishing'));
+  await clock.advance(UNDO_MS);
+  expect(heard).toEqual([]);
+  expect(results).toHaveLength(1);
+});

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { Emitter } from './emitter.ts';
+import type { Clock, Logger, Observable } from './ports.ts';
+import { Subject } from './subject.ts';
+
+/** How long a write can be taken back, unless it says otherwise. */
+export const UNDO_MS = 6_000;
+
+/** Something that is to change on the platform. */
+export type Write<W> = {
+  /** What is changed, such as `hook/17`. One write waits for each target. */
+  target: string;
+  /** What becomes of it, as data for the screen, the log and whoever is told of the result. */
+  what: W;
+  /** How many calls it costs. */
+  calls: number;
+  /** How long it can be taken back. */
+  forMs?: number;
+  act: () => Promise<void>;
+};
+
+/** A write that can still be taken back. */
+export type WaitingWrite<W> = { target: string; what: W; calls: number; untilMs: number };
+
+export type WriteResult<W> = {
+  target: string;
+  what: W;
+  calls: number;
+  atMs: number;
+  /** `undone` also when another write to the same target took its place, or the app quit. */
+  outcome: 'done' | 'undone' | 'failed';
+  /** Of a failed one. */
+  error: AppError | null;
+};
+
+type Entry<W> = {
+  write: Write<W>;
+  untilMs: number;
+  cancel: () => void;
+  ended: Promise<'done' | 'undone'>;
+  settle: (outcome: 'undone' | Promise<'done'>) => void;
+};
+
+/**
+ * The one way to change something on the platform: each write waits some seconds in which it can be taken back, then it is done.
+ * What still waits when the app quits never happens.
+ */
+export class UndoWindow<W> {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #waiting = new Map<string, Entry<W>>();
+  /** By target: the last act under way. The next one on the same target waits for it. */
+  readonly #acting = new Map<string, Entry<W>>();
+  readonly #state = new Subject<readonly WaitingWrite<W>[]>([]);
+  readonly #results = new Emitter<WriteResult<W>>();
+  #isClosed = false;
+
+  constructor({ clock, log }: { clock: Clock; log: Logger }) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** What can be taken back now, the first to be done first. */
+  get state(): Observable<readonly WaitingWrite<W>[]> {
+    return this.#state;
+  }
+
+  /** Whether something is to be done to the target, or is being done. */
+  has(target: string): boolean {
+    return this.#waiting.has(target) || this.#acting.has(target);
+  }
+
+  /**
+   * Does a write when its time to be taken back is over. The same one once more joins the first; another one to the same target
+   * takes the place of one that waits.
+   * @returns when it was done or taken back @throws what the act throws
+   */
+  start(write: Write<W>): Promise<'done' | 'undone'> {
+    const { target, what, forMs = UNDO_MS } = write;
+    if (this.#isClosed) return Promise.resolve('undone');
+    const waiting = this.#waiting.get(target);
+    const before = waiting ?? this.#acting.get(target);
+    if (before !== undefined && isDeepStrictEqual(before.write.what, what)) return before.ended;
+    if (waiting !== undefined) this.undo(target);
+    const { promise, resolve } = Promise.withResolvers<'done' | 'undone'>();
+    const cancel = this.#clock.after(forMs, () => this.#run(target));
+    this.#waiting.set(target, { write, untilMs: this.#clock.now() + forMs, cancel, ended: promise, settle: resolve });
+    this.#tell();
+    return promise;
+  }
+
+  /** @returns false when its time is over, or nothing is to be done to the target */
+  undo(target: string): boolean {
+    const entry = this.#take(target);
+    if (entry === undefined) return false;
+    entry.settle('undone');
+    this.#told(entry.write, 'undone', null);
+    return true;
+  }
+
+  /** Takes back whatever waits whose target begins so. */
+  undoAll(beginning = ''): void {
+    for (const target of [...this.#waiting.keys()]) if (target.startsWith(beginning)) this.undo(target);
+  }
+
+  /** After the computer slept, and timers with it. */
+  recheck(): void {
+    const nowMs = this.#clock.now();
+    for (const { target, untilMs } of this.#state.value) if (untilMs <= nowMs) this.#run(target);
+  }
+
+  /** Tells how each write ended. Returns the function that stops listening. */
+  onResult(listener: (result: WriteResult<W>) => void): () => void {
+    return this.#results.subscribe(listener);
+  }
+
+  /** Takes back whatever waits, for good. What is being done goes on. */
+  close(): void {
+    this.#isClosed = true;
+    this.undoAll();
+  }
+
+  #run(target: string): void {
+    const entry = this.#take(target);
+    if (entry === undefined) return;
+    const before = this.#acting.get(target);
+    this.#acting.set(target, entry);
+    entry.settle(this.#act(entry, before));
+  }
+
+  async #act(entry: Entry<W>, before: Entry<W> | undefined): Promise<'done'> {
+    const { write } = entry;
+    try {
+      await before?.ended.catch(() => {}); // told to whoever began it
+      await write.act();
+    } catch (cause) {
+      this.#leave(entry);
+      this.#told(write, 'failed', this.#errorOf(cause));
+      throw cause;
+    }
+    this.#leave(entry);
+    this.#told(write, 'done', null);
+    return 'done';
+  }
+
+  #leave(entry: Entry<W>): void {
+    if (this.#acting.get(entry.write.target) === entry) this.#acting.delete(entry.write.target);
+  }
+
+  #take(target: string): Entry<W> | undefined {
+    const entry = this.#waiting.get(target);
+    if (entry === undefined) return undefined;
+    this.#waiting.delete(target);
+    entry.cancel();
+    this.#tell();
+    return entry;
+  }
+
+  #tell(): void {
+    const waiting = Array.from(this.#waiting.values(), ({ write: { target, what, calls }, untilMs }) => {
+      return { target, what, calls, untilMs };
+    });
+    this.#state.set(waiting.sort((a, b) => a.untilMs - b.untilMs));
+  }
+
+  #told({ target, what, calls }: Write<W>, outcome: WriteResult<W>['outcome'], error: AppError | null): void {
+    this.#results.emit({ target, what, calls, atMs: this.#clock.now(), outcome, error });
+  }
+
+  #errorOf(cause: unknown): AppError {
+    return cause instanceof AppFailure
+      ? cause.error
+      : { kind: 'internal', logId: this.#log.fault('write.failed', cause) };
+  }
+}

@@ -1,0 +1,2 @@
+export { audienceOf, eventNamesOf } from './eventNamesOf.ts';
+export { LiveEventsService } from './liveEventsService.ts';

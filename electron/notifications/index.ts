@@ -1,0 +1,22 @@
+import type { Module, Source } from '../../shared/domain.ts';
+import type { notifications } from '../../shared/notifications.ts';
+import type { NotificationService } from './notificationService.ts';
+
+export { notificationKindOf } from './notificationKindOf.ts';
+export { NotificationService } from './notificationService.ts';
+
+/** What stands behind the face of the notifications. @param opened tells which entry the person wants to see */
+export function notificationsModule(
+  service: NotificationService,
+  opened: Source<{ entryId: number | null }>,
+): Module<typeof notifications> {
+  return {
+    state: service.state,
+    calls: {
+      quietFor: ({ minutes }) => service.quietFor(minutes),
+      dismissDigest: () => service.dismissDigest(),
+      test: () => service.test(),
+    },
+    feeds: { opened },
+  };
+}

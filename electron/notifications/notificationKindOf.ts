@@ -1,0 +1,53 @@
+import type { ActivityFact } from '../../shared/activity.ts';
+import { unreachable } from '../../shared/failure.ts';
+import type { NotificationKind } from '../../shared/notifications.ts';
+
+/** The feed tells of shorter breaks, too. */
+const LONG_AWAY_MS = 60_000;
+
+/** Which of the person's rules a fact falls under; null: none, so that it stands in the feed and taps nobody. */
+export function notificationKindOf(fact: ActivityFact): NotificationKind | null {
+  switch (fact.kind) {
+    case 'mentioned':
+      return fact.whisper ? 'whisper' : 'mention';
+    case 'hosted':
+      return 'hosted';
+    case 'followed':
+      return 'followers';
+    case 'subscribed':
+    case 'resubscribed':
+    case 'gifted':
+      return 'subscriptions';
+    case 'hookFailing':
+    case 'hookDisabled':
+    case 'tunnelDown':
+      return 'hookFailing';
+    case 'hookExpiring':
+    case 'hookExpired':
+      return 'hookExpiring';
+    case 'eventMissing':
+      return fact.cameAtMs === null ? 'eventMissing' : null;
+    case 'chatBack':
+      return fact.awayMs >= LONG_AWAY_MS ? 'chatAway' : null;
+    case 'wentLive':
+    case 'ended':
+    case 'changed':
+    case 'unfollowed':
+    case 'unhosted':
+    case 'mentions':
+    case 'removed':
+    case 'streamTurns':
+    case 'bought':
+    case 'levelledUp':
+    case 'skill':
+    case 'announced':
+    case 'event':
+    case 'hookRenewed':
+    case 'hookMoved':
+    case 'tunnelBack':
+    case 'gap':
+      return null;
+    default:
+      return unreachable(fact);
+  }
+}

@@ -1,0 +1,318 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { ActivityFact } from '../../shared/activity.ts';
+import type { ChannelState } from '../../shared/channel.ts';
+import { defaultSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
+import type { DesktopNotification } from '../kernel/desktop.ts';
+import { FactStream } from '../kernel/facts.ts';
+import { Subject } from '../kernel/subject.ts';
+import { createTexts } from '../kernel/texts.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { NotificationService } from './notificationService.ts';
+
+const MINUTE_MS = 60_000;
+
+let clock: FakeClock;
+let settings: Subject<Settings>;
+let channel: Subject<Pick<ChannelState, 'online'> | null>;
+let shown: DesktopNotification[];
+let opened: (number | null)[];
+let lines: string[];
+let facts: FactStream;
+let told = 0;
+let settled: number[];
+let service: NotificationService;
+let supported: boolean;
+let outcome: (taken: boolean) => void;
+let isDemo: boolean;
+let key: string;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  settings = new Subject(defaultSettings);
+  channel = new Subject<Pick<ChannelState, 'online'> | null>({ online: false });
+  shown = [];
+  opened = [];
+  settled = [];
+  supported = true;
+  isDemo = false;
+  key = 'here';
+  const { log, lines: logged } = makeLog(clock);
+  lines = logged;
+  facts = new FactStream(log);
+  service = new NotificationService({
+    notifier: {
+      isSupported: () => supported,
+      show: (one) => shown.push(one),
+      onOutcome: (listener) => {
+        outcome = listener;
+      },
+    },
+    clock,
+    log,
+    texts: createTexts(),
+    settings,
+    changeSettings: (change: SettingsChange) => settings.set({ ...settings.value, ...change } as Settings),
+    channel,
+    facts,
+    settle: (owed) => settled.push(...owed),
+    service: () => ({ key, isDemo }),
+    open: (entryId) => opened.push(entryId),
+  });
+});
+
+const news = (what: ActivityFact, entryId = 7, serviceKey = 'here', owed: number[] = []) => {
+  told += 1;
+  facts.tell({ kind: 'happened', id: `fact/${told}`, atMs: clock.now(), serviceKey, what, event: null, entryId, owed });
+};
+const mention: ActivityFact = { kind: 'mentioned', name: 'hana', text: 'hello', whisper: false };
+const missing: ActivityFact = { kind: 'eventMissing', seen: 'wentLive', hookId: 'h', cameAtMs: null };
+const follow = (name: string): ActivityFact => ({ kind: 'followed', names: [name], count: 1, detail: null });
+const titles = () => shown.map(({ title }) => title.replaceAll(/[\u2068\u2069]/g, ''));
+const rules = (change: Partial<Settings['notifications']>) =>
+  settings.set({ ...settings.value, notifications: { ...settings.value.notifications, ...change } });
+
+it('shows what the rules let through, with sound where they ask for it; a click opens the entry', async () => {
+  news(mention, 12);
+  expect(shown).toMatchObject([
+    { title: '\u2068hana\u2069 mentioned you', body: '“\u2068hello\u2069”', silent: false },
+  ]);
+  shown[0]?.onClick();
+  expect(opened).toEqual([12]);
+  await clock.advance(1000);
+  news({ ...mention, whisper: true });
+  expect(titles()).toEqual(['hana mentioned you', 'hana whispered to you']);
+  expect(shown[1]?.silent).toBe(true);
+  await clock.advance(1000);
+  rules({ mention: { activity: true, desktop: false, sound: true, evenIfQuiet: true } });
+  news(mention);
+  news({ kind: 'wentLive', title: 'x' });
+  news(mention, 3, 'another service');
+  expect(shown).toHaveLength(2);
+});
+
+it('says where it comes from when it is simulated', () => {
+  isDemo = true;
+  news(mention);
+  expect(shown[0]?.body).toContain('\nDemo service, simulated');
+});
+
+it('shows at most one a second and folds the rest', async () => {
+  for (let at = 0; at < 6; at += 1) news({ ...mention, name: `n${at}` }, at);
+  await clock.advance(999);
+  expect(titles()).toEqual(['n0 mentioned you']);
+  await clock.advance(1);
+  expect(titles()).toEqual(['n0 mentioned you', '5 more in Activity']);
+  expect(shown[1]?.body.split('\n')).toHaveLength(3);
+  shown[1]?.onClick();
+  expect(opened).toEqual([null]);
+  await clock.advance(10_000);
+  expect(shown).toHaveLength(2);
+});
+
+it('folds followers to one each five minutes', async () => {
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  for (const name of ['zoe', 'ana', 'bo', 'cy', 'di']) news(follow(name));
+  expect(titles()).toEqual(['1 new follower']);
+  await clock.advance(5 * MINUTE_MS);
+  expect(titles()).toEqual(['1 new follower', '4 new followers']);
+  expect(shown[1]?.body.replaceAll(/[\u2068\u2069]/g, '')).toBe('ana, bo, cy and 1 more');
+  await clock.advance(5 * MINUTE_MS);
+  news(follow('ed'));
+  expect(shown).toHaveLength(3);
+});
+
+it('tells of followers that wait only while their service is open', async () => {
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  isDemo = true;
+  for (const name of ['zoe', 'ana', 'bo']) news(follow(name));
+  [key, isDemo] = ['there', false];
+  await clock.advance(5 * MINUTE_MS);
+  expect(titles()).toEqual(['1 new follower']);
+  // Of the other service the first one is told at once, and with its own kind alone.
+  for (const name of ['ed', 'flo']) news(follow(name), 8, 'there');
+  await clock.advance(5 * MINUTE_MS);
+  expect(shown.map(({ body }) => body.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    'zoe\nDemo service, simulated',
+    'ed',
+    'flo',
+  ]);
+});
+
+it('holds back while it is quiet, but not what comes even then, and ends with one digest', async () => {
+  service.quietFor(30);
+  const untilMs = clock.now() + 30 * MINUTE_MS;
+  expect(service.state.value.quiet).toEqual({ quiet: true, why: 'asked', untilMs });
+  news(mention);
+  news(mention);
+  news({ ...follow('zoe'), count: 5 } as ActivityFact);
+  expect(shown).toHaveLength(0);
+  news(missing);
+  expect(titles()).toEqual(['No hook event for a change we can see']);
+  await clock.advance(30 * MINUTE_MS);
+  expect(service.state.value).toEqual({
+    quiet: { quiet: false, why: null, untilMs: null },
+    digest: {
+      fromMs: untilMs - 30 * MINUTE_MS,
+      toMs: untilMs,
+      why: 'asked',
+      counts: { mention: 2, followers: 5 },
+    },
+    refused: false,
+  });
+  expect(shown[1]).toMatchObject({ title: '7 events while it was quiet', body: '2 mentions, 5 new followers' });
+  shown[1]?.onClick();
+  expect(opened).toEqual([null]);
+  service.dismissDigest();
+  expect(service.state.value.digest).toBeNull();
+});
+
+it('followers that wait to be told together go into the digest', async () => {
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  news(follow('zoe'));
+  news(follow('ana'));
+  service.quietFor(10);
+  await clock.advance(10 * MINUTE_MS);
+  expect(service.state.value.digest?.counts).toEqual({ followers: 1 });
+  expect(shown).toHaveLength(2);
+});
+
+it('tells no digest of nothing, and shows none of what the desktop never gets', async () => {
+  service.quietFor(5);
+  await clock.advance(5 * MINUTE_MS);
+  expect(service.state.value.digest).toBeNull();
+  service.quietFor(5);
+  news(follow('zoe'));
+  service.quietFor(null);
+  expect(service.state.value.digest?.counts).toEqual({ followers: 1 });
+  expect(shown).toHaveLength(0);
+});
+
+it('is quiet while live, as long as the stream is not known to have ended', async () => {
+  settings.set({ ...settings.value, quiet: { ...settings.value.quiet, whileLive: true } });
+  channel.set({ online: true });
+  news(mention);
+  channel.set({ online: null });
+  expect(service.state.value.quiet.why).toBe('live');
+  channel.set({ online: false });
+  expect(service.state.value).toMatchObject({
+    quiet: { quiet: false },
+    digest: { why: 'live', counts: { mention: 1 } },
+  });
+});
+
+it('follows the week, also when the computer slept over a change', async () => {
+  const now = new Date(clock.now());
+  const minute = now.getHours() * 60 + now.getMinutes();
+  const span = [{ from: minute + 10, to: minute + 20 }];
+  settings.set({ ...settings.value, quiet: { ...settings.value.quiet, week: Array.from({ length: 7 }, () => span) } });
+  await clock.advance(10 * MINUTE_MS);
+  expect(service.state.value.quiet.why).toBe('week');
+  news(mention);
+  clock.jump(30 * MINUTE_MS);
+  service.recheck();
+  expect(service.state.value).toMatchObject({ quiet: { quiet: false }, digest: { why: 'week' } });
+});
+
+it('a test is shown whatever the rules say, and says when none can be', () => {
+  service.quietFor(30);
+  expect(service.test()).toBe(true);
+  expect(titles()).toEqual(['Notifications reach you']);
+  supported = false;
+  expect(service.test()).toBe(false);
+  service.quietFor(null);
+  news(mention);
+  expect(shown).toHaveLength(1);
+});
+
+it('a desktop that breaks is logged and stops nothing', async () => {
+  shown.push = () => {
+    throw new Error('no bus');
+  };
+  news(mention);
+  expect(service.test()).toBe(false);
+  expect(lines.join('\n')).toContain('notifications.notShown');
+  expect(lines.join('\n')).toContain('no bus');
+});
+
+it('after closing, nothing waits and nothing is shown', async () => {
+  news(mention);
+  news(mention);
+  service.close();
+  expect(clock.pending).toBe(0);
+  news(mention);
+  channel.set({ online: true });
+  await clock.advance(10 * MINUTE_MS);
+  expect(shown).toHaveLength(1);
+});
+
+it('tells that the system refuses notifications, until it takes one again', async () => {
+  expect(service.state.value.refused).toBe(false);
+  outcome(false);
+  expect(service.state.value.refused).toBe(true);
+  service.quietFor(30);
+  expect(service.state.value).toMatchObject({ refused: true, quiet: { why: 'asked' } });
+  outcome(true);
+  expect(service.state.value.refused).toBe(false);
+});
+
+const late = (what: ActivityFact, owed: number[], serviceKey = 'here') => {
+  told += 1;
+  facts.tell({ kind: 'notificationOwed', id: `late/${told}`, atMs: 1, serviceKey, what, entryId: 5, owed });
+};
+
+it('settles what was shown, alone or with others, and what is not to be shown', async () => {
+  news(mention, 1, 'here', [1]);
+  expect(settled).toEqual([1]);
+  news(mention, 2, 'here', [2]);
+  news(mention, 3, 'here', [3]);
+  expect(settled).toEqual([1]);
+  await clock.advance(1_000);
+  expect(settled).toEqual([1, 2, 3]);
+  news(mention, 4, 'elsewhere', [4]);
+  supported = false;
+  news(mention, 5, 'here', [5]);
+  supported = true;
+  rules({ mention: { activity: true, desktop: false, sound: false, evenIfQuiet: false } });
+  news(mention, 6, 'here', [6]);
+  expect(settled).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('owes what waits or is held back until it is shown, and what the desktop did not take', async () => {
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  news(follow('zoe'), 1, 'here', [1]);
+  news(follow('ana'), 1, 'here', [1]);
+  service.quietFor(10);
+  news(mention, 2, 'here', [2]);
+  expect(settled).toEqual([1]);
+  await clock.advance(10 * MINUTE_MS);
+  expect(settled).toEqual([1, 1, 2]);
+  shown.push = () => {
+    throw new Error('no bus');
+  };
+  await clock.advance(1_000);
+  news(mention, 3, 'here', [3]);
+  service.close();
+  expect(settled).toEqual([1, 1, 2]);
+});
+
+it('shows what an earlier run owed, in its own words where they are still true', async () => {
+  late(mention, [1]);
+  expect(titles()).toEqual(['hana mentioned you']);
+  await clock.advance(1_000);
+  const mentions = { kind: 'mentions', names: ['hana'], count: 2, detail: 'are you there?' } as const;
+  late({ ...mentions, names: ['hana'] }, [2, 2]);
+  expect(shown[1]?.body).toContain('are you there?');
+  await clock.advance(1_000);
+  // Who of them said the last words is not known.
+  late({ ...mentions, names: ['hana', 'mod'] }, [3, 3]);
+  expect(titles()[2]).toBe('2 more in Activity');
+  await clock.advance(1_000);
+  late({ kind: 'subscribed', names: ['a', 'b', 'c'], count: 3, detail: null }, [4, 4]);
+  expect(titles()[3]).toBe('2 more in Activity');
+  late({ kind: 'ended' }, [5]);
+  late(mention, [6], 'elsewhere');
+  expect(settled).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 6]);
+  shown[0]?.onClick();
+  expect(opened).toEqual([5]);
+});

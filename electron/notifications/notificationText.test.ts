@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { activityFact } from '../../shared/activity.ts';
+import { createTexts } from '../kernel/texts.ts';
+import { notificationKindOf } from './notificationKindOf.ts';
+import { notificationText } from './notificationText.ts';
+
+const texts = createTexts('en-XA');
+
+const name = fc.oneof(fc.constant(''), fc.constant('ליאור'), fc.string({ unit: 'binary', maxLength: 300 }));
+const text = fc.string({ unit: 'binary', maxLength: 3000 });
+const atMs = fc.integer({ min: 0, max: 4_000_000_000_000 });
+const count = fc.nat(5_000_000);
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: null });
+const people = ['followed', 'unfollowed', 'subscribed', 'resubscribed', 'gifted', 'bought', 'levelledUp', 'skill'];
+
+/** Anything that a fact's schema lets through. */
+const anyFact = fc
+  .oneof(
+    fc.record({ kind: fc.constantFrom('wentLive', 'changed'), title: maybe(text) }),
+    fc.record({ kind: fc.constantFrom('ended', 'event') }),
+    fc.record({ kind: fc.constantFrom(...people), names: fc.array(name), count, detail: maybe(text) }),
+    fc.record({ kind: fc.constantFrom('hosted', 'unhosted'), name, viewers: maybe(count) }),
+    fc.record({ kind: fc.constant('mentioned'), name, text, whisper: fc.boolean() }),
+    fc.record({ kind: fc.constant('announced'), text }),
+    fc.record({ kind: fc.constant('hookFailing'), hookId: name, inRow: count, disabledAtMs: maybe(atMs) }),
+    fc.record({ kind: fc.constant('hookExpiring'), hookId: name, expiresAtMs: atMs, renewsItself: fc.boolean() }),
+    fc.record({ kind: fc.constant('hookRenewed'), hookId: name, expiresAtMs: atMs }),
+    fc.record({ kind: fc.constant('hookExpired'), hookId: name, expiresAtMs: atMs }),
+    fc.record({ kind: fc.constant('hookDisabled'), hookId: name, reason: text }),
+    fc.record({ kind: fc.constant('hookMoved'), hookId: name, to: name }),
+    fc.record({ kind: fc.constant('tunnelDown'), why: text }),
+    fc.record({ kind: fc.constant('tunnelBack'), awayMs: count }),
+    fc.record({
+      kind: fc.constant('eventMissing'),
+      seen: fc.constantFrom('wentLive', 'ended'),
+      hookId: maybe(name),
+      cameAtMs: maybe(atMs),
+    }),
+    fc.record({ kind: fc.constant('chatBack'), awayMs: fc.nat(90_000_000), filled: count }),
+    fc.record({ kind: fc.constant('gap'), fromMs: atMs, toMs: atMs }),
+  )
+  .map((fact) => activityFact.parse(fact));
+
+it('has words for everything the rules know, in one line of plain text, and for nothing else', () => {
+  fc.assert(
+    fc.property(anyFact, (fact) => {
+      const words = notificationText(fact, texts);
+      if (notificationKindOf(fact) !== null) {
+        // What is not from the catalogue is from outside; the names of a few stand alone.
+        expect(words?.title).toContain('⟦');
+        if (!('names' in fact)) expect(words?.body).toContain('⟦');
+        for (const line of Object.values(words ?? {})) {
+          expect(line.replace(/[\u2068\u2069]/g, '').length).toBeLessThan(700);
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+          expect(line).not.toMatch(/[\u0000-\u001f\u202a-\u202e]/);
+          expect(line).not.toMatch(/\{\{|undefined|NaN/);
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('keeps a name and its @ together in a text that reads from right to left', () => {
+  const words = notificationText(
+    { kind: 'mentioned', name: 'ליאור', text: 'مرحبا @nora_plays كيف', whisper: false },
+    texts,
+  );
+  expect(words?.body).toContain('\u2068مرحبا \u2068@nora_plays\u2069 كيف\u2069');
+});
+
+it('says that the service gave no reason instead of quoting nothing', () => {
+  const disabled = notificationText({ kind: 'hookDisabled', hookId: 'h', reason: '' }, createTexts('en'));
+  expect(disabled?.body).toBe('It gave no reason.');
+});

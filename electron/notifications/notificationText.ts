@@ -1,0 +1,112 @@
+import type { ActivityFact } from '../../shared/activity.ts';
+import { splitAtNames } from '../../shared/namedInText.ts';
+import { plainMessage, plainName } from '../kernel/plainText.ts';
+import type { Texts } from '../kernel/texts.ts';
+
+export type NotificationText = { title: string; body: string };
+
+/** Longer texts are cut by the desktop anyway, wherever it likes. */
+const LONGEST_TEXT = 160;
+const MOST_NAMES = 3;
+const MINUTE_MS = 60_000;
+
+/** A fact as a notification says it: what happened, and the number behind it. null: it is nothing that is notified of. */
+export function notificationText(fact: ActivityFact, texts: Texts): NotificationText | null {
+  switch (fact.kind) {
+    case 'mentioned': {
+      const kind = fact.whisper ? 'whisper' : 'mention';
+      return {
+        title: texts(`${kind}.title`, { name: isolated(fact.name) }),
+        body: texts(`${kind}.body`, { text: quoted(fact.text) }),
+      };
+    }
+    case 'hosted':
+      return {
+        title: fact.name === '' ? texts('hosted.titleNobody') : texts('hosted.title', { name: isolated(fact.name) }),
+        body: fact.viewers === null ? texts('hosted.bodyUnknown') : texts('hosted.body', { count: fact.viewers }),
+      };
+    case 'followed':
+      return peopleText('followers', fact, texts);
+    case 'subscribed':
+    case 'resubscribed':
+    case 'gifted':
+      return peopleText('subscriptions', fact, texts);
+    case 'hookFailing': {
+      const { inRow: count, disabledAtMs } = fact;
+      const forecast =
+        disabledAtMs === null ? null : texts('hookFailing.forecast', { count, time: when(disabledAtMs) });
+      return { title: texts('hookFailing.title'), body: forecast ?? texts('hookFailing.body', { count }) };
+    }
+    case 'hookDisabled':
+      return {
+        title: texts('hookFailing.disabledTitle'),
+        body:
+          fact.reason === ''
+            ? texts('hookFailing.disabledSilent')
+            : texts('hookFailing.disabledBody', { reason: quoted(fact.reason) }),
+      };
+    case 'tunnelDown':
+      return { title: texts('hookFailing.tunnelTitle'), body: texts('hookFailing.tunnelBody') };
+    case 'hookExpired':
+      return { title: texts('hookExpiring.expiredTitle'), body: texts('hookExpiring.expiredBody') };
+    case 'hookExpiring':
+      return {
+        title: texts('hookExpiring.title', { time: when(fact.expiresAtMs) }),
+        body: texts(fact.renewsItself ? 'hookExpiring.bodyRenews' : 'hookExpiring.body'),
+      };
+    case 'eventMissing':
+      return { title: texts('eventMissing.title'), body: texts(`eventMissing.${fact.seen}`) };
+    case 'chatBack':
+      return {
+        title: texts('chatAway.title', { duration: duration(fact.awayMs, texts) }),
+        body: fact.filled === 0 ? texts('chatAway.bodyNone') : texts('chatAway.body', { count: fact.filled }),
+      };
+    default:
+      return null;
+  }
+}
+
+/** How many, and who, of those that are told together. */
+export function peopleText(
+  kind: 'followers' | 'subscriptions',
+  { names, count }: { names: readonly string[]; count: number },
+  texts: Texts,
+): NotificationText {
+  const title = texts(`${kind}.title`, { count });
+  const shown = names.slice(0, MOST_NAMES).map(isolated);
+  if (shown.length === 0) return { title, body: texts(`${kind}.bodyNobody`) };
+  const listed = shown.join(', ');
+  const more = count - shown.length;
+  return { title, body: more > 0 ? texts('names.more', { names: listed, count: more }) : listed };
+}
+
+/** A name keeps its own direction inside a sentence. */
+function isolated(name: string): string {
+  return `\u2068${plainName(name)}\u2069`;
+}
+
+function quoted(text: string): string {
+  const plain = plainMessage(text);
+  const cut =
+    plain.length <= LONGEST_TEXT ? plain : `${plain.slice(0, LONGEST_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  // Each name with its `@` keeps together, whichever way the text reads.
+  const pieces = splitAtNames(cut).map((piece, index) => (index % 2 === 1 ? `\u2068${piece}\u2069` : piece));
+  return `\u2068${pieces.join('')}\u2069`;
+}
+
+function when(atMs: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(atMs);
+}
+
+function duration(ms: number, texts: Texts): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  if (minutes < 60) return texts('minutes', { value: minutes });
+  return texts('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}

@@ -1,0 +1,210 @@
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { Endpoint } from '../../../shared/platform/endpoint.ts';
+import { type EndpointName, endpoints, type Reply } from '../../../shared/platform/endpoints.ts';
+import type {
+  Account,
+  Clock,
+  Fetch,
+  Logger,
+  Platform,
+  PlatformReply,
+  Random,
+  RequestOptions,
+} from '../../kernel/ports.ts';
+import type { Redactor } from '../../kernel/redact.ts';
+import { normalBaseUrl, requestUrl } from '../address.ts';
+import type { Budget } from '../budget/budget.ts';
+import { readRateHeaders } from '../budget/rateHeaders.ts';
+import { messageOf } from './errorsFromReply.ts';
+import { type HttpExchange, httpExchange } from './httpExchange.ts';
+import { type Credentials, type HookClient, identify } from './identity.ts';
+import { readReply } from './readReply.ts';
+import { DEFAULT_TRIES, retryDelayMs } from './retry.ts';
+
+/** All buckets but two renew within a minute, so this is long enough to see one open. */
+const FOREGROUND_PATIENCE_MS = 90_000;
+/** A service that goes on refusing after its own waits is believed in the end. */
+const MOST_REFUSALS = 4;
+
+export type PlatformClientDeps = {
+  baseUrl: string;
+  clientId: string;
+  /** Name and version of the application. @see PLATFORM §1.2 */
+  userAgent: string;
+  budget: Budget;
+  /** Whom requests speak as unless they say otherwise; left out: the application alone. */
+  account?: Account;
+  /** Who makes hook calls; left out where hooks are not used. */
+  hookClient?: HookClient;
+  clock: Clock;
+  random: Random;
+  fetch: Fetch;
+  log: Logger;
+  redact: Redactor;
+};
+
+/** One call with all that stays the same from try to try. */
+type Call = {
+  name: EndpointName;
+  endpoint: Endpoint;
+  url: string;
+  /** The path as declared: the real one may hold a handle. */
+  shownPath: string;
+  body: string | undefined;
+  /** Whom it speaks as; null: the application alone. */
+  account: Account | null;
+  options: RequestOptions<EndpointName>;
+};
+
+/** The cause of a failure where the request may have reached the service, and no whole answer came back. */
+export class Unanswered extends Error {}
+
+/** The one way to the platform's REST interface. @see DESIGN §3 */
+export class PlatformClient implements Platform {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly #deps: PlatformClientDeps;
+
+  /** @throws TypeError when the base address is no http(s) address. */
+  constructor(deps: PlatformClientDeps) {
+    this.#deps = deps;
+    this.baseUrl = normalBaseUrl(deps.baseUrl);
+    this.clientId = deps.clientId;
+  }
+
+  async request<N extends EndpointName>(name: N, options: RequestOptions<N> = {}): Promise<PlatformReply<N>> {
+    const endpoint: Endpoint = endpoints[name];
+    const call: Call = {
+      name,
+      endpoint,
+      url: requestUrl(this.baseUrl, endpoint, options),
+      shownPath: `/api/v${endpoint.version}${endpoint.path}`,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      account: options.as === 'anonymous' ? null : (options.as ?? this.#deps.account ?? null),
+      options: options as RequestOptions<EndpointName>,
+    };
+    const { status, headers, text } = await this.#answer(call);
+    const reply = { status, headers, url: call.url, data: undefined, rowsLeftOut: 0 };
+    if (status < 200 || status >= 300) return reply;
+    const read = readReply(name, endpoint.reply, status, text, this.#deps.redact);
+    if (!read.ok) throw this.#fail(call, read.error);
+    const { data, partsLeftOut, rowsLeftOut } = read.value;
+    if (partsLeftOut > 0) this.#deps.log.warn('reply.partlyUnreadable', { name, leftOut: partsLeftOut });
+    return { ...reply, data: data as Reply<N> | undefined, rowsLeftOut };
+  }
+
+  /** Tries until there is an answer to hand on: a 2xx or a status the caller accepts. */
+  async #answer(call: Call): Promise<Extract<HttpExchange, { kind: 'answered' }>> {
+    const { clock, random } = this.#deps;
+    const tries = call.endpoint.method === 'GET' ? (call.options.tries ?? DEFAULT_TRIES) : 1;
+    let failed = 0;
+    let refused = 0;
+    let renewed = false;
+    for (;;) {
+      const credentials = await identify(call.endpoint.identity, call.account, this.#deps);
+      const outcome = await this.#send(call, credentials);
+      if (outcome.kind === 'answered' && isAnswer(outcome.status, call)) return outcome;
+      const error = this.#errorOf(call, outcome);
+      if (error.kind === 'rateLimited') {
+        // Refused before it was looked at, so even a POST may be sent again; the budget makes us wait for the window.
+        refused += 1;
+        if (refused >= MOST_REFUSALS) throw this.#fail(call, error);
+        continue;
+      }
+      if (error.kind === 'http' && error.status === 401 && call.account && credentials.token !== null) {
+        // Refusing a fresh token is a fault of the service; only refusing to refresh ends the sign-in.
+        if (renewed) throw this.#fail(call, error);
+        const fresh = await call.account.renew(credentials.token);
+        if (fresh === null) throw this.#fail(call, { kind: 'signInEnded' });
+        if (fresh === credentials.token) throw this.#fail(call, error);
+        renewed = true;
+        continue;
+      }
+      failed += 1;
+      const delayMs = retryDelayMs(failed, retryAfterMs(outcome, clock.now()), random);
+      if (failed >= tries || delayMs === null || !isWorthRetry(outcome)) {
+        throw this.#fail(call, error, isUnanswered(outcome) ? new Unanswered() : undefined);
+      }
+      this.#deps.log.info('request.repeated', { name: call.name, error, afterMs: delayMs, failed });
+      await clock.sleep(delayMs, call.options.signal);
+    }
+  }
+
+  /** One request: waits for the budget, sends, tells the budget and the log how it went. */
+  async #send(call: Call, credentials: Credentials): Promise<HttpExchange> {
+    const { budget, clock, log, userAgent } = this.#deps;
+    const { endpoint, options, body } = call;
+    const priority = options.priority ?? 'foreground';
+    const permit = await budget.take({
+      bucket: endpoint.bucket,
+      payer: credentials.payer,
+      priority,
+      patienceMs: options.patienceMs ?? (priority === 'foreground' ? FOREGROUND_PATIENCE_MS : Number.POSITIVE_INFINITY),
+      signal: options.signal,
+    });
+    const startMs = clock.now();
+    try {
+      const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
+      if (body !== undefined) headers['content-type'] = 'application/json; charset=utf-8';
+      Object.assign(headers, credentials.headers);
+      const { url, shownPath } = call;
+      const { signal } = options;
+      const outcome = await httpExchange(this.#deps, {
+        url,
+        method: endpoint.method,
+        headers,
+        body,
+        shownPath,
+        signal,
+      });
+      if (outcome.kind !== 'failed') permit.answered(outcome.status, outcome.headers, outcome.sentAtMs);
+      else if (!outcome.reached) permit.unused();
+      log.info('request.ended', {
+        name: call.name,
+        outcome: outcome.kind === 'failed' ? outcome.error.kind : outcome.status,
+        tookMs: clock.now() - startMs,
+      });
+      return outcome;
+    } finally {
+      permit.lost(); // nothing when it has been told already: this is for what was given up on the way
+    }
+  }
+
+  #errorOf({ name, endpoint, shownPath }: Call, outcome: HttpExchange): AppError {
+    if (outcome.kind === 'failed') return outcome.error;
+    const { status, headers } = outcome;
+    if (status === 429) {
+      const rate = readRateHeaders(headers, this.#deps.clock.now());
+      return { kind: 'rateLimited', bucket: endpoint.bucket, retryAfterMs: rate.retryAfterMs ?? 1_000 };
+    }
+    if (outcome.kind === 'torn' && status >= 200 && status < 300) {
+      return outcome.error.kind === 'badPayload' ? { ...outcome.error, where: name } : outcome.error;
+    }
+    const message = outcome.kind === 'answered' ? messageOf(outcome.text, this.#deps.redact) : null;
+    return { kind: 'http', status, path: shownPath, message };
+  }
+
+  #fail({ name }: Call, error: AppError, cause?: Unanswered): AppFailure {
+    this.#deps.log.warn('request.failed', { name, error });
+    return new AppFailure(error, { cause });
+  }
+}
+
+function isAnswer(status: number, { options }: Call): boolean {
+  return (status >= 200 && status < 300) || (options.accept?.includes(status) ?? false);
+}
+
+function isUnanswered(outcome: HttpExchange): boolean {
+  return outcome.kind === 'torn' || (outcome.kind === 'failed' && outcome.reached);
+}
+
+/** Whether another try may go better: the service failed, or the connection did. */
+function isWorthRetry(outcome: HttpExchange): boolean {
+  if (outcome.kind === 'failed') return true;
+  return outcome.status >= 500 || (outcome.kind === 'torn' && outcome.retry && outcome.status < 400);
+}
+
+function retryAfterMs(outcome: HttpExchange, nowMs: number): number | null {
+  return outcome.kind === 'failed' ? null : readRateHeaders(outcome.headers, nowMs).retryAfterMs;
+}

@@ -1,0 +1,93 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type { Clock, Fetch } from '../../kernel/ports.ts';
+
+/** One request goes out and is given up after this long, body included. */
+const TIMEOUT_MS = 15_000;
+/** No reply of the platform comes near it: 100 chatters are some 10 KiB, an expanded channel 20. */
+const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
+
+/** What became of one request. `reached`: the service may have seen it. */
+export type HttpExchange =
+  | { kind: 'answered'; status: number; headers: Headers; text: string; sentAtMs: number }
+  /** The status line came, the body did not or was too large. */
+  | { kind: 'torn'; status: number; headers: Headers; error: AppError; retry: boolean; sentAtMs: number }
+  | { kind: 'failed'; error: AppError; reached: boolean };
+
+export type HttpExchangeRequest = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  /** How the address may be called in an error. */
+  shownPath: string;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Sends one request and reads its reply as text, within TIMEOUT_MS and LARGEST_BODY_BYTES. Redirects are not followed:
+ * no endpoint has one, and the token must not travel.
+ * @throws the signal's reason when the caller aborts.
+ */
+export async function httpExchange(
+  deps: { clock: Clock; fetch: Fetch },
+  request: HttpExchangeRequest,
+): Promise<HttpExchange> {
+  const { url, method, headers, body, shownPath, signal } = request;
+  const timeout = new AbortController();
+  const cancelTimeout = deps.clock.after(TIMEOUT_MS, () => timeout.abort());
+  const sentAtMs = deps.clock.now();
+  let response: Response | null = null;
+
+  function broken(cause: unknown): HttpExchange {
+    signal?.throwIfAborted();
+    const tooLarge = cause instanceof TooLarge;
+    const error: AppError = tooLarge
+      ? { kind: 'badPayload', where: shownPath, detail: `larger than ${LARGEST_BODY_BYTES / 1024 / 1024} MiB` }
+      : timeout.signal.aborted
+        ? { kind: 'timedOut', path: shownPath, afterMs: TIMEOUT_MS }
+        : { kind: 'offline' };
+    if (!response) return { kind: 'failed', error, reached: timeout.signal.aborted || !neverConnected(cause) };
+    return { kind: 'torn', status: response.status, headers: response.headers, error, retry: !tooLarge, sentAtMs };
+  }
+
+  try {
+    response = await deps.fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await readText(response);
+    return { kind: 'answered', status: response.status, headers: response.headers, text, sentAtMs };
+  } catch (cause) {
+    return broken(cause);
+  } finally {
+    cancelTimeout();
+  }
+}
+
+class TooLarge extends Error {}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_BODY_BYTES) throw new TooLarge();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Causes by which a request can't have reached the service, as Node names them. */
+const unreached = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
+
+function neverConnected(cause: unknown): boolean {
+  for (let level = cause; level instanceof Error; level = level.cause) {
+    if ('code' in level && unreached.has(String(level.code))) return true;
+  }
+  return false;
+}

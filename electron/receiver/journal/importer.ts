@@ -1,0 +1,69 @@
+import type { Tables } from '../../storage/tables.ts';
+import type { Inbox } from './inbox.ts';
+import type { DeliveryRecord } from './journal.ts';
+import { headerText } from './packing.ts';
+import type { Totals } from './totals.ts';
+import { storedBytes } from './writer.ts';
+
+const INSERT = `INSERT INTO deliveries
+  (id, at_ms, service, intake, hook, status, verdict, refusal, mistake, event, envelope, nth, missed, proved, copies, scripted,
+   replay_of, imported, opens, pending, bytes, stored, sent_at_ms, dialect)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, 1, 0, 0, ?, ?, ?, ?)`;
+
+/** Inside a transaction: adds records of a file, but for those that are here already. @returns how many were added */
+export function importRecords(
+  tables: Tables,
+  inbox: Inbox,
+  totals: Totals,
+  serviceKey: string,
+  records: readonly DeliveryRecord[],
+): number {
+  let added = 0;
+  const service = tables.names.numberOf(serviceKey);
+  for (const { row, method, target, headers, body, sentAtMs } of records) {
+    const intake = tables.names.numberOf(row.intake);
+    const known = tables.number(
+      `SELECT count(*) FROM deliveries WHERE at_ms = ? AND (service = ? OR service IS NULL) AND intake IS ? AND envelope IS ?
+         AND nth IS ? AND status = ? AND bytes = ?`,
+      row.atMs,
+      service,
+      intake,
+      row.envelopeId,
+      row.nthRetry,
+      row.status,
+      row.bytes,
+    );
+    if (known > 0) continue;
+    const text = headerText(headers);
+    const id = inbox.takeId();
+    const stored = storedBytes(body.byteLength, { ...row, headers: text });
+    const owner = intake === null ? null : service;
+    tables
+      .prepare(INSERT)
+      .run(
+        id,
+        row.atMs,
+        owner,
+        intake,
+        tables.names.numberOf(row.hookId),
+        row.status,
+        row.verdict,
+        row.refusal,
+        row.mistake,
+        row.event,
+        row.envelopeId,
+        row.nthRetry,
+        row.missed,
+        row.copies,
+        Number(row.scripted),
+        row.bytes,
+        stored,
+        sentAtMs,
+        row.dialect ?? 'platform',
+      );
+    tables.run('INSERT INTO contents VALUES (?, ?, ?, ?, ?)', id, method, target, text, body);
+    totals.added(id, owner, row.event, stored);
+    added += 1;
+  }
+  return added;
+}

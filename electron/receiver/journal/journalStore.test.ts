@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { StoreThread } from '../../storage/thread/storeThread.ts';
+import type { Answer } from '../../storage/thread/wire.ts';
+import { Torn } from '../../storage/torn.ts';
+import { until } from '../../testing/until.ts';
+import type { DeliveryMethods } from './journalStore.ts';
+import { pack } from './packing.ts';
+import { allRows, deliveriesFile, SERVICE, StoreRig, sampleArrival } from './testing/storeRig.ts';
+
+let rig: StoreRig;
+beforeEach(() => {
+  rig = new StoreRig(deliveriesFile);
+});
+afterEach(() => rig.close());
+
+function start() {
+  const told: Answer[] = [];
+  rig.told = (change) => {
+    if (change.kind === 'filed') told.push({ kind: 'changed', change });
+  };
+  const ends: string[] = [];
+  const thread = new StoreThread(rig.store, {
+    tell: (answer) => told.push(answer),
+    end: () => ends.push('end'),
+    torn: () => ends.push('torn'),
+  });
+  let id = 0;
+  const take = (kind: 'call', method: keyof DeliveryMethods, ...args: unknown[]): number => {
+    thread.take({ kind, id: ++id, method, args });
+    return id;
+  };
+  return {
+    told,
+    ends,
+    write: (count: number, bytes = 10): number => {
+      const body = new Uint8Array(bytes);
+      const arrivals = Array.from({ length: count }, (_, at) => sampleArrival({ envelopeId: `${id}-${at}`, body }));
+      return take('call', 'write', { count, packed: pack(arrivals) });
+    },
+    call: (method: keyof DeliveryMethods, ...args: unknown[]): number => take('call', method, ...args),
+    close: (): number => {
+      thread.take({ kind: 'close', id: ++id });
+      return id;
+    },
+    answer: (to: number) => told.find((each) => 'id' in each && each.id === to),
+    filed: () => told.filter(({ kind }) => kind === 'changed').length,
+  };
+}
+
+it('answers a write at once, and a question when all before it is filed', async () => {
+  const { write, call, answer } = start();
+  const first = write(2_000);
+  expect(answer(first)).toEqual({ kind: 'result', id: first, value: 1 });
+  expect(rig.store.inbox.filedUpto).toBe(0);
+  const rows = call('rows', SERVICE, allRows);
+  const later = call('rows', SERVICE, allRows);
+  expect([answer(rows), answer(later)]).toEqual([undefined, undefined]);
+  // One that comes meanwhile goes first.
+  expect(answer(write(1))).toMatchObject({ value: 2_001 });
+  await until(() => answer(later) !== undefined);
+  // All that was written before it was asked; what came later may be filed by then, or not.
+  const asked = answer(rows);
+  const { total } = asked?.kind === 'result' ? (asked.value as { total: number }) : { total: 0 };
+  expect([2_000, 2_001]).toContain(total);
+});
+
+it('answers at once what has nothing to do with deliveries, and in order', () => {
+  const { write, call, answer } = start();
+  write(10);
+  expect(answer(call('listening', true, 5))).toMatchObject({ kind: 'result' });
+  const rows = call('rows', SERVICE, allRows);
+  expect(answer(call('listening', false, 6))).toBeUndefined();
+  expect(answer(rows)).toBeUndefined();
+});
+
+it('tells what was filed, and files by itself', async () => {
+  const { write, told, filed } = start();
+  write(2_000);
+  write(2_000);
+  await until(() => rig.store.inbox.backlog.deliveries === 0);
+  expect(filed()).toBeGreaterThan(1);
+  expect(told.at(-1)).toMatchObject({ kind: 'changed', change: { upto: 4_000 } });
+});
+
+it('hands out what is unhandled as soon as it has as many as were asked for', async () => {
+  const { write, call, answer } = start();
+  write(20_000);
+  const some = call('unhandled', 0, 10);
+  await until(() => answer(some) !== undefined);
+  expect(answer(some)).toMatchObject({ value: Array.from({ length: 10 }, (_, at) => ({ id: at + 1 })) });
+  expect(rig.store.inbox.backlog.deliveries).toBeGreaterThan(0);
+});
+
+it('lets writes wait when much is not filed', () => {
+  const { write, answer, filed } = start();
+  for (let nth = 0; nth < 80; nth++) {
+    expect(answer(write(1, 1_000_000))).toMatchObject({ kind: 'result' });
+    expect(rig.store.inbox.backlog.bytes).toBeLessThan(66 * 1024 * 1024);
+  }
+  expect(filed()).toBeGreaterThan(0);
+});
+
+it('puts words into the index bit by bit before it answers a search', async () => {
+  const { write, call, answer } = start();
+  write(3_000);
+  const search = call('rows', SERVICE, { ...allRows, text: 'content' });
+  await until(() => answer(search) !== undefined);
+  expect(answer(search)).toMatchObject({ value: { total: 3_000 } });
+});
+
+it('files all before it closes, and does nothing afterwards', async () => {
+  const { write, close, call, answer, ends } = start();
+  write(1_000);
+  const closed = close();
+  await until(() => ends.length > 0);
+  expect(answer(closed)).toMatchObject({ kind: 'result' });
+  expect(ends).toEqual(['end']);
+  expect(answer(call('rows', SERVICE, allRows))).toBeUndefined();
+  rig.reopen();
+  expect(rig.rows().total).toBe(1_000);
+});
+
+it('fails who waits when filing fails, goes on writing, and files later', async () => {
+  const [, filing] = rig.store.background;
+  if (filing === undefined) throw new Error('nothing is filed');
+  vi.spyOn(filing, 'work').mockImplementationOnce(() => {
+    throw new Error('full');
+  });
+  const { write, call, answer } = start();
+  write(10);
+  const state = call('rows', SERVICE, allRows);
+  await until(() => answer(state) !== undefined);
+  expect(answer(state)).toMatchObject({ kind: 'error', detail: 'Error: full', damaged: false });
+  expect(answer(write(10))).toMatchObject({ value: 11 });
+  const again = call('rows', SERVICE, allRows);
+  await until(() => answer(again) !== undefined);
+  expect(answer(again)).toMatchObject({ kind: 'result', value: { total: 20 } });
+});
+
+it('ends when what is to be filed is torn, and says so though nobody waits', async () => {
+  const [, filing] = rig.store.background;
+  if (filing === undefined) throw new Error('nothing is filed');
+  vi.spyOn(filing, 'work').mockImplementation(() => {
+    throw new Torn('torn');
+  });
+  const { write, told, ends } = start();
+  write(1);
+  await until(() => ends.length > 0);
+  expect(told.at(-1)).toMatchObject({ kind: 'error', id: null, damaged: true });
+  expect(ends).toEqual(['torn']);
+});

@@ -1,0 +1,305 @@
+import type { Sending } from '../../../shared/deliveries.ts';
+import type { Tables } from '../../storage/tables.ts';
+import {
+  type Background,
+  type Call,
+  type Need,
+  oneSlice,
+  type Store,
+  type StoreOptions,
+  telling,
+} from '../../storage/thread/storeKind.ts';
+import { parsed } from '../../storage/values.ts';
+import { Forwards } from './forwards.ts';
+import { importRecords } from './importer.ts';
+import { Inbox, type Part } from './inbox.ts';
+import type { DeliveriesStanding, Journal, ServiceDeliveries } from './journal.ts';
+import { ListeningTimes } from './listeningTimes.ts';
+import { Quarters } from './quarters.ts';
+import { Reader } from './reader.ts';
+import { Remover } from './remover.ts';
+import { Retention } from './retention.ts';
+import { Tallies } from './tallies.ts';
+import { TextIndex } from './textIndex.ts';
+import { Totals } from './totals.ts';
+import { type FiledSlice, SEEN_MS, Writer } from './writer.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Pages given back to the disk at a time. */
+const VACUUM_PAGES = 2_000;
+/** Beyond these a write waits for room. */
+const MOST_UNFILED = 50_000;
+const MOST_UNFILED_BYTES = 64 * 1024 * 1024;
+/** Whoever floods us with forgeries gets no more of our time than this; the rest is looked at when somebody opens it. */
+const MOST_UNDIAGNOSED = 20;
+/** No name's number. */
+const NO_SERVICE = -1;
+
+type Sync<T> = T extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : never;
+type Otherwise = 'opened' | 'notices' | 'standing' | 'write' | 'close' | 'retain' | 'clear' | 'importRecords';
+
+/** The journal as its thread knows it: every call answered at once. Long work is cut into slices, so that writes get between. */
+export type DeliveryMethods = { readonly [N in Exclude<keyof Journal, Otherwise>]: Sync<Journal[N]> } & {
+  /** One durable transaction: all or none, for now in the inbox alone. @returns the number of the first */
+  write(part: Part): number;
+  /** One slice. @returns how many went, and whether there are more */
+  retain(...args: Parameters<Journal['retain']>): { removed: number; more: boolean };
+  clear(...args: Parameters<Journal['clear']>): { removed: number; more: boolean };
+  importRecords: Sync<Journal['importRecords']>;
+};
+
+/** `filed`: told after each filing, to those who wait for just these; `standing`: to all, a few times a second at most. */
+export type DeliveriesChange =
+  | ({ of: 'deliveries'; kind: 'filed' } & FiledSlice)
+  | ({ of: 'deliveries'; kind: 'standing' } & DeliveriesStanding);
+
+export type DeliveryStore = Store<DeliveryMethods> & {
+  /** Files the oldest of what waits until `enough` says so, and at least one. Where something waits. */
+  file(enough: () => boolean): FiledSlice;
+  /** What waits. All else that is asked is answered of what was filed alone. */
+  readonly inbox: Pick<Inbox, 'backlog' | 'lastId' | 'filedUpto'>;
+  /** How the deliveries stand, with what changed since this was asked last. */
+  standing(): DeliveriesStanding;
+  readonly texts: Pick<TextIndex, 'upto' | 'catchUp' | 'tidy'>;
+  /** Inside a transaction: this delivery stands in the feed. */
+  standsInFeed(deliveryId: number): void;
+};
+
+/** What neither tells of deliveries nor takes any away need not wait until all are filed. */
+const WITHOUT_DELIVERIES = new Set<string>([
+  'markHandled',
+  'oweForwards',
+  'settleForwards',
+  'owedForwards',
+  'owedTargets',
+  'listening',
+  'listenedThrough',
+  'setMistake',
+  'addSending',
+  'updateSending',
+  'sendings',
+] satisfies (keyof DeliveryMethods)[]);
+
+/** The deliveries over their tables, with all filed that a crash has left. */
+export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOptions<DeliveriesChange>): DeliveryStore {
+  const tallies = new Tallies(tables);
+  const totals = new Totals(tables);
+  const texts = new TextIndex(tables);
+  const remover = new Remover(tables, texts, totals);
+  const retention = new Retention(tables, totals, remover);
+  const inbox = new Inbox(tables);
+  const quarters = new Quarters(tables);
+  const forwards = new Forwards(tables);
+  const writer = new Writer({ tables, inbox, tallies, totals, quarters, remover });
+  const reader = new Reader(tables, texts, totals);
+  let version = firstVersion;
+  let isUntold = true;
+
+  const changed = (): void => {
+    version += 1;
+    isUntold = true;
+  };
+
+  /** Something that shows changed; `gone`: rows went with it. */
+  const change = <T>(durable: boolean, gone: boolean, work: () => T): T => {
+    try {
+      return tables.transaction(durable, work);
+    } catch (cause) {
+      totals.forget();
+      remover.forget();
+      inbox.forgetTaken();
+      throw cause;
+    } finally {
+      changed();
+      if (gone) reader.forget();
+    }
+  };
+
+  const file = (enough: () => boolean): FiledSlice => {
+    try {
+      const { trimmed, ...slice } = writer.file(enough);
+      if (trimmed) reader.forget();
+      return slice;
+    } catch (cause) {
+      totals.forget();
+      remover.forget();
+      throw cause;
+    } finally {
+      changed();
+    }
+  };
+
+  // What a crash has left, before anything is told of it.
+  while (inbox.backlog.deliveries > 0) file(() => false);
+  const listening = new ListeningTimes(tables);
+
+  const methods: DeliveryMethods = {
+    write: (part) => {
+      while (isFull()) tellFiled(file(oneSlice()));
+      return inbox.write(part);
+    },
+    unhandled: (afterId, limit) => reader.unhandled(afterId, limit),
+    markHandled: (ids) =>
+      tables.transaction(false, () => {
+        for (const id of ids) tables.run('UPDATE deliveries SET pending = 0 WHERE id = ? AND pending > 0', id);
+        forwards.forget(ids);
+      }),
+    oweForwards: (owed) => forwards.owe(owed),
+    settleForwards: (done) => forwards.settle(done),
+    owedForwards: (targetId, limit) => forwards.of(targetId, limit),
+    owedTargets: () => forwards.targets(),
+    listening: (on, atMs) => {
+      listening.set(on, atMs);
+      changed();
+    },
+    rows: (serviceKey, query) => {
+      const { olderAtMs, ...page } = reader.page(serviceKey, query, version);
+      const { rows } = page;
+      const [newest] = rows;
+      const after = olderAtMs ?? rows.at(-1)?.atMs;
+      const away = newest === undefined || after === undefined ? [] : listening.gaps(after, newest.atMs);
+      return { version, away, ...page };
+    },
+    record: (id) => reader.record(id),
+    tries: (intake, envelopeId) => reader.tries(intake, envelopeId),
+    firstSeenAtMs: (id) => reader.firstSeenAtMs(id),
+    lastGoodBefore: (id) => reader.lastGoodBefore(id),
+    listenedThrough: (fromMs, toMs) => listening.through(fromMs, toMs),
+    setMistake: (id, mistake) =>
+      change(false, false, () => void tables.run('UPDATE deliveries SET mistake = ? WHERE id = ?', mistake, id)),
+    history: (intakes) => tallies.history(intakes),
+    addSending: (deliveryId, sending) =>
+      change(false, false, () =>
+        Number(
+          tables
+            .prepare('INSERT INTO sendings (delivery, value) VALUES (?, ?)')
+            .run(deliveryId, JSON.stringify(sending)).lastInsertRowid,
+        ),
+      ),
+    updateSending: ({ id, ...sending }) =>
+      change(
+        false,
+        false,
+        () => void tables.run('UPDATE sendings SET value = ? WHERE id = ?', JSON.stringify(sending), id),
+      ),
+    sendings: (deliveryId) =>
+      tables
+        .all('SELECT id, value FROM sendings WHERE delivery = ? ORDER BY id', deliveryId)
+        .flatMap(({ id, value }) => {
+          const sending = parsed<Omit<Sending, 'id'> | null>(value, null);
+          return sending === null ? [] : [{ ...sending, id: Number(id) }];
+        }),
+    exportSlice: (serviceKey, filter, beforeId, limit) => reader.exportSlice(serviceKey, filter, beforeId, limit),
+    importRecords: (serviceKey, records) =>
+      change(true, true, () => {
+        const added = importRecords(tables, inbox, totals, serviceKey, records);
+        remover.trimTurnedAway(Number.POSITIVE_INFINITY, 0);
+        return added;
+      }),
+    clear: (serviceKey, intake) => {
+      const removed = change(false, true, () => retention.clearSlice(serviceKey, intake));
+      if (removed === 0) shrink();
+      return { removed, more: removed > 0 };
+    },
+    retain: (limits, nowMs) => {
+      const oldMs = nowMs - limits.days * DAY_MS;
+      const removed = change(false, true, () => retention.slice(limits, nowMs));
+      if (removed > 0) return { removed, more: true };
+      tables.transaction(false, () => {
+        tables.run('DELETE FROM seen WHERE at_ms < ?', nowMs - SEEN_MS);
+        listening.forgetBefore(oldMs);
+        quarters.forgetBefore(nowMs);
+      });
+      shrink();
+      return { removed: 0, more: false };
+    },
+  };
+
+  /** Gives free pages back to the disk, some at a time. */
+  function shrink(): void {
+    tables.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
+  }
+
+  function isFull(): boolean {
+    const { deliveries, bytes } = inbox.backlog;
+    return deliveries > MOST_UNFILED || bytes > MOST_UNFILED_BYTES;
+  }
+
+  const tellFiled = (slice: FiledSlice): void => tell({ of: 'deliveries', kind: 'filed', ...slice });
+
+  const tellingStanding = telling({
+    isUntold: () => isUntold,
+    tell: () => {
+      tell({ of: 'deliveries', kind: 'standing', ...standing() });
+      isUntold = false;
+    },
+  });
+  const filing: Background = {
+    left: () => inbox.backlog.deliveries,
+    work: (enough) => tellFiled(file(enough)),
+    yieldsTo: 'urgent',
+    // Short: right after a flood every pause is used, for until all is filed a write may have to wait for a slice.
+    quietMs: 2,
+    everyMs: 50,
+    most: 25_000,
+  };
+  const indexing: Background = {
+    left: () => inbox.filedUpto - texts.upto,
+    work: (enough) => {
+      texts.catchUp(enough);
+      texts.tidy();
+    },
+    yieldsTo: 'all',
+    quietMs: 20,
+    everyMs: 250,
+    most: 100_000,
+  };
+
+  const serviceStands = (service: number): ServiceDeliveries => ({
+    version,
+    ...reader.state(service),
+    quarters: quarters.newest(service),
+  });
+  const standing = (): DeliveriesStanding => ({
+    services: new Map([...totals.services.union(quarters.services)].map((service) => named(service, serviceStands))),
+    others: serviceStands(NO_SERVICE),
+    histories: tallies.takeTouched(),
+    undiagnosed: new Map(
+      writer.takeUnsigned().map((service) => named(service, (of) => reader.undiagnosed(of, MOST_UNDIAGNOSED))),
+    ),
+  });
+  const named = <T>(service: number, of: (service: number) => T) =>
+    [tables.names.textOf(service) ?? '', of(service)] as const;
+
+  const needs = (call: Call | null): Need | null => {
+    if (call !== null && WITHOUT_DELIVERIES.has(call.method)) return null;
+    const upto = inbox.lastId;
+    const isSearch = call !== null && hasText(call);
+    const isFiled = () => inbox.filedUpto >= upto;
+    const isIndexed = () => !isSearch || texts.upto >= Math.min(upto, inbox.filedUpto);
+    if (call?.method !== 'unhandled') {
+      return { isMet: () => isFiled() && isIndexed(), hurries: () => (isFiled() ? indexing : filing) };
+    }
+    const [afterId = 0, limit = 0] = call.args.map(Number);
+    // What is filed has smaller numbers than what is not: the oldest so many are among it, if there are so many.
+    return { isMet: () => isFiled() || reader.unhandledCount(afterId, limit) >= limit, hurries: () => null };
+  };
+
+  return {
+    methods,
+    urgent: new Set(['write']),
+    background: [tellingStanding, filing, indexing],
+    needs,
+    file,
+    standing,
+    inbox,
+    texts,
+    standsInFeed: (id) => void tables.run('UPDATE deliveries SET pending = 2 WHERE id = ? AND pending = 1', id),
+  };
+}
+
+/** Whether words are sought. */
+function hasText({ method, args }: Call): boolean {
+  if (method !== 'rows' && method !== 'exportSlice') return false;
+  return (args as readonly [string, { text: string }])[1].text.trim() !== '';
+}

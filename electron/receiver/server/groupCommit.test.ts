@@ -1,0 +1,137 @@
+import { expect, it } from 'vitest';
+import { AppFailure } from '../../../shared/failure.ts';
+import { FakeClock, settle } from '../../testing/fakeClock.ts';
+import type { Arrival, Taken, Written } from '../journal/journal.ts';
+import { GroupCommit } from './groupCommit.ts';
+
+/** A journal whose writes end when the test says so. */
+function makeCommits() {
+  const writes: { ids: number[]; end: (ok: boolean) => void }[] = [];
+  const journal = {
+    write: (arrivals: readonly Arrival[]) =>
+      new Promise<Taken>((resolve, reject) => {
+        const ids = arrivals.map(({ atMs }) => atMs);
+        const end = (ok: boolean): void => {
+          const written = ids.map((id): Written => ({ id, firstId: null }));
+          if (ok) resolve({ from: ids[0] ?? 0, filed: Promise.resolve(written) });
+          else reject(new AppFailure({ kind: 'storageFailed', what: 'journal' }));
+        };
+        writes.push({ ids, end });
+      }),
+  };
+  const counts: number[] = [];
+  const faults: unknown[] = [];
+  const filed: (number | null)[] = [];
+  const listeners = {
+    written: (count: number) => void counts.push(count),
+    failed: (cause: unknown) => void faults.push(cause),
+    filed: (written: readonly Written[] | null) => void filed.push(written?.length ?? null),
+  };
+  const clock = new FakeClock();
+  const commits = new GroupCommit(journal, clock, listeners);
+  const settled: [number, number | null][] = [];
+  const push = (from: number, count: number): void => {
+    for (let id = from; id < from + count; id++) {
+      commits.push({ atMs: id, body: new Uint8Array() } as Arrival, (given) => void settled.push([id, given]));
+    }
+  };
+  return { clock, writes, counts, faults, filed, commits, settled, push };
+}
+
+it('writes together what came together, the next batch while the answers of the one before leave', async () => {
+  const { writes, counts, filed, commits, settled, push } = makeCommits();
+  push(1, 3);
+  await settle();
+  push(4, 2);
+  await settle();
+  push(6, 300);
+  await settle();
+  expect(writes.map(({ ids }) => ids)).toEqual([[1, 2, 3]]);
+  expect(settled).toEqual([]);
+  writes[0]?.end(true);
+  await settle();
+  expect(writes[1]?.ids).toHaveLength(256);
+  let isIdle = false;
+  const idle = commits.idle().then(() => {
+    isIdle = true;
+  });
+  writes[1]?.end(true);
+  await settle();
+  expect([writes[2]?.ids.length, isIdle]).toEqual([46, false]);
+  writes[2]?.end(true);
+  await idle;
+  expect(settled).toEqual(Array.from({ length: 305 }, (_, at) => [at + 1, at + 1]));
+  expect(counts).toEqual([3, 256, 46]);
+  expect(filed).toEqual([3, 256, 46]);
+});
+
+it('waits for company when the disk is slow: until all have come back, or a moment', async () => {
+  const { clock, writes, push } = makeCommits();
+  const writeSlowly = async (nth: number): Promise<void> => {
+    await settle();
+    clock.jump(8);
+    writes[nth]?.end(true);
+    await settle();
+  };
+  push(1, 4);
+  await settle();
+  push(5, 2);
+  await writeSlowly(0);
+  expect(writes).toHaveLength(1);
+  push(7, 3);
+  await settle();
+  expect(writes).toHaveLength(1);
+  push(10, 1);
+  await settle();
+  expect(writes[1]?.ids).toEqual([5, 6, 7, 8, 9, 10]);
+  await writeSlowly(1);
+  push(11, 2);
+  await clock.advance(4);
+  expect(writes).toHaveLength(2);
+  await clock.advance(1);
+  expect(writes[2]?.ids).toEqual([11, 12]);
+});
+
+it('waits for nobody when it is to end', async () => {
+  const { clock, writes, commits, push } = makeCommits();
+  push(1, 4);
+  await settle();
+  push(5, 1);
+  clock.jump(8);
+  writes[0]?.end(true);
+  await settle();
+  const idle = commits.idle();
+  writes[1]?.end(true);
+  await idle;
+  expect(writes[1]?.ids).toEqual([5]);
+});
+
+it('says when what was written will not be told to be filed', async () => {
+  const filed: unknown[] = [];
+  const journal = { write: async () => ({ from: 1, filed: Promise.reject(new Error('the thread ended')) }) };
+  const listeners = { written: () => {}, failed: () => {}, filed: (written: unknown) => void filed.push(written) };
+  const commits = new GroupCommit(journal, new FakeClock(), listeners);
+  const settled: (number | null)[] = [];
+  commits.push({ atMs: 1, body: new Uint8Array() } as Arrival, (id) => void settled.push(id));
+  await commits.idle();
+  await settle();
+  expect([settled, filed]).toEqual([[1], [null]]);
+});
+
+it('tells all of a failed write, and goes on', async () => {
+  const { writes, faults, commits, settled, push } = makeCommits();
+  push(1, 2);
+  await settle();
+  writes[0]?.end(false);
+  await settle();
+  push(3, 1);
+  await settle();
+  writes[1]?.end(true);
+  await commits.idle();
+  expect(settled).toEqual([
+    [1, null],
+    [2, null],
+    [3, 3],
+  ]);
+  expect(faults).toHaveLength(1);
+});

@@ -1,0 +1,112 @@
+import type { Clock } from '../../kernel/ports.ts';
+import type { Arrival, Journal, Taken, Written } from '../journal/journal.ts';
+
+/** Bounds how long one transaction keeps its answers waiting. */
+const MOST_ARRIVALS = 256;
+/** And how much memory it takes, which on the way to the disk is taken several times over. */
+const MOST_BYTES = 8 * 1024 * 1024;
+/** A disk that takes longer than this is asked less often: to wait for company then costs less than one more round. */
+const SLOW_WRITE_MS = 3;
+const LONGEST_GATHERING_MS = 5;
+
+/** Told the number of an arrival that is durable now; null: it could not be written. */
+export type Settled = (id: number | null) => void;
+
+type Waiting = { arrival: Arrival; settled: Settled };
+
+type Listeners = {
+  written: (count: number) => void;
+  failed: (cause: unknown) => void;
+  /** What became of those of one batch; null: the journal will tell of them when it is asked. */
+  filed: (written: readonly Written[] | null) => void;
+};
+
+/**
+ * Hands arrivals to the journal in batches, in the order they came: one durable write for many answers. One batch is written while
+ * the next one gathers.
+ */
+export class GroupCommit {
+  readonly #journal: Pick<Journal, 'write'>;
+  readonly #clock: Clock;
+  readonly #listeners: Listeners;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+  #isScheduled = false;
+  /** While more are waited for: how many would be all that can be expected. */
+  #gathering: { expected: number; cancel: () => void } | null = null;
+  #idle: (() => void)[] = [];
+
+  constructor(journal: Pick<Journal, 'write'>, clock: Clock, listeners: Listeners) {
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#listeners = listeners;
+  }
+
+  push(arrival: Arrival, settled: Settled): void {
+    this.#waiting.push({ arrival, settled });
+    if (this.#isWriting || this.#isScheduled) return;
+    if (this.#gathering !== null && this.#waiting.length < this.#gathering.expected) return;
+    this.#isScheduled = true;
+    // After all that this turn of the event loop has read from the sockets.
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#flush();
+    });
+  }
+
+  /** Resolves when nothing is under way and nothing waits. */
+  async idle(): Promise<void> {
+    if (this.#gathering !== null) this.#flush();
+    if (!this.#isWriting && this.#waiting.length === 0) return;
+    await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  #flush(): void {
+    this.#gathering?.cancel();
+    this.#gathering = null;
+    if (this.#isWriting || this.#waiting.length === 0) return;
+    void this.#write(this.#takeBatch());
+  }
+
+  #takeBatch(): Waiting[] {
+    let count = 0;
+    let bytes = 0;
+    for (const { arrival } of this.#waiting) {
+      bytes += arrival.body.byteLength;
+      if (count === MOST_ARRIVALS || (count > 0 && bytes > MOST_BYTES)) break;
+      count += 1;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    this.#isWriting = true;
+    const startMs = this.#clock.now();
+    let taken: Taken | null = null;
+    try {
+      taken = await this.#journal.write(batch.map(({ arrival }) => arrival));
+    } catch (cause) {
+      this.#listeners.failed(cause);
+    }
+    this.#isWriting = false;
+    const tookMs = this.#clock.now() - startMs;
+    const isSlow = tookMs > SLOW_WRITE_MS;
+    // First of all the next batch: it is written while the answers leave.
+    if (!isSlow) this.#flush();
+    for (const [at, { settled }] of batch.entries()) settled(taken === null ? null : taken.from + at);
+    if (taken !== null) {
+      this.#listeners.written(batch.length);
+      taken.filed.then(this.#listeners.filed, () => this.#listeners.filed(null));
+    }
+    if (isSlow) this.#gather(batch.length, tookMs);
+    if (!this.#isWriting && this.#waiting.length === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Those who were answered just now may have more: waits for as many again, for a moment. */
+  #gather(answered: number, tookMs: number): void {
+    if (this.#isWriting || this.#gathering !== null) return;
+    const expected = Math.min(MOST_ARRIVALS, answered + this.#waiting.length);
+    const cancel = this.#clock.after(Math.min(tookMs, LONGEST_GATHERING_MS), () => this.#flush());
+    this.#gathering = { expected, cancel };
+  }
+}

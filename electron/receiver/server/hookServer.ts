@@ -1,0 +1,218 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { ReceiverListening } from '../../../shared/receiver.ts';
+import type { FactStream } from '../../kernel/facts.ts';
+import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
+import { SerialQueue } from '../../kernel/serialQueue.ts';
+import { Subject } from '../../kernel/subject.ts';
+import type { Arrival, Journal, Taken } from '../journal/journal.ts';
+import type { ReceiverIntakes } from '../paths/intakeBook.ts';
+import type { ProofDoor } from '../public/roundTrip.ts';
+import { AcceptedQueue } from './acceptedQueue.ts';
+import { freePort, listenOnLoopback } from './loopbackPort.ts';
+import { Replays } from './replays.ts';
+import { RequestGate } from './requestGate.ts';
+
+const MAX_HEADER_BYTES = 16 * 1024;
+/** Time does not run in a sleep: when so much has, there is none, or it is over and nobody told. */
+const AWAKE_AFTER_MS = 60_000;
+/** So often it is tried again to listen where nothing could be written: less often than the journal's thread may be begun. */
+const STORAGE_AGAIN_MS = 15_000;
+
+/** What the receiver needs of the journal. */
+export type ReceiverJournal = Pick<Journal, 'write' | 'unhandled' | 'markHandled' | 'listening'>;
+
+export type HookServerDeps = {
+  journal: ReceiverJournal;
+  intakes: ReceiverIntakes;
+  proofs: ProofDoor;
+  /** Told of every accepted delivery that is new, after it was answered, in the order of writing. */
+  facts: Pick<FactStream, 'tell'>;
+  clock: Clock;
+  log: Logger;
+  /** Public hosts in lower case under which it may be asked, such as the tunnel's; loopback is always allowed. */
+  allowedHosts: () => ReadonlySet<string>;
+  /** This port is to be asked for at the next start. */
+  keepPort: (port: number) => void;
+};
+
+type Running = { server: Server; gate: RequestGate };
+
+/**
+ * Receives hook deliveries on 127.0.0.1: answers 2xx only for what is durably written, and tells of it afterwards.
+ * @see API "Events", PLATFORM §8.3, §8.4, DESIGN §5, §6
+ */
+export class HookServer {
+  readonly #deps: HookServerDeps;
+  readonly #state = new Subject<ReceiverListening>({ kind: 'closed' });
+  readonly #replays = new Replays();
+  readonly #accepted: AcceptedQueue;
+  #running: Running | null = null;
+  /** Ends the wait for the end of a sleep; null: the computer is awake, for all we know. */
+  #cancelWake: (() => void) | null = null;
+  #cancelAgain: (() => void) | null = null;
+  readonly #turns = new SerialQueue();
+
+  constructor(deps: HookServerDeps) {
+    this.#deps = deps;
+    this.#accepted = new AcceptedQueue(deps);
+  }
+
+  get state(): Observable<ReceiverListening> {
+    return this.#state;
+  }
+
+  /** The next request whose replay header carries this one-time number repeats that delivery. */
+  expectReplay(number: string, deliveryId: number): void {
+    this.#replays.expect(number, deliveryId);
+  }
+
+  /**
+   * Listens on this port from now on, and no longer on another; null: on any that is free. Never fails: what came of it is the
+   * state, where a taken port comes with an offer of a free one. Where nothing could be written it is tried again by itself.
+   */
+  listen(port: number | null): Promise<void> {
+    return this.#turns.run(async () => {
+      await this.#stop();
+      this.#state.set({ kind: 'starting' });
+      await this.#begin(port);
+    });
+  }
+
+  async #begin(port: number | null): Promise<void> {
+    const state = await this.#start(port);
+    this.#state.set(state);
+    if (state.kind !== 'failed' || state.why !== 'storage') return;
+    this.#cancelAgain = this.#deps.clock.after(STORAGE_AGAIN_MS, () => {
+      // Unless somebody closed it, or chose another port, meanwhile.
+      void this.#turns.run(async () => {
+        if (this.#cancelAgain !== null && this.#state.value === state) await this.#begin(port);
+      });
+    });
+  }
+
+  /** Ends all connections once what they brought is written and answered. */
+  close(): Promise<void> {
+    return this.#turns.run(async () => {
+      await this.#stop();
+      this.#state.set({ kind: 'closed' });
+    });
+  }
+
+  /** The computer goes to sleep: nothing arrives until it wakes, and what arrives tells that it did. */
+  suspend(): void {
+    if (this.#running === null || this.#cancelWake !== null) return;
+    this.#running.gate.sockets.stopSweeping();
+    this.#cancelWake = this.#deps.clock.after(AWAKE_AFTER_MS, () => this.resume());
+    void this.#noteListening(false);
+  }
+
+  /** The computer is awake. Nothing unless it slept. */
+  resume(): void {
+    if (this.#running === null || this.#cancelWake === null) return;
+    this.#endSleep();
+    this.#running.gate.sockets.sweepFromNowOn();
+    void this.#noteListening(true);
+  }
+
+  async #start(wanted: number | null): Promise<ReceiverListening> {
+    const { log, clock, journal, keepPort } = this.#deps;
+    const server = createServer(serverOptions);
+    server.maxHeadersCount = 0; // their bytes are counted; one that is not looked at could be a second Host
+    let port = 0;
+    const gate = new RequestGate(server, {
+      ...this.#deps,
+      journal: { write: (arrivals) => this.#write(arrivals) },
+      port: () => port,
+      accepted: this.#accepted,
+      replays: this.#replays,
+    });
+    try {
+      port = await listenOnLoopback(server, wanted);
+    } catch (cause) {
+      return portFailure(cause, wanted);
+    }
+    server.on('error', (cause) => log.fault('receiver.server', cause));
+    server.on('connection', () => this.resume());
+    const sinceMs = clock.now();
+    try {
+      await journal.listening(true, sinceMs);
+    } catch (cause) {
+      // Nothing could be accepted, and a service that is refused at the door tries again later all the same.
+      log.fault('receiver.journal', cause);
+      server.close();
+      gate.sockets.destroyAll();
+      return { kind: 'failed', why: 'storage', port, offered: null };
+    }
+    this.#running = { server, gate };
+    keepPort(port);
+    gate.sockets.sweepFromNowOn();
+    this.#accepted.open();
+    return { kind: 'listening', port, sinceMs, unstoredSinceMs: null };
+  }
+
+  async #stop(): Promise<void> {
+    this.#cancelAgain?.();
+    this.#cancelAgain = null;
+    if (this.#running === null) return;
+    const { server, gate } = this.#running;
+    this.#running = null;
+    this.#endSleep();
+    const closed = once(server, 'close');
+    server.close();
+    await gate.close();
+    await closed;
+    await this.#accepted.close();
+    await this.#noteListening(false);
+  }
+
+  #endSleep(): void {
+    this.#cancelWake?.();
+    this.#cancelWake = null;
+  }
+
+  /** A service that is refused, and a person who is not told, would both wait for nothing. */
+  async #write(arrivals: readonly Arrival[]): Promise<Taken> {
+    try {
+      const taken = await this.#deps.journal.write(arrivals);
+      this.#noteStored(true);
+      return taken;
+    } catch (cause) {
+      this.#noteStored(false);
+      throw cause;
+    }
+  }
+
+  #noteStored(isStored: boolean): void {
+    const state = this.#state.value;
+    if (state.kind !== 'listening' || isStored === (state.unstoredSinceMs === null)) return;
+    this.#state.set({ ...state, unstoredSinceMs: isStored ? null : this.#deps.clock.now() });
+  }
+
+  async #noteListening(on: boolean): Promise<void> {
+    const { journal, clock, log } = this.#deps;
+    try {
+      await journal.listening(on, clock.now());
+    } catch (cause) {
+      log.fault('receiver.listening', cause, { on }); // costs no delivery, only a mark in the list
+    }
+  }
+}
+
+/** Times are kept by our own sweep, without a timer for each request, and every refusal is ours so that it becomes a row. */
+const serverOptions: ServerOptions = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  requireHostHeader: false,
+  insecureHTTPParser: false,
+  headersTimeout: 0,
+  requestTimeout: 0,
+  keepAliveTimeout: 0,
+};
+
+async function portFailure(cause: unknown, port: number | null): Promise<ReceiverListening> {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  if (code === 'EADDRINUSE') return { kind: 'failed', why: 'portTaken', port, offered: await freePort() };
+  if (code === 'EACCES' || code === 'EPERM')
+    return { kind: 'failed', why: 'notAllowed', port, offered: await freePort() };
+  return { kind: 'failed', why: 'other', port, offered: null };
+}

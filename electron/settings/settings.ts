@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { AppFailure } from '../../shared/failure.ts';
+import { defaultSettings, type Settings, settingsState } from '../../shared/settings.ts';
+import type { KeyValueStore } from '../kernel/desktop.ts';
+import type { Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+
+/** Settings that last until the app quits, where no file can keep them. */
+export class MemoryStore implements KeyValueStore {
+  readonly #values = new Map<string, unknown>();
+
+  get(key: string): unknown {
+    return this.#values.get(key);
+  }
+
+  set(key: string, value: unknown): void {
+    this.#values.set(key, value);
+  }
+}
+
+/** The person's settings. A value that is off its schema counts as not set; the others stay. */
+export class SettingsService {
+  readonly #store: KeyValueStore;
+  readonly #state: Subject<Settings>;
+
+  constructor(store: KeyValueStore) {
+    this.#store = store;
+    this.#state = new Subject(readSettings(store));
+  }
+
+  get state(): Observable<Settings> {
+    return this.#state;
+  }
+
+  /** Keeps what is given and leaves the rest. @throws AppFailure `storageFailed` when it can't be written. */
+  change(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
+    try {
+      for (const [key, value] of Object.entries(change)) if (value !== undefined) this.#store.set(key, value);
+    } catch (cause) {
+      throw new AppFailure({ kind: 'storageFailed', what: 'settings' }, { cause });
+    }
+    this.#state.set(readSettings(this.#store));
+    return this.#state.value;
+  }
+}
+
+/** The settings whose kept values can't be used. */
+export function ignoredSettings(store: KeyValueStore): string[] {
+  const isUsable = (key: string, schema: { safeParse(value: unknown): { success: boolean } }): boolean => {
+    const value = store.get(key);
+    return value === undefined || schema.safeParse(value).success;
+  };
+  return Object.entries(settingsState.shape).flatMap(([key, schema]) => (isUsable(key, schema) ? [] : [key]));
+}
+
+/** Whether a settings file holds JSON that is no set of settings: a list, a text, a number. */
+export function isOtherJson(path: string): boolean {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof value !== 'object' || value === null || Array.isArray(value);
+  } catch {
+    return false; // missing, torn or not to be read: found out by who opens it
+  }
+}
+
+function readSettings(store: KeyValueStore): Settings {
+  const read: Record<string, unknown> = { ...defaultSettings };
+  for (const [key, schema] of Object.entries(settingsState.shape)) {
+    const value = schema.safeParse(store.get(key));
+    if (value.success) read[key] = value.data;
+  }
+  return settingsState.parse(read);
+}

@@ -1,0 +1,58 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Those that give way just now are still counted by node for a moment. */
+const SPARE = 256;
+
+/**
+ * - silent: nothing that could be carried came yet; idle: it has brought something that an app accepted;
+ * - reading: a request is on its way; refused: it is, and nobody wants it;
+ * - waiting: a whole request waits for the app; app: it is an app's own.
+ */
+type State = 'refused' | 'silent' | 'reading' | 'idle' | 'waiting' | 'app';
+
+/** In this order they give way; the others never do. Who has just come is silent for a moment, as long as others are slow. */
+const WORTH: readonly ReadonlySet<State>[] = [new Set(['refused']), new Set(['silent', 'reading']), new Set(['idle'])];
+
+/**
+ * The connections of a relay. Where there is no room for a new one, an old one gives way: what is refused first, then who never
+ * delivered anything, of each kind the one that has been so for longest. So strangers can't shut out who delivers.
+ */
+export class Seats {
+  /** In the order in which they came to their state. */
+  readonly #states = new Map<Socket, State>();
+  readonly #most: number;
+
+  constructor(server: Server, most: number) {
+    this.#most = most;
+    server.maxConnections = most + SPARE;
+    server.on('connection', (socket: Socket) => this.#add(socket));
+  }
+
+  /** Nothing for a connection that has ended. */
+  set(socket: Socket, state: State): void {
+    if (!this.#states.delete(socket)) return;
+    this.#states.set(socket, state);
+  }
+
+  #add(socket: Socket): void {
+    if (this.#states.size >= this.#most && !this.#makeRoom()) {
+      socket.destroy();
+      return;
+    }
+    this.#states.set(socket, 'silent');
+    socket.once('close', () => this.#states.delete(socket));
+  }
+
+  #makeRoom(): boolean {
+    for (const worth of WORTH) {
+      for (const [socket, state] of this.#states) {
+        if (!worth.has(state)) continue;
+        this.#states.delete(socket);
+        socket.destroy();
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStateOf } from '../api/state.ts';
+import { ChatPanel } from '../features/chat/index.ts';
+import { CardSheet, ChattersDock } from '../features/chatters/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { useRoomForDock } from '../ui/useRoomForDock.ts';
+import styles from './LivePage.module.css';
+
+/** The chat with the chatters beside it; where there is no room for both, they open over it. */
+export function LivePage() {
+  const { t } = useTranslation(['live', 'chatters']);
+  const docked = useRoomForDock();
+  const [sheet, setSheet] = useState(false);
+  const session = useStateOf('session');
+  const told = useStateOf('channel') ?? null;
+  const channel = told ?? (session !== undefined && 'channel' in session ? session.channel : null);
+  const here = useStateOf('chatters')?.here ?? 0;
+  return (
+    <div className={styles.live}>
+      <h1 className="hidden">{t('live:page')}</h1>
+      <ChatPanel channel={channel?.token ?? null}>
+        {!docked && (
+          <Button
+            kind="quiet"
+            icon={Users}
+            aria-label={t('live:showChatters', { count: here })}
+            aria-expanded={sheet}
+            onClick={() => setSheet(true)}
+          >
+            {t('live:chattersCount', { count: here })}
+          </Button>
+        )}
+      </ChatPanel>
+      {docked && channel !== null && (
+        <aside className={styles.dock} aria-label={t('chatters:title')}>
+          <ChattersDock />
+        </aside>
+      )}
+      {!docked && (
+        <Sheet
+          open={sheet}
+          onClose={() => setSheet(false)}
+          label={t('chatters:title')}
+          title={t('chatters:title')}
+          modal
+        >
+          <div className={styles.inSheet}>
+            <ChattersDock inSheet />
+          </div>
+        </Sheet>
+      )}
+      <CardSheet modal={!docked} />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { TFunction } from 'i18next';
+import { FlaskConical, Gift, HeartPlus, LogOut, type LucideIcon, Sparkles, Star, Users, Vote } from 'lucide-react';
+import { memo, type ReactNode, useState } from 'react';
+import type { ChatHappening, ChatItem, Happening } from '../../../shared/chat.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { composer } from '../../view/composerStore.ts';
+import styles from './Happening.module.css';
+import { happeningWords, NAMES_SHOWN, someNames } from './happeningWords.tsx';
+import { MessageParts } from './MessageParts.tsx';
+import { PollCard } from './PollCard.tsx';
+import { useMadeOnBoard } from './useMadeOnBoard.ts';
+
+/** Hosts that bring fewer are a small row. @see DESIGN-LANGUAGE §10 "Event rows" */
+const LARGE_HOST = 50;
+
+type LargeHostRow = ChatHappening & { what: { kind: 'hosted'; name: string; viewers: number } };
+
+/** Whether a row tells of a host that brought many viewers along. */
+export function isLargeHost(item: ChatItem): item is LargeHostRow {
+  return item.kind === 'happening' && item.what.kind === 'hosted' && (item.what.viewers ?? 0) >= LARGE_HOST;
+}
+
+const icons: Readonly<Record<Exclude<Happening['kind'], 'wentLive' | 'ended' | 'poll'>, LucideIcon>> = {
+  followed: HeartPlus,
+  subscribed: Star,
+  resubscribed: Star,
+  gifted: Gift,
+  hosted: Users,
+  unhosted: LogOut,
+  skill: Sparkles,
+  pollEnded: Vote,
+};
+
+type Props = { row: ChatHappening; t: TFunction<'live'> };
+
+/** What happened around the channel: a line across for the stream itself, a box for what is large, else one sentence. */
+export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
+  const { what } = row;
+  switch (what.kind) {
+    case 'wentLive':
+    case 'ended':
+      return <div className={styles.edge}>{happeningWords(what, t)}</div>;
+    case 'poll':
+      return <PollCard poll={what} simulated={<Simulated row={row} />} t={t} />;
+    default:
+      return isLargeHost(row) ? (
+        <LargeHost row={row} t={t} />
+      ) : (
+        <Small what={what} simulated={<Simulated row={row} />} t={t} />
+      );
+  }
+});
+
+/** Says that somebody at the demo's board made it happen. @see DESIGN-LANGUAGE §10 "Demo board" */
+function Simulated({ row }: { row: ChatHappening }) {
+  const words = useMadeOnBoard(row);
+  if (words === null) return null;
+  return (
+    <>
+      {' '}
+      <Tag kind="assume" icon={FlaskConical} title={words.whole}>
+        {words.short}
+      </Tag>
+    </>
+  );
+}
+
+function Small({
+  what,
+  simulated,
+  t,
+}: {
+  what: Exclude<Happening, { kind: 'wentLive' | 'ended' | 'poll' }>;
+  simulated: ReactNode;
+  t: TFunction<'live'>;
+}) {
+  return (
+    <div className={styles.small}>
+      <Icon icon={icons[what.kind]} size="s" className={styles.icon} />
+      <span className={styles.words}>
+        {happeningWords(what, t)}
+        {what.kind === 'skill' && <SkillRest what={what} t={t} />}
+        {'names' in what && what.count > 1 && <Names what={what} t={t} />}
+        {simulated}
+      </span>
+    </div>
+  );
+}
+
+function SkillRest({ what, t }: { what: Extract<Happening, { kind: 'skill' }>; t: TFunction<'live'> }) {
+  return (
+    <>
+      {' '}
+      <bdi className={styles.dim}>{t('happening.cost', { cost: what.cost, of: what.currency })}</bdi>{' '}
+      {what.cancelled ? t('happening.cancelled') : <MessageParts parts={what.parts} t={t} />}
+    </>
+  );
+}
+
+/** Names behind the sentence; all that are known on request. */
+function Names({ what, t }: { what: { names: readonly string[]; count: number }; t: TFunction<'live'> }) {
+  const [all, setAll] = useState(false);
+  if (what.names.length === 0) return null;
+  const known = { ...what, names: what.names };
+  const rest = what.count - what.names.length;
+  const listed = all ? what.names.map((name) => `\u2068${name}\u2069`).join(', ') : someNames(known, t);
+  return (
+    <>
+      {': '}
+      {all && rest > 0 ? t('happening.more', { names: listed, count: rest }) : listed}{' '}
+      {what.names.length > NAMES_SHOWN && (
+        <button type="button" className={styles.more} aria-expanded={all} data-enter onClick={() => setAll(!all)}>
+          {t(all ? 'happening.showFewer' : 'happening.showAll')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function LargeHost({ row, t }: { row: LargeHostRow; t: TFunction<'live'> }) {
+  const { what } = row;
+  const made = useMadeOnBoard(row);
+  return (
+    <div className={classes(styles.large, made !== null && styles.simulated)}>
+      <Icon icon={Users} size="l" className={styles.icon} />
+      <span className={styles.title}>
+        {happeningWords(what, t)}
+        {made !== null && (
+          <span className={styles.made}>
+            <Tag kind="assume" icon={FlaskConical}>
+              {made.short}
+            </Tag>{' '}
+            {made.whole}
+          </span>
+        )}
+      </span>
+      {what.name !== '' && (
+        <Button
+          className={styles.action}
+          data-enter
+          onClick={() => composer.begin(t('happening.thanks', { name: what.name }))}
+        >
+          {t('happening.thank')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChatFeed } from '../../../shared/chat.ts';
+import { happened, message } from '../../testing/chatItems.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { useChatAnnouncements } from './useChatAnnouncements.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function Voice() {
+  useChatAnnouncements();
+  return null;
+}
+
+function start() {
+  const { bridge } = renderWindow(<Voice />);
+  return (change: Partial<ChatFeed>) => {
+    act(() => bridge.push('chat.fed', { channelId: 7, append: [], update: [], ...change }));
+    act(() => vi.advanceTimersByTime(5_000));
+  };
+}
+
+const said = (how: 'polite' | 'assertive') => screen.getByTestId(how).textContent ?? '';
+
+it('counts what came, mentions and whispers apart, in one line', () => {
+  start()({ append: [message(), message({ mention: true }), message({ whisperWith: 'otto' })] });
+  expect(said('polite')).toMatch(/3 new messages.*1 mention.*1 whisper/);
+});
+
+it('says nothing of what one wrote, of history without a time, or while nobody looks', () => {
+  const feed = start();
+  feed({ append: [message({ own: true }), message({ atMs: null })] });
+  expect(said('polite')).toBe('');
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  feed({ append: [message()] });
+  expect(said('polite')).toBe('');
+});
+
+it('says at once that a message could not be sent and why, even while nobody looks', () => {
+  const feed = start();
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  feed({ update: [message({ own: true, delivery: 'failed', failure: { kind: 'offline' } })] });
+  expect(said('assertive')).toContain('The service does not answer');
+});
+
+it('announces a raid by its name and size, and no small host', () => {
+  const feed = start();
+  feed({ append: [happened({ kind: 'hosted', name: 'mara_draws', viewers: 812 })] });
+  expect(said('polite')).toMatch(/mara_draws.*812/);
+  feed({ append: [happened({ kind: 'hosted', name: 'tiny_host', viewers: 3 })] });
+  expect(said('polite')).not.toContain('tiny_host');
+});

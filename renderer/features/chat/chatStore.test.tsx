@@ -1,0 +1,212 @@
+import { expect, it } from 'vitest';
+import type { ChatItem, ChatSnapshot } from '../../../shared/chat.ts';
+import { message } from '../../testing/chatItems.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { signedInSample } from '../../testing/samples.ts';
+import { cardStore, openCard } from '../../view/cardStore.ts';
+import { chatRoom } from '../../view/chatRoom.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
+import { chatStore } from './chatStore.ts';
+
+const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+const snapshot = (items: ChatItem[] = [], channelId: number | null = 7): ChatSnapshot => ({
+  channelId,
+  room: { kind: 'connecting', endpoint: 1, of: 2, url: 'wss://chat.example' },
+  timeline,
+  items,
+});
+const feed = (append: ChatItem[], update: ChatItem[] = [], channelId = 7) => ({ channelId, append, update });
+const settle = async () => {
+  for (let task = 0; task < 10; task += 1) await Promise.resolve();
+};
+const frame = () => new Promise<void>((go) => void requestAnimationFrame(() => go()));
+
+async function start(items: ChatItem[] = []) {
+  const bridge = createFakeBridge();
+  bridge.answer('chat.read', snapshot(items));
+  const store = chatStore(bridge.bridge);
+  await settle();
+  const keys = () => store.getState().log.all.items.map(({ key }) => key);
+  return { bridge, store, keys };
+}
+
+const three = () => [message({ key: 'a' }), message({ key: 'b' }), message({ key: 'c' })];
+
+it('is one for each bridge, and reads once', async () => {
+  const { bridge, store } = await start();
+  expect(chatStore(bridge.bridge)).toBe(store);
+  expect(bridge.inputsOf('chat.read')).toHaveLength(1);
+  expect(chatStore(createFakeBridge().bridge)).not.toBe(store);
+});
+
+it('shows what main has, of the channel that it names', async () => {
+  const { store, keys, bridge } = await start(three());
+  expect(keys()).toEqual(['a', 'b', 'c']);
+  expect(store.getState().channelId).toBe(7);
+  expect(chatRoom(bridge.bridge).getState()).toMatchObject({ kind: 'connecting' });
+});
+
+it('adds what comes with the next frame, in order', async () => {
+  const { bridge, keys } = await start(three());
+  bridge.push('chat.fed', feed([message({ key: 'd' })]));
+  bridge.push('chat.fed', feed([message({ key: 'e' })]));
+  expect(keys()).toEqual(['a', 'b', 'c']);
+  await frame();
+  expect(keys()).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('changes once a frame, however many pushes it was', async () => {
+  const { bridge, store } = await start(three());
+  let changes = 0;
+  store.subscribe(() => {
+    changes += 1;
+  });
+  for (let nth = 0; nth < 50; nth += 1) bridge.push('chat.fed', feed([message()]));
+  await frame();
+  expect(changes).toBe(1);
+  expect(store.getState().log.all.items).toHaveLength(53);
+});
+
+it('keeps what is told while it reads, behind what was read', async () => {
+  const bridge = createFakeBridge();
+  let answer: (value: ChatSnapshot) => void = () => expect.fail();
+  bridge.answer('chat.read', () => new Promise<ChatSnapshot>((go) => (answer = go)));
+  const store = chatStore(bridge.bridge);
+  await settle();
+  bridge.push('chat.fed', feed([message({ key: 'late' })]));
+  bridge.push('chat.fed', feed([message({ key: 'other' })], [], 8));
+  answer(snapshot([message({ key: 'first' })]));
+  await settle();
+  expect(store.getState().log.all.items.map(({ key }) => key)).toEqual(['first', 'late']);
+});
+
+it('does not show what comes late from a channel that was left', async () => {
+  const { bridge, keys } = await start(three());
+  bridge.push('chat.changed', snapshot([message({ key: 'new' })], 8));
+  bridge.push('chat.fed', feed([message({ key: 'stray' })], [], 7));
+  await frame();
+  expect(keys()).toEqual(['new']);
+  bridge.push('chat.timeline', { channelId: 7, timeline: { ...timeline, reconnectsToday: 9 } });
+  expect(chatStore(bridge.bridge).getState().timeline?.reconnectsToday).toBe(0);
+});
+
+it('what waits for a frame does not reach the channel that is opened meanwhile', async () => {
+  const { bridge, keys } = await start(three());
+  bridge.push('chat.fed', feed([message({ key: 'd' })]));
+  bridge.push('chat.changed', snapshot([message({ key: 'new' })], 8));
+  await frame();
+  expect(keys()).toEqual(['new']);
+});
+
+it('an answer that was asked for another channel is not taken in', async () => {
+  const bridge = createFakeBridge();
+  let answer: (value: ChatSnapshot) => void = () => expect.fail();
+  bridge.answer('chat.read', () => new Promise<ChatSnapshot>((go) => (answer = go)));
+  const store = chatStore(bridge.bridge);
+  await settle();
+  bridge.push('chat.changed', snapshot([message({ key: 'new' })], 8));
+  answer(snapshot([message({ key: 'old' })], 7));
+  await settle();
+  expect(store.getState().channelId).toBe(8);
+  expect(store.getState().log.all.items.map(({ key }) => key)).toEqual(['new']);
+});
+
+it('closes the card of a person when the chat is another one', async () => {
+  const { bridge } = await start(three());
+  openCard(71);
+  bridge.push('chat.changed', snapshot([], 8));
+  expect(cardStore.getState().userId).toBeNull();
+});
+
+it('says why it could not be read, and reads again when asked', async () => {
+  const bridge = createFakeBridge();
+  bridge.fail('chat.read', { kind: 'internal', logId: 'x1' });
+  const store = chatStore(bridge.bridge);
+  await settle();
+  expect(store.getState().failure).toEqual({ kind: 'internal', logId: 'x1' });
+  bridge.answer('chat.read', snapshot(three()));
+  store.read();
+  await settle();
+  expect(store.getState().failure).toBeNull();
+  expect(store.getState().log.all.items).toHaveLength(3);
+});
+
+it('signing out forgets what was written and reads anew; other changes of the session do not', async () => {
+  const { bridge, keys } = await start(three());
+  composer.write('half a line');
+  bridge.push('session.changed', signedInSample());
+  expect(composerStore.getState().line).toBe('half a line');
+  expect(bridge.inputsOf('chat.read')).toHaveLength(1);
+  bridge.answer('chat.read', snapshot([], null));
+  bridge.push('session.changed', { kind: 'signedOut', wiped: true });
+  expect(composerStore.getState().line).toBe('');
+  await settle();
+  expect(keys()).toEqual([]);
+  expect(bridge.inputsOf('chat.read')).toHaveLength(2);
+});
+
+it('held, it keeps the rows in sight while others come, and goes on to them', async () => {
+  const { bridge, store } = await start(three());
+  store.hold();
+  bridge.push('chat.fed', feed([message({ key: 'd' })]));
+  await frame();
+  const view = store.getState().view;
+  expect(view.kind === 'held' ? view.rows.map(({ key }) => key) : null).toEqual(['a', 'b', 'c']);
+  store.release();
+  expect(store.getState().view.kind).toBe('pinned');
+  // The line stands where one had read to.
+  expect(store.getState().stoppedAt).toBe('c');
+});
+
+it('draws no line when nothing came while it was held', async () => {
+  const { store } = await start(three());
+  store.hold();
+  store.release();
+  expect(store.getState().stoppedAt).toBeNull();
+});
+
+it('marks where one looked away, and only if something came since', async () => {
+  const { bridge, store } = await start(three());
+  store.leave();
+  store.comeBack();
+  expect(store.getState().stoppedAt).toBeNull();
+  store.leave();
+  bridge.push('chat.fed', feed([message({ key: 'd' })]));
+  await frame();
+  store.comeBack();
+  expect(store.getState().stoppedAt).toBe('c');
+});
+
+it('takes the line away when one writes, as who writes has read on', async () => {
+  const { bridge, store } = await start(three());
+  store.leave();
+  bridge.push('chat.fed', feed([message({ key: 'd' })]));
+  await frame();
+  bridge.push('chat.fed', feed([message({ key: 'mine', own: true })]));
+  await frame();
+  expect(store.getState().stoppedAt).toBeNull();
+});
+
+it('takes a row out that was taken back', async () => {
+  const { store, keys } = await start(three());
+  store.hold();
+  store.drop('b');
+  expect(keys()).toEqual(['a', 'c']);
+  const { view } = store.getState();
+  expect(view.kind === 'held' ? view.rows.map(({ key }) => key) : null).toEqual(['a', 'c']);
+});
+
+it('another filter begins at the newest', async () => {
+  const { store } = await start(three());
+  store.hold();
+  store.filterBy('mentions');
+  expect(store.getState()).toMatchObject({ filter: 'mentions', view: { kind: 'pinned' } });
+});
+
+it('keeps the filter and the room of the list when the channel is another one', async () => {
+  const { bridge, store } = await start(three());
+  store.filterBy('whispers');
+  store.draw(17);
+  bridge.push('chat.changed', snapshot([], 8));
+  expect(store.getState()).toMatchObject({ filter: 'whispers', rowsDrawn: 17, channelId: 8 });
+});

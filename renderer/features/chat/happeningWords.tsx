@@ -1,0 +1,132 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { Happening } from '../../../shared/chat.ts';
+import { unreachable } from '../../../shared/failure.ts';
+import { formatPercent } from '../../ui/format.ts';
+import { Name } from '../../ui/Name.tsx';
+import { filled, isolated, SLOT } from '../../ui/slots.tsx';
+
+/** So many names stand in a sentence; the others are one press away. */
+export const NAMES_SHOWN = 2;
+
+type Many = { names: readonly string[]; count: number };
+
+/** What happened, in one sentence. Names stand out and keep their own direction. */
+export function happeningWords(what: Happening, t: TFunction<'live'>): ReactNode {
+  switch (what.kind) {
+    case 'wentLive': {
+      const wentLive = <b>{t('happening.wentLive')}</b>;
+      if (what.title === null) return wentLive;
+      return filled(
+        t('happening.wentLiveTitle', { wentLive: SLOT, title: SLOT }),
+        wentLive,
+        <bdi key="title">{what.title}</bdi>,
+      );
+    }
+    case 'ended':
+      return <b>{t('happening.ended')}</b>;
+    case 'followed':
+    case 'subscribed':
+      return manyWords(what, t);
+    case 'resubscribed':
+      return resubscribedWords(what, t);
+    case 'gifted':
+      return giftedWords(what, t);
+    case 'hosted':
+      return filled(
+        what.viewers === null
+          ? t('happening.hosted', { name: SLOT })
+          : t('happening.hostedViewers', { name: SLOT, count: what.viewers }),
+        channelName(what.name, t),
+      );
+    case 'unhosted':
+      return filled(t('happening.unhosted', { name: SLOT }), channelName(what.name, t));
+    case 'skill':
+      return filled(
+        t('happening.skill', { name: SLOT, skill: SLOT }),
+        <Person name={what.name} userId={what.userId} />,
+        <bdi key="skill">{what.skill}</bdi>,
+      );
+    case 'poll':
+      return <bdi>{what.question}</bdi>;
+    case 'pollEnded':
+      return pollWords(what, t);
+    default:
+      return unreachable(what);
+  }
+}
+
+/** The first names of many, and how many more there are. */
+export function someNames({ names, count }: Many, t: TFunction<'live'>): string {
+  const shown = names.slice(0, NAMES_SHOWN).map(isolated).join(', ');
+  return count > NAMES_SHOWN ? t('happening.more', { names: shown, count: count - NAMES_SHOWN }) : shown;
+}
+
+function manyWords(what: Extract<Happening, { kind: 'followed' | 'subscribed' }>, t: TFunction<'live'>): ReactNode {
+  const { kind, names, count } = what;
+  if (count > 1) {
+    const people = <b>{t('happening.people', { count })}</b>;
+    return filled(t(`happening.${kind}Many`, { people: SLOT }), people);
+  }
+  const [name] = names;
+  return name === undefined ? t(`happening.${kind}Some`) : filled(t(`happening.${kind}`, { name: SLOT }), person(name));
+}
+
+function resubscribedWords(what: Extract<Happening, { kind: 'resubscribed' }>, t: TFunction<'live'>): ReactNode {
+  if (what.name === null) return t('happening.resubscribedSome');
+  const words =
+    what.months === null
+      ? t('happening.resubscribed', { name: SLOT })
+      : t('happening.resubscribedMonths', { name: SLOT, count: what.months });
+  return filled(words, person(what.name));
+}
+
+function giftedWords(what: Extract<Happening, { kind: 'gifted' }>, t: TFunction<'live'>): ReactNode {
+  const giver = what.name === null ? t('happening.somebody') : person(what.name);
+  if (what.count > 1) return filled(t('happening.giftedMany', { name: SLOT, count: what.count }), giver);
+  const [to] = what.names;
+  if (to === undefined) return filled(t('happening.giftedUnknown', { name: SLOT }), giver);
+  return filled(t('happening.gifted', { name: SLOT, to: SLOT }), giver, person(to));
+}
+
+function pollWords({ options, voters }: Extract<Happening, { kind: 'pollEnded' }>, t: TFunction<'live'>): ReactNode {
+  const most = Math.max(0, ...options.map(({ votes }) => votes));
+  if (most === 0) return t('happening.poll.noVotes');
+  const best = options.filter(({ votes }) => votes === most);
+  const percent = sharePercent(most, options, voters);
+  if (best.length > 1) {
+    const answers = best.map(({ text }) => isolated(text)).join(', ');
+    return t('happening.poll.tied', { count: best.length, percent, answers });
+  }
+  return filled(t('happening.poll.won', { answer: SLOT, percent }), person(best[0]?.text ?? ''));
+}
+
+/** Of all votes that were counted, as each voter has one. */
+export function sharePercent(votes: number, options: readonly { votes: number }[], voters: number): string {
+  const all = Math.max(
+    voters,
+    options.reduce((sum, option) => sum + option.votes, 0),
+  );
+  return formatPercent(all === 0 ? 0 : (100 * votes) / all);
+}
+
+function channelName(name: string, t: TFunction<'live'>): ReactNode {
+  return name === '' ? t('happening.anotherChannel') : person(name);
+}
+
+function person(name: string): ReactNode {
+  return (
+    <b>
+      <Name>{name}</Name>
+    </b>
+  );
+}
+
+/** A name that opens the card. */
+function Person({ name, userId }: { name: string; userId: number }) {
+  return (
+    <b data-user={userId}>
+      <Name>{name}</Name>
+    </b>
+  );
+}

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { ChatItem, Happening, RoomState } from '../../../shared/chat.ts';
+import { happened, message } from '../../testing/chatItems.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { demoBoardSample } from '../../testing/samples.ts';
+import { PSEUDO_LOCALE } from '../../text/i18n.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
+import { ChatPanel } from './ChatPanel.tsx';
+
+const room: RoomState = { kind: 'joined', sinceMs: 0, permissions: ['chat'], roles: [], authenticated: true };
+
+function setUp(items: ChatItem[], language = 'en') {
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { room, timeline, items, channelId: 7 });
+  return renderWindow(<ChatPanel channel="nora_plays" />, { bridge, language });
+}
+
+const options = [
+  { text: 'Lanterns', votes: 3 },
+  { text: 'Northbound', votes: 1 },
+];
+const poll: Happening = {
+  kind: 'poll',
+  question: 'Which song?',
+  options,
+  voters: 4,
+  by: 'mod_hana',
+  endsAtMs: Date.now() + 60_000,
+  ended: false,
+};
+const skill: Happening = {
+  kind: 'skill',
+  userId: 81,
+  name: 'olive_crow',
+  skill: 'Fireworks',
+  cost: 2500,
+  currency: 'Sparks',
+  parts: [{ kind: 'text', text: 'boom' }],
+  cancelled: false,
+};
+
+beforeEach(() => composer.clear());
+
+const told: [string, Happening][] = [
+  ['The channel went live: Late set', { kind: 'wentLive', title: 'Late set' }],
+  ['The channel went live', { kind: 'wentLive', title: null }],
+  ['The channel is offline now', { kind: 'ended' }],
+  ['pim follows the channel', { kind: 'followed', names: ['pim'], count: 1 }],
+  ['Somebody follows the channel', { kind: 'followed', names: [], count: 1 }],
+  [
+    '3 people follow the channel: pim, zoe and 1 other Show all',
+    { kind: 'followed', names: ['pim', 'zoe', 'ivy'], count: 3 },
+  ],
+  ['2 people subscribed: pim, zoe ', { kind: 'subscribed', names: ['pim', 'zoe'], count: 2 }],
+  ['otto subscribed for 12 months in all', { kind: 'resubscribed', name: 'otto', months: 12 }],
+  ['otto subscribed again', { kind: 'resubscribed', name: 'otto', months: null }],
+  ['otto gave a subscription to pim', { kind: 'gifted', name: 'otto', names: ['pim'], count: 1 }],
+  ['Somebody gave a subscription away', { kind: 'gifted', name: null, names: [], count: 1 }],
+  [
+    'otto gave 5 subscriptions away: pim, zoe and 3 others ',
+    { kind: 'gifted', name: 'otto', names: ['pim', 'zoe'], count: 5 },
+  ],
+  ['tuomas hosts the channel with 12 viewers', { kind: 'hosted', name: 'tuomas', viewers: 12 }],
+  ['Another channel hosts the channel', { kind: 'hosted', name: '', viewers: null }],
+  ['tuomas no longer hosts the channel', { kind: 'unhosted', name: 'tuomas', viewers: 12 }],
+  ['olive_crow used Fireworks 2,500 Sparks boom', skill],
+  ['olive_crow used Fireworks 2,500 Sparks A moderator cancelled it.', { ...skill, parts: [], cancelled: true }],
+  ['Poll ended: Lanterns won with 75 %.', { kind: 'pollEnded', question: 'Which song?', voters: 4, options }],
+  ['Poll ended. Nobody voted.', { kind: 'pollEnded', question: '', voters: 0, options: [] }],
+];
+
+it.each(told)('tells: %s', async (words, what) => {
+  setUp([happened(what)]);
+  const [row] = await screen.findAllByRole('listitem');
+  const text = (row?.textContent ?? '').replace(/^\d\d:\d\d/, '').replace(/[\u2068\u2069]/g, '');
+  expect(text.replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+it('tells of a tie', async () => {
+  const tied = options.map((option) => ({ ...option, votes: 2 }));
+  setUp([happened({ kind: 'pollEnded', question: 'Which song?', voters: 4, options: tied })]);
+  expect(await screen.findByText(/in a tie with 50.% each: .*Lanterns.*, .*Northbound/)).toBeTruthy();
+});
+
+it('shows a poll as it stands, and its tally as it moves', async () => {
+  const row = happened(poll);
+  const { bridge } = setUp([row]);
+  const card = await screen.findByRole('region', { name: 'Poll: Which song?' });
+  expect(within(card).getByRole('meter', { name: 'Lanterns' }).getAttribute('aria-valuetext')).toBe('3 of 4 votes');
+  expect(within(card).getByText(/^(1:00|0:\d\d) left$/)).toBeTruthy();
+  expect(card.textContent).toContain('4 votes, started by mod_hana');
+  bridge.push('chat.fed', {
+    channelId: 7,
+    append: [],
+    update: [{ ...row, what: { ...poll, voters: 8, ended: true } }],
+  });
+  expect(await within(card).findByText('Ended')).toBeTruthy();
+  expect(card.textContent).toContain('8 votes');
+});
+
+it('tells of a raid in a large row and above the rows, and helps to thank', async () => {
+  const host = happened({ kind: 'hosted', name: 'build_along', viewers: 802 }, { atMs: Date.now() });
+  const { user } = setUp([host, message({ text: 'hello' })]);
+  expect((await screen.findByText(/hosts the channel since/)).textContent).toMatch(
+    /^build_along hosts the channel since .*, with 802 viewers\.$/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(/hosts the channel since/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Thank in chat' }));
+  expect(composerStore.getState().line).toBe('Thank you for the host, @build_along! ');
+});
+
+it('says nothing above the rows of a raid that is over, nor of a small host', async () => {
+  setUp([
+    happened({ kind: 'hosted', name: 'build_along', viewers: 802 }, { atMs: Date.now() - 181_000 }),
+    happened({ kind: 'hosted', name: 'tuomas', viewers: 49 }, { atMs: Date.now() }),
+  ]);
+  await screen.findByText('tuomas');
+  expect(screen.queryByText(/hosts the channel since/)).toBeNull();
+});
+
+it('lists the names of many on request', async () => {
+  const { user } = setUp([happened({ kind: 'followed', names: ['pim', 'zoe', 'ivy'], count: 4 })]);
+  await user.click(await screen.findByRole('button', { name: 'Show all' }));
+  expect(screen.getByRole('listitem').textContent).toMatch(/pim.*zoe.*ivy.*and 1 other/);
+});
+
+it('keeps what happened in a list of its own', async () => {
+  const { user } = setUp([message({ text: 'hello' }), happened({ kind: 'ended' })]);
+  await user.click(await screen.findByRole('radio', { name: 'Events 1' }));
+  expect(screen.queryByText('hello')).toBeNull();
+  expect(screen.getByText('The channel is offline now')).toBeTruthy();
+});
+
+it('takes its words from the catalogue', async () => {
+  setUp(
+    [...told.map(([, what]) => what), poll].map((what) => happened(what, { atMs: Date.now() })),
+    PSEUDO_LOCALE,
+  );
+  const rows = await screen.findAllByRole('listitem');
+  const given = /pim|zoe|olive_crow|Fireworks|boom|Lanterns|Northbound|Which song\?/g;
+  for (const row of rows) {
+    const bare = (row.textContent ?? '').replace(/⟦[^⟦⟧]*(⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/g, '').replace(given, '');
+    expect(bare).not.toMatch(/\p{L}/u);
+  }
+});
+
+it('says of what somebody made happen on the demo’s board that it is simulated, and of nothing else', async () => {
+  const { bridge } = setUp([happened({ kind: 'hosted', name: 'mara_draws', viewers: 802 })]);
+  expect((await screen.findAllByText(/hosts the channel/)).length).toBeGreaterThan(0);
+  expect(screen.queryByText('simulated')).toBeNull();
+  const run = { action: 'raid', state: 'running', leftMs: 9_000, endedAtMs: null, failure: null } as const;
+  bridge.push('demo.changed', demoBoardSample({ runs: [{ ...run, begunAtMs: 0 }] }));
+  expect(await screen.findByText('simulated')).toBeDefined();
+  expect(screen.getByText(/Part of “Raid”/)).toBeDefined();
+  bridge.push('demo.changed', demoBoardSample({ runs: [{ ...run, action: 'poll', begunAtMs: 0 }] }));
+  await waitFor(() => expect(screen.queryByText('simulated')).toBeNull());
+});

@@ -1,0 +1,2 @@
+export { ChatPanel } from './ChatPanel.tsx';
+export { ConnectionButton } from './connection/ConnectionButton.tsx';

@@ -1,0 +1,71 @@
+import { Download, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ChattersState } from '../../../shared/chatters.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { AgeRing } from '../../ui/AgeRing.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Num } from '../../ui/Num.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { whyText } from '../../ui/whyText.ts';
+import { useUnreachable } from '../../view/useUnreachable.ts';
+import styles from './ChattersPage.module.css';
+import { isPart } from './crawlWords.ts';
+import { PersonSearch } from './PersonSearch.tsx';
+import { useRefresh } from './useRefresh.ts';
+
+type ChattersHeadProps = { state: ChattersState; wide: boolean; onShowInList: (text: string) => void };
+
+/** How many are here, how old that is, and what one can do with the list. */
+export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
+  const { t } = useTranslation('chatters');
+  const everySeconds = useStateOf('settings')?.chattersEverySeconds ?? null;
+  const refresh = useRefresh();
+  const unreachable = useUnreachable();
+  const exporting = useCall('chatters.export');
+  const running = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
+  const count = exporting.data;
+  const told = exporting.error
+    ? t('actions.exportFailed', { why: whyText(exporting.error.error) })
+    : typeof count === 'number'
+      ? t('actions.exported', { count })
+      : null;
+  const run = () => exporting.mutate();
+  return (
+    <PageHead title={t('title')} error={refresh.error?.error} onRetry={() => refresh.ask()}>
+      <span className={styles.here}>
+        <Num>
+          <b>{formatNumber(state.here)}</b> {t('here')}
+        </Num>
+      </span>
+      <AgeRing
+        atMs={state.completeAtMs}
+        everyMs={everySeconds === null ? null : everySeconds * 1000}
+        complete={!isPart(state)}
+      />
+      <span className={styles.told} role="status">
+        {told}
+      </span>
+      <Button
+        icon={Download}
+        busy={exporting.isPending}
+        disabledReason={state.here === 0 ? t('actions.noExport') : undefined}
+        aria-label={t('actions.export')}
+        onClick={run}
+      >
+        {wide && t('actions.export')}
+      </Button>
+      <PersonSearch wide={wide} onShowInList={onShowInList} />
+      <Button
+        kind="main"
+        icon={RefreshCw}
+        busy={running || refresh.isPending}
+        disabledReason={unreachable ? t('actions.cannotRefresh') : undefined}
+        onClick={() => refresh.ask()}
+      >
+        {t('actions.refresh')}
+      </Button>
+    </PageHead>
+  );
+}

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_HOOK_NAME } from '../../../shared/hookLimits.ts';
+import type { HookRow } from '../../../shared/hooks.ts';
+import { useCall } from '../../api/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+
+/** What the person calls a hook; the field left empty takes the name away. */
+export function RenameSheet({ hook, onClose }: { hook: HookRow; onClose: () => void }) {
+  const { t } = useTranslation(['hooks', 'common']);
+  const formId = useId();
+  const rename = useCall('hooks.rename');
+  const [name, setName] = useState(hook.name ?? '');
+  const save = () => rename.mutate({ hookId: hook.id, name: name.trim() }, { onSuccess: onClose });
+  return (
+    <Sheet
+      open
+      modal
+      label={t('hooks:rename.title')}
+      title={t('hooks:rename.title')}
+      onClose={onClose}
+      onSubmit={save}
+      foot={
+        <>
+          <Button kind="main" type="submit" form={formId} busy={rename.isPending}>
+            {t('hooks:rename.save')}
+          </Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          label={t('hooks:sheet.name')}
+          hint={t('hooks:rename.hint')}
+          placeholder={t('hooks:sheet.nameExample')}
+          value={name}
+          onChange={setName}
+          maxLength={LONGEST_HOOK_NAME}
+        />
+      </form>
+      {rename.error && <ErrorNotice error={rename.error.error} onRetry={save} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,2 @@
+export { HooksPage } from './HooksPage.tsx';
+export { useHooksBadge } from './hookAttention.ts';

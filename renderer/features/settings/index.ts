@@ -1,0 +1,3 @@
+import { deferred } from '../../ui/deferred.ts';
+
+export const settingsPage = deferred(async () => (await import('./SettingsPage.tsx')).SettingsPage);

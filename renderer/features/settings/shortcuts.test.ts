@@ -1,0 +1,29 @@
+import { beforeAll, expect, it } from 'vitest';
+import { en } from '../../../shared/locales/en.ts';
+import { startI18n } from '../../text/i18n.ts';
+import { ariaKeys, keys } from '../../ui/keys.ts';
+import { railPlaces } from '../../view/places.ts';
+import { shortcutGroups } from './shortcuts.ts';
+
+beforeAll(() => startI18n());
+
+it('lists every key that is declared, once and in words of its own', () => {
+  const groups = shortcutGroups();
+  expect(groups.map(({ title }) => title)).toEqual(['Everywhere', 'In lists', 'In Live', 'In deliveries']);
+  const words = groups.flatMap(({ shortcuts }) => shortcuts.map((shortcut) => shortcut.words));
+  expect(words).toHaveLength(Object.values(keys).flatMap((group) => Object.keys(group)).length);
+  expect(new Set(words).size).toBe(words.length);
+  // Words that are missing are shown by their key.
+  expect(words.filter((word) => /^[a-z]/.test(word) || word.includes('keyboard.'))).toEqual([]);
+});
+
+it('goes to the places by Ctrl and their number, in the order of the rail', () => {
+  const go = shortcutGroups()[0]?.shortcuts.slice(0, railPlaces.length);
+  expect(go?.map(({ words }) => words)).toEqual(railPlaces.map((id) => `Go to ${en.frame.places[id]}`));
+  expect(go?.map(({ chords }) => chords)).toEqual(railPlaces.map((_, index) => [['Ctrl', String(index + 1)]]));
+});
+
+it('tells assistive technology the keys by their full names', () => {
+  expect(ariaKeys('everywhere.quiet')).toBe('Control+Shift+Q');
+  expect(ariaKeys('live.findChat')).toBe('Control+F /');
+});

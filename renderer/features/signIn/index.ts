@@ -1,0 +1,2 @@
+export { ApprovedPage } from './ApprovedPage.tsx';
+export { SignInScreen } from './SignInScreen.tsx';

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import type { Lines } from './lines.ts';
+
+/** What a search field calls to hand the keyboard to its list. */
+export type Entrance = { enter(text: string): void };
+
+type SearchedList = {
+  readonly state: { readonly query: { readonly text: string } | null };
+  readonly lines: Lines;
+  goTo(line: number, focus: boolean): void;
+};
+
+/**
+ * Lets a search field hand the keyboard to the list's first row, once the list answers the field's text: a key that
+ * comes before the answer waits for it.
+ */
+export function useEntrance(entrance: RefObject<Entrance | null>, list: SearchedList): void {
+  const wanted = useRef<string | null>(null);
+  const answered = list.state.query?.text;
+  const go = () => {
+    if (wanted.current === null || answered !== wanted.current) return;
+    wanted.current = null;
+    if (list.lines.count > 0) list.goTo(list.lines.lineOf(0), true);
+  };
+  useEffect(go);
+  useImperativeHandle(entrance, () => ({
+    enter: (text) => {
+      wanted.current = text.trim();
+      go();
+    },
+  }));
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StartNotice as Notice } from '../../shared/app.ts';
+import { unreachable } from '../../shared/failure.ts';
+import { Note } from '../ui/Note.tsx';
+
+/** What happened, at the start mostly, that a person should know. */
+export function StartNotice({
+  notice,
+  action,
+  className,
+}: {
+  notice: Notice;
+  action?: ReactNode;
+  className?: string | undefined;
+}) {
+  const { t } = useTranslation('settings');
+  switch (notice.kind) {
+    case 'fileSetAside':
+      return (
+        <Note kind="caution" title={t('about.fileSetAside')} action={action} className={className}>
+          {t('about.fileSetAsideText', { name: notice.name, asideName: notice.asideName })}
+        </Note>
+      );
+    case 'fileEmpty':
+      return (
+        <Note kind="caution" title={t('about.fileEmpty', { name: notice.name })} action={action} className={className}>
+          {t('about.fileEmptyText')}
+        </Note>
+      );
+    case 'historyNotKept': {
+      const text = notice.readOnly ? 'about.historyReadOnly' : 'about.historyNotKept';
+      return (
+        <Note kind="caution" title={t(text)} action={action} className={className}>
+          {t(`${text}Text`)}
+        </Note>
+      );
+    }
+    case 'chatNotKept':
+      return (
+        <Note kind="caution" title={t('about.chatNotKept')} action={action} className={className}>
+          {t('about.chatNotKeptText')}
+        </Note>
+      );
+    case 'settingsIgnored':
+      return (
+        <Note kind="caution" title={t('about.settingsIgnored')} action={action} className={className}>
+          {t('about.settingsIgnoredText', { names: notice.names.join(', ') })}
+        </Note>
+      );
+    case 'settingsNotKept':
+      return (
+        <Note kind="caution" title={t('about.settingsNotKept')} action={action} className={className}>
+          {t('about.settingsNotKeptText')}
+        </Note>
+      );
+    case 'vaultUnreadable':
+      return (
+        <Note kind="caution" title={t('about.vaultUnreadable')} action={action} className={className}>
+          {t('about.vaultUnreadableText')}
+        </Note>
+      );
+    case 'intakesUnreadable':
+      return (
+        <Note kind="caution" title={t('about.intakesUnreadable')} action={action} className={className}>
+          {t('about.intakesUnreadableText')}
+        </Note>
+      );
+    case 'ownFault':
+      return (
+        <Note kind="fault" title={t('about.ownFault', { logId: notice.logId })} action={action} className={className}>
+          {t('about.ownFaultText')}
+        </Note>
+      );
+    case 'searchMissing':
+      return (
+        <Note kind="caution" title={t('about.searchMissing')} action={action} className={className}>
+          {t('about.searchMissingText')}
+        </Note>
+      );
+    default:
+      return unreachable(notice);
+  }
+}

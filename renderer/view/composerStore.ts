@@ -1,0 +1,113 @@
+import { createStore } from 'zustand/vanilla';
+import { announcer } from '../ui/announcer.ts';
+
+/** Lines one can get back with the up arrow. */
+const RECALLED_LINES = 30;
+
+export type ComposerState = {
+  readonly line: string;
+  /** Grows when the field shall take the focus. */
+  readonly focusTurn: number;
+  /** Lines handed over or set aside, newest last. */
+  readonly past: readonly string[];
+  /** How far back one has gone; 0: the line being written, kept in `unfinished`. */
+  readonly back: number;
+  readonly unfinished: string;
+  /** Something to say beside the field, until the next key. */
+  readonly notice: string | null;
+  /** Why the line was not sent although it is in the field, until the next key. */
+  readonly refusal: Refusal | null;
+};
+
+/** `nearest`: the command that was likely meant. */
+export type Refusal = { readonly words: string; readonly nearest: string | null };
+
+const start: ComposerState = { line: '', focusTurn: 0, past: [], back: 0, unfinished: '', notice: null, refusal: null };
+
+/** What is being written. It outlives the page, so that nobody loses a line by looking elsewhere. */
+export const composerStore = createStore<ComposerState>(() => start);
+
+const { getState, setState } = composerStore;
+
+export const composer = {
+  write: (line: string) => setState({ line, back: 0, notice: null, refusal: null }),
+  /** Says something beside the field; what failed interrupts. */
+  tell(notice: string, how: 'polite' | 'assertive' = 'polite'): void {
+    setState({ notice });
+    announcer[how](notice);
+  },
+  /** Keeps the line in the field, marked as wrong. */
+  refuse(refusal: Refusal): void {
+    setState({ refusal, notice: null });
+    announcer.assertive(refusal.words);
+  },
+  focus: () => setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 })),
+
+  /** Takes the line out, as it is handed over. */
+  take(): string {
+    const { line, past } = getState();
+    setState({ line: '', back: 0, unfinished: '', notice: null, refusal: null, past: remember(past, line) });
+    return line;
+  },
+
+  /** Gives a line back that was not sent: into the field when it is empty, else to the up arrow. Tells which. */
+  giveBack(text: string): 'field' | 'past' {
+    const { line, past } = getState();
+    if (line.trim() === '' || line === text) {
+      setState({ line: text, back: 0 });
+      composer.focus();
+      return 'field';
+    }
+    setState({ past: remember(past, text) });
+    return 'past';
+  },
+
+  /** Goes through past lines; false at either end. */
+  recall(step: 1 | -1): boolean {
+    const { past, back, line, unfinished } = getState();
+    const next = back + step;
+    if (next < 0 || next > past.length) return false;
+    const kept = back === 0 ? line : unfinished;
+    setState({
+      back: next,
+      refusal: null,
+      unfinished: kept,
+      line: next === 0 ? kept : (past[past.length - next] ?? ''),
+    });
+    return true;
+  },
+
+  /** Adds a mention at the end of the line. */
+  mention(name: string): void {
+    const { line } = getState();
+    setState({
+      line: `${line}${line === '' || line.endsWith(' ') ? '' : ' '}@${name} `,
+      back: 0,
+      notice: null,
+      refusal: null,
+    });
+    composer.focus();
+  },
+
+  /** Puts words before what is being written. */
+  begin(words: string): void {
+    const { line } = getState();
+    setState({ line: `${words}${line}`, back: 0, notice: null, refusal: null });
+    composer.focus();
+  },
+
+  /** Turns the line into a whisper; what was written stays as its text. */
+  whisper(name: string): void {
+    const said = getState().line.replace(/^\/(?:w|whisper)(?:\s+\S+)?\s*/iu, '');
+    setState({ line: `/w ${name} ${said}`, back: 0, notice: null, refusal: null });
+    composer.focus();
+  },
+
+  /** Forgets everything, e.g. when somebody signs out. */
+  clear: () => setState({ ...start, focusTurn: getState().focusTurn }),
+};
+
+function remember(past: readonly string[], line: string): readonly string[] {
+  if (line.trim() === '' || past.at(-1) === line) return past;
+  return [...past.slice(1 - RECALLED_LINES), line];
+}

@@ -1,0 +1,7 @@
+/** The places of the rail, in order. The settings stand apart, at its end. */
+export const railPlaces = ['live', 'chatters', 'hooks', 'activity'] as const;
+
+export type PlaceId = (typeof railPlaces)[number] | 'settings';
+
+/** What waits in a place. `caution`: wants a look, said by a triangle too. `words`: the number in a sentence. */
+export type PlaceBadge = { count: number; kind: 'caution' | 'plain'; words: string };

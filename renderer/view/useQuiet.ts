@@ -1,0 +1,69 @@
+import { Bell, BellOff, BellRing } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../shared/errors.ts';
+import type { QuietState } from '../../shared/notifications.ts';
+import { useCall } from '../api/call.ts';
+import { useStateOf } from '../api/state.ts';
+import { announcer } from '../ui/announcer.ts';
+import { errorText } from '../ui/errorText.ts';
+import { formatTime } from '../ui/format.ts';
+import type { MenuItem } from '../ui/Menu.tsx';
+import { nextMorning } from './nextMorning.ts';
+
+const HALF_HOUR_MINUTES = 30;
+
+export type Quiet = {
+  /** undefined: main has not told yet. */
+  readonly state: QuietState | undefined;
+  /** What one can choose: how long, and the end. */
+  readonly items: readonly MenuItem[];
+  halfHour(): void;
+  readonly error: AppError | null;
+};
+
+/** Whether it is quiet, and how it is made so by hand. */
+export function useQuiet(): Quiet {
+  const { t } = useTranslation('notifications');
+  const state = useStateOf('notifications')?.quiet;
+  const action = useCall('notifications.quietFor');
+  const ask = (minutes: number | null) =>
+    action.mutate(
+      { minutes },
+      {
+        onSuccess: () => {
+          const time = formatTime(Date.now() + (minutes ?? 0) * 60_000);
+          announcer.polite(minutes === null ? t('quiet.sayOff') : t('quiet.sayOn', { time }));
+        },
+        onError: ({ error }) => announcer.assertive(errorText(error).title),
+      },
+    );
+  const morning = nextMorning(Date.now());
+  const time = formatTime(morning.atMs);
+  const items: MenuItem[] = [
+    {
+      label: t('quiet.for30'),
+      icon: BellOff,
+      onSelect: () => ask(HALF_HOUR_MINUTES),
+    },
+    { label: t('quiet.for60'), icon: BellOff, onSelect: () => ask(60) },
+    {
+      label: t(morning.isToday ? 'quiet.untilMorning' : 'quiet.untilTomorrow', {
+        time,
+      }),
+      icon: BellOff,
+      onSelect: () => ask(nextMorning(Date.now()).minutes),
+    },
+    {
+      label: t('quiet.end'),
+      icon: state?.why === 'asked' ? BellRing : Bell,
+      disabledReason: state?.why === 'asked' ? undefined : t('quiet.nothingToEnd'),
+      onSelect: () => ask(null),
+    },
+  ];
+  return {
+    state,
+    items,
+    halfHour: () => ask(HALF_HOUR_MINUTES),
+    error: action.error?.error ?? null,
+  };
+}

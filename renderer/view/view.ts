@@ -1,0 +1,73 @@
+import { create } from 'zustand';
+import type { PlaceId } from './places.ts';
+
+export type SettingsSection =
+  | 'service'
+  | 'account'
+  | 'notifications'
+  | 'appearance'
+  | 'chatters'
+  | 'receiver'
+  | 'keyboard'
+  | 'privacy'
+  | 'about';
+
+/** Where the person is in the window. Nothing of it is known to main, nothing of main is kept here. */
+export type View = {
+  place: PlaceId;
+  section: SettingsSection;
+  /** The sign-in screen was asked for although chat is open (reading only, or the sign-in ended). */
+  wantsSignIn: boolean;
+  /** Sign-out was asked for from elsewhere: the account section opens with its question. */
+  asksSignOut: boolean;
+  /** What came to one path of the receiver, or to all (null), stands in the place of the hooks; null: the hooks do. */
+  deliveries: { intake: string | null } | null;
+  /** The delivery that was asked for from elsewhere, until its page shows it; null: none. */
+  wantedDelivery: number | null;
+  /** Notes that were put away, by what they are about. */
+  putAway: readonly string[];
+  /** How often somebody came to a place by keyboard: the focus then goes into it. */
+  arrivals: number;
+  go(place: PlaceId): void;
+  goByKeyboard(place: PlaceId): void;
+  /** `wanted`: the one to show. */
+  openDeliveries(intake: string | null, wanted?: number | null): void;
+  foundDelivery(): void;
+  /** To the hooks themselves, whatever one looked at there before. */
+  openHooks(): void;
+  openSettings(section: SettingsSection): void;
+  askSignOut(asks: boolean): void;
+  wantSignIn(wants: boolean): void;
+  putAwayNote(key: string): void;
+};
+
+export const useView = create<View>()((set, get) => ({
+  arrivals: 0,
+  place: 'live',
+  section: 'service',
+  wantsSignIn: false,
+  asksSignOut: false,
+  deliveries: null,
+  wantedDelivery: null,
+  putAway: [],
+  go: (place) =>
+    set((view) => ({
+      place,
+      asksSignOut: false,
+      // From somewhere else one comes back to what one looked at; from there one goes up to the hooks.
+      deliveries: place === 'hooks' && view.place === 'hooks' ? null : view.deliveries,
+    })),
+  goByKeyboard: (place) => {
+    get().go(place);
+    set((view) => ({ arrivals: view.arrivals + 1 }));
+  },
+  openDeliveries: (intake, wantedDelivery = null) =>
+    set({ place: 'hooks', deliveries: { intake }, wantedDelivery, asksSignOut: false }),
+  foundDelivery: () => set({ wantedDelivery: null }),
+  openHooks: () => set({ place: 'hooks', deliveries: null, asksSignOut: false }),
+  openSettings: (section) => set({ place: 'settings', section, asksSignOut: false }),
+  askSignOut: (asksSignOut) =>
+    set(asksSignOut ? { asksSignOut, place: 'settings', section: 'account' } : { asksSignOut }),
+  wantSignIn: (wantsSignIn) => set({ wantsSignIn }),
+  putAwayNote: (key) => set((view) => ({ putAway: [...view.putAway, key] })),
+}));

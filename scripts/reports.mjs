@@ -1,0 +1,56 @@
+// Reads what the suites write about themselves. One shape for both: counts, and how long each test took.
+import { relative } from 'node:path';
+import { root } from './steps.mjs';
+
+/** @typedef {{ name: string, ms: number }} Timed */
+/** @typedef {{ passed: number, failed: number, skipped: number, timed: Timed[] }} Report */
+
+/** @param {any} told vitest's JSON report. @returns {Report} */
+export function readVitest(told) {
+  // A file that could not be loaded has no test of its own to count.
+  const unread = told.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: told.numPassedTests,
+    failed: told.numFailedTests + unread.length,
+    skipped: told.numPendingTests + told.numTodoTests,
+    timed: told.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: `${relative(root, name)}: ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
+  };
+}
+
+/** @param {any} told Playwright's JSON report. @returns {Report} */
+export function readPlaywright({ stats, errors, suites }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (errors?.length ?? 0),
+    skipped: stats.skipped,
+    timed: suites.flatMap(timedIn),
+  };
+}
+
+/** @returns {Timed[]} */
+function timedIn({ suites = [], specs = [] }) {
+  const own = specs.map(({ file, title, tests }) => ({
+    name: `e2e/${file}: ${title}`,
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  }));
+  return [...own, ...suites.flatMap(timedIn)];
+}
+
+/**
+ * The tests that took longest, a line each, the longest first.
+ * @param {Timed[]} timed
+ * @param {number} count
+ */
+export function listSlowest(timed, count) {
+  return timed
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { listSlowest, readPlaywright, readVitest } from './reports.mjs';
+import { root } from './steps.mjs';
+
+const assertion = (fullName, duration) => ({ fullName, duration });
+
+it('counts a file that could not be loaded as a failure', () => {
+  const told = {
+    numPassedTests: 2,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [
+      {
+        name: join(root, 'a.test.ts'),
+        status: 'failed',
+        assertionResults: [assertion('adds', 12), assertion('is off')],
+      },
+      { name: join(root, 'torn.test.ts'), status: 'failed', assertionResults: [] },
+    ],
+  };
+  expect(readVitest(told)).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: 2,
+    timed: [
+      { name: 'a.test.ts: adds', ms: 12 },
+      { name: 'a.test.ts: is off', ms: 0 },
+    ],
+  });
+});
+
+it('finds the specs in groups of groups, and counts what broke outside of them', () => {
+  const spec = (title, ...durations) => ({
+    file: 'chat.spec.ts',
+    title,
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
+  const told = {
+    stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 3 },
+    errors: [{ message: 'no browser' }],
+    suites: [{ specs: [spec('outer', 5)], suites: [{ specs: [spec('inner', 7, 8)] }] }],
+  };
+  expect(readPlaywright(told)).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: 3,
+    timed: [
+      { name: 'e2e/chat.spec.ts: outer', ms: 5 },
+      { name: 'e2e/chat.spec.ts: inner', ms: 15 },
+    ],
+  });
+});
+
+it('lists the longest first, and no more than asked for', () => {
+  const timed = [
+    { name: 'short', ms: 40 },
+    { name: 'long', ms: 12_340 },
+    { name: 'middle', ms: 1_000 },
+  ];
+  expect(listSlowest(timed, 2)).toEqual(['  12.3 s  long', '   1.0 s  middle']);
+});

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import { activity } from './activity.ts';
+import { app } from './app.ts';
+import { budget } from './budget.ts';
+import { channel } from './channel.ts';
+import { chat } from './chat.ts';
+import { chatters } from './chatters.ts';
+import { deliveries } from './deliveries.ts';
+import { demo } from './demo.ts';
+import type { AnyFace, nothing } from './domain.ts';
+import type { Result } from './errors.ts';
+import { hooks } from './hooks.ts';
+import { notifications } from './notifications.ts';
+import { receiver } from './receiver.ts';
+import { service } from './service.ts';
+import { session } from './session.ts';
+import { settings } from './settings.ts';
+import { signIn } from './signIn.ts';
+import { tunnel } from './tunnel.ts';
+import { window } from './window.ts';
+
+/** Every domain of the bridge. Names, inputs, answers and pushes are derived from their faces. */
+export const domains = [
+  app,
+  window,
+  settings,
+  service,
+  demo,
+  signIn,
+  session,
+  channel,
+  chat,
+  chatters,
+  budget,
+  hooks,
+  receiver,
+  tunnel,
+  deliveries,
+  activity,
+  notifications,
+] as const satisfies readonly AnyFace[];
+
+type Domains = { [D in (typeof domains)[number] as D['name']]: D };
+type Name = keyof Domains;
+type StateFace = { schema: z.ZodType };
+
+/** The domains that have a state. */
+export type StateName = { [N in Name]: Domains[N]['state'] extends StateFace ? N : never }[Name];
+
+/** What a domain tells of itself. */
+export type StateOf<N extends StateName> = Domains[N]['state'] extends { schema: infer S extends z.ZodType }
+  ? z.infer<S>
+  : never;
+
+/** The calls that do something or ask for more than a state: `domain.call`. */
+export type ActName = { [N in Name]: `${N}.${keyof Domains[N]['calls'] & string}` }[Name];
+
+/** Every call the window can make. `domain.read` answers with the state. */
+export type CallName = ActName | `${StateName}.read`;
+
+type CallOf<N extends ActName> = N extends `${infer D extends Name}.${infer C}`
+  ? C extends keyof Domains[D]['calls']
+    ? Domains[D]['calls'][C] & { input: z.ZodType; output: z.ZodType }
+    : never
+  : never;
+
+export type Input<N extends CallName> = N extends ActName ? z.infer<CallOf<N>['input']> : z.infer<typeof nothing>;
+export type Output<N extends CallName> = N extends ActName
+  ? z.infer<CallOf<N>['output']>
+  : N extends `${infer D extends StateName}.read`
+    ? StateOf<D>
+    : never;
+
+/** What is pushed besides the states: `domain.feed`. */
+export type FeedName = { [N in Name]: `${N}.${keyof Domains[N]['feeds'] & string}` }[Name];
+
+/** Every push from the main process. `domain.changed` carries the whole state. */
+export type EventName = FeedName | `${StateName}.changed`;
+
+type FeedOf<N extends FeedName> = N extends `${infer D extends Name}.${infer F}`
+  ? F extends keyof Domains[D]['feeds']
+    ? Domains[D]['feeds'][F]
+    : never
+  : never;
+
+export type EventData<N extends EventName> = N extends FeedName
+  ? z.infer<FeedOf<N>>
+  : N extends `${infer D extends StateName}.changed`
+    ? StateOf<D>
+    : never;
+
+/** What preload puts on the window as `bridge`. */
+export type Bridge = {
+  call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
+  on<N extends EventName>(name: N, listener: (data: EventData<N>) => void): () => void;
+};
+
+/** The calls of a face, as they are named on the wire. */
+export function callNamesOf({ name, state, calls }: AnyFace): string[] {
+  return [...(state ? [`${name}.read`] : []), ...Object.keys(calls).map((call) => `${name}.${call}`)];
+}
+
+export const callNames = domains.flatMap(callNamesOf) as CallName[];

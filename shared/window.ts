@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
+
+export const windowState = z.object({ maximized: z.boolean(), focused: z.boolean() });
+
+export const window = domain('window', {
+  state: { schema: windowState, empty: { maximized: false, focused: false } },
+  calls: {
+    minimize: call(nothing, nothing),
+    toggleMaximize: call(nothing, nothing),
+    close: call(nothing, nothing),
+  },
+});
+
+export type WindowState = z.infer<typeof windowState>;
