@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { activity } from './activity.ts';
+import { analytics } from './analytics.ts';
 import { app } from './app.ts';
 import { budget } from './budget.ts';
 import { channel } from './channel.ts';
@@ -16,6 +17,7 @@ import { service } from './service.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { signIn } from './signIn.ts';
+import { streams } from './streams.ts';
 import { tunnel } from './tunnel.ts';
 import { window } from './window.ts';
 
@@ -38,6 +40,8 @@ export const domains = [
   deliveries,
   activity,
   notifications,
+  analytics,
+  streams,
 ] as const satisfies readonly AnyFace[];
 
 type Domains = { [D in (typeof domains)[number] as D['name']]: D };

@@ -163,6 +163,9 @@ const samples: Samples = {
   },
   'tunnel.forgetToken': () => ({ of: 'relay' }),
 
+  'analytics.export': () => ({ range: { kind: 'thisStream' }, compare: { kind: 'none' }, as: 'csv' }),
+  'analytics.savePicture': () => ({ as: 'svg', name: 'viewers', data: '<svg/>' }),
+
   'deliveries.rows': async (rig) => {
     await delivered(rig);
     return { ...everything, offset: 0, limit: 50 };

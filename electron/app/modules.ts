@@ -1,4 +1,5 @@
 import { activity } from '../../shared/activity.ts';
+import { analytics } from '../../shared/analytics.ts';
 import { type AppDescription, app } from '../../shared/app.ts';
 import { budget } from '../../shared/budget.ts';
 import { channel } from '../../shared/channel.ts';
@@ -14,10 +15,12 @@ import { type ServiceState, service } from '../../shared/service.ts';
 import { session } from '../../shared/session.ts';
 import { settings } from '../../shared/settings.ts';
 import { signIn } from '../../shared/signIn.ts';
+import { streams } from '../../shared/streams.ts';
 import { tunnel } from '../../shared/tunnel.ts';
 import { type WindowState, window } from '../../shared/window.ts';
 import { sessionModule, signInModule } from '../account/index.ts';
 import { activityModule } from '../activity/index.ts';
+import { openAnalytics } from '../analytics/index.ts';
 import type { Registry } from '../bridge/registry.ts';
 import { chatModule } from '../chat/index.ts';
 import { chattersModule } from '../chatters/index.ts';
@@ -35,7 +38,7 @@ import type { ServiceConnection } from './serviceConnection.ts';
 type Surface = { desktop: Desktop; description: Observable<AppDescription>; windowState: Observable<WindowState> };
 
 /** The domains of one service: closed while none is open. */
-const ofService = [signIn, session, channel, chat, chatters, budget, hooks];
+const ofService = [signIn, session, channel, chat, chatters, budget, hooks, analytics, streams];
 
 /** Opens what goes on whichever service is open. */
 export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
@@ -110,6 +113,7 @@ function openConnection(
 ): (() => void)[] {
   const { room, emoticons } = connection;
   const name = serviceName(service.state.value);
+  const numbers = openAnalytics();
   return [
     registry.open(signIn, signInModule(connection.signIn)),
     registry.open(session, sessionModule(connection.session)),
@@ -118,6 +122,8 @@ function openConnection(
     registry.open(chatters, chattersModule({ current: room.chatters, desktop, serviceName: () => name })),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
     registry.open(hooks, connection.hooks),
+    registry.open(analytics, numbers.analytics),
+    registry.open(streams, numbers.streams),
   ];
 }
 

@@ -1,0 +1,36 @@
+import { analytics } from '../../shared/analytics.ts';
+import type { Module } from '../../shared/domain.ts';
+import { streams } from '../../shared/streams.ts';
+import { Subject } from '../kernel/subject.ts';
+import { noView } from './nothingKnown.ts';
+
+/** The channel's numbers, and its past streams. */
+export function openAnalytics(): { analytics: Module<typeof analytics>; streams: Module<typeof streams> } {
+  return {
+    analytics: {
+      state: new Subject(analytics.state.empty),
+      calls: {
+        view: () => noView,
+        table: ({ stepMs }) => ({ version: 0, hidden: false, stepMs: stepMs ?? 60_000, total: 0, rows: [] }),
+        fetch: () => {},
+        stop: () => {},
+        addNote: () => 0,
+        removeNote: () => {},
+        export: () => false,
+        savePicture: () => false,
+      },
+      feeds: {},
+    },
+    streams: {
+      state: new Subject(streams.state.empty),
+      calls: {
+        rows: () => ({ version: 0, total: 0, liveMs: 0, rows: [] }),
+        page: () => null,
+        update: () => {},
+        loadOlder: () => {},
+        setNote: () => {},
+      },
+      feeds: {},
+    },
+  };
+}
