@@ -8,15 +8,13 @@ import { TestPlatform } from './testing/platform.ts';
 
 const channelId = 40_213;
 
-/** Plays one story and returns everything the service said, with its port taken out. */
+/** Plays one story and returns everything the service said, with its address taken out. */
 async function play(seed: number, activity: 'busy' | 'lively'): Promise<string[]> {
   const platform = await TestPlatform.start({ seed, activity, chatters: 500 });
   const said: string[] = [];
-  const { port } = new URL(platform.simulator.url);
-  const withoutPort = (text: string) => text.replaceAll(`:${port}`, ':PORT');
   const keep = <R extends { status: number; headers: Headers; text: string }>(reply: R): R => {
     const headers = [...reply.headers].sort().map(([name, value]) => `${name}: ${value}`);
-    said.push(withoutPort([reply.status, ...headers, reply.text].join('\n')));
+    said.push(platform.withoutAddress([reply.status, ...headers, reply.text].join('\n')));
     return reply;
   };
   const { code, handle } = shortcodeGrant.parse(
@@ -53,7 +51,7 @@ async function play(seed: number, activity: 'busy' | 'lively'): Promise<string[]
   keep(await platform.control('GET', '/happenings'));
   keep(await platform.control('GET', '/board'));
   await client.call('ping');
-  said.push(...client.texts.map(withoutPort));
+  said.push(...client.texts.map((text) => platform.withoutAddress(text)));
   client.socket.close();
   await platform.close();
   return said;
@@ -71,6 +69,14 @@ it.each(['busy', 'lively'] as const)(
     expect(hashOf(other)).not.toBe(hashOf(first));
   },
 );
+
+it('is compared without its address, and with every other number, also one that is its port', async () => {
+  const platform = await TestPlatform.start();
+  const { url } = platform.simulator;
+  const { port } = new URL(url);
+  expect(platform.withoutAddress(`{"id":${port},"at":"${url}/a"}`)).toBe(`{"id":${port},"at":"http://HOST/a"}`);
+  await platform.close();
+});
 
 it('jumps 60 days with a full room and activity on, and keeps the last minutes', async () => {
   const platform = await TestPlatform.start({ activity: 'busy', chatters: 12_384 });

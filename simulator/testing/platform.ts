@@ -65,6 +65,14 @@ export class TestPlatform {
     return this.send(endpoint.method, endpointPath(endpoint, options.path), { ...options, headers });
   }
 
+  /**
+   * What this platform said, without its address, which is another in each run; to compare it with what another said.
+   * The port by itself may be anybody's number.
+   */
+  withoutAddress(text: string): string {
+    return text.replaceAll(new URL(this.simulator.url).host, 'HOST');
+  }
+
   /** Uses the control API. */
   control(method: string, path: string, body?: unknown): Promise<TestReply> {
     return this.send(method, `/_sim${path}`, body === undefined ? {} : { body });
