@@ -121,6 +121,10 @@ function makeDesktop() {
       for await (const piece of pieces) desk.saved += piece;
       return true;
     },
+    saveBytes: async (_name, bytes) => {
+      desk.saved = Buffer.from(bytes).toString('latin1');
+      return true;
+    },
     readFile: async (use) => {
       const bytes = Buffer.from(desk.saved);
       return use({ size: bytes.length, read: async (from, count) => bytes.subarray(from, from + count) });

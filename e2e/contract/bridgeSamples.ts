@@ -164,7 +164,7 @@ const samples: Samples = {
   'tunnel.forgetToken': () => ({ of: 'relay' }),
 
   'analytics.export': () => ({ range: { kind: 'thisStream' }, compare: { kind: 'none' }, as: 'csv' }),
-  'analytics.savePicture': () => ({ as: 'svg', name: 'viewers', data: '<svg/>' }),
+  'analytics.savePicture': () => ({ as: 'svg', name: 'viewers', data: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
 
   'deliveries.rows': async (rig) => {
     await delivered(rig);

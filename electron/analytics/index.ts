@@ -1,11 +1,16 @@
 import { analytics } from '../../shared/analytics.ts';
 import type { Module } from '../../shared/domain.ts';
 import { streams } from '../../shared/streams.ts';
+import type { Desktop } from '../kernel/desktop.ts';
 import { Subject } from '../kernel/subject.ts';
+import { savePicture } from './export/savePicture.ts';
 import { noView } from './nothingKnown.ts';
 
 /** The channel's numbers, and its past streams. */
-export function openAnalytics(): { analytics: Module<typeof analytics>; streams: Module<typeof streams> } {
+export function openAnalytics({ desktop }: { desktop: Pick<Desktop, 'saveText' | 'saveBytes'> }): {
+  analytics: Module<typeof analytics>;
+  streams: Module<typeof streams>;
+} {
   return {
     analytics: {
       state: new Subject(analytics.state.empty),
@@ -17,7 +22,7 @@ export function openAnalytics(): { analytics: Module<typeof analytics>; streams:
         addNote: () => 0,
         removeNote: () => {},
         export: () => false,
-        savePicture: () => false,
+        savePicture: (picture) => savePicture(desktop, picture),
       },
       feeds: {},
     },

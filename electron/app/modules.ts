@@ -113,7 +113,7 @@ function openConnection(
 ): (() => void)[] {
   const { room, emoticons } = connection;
   const name = serviceName(service.state.value);
-  const numbers = openAnalytics();
+  const numbers = openAnalytics({ desktop });
   return [
     registry.open(signIn, signInModule(connection.signIn)),
     registry.open(session, sessionModule(connection.session)),

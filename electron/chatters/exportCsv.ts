@@ -1,5 +1,5 @@
+import { csvLine } from '../kernel/csv.ts';
 import type { ChatterIndex } from './chatterIndex.ts';
-import { csvLine } from './csv.ts';
 
 const CHUNK = 1_000;
 const headings = [

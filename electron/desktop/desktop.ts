@@ -20,16 +20,8 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
     openLink: openInBrowser,
     copyText: async (text) => clipboard.writeText(text),
     pasteText: async () => clipboard.readText(),
-    saveText: async (suggestedName, pieces) => {
-      const owner = window();
-      const options = { defaultPath: suggestedName };
-      const chosen = owner ? await dialog.showSaveDialog(owner, options) : await dialog.showSaveDialog(options);
-      if (chosen.canceled || !chosen.filePath) return false;
-      await writeFile(chosen.filePath, pieces).catch((cause) => {
-        throw new AppFailure({ kind: 'storageFailed', what: 'export' }, { cause });
-      });
-      return true;
-    },
+    saveText: (suggestedName, pieces) => save(window(), suggestedName, pieces),
+    saveBytes: (suggestedName, bytes) => save(window(), suggestedName, bytes),
     readFile: async (use) => {
       const owner = window();
       const options = { properties: ['openFile' as const] };
@@ -46,6 +38,22 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
     },
     closeWindow: () => window()?.close(),
   };
+}
+
+/** Writes where the person says. @returns false when they change their mind */
+async function save(
+  owner: BrowserWindow | null,
+  defaultPath: string,
+  content: AsyncIterable<string> | Uint8Array,
+): Promise<boolean> {
+  const chosen = owner
+    ? await dialog.showSaveDialog(owner, { defaultPath })
+    : await dialog.showSaveDialog({ defaultPath });
+  if (chosen.canceled || !chosen.filePath) return false;
+  await writeFile(chosen.filePath, content).catch((cause) => {
+    throw new AppFailure({ kind: 'storageFailed', what: 'export' }, { cause });
+  });
+  return true;
 }
 
 async function withFile<T>(path: string, use: (file: ByteFile) => Promise<T>): Promise<T> {

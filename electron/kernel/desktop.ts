@@ -31,6 +31,8 @@ export interface Desktop {
   pasteText(): Promise<string>;
   /** Writes pieces of text, one after the other, where the person says. @returns false when they change their mind. */
   saveText(suggestedName: string, pieces: AsyncIterable<string>): Promise<boolean>;
+  /** The same with bytes. */
+  saveBytes(suggestedName: string, bytes: Uint8Array): Promise<boolean>;
   /**
    * Hands over a file that the person chooses, and closes it afterwards. @returns null when they change their mind
    * @throws AppFailure `badInput` for a file that can't be read, or is larger than any of ours; what `use` throws
