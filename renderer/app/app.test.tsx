@@ -5,6 +5,7 @@ import type { SessionState } from '../../shared/session.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
 import { appSample, demoSample, signedInSample } from '../testing/samples.ts';
+import { chordsOf } from '../ui/keys.ts';
 import { useView } from '../view/view.ts';
 import { App } from './App.tsx';
 
@@ -164,7 +165,7 @@ it('a place that was left with the focus in it hands the keyboard to the next on
 it('the keyboard goes into the place it asked for, not a ring round the whole of it', async () => {
   const { user } = start(signedInSample());
   await screen.findByRole('navigation', { name: 'Main' });
-  await user.keyboard('{Control>}3{/Control}');
+  await user.keyboard(`{Control>}${chordsOf('places.hooks')[0]?.at(-1)}{/Control}`);
   await screen.findByRole('heading', { name: /Hooks/, level: 1 });
   await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
   expect(document.activeElement).not.toBe(screen.getByRole('main'));

@@ -1,5 +1,6 @@
-import { Bell, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
+import { Bell, ChartLine, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
 import { activityPage, useActivityBadge } from '../features/activity/index.ts';
+import { analyticsPage } from '../features/analytics/index.ts';
 import { chattersPage } from '../features/chatters/index.ts';
 import { useHooksBadge } from '../features/hooks/index.ts';
 import { settingsPage } from '../features/settings/index.ts';
@@ -18,6 +19,7 @@ type Place = {
 export const places: Readonly<Record<PlaceId, Place>> = {
   live: { icon: Radio, page: deferred(async () => (await import('./LivePage.tsx')).LivePage) },
   chatters: { icon: Users, page: chattersPage },
+  analytics: { icon: ChartLine, page: analyticsPage },
   hooks: {
     icon: Webhook,
     page: deferred(async () => (await import('./HooksPlace.tsx')).HooksPlace),

@@ -3,7 +3,14 @@
  * stand beside each other do the same, or lead the one and the other way. Ctrl is Command on a Mac.
  */
 export const keys = {
-  places: { live: ['Ctrl+1'], chatters: ['Ctrl+2'], hooks: ['Ctrl+3'], activity: ['Ctrl+4'], settings: ['Ctrl+,'] },
+  places: {
+    live: ['Ctrl+1'],
+    chatters: ['Ctrl+2'],
+    analytics: ['Ctrl+3'],
+    hooks: ['Ctrl+4'],
+    activity: ['Ctrl+5'],
+    settings: ['Ctrl+,'],
+  },
   everywhere: {
     parts: ['F6'],
     partsBack: ['Shift+F6'],

@@ -1,4 +1,5 @@
 import { activity } from './en/activity.ts';
+import { analytics } from './en/analytics.ts';
 import { chatters } from './en/chatters.ts';
 import { common } from './en/common.ts';
 import { deliveries } from './en/deliveries.ts';
@@ -21,6 +22,7 @@ export const en = {
   settings,
   live,
   chatters,
+  analytics,
   demo,
   hooks,
   activity,

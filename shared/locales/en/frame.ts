@@ -1,7 +1,14 @@
 /** The strip, the rail and what holds the screens together. */
 export const frame = {
   landmarks: { rail: 'Main' },
-  places: { live: 'Live', chatters: 'Chatters', hooks: 'Hooks', activity: 'Activity', settings: 'Settings' },
+  places: {
+    live: 'Live',
+    chatters: 'Chatters',
+    analytics: 'Analytics',
+    hooks: 'Hooks',
+    activity: 'Activity',
+    settings: 'Settings',
+  },
   placeHint: '{{place}}, {{keys}}',
   placeHintBadge: '{{hint}}: {{waits}}',
   noChannel: 'No channel',

@@ -1,0 +1,3 @@
+import { deferred } from '../../ui/deferred.ts';
+
+export const analyticsPage = deferred(async () => (await import('./AnalyticsPage.tsx')).AnalyticsPage);
