@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import type { Entrance } from '../../ui/useEntrance.ts';
 import { useRoomForDock } from '../../ui/useRoomForDock.ts';
+import { useWidth } from '../../ui/useWidth.ts';
 import { cardStore } from '../../view/cardStore.ts';
 import { CardSheet } from './CardSheet.tsx';
 import { ChattersHead } from './ChattersHead.tsx';
@@ -18,7 +19,6 @@ import type { Sorting } from './sorting.ts';
 import { TableSection } from './TableSection.tsx';
 import type { ChatterRowsQuery } from './useChatterList.ts';
 import { useCrawlAnnouncements } from './useCrawlAnnouncements.ts';
-import { useWidth } from './useWidth.ts';
 
 /** From this width on, the head has room for words on its buttons and the filters for all chips. */
 const WIDE_PX = 900;
