@@ -6,6 +6,7 @@ import { budget } from './budget.ts';
 import { channel } from './channel.ts';
 import { chat } from './chat.ts';
 import { chatters } from './chatters.ts';
+import { comfort } from './comfort.ts';
 import { deliveries } from './deliveries.ts';
 import { demo } from './demo.ts';
 import type { AnyFace, nothing } from './domain.ts';
@@ -42,6 +43,7 @@ export const domains = [
   notifications,
   analytics,
   streams,
+  comfort,
 ] as const satisfies readonly AnyFace[];
 
 type Domains = { [D in (typeof domains)[number] as D['name']]: D };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
 import { defaultNotificationRules, defaultQuietRules, notificationRules, quietRules } from './notifications.ts';
 import { forwardTarget, tunnelChoice } from './receiver.ts';
@@ -25,9 +26,12 @@ export const settingsState = z.object({
   keepMegabytes: z.union([z.literal(50), z.literal(200), z.literal(1000)]),
   /** How long what is said in chat is kept; null: it is not. */
   keepChatDays: z.union([z.literal(7), z.literal(30), z.literal(90)]).nullable(),
+  comfort: comfortRules,
+  comfortStream: comfortStream.nullable(),
 });
 
-export const settingsChange = settingsState.omit({ service: true }).partial();
+/** What the window may change here; the others have calls of their own. */
+export const settingsChange = settingsState.omit({ service: true, comfort: true, comfortStream: true }).partial();
 
 export type Settings = z.infer<typeof settingsState>;
 export type SettingsChange = z.infer<typeof settingsChange>;
@@ -47,6 +51,8 @@ export const defaultSettings: Settings = {
   keepDays: 30,
   keepMegabytes: 200,
   keepChatDays: 30,
+  comfort: defaultComfortRules,
+  comfortStream: null,
 };
 
 export const settings = domain('settings', {

@@ -1,3 +1,4 @@
+import type { ChannelState } from '../../shared/channel.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
@@ -5,6 +6,7 @@ import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
 import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
+import { ComfortService } from '../comfort/index.ts';
 import { openDemo } from '../demo/index.ts';
 import type { Desktop, Notifier } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
@@ -42,6 +44,8 @@ export class AppWide {
   readonly service: ServiceSwitch<ServiceConnection>;
   readonly receiving: Receiving;
   readonly activity: ActivityService;
+  /** Whether the channel's numbers may be shown. */
+  readonly comfort: ComfortService;
   readonly notifications: NotificationService;
   readonly board: ReturnType<typeof openDemo>;
   /** The person clicked a notification: the window shows this entry of the feed, or the feed. */
@@ -109,7 +113,16 @@ export class AppWide {
       log,
       startOver: () => this.service.startOver(),
     });
-    this.notifications = this.#openNotifications();
+    const channel = ofConnection(this.service.connection, (connection) => connection.channel.state, null);
+    this.comfort = new ComfortService({
+      settings: settings.state,
+      changeSettings: (change) => settings.change(change),
+      channel,
+      serviceKey: () => serviceKey(this.service.state.value.profile),
+      clock,
+      log,
+    });
+    this.notifications = this.#openNotifications(channel);
     surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
   }
 
@@ -142,6 +155,7 @@ export class AppWide {
   /** The computer is awake again: every deadline is looked at anew. */
   resume(): void {
     this.receiving.resume();
+    this.comfort.resume();
     this.notifications.recheck();
     this.chatKeeper.recheck();
     this.service.connection.value?.resume();
@@ -150,6 +164,7 @@ export class AppWide {
   /** Ends everything, for good. Resolves when nothing is left to be written. */
   async close(): Promise<void> {
     this.notifications.close();
+    this.comfort.close();
     this.board.close();
     await Promise.all([this.service.close(), this.receiving.close()]);
     // After the rooms: each hands over what it still has.
@@ -198,7 +213,7 @@ export class AppWide {
     return connection;
   }
 
-  #openNotifications(): NotificationService {
+  #openNotifications(channel: Observable<ChannelState | null>): NotificationService {
     const { clock, log, settings } = this.#foundation;
     return new NotificationService({
       notifier: this.#surroundings.notifier,
@@ -207,7 +222,7 @@ export class AppWide {
       texts: createTexts(),
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
-      channel: ofConnection(this.service.connection, ({ channel }) => channel.state, null),
+      channel,
       facts: this.#facts,
       settle: (owed) => this.activity.settleOwed(owed),
       service: () => {

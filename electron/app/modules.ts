@@ -5,6 +5,7 @@ import { budget } from '../../shared/budget.ts';
 import { channel } from '../../shared/channel.ts';
 import { chat } from '../../shared/chat.ts';
 import { chatters } from '../../shared/chatters.ts';
+import { comfort } from '../../shared/comfort.ts';
 import { deliveries } from '../../shared/deliveries.ts';
 import { demo } from '../../shared/demo.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -24,6 +25,7 @@ import { openAnalytics } from '../analytics/index.ts';
 import type { Registry } from '../bridge/registry.ts';
 import { chatModule } from '../chat/index.ts';
 import { chattersModule } from '../chatters/index.ts';
+import { comfortModule } from '../comfort/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -87,6 +89,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
       serviceKey: () => serviceKey(current.value.profile),
     }),
   );
+  registry.open(comfort, comfortModule(parts.comfort));
   registry.open(notifications, notificationsModule(parts.notifications, parts.entryOpened));
 }
 

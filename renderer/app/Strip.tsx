@@ -7,22 +7,26 @@ import { DemoBadge } from '../features/demo/index.ts';
 import { announcer } from '../ui/announcer.ts';
 import { classes } from '../ui/classes.ts';
 import { formatClock, formatDuration, formatNumber } from '../ui/format.ts';
+import { Hidden } from '../ui/Hidden.tsx';
 import { ServiceBadge } from '../ui/ServiceBadge.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { useNow } from '../ui/useNow.ts';
+import { useNumbersHidden } from '../view/numbersHidden.ts';
 import { WindowButtons } from '../view/WindowButtons.tsx';
 import { ChannelButton } from './ChannelButton.tsx';
 import styles from './Strip.module.css';
+import { StripComfort } from './StripComfort.tsx';
 import { StripQuiet } from './StripQuiet.tsx';
 import { useStaleChannel } from './useStaleChannel.ts';
 
 /** What holds on every screen: which channel, whether it is live, the chat's connection, the service, the window. */
 export function Strip() {
-  const { t } = useTranslation(['frame', 'live']);
+  const { t } = useTranslation(['frame', 'live', 'comfort']);
   const channel = useStateOf('channel') ?? null;
   const service = useStateOf('service');
   const online = channel?.online ?? null;
   const staleMs = useStaleChannel(channel);
+  const hidden = useNumbersHidden();
   useOpenedNotification();
   useOnAirAnnouncements(channel?.id ?? null, online);
   return (
@@ -41,8 +45,14 @@ export function Strip() {
       )}
       {online === true && channel?.viewers != null && (
         <span className={classes(styles.fact, staleMs !== null && styles.stale)}>
-          <b>{formatNumber(channel.viewers)}</b>
-          <span className={styles.unit}>{t('viewers', { count: channel.viewers })}</span>
+          {hidden ? (
+            <Hidden words={t('comfort:viewersHidden')} />
+          ) : (
+            <>
+              <b>{formatNumber(channel.viewers)}</b>
+              <span className={styles.unit}>{t('viewers', { count: channel.viewers })}</span>
+            </>
+          )}
         </span>
       )}
       <ConnectionButton />
@@ -51,6 +61,7 @@ export function Strip() {
         {service?.profile.kind === 'demo' ? <DemoBadge service={service} /> : <ServiceBadge service={service} />}
       </span>
       <StripQuiet />
+      <StripComfort />
       <WindowButtons />
     </header>
   );

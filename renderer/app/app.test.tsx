@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ActivityState } from '../../shared/activity.ts';
+import { comfort } from '../../shared/comfort.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
@@ -32,6 +33,28 @@ it('is calm until the session is known, then goes straight on for somebody who s
   act(() => bridge.push('session.changed', signedInSample()));
   expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
   expect(screen.queryByRole('heading', { name: /^Signed in as/ })).toBeNull();
+});
+
+it('draws nothing before it is known whether the channel’s numbers may be shown', async () => {
+  const bridge = createFakeBridge();
+  bridge.hang('comfort.read');
+  renderWindow(<App />, { bridge });
+  expect(await screen.findByRole('main', { name: 'Sidestage is starting' })).toBeTruthy();
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('session.read'));
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  act(() => bridge.push('comfort.changed', { ...comfort.state.empty, on: true, hidden: true }));
+  expect(await screen.findByText('Viewers hidden')).toBeTruthy();
+});
+
+it('says when that could not be found out, and asks again', async () => {
+  const bridge = createFakeBridge();
+  bridge.fail('comfort.read', { kind: 'offline' });
+  const { user } = renderWindow(<App />, { bridge });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  bridge.answer('comfort.read', comfort.state.empty);
+  await user.click(again);
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
 });
 
 it('shows the approved page to somebody who has just signed in, then Live', async () => {

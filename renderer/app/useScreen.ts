@@ -24,6 +24,7 @@ export function useScreen(): Screen {
   const reading = useStateQuery('session');
   const session = reading.data;
   const service = useStateOf('service');
+  const comfort = useStateQuery('comfort');
   const wantsSignIn = useView((view) => view.wantsSignIn);
   const wantSignIn = useView((view) => view.wantSignIn);
   const { go, openSettings } = useView.getState();
@@ -44,9 +45,13 @@ export function useScreen(): Screen {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what ends the wish
   useEffect(() => wantSignIn(false), [kind, anonymousChannel, wantSignIn]);
 
+  // Nothing is drawn before it is known whether numbers may be.
+  for (const { data, error, refetch } of [reading, comfort]) {
+    if (data === undefined && error) return { kind: 'stuck', error: error.error, retry: () => void refetch() };
+  }
+  if (comfort.data === undefined) return { kind: 'starting' };
   switch (session?.kind) {
     case undefined:
-      if (reading.isError) return { kind: 'stuck', error: reading.error.error, retry: () => void reading.refetch() };
       return { kind: 'starting' };
     case 'restoring':
       // Without a service nothing is restored; the sign-in screen says so and leads to another one.

@@ -15,6 +15,7 @@ export const keys = {
     parts: ['F6'],
     partsBack: ['Shift+F6'],
     quiet: ['Ctrl+Shift+Q'],
+    comfort: ['Ctrl+Shift+M'],
     board: ['Ctrl+Shift+D'],
     close: ['Escape'],
     submit: ['Ctrl+Enter'],

@@ -1,6 +1,7 @@
 import { activity } from './en/activity.ts';
 import { analytics } from './en/analytics.ts';
 import { chatters } from './en/chatters.ts';
+import { comfort } from './en/comfort.ts';
 import { common } from './en/common.ts';
 import { deliveries } from './en/deliveries.ts';
 import { demo } from './en/demo.ts';
@@ -29,4 +30,5 @@ export const en = {
   notifications,
   deliveries,
   senders,
+  comfort,
 } as const;

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatPercent } from '../../ui/format.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { useSystemWishes } from '../../view/appearance.ts';
+import { ComfortPart, comfortParts } from './ComfortPart.tsx';
 import { type Parts, part } from './findSettings.ts';
 import { Option, Section } from './Section.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
@@ -25,6 +26,7 @@ export const appearanceParts: Parts = () => {
     ),
     part(t('appearance.textSize'), t('appearance.textSizeHint')),
     part(t('appearance.motion'), t('appearance.motionHint')),
+    ...comfortParts(),
   ];
 };
 
@@ -66,6 +68,7 @@ export function AppearanceSection() {
           />
         </Option>
       </Section>
+      <ComfortPart />
     </>
   );
 }

@@ -10,6 +10,8 @@ export const common = {
   tryAgain: 'Try again',
   tryNow: 'Try now',
   copied: 'Copied.',
+  /** In place of a number that comfort mode holds back. */
+  hidden: 'Hidden',
   duration: {
     milliseconds: '{{value}} ms',
     seconds: '{{value}} s',

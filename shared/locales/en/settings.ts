@@ -107,6 +107,7 @@ export const settings = {
     parts: 'Next part of the window',
     partsBack: 'Previous part of the window',
     quiet: 'Quiet for 30 min',
+    comfort: 'Comfort mode: hide the channel’s numbers, or show them',
     board: 'Make something happen, on the demo',
     close: 'Close what opened last',
     submit: 'Send a form, such as New hook',

@@ -1,0 +1,55 @@
+import { Eye, EyeOff, SlidersHorizontal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ComfortState } from '../../shared/comfort.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { ariaKeys, chordsOf } from '../ui/keys.ts';
+import { Menu } from '../ui/Menu.tsx';
+import { useHotkey } from '../ui/useHotkey.ts';
+import { useComfort } from '../view/useComfort.ts';
+import { useStripOffset } from '../view/useStripOffset.ts';
+import { useView } from '../view/view.ts';
+
+/** Comfort mode on every screen: its key, and while it is on, the way to look behind it and to end it. @see DESIGN-LANGUAGE §10 "Comfort" */
+export function StripComfort() {
+  const { t } = useTranslation('comfort');
+  const { state, change, peek } = useComfort();
+  const openSettings = useView((view) => view.openSettings);
+  const offset = useStripOffset();
+  useHotkey('everywhere.comfort', () => state !== undefined && change({ on: !state.on }));
+  if (!state?.on) return null;
+  return (
+    <Menu
+      label={t('title')}
+      align="end"
+      offset={offset}
+      trigger={
+        <IconButton
+          icon={state.hidden ? EyeOff : Eye}
+          label={t(wordsOf(state))}
+          aria-keyshortcuts={ariaKeys('everywhere.comfort')}
+        />
+      }
+      items={[
+        {
+          label: t('peek'),
+          icon: Eye,
+          disabledReason: state.hidden ? undefined : t('nothingToPeek'),
+          onSelect: peek,
+        },
+        {
+          label: t('turnOff'),
+          icon: EyeOff,
+          hint: chordsOf('everywhere.comfort').join(' '),
+          onSelect: () => change({ on: false }),
+        },
+        'separator',
+        { label: t('settings'), icon: SlidersHorizontal, onSelect: () => openSettings('appearance') },
+      ]}
+    />
+  );
+}
+
+function wordsOf({ hidden, peekUntilMs }: ComfortState): 'menu' | 'menuPeek' | 'menuShown' {
+  if (hidden) return 'menu';
+  return peekUntilMs === null ? 'menuShown' : 'menuPeek';
+}
