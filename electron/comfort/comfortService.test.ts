@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ChannelState } from '../../shared/channel.ts';
-import type { ComfortRules } from '../../shared/comfort.ts';
+import { type ComfortRules, defaultComfortRules } from '../../shared/comfort.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { KeyValueStore } from '../kernel/desktop.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { Subject } from '../kernel/subject.ts';
-import { MemoryStore, SettingsService } from '../settings/settings.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import { ComfortService } from './comfortService.ts';
@@ -12,11 +11,23 @@ import { ComfortService } from './comfortService.ts';
 const MINUTE_MS = 60_000;
 const nora = 40213;
 
-type Start = { rules?: Partial<ComfortRules>; clock?: FakeClock; store?: KeyValueStore };
+type Kept = Pick<Settings, 'comfort' | 'comfortStream'>;
+
+/** Settings as the file holds them. */
+class KeptSettings {
+  readonly state = new Subject<Kept>({ comfort: defaultComfortRules, comfortStream: null });
+  isBroken = false;
+
+  change(change: Partial<Kept>): void {
+    if (this.isBroken) throw new AppFailure({ kind: 'storageFailed', what: 'settings' });
+    this.state.set({ ...this.state.value, ...change });
+  }
+}
+
+type Start = { rules?: Partial<ComfortRules>; clock?: FakeClock; settings?: KeptSettings };
 
 /** The app, started: nothing is known of the channel yet. */
-function start({ rules, clock = new FakeClock(), store = new MemoryStore() }: Start = {}) {
-  const settings = new SettingsService(store);
+function start({ rules, clock = new FakeClock(), settings = new KeptSettings() }: Start = {}) {
   const { log, lines } = makeLog(clock);
   const channel = new Subject<Pick<ChannelState, 'id' | 'online' | 'checkedAtMs'> | null>(null);
   let serviceKey = 'here';
@@ -31,7 +42,7 @@ function start({ rules, clock = new FakeClock(), store = new MemoryStore() }: St
   if (rules) comfort.set(rules);
   const hears = (online: boolean | null, id = nora) => channel.set({ id, online, checkedAtMs: clock.now() });
   return {
-    ...{ comfort, clock, store, settings, channel, lines, hears },
+    ...{ comfort, clock, settings, channel, lines, hears },
     hidden: () => comfort.state.value.hidden,
     switchService: (key: string) => {
       channel.set(null);
@@ -54,8 +65,8 @@ it('hides nothing unless it is on', () => {
 });
 
 it('hides until it is known that the channel is not live, so that nothing flashes at the start', () => {
-  const { store } = start({ rules: { on: true } });
-  const { comfort, hears, hidden } = start({ store });
+  const { settings } = start({ rules: { on: true } });
+  const { comfort, hears, hidden } = start({ settings });
   const told: boolean[] = [];
   comfort.state.subscribe((state) => told.push(state.hidden));
   expect(hidden()).toBe(true);
@@ -141,12 +152,12 @@ it.each([
   ['in the middle of the stream, which ended meanwhile', true, 4 * MINUTE_MS, 10 * MINUTE_MS],
   ['after them', false, 11 * MINUTE_MS, 0],
 ])('knows after a restart %s how long they are', async (_, live, awayMs, leftMs) => {
-  const { clock, store, comfort, hears } = start({ rules: { on: true, showAgain: 'tenMinutesAfter' } });
+  const { clock, settings, comfort, hears } = start({ rules: { on: true, showAgain: 'tenMinutesAfter' } });
   hears(true);
   if (!live) hears(false);
   comfort.close();
   clock.jump(awayMs);
-  const again = start({ clock, store });
+  const again = start({ clock, settings });
   expect(again.hidden()).toBe(true);
   again.hears(false);
   expect(again.hidden()).toBe(leftMs > 0);
@@ -208,12 +219,12 @@ it('ends the ten minutes and a peek in time when the clock is set back', async (
   // The fake clock's timers go by the wall clock, which has to come back to them.
   await clock.advance(60 * MINUTE_MS);
   expect(hidden()).toBe(false);
-  const later = start({ clock, store: new MemoryStore(), rules: { on: true, showAgain: 'tenMinutesAfter' } });
+  const later = start({ clock, rules: { on: true, showAgain: 'tenMinutesAfter' } });
   later.hears(true);
   later.hears(false);
   later.comfort.close();
   clock.jump(-60 * MINUTE_MS);
-  const restarted = start({ clock, store: later.store });
+  const restarted = start({ clock, settings: later.settings });
   restarted.hears(false);
   await clock.advance(10 * MINUTE_MS - 1);
   expect(restarted.hidden()).toBe(true);
@@ -254,24 +265,15 @@ it('has nothing to peek at where nothing is hidden, and ends a peek with what it
 });
 
 it('keeps what was chosen, and stays as it was when that can’t be written', () => {
-  const { comfort, settings, store } = start({ rules: { on: true, showAgain: 'tenMinutesAfter' } });
-  expect(store.get('comfort')).toEqual({ on: true, showAgain: 'tenMinutesAfter' });
-  const broken = start({
-    store: {
-      get: (key) => store.get(key),
-      set: () => {
-        throw new Error('EROFS');
-      },
-    },
-  });
-  expect(() => broken.comfort.set({ on: false })).toThrow(AppFailure);
-  expect(broken.comfort.state.value.on).toBe(true);
+  const { comfort, settings, hears, hidden, lines } = start({ rules: { on: true, showAgain: 'tenMinutesAfter' } });
+  expect(settings.state.value.comfort).toEqual({ on: true, showAgain: 'tenMinutesAfter' });
+  settings.isBroken = true;
+  expect(() => comfort.set({ on: false })).toThrow(AppFailure);
+  expect(comfort.state.value.on).toBe(true);
   // A stream that can't be remembered is hidden all the same.
-  broken.hears(true);
-  expect(broken.hidden()).toBe(true);
-  expect(broken.lines.some((line) => line.includes('comfort.streamNotKept'))).toBe(true);
-  expect(settings.state.value.comfort.on).toBe(true);
-  comfort.close();
+  hears(true);
+  expect(hidden()).toBe(true);
+  expect(lines.some((line) => line.includes('comfort.streamNotKept'))).toBe(true);
 });
 
 it('tells nothing, and waits for nothing, once it is closed', async () => {
