@@ -105,6 +105,7 @@ export const errors = {
     draft: { none: 'This form was closed. Open New hook again.' },
     id: { gone: 'This delivery is no longer kept.' },
     resign: { noSecret: 'This path has no secret to sign with.' },
+    range: { hidden: 'Comfort mode hides the numbers until the stream ends. Export them then.' },
     data: { notAPicture: 'The picture could not be made. Try again.' },
     file: {
       unreadable: 'The file could not be read.',
