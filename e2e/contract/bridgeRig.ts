@@ -97,6 +97,7 @@ function pathsIn(data: string) {
     journal: join(data, 'journal.sqlite'),
     history: join(data, 'history.sqlite'),
     chat: join(data, 'chat.sqlite'),
+    analytics: join(data, 'analytics.sqlite'),
     demoSignIns: join(data, 'demo-sign-ins.json'),
     page: data,
     preload: data,

@@ -6,6 +6,9 @@ import { Subject } from '../kernel/subject.ts';
 import { savePicture } from './export/savePicture.ts';
 import { noView } from './nothingKnown.ts';
 
+export { type AnalyticsFile, analyticsFile } from './store/analyticsStore.ts';
+export type { AnalyticsMethods } from './store/methods.ts';
+
 /** The channel's numbers, and its past streams. */
 export function openAnalytics({ desktop }: { desktop: Pick<Desktop, 'saveText' | 'saveBytes'> }): {
   analytics: Module<typeof analytics>;

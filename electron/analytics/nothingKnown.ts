@@ -1,4 +1,4 @@
-import type { AnalyticsFigures, AnalyticsView } from '../../shared/analytics.ts';
+import type { AnalyticsFigures, AnalyticsShares, AnalyticsView } from '../../shared/analytics.ts';
 
 /** The figures of a time of which nothing is known. */
 export const noFigures: AnalyticsFigures = {
@@ -18,6 +18,8 @@ export const noFigures: AnalyticsFigures = {
   partly: [],
 };
 
+export const noShares: AnalyticsShares = { samples: 0, countries: [], platforms: [], browsers: [], costreams: 0 };
+
 /** The view of a range of which nothing is known. */
 export const noView: AnalyticsView = {
   version: 0,
@@ -32,7 +34,7 @@ export const noView: AnalyticsView = {
   lines: [],
   gaps: [],
   figures: noFigures,
-  shares: { samples: 0, countries: [], platforms: [], browsers: [], costreams: 0 },
+  shares: noShares,
   compare: null,
   sources: [],
   cost: { calls: 0, seconds: 0, isEstimate: false },

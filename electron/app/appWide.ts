@@ -4,6 +4,7 @@ import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
+import { type AnalyticsFile, type AnalyticsMethods, analyticsFile } from '../analytics/index.ts';
 import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
@@ -53,6 +54,8 @@ export class AppWide {
   readonly #foundation: Foundation;
   readonly #surroundings: Surroundings;
   readonly chatKeeper: ChatKeeper;
+  /** What is kept of channels' numbers. */
+  readonly analyticsFile: AnalyticsFile;
   readonly #journal: Journal & ActivityJournal;
   readonly #facts: FactStream;
   #history: History | null = null;
@@ -72,6 +75,7 @@ export class AppWide {
       log,
     });
     this.chatKeeper = this.#openChatKeeper();
+    this.analyticsFile = this.#openAnalyticsFile();
     const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
     this.service = new ServiceSwitch<ServiceConnection>(fixed ?? settings.state.value.service, {
       demo: surroundings.demo,
@@ -169,6 +173,7 @@ export class AppWide {
     await Promise.all([this.service.close(), this.receiving.close()]);
     // After the rooms: each hands over what it still has.
     await this.chatKeeper.close();
+    await this.analyticsFile.close();
     await this.activity.close();
     await this.#journal.close();
     this.#history?.close();
@@ -189,6 +194,21 @@ export class AppWide {
     void file.opened.then(() => notices.tell(file.notices));
     const onFailing = () => notices.tell([{ kind: 'chatNotKept' }]);
     return new ChatKeeper({ file, settings: settings.state, onFailing, clock, log });
+  }
+
+  #openAnalyticsFile(): AnalyticsFile {
+    const { clock, log, paths, notices } = this.#foundation;
+    const file = new ThreadClient<AnalyticsMethods, never>({
+      store: analyticsFile.name,
+      path: paths.analytics,
+      nowMs: clock.now(),
+      workerFile: paths.journalWorker,
+      startWhen: this.#surroundings.windowUp,
+      clock,
+      log,
+    });
+    void file.opened.then(() => notices.tell(file.notices));
+    return file;
   }
 
   #openConnection(chosen: ServiceAddress): ServiceConnection {

@@ -15,6 +15,7 @@ export function readPaths() {
     journal: join(data, 'journal.sqlite'),
     history: join(data, 'history.sqlite'),
     chat: join(data, 'chat.sqlite'),
+    analytics: join(data, 'analytics.sqlite'),
     demoSignIns: join(data, 'demo-sign-ins.json'),
     page: join(build, 'renderer'),
     preload: join(build, 'preload', 'preload.cjs'),

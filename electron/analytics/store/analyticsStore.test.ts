@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from './seriesShapes.ts';
+import { DAY_START_MS, HOUR_MS, MINUTE_MS, nora, openRig, row, wholeDay } from './testing/analyticsRig.ts';
+
+let rig: ReturnType<typeof openRig>;
+beforeEach(() => {
+  rig = openRig();
+});
+
+const day = { fromMs: DAY_START_MS, toMs: DAY_START_MS + DAY_MS };
+
+describe('days', () => {
+  it('are kept with when they were fetched, and read as rows', () => {
+    rig.put('followers', [row(5, { total: 12, delta: 1, user: 3 }), row(9, { total: 11, delta: -1 })]);
+    expect(rig.methods.rows(nora, 'followers', day)).toEqual([
+      { atMs: DAY_START_MS + 5, total: 12, delta: 1, user: 3 },
+      { atMs: DAY_START_MS + 9, total: 11, delta: -1, user: null },
+    ]);
+    expect(rig.methods.coverage(nora, day).days).toEqual([
+      {
+        series: 'followers',
+        dayMs: DAY_START_MS,
+        whole: true,
+        untilMs: day.toMs,
+        fetchedAtMs: day.toMs,
+        calls: 1,
+        rows: 2,
+      },
+    ]);
+  });
+
+  it('grow at their end: what was under way is replaced, and calls add up', () => {
+    const until = (ms: number) => ({ untilMs: DAY_START_MS + ms, whole: false });
+    rig.put('tsdbViewers', [row(0, { authed: 1, anon: 1 }), row(MINUTE_MS, { authed: 2, anon: 0 })], until(90_000));
+    rig.put('tsdbViewers', [row(MINUTE_MS, { authed: 5, anon: 0 })], {
+      fromMs: DAY_START_MS + MINUTE_MS,
+      ...until(2 * MINUTE_MS),
+    });
+    expect(rig.methods.rows(nora, 'tsdbViewers', day).map(({ authed }) => authed)).toEqual([1, 5]);
+    expect(rig.methods.coverage(nora, day).days).toMatchObject([{ calls: 2, untilMs: DAY_START_MS + 2 * MINUTE_MS }]);
+  });
+
+  it('never have a hole that nobody knows of', () => {
+    rig.put('cpm', [], { fromMs: DAY_START_MS + HOUR_MS });
+    expect(rig.methods.coverage(nora, day).days).toEqual([]);
+    rig.put('tsdbViewers', [], { untilMs: DAY_START_MS + HOUR_MS, whole: false });
+    rig.put('tsdbViewers', [row(3 * HOUR_MS, { authed: 1 })], { fromMs: DAY_START_MS + 2 * HOUR_MS });
+    expect(rig.methods.coverage(nora, day).days).toMatchObject([{ untilMs: DAY_START_MS + HOUR_MS, rows: 0 }]);
+  });
+});
+
+it('remembers what failed until it is fetched', () => {
+  const cause = { kind: 'forbidden', atMs: 5 } as const;
+  rig.methods.fail(nora, { series: 'cpm', cause, fromMs: day.fromMs - DAY_MS, toMs: day.toMs + DAY_MS });
+  rig.methods.put(nora, 'cpm', [wholeDay([])]);
+  const all = { fromMs: day.fromMs - DAY_MS, toMs: day.toMs + DAY_MS };
+  expect(rig.methods.coverage(nora, all).failures).toEqual([
+    { series: 'cpm', cause, fromMs: day.fromMs - DAY_MS, toMs: day.fromMs },
+    { series: 'cpm', cause, fromMs: day.toMs, toMs: day.toMs + DAY_MS },
+  ]);
+});
