@@ -119,7 +119,7 @@ test('the keyboard is in the composer on arrival, and comes back to it', async (
   await sidestage.signIn(control);
   await sidestage.joined();
   await expect(sidestage.composer).toBeFocused();
-  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+3');
   await expect(sidestage.composer).toHaveCount(0);
   await page.keyboard.press('Control+1');
   await expect(sidestage.composer).toBeFocused();

@@ -28,7 +28,7 @@ test('the keyboard alone finds somebody, opens their card and comes back to the 
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+3');
   const field = page.getByLabel('Name contains');
   await expect(field).toBeFocused();
   const table = page.getByRole('table', { name: /Chatters of/ });

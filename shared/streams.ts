@@ -29,6 +29,8 @@ export const streamClip = z.object({
 
 export const streamRow = z.object({
   stream: streamRef,
+  /** The game by its name; null: not known. */
+  game: z.string().nullable(),
   figures: analyticsFigures,
   /** Viewers over its length, a few dozen values; null where nothing is known. */
   curve: z.array(z.number().nullable()),
@@ -52,13 +54,21 @@ export const streamPage = streamRow.extend({
   fetchedAtMs: z.number().nullable(),
   /** Calls that fetching it again takes. */
   cost: count,
+  /** The streams next to it; null: there is none. */
+  newer: z.number().int().nullable(),
+  older: z.number().int().nullable(),
 });
+
+/** What a stream came to, as it is told when it has ended. */
+export const streamSummary = z.object({ stream: streamRef, figures: analyticsFigures });
 
 export const streamsState = z.object({
   /** Grows with every change of a row. */
   version: count,
   /** Comfort mode: rows of the running stream tell no numbers. */
   running: streamRef.nullable(),
+  /** The stream that ended last while the app saw it, once its numbers are there; null: none, or another one runs. */
+  ended: streamSummary.nullable(),
   total: count,
   /** How far back streams were asked for; null: not yet. */
   sinceMs: z.number().nullable(),
@@ -70,7 +80,7 @@ export const streamsState = z.object({
 export const streams = domain('streams', {
   state: {
     schema: streamsState,
-    empty: { version: 0, running: null, total: 0, sinceMs: null, loading: false, olderCalls: 0 },
+    empty: { version: 0, running: null, ended: null, total: 0, sinceMs: null, loading: false, olderCalls: 0 },
   },
   calls: {
     /** Newest first, by title or game. */
@@ -96,4 +106,5 @@ export type StreamRecording = z.infer<typeof streamRecording>;
 export type StreamClip = z.infer<typeof streamClip>;
 export type StreamRow = z.infer<typeof streamRow>;
 export type StreamPage = z.infer<typeof streamPage>;
+export type StreamSummary = z.infer<typeof streamSummary>;
 export type StreamsState = z.infer<typeof streamsState>;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
 import { useActivityBadge } from '../features/activity/index.ts';
+import { EndedNote } from '../features/streams/index.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { BrandMark } from '../ui/Brand.tsx';
 import { classes } from '../ui/classes.ts';
@@ -49,6 +50,7 @@ export function Frame() {
       <Rail />
       <main className={styles.stage} data-landmark>
         <FrameNotes />
+        <EndedNote />
         <div className={styles.page} ref={page} data-page>
           <Boundary of={place}>
             <Lazy key={place} piece={places[place].page} props={{}} />

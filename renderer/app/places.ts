@@ -1,9 +1,10 @@
-import { Bell, ChartLine, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
+import { Bell, ChartLine, Clapperboard, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
 import { activityPage, useActivityBadge } from '../features/activity/index.ts';
 import { analyticsPage } from '../features/analytics/index.ts';
 import { chattersPage } from '../features/chatters/index.ts';
 import { useHooksBadge } from '../features/hooks/index.ts';
 import { settingsPage } from '../features/settings/index.ts';
+import { streamsPage } from '../features/streams/index.ts';
 import { type Deferred, deferred } from '../ui/deferred.ts';
 import type { LucideIcon } from '../ui/Icon.tsx';
 import type { PlaceBadge, PlaceId } from '../view/places.ts';
@@ -18,6 +19,7 @@ type Place = {
 /** What stands at each place. A new one is a line here, one in `view/places.ts`, and its word. */
 export const places: Readonly<Record<PlaceId, Place>> = {
   live: { icon: Radio, page: deferred(async () => (await import('./LivePage.tsx')).LivePage) },
+  stream: { icon: Clapperboard, page: streamsPage },
   chatters: { icon: Users, page: chattersPage },
   analytics: { icon: ChartLine, page: analyticsPage },
   hooks: {

@@ -11,7 +11,7 @@ export type PageHeadProps = {
   children: ReactNode;
   /** What the last of these actions failed with; it stands below. */
   error?: AppError | undefined;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
   /** Of a column beside the page, which has no room for a second line. */
   narrow?: boolean;
 };

@@ -57,6 +57,11 @@ export function formatDate(atMs: number): string {
   return dateFormat('day').format(atMs);
 }
 
+/** The day with its weekday and no year, for what was lately: `Thu 19 Nov`. */
+export function formatDay(atMs: number): string {
+  return dateFormat('shortDay').format(atMs).replace(',', '');
+}
+
 /** When something was or will be, as short as it can be understood: `20:14:05` today, `Wed 17:02` within six days, else the day. */
 export function formatWhen(atMs: number, nowMs: number): string {
   if (new Date(atMs).toDateString() === new Date(nowMs).toDateString()) return formatTime(atMs, { seconds: true });
@@ -95,7 +100,9 @@ function numberFormat(digits: number): Intl.NumberFormat {
   return made;
 }
 
-function dateFormat(kind: 'minutes' | 'seconds' | 'day' | 'weekday' | 'full' | 'exact'): Intl.DateTimeFormat {
+function dateFormat(
+  kind: 'minutes' | 'seconds' | 'day' | 'shortDay' | 'weekday' | 'full' | 'exact',
+): Intl.DateTimeFormat {
   const key = `${textLocale()} ${kind}`;
   const known = dates.get(key);
   if (known !== undefined) return known;
@@ -108,6 +115,7 @@ function dateFormat(kind: 'minutes' | 'seconds' | 'day' | 'weekday' | 'full' | '
       minutes: time,
       seconds: { ...time, second: '2-digit' as const },
       day: { day: 'numeric' as const, month: 'short' as const, year: 'numeric' as const },
+      shortDay: { weekday: 'short' as const, day: 'numeric' as const, month: 'short' as const },
       weekday: { ...time, weekday: 'short' as const },
       full: { ...time, ...fullDay },
       exact: { ...time, second: '2-digit' as const, ...fullDay },

@@ -5,10 +5,11 @@
 export const keys = {
   places: {
     live: ['Ctrl+1'],
-    chatters: ['Ctrl+2'],
-    analytics: ['Ctrl+3'],
-    hooks: ['Ctrl+4'],
-    activity: ['Ctrl+5'],
+    stream: ['Ctrl+2'],
+    chatters: ['Ctrl+3'],
+    analytics: ['Ctrl+4'],
+    hooks: ['Ctrl+5'],
+    activity: ['Ctrl+6'],
     settings: ['Ctrl+,'],
   },
   everywhere: {

@@ -1,5 +1,5 @@
 /** The places of the rail, in order. The settings stand apart, at its end. */
-export const railPlaces = ['live', 'chatters', 'analytics', 'hooks', 'activity'] as const;
+export const railPlaces = ['live', 'stream', 'chatters', 'analytics', 'hooks', 'activity'] as const;
 
 export type PlaceId = (typeof railPlaces)[number] | 'settings';
 

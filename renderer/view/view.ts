@@ -24,6 +24,8 @@ export type View = {
   deliveries: { intake: string | null } | null;
   /** The delivery that was asked for from elsewhere, until its page shows it; null: none. */
   wantedDelivery: number | null;
+  /** The past stream that is looked at in the place of the streams; null: their list is. */
+  stream: number | null;
   /** Notes that were put away, by what they are about. */
   putAway: readonly string[];
   /** How often somebody came to a place by keyboard: the focus then goes into it. */
@@ -35,6 +37,8 @@ export type View = {
   foundDelivery(): void;
   /** To the hooks themselves, whatever one looked at there before. */
   openHooks(): void;
+  /** One past stream, or the list of them. */
+  openStream(id: number | null): void;
   openSettings(section: SettingsSection): void;
   askSignOut(asks: boolean): void;
   wantSignIn(wants: boolean): void;
@@ -49,6 +53,7 @@ export const useView = create<View>()((set, get) => ({
   asksSignOut: false,
   deliveries: null,
   wantedDelivery: null,
+  stream: null,
   putAway: [],
   go: (place) =>
     set((view) => ({
@@ -56,6 +61,7 @@ export const useView = create<View>()((set, get) => ({
       asksSignOut: false,
       // From somewhere else one comes back to what one looked at; from there one goes up to the hooks.
       deliveries: place === 'hooks' && view.place === 'hooks' ? null : view.deliveries,
+      stream: place === 'stream' && view.place === 'stream' ? null : view.stream,
     })),
   goByKeyboard: (place) => {
     get().go(place);
@@ -65,6 +71,7 @@ export const useView = create<View>()((set, get) => ({
     set({ place: 'hooks', deliveries: { intake }, wantedDelivery, asksSignOut: false }),
   foundDelivery: () => set({ wantedDelivery: null }),
   openHooks: () => set({ place: 'hooks', deliveries: null, asksSignOut: false }),
+  openStream: (stream) => set({ place: 'stream', stream, asksSignOut: false }),
   openSettings: (section) => set({ place: 'settings', section, asksSignOut: false }),
   askSignOut: (asksSignOut) =>
     set(asksSignOut ? { asksSignOut, place: 'settings', section: 'account' } : { asksSignOut }),

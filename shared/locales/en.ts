@@ -13,6 +13,7 @@ import { notifications } from './en/notifications.ts';
 import { senders } from './en/senders.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
+import { streams } from './en/streams.ts';
 
 /** The English catalogue, a namespace each. Other languages have the same shape. */
 export const en = {
@@ -31,4 +32,5 @@ export const en = {
   deliveries,
   senders,
   comfort,
+  streams,
 } as const;

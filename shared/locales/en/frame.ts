@@ -3,6 +3,7 @@ export const frame = {
   landmarks: { rail: 'Main' },
   places: {
     live: 'Live',
+    stream: 'Stream',
     chatters: 'Chatters',
     analytics: 'Analytics',
     hooks: 'Hooks',
