@@ -14,7 +14,10 @@ function readSeed(): number {
 
 const shared = {
   root: import.meta.dirname,
-  testTimeout: 20_000,
+  // Bounds for what never comes; on a busy machine all else takes longer and passes all the same.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  teardownTimeout: 60_000,
   setupFiles: ['shared/testing/propertySeed.ts'],
   provide: { propertySeed: readSeed() },
 };
@@ -42,6 +45,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'window',
+          setupFiles: [...shared.setupFiles, 'renderer/testing/stillDate.ts'],
           include: ['renderer/**/*.test.tsx'],
           // React and its libraries keep the document that they met first, so every file has a process of its own.
           environment: 'happy-dom',

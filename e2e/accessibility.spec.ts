@@ -80,7 +80,7 @@ test('hooks, deliveries and activity are clean in every theme', async ({ sidesta
   await sidestage.enterCredential(demoHookClient);
   await expectClean(page, 'Hooks, none yet');
   await page.getByRole('button', { name: 'New hook' }).first().click();
-  await expect(page.getByRole('button', { name: /^Create, proved/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /^Create, proved/ })).toBeVisible();
   await expectClean(page, 'New hook');
   await page.getByRole('button', { name: /^Create, proved/ }).click();
   const row = page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1);
@@ -153,7 +153,7 @@ test.describe('narrow', () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(720, 800));
     await page.setViewportSize({ width: 720, height: 800 });
     await page.getByRole('button', { name: 'New hook' }).first().click();
-    await page.getByRole('button', { name: /^Create, proved/ }).click({ timeout: 30_000 });
+    await page.getByRole('button', { name: /^Create, proved/ }).click();
     const row = page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1);
     await expect(row).toBeVisible();
     await control.post('events', { event: followed, payload: { following: true, user: { username: 'mira' } } });

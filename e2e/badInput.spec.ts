@@ -48,7 +48,7 @@ test('errors of the service leave the chat standing and the list with its age', 
   await expect(page.getByText(/· complete/).first()).toBeVisible();
   await control.fault({ path: '/api/v2/**' }, { status: 500 });
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(page.getByText(/Refresh failed/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Refresh failed/).first()).toBeVisible();
   await expect(page.getByRole('table').getByText('mod_hana')).toBeVisible();
   await sidestage.open('Live');
   await control.say(DEMO_CHANNEL.id, 'mod_hana', 'still talking');

@@ -8,8 +8,8 @@ test.describe('a huge room', () => {
     await sidestage.open('Chatters');
     await expect(page.getByRole('heading', { name: 'Chatters', level: 1 })).toBeVisible();
     const table = page.getByRole('table', { name: /Chatters of/ });
-    await expect(page.getByText(/100,0\d\d/).first()).toBeVisible({ timeout: 90_000 });
-    await expect(page.getByText(/complete/).first()).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText(/100,0\d\d/).first()).toBeVisible({ timeout: 180_000 });
+    await expect(page.getByText(/complete/).first()).toBeVisible({ timeout: 180_000 });
     await page
       .getByRole('searchbox', { name: 'Name contains' })
       .or(page.getByLabel('Name contains'))
@@ -75,15 +75,9 @@ test('while the service is silent, Refresh says why it can’t, and the list goe
   await expect(table.getByText('nora_plays')).toBeVisible();
   await control.fault({ path: '/**' }, { refuse: true });
   await control.post('sockets/close', {});
-  await expect(page.getByText('The service does not answer', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The service does not answer', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expect(table.getByText('nora_plays')).toBeVisible();
   await control.clearFaults();
-  await expect(page.getByRole('button', { name: 'Refresh', exact: true })).not.toHaveAttribute(
-    'aria-disabled',
-    'true',
-    {
-      timeout: 30_000,
-    },
-  );
+  await expect(page.getByRole('button', { name: 'Refresh', exact: true })).not.toHaveAttribute('aria-disabled', 'true');
 });

@@ -121,14 +121,14 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   await control.post('clock', { advanceMs: 6 * 3_600_000 });
   await control.post('sockets/close', { code: 1012 });
   // A handle, two pairs of tokens and two authkeys: the sign-in was renewed and the chat joined anew.
-  await expect.poll(() => secrets.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(7);
+  await expect.poll(() => secrets.size).toBeGreaterThanOrEqual(7);
   await sidestage.joined();
 
   // The client secret goes from the clipboard to main, the signing secret from main to the service.
   secrets.add(demoHookClient.secret);
   await sidestage.enterCredential(demoHookClient);
   await page.getByRole('button', { name: 'New hook' }).first().click();
-  await page.getByRole('button', { name: /^Create, proved/ }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: /^Create, proved/ }).click();
   await expect(page.getByRole('table', { name: 'Hooks' }).getByRole('row')).toHaveCount(2);
   for (const { secret } of simulator.world.hooks.all()) secrets.add(secret ?? '');
   await control.post('events', {

@@ -23,7 +23,7 @@ export async function buildIfStale() {
 
 async function build() {
   await step('build', async () => {
-    const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 300_000 });
+    const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 900_000 });
     if (code !== 0) throw new StepFailure(tail(output, 30), 'Mend the source it names, then run it again.');
     mkdirSync(join(root, 'dist'), { recursive: true });
     writeFileSync(stamp, '');

@@ -17,7 +17,7 @@ const results = join(root, 'test-results');
 /** A check that either holds or not; counts as one. */
 async function check(name, command, args, mend) {
   await step(name, async () => {
-    const { code, output } = await run(command, args, { timeoutMs: 300_000 });
+    const { code, output } = await run(command, args, { timeoutMs: 900_000 });
     if (code === 0) counts.passed += 1;
     else report(output, mend);
     return { note: code === 0 ? '' : 'FAILED' };
@@ -28,7 +28,7 @@ async function check(name, command, args, mend) {
 async function suite(name, command, args, reportFile, read, mend) {
   rmSync(reportFile, { force: true });
   await step(name, async () => {
-    const { code, output } = await run(command, args, { timeoutMs: 1_800_000 });
+    const { code, output } = await run(command, args, { timeoutMs: 3_600_000 });
     const told = existsSync(reportFile) ? read(JSON.parse(readFileSync(reportFile, 'utf8'))) : null;
     if (!told || told.passed + told.failed === 0) {
       report(output, mend);

@@ -76,7 +76,7 @@ async function deliver(port: number, id: string): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}${PATH}`, { method: 'POST', headers, body })).status;
 }
 
-it('sends on all that was answered, killed while they wait', { timeout: 60_000 }, async () => {
+it('sends on all that was answered, killed while they wait', { timeout: 300_000 }, async () => {
   let { port, child } = await begin();
   const ids = Array.from({ length: DELIVERIES }, (_, at) => `e${at}`);
   const statuses = await Promise.all(ids.map((id) => deliver(port, id)));

@@ -63,7 +63,7 @@ async function begin({ isStuck = false } = {}) {
 }
 
 it('shows each notification once, killed after one was shown and while the next one waits', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const first = await begin({ isStuck: true });
   expect(await first.host('ann')).toBe(204);

@@ -213,5 +213,5 @@ it(
     sender.close();
   },
   // Each kill takes about the start of a process.
-  20_000 + KILLS * 1_500,
+  120_000 + KILLS * 6_000,
 );

@@ -7,6 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results/tour',
   workers: 1,
   retries: 0,
-  timeout: 180_000,
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
 });

@@ -66,13 +66,13 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
     await expect(linkingPage.getByText('Sidestage is linked').first()).toBeVisible();
   });
   await walk.take('signed-in', 'The app is signed in', page, async () => {
-    await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible();
   });
   await walk.take('live', 'Live opens, with chat and who is there', page, async () => {
     await sidestage.keepSignIn('memory');
     await page.getByRole('button', { name: 'Open Live' }).click();
     await sidestage.joined();
-    await expect(sidestage.chatLog.getByRole('listitem').first()).toBeVisible({ timeout: 30_000 });
+    await expect(sidestage.chatLog.getByRole('listitem').first()).toBeVisible();
   });
   await walk.take('sent', 'A message is sent and comes back as everybody sees it', page, async () => {
     await sidestage.send('good evening, the stage is set :)');
@@ -105,12 +105,12 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
   });
   await walk.take('hook-proved', 'The way from the service to here is proved before a hook is made', page, async () => {
     await page.getByRole('button', { name: 'Create a demo hook' }).click();
-    await expect(page.getByRole('button', { name: /^Create, proved/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: /^Create, proved/ })).toBeVisible();
   });
   await walk.take('hook-made', 'The hook is made and delivers', page, async () => {
     await page.getByRole('button', { name: /^Create, proved/ }).click();
     await expect(page.getByRole('table', { name: 'Hooks' }).getByRole('row')).toHaveCount(2);
-    await expect(page.getByText('Proved end to end')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Proved end to end')).toBeVisible();
   });
   await walk.take('deliveries', 'What comes is kept, with proof that it is genuine', page, async () => {
     await page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1).click();

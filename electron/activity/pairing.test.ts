@@ -40,11 +40,9 @@ it('what lies more than two minutes apart is two things', () => {
 
 it('keeps to its bounds whatever is told', () => {
   const tell = teller();
-  const startedAt = performance.now();
   for (let nth = 0; nth < 50_000; nth++) tell('a', 0, 'always the same');
   for (let nth = 0; nth < 50_000; nth++) tell('a', 0, `k${nth}`);
   // The first of so many is forgotten; without bounds this would take minutes.
   expect(tell('b', 0, 'k0')).toBe(100_001);
   expect(tell('b', 0, 'k49999')).toBe(100_000);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

@@ -144,7 +144,7 @@ it('marks what the strip knew as stale while the service does not answer, and st
       room: { kind: 'waiting', retryAtMs: Date.now(), tries: 1, why },
     }),
   );
-  expect(await screen.findByText(/^stale, 4[67].s old$/)).toBeTruthy();
+  expect(await screen.findByText(/^stale, 46.s old$/)).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toBe('1:00:00');
 });
 
@@ -224,7 +224,7 @@ it('the rail tells the budgets, and who waits for them until when', async () => 
   await screen.findByText('124 of 500 per min');
   const resetsAtMs = Date.now() + 31_000;
   act(() => bridge.push('budget.changed', [{ name: 'chats', limit: 500, spent: 500, resetsAtMs, waiting: 2 }]));
-  expect(await screen.findByText(/^2 calls waiting · 3\d s$/)).toBeTruthy();
+  expect(await screen.findByText(/^2 calls waiting · 31 s$/)).toBeTruthy();
   const meter = screen.getByRole('meter', { name: 'chats budget' });
   expect(meter.getAttribute('aria-valuetext')).toMatch(/^500 of 500 calls spent, resets in/);
   expect(meter.className).toContain('fault');

@@ -8,7 +8,10 @@ import { onTestFinished, vi } from 'vitest';
  * @returns lets so many milliseconds pass, with all that falls due in them
  */
 export function holdTime(): (ms: number) => Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    now: Date.now(),
+  });
   // By this name the testing library asks whether it is to move the time itself.
   vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime });
   onTestFinished(() => {

@@ -12,7 +12,7 @@ import { createFakeBridge, type FakeBridge } from './fakeBridge.ts';
 
 const MICROTASKS = 20;
 /** A page that is loaded when it is first shown takes its time on a busy machine; what never comes fails all the same. */
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // A test's tree goes before the next test begins, with the calls it makes on its way.
 afterEach(async () => {

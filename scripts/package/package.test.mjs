@@ -74,11 +74,11 @@ describe.each(systems.filter(({ system }) => system !== 'mac' || process.platfor
           // Nobody can sign a stub.
           ...(system === 'mac' ? ['-c.mac.identity=null'] : []),
         ],
-        { timeoutMs: 60_000 },
+        { timeoutMs: 240_000 },
       );
       expect(code, told).toBe(0);
       asar = readArchive(join(output, resources, 'app.asar'));
-    }, 70_000);
+    }, 300_000);
 
     it('holds the bundles and what they need, no source and no map', () => {
       const allowed =

@@ -222,7 +222,7 @@ describe('a thread that dies', () => {
     expect((await journal.rows(SERVICE, allRows)).total).toBe(5_002);
   });
 
-  it('at any moment keeps what was answered', { timeout: 60_000 }, async () => {
+  it('at any moment keeps what was answered', { timeout: 300_000 }, async () => {
     for (let round = 0; round < 8; round++) {
       const { journal, thread } = await startWithThread();
       const answered: number[] = [];
@@ -400,7 +400,7 @@ it('is found damaged where a table and its index disagree', () => {
   rig.close();
 });
 
-it('reads all or sets aside, whatever bytes of the file are changed', { timeout: 60_000 }, () => {
+it('reads all or sets aside, whatever bytes of the file are changed', { timeout: 300_000 }, () => {
   const rig = new StoreRig(journalFile);
   for (let call = 0; call < 20; call++) {
     rig.write(...Array.from({ length: 10 }, (_, place) => sampleArrival({ envelopeId: `${call}-${place}` })));

@@ -134,7 +134,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 25 },
 );
 
-it('comes to the same as if all were filed at once', { timeout: 60_000 }, () => {
+it('comes to the same as if all were filed at once', { timeout: 300_000 }, () => {
   fc.assert(
     fc.property(steps, (taken) => {
       const late = new StoreRig(deliveriesFile);
