@@ -16,6 +16,10 @@ export const notificationKinds = [
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 
+/** Whether how many there are of a kind is a number of the channel, which comfort mode hides. */
+export const countsPeople = (kind: NotificationKind): kind is 'hosted' | 'followers' | 'subscriptions' =>
+  kind === 'hosted' || kind === 'followers' || kind === 'subscriptions';
+
 /** Where news of a kind goes. */
 export const notificationRule = z.object({
   /** Into the feed. */

@@ -66,6 +66,7 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
     settings: new Subject(defaultSettings),
     changeSettings: () => undefined,
     channel: new Subject(null),
+    hidden: new Subject(false),
     facts,
     settle: (owed) => activity.settleOwed(owed),
     service: () => ({ key: 'demo', isDemo: false }),

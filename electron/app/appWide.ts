@@ -243,6 +243,7 @@ export class AppWide {
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
       channel,
+      hidden: this.comfort.hidden,
       facts: this.#facts,
       settle: (owed) => this.activity.settleOwed(owed),
       service: () => {

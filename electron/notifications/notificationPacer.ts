@@ -1,5 +1,5 @@
 import type { DesktopNotification, Notifier } from '../kernel/desktop.ts';
-import type { Clock, Logger } from '../kernel/ports.ts';
+import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import type { Texts } from '../kernel/texts.ts';
 import { Throttle } from '../kernel/throttle.ts';
 
@@ -12,6 +12,8 @@ export type PacerDeps = {
   clock: Clock;
   log: Logger;
   texts: Texts;
+  /** Comfort mode holds the channel's numbers back. */
+  hidden: Observable<boolean>;
   onClickFolded: () => void;
   /** Called with what was owed of all that was shown. */
   onShown: (owed: readonly number[]) => void;
@@ -56,9 +58,9 @@ export class NotificationPacer {
   }
 
   #folded(waiting: readonly DesktopNotification[]): DesktopNotification {
-    const { texts, onClickFolded } = this.#deps;
+    const { texts, hidden, onClickFolded } = this.#deps;
     return {
-      title: texts('more.title', { count: waiting.length }),
+      title: texts(hidden.value ? 'more.titleHidden' : 'more.title', { count: waiting.length }),
       body: waiting
         .slice(0, MOST_NAMED)
         .map(({ title }) => title)

@@ -26,6 +26,7 @@ let supported: boolean;
 let outcome: (taken: boolean) => void;
 let isDemo: boolean;
 let key: string;
+let hidden: Subject<boolean>;
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -37,6 +38,7 @@ beforeEach(() => {
   supported = true;
   isDemo = false;
   key = 'here';
+  hidden = new Subject(false);
   const { log, lines: logged } = makeLog(clock);
   lines = logged;
   facts = new FactStream(log);
@@ -54,6 +56,7 @@ beforeEach(() => {
     settings,
     changeSettings: (change: SettingsChange) => settings.set({ ...settings.value, ...change } as Settings),
     channel,
+    hidden,
     facts,
     settle: (owed) => settled.push(...owed),
     service: () => ({ key, isDemo }),
@@ -315,4 +318,41 @@ it('shows what an earlier run owed, in its own words where they are still true',
   expect(settled).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 6]);
   shown[0]?.onClick();
   expect(opened).toEqual([5]);
+});
+
+it('comfort mode: no count of people in what is shown, folded, owed or told in a digest', async () => {
+  hidden.set(true);
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  const digits = () => shown.filter(({ title, body }) => /\d/.test(title + body));
+  for (const name of ['zoe', 'ana', 'bo', 'cy', 'di']) news(follow(name));
+  await clock.advance(5 * MINUTE_MS);
+  expect(titles()).toEqual(['New follower', 'New followers']);
+  expect(shown[1]?.body.replaceAll(/[\u2068\u2069]/g, '')).toBe('ana, bo, cy and more');
+  await clock.advance(5 * MINUTE_MS);
+  const subscribed: ActivityFact = { kind: 'subscribed', names: ['ed'], count: 1, detail: null };
+  for (let time = 0; time < 6; time += 1) news(subscribed);
+  await clock.advance(1_000);
+  expect(titles().slice(2)).toEqual(['New subscription', 'More in Activity']);
+  late({ ...subscribed, names: ['a', 'b', 'c'], count: 3 }, [4, 4]);
+  await clock.advance(1_000);
+  expect(titles().at(-1)).toBe('More in Activity');
+  service.quietFor(10);
+  news({ kind: 'hosted', name: 'build_along', viewers: 802 });
+  news({ kind: 'followed', names: ['ed'], count: 437, detail: null });
+  expect(digits()).toEqual([]);
+  news(mention);
+  await clock.advance(10 * MINUTE_MS);
+  // What waits for the person keeps its number.
+  expect(shown.at(-1)).toMatchObject({ title: 'While it was quiet', body: '1 mention, hosts, new followers' });
+});
+
+it('comfort mode: a digest that comes with the end of the stream has its numbers', () => {
+  hidden.set(true);
+  service.quietFor(10);
+  news({ kind: 'followed', names: ['ed'], count: 437, detail: null });
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  news({ kind: 'followed', names: ['ed'], count: 1, detail: null });
+  hidden.set(false);
+  service.quietFor(null);
+  expect(shown.at(-1)).toMatchObject({ title: '438 events while it was quiet', body: '438 new followers' });
 });

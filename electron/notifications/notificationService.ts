@@ -2,6 +2,7 @@ import type { ActivityFact } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import {
+  countsPeople,
   type NotificationKind,
   type NotificationsState,
   notificationKinds,
@@ -28,6 +29,8 @@ export type NotificationServiceDeps = {
   /** @throws AppFailure `storageFailed` */
   changeSettings: (change: SettingsChange) => unknown;
   channel: Observable<Pick<ChannelState, 'online'> | null>;
+  /** Comfort mode holds the channel's numbers back. */
+  hidden: Observable<boolean>;
   facts: Pick<FactStream, 'listen'>;
   /** What was owed was shown, or is not wanted any more. */
   settle: (owed: readonly number[]) => void;
@@ -81,10 +84,10 @@ export class NotificationService {
     });
     this.#followers = new FollowerFold(deps.clock, (folded) => {
       if (this.#followersOf !== deps.service().key) this.#settle(folded.owed);
-      else this.#show(peopleText('followers', folded, deps.texts), this.#isSilent('followers'), null, folded.owed);
+      else this.#show(this.#followersWords(folded), this.#isSilent('followers'), null, folded.owed);
     });
     this.#stops = [
-      deps.facts.listen(['happened'], (fact) => this.#take(fact, notificationText(fact.what, deps.texts))),
+      deps.facts.listen(['happened'], (fact) => this.#take(fact, this.#words(fact.what))),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
       deps.settings.subscribe(() => this.recheck()),
       deps.channel.subscribe(() => this.recheck()),
@@ -179,18 +182,21 @@ export class NotificationService {
 
   /** Its words are those of the time, unless the entry tells of more than is owed, or of what several said: then only how much. */
   #takeLate({ what: told, owed, ...fact }: FactOf<'notificationOwed'>): void {
-    const { texts } = this.#deps;
+    const { texts, hidden } = this.#deps;
     const count = owed.length;
     const [name = '', ...others] = told.kind === 'mentions' ? told.names : [];
     const what: ActivityFact =
       told.kind === 'mentions' ? { kind: 'mentioned', name, text: told.detail ?? '', whisper: false } : told;
     const isAll = others.length === 0 && (!('count' in told) || told.count === count);
     if (isAll) {
-      this.#take({ ...fact, what, owed }, notificationText(what, texts));
+      this.#take({ ...fact, what, owed }, this.#words(what));
       return;
     }
     const part = 'count' in what ? { ...what, count, names: [] } : what;
-    this.#take({ ...fact, what: part, owed }, { title: texts('more.title', { count }), body: '' });
+    this.#take(
+      { ...fact, what: part, owed },
+      { title: texts(hidden.value ? 'more.titleHidden' : 'more.title', { count }), body: '' },
+    );
   }
 
   /** It need not be shown any more. */
@@ -217,19 +223,29 @@ export class NotificationService {
   }
 
   #digestWords(counts: QuietDigest['counts']): NotificationText {
-    const { texts } = this.#deps;
+    const { texts, hidden } = this.#deps;
     const lines = notificationKinds.flatMap((kind) => {
       const count = counts[kind] ?? 0;
-      return count === 0 ? [] : [texts(`digest.${kind}`, { count })];
+      if (count === 0) return [];
+      const isHidden = hidden.value && countsPeople(kind);
+      return [texts(isHidden ? `digest.hidden.${kind}` : `digest.${kind}`, { count })];
     });
     const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
-    return { title: texts('digest.title', { count }), body: lines.join(', ') };
+    return { title: texts(hidden.value ? 'digest.titleHidden' : 'digest.title', { count }), body: lines.join(', ') };
   }
 
   #count(held: Held, { kind, count, desktop, owed }: OneHeld): void {
     held.counts[kind] = (held.counts[kind] ?? 0) + count;
     held.desktop ||= desktop;
     held.owed.push(...owed);
+  }
+
+  #words(what: ActivityFact): NotificationText | null {
+    return notificationText(what, this.#deps.texts, this.#deps.hidden.value);
+  }
+
+  #followersWords(folded: { names: readonly string[]; count: number }): NotificationText {
+    return peopleText('followers', folded, this.#deps.texts, this.#deps.hidden.value);
   }
 
   #isSilent(kind: NotificationKind): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { activityFact } from '../../shared/activity.ts';
+import { type ActivityFact, activityFact } from '../../shared/activity.ts';
 import { createTexts } from '../kernel/texts.ts';
 import { notificationKindOf } from './notificationKindOf.ts';
 import { notificationText } from './notificationText.ts';
@@ -44,8 +44,8 @@ const anyFact = fc
 
 it('has words for everything the rules know, in one line of plain text, and for nothing else', () => {
   fc.assert(
-    fc.property(anyFact, (fact) => {
-      const words = notificationText(fact, texts);
+    fc.property(anyFact, fc.boolean(), (fact, hidden) => {
+      const words = notificationText(fact, texts, hidden);
       if (notificationKindOf(fact) !== null) {
         // What is not from the catalogue is from outside; the names of a few stand alone.
         expect(words?.title).toContain('⟦');
@@ -66,11 +66,31 @@ it('keeps a name and its @ together in a text that reads from right to left', ()
   const words = notificationText(
     { kind: 'mentioned', name: 'ליאור', text: 'مرحبا @nora_plays كيف', whisper: false },
     texts,
+    false,
   );
   expect(words?.body).toContain('\u2068مرحبا \u2068@nora_plays\u2069 كيف\u2069');
 });
 
 it('says that the service gave no reason instead of quoting nothing', () => {
-  const disabled = notificationText({ kind: 'hookDisabled', hookId: 'h', reason: '' }, createTexts('en'));
+  const disabled = notificationText({ kind: 'hookDisabled', hookId: 'h', reason: '' }, createTexts('en'), false);
   expect(disabled?.body).toBe('It gave no reason.');
+});
+
+it('comfort mode leaves out how many, and keeps who', () => {
+  const told = (fact: ActivityFact) => {
+    const words = notificationText(fact, createTexts('en'), true);
+    return [words?.title, words?.body].map((text) => text?.replaceAll(/[\u2068\u2069]/g, ''));
+  };
+  const names = ['zoe', 'ana', 'bo', 'cy'];
+  expect(told({ kind: 'followed', names, count: 437, detail: null })).toEqual([
+    'New followers',
+    'zoe, ana, bo and more',
+  ]);
+  expect(told({ kind: 'followed', names: ['zoe'], count: 1, detail: null })).toEqual(['New follower', 'zoe']);
+  expect(told({ kind: 'subscribed', names, count: 437, detail: null })[0]).toBe('New subscriptions');
+  expect(told({ kind: 'hosted', name: 'build_along', viewers: 802 })).toEqual([
+    'build_along hosts the channel',
+    'Viewers hidden',
+  ]);
+  expect(told({ kind: 'hookFailing', hookId: 'h', inRow: 42, disabledAtMs: null })[1]).toBe('42 failures in a row.');
 });

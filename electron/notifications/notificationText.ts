@@ -10,8 +10,11 @@ const LONGEST_TEXT = 160;
 const MOST_NAMES = 3;
 const MINUTE_MS = 60_000;
 
-/** A fact as a notification says it: what happened, and the number behind it. null: it is nothing that is notified of. */
-export function notificationText(fact: ActivityFact, texts: Texts): NotificationText | null {
+/**
+ * A fact as a notification says it: what happened, and the number behind it. null: it is nothing that is notified of.
+ * @param hidden comfort mode holds the channel's numbers back
+ */
+export function notificationText(fact: ActivityFact, texts: Texts, hidden: boolean): NotificationText | null {
   switch (fact.kind) {
     case 'mentioned': {
       const kind = fact.whisper ? 'whisper' : 'mention';
@@ -23,14 +26,14 @@ export function notificationText(fact: ActivityFact, texts: Texts): Notification
     case 'hosted':
       return {
         title: fact.name === '' ? texts('hosted.titleNobody') : texts('hosted.title', { name: isolated(fact.name) }),
-        body: fact.viewers === null ? texts('hosted.bodyUnknown') : texts('hosted.body', { count: fact.viewers }),
+        body: hostedBody(fact.viewers, texts, hidden),
       };
     case 'followed':
-      return peopleText('followers', fact, texts);
+      return peopleText('followers', fact, texts, hidden);
     case 'subscribed':
     case 'resubscribed':
     case 'gifted':
-      return peopleText('subscriptions', fact, texts);
+      return peopleText('subscriptions', fact, texts, hidden);
     case 'hookFailing': {
       const { inRow: count, disabledAtMs } = fact;
       const forecast =
@@ -66,18 +69,25 @@ export function notificationText(fact: ActivityFact, texts: Texts): Notification
   }
 }
 
-/** How many, and who, of those that are told together. */
+function hostedBody(viewers: number | null, texts: Texts, hidden: boolean): string {
+  if (hidden) return texts('hosted.bodyHidden');
+  return viewers === null ? texts('hosted.bodyUnknown') : texts('hosted.body', { count: viewers });
+}
+
+/** How many, and who, of those that are told together. @param hidden comfort mode holds back how many */
 export function peopleText(
   kind: 'followers' | 'subscriptions',
   { names, count }: { names: readonly string[]; count: number },
   texts: Texts,
+  hidden: boolean,
 ): NotificationText {
-  const title = texts(`${kind}.title`, { count });
+  const title = texts(hidden ? `${kind}.titleHidden` : `${kind}.title`, { count });
   const shown = names.slice(0, MOST_NAMES).map(isolated);
   if (shown.length === 0) return { title, body: texts(`${kind}.bodyNobody`) };
   const listed = shown.join(', ');
   const more = count - shown.length;
-  return { title, body: more > 0 ? texts('names.more', { names: listed, count: more }) : listed };
+  if (more <= 0) return { title, body: listed };
+  return { title, body: texts(hidden ? 'names.moreHidden' : 'names.more', { names: listed, count: more }) };
 }
 
 /** A name keeps its own direction inside a sentence. */

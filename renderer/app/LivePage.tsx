@@ -7,6 +7,7 @@ import { CardSheet, ChattersDock } from '../features/chatters/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useRoomForDock } from '../ui/useRoomForDock.ts';
+import { useNumbersHidden } from '../view/numbersHidden.ts';
 import styles from './LivePage.module.css';
 
 /** The chat with the chatters beside it; where there is no room for both, they open over it. */
@@ -17,6 +18,7 @@ export function LivePage() {
   const session = useStateOf('session');
   const told = useStateOf('channel') ?? null;
   const channel = told ?? (session !== undefined && 'channel' in session ? session.channel : null);
+  const hidden = useNumbersHidden();
   const here = useStateOf('chatters')?.here ?? 0;
   return (
     <div className={styles.live}>
@@ -26,11 +28,11 @@ export function LivePage() {
           <Button
             kind="quiet"
             icon={Users}
-            aria-label={t('live:showChatters', { count: here })}
+            aria-label={t(hidden ? 'live:showChattersHidden' : 'live:showChatters', { count: here })}
             aria-expanded={sheet}
             onClick={() => setSheet(true)}
           >
-            {t('live:chattersCount', { count: here })}
+            {hidden ? t('chatters:title') : t('live:chattersCount', { count: here })}
           </Button>
         )}
       </ChatPanel>

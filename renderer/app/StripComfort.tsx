@@ -1,6 +1,8 @@
 import { Eye, EyeOff, SlidersHorizontal } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComfortState } from '../../shared/comfort.ts';
+import { announcer } from '../ui/announcer.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ariaKeys, chordsOf } from '../ui/keys.ts';
 import { Menu } from '../ui/Menu.tsx';
@@ -15,6 +17,11 @@ export function StripComfort() {
   const { state, change, peek } = useComfort();
   const openSettings = useView((view) => view.openSettings);
   const offset = useStripOffset();
+  const hidden = state?.hidden ?? false;
+  useEffect(() => {
+    // What was said aloud stands in the document until something else is said.
+    if (hidden) announcer.silence();
+  }, [hidden]);
   useHotkey('everywhere.comfort', () => state !== undefined && change({ on: !state.on }));
   if (!state?.on) return null;
   return (

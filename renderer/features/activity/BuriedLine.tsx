@@ -5,6 +5,7 @@ import { classes } from '../../ui/classes.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { showFeed } from './activityView.ts';
 import styles from './BuriedLine.module.css';
 import { factIcon } from './factIcon.ts';
@@ -16,6 +17,7 @@ export function BuriedLine({ buried, nameHook }: { buried: ActivityState['buried
   const { t } = useTranslation('activity');
   const id = useId();
   const nowMs = useNow(30_000);
+  const hidden = useNumbersHidden();
   if (buried.length === 0) return null;
   return (
     <section className={styles.buried} aria-labelledby={id}>
@@ -24,7 +26,7 @@ export function BuriedLine({ buried, nameHook }: { buried: ActivityState['buried
       </h2>
       <ul className={styles.list}>
         {buried.map(({ entry, offset }) => {
-          const { title, line } = factWords(entry, nameHook, nowMs);
+          const { title, line } = factWords(entry, nameHook, nowMs, hidden);
           const { icon, wantsLook } = factIcon(entry.fact);
           return (
             <li key={entry.id} className={styles.entry}>

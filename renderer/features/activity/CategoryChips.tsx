@@ -2,13 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type ActivityState, activityCategory } from '../../../shared/activity.ts';
 import { Chip } from '../../ui/Chip.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ActivityPage.module.css';
 import { activityView } from './activityView.ts';
 
-/** What the feed is narrowed to: one kind, or none. Other kinds stand there only when there are some. */
+/**
+ * What the feed is narrowed to: one kind, or none. Other kinds stand there only when there are some. How many entries there are is nearly
+ * how many followed or subscribed, so comfort mode hides that.
+ */
 export function CategoryChips({ counts }: Pick<ActivityState, 'counts'>) {
   const { t } = useTranslation('activity');
   const chosen = useStore(activityView, (view) => view.category);
+  const hidden = useNumbersHidden();
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shown = activityCategory.options.filter((id) => id !== 'other' || counts.other > 0 || chosen === 'other');
   return (
@@ -18,7 +23,7 @@ export function CategoryChips({ counts }: Pick<ActivityState, 'counts'>) {
         <Chip
           key={id ?? 'all'}
           pressed={id === chosen}
-          count={id === null ? all : counts[id]}
+          count={hidden ? undefined : id === null ? all : counts[id]}
           onClick={() => activityView.setState({ category: id, wanted: null, sought: null })}
         >
           {t(`category.${id ?? 'all'}`)}

@@ -1,11 +1,17 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityCategory } from '../../../shared/activity.ts';
-import { type NotificationKind, notificationKinds, type QuietDigest } from '../../../shared/notifications.ts';
+import {
+  countsPeople,
+  type NotificationKind,
+  notificationKinds,
+  type QuietDigest,
+} from '../../../shared/notifications.ts';
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDateTime, formatNumber, formatTime } from '../../ui/format.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { showFeed } from './activityView.ts';
 import styles from './DigestCard.module.css';
 
@@ -25,6 +31,7 @@ const categories: Readonly<Record<NotificationKind, ActivityCategory>> = {
 export function DigestCard({ digest }: { digest: QuietDigest }) {
   const { t } = useTranslation('activity');
   const dismiss = useCall('notifications.dismissDigest');
+  const hidden = useNumbersHidden();
   const id = useId();
   const { fromMs, toMs, why, counts } = digest;
   const isOneDay = new Date(fromMs).toDateString() === new Date(toMs).toDateString();
@@ -55,8 +62,14 @@ export function DigestCard({ digest }: { digest: QuietDigest }) {
           return (
             <li key={kind} className={styles.count}>
               <button type="button" className={styles.link} onClick={() => showFeed(null, categories[kind])}>
-                <b className={styles.number}>{formatNumber(count)}</b>
-                <span className={styles.words}>{t(`digest.${kind}`, { count })}</span>
+                {hidden && countsPeople(kind) ? (
+                  <span className={styles.words}>{t(`digest.hidden.${kind}`)}</span>
+                ) : (
+                  <>
+                    <b className={styles.number}>{formatNumber(count)}</b>
+                    <span className={styles.words}>{t(`digest.${kind}`, { count })}</span>
+                  </>
+                )}
               </button>
             </li>
           );

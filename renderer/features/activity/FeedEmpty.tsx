@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ActivityPage.module.css';
 import { activityView, showFeed } from './activityView.ts';
 import type { FeedState } from './useFeed.ts';
@@ -26,6 +27,7 @@ export function FeedEmpty(props: Props) {
 }
 
 function Reason({ state, rows: { query, failure }, onRetry }: Props) {
+  const hidden = useNumbersHidden();
   const { t } = useTranslation('activity');
   if (failure !== null) return <ErrorNotice error={failure} onRetry={onRetry} />;
   if (query === null) return <Status kind="working">{t('empty.loading')}</Status>;
@@ -38,7 +40,7 @@ function Reason({ state, rows: { query, failure }, onRetry }: Props) {
         title={t('empty.none', { category: t(`category.${query.category}`) })}
         action={<Button onClick={() => showFeed()}>{t('empty.showAll')}</Button>}
       >
-        {t('empty.elsewhere', { count: others })}
+        {hidden ? t('empty.elsewhereHidden') : t('empty.elsewhere', { count: others })}
       </EmptyState>
     );
   }
@@ -58,7 +60,9 @@ function NoneFits({ text, category }: { text: string; category: ActivityCategory
     staleTime: 0,
     gcTime: 0,
   });
+  const hidden = useNumbersHidden();
   const others = category === null ? 0 : (data?.total ?? 0);
+  const othersWords = hidden ? t('empty.othersHidden') : t('empty.others', { count: others });
   const words = { text: isolated(text) };
   return (
     <EmptyState
@@ -79,7 +83,7 @@ function NoneFits({ text, category }: { text: string; category: ActivityCategory
         )
       }
     >
-      {others > 0 ? t('empty.others', { count: others }) : t('empty.words')}
+      {others > 0 ? othersWords : t('empty.words')}
     </EmptyState>
   );
 }

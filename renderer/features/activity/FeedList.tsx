@@ -5,6 +5,8 @@ import { useStore } from 'zustand';
 import { useStateOf } from '../../api/state.ts';
 import { formatDate } from '../../ui/format.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { placeInList } from '../../view/placeInList.ts';
 import { cantProve } from '../../view/receiver/receiverWords.ts';
 import { activityView } from './activityView.ts';
 import styles from './FeedList.module.css';
@@ -27,6 +29,7 @@ export function FeedList({ feed, lineHeight, nowMs, nameHook, onAction }: Props)
   const { t } = useTranslation('activity');
   const hooks = useStateOf('hooks')?.hooks;
   const receiver = useStateOf('receiver');
+  const hidden = useNumbersHidden();
   const channelId = useStateOf('channel')?.id ?? null;
   const wanted = useStore(activityView, (view) => view.wanted);
   const canProve = receiver !== undefined && cantProve(receiver) === undefined;
@@ -52,8 +55,7 @@ export function FeedList({ feed, lineHeight, nowMs, nameHook, onAction }: Props)
                 transform: `translateY(${start}px)`,
               }}
               data-line={index}
-              aria-posinset={index + 1}
-              aria-setsize={feed.lines.count}
+              {...placeInList(index, feed.lines.count, hidden)}
             >
               {head !== null ? (
                 <Head section={head} line={index} stop={index === feed.stop} t={t} onLine={feed.onLine} />

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './FeedList.module.css';
 import { factIcon } from './factIcon.ts';
 import { factWords, type NameHook } from './factWords.ts';
@@ -30,7 +31,7 @@ export type FeedRowProps = {
 /** One entry: when, what, who told it, and the one thing to do about it. */
 export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
   const { entry, possible, channelId, nameHook, nowMs, line, stop, wanted, t, onLine, onAction } = props;
-  const words = factWords(entry, nameHook, nowMs);
+  const words = factWords(entry, nameHook, nowMs, useNumbersHidden());
   const source = sourceWords(entry, possible.hooks, channelId);
   const action = rowAction(entry, possible);
   const { icon, wantsLook } = factIcon(entry.fact);

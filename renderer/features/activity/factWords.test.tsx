@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ActivityFact } from '../../../shared/activity.ts';
 import { eventTemplates } from '../../../shared/platform/eventNames.ts';
 import { PSEUDO_LOCALE, startI18n } from '../../text/i18n.ts';
 import { SLOT } from '../../ui/slots.tsx';
@@ -13,12 +14,23 @@ import { anyFact, entrySample, factKinds } from './testFacts.ts';
 beforeAll(() => startI18n(PSEUDO_LOCALE));
 afterAll(() => startI18n('en'));
 
+const peopleKinds = [
+  'followed',
+  'unfollowed',
+  'subscribed',
+  'resubscribed',
+  'gifted',
+  'bought',
+  'levelledUp',
+  'skill',
+] as const;
+
 it.each(factKinds)('%s has words of the catalogue, whatever it holds', (kind) => {
   const event = fc.option(fc.constantFrom('channel:7:followed', 'nobody:knows:this', ''), { nil: null });
   fc.assert(
-    fc.property(anyFact(kind), event, fc.boolean(), (fact, name, delivered) => {
+    fc.property(anyFact(kind), event, fc.boolean(), fc.boolean(), (fact, name, delivered, hidden) => {
       const entry = entrySample(fact, { event: name, deliveryId: delivered ? 7 : null });
-      const { title, line } = factWords(entry, (hookId) => hookId.slice(0, 8), Date.now());
+      const { title, line } = factWords(entry, (hookId) => hookId.slice(0, 8), Date.now(), hidden);
       expect(title.pattern).toContain('⟦');
       for (const sentence of [title, line]) {
         expect(sentence.pattern.split(SLOT)).toHaveLength(sentence.parts.length + 1);
@@ -37,6 +49,7 @@ it('what comes from outside is text, isolated from the words around it', () => {
     entrySample({ kind: 'mentioned', name: hostile, text: hostile, whisper: false }),
     () => '',
     Date.now(),
+    false,
   );
   const { container } = render(
     <p>
@@ -49,7 +62,12 @@ it('what comes from outside is text, isolated from the words around it', () => {
 });
 
 it('an event’s name can’t pass for another by signs that are not seen', () => {
-  const words = factWords(entrySample({ kind: 'event' }, { event: 'channel:7:\u202eevil' }), () => '', Date.now());
+  const words = factWords(
+    entrySample({ kind: 'event' }, { event: 'channel:7:\u202eevil' }),
+    () => '',
+    Date.now(),
+    false,
+  );
   expect(render(<p>{drawn(words.title)}</p>).container.textContent).toContain('channel:7:U+202Eevil');
   expect(plain(words.title)).toContain('channel:7:⟨U+202E⟩evil');
 });
@@ -57,7 +75,7 @@ it('an event’s name can’t pass for another by signs that are not seen', () =
 it('has a title for every event that the service documents, and names the others', () => {
   startI18n('en');
   const titleOf = (event: string) =>
-    plain(factWords(entrySample({ kind: 'event' }, { event }), () => '', Date.now()).title);
+    plain(factWords(entrySample({ kind: 'event' }, { event }), () => '', Date.now(), false).title);
   const documented = eventTemplates.filter((template) => /^(user|team|costream|interactive):|patronage/.test(template));
   for (const template of documented) {
     const event = template.replace('{id}', template.startsWith('costream') ? crypto.randomUUID() : '7');
@@ -70,7 +88,7 @@ it('names a few of many and counts the rest', () => {
   startI18n('en');
   const people = (names: string[], count: number, detail: string | null = null) => {
     const fact = { kind: 'resubscribed' as const, names, count, detail };
-    const { title, line } = factWords(entrySample(fact), () => '', Date.now());
+    const { title, line } = factWords(entrySample(fact), () => '', Date.now(), false);
     return [plain(title), plain(line)].map((text) => text.replaceAll(/[\u2068\u2069]/g, ''));
   };
   expect(people(['zoe'], 1, '14')).toEqual(['zoe subscribed again', 'Months in all: 14.']);
@@ -82,8 +100,31 @@ it('names a few of many and counts the rest', () => {
 
 it('keeps a name and its @ together in a quote that reads from right to left', () => {
   const fact = { kind: 'mentioned' as const, name: 'salma', text: 'مرحبا @nora_plays كيف', whisper: false };
-  const { line } = factWords(entrySample(fact), () => '', 0);
+  const { line } = factWords(entrySample(fact), () => '', 0, false);
   const { container } = render(drawn(line));
   expect([...container.querySelectorAll('bdi > bdi')].map((part) => part.textContent)).toEqual(['@nora_plays']);
   expect(plain(line)).toContain('مرحبا \u2068@nora_plays\u2069 كيف');
+});
+
+it('comfort mode leaves out how many, and keeps who', () => {
+  startI18n('en');
+  const told = (fact: ActivityFact) => {
+    const { title, line } = factWords(entrySample(fact), () => '', Date.now(), true);
+    return [plain(title), plain(line)].map((text) => text.replaceAll(/[\u2068\u2069]/g, ''));
+  };
+  const names = ['zoe', 'ana', 'bo', 'cy'];
+  for (const kind of peopleKinds) {
+    const words = told({ kind, names, count: 437, detail: null });
+    expect(words.join()).not.toMatch(/\d/);
+    expect(words[1]).toBe('zoe, ana, bo and more');
+  }
+  expect(told({ kind: 'followed', names: ['zoe'], count: 1, detail: null })[0]).toBe('zoe follows the channel');
+  expect(told({ kind: 'hosted', name: 'build_along', viewers: 802 })).toEqual([
+    'build_along hosts the channel',
+    'Viewers hidden',
+  ]);
+  expect(told({ kind: 'unhosted', name: 'build_along', viewers: 802 })[1]).toBe('Viewers hidden');
+  // What waits for the person, and what warns, keeps its number.
+  expect(told({ kind: 'mentions', names: ['zoe'], count: 3, detail: null })[0]).toBe('3 mentions');
+  expect(told({ kind: 'hookFailing', hookId: 'h', inRow: 42, disabledAtMs: null })[1]).toBe('42 failures in a row.');
 });

@@ -50,11 +50,12 @@ function knownTemplate(event: string): (typeof knownTemplates)[number] | null {
 
 const words = () => i18next.getFixedT(null, 'activity', 'fact');
 
-/** What an entry tells, in two sentences. Every fact has them, whatever is missing in it. */
+/** What an entry tells, in two sentences. Every fact has them, whatever is missing in it. `hidden`: without the channel's numbers. */
 export function factWords(
   entry: Pick<ActivityEntry, 'fact' | 'event' | 'deliveryId'>,
   nameHook: NameHook,
   nowMs: number,
+  hidden: boolean,
 ): FactWords {
   const t = words();
   const { fact, event, deliveryId } = entry;
@@ -91,10 +92,10 @@ export function factWords(
     case 'bought':
     case 'levelledUp':
     case 'skill':
-      return peopleWords(fact);
+      return peopleWords(fact, hidden);
     case 'hosted':
     case 'unhosted':
-      return hostWords(fact);
+      return hostWords(fact, hidden);
     case 'mentioned':
       return {
         title: sentence(
@@ -225,26 +226,27 @@ function removedWords({ names, count, detail, by }: Removed): FactWords {
   };
 }
 
-function peopleWords({ kind, names, count, detail }: PeopleFact): FactWords {
+function peopleWords({ kind, names, count, detail }: PeopleFact, hidden: boolean): FactWords {
   const t = words();
   const [first] = names;
   if (count !== 1)
     return {
-      title: sentence(t(`${kind}.many`, { count })),
-      line: withDetail(nameList(names, count), kind, detail),
+      title: sentence(hidden ? t(`${kind}.manyHidden`) : t(`${kind}.many`, { count })),
+      line: withDetail(nameList(names, count, hidden), kind, detail),
     };
   const title =
     first === undefined ? sentence(t(`${kind}.some`)) : sentence(t(`${kind}.one`, { name: SLOT }), name(first));
   return { title, line: withDetail(sentence(''), kind, detail) };
 }
 
-function nameList(names: readonly string[], count: number): Sentence {
+function nameList(names: readonly string[], count: number, hidden = false): Sentence {
   const t = words();
   const shown = names.slice(0, MOST_NAMES);
   if (shown.length === 0) return sentence(t('people.noName'));
   const listed = shown.map(() => SLOT).reduce((before, one) => t('people.between', { names: before, name: one }));
   const more = count - shown.length;
-  return sentence(more > 0 ? t('people.more', { names: listed, count: more }) : listed, ...shown.map(name));
+  const andMore = hidden ? t('people.moreHidden', { names: listed }) : t('people.more', { names: listed, count: more });
+  return sentence(more > 0 ? andMore : listed, ...shown.map(name));
 }
 
 /** What the event says besides the name, after what is there already. */
@@ -256,11 +258,12 @@ function withDetail(before: Sentence, kind: PeopleFact['kind'], detail: string |
   return sentence([before.pattern, pattern].filter(Boolean).join(' · '), ...before.parts, part);
 }
 
-function hostWords({ kind, name: host, viewers }: Hosting): FactWords {
+function hostWords({ kind, name: host, viewers }: Hosting, hidden: boolean): FactWords {
   const t = words();
+  const line = viewers === null ? t(`${kind}.unknown`) : t(`${kind}.line`, { count: viewers });
   return {
     title: host === '' ? sentence(t(`${kind}.nobody`)) : sentence(t(`${kind}.title`, { name: SLOT }), name(host)),
-    line: sentence(viewers === null ? t(`${kind}.unknown`) : t(`${kind}.line`, { count: viewers })),
+    line: sentence(hidden ? t(`${kind}.hidden`) : line),
   };
 }
 

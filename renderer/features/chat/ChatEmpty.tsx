@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { whyText } from '../../ui/whyText.ts';
 import { ChannelForm } from '../../view/ChannelForm.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useView } from '../../view/view.ts';
 import styles from './ChatPanel.module.css';
 import { useChat, useRoom } from './chatHooks.ts';
@@ -17,12 +18,13 @@ export function ChatEmpty() {
   const { t } = useTranslation('live');
   const filter = useChat((state) => state.filter);
   const count = useChat(({ log }) => log.all.messages);
+  const hidden = useNumbersHidden();
   const room = useRoom();
   const all = <Button onClick={() => chatStore().filterBy('all')}>{t('empty.showAll')}</Button>;
   if (filter === 'mentions') {
     return (
       <EmptyState icon={AtSign} title={t('empty.noMentionsTitle')} action={all}>
-        {t('empty.noMentions', { count })}
+        {t(hidden ? 'empty.noMentionsHidden' : 'empty.noMentions', { count })}
       </EmptyState>
     );
   }

@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
 import { type ChatFilter, chatFilters } from './chatLog.ts';
@@ -18,7 +20,9 @@ export function ChatHead({ finding, onFind, children }: Props) {
   const mentions = useChat(({ log }) => log.mentions.total);
   const whispers = useChat(({ log }) => log.whispers.total);
   const events = useChat(({ log }) => log.events.total);
-  const counts: Partial<Record<ChatFilter, number>> = { mentions, whispers, events };
+  const hidden = useNumbersHidden();
+  // What was said to the person is theirs; what happened on the channel is a number of it.
+  const counts: Partial<Record<ChatFilter, number>> = { mentions, whispers, ...(!hidden && { events }) };
   return (
     <div className={styles.head}>
       <Segments
@@ -39,10 +43,11 @@ export function ChatHead({ finding, onFind, children }: Props) {
 
 function Rate() {
   const { t } = useTranslation('live');
+  const hidden = useNumbersHidden();
   const { perMinute, exact } = chatStore().rate.read(useNow(2000));
   return (
     <span className={styles.rate}>
-      <bdi>{t(exact ? 'rate' : 'rateAbout', { count: perMinute })}</bdi>
+      {hidden ? <Hidden words={t('rateHidden')} /> : <bdi>{t(exact ? 'rate' : 'rateAbout', { count: perMinute })}</bdi>}
     </span>
   );
 }

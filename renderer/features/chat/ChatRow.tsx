@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { formatDateTime, formatTime } from '../../ui/format.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { FoldRow } from './FoldRow.tsx';
 import type { Line } from './foldRemoved.ts';
 import { GapRow } from './GapRow.tsx';
@@ -39,7 +40,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       return (
         <li className={styles.plain} data-key={row.key} tabIndex={-1}>
           <div className={styles.gap} role="note">
-            <span>{t('skipped', { count: row.count })}</span>
+            <Skipped count={row.count} t={t} />
           </div>
         </li>
       );
@@ -75,6 +76,11 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
     }
   }
 });
+
+/** How many rows nobody can read any more. */
+function Skipped({ count, t }: { count: number; t: TFunction<'live'> }) {
+  return <span>{t(useNumbersHidden() ? 'skippedHidden' : 'skipped', { count })}</span>;
+}
 
 /** The minute; day and second only for who points at it, as there are hundreds. */
 function Time({ atMs, t, exact }: { atMs: number | null; t: TFunction<'live'>; exact: boolean }) {

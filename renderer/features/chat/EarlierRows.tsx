@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useChat } from './chatHooks.ts';
 import styles from './MessageList.module.css';
 
@@ -7,8 +8,8 @@ export function EarlierRows() {
   const { t } = useTranslation('live');
   const filter = useChat((state) => state.filter);
   const gone = useChat(({ log }) => log[filter].total - log[filter].items.length);
+  const hidden = useNumbersHidden();
   if (gone <= 0) return null;
-  return (
-    <li className={styles.note}>{t(filter === 'mentions' ? 'earlierMentions' : 'earlierRows', { count: gone })}</li>
-  );
+  const rows = hidden ? 'earlierRowsHidden' : 'earlierRows';
+  return <li className={styles.note}>{t(filter === 'mentions' ? 'earlierMentions' : rows, { count: gone })}</li>;
 }

@@ -7,8 +7,9 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { composer } from '../../view/composerStore.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './Happening.module.css';
-import { happeningWords, NAMES_SHOWN, someNames } from './happeningWords.tsx';
+import { andMore, happeningWords, NAMES_SHOWN, someNames } from './happeningWords.tsx';
 import { MessageParts } from './MessageParts.tsx';
 import { PollCard } from './PollCard.tsx';
 import { useMadeOnBoard } from './useMadeOnBoard.ts';
@@ -39,17 +40,18 @@ type Props = { row: ChatHappening; t: TFunction<'live'> };
 /** What happened around the channel: a line across for the stream itself, a box for what is large, else one sentence. */
 export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
   const { what } = row;
+  const hidden = useNumbersHidden();
   switch (what.kind) {
     case 'wentLive':
     case 'ended':
-      return <div className={styles.edge}>{happeningWords(what, t)}</div>;
+      return <div className={styles.edge}>{happeningWords(what, t, hidden)}</div>;
     case 'poll':
       return <PollCard poll={what} simulated={<Simulated row={row} />} t={t} />;
     default:
       return isLargeHost(row) ? (
-        <LargeHost row={row} t={t} />
+        <LargeHost row={row} hidden={hidden} t={t} />
       ) : (
-        <Small what={what} simulated={<Simulated row={row} />} t={t} />
+        <Small what={what} simulated={<Simulated row={row} />} hidden={hidden} t={t} />
       );
   }
 });
@@ -71,46 +73,52 @@ function Simulated({ row }: { row: ChatHappening }) {
 function Small({
   what,
   simulated,
+  hidden,
   t,
 }: {
   what: Exclude<Happening, { kind: 'wentLive' | 'ended' | 'poll' }>;
   simulated: ReactNode;
+  hidden: boolean;
   t: TFunction<'live'>;
 }) {
   return (
     <div className={styles.small}>
       <Icon icon={icons[what.kind]} size="s" className={styles.icon} />
       <span className={styles.words}>
-        {happeningWords(what, t)}
-        {what.kind === 'skill' && <SkillRest what={what} t={t} />}
-        {'names' in what && what.count > 1 && <Names what={what} t={t} />}
+        {happeningWords(what, t, hidden)}
+        {what.kind === 'skill' && <SkillRest what={what} hidden={hidden} t={t} />}
+        {'names' in what && what.count > 1 && <Names what={what} hidden={hidden} t={t} />}
         {simulated}
       </span>
     </div>
   );
 }
 
-function SkillRest({ what, t }: { what: Extract<Happening, { kind: 'skill' }>; t: TFunction<'live'> }) {
+type SkillRestProps = { what: Extract<Happening, { kind: 'skill' }>; hidden: boolean; t: TFunction<'live'> };
+
+function SkillRest({ what, hidden, t }: SkillRestProps) {
   return (
     <>
       {' '}
-      <bdi className={styles.dim}>{t('happening.cost', { cost: what.cost, of: what.currency })}</bdi>{' '}
+      {!hidden && <bdi className={styles.dim}>{t('happening.cost', { cost: what.cost, of: what.currency })}</bdi>}{' '}
       {what.cancelled ? t('happening.cancelled') : <MessageParts parts={what.parts} t={t} />}
     </>
   );
 }
 
+type NamesProps = { what: { names: readonly string[]; count: number }; hidden: boolean; t: TFunction<'live'> };
+
 /** Names behind the sentence; all that are known on request. */
-function Names({ what, t }: { what: { names: readonly string[]; count: number }; t: TFunction<'live'> }) {
+function Names({ what, hidden, t }: NamesProps) {
   const [all, setAll] = useState(false);
   if (what.names.length === 0) return null;
   const known = { ...what, names: what.names };
   const rest = what.count - what.names.length;
-  const listed = all ? what.names.map((name) => `\u2068${name}\u2069`).join(', ') : someNames(known, t);
+  const listed = all ? what.names.map((name) => `\u2068${name}\u2069`).join(', ') : someNames(known, t, hidden);
   return (
     <>
       {': '}
-      {all && rest > 0 ? t('happening.more', { names: listed, count: rest }) : listed}{' '}
+      {all && rest > 0 ? andMore(listed, rest, t, hidden) : listed}{' '}
       {what.names.length > NAMES_SHOWN && (
         <button type="button" className={styles.more} aria-expanded={all} data-enter onClick={() => setAll(!all)}>
           {t(all ? 'happening.showFewer' : 'happening.showAll')}
@@ -120,14 +128,14 @@ function Names({ what, t }: { what: { names: readonly string[]; count: number };
   );
 }
 
-function LargeHost({ row, t }: { row: LargeHostRow; t: TFunction<'live'> }) {
+function LargeHost({ row, hidden, t }: { row: LargeHostRow; hidden: boolean; t: TFunction<'live'> }) {
   const { what } = row;
   const made = useMadeOnBoard(row);
   return (
     <div className={classes(styles.large, made !== null && styles.simulated)}>
       <Icon icon={Users} size="l" className={styles.icon} />
       <span className={styles.title}>
-        {happeningWords(what, t)}
+        {happeningWords(what, t, hidden)}
         {made !== null && (
           <span className={styles.made}>
             <Tag kind="assume" icon={FlaskConical}>

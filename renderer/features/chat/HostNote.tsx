@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
 import { isLargeHost } from './HappeningRow.tsx';
@@ -19,6 +20,7 @@ export function HostNote() {
   const { t } = useTranslation('live');
   const host = useChat(({ log }) => log.events.items.findLast(isLargeHost));
   const [dismissed, setDismissed] = useState<string | null>(null);
+  const hidden = useNumbersHidden();
   const nowMs = useNow(5_000);
   if (host === undefined || host.key === dismissed || nowMs - host.atMs > SHOWN_MS) return null;
   const { name, viewers } = host.what;
@@ -27,7 +29,11 @@ export function HostNote() {
       <Icon icon={Users} size="s" />
       <span>
         {filled(
-          t('happening.hostNote', { name: SLOT, time: formatTime(host.atMs), count: viewers }),
+          t(hidden ? 'happening.hostNoteHidden' : 'happening.hostNote', {
+            name: SLOT,
+            time: formatTime(host.atMs),
+            count: viewers,
+          }),
           <b key="name">{name === '' ? t('happening.anotherChannel') : <Name>{name}</Name>}</b>,
         )}
       </span>

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
@@ -49,6 +50,7 @@ export function MessageList({ label, found, empty }: Props) {
   const lane = useChat(({ log, filter }) => log[filter]);
   const view = useChat((state) => state.view);
   const stoppedAt = useChat(({ filter, stoppedAt: key }) => (filter === 'all' ? key : null));
+  const hidden = useNumbersHidden();
   const scroller = useRef<HTMLDivElement>(null);
   const rowsDrawn = useChat((state) => state.rowsDrawn);
   const rows = shownRows(lane, view, rowsDrawn);
@@ -104,7 +106,7 @@ export function MessageList({ label, found, empty }: Props) {
       </div>
       {view.kind === 'held' && (away || fresh > 0) && (
         <Button className={styles.newest} endIcon={ArrowDown} onClick={() => chatStore().release()}>
-          {fresh > 0 ? t('newMessages', { count: fresh }) : t('toNewest')}
+          {fresh > 0 ? t(hidden ? 'newMessagesHidden' : 'newMessages', { count: fresh }) : t('toNewest')}
         </Button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { formatClock, formatNumber } from '../../ui/format.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './Happening.module.css';
 import { sharePercent } from './happeningWords.tsx';
 
@@ -13,6 +14,7 @@ type Poll = Extract<Happening, { kind: 'poll' }>;
 /** A poll of the chat as it stands, to be read: question, answers with their votes, how long it still runs. */
 export function PollCard({ poll, simulated, t }: { poll: Poll; simulated: ReactNode; t: TFunction<'live'> }) {
   const { question, options, voters, by, ended } = poll;
+  const hidden = useNumbersHidden();
   const all = Math.max(
     voters,
     options.reduce((sum, { votes }) => sum + votes, 0),
@@ -34,7 +36,7 @@ export function PollCard({ poll, simulated, t }: { poll: Poll; simulated: ReactN
           <div key={index}>
             <div className={styles.answer}>
               <bdi className={styles.answerText}>{text}</bdi>
-              <span className={styles.dim}>{formatNumber(votes)}</span>
+              {!hidden && <span className={styles.dim}>{formatNumber(votes)}</span>}
               <b>{share}</b>
             </div>
             <Meter
@@ -42,13 +44,16 @@ export function PollCard({ poll, simulated, t }: { poll: Poll; simulated: ReactN
               size="thin"
               value={all === 0 ? 0 : (100 * votes) / all}
               label={text}
-              text={t('happening.poll.option', { votes, all })}
+              text={hidden ? share : t('happening.poll.option', { votes, all })}
             />
           </div>
         );
       })}
       <div className={styles.dim}>
-        {filled(t('happening.poll.votes', { count: voters, by: SLOT }), <bdi key="by">{by}</bdi>)}
+        {filled(
+          t(hidden ? 'happening.poll.votesHidden' : 'happening.poll.votes', { count: voters, by: SLOT }),
+          <bdi key="by">{by}</bdi>,
+        )}
         {simulated}
       </div>
     </section>

@@ -2,7 +2,9 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChatFeed } from '../../../shared/chat.ts';
+import { comfort } from '../../../shared/comfort.ts';
 import { happened, message } from '../../testing/chatItems.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { useChatAnnouncements } from './useChatAnnouncements.ts';
 
@@ -56,4 +58,16 @@ it('announces a raid by its name and size, and no small host', () => {
   expect(said('polite')).toMatch(/mara_draws.*812/);
   feed({ append: [happened({ kind: 'hosted', name: 'tiny_host', viewers: 3 })] });
   expect(said('polite')).not.toContain('tiny_host');
+});
+
+it('comfort mode: says that messages and a host came, and not how many', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('comfort.read', { ...comfort.state.empty, on: true, hidden: true });
+  renderWindow(<Voice />, { bridge });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  const host = happened({ kind: 'hosted', name: 'build_along', viewers: 802 });
+  act(() => bridge.push('chat.fed', { channelId: 7, append: [message(), message(), host], update: [] }));
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(said('polite').replaceAll(/[\u2068\u2069]/g, '')).toMatch(/build_along hosts the channel, New messages/);
+  expect(said('polite')).not.toMatch(/\d/);
 });

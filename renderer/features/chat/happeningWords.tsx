@@ -11,8 +11,8 @@ export const NAMES_SHOWN = 2;
 
 type Many = { names: readonly string[]; count: number };
 
-/** What happened, in one sentence. Names stand out and keep their own direction. */
-export function happeningWords(what: Happening, t: TFunction<'live'>): ReactNode {
+/** What happened, in one sentence. Names stand out and keep their own direction. `hidden`: without the channel's numbers. */
+export function happeningWords(what: Happening, t: TFunction<'live'>, hidden: boolean): ReactNode {
   switch (what.kind) {
     case 'wentLive': {
       const wentLive = <b>{t('happening.wentLive')}</b>;
@@ -27,14 +27,14 @@ export function happeningWords(what: Happening, t: TFunction<'live'>): ReactNode
       return <b>{t('happening.ended')}</b>;
     case 'followed':
     case 'subscribed':
-      return manyWords(what, t);
+      return manyWords(what, t, hidden);
     case 'resubscribed':
       return resubscribedWords(what, t);
     case 'gifted':
-      return giftedWords(what, t);
+      return giftedWords(what, t, hidden);
     case 'hosted':
       return filled(
-        what.viewers === null
+        what.viewers === null || hidden
           ? t('happening.hosted', { name: SLOT })
           : t('happening.hostedViewers', { name: SLOT, count: what.viewers }),
         channelName(what.name, t),
@@ -56,16 +56,24 @@ export function happeningWords(what: Happening, t: TFunction<'live'>): ReactNode
   }
 }
 
-/** The first names of many, and how many more there are. */
-export function someNames({ names, count }: Many, t: TFunction<'live'>): string {
+/** The first names of many, and how many more there are, or that there are more where that is `hidden`. */
+export function someNames({ names, count }: Many, t: TFunction<'live'>, hidden: boolean): string {
   const shown = names.slice(0, NAMES_SHOWN).map(isolated).join(', ');
-  return count > NAMES_SHOWN ? t('happening.more', { names: shown, count: count - NAMES_SHOWN }) : shown;
+  return count > NAMES_SHOWN ? andMore(shown, count - NAMES_SHOWN, t, hidden) : shown;
 }
 
-function manyWords(what: Extract<Happening, { kind: 'followed' | 'subscribed' }>, t: TFunction<'live'>): ReactNode {
+export function andMore(names: string, count: number, t: TFunction<'live'>, hidden: boolean): string {
+  return hidden ? t('happening.moreHidden', { names }) : t('happening.more', { names, count });
+}
+
+function manyWords(
+  what: Extract<Happening, { kind: 'followed' | 'subscribed' }>,
+  t: TFunction<'live'>,
+  hidden: boolean,
+): ReactNode {
   const { kind, names, count } = what;
   if (count > 1) {
-    const people = <b>{t('happening.people', { count })}</b>;
+    const people = <b>{hidden ? t('happening.peopleHidden') : t('happening.people', { count })}</b>;
     return filled(t(`happening.${kind}Many`, { people: SLOT }), people);
   }
   const [name] = names;
@@ -81,9 +89,14 @@ function resubscribedWords(what: Extract<Happening, { kind: 'resubscribed' }>, t
   return filled(words, person(what.name));
 }
 
-function giftedWords(what: Extract<Happening, { kind: 'gifted' }>, t: TFunction<'live'>): ReactNode {
+function giftedWords(what: Extract<Happening, { kind: 'gifted' }>, t: TFunction<'live'>, hidden: boolean): ReactNode {
   const giver = what.name === null ? t('happening.somebody') : person(what.name);
-  if (what.count > 1) return filled(t('happening.giftedMany', { name: SLOT, count: what.count }), giver);
+  if (what.count > 1) {
+    const words = hidden
+      ? t('happening.giftedManyHidden', { name: SLOT })
+      : t('happening.giftedMany', { name: SLOT, count: what.count });
+    return filled(words, giver);
+  }
   const [to] = what.names;
   if (to === undefined) return filled(t('happening.giftedUnknown', { name: SLOT }), giver);
   return filled(t('happening.gifted', { name: SLOT, to: SLOT }), giver, person(to));

@@ -4,11 +4,13 @@ import { useFeed } from '../../api/feed.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { isLargeHost } from './HappeningRow.tsx';
 
 /** Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history. */
 export function useChatAnnouncements(): void {
   const { t } = useTranslation('live');
+  const hidden = useNumbersHidden();
   useFeed('chat.fed', (feed) => {
     for (const failed of newlyFailed(feed)) {
       const why = failed.failure === null ? '' : whyText(failed.failure);
@@ -22,9 +24,12 @@ export function useChatAnnouncements(): void {
       if (by > 0) announcer.count(`chat.${topic}`, by, (count) => t(`say.${topic}`, { count }));
     };
     for (const { what } of feed.append.filter(isLargeHost)) {
-      announcer.polite(t('say.hosted', { name: isolated(what.name), count: what.viewers }));
+      const name = isolated(what.name);
+      announcer.polite(hidden ? t('say.hostedHidden', { name }) : t('say.hosted', { name, count: what.viewers }));
     }
-    say('messages', heard.length);
+    // So many in five seconds are so many a minute.
+    if (hidden && heard.length > 0) announcer.polite(t('say.messagesHidden'));
+    else say('messages', heard.length);
     say('mentions', heard.filter((item) => item.mention).length);
     say('whispers', heard.filter((item) => item.whisperWith !== null).length);
   });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatterCard } from '../../../shared/chatters.ts';
 import { formatTime } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './CardSheet.module.css';
 
 const FEW = 3;
@@ -10,6 +11,7 @@ const FEW = 3;
 /** What somebody said since the chat was opened, newest first. */
 export function CardMessages({ messages }: { messages: ChatterCard['messages'] }) {
   const { t } = useTranslation('chatters');
+  const hidden = useNumbersHidden();
   const [all, setAll] = useState(false);
   const shown = all ? messages : messages.slice(0, FEW);
   return (
@@ -18,7 +20,7 @@ export function CardMessages({ messages }: { messages: ChatterCard['messages'] }
         <h3>{t('card.messagesTitle')}</h3>
         {messages.length > FEW && (
           <button type="button" className={styles.link} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('card.fewer') : t('card.all', { count: messages.length })}
+            {all ? t('card.fewer') : t(hidden ? 'card.allHidden' : 'card.all', { count: messages.length })}
           </button>
         )}
       </div>

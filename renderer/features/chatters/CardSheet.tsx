@@ -17,6 +17,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { cardStore, closeCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useView } from '../../view/view.ts';
 import { CardCheck } from './CardCheck.tsx';
 import { CardMessages } from './CardMessages.tsx';
@@ -65,6 +66,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
   const go = useView((view) => view.go);
   const copy = useCall('app.copyText');
   const firstLookMs = useFirstLook();
+  const hidden = useNumbersHidden();
   const take = (text: string) => copy.mutate({ text }, { onSuccess: () => announcer.polite(t('common:copied')) });
   const { chatter } = card;
   const write = (put: (name: string) => void) => {
@@ -86,7 +88,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
             </Tag>
             <Tag kind="line">{firstSeen(card.firstSeenMs, nowMs)}</Tag>
           </span>
-          <span className={styles.facts}>{cardFacts(card, nowMs, firstLookMs)}</span>
+          <span className={styles.facts}>{cardFacts(card, nowMs, firstLookMs, hidden)}</span>
         </div>
       </div>
       <div className={styles.actions}>

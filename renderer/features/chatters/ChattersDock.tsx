@@ -4,8 +4,10 @@ import type { ChatterGroup, ChattersState } from '../../../shared/chatters.ts';
 import { useStateQuery } from '../../api/state.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { Num } from '../../ui/Num.tsx';
 import type { Entrance } from '../../ui/useEntrance.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChattersDock.module.css';
 import { DockHead } from './DockHead.tsx';
 import { DockList } from './DockList.tsx';
@@ -56,11 +58,18 @@ function Dock({ state, inSheet }: { state: ChattersState; inSheet: boolean }) {
 
 function Foot({ state }: { state: ChattersState }) {
   const { t } = useTranslation('chatters');
+  const hidden = useNumbersHidden();
   if (state.sinceMs === null) return <footer className={styles.foot}>{t('notCompared')}</footer>;
   return (
     <footer className={styles.foot}>
-      <Num className={styles.joined}>{t('joined', { count: state.joined })}</Num>
-      <Num className={styles.left}>{t('left', { count: state.left })}</Num>
+      {hidden ? (
+        <Hidden words={t('comparedHidden')} />
+      ) : (
+        <>
+          <Num className={styles.joined}>{t('joined', { count: state.joined })}</Num>
+          <Num className={styles.left}>{t('left', { count: state.left })}</Num>
+        </>
+      )}
       <Num className={styles.since}>{t('since', { time: formatTime(state.sinceMs) })}</Num>
     </footer>
   );

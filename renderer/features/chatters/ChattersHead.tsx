@@ -5,13 +5,13 @@ import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatNumber } from '../../ui/format.ts';
-import { Num } from '../../ui/Num.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { whyText } from '../../ui/whyText.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import styles from './ChattersPage.module.css';
 import { isPart } from './crawlWords.ts';
+import { Here } from './Here.tsx';
 import { PersonSearch } from './PersonSearch.tsx';
 import { useRefresh } from './useRefresh.ts';
 
@@ -24,20 +24,19 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
   const refresh = useRefresh();
   const unreachable = useUnreachable();
   const exporting = useCall('chatters.export');
+  const hidden = useNumbersHidden();
   const running = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
   const count = exporting.data;
   const told = exporting.error
     ? t('actions.exportFailed', { why: whyText(exporting.error.error) })
     : typeof count === 'number'
-      ? t('actions.exported', { count })
+      ? t(hidden ? 'actions.exportedHidden' : 'actions.exported', { count })
       : null;
   const run = () => exporting.mutate();
   return (
     <PageHead title={t('title')} error={refresh.error?.error} onRetry={() => refresh.ask()}>
       <span className={styles.here}>
-        <Num>
-          <b>{formatNumber(state.here)}</b> {t('here')}
-        </Num>
+        <Here count={state.here} />
       </span>
       <AgeRing
         atMs={state.completeAtMs}

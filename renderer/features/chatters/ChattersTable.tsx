@@ -8,6 +8,7 @@ import { useStateOf } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatNumber } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Lines } from '../../ui/lines.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -16,6 +17,7 @@ import { RoleMark, roleWord } from '../../ui/RoleMark.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
 import { cardStore, openCard } from '../../view/cardStore.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChattersTable.module.css';
 import { formatStay } from './formatStay.ts';
 import { RoleWord } from './RoleWord.tsx';
@@ -42,6 +44,7 @@ export function ChattersTable(props: Props) {
   const everySeconds = useStateOf('settings')?.chattersEverySeconds ?? null;
   const nowMs = useNow(10_000);
   const firstLookMs = useFirstLook();
+  const hidden = useNumbersHidden();
   const { t } = useTranslation('chatters');
   return (
     <div className={styles.scroller} ref={list.scroller}>
@@ -49,10 +52,10 @@ export function ChattersTable(props: Props) {
         className={classes(styles.table, narrow && styles.narrow, stale && styles.stale)}
         style={{ '--head': `${headHeight - 1}px` }}
         aria-label={label}
-        aria-rowcount={list.lines.count + 1}
+        aria-rowcount={hidden ? -1 : list.lines.count + 1}
       >
         <thead className={styles.head}>
-          <tr className={styles.columns} aria-rowindex={1}>
+          <tr className={styles.columns} {...(!hidden && { 'aria-rowindex': 1 })}>
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
             ))}
@@ -71,6 +74,7 @@ export function ChattersTable(props: Props) {
               everyMs={everySeconds === null ? null : everySeconds * 1000}
               nowMs={nowMs}
               firstLookMs={firstLookMs}
+              hidden={hidden}
               t={t}
               onLine={list.onLine}
             />
@@ -110,6 +114,8 @@ type RowProps = {
   everyMs: number | null;
   nowMs: number;
   firstLookMs: number | null;
+  /** Comfort mode hides how many there are, and how much each says. */
+  hidden: boolean;
   t: TFunction<'chatters'>;
   onLine: (line: number) => void;
 };
@@ -117,19 +123,20 @@ type RowProps = {
 const shapes = { here: Circle, joined: Plus, left: Minus, notSeen: CircleDashed };
 
 const TableRow = memo(function TableRow(props: RowProps) {
-  const { index, top, height, row, stop, selected, everyMs, nowMs, firstLookMs, t, onLine } = props;
+  const { index, top, height, row, stop, selected, everyMs, nowMs, firstLookMs, hidden, t, onLine } = props;
   const away = row !== null && (row.presence === 'left' || row.presence === 'notSeen');
   const look = classes(styles.row, styles.columns, away && styles.away, row !== null && selected && styles.selected);
+  const counted = hidden ? {} : { 'aria-rowindex': index + 2 };
   const place = { height, transform: `translateY(${top}px)` };
   if (row === null) {
     return (
-      <tr className={look} aria-rowindex={index + 2} style={place}>
+      <tr className={look} {...counted} style={place}>
         <td className={classes(styles.cell, styles.name, styles.waiting)} title={t('table.waiting')} />
       </tr>
     );
   }
   return (
-    <tr className={look} aria-rowindex={index + 2} data-line={index} style={place} onClick={() => openCard(row.userId)}>
+    <tr className={look} {...counted} data-line={index} style={place} onClick={() => openCard(row.userId)}>
       <Cell id="name">
         <button
           type="button"
@@ -153,7 +160,7 @@ const TableRow = memo(function TableRow(props: RowProps) {
         </Num>
       </Cell>
       <Cell id="messages" end look={row.messages === 0 && styles.dim}>
-        <Num>{formatNumber(row.messages)}</Num>
+        {hidden ? <Hidden /> : <Num>{formatNumber(row.messages)}</Num>}
       </Cell>
       <Cell id="confirmed">
         <AgeRing atMs={row.confirmedAtMs} everyMs={everyMs} />

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import styles from './CrawlLine.module.css';
 import { crawlWords } from './crawlWords.ts';
@@ -15,7 +16,7 @@ import { useRefresh } from './useRefresh.ts';
 /** How the walk over the list goes: what it does, how far it is, when it ends, and the way to stop it. */
 export function CrawlLine({ state, wide }: { state: ChattersState; wide?: boolean }) {
   const { t } = useTranslation('chatters');
-  const shown = crawlWords(state, useNow(1000), useUnreachable());
+  const shown = crawlWords(state, useNow(1000), { unreachable: useUnreachable(), hidden: useNumbersHidden() });
   const pause = useCall('chatters.pause');
   const resume = useCall('chatters.resume');
   const refresh = useRefresh();

@@ -5,15 +5,15 @@ import type { ChattersState } from '../../../shared/chatters.ts';
 import { useStateOf } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Num } from '../../ui/Num.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import { useView } from '../../view/view.ts';
 import styles from './ChattersDock.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
 import { isPart } from './crawlWords.ts';
+import { Here } from './Here.tsx';
 import { NameField } from './NameField.tsx';
 import { useRefresh } from './useRefresh.ts';
 
@@ -36,7 +36,8 @@ export function DockHead({ state, inSheet, text, onText, onEnter }: DockHeadProp
   const field = useRef<HTMLInputElement>(null);
   // Beside the chat that key is the chat's own.
   useHotkey('lists.find', () => field.current?.focus(), inSheet);
-  const calls = state.forecast === null ? '' : `, ${t('forecast.calls', { count: state.forecast.calls })}`;
+  const hidden = useNumbersHidden();
+  const calls = state.forecast === null || hidden ? '' : `, ${t('forecast.calls', { count: state.forecast.calls })}`;
   const busy = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
   const actions = (
     <>
@@ -61,9 +62,7 @@ export function DockHead({ state, inSheet, text, onText, onEnter }: DockHeadProp
       )}
       <div className={styles.counts}>
         <span className={styles.here}>
-          <Num>
-            <b>{formatNumber(state.here)}</b> {t('here')}
-          </Num>
+          <Here count={state.here} />
         </span>
         <AgeRing
           atMs={state.completeAtMs}

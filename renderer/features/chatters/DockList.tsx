@@ -14,6 +14,8 @@ import { Tag } from '../../ui/Tag.tsx';
 import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
 import { openCard } from '../../view/cardStore.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { placeInList } from '../../view/placeInList.ts';
 import { useLineHeight } from '../../view/useLineHeight.ts';
 import { useStale } from '../../view/useUnreachable.ts';
 import styles from './DockList.module.css';
@@ -43,6 +45,7 @@ export function DockList({ state, entrance, query, onToggle, onShowAll }: Props)
   const lineHeight = useLineHeight(LINE_PX);
   const list = useChatterList(query, lay, lineHeight);
   const stale = useStale(state);
+  const hidden = useNumbersHidden();
   useEntrance(entrance, list);
   if (list.lines.count === 0) {
     return (
@@ -69,14 +72,13 @@ export function DockList({ state, entrance, query, onToggle, onShowAll }: Props)
               className={styles.line}
               style={{ height: lineHeight, transform: `translateY(${start}px)` }}
               data-line={index}
-              aria-posinset={index + 1}
-              aria-setsize={list.lines.count}
+              {...placeInList(index, list.lines.count, hidden)}
             >
               {line.kind === 'head' ? (
                 <Head
                   index={index}
                   group={line.group}
-                  count={line.count}
+                  count={hidden ? null : line.count}
                   open={line.open}
                   t={t}
                   stop={index === list.stop}
@@ -111,7 +113,8 @@ type LineProps = {
 
 type HeadProps = LineProps & {
   group: ChatterGroup;
-  count: number;
+  /** null: comfort mode hides it. */
+  count: number | null;
   open: boolean;
   onToggle: (group: ChatterGroup) => void;
 };
@@ -129,7 +132,7 @@ function Head({ index, group, count, open, t, stop, onLine, onToggle }: HeadProp
     >
       <Icon icon={open ? ChevronDown : ChevronRight} size="s" />
       {t(`groups.${group}`)}
-      <Num className={styles.count}>{formatNumber(count)}</Num>
+      {count !== null && <Num className={styles.count}>{formatNumber(count)}</Num>}
     </button>
   );
 }

@@ -9,6 +9,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChattersPage.module.css';
 import { type Chip, layOutChips } from './chips.ts';
 import { NameField } from './NameField.tsx';
@@ -31,6 +32,7 @@ export function FilterRow({ state, wide, text, onText, onEnter, chip, onChip }: 
   const { t } = useTranslation('chatters');
   const field = useRef<HTMLInputElement>(null);
   useHotkey('lists.find', () => field.current?.focus());
+  const hidden = useNumbersHidden();
   const { shown, more } = layOutChips(state, wide, chip);
   const word = (id: Chip) =>
     id === 'all' || id === 'joined' || id === 'left' || id === 'notSeen' ? t(`chips.${id}`) : t(`groups.${id}`);
@@ -52,7 +54,7 @@ export function FilterRow({ state, wide, text, onText, onEnter, chip, onChip }: 
           <ChipButton
             key={id}
             pressed={id === chip}
-            count={count}
+            count={hidden ? undefined : count}
             {...(id in icons && { icon: icons[id as keyof typeof icons] })}
             onClick={() => onChip(id)}
           >
@@ -69,7 +71,7 @@ export function FilterRow({ state, wide, text, onText, onEnter, chip, onChip }: 
             }
             items={more.map(({ id, count }) => ({
               label: word(id),
-              hint: formatNumber(count),
+              ...(!hidden && { hint: formatNumber(count) }),
               ...(id in icons && { icon: icons[id as keyof typeof icons] }),
               onSelect: () => onChip(id),
             }))}

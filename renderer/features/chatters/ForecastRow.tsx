@@ -6,9 +6,11 @@ import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatDuration } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Num } from '../../ui/Num.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import styles from './ChattersPage.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
@@ -29,8 +31,10 @@ export function ForecastRow({ state }: { state: ChattersState }) {
 
 function Price({ forecast }: { forecast: ChattersState['forecast'] }) {
   const { t } = useTranslation('chatters');
+  const hidden = useNumbersHidden();
   const bucket = useStateOf('budget')?.find(({ name }) => name === 'chats');
   if (forecast === null) return <span className={styles.price}>{t('forecast.unknown')}</span>;
+  if (hidden) return <Hidden words={t('forecast.hidden')} />;
   const { calls, share, durationMs } = forecast;
   const limit = bucket?.limit ?? 0;
   const spent = limit === 0 ? 0 : ((bucket?.spent ?? 0) / limit) * 100;

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { whyText } from '../../ui/whyText.ts';
 import { searchNames } from '../../view/nameSearch.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import type { ChatterRows } from './useChatterList.ts';
 
 type Props = {
@@ -52,6 +53,7 @@ export function ListEmpty({ state, rows, onRetry, onShowAll }: Props) {
 /** The names we have don't hold the words; when our copy is not whole, the service may know better. */
 function NoneFits({ state, rows, text, onShowAll }: Omit<Props, 'onRetry'> & { text: string }) {
   const { t } = useTranslation('chatters');
+  const hidden = useNumbersHidden();
   const search = useCall('chatters.searchService');
   const group = rows.query?.group ?? null;
   const filtered = group !== null || (rows.query?.presence ?? null) !== null;
@@ -70,10 +72,13 @@ function NoneFits({ state, rows, text, onShowAll }: Omit<Props, 'onRetry'> & { t
       }
       action={others > 0 ? <Button onClick={onShowAll}>{t('empty.showThem')}</Button> : whole ? undefined : ask}
     >
-      {others > 0 && `${t('empty.othersFit', { count: others })} `}
+      {others > 0 && `${t(hidden ? 'empty.othersFitHidden' : 'empty.othersFit', { count: others })} `}
       {!whole && !search.isSuccess && t('empty.perhaps')}
       {search.error && ` ${t('empty.askFailed', { why: whyText(search.error.error) })}`}
-      {search.isSuccess && (search.data === 0 ? t('empty.askNone') : t('empty.askFound', { count: search.data }))}
+      {search.isSuccess &&
+        (search.data === 0
+          ? t('empty.askNone')
+          : t(hidden ? 'empty.askFoundHidden' : 'empty.askFound', { count: search.data }))}
     </EmptyState>
   );
 }

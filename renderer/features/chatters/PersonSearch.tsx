@@ -13,6 +13,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
 import { openCard } from '../../view/cardStore.ts';
 import { searchNames } from '../../view/nameSearch.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { pasteText } from '../../view/pasteText.ts';
 import styles from './PersonSearch.module.css';
 
@@ -102,10 +103,11 @@ function Results({ text, count, onOpen, onShowInList }: SearchProps & { text: st
     queryFn: () => searchNames(text, MOST_SHOWN),
     staleTime: 0,
   });
+  const hidden = useNumbersHidden();
   const more = (data?.total ?? 0) - (data?.rows.length ?? 0);
   return (
     <>
-      <p className={styles.help}>{t('search.found', { count })}</p>
+      <p className={styles.help}>{t(hidden ? 'search.foundHidden' : 'search.found', { count })}</p>
       <ul className={styles.results}>
         {data?.rows.map((row) => (
           <li key={row.userId}>
@@ -119,7 +121,7 @@ function Results({ text, count, onOpen, onShowInList }: SearchProps & { text: st
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.help}>{t('search.more', { count: more })}</p>}
+      {more > 0 && <p className={styles.help}>{t(hidden ? 'search.moreHidden' : 'search.more', { count: more })}</p>}
       <Button onClick={() => onShowInList(text)}>{t('search.showInList')}</Button>
     </>
   );

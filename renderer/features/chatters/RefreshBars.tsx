@@ -2,8 +2,10 @@ import { Table } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { RefreshRecord } from '../../../shared/chatters.ts';
 import { formatNumber, formatTime } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './RefreshBars.module.css';
 
 /** More bars than this would be thinner than one can see. */
@@ -12,10 +14,18 @@ const MOST_BARS = 60;
 /** Joined and left at each refresh: solid and outline above and below a line, hatched where a refresh was not whole. */
 export function RefreshBars({ refreshes }: { refreshes: readonly RefreshRecord[] }) {
   const { t } = useTranslation('chatters');
+  const hidden = useNumbersHidden();
   const shown = refreshes.slice(-MOST_BARS);
   const first = shown[0];
   if (first === undefined) return <p className={styles.none}>{t('refreshes.none')}</p>;
   const time = formatTime(first.atMs);
+  if (hidden) {
+    return (
+      <p className={styles.none}>
+        <Hidden words={t('refreshes.hidden', { time })} />
+      </p>
+    );
+  }
   const broken = shown.filter((record) => !record.complete);
   const lastBroken = broken.at(-1);
   const most = Math.max(1, ...shown.map(({ joined, left }) => Math.max(joined, left)));

@@ -2,9 +2,11 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
 import { useStateOf } from '../../api/state.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { layOutRows } from '../../ui/lines.ts';
 import { Num } from '../../ui/Num.tsx';
 import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useLineHeight } from '../../view/useLineHeight.ts';
 import { useStale } from '../../view/useUnreachable.ts';
 import styles from './ChattersPage.module.css';
@@ -37,6 +39,7 @@ export function TableSection({ state, wide, entrance, query, sorting, onSorting,
   const headHeight = useLineHeight(HEAD_PX);
   const list = useChatterList(query, lay, lineHeight, headHeight);
   useEntrance(entrance, list);
+  const hidden = useNumbersHidden();
   const stale = useStale(state);
   const { first, last } = list.inSight;
   const total = list.lines.count;
@@ -61,10 +64,14 @@ export function TableSection({ state, wide, entrance, query, sorting, onSorting,
         />
       )}
       <footer className={styles.foot}>
-        <Num>
-          {total === 0 ? t('table.noRows') : t('table.rows', { from: first + 1, to: last + 1, total })}
-          {total > 0 && away > 0 && `, ${t('table.away', { count: away })}`}
-        </Num>
+        {hidden && total > 0 ? (
+          <Hidden words={t('table.rowsHidden')} />
+        ) : (
+          <Num>
+            {total === 0 ? t('table.noRows') : t('table.rows', { from: first + 1, to: last + 1, total })}
+            {total > 0 && away > 0 && `, ${t('table.away', { count: away })}`}
+          </Num>
+        )}
         {wide && query.text !== '' && <span>{t('table.localSearch')}</span>}
         <span className={styles.once}>{t('table.once')}</span>
       </footer>

@@ -35,14 +35,15 @@ it('counts a stay in minutes, and says "or more" of who was there before we look
 });
 
 it('tells on a card who somebody is and how they stand', () => {
-  const facts = (change: Partial<Chatter>) => {
+  const facts = (change: Partial<Chatter>, hidden = false) => {
     const card: ChatterCard = { chatter: person(71, change), firstSeenMs: 0, spans: [], messages: [], note: '' };
-    return plain(cardFacts(card, NOW, NOW - 20 * MINUTE));
+    return plain(cardFacts(card, NOW, NOW - 20 * MINUTE, hidden));
   };
   expect(facts({ hereSinceMs: NOW - 10 * MINUTE, messages: 1 })).toBe('id 71, here 10 min, 1 message');
   expect(facts({ presence: 'left', messages: 2 })).toBe('id 71, left, 2 messages');
   expect(facts({ presence: 'notSeen', messages: 0 })).toBe('id 71, not seen this time, 0 messages');
   expect(facts({ hereSinceMs: null, messages: 0 })).toBe('id 71, 0 messages');
+  expect(facts({ presence: 'left', messages: 2 }, true)).toBe('id 71, left');
 });
 
 it('knows a new face from an old one', () => {

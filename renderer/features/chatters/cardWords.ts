@@ -20,8 +20,13 @@ export function presenceSentence(spans: readonly Span[], nowMs: number): string 
   return unknownMs === 0 ? first : first + t('presenceUnknown', { duration: formatDuration(unknownMs) });
 }
 
-/** Id, how long here, how many messages: the line under the name. */
-export function cardFacts({ chatter }: ChatterCard, nowMs: number, firstLookMs: number | null): string {
+/** Id, how long here, how many messages unless that is `hidden`: the line under the name. */
+export function cardFacts(
+  { chatter }: ChatterCard,
+  nowMs: number,
+  firstLookMs: number | null,
+  hidden: boolean,
+): string {
   const t = i18next.getFixedT(null, 'chatters', 'card');
   const { presence, hereSinceMs } = chatter;
   const now =
@@ -30,7 +35,8 @@ export function cardFacts({ chatter }: ChatterCard, nowMs: number, firstLookMs: 
       : hereSinceMs === null
         ? null
         : t('hereFor', { duration: formatStay(hereSinceMs, nowMs, firstLookMs) });
-  return [t('id', { id: chatter.userId }), now, t('messages', { count: chatter.messages })].filter(Boolean).join(', ');
+  const messages = hidden ? null : t('messages', { count: chatter.messages });
+  return [t('id', { id: chatter.userId }), now, messages].filter(Boolean).join(', ');
 }
 
 /** When somebody was seen here for the first time. */

@@ -74,3 +74,16 @@ it('does not count pages when none came', () => {
   expect(refused).toMatchObject({ words: 'Refresh failed', action: 'retry' });
   expect(refused?.more).toMatch(/^The service has a problem \(503\)\./);
 });
+
+it('comfort mode: tells how the walk goes, and no page or call of it', () => {
+  const hidden = (crawl: CrawlState, completeAtMs: number | null = 5) =>
+    crawlWords(chattersSample({ crawl, completeAtMs }), NOW, { unreachable: false, hidden: true });
+  const partial = { kind: 'partial', atMs: 5, pages: 31, ofPages: 124, rows: 3_100, why: { kind: 'offline' } } as const;
+  for (const crawl of [crawling, { ...crawling, ofPages: null }, { ...crawling, kind: 'paused' } as const, partial]) {
+    expect(JSON.stringify(hidden(crawl)), crawl.kind).not.toMatch(/31|32|124|3,?100/);
+  }
+  expect(hidden(crawling)).toMatchObject({ words: 'Refreshing the list', timeLeft: null, action: 'pause' });
+  expect(hidden(crawling, null)?.words).toBe('Asking for the list');
+  expect(hidden(crawling)?.meter).toMatchObject({ value: 25, text: '25 % read' });
+  expect(hidden(partial)).toMatchObject({ kind: 'caution', words: 'The list is incomplete', action: 'retry' });
+});

@@ -23,11 +23,18 @@ export type CrawlWords = {
   readonly action: 'pause' | 'resume' | 'retry' | null;
 };
 
+/** `unreachable`: no walk could begin now. `hidden`: pages and calls are not told, for they tell how many people there are. */
+type CrawlLook = { readonly unreachable: boolean; readonly hidden: boolean };
+
 /**
- * What is to be said of the walk; null when the age beside the count says it all. `unreachable`: no walk could begin now.
+ * What is to be said of the walk; null when the age beside the count says it all.
  * @see DESIGN-LANGUAGE §4, §6
  */
-export function crawlWords(state: ChattersState, nowMs: number, unreachable = false): CrawlWords | null {
+export function crawlWords(
+  state: ChattersState,
+  nowMs: number,
+  { unreachable, hidden }: CrawlLook = { unreachable: false, hidden: false },
+): CrawlWords | null {
   const t = i18next.getFixedT(null, 'chatters', 'crawl');
   const { crawl, completeAtMs } = state;
   switch (crawl.kind) {
@@ -44,10 +51,13 @@ export function crawlWords(state: ChattersState, nowMs: number, unreachable = fa
       const limited = waits ? t('limited', { duration: formatDuration(waitingUntilMs - nowMs) }) : null;
       return {
         kind: waits ? 'caution' : 'working',
-        words: asking(first, pages, ofPages),
-        meter: meterOf(pages, ofPages, 'forecast'),
+        words: hidden ? t(first ? 'askingHidden' : 'refreshingHidden') : asking(first, pages, ofPages),
+        meter: meterOf(pages, ofPages, 'forecast', hidden),
         more: limited ?? (first ? t('rowsCome') : null),
-        timeLeft: endsAtMs === null ? null : t('timeLeft', { duration: formatDuration(Math.max(0, endsAtMs - nowMs)) }),
+        timeLeft:
+          endsAtMs === null || hidden
+            ? null
+            : t('timeLeft', { duration: formatDuration(Math.max(0, endsAtMs - nowMs)) }),
         action: 'pause',
       };
     }
@@ -55,8 +65,8 @@ export function crawlWords(state: ChattersState, nowMs: number, unreachable = fa
       const { pages, ofPages } = crawl;
       return {
         kind: 'inactive',
-        words: ofPages === null ? t('pausedOpen', { count: pages }) : t('paused', { pages, of: ofPages }),
-        meter: meterOf(pages, ofPages, 'unknown'),
+        words: hidden ? t('pausedHidden') : paused(pages, ofPages),
+        meter: meterOf(pages, ofPages, 'unknown', hidden),
         more: known(completeAtMs),
         timeLeft: null,
         action: 'resume',
@@ -66,8 +76,8 @@ export function crawlWords(state: ChattersState, nowMs: number, unreachable = fa
       const { pages, ofPages, rows, why } = crawl;
       return {
         kind: 'caution',
-        words: stopped(pages, ofPages, rows, why),
-        meter: meterOf(pages, ofPages, 'unknown'),
+        words: hidden && pages > 0 ? t('incompleteHidden') : stopped(pages, ofPages, rows, why),
+        meter: meterOf(pages, ofPages, 'unknown', hidden),
         more: [whyText(why), known(completeAtMs)].filter(Boolean).join(' '),
         timeLeft: null,
         action: 'retry',
@@ -88,6 +98,11 @@ function asking(first: boolean, pages: number, ofPages: number | null): string {
   return open ? t('refreshingOpen', { count: pages }) : t('refreshing', { pages, of: ofPages });
 }
 
+function paused(pages: number, ofPages: number | null): string {
+  const t = i18next.getFixedT(null, 'chatters', 'crawl');
+  return ofPages === null ? t('pausedOpen', { count: pages }) : t('paused', { pages, of: ofPages });
+}
+
 function known(completeAtMs: number | null): string | null {
   return completeAtMs === null ? null : i18next.t('chatters:crawl.shownFrom', { time: formatTime(completeAtMs) });
 }
@@ -106,13 +121,19 @@ function expected(rows: number, pages: number, ofPages: number): number {
   return Math.round(all / unit) * unit;
 }
 
-function meterOf(pages: number, ofPages: number | null, rest: 'forecast' | 'unknown'): CrawlMeter {
+function meterOf(pages: number, ofPages: number | null, rest: 'forecast' | 'unknown', hidden: boolean): CrawlMeter {
   const t = i18next.getFixedT(null, 'chatters', 'crawl');
   if (ofPages === null || ofPages < pages || ofPages === 0) {
-    return { value: 0, forecast: 0, unknown: 100, text: t('meterTextOpen', { pages }) };
+    return {
+      value: 0,
+      forecast: 0,
+      unknown: 100,
+      text: t(hidden ? 'meterTextOpenHidden' : 'meterTextOpen', { pages }),
+    };
   }
   const value = (pages / ofPages) * 100;
-  const text = t(rest === 'forecast' ? 'meterText' : 'meterIncomplete', { pages, of: ofPages });
+  const told = t(rest === 'forecast' ? 'meterText' : 'meterIncomplete', { pages, of: ofPages });
+  const text = hidden ? t('meterTextHidden', { percent: Math.floor(value) }) : told;
   return { value, forecast: 0, unknown: 0, [rest]: 100 - value, text };
 }
 

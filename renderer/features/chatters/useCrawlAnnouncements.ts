@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
 import { announcer } from '../../ui/announcer.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { wasAskedFor } from './useRefresh.ts';
 
 /**
@@ -10,6 +11,7 @@ import { wasAskedFor } from './useRefresh.ts';
  */
 export function useCrawlAnnouncements({ crawl, completeAtMs, here }: ChattersState): void {
   const { t } = useTranslation('chatters');
+  const hidden = useNumbersHidden();
   const followed = useRef<{ startedAtMs: number; quarter: number } | null>(null);
   const startedAtMs = crawl.kind === 'crawling' ? crawl.startedAtMs : null;
   const share = crawl.kind === 'crawling' && crawl.ofPages !== null ? crawl.pages / Math.max(1, crawl.ofPages) : 0;
@@ -29,6 +31,6 @@ export function useCrawlAnnouncements({ crawl, completeAtMs, here }: ChattersSta
   useEffect(() => {
     if (crawl.kind !== 'complete' || followed.current === null) return;
     followed.current = null;
-    announcer.polite(t('crawl.say.end', { count: here }));
-  }, [crawl.kind, here, t]);
+    announcer.polite(t(hidden ? 'crawl.say.endHidden' : 'crawl.say.end', { count: here }));
+  }, [crawl.kind, here, hidden, t]);
 }

@@ -93,18 +93,27 @@ export const notifications = {
       body_one: 'Brought about {{count, number}} viewer.',
       body_other: 'Brought about {{count, number}} viewers.',
       bodyUnknown: 'The service did not say how many viewers came.',
+      bodyHidden: 'Viewers hidden',
     },
     followers: {
       title_one: '{{count, number}} new follower',
       title_other: '{{count, number}} new followers',
+      titleHidden_one: 'New follower',
+      titleHidden_other: 'New followers',
       bodyNobody: 'No name given.',
     },
     subscriptions: {
       title_one: '{{count, number}} new subscription',
       title_other: '{{count, number}} new subscriptions',
+      titleHidden_one: 'New subscription',
+      titleHidden_other: 'New subscriptions',
       bodyNobody: 'No name given.',
     },
-    names: { more_one: '{{names}} and {{count, number}} more', more_other: '{{names}} and {{count, number}} more' },
+    names: {
+      more_one: '{{names}} and {{count, number}} more',
+      more_other: '{{names}} and {{count, number}} more',
+      moreHidden: '{{names}} and more',
+    },
     hookFailing: {
       title: 'A hook is failing',
       body_one: '{{count, number}} failure in a row.',
@@ -140,10 +149,13 @@ export const notifications = {
     more: {
       title_one: '{{count, number}} more in Activity',
       title_other: '{{count, number}} more in Activity',
+      titleHidden: 'More in Activity',
     },
     digest: {
       title_one: '{{count, number}} event while it was quiet',
       title_other: '{{count, number}} events while it was quiet',
+      titleHidden: 'While it was quiet',
+      hidden: { hosted: 'hosts', followers: 'new followers', subscriptions: 'new subscriptions' },
       mention_one: '{{count, number}} mention',
       mention_other: '{{count, number}} mentions',
       whisper_one: '{{count, number}} whisper',
