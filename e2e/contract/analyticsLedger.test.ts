@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type SeriesName, seriesNames } from '../../shared/analyticsSeries.ts';
 import { START_MS, TestPlatform } from '../../simulator/testing/platform.ts';
 import { Ledger, type LedgerRow } from '../fixtures/ledger.ts';
+import { liveAnHour } from '../fixtures/liveAnHour.ts';
 import { DEMO_CHANNEL } from './platformRig.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 90;
 const CALL_DAYS = 31;
@@ -19,27 +19,9 @@ beforeAll(async () => {
   platform = await TestPlatform.start({ chatters: 1_500, limits: { analytics: 1_000_000, global: 1_000_000 } });
   ({ headers } = platform.signIn('nora_plays', ['channel:analytics:self']));
   ledger = new Ledger(platform.world, DEMO_CHANNEL);
-  await live(platform);
+  await liveAnHour((path, body) => platform.control('POST', `/${path}`, body), DEMO_CHANNEL);
 });
 afterAll(() => platform.close());
-
-async function live({ control }: Pick<TestPlatform, 'control'>): Promise<void> {
-  const act = (what: string, body: unknown) =>
-    control.call(platform, 'POST', `/channels/${DEMO_CHANNEL}/${what}`, body);
-  const pass = (minutes: number) => control.call(platform, 'POST', '/clock', { advanceMs: minutes * MINUTE_MS });
-  await act('chatters', { join: 25 });
-  await pass(7);
-  await act('follow', { count: 5 });
-  await act('host', { by: 'soup_archive' });
-  await pass(11);
-  await act('subscribe', { count: 3 });
-  await act('chatters', { leave: 9 });
-  await pass(20);
-  await act('broadcast', { online: false });
-  await pass(9);
-  await act('broadcast', { online: true });
-  await pass(13);
-}
 
 /** All that the service tells of a series, asked for in as many calls as it takes. */
 async function told(series: SeriesName, fromMs: number, toMs: number): Promise<LedgerRow[]> {

@@ -16,12 +16,12 @@ import { makeLog } from '../../electron/testing/fakeLog.ts';
 import { until } from '../../electron/testing/until.ts';
 import { type CallName, domains, type Input, type Output } from '../../shared/bridge.ts';
 import type { Result } from '../../shared/errors.ts';
-import { startSimulator } from '../../simulator/simulator.ts';
+import { type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 import { Control } from '../fixtures/control.ts';
 
 /** The whole app but its window, on a simulator in this process, behind a bridge that checks what passes. */
-export async function startBridge() {
-  const simulator = await startSimulator({ chatters: 30, activity: 'off', hookDuplicates: 0 });
+export async function startBridge(options: SimulatorOptions = {}) {
+  const simulator = await startSimulator({ chatters: 30, activity: 'off', hookDuplicates: 0, ...options });
   const dir = await mkdtemp(join(tmpdir(), 'bridge-'));
   const { log, redact, lines } = makeLog(systemClock);
   const paths = { ...pathsIn(dir), journalWorker: join(import.meta.dirname, '../../electron/app/worker.ts') };
