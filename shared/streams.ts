@@ -37,11 +37,12 @@ export const streamRow = z.object({
   /** null: not asked for yet. */
   recording: z.object({ current: streamRecording.nullable() }).nullable(),
   clips: count.nullable(),
+  /** Comfort mode: no number of it is told. */
+  hidden: z.boolean(),
 });
 
 /** One past stream as a whole. */
 export const streamPage = streamRow.extend({
-  hidden: z.boolean(),
   line: analyticsLine,
   gaps: z.array(analyticsGap),
   markers: z.array(analyticsMarker),
@@ -65,7 +66,6 @@ export const streamSummary = z.object({ stream: streamRef, figures: analyticsFig
 export const streamsState = z.object({
   /** Grows with every change of a row. */
   version: count,
-  /** Comfort mode: rows of the running stream tell no numbers. */
   running: streamRef.nullable(),
   /** The stream that ended last while the app saw it, once its numbers are there; null: none, or another one runs. */
   ended: streamSummary.nullable(),

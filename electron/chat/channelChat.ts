@@ -1,4 +1,4 @@
-import type { ChatFeed, ChatSnapshot, KeptLine, KeptPage, RoomState } from '../../shared/chat.ts';
+import type { ChatFeed, ChatGap, ChatSnapshot, KeptLine, KeptPage, RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionChannel } from '../../shared/session.ts';
 import { Emitter } from '../kernel/emitter.ts';
@@ -49,6 +49,7 @@ export class ChannelChat {
   readonly #buffer: ChatBuffer;
   readonly #presence = new Emitter<Presence>();
   readonly #spoken = new Emitter<Spoken>();
+  readonly #timeAway = new Emitter<ChatGap>();
   readonly #stopListening: () => void;
   readonly #room: ChatRoom;
 
@@ -75,6 +76,7 @@ export class ChannelChat {
       buffer: this.#buffer,
       presence: (presence) => this.#presence.emit(presence),
       spoken: (spoken) => this.#spoken.emit(spoken),
+      timeAway: (gap) => this.#timeAway.emit(gap),
     });
     this.#stopListening = facts.listen(['happened'], (fact) => {
       if (fact.serviceKey === serviceKey) this.#room.happenings.told(fact);
@@ -182,5 +184,10 @@ export class ChannelChat {
   /** Who says what to the room, one's own messages too; no whispers. */
   onSpoke(listener: Listener<Spoken>): () => void {
     return this.#spoken.subscribe(listener);
+  }
+
+  /** What history gave back of a time away, anew when it gives more. What it gave was told by `onSpoke` right before. */
+  onTimeAway(listener: Listener<ChatGap>): () => void {
+    return this.#timeAway.subscribe(listener);
   }
 }

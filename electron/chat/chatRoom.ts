@@ -44,6 +44,8 @@ export type RoomDeps = ConnectionDeps & {
   recorder: RoomRecorder;
   presence: (presence: Presence) => void;
   spoken: (spoken: Spoken) => void;
+  /** It is known what history gave back of a time away, as far as it is. */
+  timeAway: (gap: ChatGap) => void;
   serviceKey: string;
   facts: Pick<FactStream, 'tell'>;
 };
@@ -303,7 +305,9 @@ export class ChatRoom {
   }
 
   /** Tells of a long break, once it is known what history gave back. */
-  #tellBack({ key, fromMs, toMs, filled }: ChatGap): void {
+  #tellBack(gap: ChatGap): void {
+    const { key, fromMs, toMs, filled } = gap;
+    this.#deps.timeAway(gap);
     const { facts, serviceKey, channel, clock } = this.#deps;
     const awayMs = toMs - fromMs;
     if (awayMs < LONG_AWAY_MS) return;

@@ -57,6 +57,7 @@ export function streamRowSample(daysBefore = 0, changes: Partial<StreamRow> = {}
       },
     },
     clips: 4,
+    hidden: false,
     ...changes,
   };
 }
@@ -75,7 +76,6 @@ export function streamPageSample(changes: Partial<StreamPage> = {}): StreamPage 
   });
   return {
     ...row,
-    hidden: false,
     line: {
       id: 'viewers',
       xs,

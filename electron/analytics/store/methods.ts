@@ -106,6 +106,8 @@ export type StreamRecord = {
   title: string | null;
   /** The game's name. */
   game: string | null;
+  /** When the app last saw it live; null: it never did. */
+  seenAtMs: number | null;
   note: string;
   /** null: not asked for yet. */
   recording: { current: StreamRecording | null } | null;

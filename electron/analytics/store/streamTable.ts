@@ -5,6 +5,7 @@ import type { StreamRecord } from './methods.ts';
 const nothing: Omit<StreamRecord, 'id'> = {
   title: null,
   game: null,
+  seenAtMs: null,
   note: '',
   recording: null,
   clips: null,

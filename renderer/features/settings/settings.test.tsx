@@ -189,7 +189,7 @@ it('lists the keys, with the Mac’s own sign for Ctrl', async () => {
   useView.setState({ section: 'keyboard' });
   const { bridge } = renderWindow(<SettingsPage />);
   const row = (await screen.findByText('Go to Chatters')).parentElement as HTMLElement;
-  expect(Array.from(row.querySelectorAll('kbd'), ({ textContent }) => textContent)).toEqual(['Ctrl', '2']);
+  expect(Array.from(row.querySelectorAll('kbd'), ({ textContent }) => textContent)).toEqual(['Ctrl', '3']);
   act(() => bridge.push('app.changed', appSample({ platform: 'darwin' })));
   await waitFor(() => expect(row.querySelector('kbd')?.textContent).toBe('⌘'));
 });

@@ -1,0 +1,152 @@
+import type { ChatGap, RoomState } from '../../../shared/chat.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
+import type { AnalyticsFile } from '../store/analyticsStore.ts';
+import type { ChannelKey, Present } from '../store/methods.ts';
+import { MinuteBook } from './minuteBook.ts';
+import { SpeakerBook } from './speakerBook.ts';
+
+/** A kill loses no more than this of what was said. */
+const EVERY_MS = 5_000;
+/** A tick that comes so late was not a time in which anything was heard: the computer slept. */
+const ASLEEP_MS = 60_000;
+/** The service's clock may run faster than ours. A greater leap is another clock, and no time that went by. */
+const LEAP_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Somebody said something to the room. `atMs` on our clock; null: it comes from history. */
+export type Heard = { userId: number; username: string; atMs: number | null };
+
+/** A time in which the room was not heard, and what history gave back of it. Told anew when history gives more. */
+export type TimeAway = Pick<ChatGap, 'key' | 'fromMs' | 'toMs' | 'state' | 'filled'>;
+
+export type ChatCountsDeps = {
+  key: ChannelKey;
+  file: Pick<AnalyticsFile, 'call'>;
+  room: Observable<RoomState>;
+  /** People in the chat; null: not known. */
+  here: () => number | null;
+  /** The service's time, and since when the channel is live. */
+  present: () => Present;
+  /** Something was kept. */
+  onKept: () => void;
+  clock: Clock;
+  log: Logger;
+};
+
+/**
+ * Counts the open chat, minute by minute on the service's clock: messages, people present at its end, who spoke and who for the first
+ * time. A minute in which the app was in the chat and nobody spoke is a counted nought; time away is not counted. Of a break that lay
+ * in one minute, what history gave back is counted in it; of a longer one nobody knows which minute it belongs to.
+ */
+export class ChatCounts {
+  readonly #deps: ChatCountsDeps;
+  readonly #minutes = new MinuteBook();
+  readonly #speakers = new SpeakerBook();
+  readonly #stopRoom: () => void;
+  /** How much of each time away was counted, by its key. */
+  readonly #credited = new Map<string, { filled: number; whole: boolean }>();
+  /** In the chat and counted up to here, by both clocks; null: not in it. */
+  #upTo: { ourMs: number; serviceMs: number } | null = null;
+  /** The app was in this chat before: what comes from history was said meanwhile. */
+  #wasIn = false;
+  #cancelTimer = (): void => {};
+
+  constructor(deps: ChatCountsDeps) {
+    this.#deps = deps;
+    this.#stopRoom = deps.room.subscribe((state) => this.#follow(state));
+    this.#follow(deps.room.value);
+    this.#schedule();
+  }
+
+  heard({ userId, username, atMs }: Heard): void {
+    this.#advance();
+    const { present, clock } = this.#deps;
+    const { nowMs, liveSinceMs } = present();
+    if (atMs !== null) this.#minutes.said(nowMs + Math.min(0, atMs - clock.now()), 1);
+    // What was said before the app came tells who is known here already.
+    const stream = atMs === null && !this.#wasIn ? null : liveSinceMs;
+    this.#speakers.spoke(stream, { userId, username });
+  }
+
+  /** It is known what history gave back of a time away. */
+  cameBack({ key, fromMs, toMs, state, filled }: TimeAway): void {
+    if (state === 'filling' || state === 'failed') return;
+    const before = this.#credited.get(key) ?? { filled: 0, whole: false };
+    const aheadMs = this.#deps.present().nowMs - this.#deps.clock.now();
+    const span = { fromMs: fromMs + aheadMs, toMs: toMs + aheadMs };
+    const isOneMinute = minuteOf(span.fromMs) === minuteOf(span.toMs);
+    const whole = state === 'nothing' || (state === 'filled' && isOneMinute);
+    if (isOneMinute) this.#minutes.said(span.fromMs, filled - before.filled);
+    if (whole && !before.whole) this.#minutes.counted(span.fromMs, span.toMs);
+    this.#credited.set(key, { filled, whole });
+  }
+
+  /** Hands over what is left, at once. */
+  close(): void {
+    this.#stopRoom();
+    this.#cancelTimer();
+    this.#advance();
+    this.#write(true);
+  }
+
+  #follow(state: RoomState): void {
+    const isIn = state.kind === 'joined';
+    if (isIn === (this.#upTo !== null)) return;
+    if (!isIn) {
+      this.#advance();
+      this.#upTo = null;
+      this.#wasIn = true;
+      return;
+    }
+    const { clock, present } = this.#deps;
+    this.#upTo = { ourMs: clock.now(), serviceMs: present().nowMs };
+  }
+
+  /** Counts the time in the chat since the last time. */
+  #advance(): void {
+    const upTo = this.#upTo;
+    if (upTo === null) return;
+    const { clock, present, here } = this.#deps;
+    const ourMs = clock.now();
+    const { nowMs: serviceMs } = present();
+    this.#upTo = { ourMs, serviceMs };
+    const wentBy = ourMs - upTo.ourMs;
+    const leap = serviceMs - upTo.serviceMs;
+    if (wentBy < 0 || wentBy > ASLEEP_MS || leap <= 0 || leap > LEAP_MS) return;
+    this.#minutes.counted(upTo.serviceMs, serviceMs);
+    if (minuteOf(upTo.serviceMs) !== minuteOf(serviceMs))
+      this.#minutes.present(minuteOf(serviceMs) - MINUTE_MS, here());
+  }
+
+  #schedule(): void {
+    this.#cancelTimer = this.#deps.clock.after(EVERY_MS, () => {
+      this.#advance();
+      this.#write(false);
+      this.#schedule();
+    });
+  }
+
+  /** What is silent waits for its minute to end. */
+  #write(all: boolean): void {
+    const { file, key, present } = this.#deps;
+    const minutes = this.#minutes.take(all || this.#speakers.isSpoken ? null : minuteOf(present().nowMs));
+    const spoken = this.#speakers.take();
+    // In their order: the file's thread takes one after the other.
+    const calls = spoken.map(({ streamId, people }) => file.call('spoke', key, streamId, people));
+    if (minutes.length > 0) calls.push(file.call('count', key, minutes));
+    if (calls.length > 0) void this.#settle(calls);
+  }
+
+  /** What the file did not take is not told again: it says not how far it came, and nothing is to be counted twice. */
+  async #settle(calls: readonly Promise<void>[]): Promise<void> {
+    const { onKept, log } = this.#deps;
+    const outcomes = await Promise.allSettled(calls);
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failure === undefined) onKept();
+    else if (failure.reason instanceof AppFailure) log.warn('analytics.notCounted', { error: failure.reason.error });
+    else log.fault('analytics.countingFailed', failure.reason);
+  }
+}
+
+const minuteOf = (atMs: number): number => Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
