@@ -4,11 +4,11 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { buckets } from '../../shared/platform/buckets.ts';
 import type { Clock, Logger, Platform } from '../kernel/ports.ts';
+import { USUAL_PAGE_MS, walkDurationMs } from '../platform/budget/walkForecast.ts';
 import { walkPages } from '../platform/rest/pages.ts';
 import type { Person } from './chatterBook.ts';
 import { PAGE_ROWS, personOf } from './chatUser.ts';
 import { Pace } from './pace.ts';
-import { USUAL_PAGE_MS, walkDurationMs } from './walkForecast.ts';
 
 const INTERVAL_MS = buckets.chats.intervalSeconds * 1_000;
 /** A page that has not come after this long, with requests waiting for the bucket, is held back by the budget. */

@@ -57,6 +57,11 @@ export class Budget {
     return this.#feed.state;
   }
 
+  /** The service's time less ours, as the `Date` of its replies tells; null before the first. It may change at any reply. */
+  get aheadMs(): number | null {
+    return this.#time.aheadMs();
+  }
+
   /**
    * Waits for its turn, and takes one request from the bucket and, provisionally, from `global`.
    * @throws AppFailure `rateLimited` when there is no room within `patienceMs`; the signal's reason when it aborts.

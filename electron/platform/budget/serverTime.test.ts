@@ -46,3 +46,17 @@ it('begins anew when a clock jumped, forward or back', () => {
   time.learn(102_000, 102_000, 102_050);
   expect(time.latestLocalMs(102_000)).toBe(102_050);
 });
+
+it('says how far the clocks are apart, within what the replies leave open', () => {
+  const time = new ServerTime();
+  expect(time.aheadMs()).toBeNull();
+  time.learn(100_000, 100_300, 100_400);
+  expect(time.aheadMs()).toBe(0);
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), reply, (offsetMs, { atMs, outMs, backMs }) => {
+      const other = new ServerTime();
+      other.learn(Math.floor((atMs + offsetMs) / 1_000) * 1_000, atMs - outMs, atMs + backMs);
+      expect(Math.abs((other.aheadMs() ?? Number.NaN) - offsetMs)).toBeLessThanOrEqual(outMs + backMs + 1_000);
+    }),
+  );
+});

@@ -26,4 +26,11 @@ export class ServerTime {
   latestLocalMs(serverMs: number): number | null {
     return Number.isFinite(this.#lowestOffsetMs) ? serverMs - this.#lowestOffsetMs : null;
   }
+
+  /** The service's time less ours, as far as it is known: 0 while they may agree. null before the first Date header. */
+  aheadMs(): number | null {
+    if (!Number.isFinite(this.#lowestOffsetMs)) return null;
+    if (this.#lowestOffsetMs <= 0 && this.#highestOffsetMs >= 0) return 0;
+    return Math.round((this.#lowestOffsetMs + this.#highestOffsetMs) / 2);
+  }
 }

@@ -1,4 +1,4 @@
-import type { BucketState } from '../../shared/budget.ts';
+import type { BucketState } from '../../../shared/budget.ts';
 
 /** What a page takes before any was measured. */
 export const USUAL_PAGE_MS = 120;
