@@ -37,6 +37,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
         redact,
         sealer: makeSealer(),
         randomBytes,
+        zone: () => 'Europe/Berlin',
         paths,
         notices,
       },

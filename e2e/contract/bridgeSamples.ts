@@ -24,6 +24,8 @@ const followed = `channel:${DEMO_CHANNEL}:followed`;
 const everything = { text: '', events: [], verdicts: [], statusClasses: [], fromMs: null, toMs: null, intake: null };
 const everybody = { text: '', group: null, presence: null, descending: false, closedGroups: [], offset: 0, limit: 50 };
 
+const lastWeek = { range: { kind: 'days', days: 7 }, compare: { kind: 'before' } } as const;
+
 /** The code that is shown, once one is. */
 async function shownCode(rig: BridgeRig): Promise<string> {
   const state = await rig.state('signIn.read', ({ kind }) => kind === 'waiting');
@@ -163,7 +165,14 @@ const samples: Samples = {
   },
   'tunnel.forgetToken': () => ({ of: 'relay' }),
 
-  'analytics.export': () => ({ range: { kind: 'thisStream' }, compare: { kind: 'none' }, as: 'csv' }),
+  'analytics.view': () => ({ ...lastWeek, zoom: null, points: 500 }),
+  'analytics.table': () => ({ ...lastWeek, stepMs: null, offset: 0, limit: 100 }),
+  'analytics.fetch': async (rig) => {
+    await rig.state('session.read', ({ kind }) => kind === 'signedIn');
+    return lastWeek;
+  },
+  'analytics.addNote': ({ simulator }) => ({ atMs: simulator.world.clock.now(), text: 'scene change' }),
+  'analytics.export': () => ({ ...lastWeek, as: 'csv' }),
   'analytics.savePicture': () => ({ as: 'svg', name: 'viewers', data: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
 
   'deliveries.rows': async (rig) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ActivityService } from '../../electron/activity/activityService.ts';
+import { fileHere } from '../../electron/analytics/testing/fileHere.ts';
 import { startJournal } from '../../electron/app/journal/openJournal.ts';
 import { ServiceConnection } from '../../electron/app/serviceConnection.ts';
 import { openHistory } from '../../electron/chatters/history.ts';
@@ -96,6 +97,7 @@ async function start() {
       random: () => 0.5,
       history,
       chatKeeper,
+      ...{ analyticsFile: fileHere().file, numbersHidden: new Subject(false), zone: () => 'UTC' },
       settings: settings.state,
       userAgent: 'test',
       vaultDir: dir,

@@ -1,44 +1,86 @@
 import { analytics } from '../../shared/analytics.ts';
 import type { Module } from '../../shared/domain.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import { streams } from '../../shared/streams.ts';
+import { across } from '../kernel/across.ts';
 import type { Desktop } from '../kernel/desktop.ts';
+import type { Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
+import type { ChannelAnalytics } from './channelAnalytics.ts';
+import { exportRange } from './export/exportRange.ts';
 import { savePicture } from './export/savePicture.ts';
-import { noView } from './nothingKnown.ts';
+import { noTable, noView } from './nothingKnown.ts';
 
+export { ChannelAnalytics, type ChannelAnalyticsDeps } from './channelAnalytics.ts';
+export { keepWithin } from './keepWithin.ts';
+export { systemZone } from './range/systemZone.ts';
 export { type AnalyticsFile, analyticsFile } from './store/analyticsStore.ts';
 export type { AnalyticsMethods } from './store/methods.ts';
 
-/** The channel's numbers, and its past streams. */
-export function openAnalytics({ desktop }: { desktop: Pick<Desktop, 'saveText' | 'saveBytes'> }): {
-  analytics: Module<typeof analytics>;
-  streams: Module<typeof streams>;
-} {
+export type AnalyticsPorts = {
+  /** The numbers of the channel that is open; null: none is. */
+  current: Observable<ChannelAnalytics | null>;
+  desktop: Pick<Desktop, 'describe' | 'saveText' | 'saveBytes'>;
+  /** The service as it stands in an exported file. */
+  serviceName: () => string;
+  isDemo: () => boolean;
+  /** Whether comfort mode holds the numbers back from what stays: a look at them in the window does not change that. */
+  isHeldBack: () => boolean;
+};
+
+/** What stands behind the face of the numbers: those of the channel which is open. */
+export function analyticsModule(ports: AnalyticsPorts): Module<typeof analytics> {
+  const { current, desktop } = ports;
+  const read = () => current.value?.read() ?? analytics.state.empty;
+  const open = (): ChannelAnalytics => {
+    if (current.value === null) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'noneOpen' });
+    return current.value;
+  };
   return {
-    analytics: {
-      state: new Subject(analytics.state.empty),
-      calls: {
-        view: () => noView,
-        table: ({ stepMs }) => ({ version: 0, hidden: false, stepMs: stepMs ?? 60_000, total: 0, rows: [] }),
-        fetch: () => {},
-        stop: () => {},
-        addNote: () => 0,
-        removeNote: () => {},
-        export: () => false,
-        savePicture: (picture) => savePicture(desktop, picture),
+    state: {
+      get value() {
+        return read();
       },
-      feeds: {},
-    },
-    streams: {
-      state: new Subject(streams.state.empty),
-      calls: {
-        rows: () => ({ version: 0, total: 0, liveMs: 0, rows: [] }),
-        page: () => null,
-        update: () => {},
-        loadOlder: () => {},
-        setNote: () => {},
+      subscribe: (listener) => {
+        const stops = [
+          across(current, ({ changed }) => changed).subscribe(listener),
+          current.subscribe(() => listener(read())),
+        ];
+        return () => {
+          for (const stop of stops) stop();
+        };
       },
-      feeds: {},
     },
+    calls: {
+      view: (query) => current.value?.view(query) ?? noView,
+      table: (query) => current.value?.table(query) ?? noTable(query.stepMs),
+      fetch: (asked) => open().fetch(asked),
+      stop: () => current.value?.stop(),
+      addNote: ({ atMs, text }) => open().addNote(atMs, text),
+      removeNote: ({ noteId }) => open().removeNote(noteId),
+      export: async ({ as, ...asked }) => {
+        const source = await open().exported(asked);
+        const view = { ...source.view, hidden: source.view.hidden || ports.isHeldBack() };
+        const about = { version: desktop.describe().version, service: ports.serviceName(), isDemo: ports.isDemo() };
+        return exportRange(desktop, { ...source, ...about, view }, as);
+      },
+      savePicture: (picture) => savePicture(desktop, picture),
+    },
+    feeds: {},
+  };
+}
+
+/** The channel's past streams. */
+export function streamsModule(): Module<typeof streams> {
+  return {
+    state: new Subject(streams.state.empty),
+    calls: {
+      rows: () => ({ version: 0, total: 0, liveMs: 0, rows: [] }),
+      page: () => null,
+      update: () => {},
+      loadOlder: () => {},
+      setNote: () => {},
+    },
+    feeds: {},
   };
 }

@@ -1,4 +1,4 @@
-import type { AnalyticsFigures, AnalyticsShares, AnalyticsView } from '../../shared/analytics.ts';
+import type { AnalyticsFigures, AnalyticsShares, AnalyticsTable, AnalyticsView } from '../../shared/analytics.ts';
 
 /** The figures of a time of which nothing is known. */
 export const noFigures: AnalyticsFigures = {
@@ -39,3 +39,12 @@ export const noView: AnalyticsView = {
   sources: [],
   cost: { calls: 0, seconds: 0, isEstimate: false },
 };
+
+/** The table of a range of which nothing is known. */
+export const noTable = (stepMs: number | null): AnalyticsTable => ({
+  version: 0,
+  hidden: false,
+  stepMs: stepMs ?? 60_000,
+  total: 0,
+  rows: [],
+});

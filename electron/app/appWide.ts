@@ -4,11 +4,12 @@ import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
-import { type AnalyticsFile, type AnalyticsMethods, analyticsFile } from '../analytics/index.ts';
+import { type AnalyticsFile, type AnalyticsMethods, analyticsFile, keepWithin } from '../analytics/index.ts';
 import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
 import { openDemo } from '../demo/index.ts';
+import { derive } from '../kernel/derived.ts';
 import type { Desktop, Notifier } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { DemoHost, Observable } from '../kernel/ports.ts';
@@ -58,6 +59,7 @@ export class AppWide {
   readonly analyticsFile: AnalyticsFile;
   readonly #journal: Journal & ActivityJournal;
   readonly #facts: FactStream;
+  readonly #stopRetaining: () => void;
   #history: History | null = null;
 
   constructor(foundation: Foundation, surroundings: Surroundings) {
@@ -76,6 +78,7 @@ export class AppWide {
     });
     this.chatKeeper = this.#openChatKeeper();
     this.analyticsFile = this.#openAnalyticsFile();
+    this.#stopRetaining = keepWithin(this.analyticsFile, { clock, log });
     const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
     this.service = new ServiceSwitch<ServiceConnection>(fixed ?? settings.state.value.service, {
       demo: surroundings.demo,
@@ -173,6 +176,7 @@ export class AppWide {
     await Promise.all([this.service.close(), this.receiving.close()]);
     // After the rooms: each hands over what it still has.
     await this.chatKeeper.close();
+    this.#stopRetaining();
     await this.analyticsFile.close();
     await this.activity.close();
     await this.#journal.close();
@@ -215,9 +219,12 @@ export class AppWide {
     const { desktop, visible } = this.#surroundings;
     const { paths, settings } = this.#foundation;
     if (this.#history === null) throw new Error('a service was opened before the app was started');
+    if (chosen.profile.kind === 'demo') this.#forgetDemo();
     const connection = new ServiceConnection(chosen, {
       ...this.#foundation,
       history: this.#history,
+      analyticsFile: this.analyticsFile,
+      numbersHidden: derive([this.comfort.state], () => this.comfort.state.value.hidden).value,
       chatKeeper: this.chatKeeper,
       settings: settings.state,
       userAgent: `Sidestage/${desktop.describe().version}`,
@@ -231,6 +238,14 @@ export class AppWide {
     });
     connection.setVisible(visible.value);
     return connection;
+  }
+
+  /** Each demo has a past of its own: the numbers of the one before are not this one's. */
+  #forgetDemo(): void {
+    const { log } = this.#foundation;
+    this.analyticsFile.call('forget', serviceKey({ kind: 'demo' })).catch((cause: unknown) => {
+      log.warn('analytics.demoNotForgotten', { cause });
+    });
   }
 
   #openNotifications(channel: Observable<ChannelState | null>): NotificationService {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { systemZone } from '../analytics/index.ts';
 import {
   openLogFile,
   openStore,
@@ -26,6 +27,8 @@ export type Foundation = {
   sealer: SecretSealer;
   /** Bytes nobody can guess. */
   randomBytes: (count: number) => Uint8Array;
+  /** The person's time zone, which may change. */
+  zone: () => string;
   paths: Paths;
   switches: Switches;
   settings: SettingsService;
@@ -51,6 +54,7 @@ export function layFoundation(): Foundation {
     redact,
     sealer: systemSealer,
     randomBytes,
+    zone: systemZone,
     paths,
     switches: readSwitches(),
     settings: new SettingsService(store),

@@ -21,7 +21,7 @@ import { tunnel } from '../../shared/tunnel.ts';
 import { type WindowState, window } from '../../shared/window.ts';
 import { sessionModule, signInModule } from '../account/index.ts';
 import { activityModule } from '../activity/index.ts';
-import { openAnalytics } from '../analytics/index.ts';
+import { analyticsModule, streamsModule } from '../analytics/index.ts';
 import type { Registry } from '../bridge/registry.ts';
 import { chatModule } from '../chat/index.ts';
 import { chattersModule } from '../chatters/index.ts';
@@ -111,12 +111,11 @@ export function openOfService(registry: Registry, parts: AppWide, desktop: Deskt
 function openConnection(
   registry: Registry,
   connection: ServiceConnection,
-  { service, chatKeeper: keeper }: AppWide,
+  { service, chatKeeper: keeper, comfort: comfortService }: AppWide,
   desktop: Desktop,
 ): (() => void)[] {
   const { room, emoticons } = connection;
   const name = serviceName(service.state.value);
-  const numbers = openAnalytics({ desktop });
   return [
     registry.open(signIn, signInModule(connection.signIn)),
     registry.open(session, sessionModule(connection.session)),
@@ -125,8 +124,17 @@ function openConnection(
     registry.open(chatters, chattersModule({ current: room.chatters, desktop, serviceName: () => name })),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
     registry.open(hooks, connection.hooks),
-    registry.open(analytics, numbers.analytics),
-    registry.open(streams, numbers.streams),
+    registry.open(
+      analytics,
+      analyticsModule({
+        current: room.analytics,
+        desktop,
+        serviceName: () => name,
+        isDemo: () => service.state.value.profile.kind === 'demo',
+        isHeldBack: () => comfortService.hidden.value,
+      }),
+    ),
+    registry.open(streams, streamsModule()),
   ];
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChatFeed } from '../../shared/chat.ts';
 import type { ChattersState } from '../../shared/chatters.ts';
 import { defaultSettings } from '../../shared/settings.ts';
+import { fileHere } from '../analytics/testing/fileHere.ts';
 import type { ChatRecord } from '../chat/index.ts';
 import { FakeChatters } from '../chatters/testing/fakeChatters.ts';
 import { FactStream } from '../kernel/facts.ts';
@@ -13,6 +14,7 @@ import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import { OpenRoom, type Room } from './openRoom.ts';
 
+const signedOut = { kind: 'signedOut', wiped: false } as const;
 const nora = { id: 7, token: 'nora_plays' };
 const otto = { id: 8, token: 'otto' };
 
@@ -58,6 +60,11 @@ function setUp() {
       budget: new Subject([]),
       settings: new Subject({ ...defaultSettings, chattersEverySeconds: null }),
       notes: { read: () => '', write: () => undefined },
+    },
+    analytics: {
+      ...{ serviceKey: 'here', platform, file: fileHere().file, facts: new FactStream(log), clock, log },
+      ...{ session: new Subject(signedOut), channel: new Subject(null), hidden: new Subject(false), zone: () => 'UTC' },
+      budget: { state: new Subject([]), aheadMs: null },
     },
     follow: ({ chat, chatters }) => [
       chat.fed.subscribe((feed) => feeds.push(feed)),

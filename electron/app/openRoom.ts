@@ -1,16 +1,22 @@
 import type { SessionChannel } from '../../shared/session.ts';
+import { ChannelAnalytics, type ChannelAnalyticsDeps } from '../analytics/index.ts';
 import { ChannelChat, type ChannelChatDeps } from '../chat/index.ts';
 import { ChannelChatters, type ChannelChattersDeps } from '../chatters/index.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
-/** One channel: what is said there, and who is there. */
-export type Room = { readonly chat: ChannelChat; readonly chatters: ChannelChatters };
+/** One channel: what is said there, who is there, and its numbers over time. */
+export type Room = {
+  readonly chat: ChannelChat;
+  readonly chatters: ChannelChatters;
+  readonly analytics: ChannelAnalytics;
+};
 
 export type OpenRoomDeps = {
   chat: Omit<ChannelChatDeps, 'channel' | 'newKey'>;
   chatters: Omit<ChannelChattersDeps, 'channelId' | 'firstVersion'>;
+  analytics: Omit<ChannelAnalyticsDeps, 'channelId' | 'firstVersion'>;
   /** Connects a new room with the rest. @returns what ends that */
   follow: (room: Room) => (() => void)[];
 };
@@ -21,13 +27,15 @@ export class OpenRoom {
   readonly #current = new Subject<Room | null>(null);
   #stops: (() => void)[] = [];
   #keys = 0;
-  #version = 0;
+  #versions = { chatters: 0, analytics: 0 };
   #visible = true;
 
   /** What is said there. */
   readonly chat = derive([this.#current], () => this.#current.value?.chat ?? null).value;
   /** Who is there. */
   readonly chatters = derive([this.#current], () => this.#current.value?.chatters ?? null).value;
+  /** Its numbers. */
+  readonly analytics = derive([this.#current], () => this.#current.value?.analytics ?? null).value;
 
   constructor(deps: OpenRoomDeps) {
     this.#deps = deps;
@@ -42,12 +50,15 @@ export class OpenRoom {
   open(channel: SessionChannel): void {
     if (this.#current.value?.chat.channel.id === channel.id) return;
     this.#leave();
-    const { chat, chatters, follow } = this.#deps;
+    const { chat, chatters, analytics, follow } = this.#deps;
+    const { id: channelId } = channel;
     const room: Room = {
       chat: new ChannelChat({ ...chat, channel, newKey: () => `i${++this.#keys}` }),
-      chatters: new ChannelChatters({ ...chatters, channelId: channel.id, firstVersion: this.#version }),
+      chatters: new ChannelChatters({ ...chatters, channelId, firstVersion: this.#versions.chatters }),
+      analytics: new ChannelAnalytics({ ...analytics, channelId, firstVersion: this.#versions.analytics }),
     };
     room.chat.setVisible(this.#visible);
+    room.analytics.setVisible(this.#visible);
     this.#stops = follow(room);
     this.#current.set(room);
     room.chat.start();
@@ -65,6 +76,7 @@ export class OpenRoom {
   setVisible(visible: boolean): void {
     this.#visible = visible;
     this.#current.value?.chat.setVisible(visible);
+    this.#current.value?.analytics.setVisible(visible);
   }
 
   #leave(): void {
@@ -75,6 +87,7 @@ export class OpenRoom {
     this.#stops = [];
     room.chat.close();
     room.chatters.close();
-    this.#version = room.chatters.read().version + 1;
+    room.analytics.close();
+    this.#versions = { chatters: room.chatters.read().version + 1, analytics: room.analytics.read().version + 1 };
   }
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import { SessionService, SignInService, TokenKeeper, Vault } from '../account/index.ts';
 import { type ActivityService, MissingEvents } from '../activity/index.ts';
+import type { AnalyticsFile } from '../analytics/index.ts';
 import { ChannelService } from '../channel/index.ts';
 import { type ChannelChatDeps, Emoticons, type Self } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
@@ -41,6 +42,12 @@ export type ServiceConnectionPorts = {
   history: History;
   /** Keeps what is said, whichever service it is said at. */
   chatKeeper: ChannelChatDeps['keeper'];
+  /** Keeps channels' numbers, of whichever service. */
+  analyticsFile: AnalyticsFile;
+  /** Whether comfort mode hides the numbers in the window. */
+  numbersHidden: Observable<boolean>;
+  /** The person's time zone. */
+  zone: () => string;
   settings: Observable<Settings>;
   userAgent: string;
   /** The folder for sealed files. */
@@ -160,6 +167,19 @@ export class ServiceConnection {
         budget: this.budget.state,
         settings: ports.settings,
         notes: ports.history.notes(key),
+      },
+      analytics: {
+        serviceKey: key,
+        platform,
+        file: ports.analyticsFile,
+        session: this.session.state,
+        channel: this.channel.state,
+        budget: this.budget,
+        facts,
+        hidden: ports.numbersHidden,
+        zone: ports.zone,
+        clock,
+        log,
       },
       follow: followPeople,
     });

@@ -35,7 +35,7 @@ function cleanRow(shape: SeriesShape, raw: unknown, { fromMs, toMs }: Span): Kep
 }
 
 /** NaN: none. One without a zone is by UTC, as all of them are. */
-function timeOf(told: unknown): number {
+export function timeOf(told: unknown): number {
   if (typeof told !== 'string' || !TIME.test(told)) return Number.NaN;
   return Date.parse(told.includes('T') && !HAS_ZONE.test(told) ? `${told}Z` : told);
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { CHANNEL_ID, NOW_MS, openAnalyticsRoom } from './testing/analyticsRoom.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const week = { kind: 'days', days: 7 } as const;
+
+it('knows a week after it was fetched: each past day whole, and today up to now', async () => {
+  const { service, fetch, days, room } = openAnalyticsRoom();
+  service.addStream(NOW_MS - 2 * DAY_MS, NOW_MS - 2 * DAY_MS + 3 * HOUR_MS);
+  await fetch(week);
+  const viewers = days('tsdbViewers');
+  expect(viewers).toHaveLength(9);
+  expect(viewers.map(({ whole }) => whole)).toEqual([...Array(8).fill(true), false]);
+  expect(viewers.at(-1)?.untilMs).toBe(NOW_MS);
+  expect(viewers.reduce((sum, { rows }) => sum + rows, 0)).toBe(180);
+  expect(room.read()).toMatchObject({ access: 'allowed', loading: null });
+  room.close();
+});
+
+it('asks again for the open end alone', async () => {
+  const { service, fetch, clock, room, days } = openAnalyticsRoom();
+  service.addStream(NOW_MS - 2 * HOUR_MS, NOW_MS - HOUR_MS);
+  await fetch(week);
+  service.asked.length = 0;
+  await clock.advance(10 * 60_000);
+  await fetch(week);
+  expect(service.asked).toHaveLength(11);
+  const viewers = service.asked.find(({ series }) => series === 'tsdbViewers');
+  expect(viewers?.fromMs).toBe(NOW_MS - 5 * 60_000);
+  const today = days('tsdbViewers').at(-1);
+  expect(today).toMatchObject({ rows: 60, untilMs: NOW_MS + 10 * 60_000, calls: 1 });
+  room.close();
+});
+
+it('is asked for streams once, when somebody wants to see something', async () => {
+  const { service, view, clock, room } = openAnalyticsRoom();
+  service.addStream(NOW_MS - 3 * HOUR_MS, NOW_MS - HOUR_MS);
+  expect(service.asked).toEqual([]);
+  await view(week);
+  await clock.advance(1_000);
+  await view(week);
+  await clock.advance(1_000);
+  expect(service.asked).toMatchObject([{ series: 'streamSessions' }]);
+  expect(room.read().streams).toMatchObject([{ startMs: NOW_MS - 3 * HOUR_MS, endMs: NOW_MS - HOUR_MS }]);
+  expect(room.read()).toMatchObject({ channelId: CHANNEL_ID, zone: 'Europe/Berlin' });
+  room.close();
+});

@@ -1,0 +1,58 @@
+import { AppFailure } from '../../../shared/failure.ts';
+import { plainName } from '../../kernel/plainText.ts';
+import type { Logger, Platform } from '../../kernel/ports.ts';
+import type { AnalyticsFile } from '../store/analyticsStore.ts';
+import type { ChannelKey, Span } from '../store/methods.ts';
+
+/** Names that one fetch asks for; the others come with the next. */
+const MOST_ASKED = 20;
+
+export type HostNamesDeps = {
+  platform: Platform;
+  file: AnalyticsFile;
+  key: ChannelKey;
+  log: Logger;
+  /** Names came. */
+  onNamed: () => void;
+};
+
+/** What channels are called that hosted this one or were hosted: the series has their numbers alone. @see PLATFORM §4.2 */
+export class HostNames {
+  readonly #deps: HostNamesDeps;
+  /** Of these the service told nothing: they are not asked for again. */
+  readonly #nameless = new Set<number>();
+
+  constructor(deps: HostNamesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Asks for those of the span that have no name yet, after whatever a person waits for. Never fails; ends when the signal aborts. */
+  async ask(span: Span, signal: AbortSignal): Promise<void> {
+    const { file, key, log, onNamed } = this.#deps;
+    try {
+      const unknown = await file.call('namelessHosts', key, span);
+      const asked = unknown.filter((channelId) => !this.#nameless.has(channelId)).slice(0, MOST_ASKED);
+      for (const channelId of asked) {
+        const name = await this.#nameOf(channelId, signal);
+        if (name === null) this.#nameless.add(channelId);
+        else await file.call('nameChannels', key.platform, [{ channelId, name }]);
+      }
+      if (asked.length > 0) onNamed();
+    } catch (cause) {
+      if (signal.aborted) return;
+      if (cause instanceof AppFailure) log.warn('analytics.hostsNotNamed', { error: cause.error });
+      else log.fault('analytics.namingFailed', cause);
+    }
+  }
+
+  async #nameOf(channelId: number, signal: AbortSignal): Promise<string | null> {
+    const { data } = await this.#deps.platform.request('channels.read', {
+      path: { channelIdOrToken: channelId },
+      query: { fields: 'id,token' },
+      priority: 'background',
+      accept: [403, 404],
+      signal,
+    });
+    return data?.token === undefined ? null : plainName(data.token);
+  }
+}

@@ -1,0 +1,107 @@
+import type { StreamRef } from '../../../shared/analytics.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { Clock, Logger } from '../../kernel/ports.ts';
+import type { AnalyticsFile } from '../store/analyticsStore.ts';
+import type { ChannelKey, Present } from '../store/methods.ts';
+import type { Fetcher } from './fetcher.ts';
+import { DAY_MS } from './spans.ts';
+
+/** With today they make 31, which one call may ask for. */
+const DAYS_BACK = 30;
+/** When the first answer shows that the service's clock is so far from where it was thought to be, another time was meant. */
+const OTHER_TIME_MS = 60_000;
+
+export type RecentStreamsDeps = {
+  fetcher: Fetcher;
+  file: AnalyticsFile;
+  key: ChannelKey;
+  present: () => Present;
+  clock: Clock;
+  log: Logger;
+  /** Ends all of it. */
+  signal: AbortSignal;
+  onChange: () => void;
+};
+
+/** The channel's streams, as far as they are known, to choose ranges of. */
+export class RecentStreams {
+  readonly #deps: RecentStreamsDeps;
+  #streams: readonly StreamRef[] = [];
+  #asking: Promise<void> | null = null;
+  #isAsking = false;
+  #reading: Promise<void> | null = null;
+  #isStale = false;
+
+  constructor(deps: RecentStreamsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Oldest first. */
+  get streams(): readonly StreamRef[] {
+    return this.#streams;
+  }
+
+  /**
+   * Asks the service for those of the last 31 days, once unless `again`. Never rejects: what failed is kept like any failure.
+   * Resolves when that is done.
+   */
+  ask({ again = false } = {}): Promise<void> {
+    if (this.#asking === null || (again && !this.#isAsking)) {
+      this.#isAsking = true;
+      this.#asking = this.#fetch().finally(() => {
+        this.#isAsking = false;
+      });
+    }
+    return this.#asking;
+  }
+
+  /** Somebody else may be signed in next, who may see what this one might not. */
+  forget(): void {
+    this.#asking = null;
+    this.#isAsking = false;
+  }
+
+  /** What is kept of them, or whether the channel is live, may have changed. */
+  changed(): void {
+    this.#isStale = true;
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+  }
+
+  async #fetch(): Promise<void> {
+    const { fetcher, signal, clock, present } = this.#deps;
+    const aheadMs = (): number => present().nowMs - clock.now();
+    await this.#guard(async () => {
+      for (let tries = 0; tries < 2; tries++) {
+        const thoughtMs = aheadMs();
+        const { nowMs } = present();
+        const spans = [{ fromMs: nowMs - DAYS_BACK * DAY_MS, toMs: nowMs }];
+        await fetcher.run({ spans, series: ['streamSessions'], priority: 'foreground', signal });
+        if (Math.abs(aheadMs() - thoughtMs) < OTHER_TIME_MS) return;
+      }
+    });
+  }
+
+  async #read(): Promise<void> {
+    await this.#guard(async () => {
+      while (this.#isStale && !this.#deps.signal.aborted) {
+        this.#isStale = false;
+        const { file, key, present, onChange } = this.#deps;
+        this.#streams = await file.call('sessions', key, present());
+        onChange();
+      }
+    });
+  }
+
+  async #guard(act: () => Promise<void>): Promise<void> {
+    const { log, signal } = this.#deps;
+    try {
+      await act();
+    } catch (cause) {
+      if (signal.aborted) return;
+      if (cause instanceof AppFailure) log.warn('analytics.streamsNotRead', { error: cause.error });
+      else log.fault('analytics.streamsFailed', cause);
+    }
+  }
+}
