@@ -1,4 +1,6 @@
+import type { SeriesName } from '../../../shared/analyticsSeries.ts';
 import { AppFailure } from '../../../shared/failure.ts';
+import type { EndpointName } from '../../../shared/platform/endpoints.ts';
 import type { Platform } from '../../kernel/ports.ts';
 import { readRateHeaders } from '../../platform/budget/rateHeaders.ts';
 import { timeOf } from '../store/cleanRows.ts';
@@ -8,6 +10,20 @@ import type { Chunk } from './plan.ts';
 
 /** A list that goes on longer than this has lost its end: 31 days have 44,640 minutes. */
 const PAGES_MAX = 5_000;
+
+const endpointOf = {
+  viewers: 'analytics.viewers',
+  tsdbViewers: 'analytics.tsdbViewers',
+  viewersMetrics: 'analytics.viewersMetrics',
+  streamSessions: 'analytics.streamSessions',
+  streamHosts: 'analytics.streamHosts',
+  subscriptions: 'analytics.subscriptions',
+  followers: 'analytics.followers',
+  gameRanksGlobal: 'analytics.gameRanksGlobal',
+  subRevenue: 'analytics.subRevenue',
+  cpm: 'analytics.cpm',
+  viewerSessionCount: 'analytics.viewerSessionCount',
+} as const satisfies Record<SeriesName, EndpointName>;
 
 export type SeriesPage = {
   rows: readonly RawRow[];
@@ -38,7 +54,7 @@ export async function* walkSeries(
   { series, fromMs, toMs }: Chunk,
   { channelId, priority, signal, beforePage }: WalkOptions,
 ): AsyncGenerator<SeriesPage, void, undefined> {
-  const name = `analytics.${series}` as const;
+  const name = endpointOf[series];
   const span = { from: new Date(fromMs).toISOString(), to: new Date(toMs - 1).toISOString() };
   let seen = 0;
   let before = '';
