@@ -1,11 +1,5 @@
 import type { AnalyticsMarker, StreamRef } from '../../../shared/analytics.ts';
-import { noFigures, noShares } from '../nothingKnown.ts';
-import type { Channels } from '../store/channels.ts';
 import { numberAt } from '../store/columns.ts';
-import type { CountTable } from '../store/countTable.ts';
-import type { DayTable } from '../store/dayTable.ts';
-import type { Failures } from '../store/failures.ts';
-import type { MarkTable } from '../store/markTable.ts';
 import type {
   ChannelKey,
   Present,
@@ -16,19 +10,18 @@ import type {
   TableRequest,
   ViewRequest,
 } from '../store/methods.ts';
-import type { StreamTable } from '../store/streamTable.ts';
-import { type SessionRow, sessionsOf, streamRefs } from './sessions.ts';
-
-const EVER: Span = { fromMs: Number.MIN_SAFE_INTEGER, toMs: Number.MAX_SAFE_INTEGER };
-
-export type Kept = {
-  channels: Channels;
-  days: DayTable;
-  counts: CountTable;
-  marks: MarkTable;
-  streams: StreamTable;
-  failures: Failures;
-};
+import { MINUTE_MS } from '../store/seriesShapes.ts';
+import { drawnLine } from './drawnLines.ts';
+import { averageOver } from './figures.ts';
+import type { Kept } from './kept.ts';
+import { markersOf } from './markers.ts';
+import { type Period, type PeriodOf, readPeriod } from './period.ts';
+import { watchingOf } from './periodLines.ts';
+import { readSessions } from './readSessions.ts';
+import { sharesOf } from './shares.ts';
+import { sourcesOf } from './sources.ts';
+import { placesIn } from './spanRows.ts';
+import { tableRows, tableSteps } from './tableRows.ts';
 
 /** Reads what is kept, as the window wants it. */
 export class Reader {
@@ -39,78 +32,94 @@ export class Reader {
   }
 
   sessions(key: ChannelKey, present: Present): StreamRef[] {
-    const { channels, streams } = this.#kept;
-    const channel = channels.find(key);
-    const sessions = sessionsOf(this.#sessionRows(channel), present, (span) => this.#lastSeenMs(channel, span));
-    return streamRefs(sessions, streams.all(channel));
+    return readSessions(this.#kept, this.#kept.channels.find(key), present);
   }
 
   view(key: ChannelKey, request: ViewRequest): StoredView {
-    const { span, stream, zoom } = request;
-    const channel = this.#kept.channels.find(key);
-    const sessions = this.sessions(key, request).filter((session) => touches(session, span));
+    const { span, stream, compare, zoom, points } = request;
+    const all = this.sessions(key, request);
+    const sessions = all.filter((session) => touches(session, span));
+    const period = readPeriod(this.#kept, key, { span, stream, sessions, present: request });
     return {
       ...span,
       stream,
       zoom,
-      lines: [],
-      gaps: [],
-      figures: noFigures,
-      shares: noShares,
-      compare: null,
-      sources: [],
+      ...drawn(period, zoom ?? span, points),
       sessions,
-      markers: this.#markers(channel, span),
+      markers: this.#markers(key, span, sessions, period),
+      shares: sharesOf(period.rows.parts.viewersMetrics.days, span),
+      sources: sourcesOf(period.rows, key.channelId, span, request.nowMs),
+      compare: compare && this.#compared(key, request, compare, all),
     };
   }
 
-  table(_key: ChannelKey, { stepMs }: TableRequest): StoredTable {
-    return { stepMs, total: 0, rows: [] };
+  table(key: ChannelKey, request: TableRequest): StoredTable {
+    const { steps, total } = tableSteps(request);
+    const [newest, oldest] = [steps[0], steps.at(-1)];
+    const { stepMs } = request;
+    if (newest === undefined || oldest === undefined) return { stepMs, total, rows: [] };
+    const span = { fromMs: oldest.fromMs, toMs: newest.toMs };
+    const sessions = this.sessions(key, request).filter((session) => touches(session, span));
+    const period = readPeriod(this.#kept, key, { span, stream: null, sessions, present: request });
+    return { stepMs, total, rows: tableRows(steps, period, this.#markers(key, span, sessions, period)) };
   }
 
-  summaries(_key: ChannelKey, streams: readonly StreamRef[], points: number, _present: Present): StreamSummary[] {
-    return streams.map((stream) => ({ stream, figures: noFigures, curve: Array(points).fill(null), gaps: [] }));
+  summaries(key: ChannelKey, streams: readonly StreamRef[], points: number, present: Present): StreamSummary[] {
+    return streams.map((stream) => {
+      const span = { fromMs: stream.startMs, toMs: stream.endMs ?? present.nowMs };
+      const { rows, gaps, figures } = readPeriod(this.#kept, key, { span, stream, sessions: [stream], present });
+      return { stream, figures, curve: curveOf(rows.tsdbViewers.xs, watchingOf(rows.tsdbViewers), span, points), gaps };
+    });
   }
 
   namelessHosts(key: ChannelKey, span: Span): number[] {
     const { channels, days, marks } = this.#kept;
-    const hosts = days
-      .read(channels.find(key), 'streamHosts', span)
-      .flatMap(({ columns: { offsets, numbers } }) =>
-        [...offsets].flatMap((_, at) => [numberAt(numbers.hoster, at), numberAt(numbers.hostee, at)]),
-      );
-    return [...new Set(hosts)].filter((id) => !Number.isNaN(id) && marks.nameOf(key.platform, id) === null);
+    const found = new Set<number>();
+    for (const day of days.read(channels.find(key), 'streamHosts', span)) {
+      const { from, to } = placesIn(day, span);
+      const { hoster, hostee } = day.columns.numbers;
+      for (let at = from; at < to; at += 1) found.add(numberAt(hoster, at)).add(numberAt(hostee, at));
+    }
+    return [...found].filter((id) => Number.isInteger(id) && marks.nameOf(key.platform, id) === null);
   }
 
-  #markers(channel: number, span: Span): AnalyticsMarker[] {
-    return this.#kept.marks.of(channel, span).sort((a, b) => a.atMs - b.atMs);
+  #compared(
+    key: ChannelKey,
+    { zoom, points, nowMs }: ViewRequest,
+    { span, stream, shiftMs }: NonNullable<ViewRequest['compare']>,
+    all: readonly StreamRef[],
+  ): NonNullable<StoredView['compare']> {
+    const sessions = all.filter((session) => touches(session, span));
+    // Nothing of it is now.
+    const of: PeriodOf = { span, stream, sessions, present: { nowMs, liveSinceMs: null } };
+    const period = readPeriod(this.#kept, key, of);
+    const window = zoom && { fromMs: zoom.fromMs - shiftMs, toMs: zoom.toMs - shiftMs };
+    return { ...span, stream, shiftMs, ...drawn(period, window ?? span, points) };
   }
 
-  #sessionRows(channel: number): SessionRow[] {
-    return this.#kept.days.read(channel, 'streamSessions', EVER).flatMap(({ dayMs, columns: { offsets, numbers } }) =>
-      Array.from(offsets, (offset, at) => {
-        const duration = numberAt(numbers.duration, at);
-        const type = numberAt(numbers.type, at);
-        return {
-          atMs: dayMs + offset,
-          online: numberAt(numbers.online, at) === 1,
-          durationMs: Number.isNaN(duration) ? null : duration * 1_000,
-          typeId: Number.isNaN(type) ? null : type,
-        };
-      }),
-    );
+  #markers(key: ChannelKey, span: Span, sessions: readonly StreamRef[], { rows }: Period): AnalyticsMarker[] {
+    const { channels, marks } = this.#kept;
+    return markersOf(span, {
+      sessions,
+      hostDays: rows.parts.streamHosts.days,
+      marks: marks.of(channels.find(key), span),
+      nameOf: (channelId) => marks.nameOf(key.platform, channelId),
+    });
   }
+}
 
-  /** The end of the last minute with a count of viewers. */
-  #lastSeenMs(channel: number, span: Span): number | null {
-    const rows = (['tsdbViewers', 'viewers'] as const).flatMap((series) =>
-      this.#kept.days.read(channel, series, span).flatMap(({ dayMs, columns }) => {
-        const last = columns.offsets.findLast((offset) => dayMs + offset < span.toMs);
-        return last === undefined || dayMs + last < span.fromMs ? [] : [dayMs + last + 60_000];
-      }),
-    );
-    return rows.length === 0 ? null : Math.max(...rows);
-  }
+function drawn({ lines, gaps, figures }: Period, window: Span, points: number) {
+  const known = lines.filter(({ ys }) => ys.some((y) => !Number.isNaN(y)));
+  return { lines: known.map((line) => drawnLine(line, window, points)), gaps, figures };
+}
+
+/** The average in each of so many equal parts. */
+function curveOf(xs: Float64Array, ys: Float64Array, { fromMs, toMs }: Span, points: number): (number | null)[] {
+  const partMs = (toMs - fromMs) / points;
+  return Array.from({ length: points }, (_, nth) => {
+    const part = { fromMs: fromMs + nth * partMs, toMs: fromMs + (nth + 1) * partMs };
+    return averageOver(xs, ys, MINUTE_MS, part);
+  });
 }
 
 const touches = ({ startMs, endMs }: StreamRef, { fromMs, toMs }: Span): boolean =>

@@ -2,7 +2,7 @@ import type { KeptRow, RawRow, Span } from './methods.ts';
 import type { FieldKind, SeriesShape } from './seriesShapes.ts';
 
 const LONGEST_TEXT = 80;
-const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const HAS_ZONE = /(Z|T.*[+-]\d{2}:?\d{2})$/;
 
 /**

@@ -51,8 +51,8 @@ function textColumn(values: readonly unknown[]): TextColumn {
 
 /** A number of a row; NaN: none. */
 export function numberAt(column: NumberColumn | undefined, row: number): number {
-  const value = column?.[row];
-  return value === undefined || value === NO_VALUE ? Number.NaN : value;
+  const value = column?.[row] ?? Number.NaN;
+  return value === NO_VALUE && column instanceof Int32Array ? Number.NaN : value;
 }
 
 export function textAt(column: TextColumn | undefined, row: number): string | null {

@@ -33,12 +33,13 @@ export class DayTable {
     const { dayMs, whole, fetchedAtMs } = fetched;
     const fromMs = Math.max(dayMs, fetched.fromMs);
     const endMs = dayMs + DAY_MS;
+    const untilMs = whole ? endMs : Math.max(fromMs, Math.min(fetched.untilMs, endMs));
     const shape = seriesShapes[series];
     const [before] = this.read(channel, series, { fromMs: dayMs, toMs: endMs });
     const stays = fromMs > dayMs ? before : undefined;
     if (fromMs > dayMs && (stays === undefined || stays.untilMs < fromMs)) return;
     const kept = stays ? toRows(shape, dayMs, stays.columns, 0, firstFrom(stays.columns, fromMs - dayMs)) : [];
-    const rows = [...kept, ...cleanRows(shape, fetched.rows, { fromMs, toMs: endMs })];
+    const rows = [...kept, ...cleanRows(shape, fetched.rows, { fromMs, toMs: Math.min(endMs, untilMs + 1) })];
     const data = packDay(toColumns(shape, dayMs, rows));
     const where = [channel, series, dayMs] as const;
     this.drop(this.#tables.all('SELECT id FROM days WHERE channel = ? AND series = ? AND day_ms = ?', ...where));
@@ -47,7 +48,7 @@ export class DayTable {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...where,
       whole ? 1 : 0,
-      whole ? endMs : Math.max(fromMs, Math.min(fetched.untilMs, endMs)),
+      untilMs,
       fetchedAtMs,
       fetched.calls + (stays?.calls ?? 0),
       rows.length,

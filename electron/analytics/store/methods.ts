@@ -22,7 +22,7 @@ export type RawRow = Readonly<Record<string, unknown>>;
 /** A row as it is kept, oldest first: `atMs`, and of its fields those that are right. */
 export type KeptRow = { atMs: number } & Record<string, number | string | boolean | null>;
 
-/** What was fetched of one day by UTC. Rows in any order; those before `fromMs`, or of another day, are left out. */
+/** What was fetched of one day by UTC. Rows in any order; those before `fromMs`, after `untilMs` or of another day are left out. */
 export type FetchedDay = {
   /** When the day begins. */
   dayMs: number;
@@ -81,7 +81,7 @@ export type TableRequest = Present & {
 };
 export type StoredTable = Omit<AnalyticsTable, 'version' | 'hidden'>;
 
-/** What was counted here in a minute of the chat. */
+/** What was counted here in a minute of the chat. One in which nobody wrote is told as well: without it nothing is known of that time. */
 export type CountedMinute = {
   /** When the minute begins. */
   minuteMs: number;

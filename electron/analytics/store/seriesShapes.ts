@@ -1,7 +1,7 @@
 import type { SeriesName } from '../../../shared/analyticsSeries.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** `count`: no less than 0; `number`: any; `flag`: yes or no, kept as 1 and 0; `text`: by number in a list of words. */

@@ -1,0 +1,60 @@
+import type { StreamRef } from '../../../shared/analytics.ts';
+import type { Span } from '../store/methods.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../store/seriesShapes.ts';
+import { countedLine, type FullLine, growingLine, levelLine } from './fullLines.ts';
+import type { PeriodRows } from './periodRows.ts';
+import type { SpanRows } from './spanRows.ts';
+
+/** Every line of a span; one of which nothing is known has no points. @param sessions oldest first */
+export function periodLines(rows: PeriodRows, span: Span, sessions: readonly StreamRef[]): FullLine[] {
+  const starts = sessions.map(({ startMs }) => startMs);
+  const minutely = { stepMs: MINUTE_MS };
+  const hourly = { of: 'gameRanksGlobal', stepMs: HOUR_MS } as const;
+  const { tsdbViewers, viewers, gameRanksGlobal: ranks, cpm, minutes, subRevenue, viewerSessionCount } = rows;
+  const sinceMs = Math.floor(span.fromMs / MINUTE_MS) * MINUTE_MS;
+  const money = (id: 'revenue' | 'gross', deltas: Float64Array): FullLine =>
+    growingLine(
+      { id, of: 'subRevenue', base: null },
+      { xs: subRevenue.xs, deltas: deltas.map((cents) => (Number.isNaN(cents) ? 0 : cents)), totals: null },
+      rows.parts.subRevenue.known,
+    );
+  return [
+    levelLine({ id: 'viewers', of: 'tsdbViewers', ...minutely }, tsdbViewers.xs, watchingOf(tsdbViewers), starts),
+    levelLine({ id: 'authed', of: 'viewers', ...minutely }, viewers.xs, viewers.columns.authed, starts),
+    levelLine({ id: 'anon', of: 'viewers', ...minutely }, viewers.xs, viewers.columns.anon, starts),
+    countedLine({ id: 'chat', of: 'chat', ...minutely, fromMs: sinceMs }, minutes.xs, minutes.columns.messages),
+    levelLine({ id: 'chatters', of: 'chatters', ...minutely }, minutes.xs, minutes.columns.chatters, starts),
+    growingLine(
+      { id: 'followers', of: 'followers', base: rows.followers.base },
+      rows.followers,
+      rows.parts.followers.known,
+    ),
+    growingLine(
+      { id: 'subscriptions', of: 'subscriptions', base: rows.subscriptions.base },
+      rows.subscriptions,
+      rows.parts.subscriptions.known,
+    ),
+    money('revenue', subRevenue.columns.total),
+    money('gross', subRevenue.columns.gross),
+    levelLine({ id: 'gameStreams', ...hourly }, ranks.xs, ranks.columns.streams, []),
+    levelLine({ id: 'gameViews', ...hourly }, ranks.xs, ranks.columns.views, []),
+    levelLine({ id: 'gameShared', ...hourly }, ranks.xs, ranks.columns.shared, []),
+    countedLine({ id: 'impressions', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, cpm.xs, cpm.columns.impressions),
+    countedLine({ id: 'payout', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, cpm.xs, cpm.columns.payout),
+    countedLine(
+      { id: 'viewings', of: 'viewerSessionCount', stepMs: HOUR_MS, fromMs: 0 },
+      viewerSessionCount.xs,
+      viewerSessionCount.columns.count,
+    ),
+  ];
+}
+
+/** With an account and without; of a row that tells but one of them, that one. NaN: neither. */
+export function watchingOf({ xs, columns: { authed, anon } }: SpanRows<'authed' | 'anon'>): Float64Array {
+  const sums = new Float64Array(xs.length);
+  for (let at = 0; at < sums.length; at += 1) {
+    const [one, other] = [authed[at] as number, anon[at] as number];
+    sums[at] = Number.isNaN(one) ? other : Number.isNaN(other) ? one : one + other;
+  }
+  return sums;
+}
