@@ -44,8 +44,8 @@ export function eveningLines(evening: {
     ),
     grown('followers', startMs, minutes, peak / 16_530, 988, 46_120, random),
     grown('subscriptions', startMs, minutes, peak / 16_530, 177, 1_204, random),
-    money('revenue', startMs, minutes, 47_963),
-    money('gross', startMs, minutes, 68_519),
+    money('revenue', startMs, minutes, Math.round((47_963 * peak) / 16_530)),
+    money('gross', startMs, minutes, Math.round((68_519 * peak) / 16_530)),
     ...hourly(startMs, Math.ceil(minutes / 60), random),
     ...advertisements(startMs, startMs + minutes * MINUTE_MS),
   ];

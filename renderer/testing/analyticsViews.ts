@@ -1,4 +1,4 @@
-import type { AnalyticsGap, AnalyticsSource, AnalyticsView, StreamRef } from '../../shared/analytics.ts';
+import type { AnalyticsGap, AnalyticsLine, AnalyticsSource, AnalyticsView, StreamRef } from '../../shared/analytics.ts';
 import { type SeriesName, seriesNames } from '../../shared/analyticsSeries.ts';
 import { DAY_MS, eveningLines, figuresOf, HOUR_MS, linesOfDays, MINUTE_MS } from './analyticsLines.ts';
 
@@ -129,7 +129,7 @@ export function eveningView(changes: Partial<AnalyticsView> = {}): AnalyticsView
   });
 }
 
-/** 30 days with a stream on most evenings, one of them not fetched yet; a value an hour. */
+/** 30 days with a stream on most evenings; of two days the game's numbers were not fetched yet. */
 export function monthView(changes: Partial<AnalyticsView> = {}): AnalyticsView {
   const toMs = Date.UTC(2026, 10, 20, 23);
   const fromMs = toMs - 30 * DAY_MS;
@@ -139,7 +139,8 @@ export function monthView(changes: Partial<AnalyticsView> = {}): AnalyticsView {
       const startMs = fromMs + day * DAY_MS + 18 * HOUR_MS + (day % 3) * 25 * MINUTE_MS;
       return stream(startMs, startMs + (2 + (day % 3)) * HOUR_MS, `Evening ${day + 1}`);
     });
-  const lines = linesOfDays(fromMs, toMs, sessions);
+  const missing = { fromMs: fromMs + 3 * DAY_MS, toMs: fromMs + 5 * DAY_MS };
+  const lines = withoutGame(linesOfDays(fromMs, toMs, sessions), missing);
   const liveMs = sessions.reduce((sum, { startMs, endMs }) => sum + (endMs ?? toMs) - startMs, 0);
   return emptyView({
     fromMs,
@@ -151,14 +152,7 @@ export function monthView(changes: Partial<AnalyticsView> = {}): AnalyticsView {
       what: { kind: 'start', title },
     })),
     lines,
-    gaps: [
-      {
-        fromMs: fromMs + 3 * DAY_MS,
-        toMs: fromMs + 5 * DAY_MS,
-        of: 'gameRanksGlobal',
-        cause: { kind: 'notAsked' },
-      },
-    ],
+    gaps: [{ ...missing, of: 'gameRanksGlobal', cause: { kind: 'notAsked' } }],
     figures: figuresOf(lines, liveMs),
     shares: { ...eveningView().shares, samples: 2_280 },
     sources: sourcesOf(fromMs, toMs, 4_320, 30),
@@ -208,6 +202,19 @@ export function forbiddenView(changes: Partial<AnalyticsView> = {}): AnalyticsVi
 export function hiddenView(changes: Partial<AnalyticsView> = {}): AnalyticsView {
   const { fromMs, toMs, stream: running, isOpen, sessions } = eveningView();
   return emptyView({ fromMs, toMs, stream: running, isOpen, sessions, hidden: true, sources: [], ...changes });
+}
+
+function withoutGame(lines: AnalyticsLine[], missing: { fromMs: number; toMs: number }): AnalyticsLine[] {
+  return lines.map((line) => {
+    if (!line.id.startsWith('game')) return line;
+    const kept = line.xs.flatMap((x, at) => (x >= missing.fromMs && x < missing.toMs ? [] : [at]));
+    return {
+      ...line,
+      xs: kept.map((at) => line.xs[at] ?? 0),
+      ys: kept.map((at) => line.ys[at] ?? null),
+      points: kept.length,
+    };
+  });
 }
 
 function people(kind: 'followed' | 'gifted', names: string[], count: number) {

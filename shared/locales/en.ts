@@ -1,5 +1,6 @@
 import { activity } from './en/activity.ts';
 import { analytics } from './en/analytics.ts';
+import { analyticsCharts } from './en/analyticsCharts.ts';
 import { chatters } from './en/chatters.ts';
 import { comfort } from './en/comfort.ts';
 import { common } from './en/common.ts';
@@ -25,6 +26,7 @@ export const en = {
   live,
   chatters,
   analytics,
+  analyticsCharts,
   demo,
   hooks,
   activity,

@@ -1,0 +1,61 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from '../../../ui/classes.ts';
+import styles from './Charts.module.css';
+import type { Cursor } from './cursor.ts';
+import type { ChartsPlan } from './model/chartPlan.ts';
+import { lineSentence, type ReadingFrame } from './model/readingWords.ts';
+import { type Span, shareAt } from './model/span.ts';
+import { useCursorAt } from './useCursorAt.ts';
+import { useLineKeys } from './useLineKeys.ts';
+import { useLinePointer } from './useLinePointer.ts';
+
+/** What lies over all drawings and moves the line: by pointer, and as one stop of the keyboard. */
+export function PlotSurface({ box, plan, frame, cursor, stops, whole, onZoom }: PlotSurfaceProps) {
+  const { t } = useTranslation('analyticsCharts');
+  const { span } = plan;
+  const atMs = useCursorAt(cursor, span);
+  const pointer = useLinePointer({ box, span, stepMs: plan.stepMs, cursor, onZoom });
+  const onKeyDown = useLineKeys({ plan, frame, cursor, stops, whole, onZoom });
+  const { marked } = pointer;
+  return (
+    <div
+      ref={box}
+      className={classes(styles.surface, marked !== null && styles.marking)}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('line.label')}
+      aria-description={t('line.help')}
+      aria-orientation="horizontal"
+      aria-valuemin={span.fromMs}
+      aria-valuemax={span.toMs}
+      aria-valuenow={Math.round(atMs ?? span.toMs)}
+      aria-valuetext={lineSentence(plan.charts, atMs, frame)}
+      onKeyDown={onKeyDown}
+      {...pointer.handlers}
+    >
+      {marked && (
+        <i
+          className={styles.marked}
+          style={{
+            left: `${shareAt(marked.fromMs, span) * 100}%`,
+            width: `${(shareAt(marked.toMs, span) - shareAt(marked.fromMs, span)) * 100}%`,
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+export type PlotSurfaceProps = {
+  box: RefObject<HTMLDivElement | null>;
+  plan: ChartsPlan;
+  frame: ReadingFrame;
+  cursor: Cursor;
+  /** Where Page Up and Page Down lead: ascending moments. */
+  stops: readonly number[];
+  /** The whole range. */
+  whole: Span;
+  onZoom: (zoom: Span | null) => void;
+};

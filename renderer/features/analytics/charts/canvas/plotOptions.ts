@@ -1,0 +1,147 @@
+import type uPlot from 'uplot';
+import type { ChartPlan } from '../model/chartPlan.ts';
+import { type DrawnLine, lonePoints } from '../model/drawnLine.ts';
+import type { Span } from '../model/span.ts';
+import { barRectangles, type Frame, xOf, yOf } from './geometry.ts';
+import type { Palette } from './palette.ts';
+import { drawBands, drawDots, drawGrid, drawHatch } from './pieces.ts';
+import { UPlot } from './uPlot.ts';
+
+/** Around the drawing, so that a line or a dot on its edge is whole. */
+export const MARGIN_PX = 4;
+
+/** What a drawing shows, as it stands now. */
+export type Picture = {
+  readonly plan: ChartPlan;
+  readonly span: Span;
+  readonly bands: readonly Span[];
+  readonly palette: Palette;
+  /** The axes alone: in comfort mode nothing is drawn that would say a number. */
+  readonly isHidden: boolean;
+};
+
+// uPlot's own names for them are those of an enum that exists in its types alone.
+const KEEP = 1 as uPlot.JoinNullMode;
+const EXPAND = 2 as uPlot.JoinNullMode;
+
+type Layer = { readonly line: DrawnLine; readonly look: 'under' | 'compare' | 'beside' | 'main' };
+
+/** The lines of a chart from back to front. Where there is none, its place is kept, so that it can come. */
+const looks = ['under', 'compare', 'beside', 'main'] as const;
+
+function layersOf({ plan, isHidden }: Picture): Layer[] {
+  if (isHidden) return [];
+  return looks.flatMap((look) => {
+    const line = plan[look];
+    // Bars of two times would hide each other; the other one's values are written at the line.
+    return line === null || (look === 'compare' && plan.chart.shape === 'bars') ? [] : [{ look, line }];
+  });
+}
+
+/** The lines of a picture over common times, as uPlot takes them: a place of each look, empty where there is none. */
+export function plotData(picture: Picture): uPlot.AlignedData {
+  const layers = layersOf(picture);
+  // Both ends of the span, so that there is something to draw over where no line is.
+  const ends: uPlot.AlignedData = [[picture.span.fromMs, picture.span.toMs]];
+  const tables = looks.map((look): uPlot.AlignedData => {
+    const line = layers.find((layer) => layer.look === look)?.line;
+    return line === undefined ? [[], []] : [[...line.xs], [...line.ys]];
+  });
+  // A break of one line reaches over the times at which only others have a value.
+  return UPlot.join([ends, ...tables], [[KEEP, KEEP], ...tables.map(() => [KEEP, EXPAND])]);
+}
+
+/**
+ * How uPlot draws a chart: lines, steps and bars are its own, everything around them is drawn in its hooks. It has no
+ * axis, cursor or legend: those stand in the page, where they can be read.
+ * @param read the picture at the moment of drawing; colours, scales and gaps follow it without a new plot
+ */
+export function plotOptions(read: () => Picture, size: { width: number; height: number }): uPlot.Options {
+  const { shape } = read().plan.chart;
+  return {
+    ...size,
+    ms: 1,
+    legend: { show: false },
+    cursor: { show: false },
+    select: { show: false, left: 0, top: 0, width: 0, height: 0 },
+    axes: [{ show: false }, { show: false }],
+    padding: [MARGIN_PX, MARGIN_PX, MARGIN_PX, MARGIN_PX],
+    scales: {
+      x: { time: false, range: () => [read().span.fromMs, read().span.toMs] },
+      y: { range: () => [read().plan.scale.min, read().plan.scale.max] },
+    },
+    series: [
+      {},
+      {
+        stroke: () => read().palette.under,
+        fill: () => read().palette.under,
+        fillTo: 0,
+        width: 1,
+        ...linesOf(shape),
+        ...plain,
+      },
+      { stroke: () => read().palette.base, width: 1.2, dash: [3, 3], ...linesOf(shape), ...plain },
+      { stroke: () => read().palette.beside, width: 1.25, ...linesOf(shape), ...plain },
+      shape === 'bars'
+        ? { fill: () => read().palette.base, width: 0, paths: barsOf(read), ...plain }
+        : { stroke: () => read().palette.main, width: 1.75, ...linesOf(shape), ...plain },
+    ],
+    hooks: {
+      drawClear: [(plot) => inFrame(plot, read(), drawBehind)],
+      draw: [(plot) => inFrame(plot, read(), drawOver)],
+    },
+  };
+}
+
+const plain = { points: { show: false }, auto: false } as const;
+
+function linesOf(shape: ChartPlan['chart']['shape']): Pick<uPlot.Series, 'paths'> {
+  const paths = shape === 'steps' ? UPlot.paths.stepped?.({ align: 1 }) : UPlot.paths.linear?.();
+  return paths === undefined ? {} : { paths };
+}
+
+/** A value stands for its step, and so its bar begins with it; uPlot's own bars stand around their moment. */
+function barsOf(read: () => Picture): uPlot.Series.PathBuilder {
+  return (plot) => {
+    const { plan } = read();
+    const fill = new Path2D();
+    const { left, top } = plot.bbox;
+    for (const bar of barRectangles(plan.main, plan.main.stepMs ?? 1, frameOf(plot, read()))) {
+      fill.rect(left + bar.x, top + bar.y, bar.width, bar.height);
+    }
+    return { fill, stroke: null, clip: null, flags: 0 };
+  };
+}
+
+function frameOf(plot: uPlot, { span, plan }: Picture): Frame {
+  const { width, height } = plot.bbox;
+  return { span, scale: plan.scale, width, height, ratio: UPlot.pxRatio };
+}
+
+/** Draws within the plot's area, and leaves the canvas's state as it was: uPlot remembers what it has set. */
+function inFrame(
+  plot: uPlot,
+  picture: Picture,
+  draw: (ctx: CanvasRenderingContext2D, picture: Picture, frame: Frame) => void,
+) {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.translate(bbox.left, bbox.top);
+  draw(ctx, picture, frameOf(plot, picture));
+  ctx.restore();
+}
+
+function drawBehind(ctx: CanvasRenderingContext2D, { bands, palette, plan, isHidden }: Picture, frame: Frame): void {
+  if (!isHidden) drawBands(ctx, bands, frame, palette.band);
+  drawGrid(ctx, plan.scale.ticks, frame, palette.grid);
+  if (!isHidden) drawHatch(ctx, plan.gaps, frame, palette.hatch);
+}
+
+function drawOver(ctx: CanvasRenderingContext2D, picture: Picture, frame: Frame): void {
+  if (picture.plan.chart.shape === 'bars') return;
+  const colours = { ...picture.palette, compare: picture.palette.base };
+  for (const { line, look } of layersOf(picture)) {
+    const points = lonePoints(line).map(({ x, y }) => ({ x: xOf(x, frame), y: yOf(y, frame) }));
+    drawDots(ctx, points, frame.ratio, colours[look]);
+  }
+}
