@@ -11,6 +11,7 @@ import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDateTime, formatNumber, formatTime } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { showFeed } from './activityView.ts';
 import styles from './DigestCard.module.css';
@@ -63,7 +64,7 @@ export function DigestCard({ digest }: { digest: QuietDigest }) {
             <li key={kind} className={styles.count}>
               <button type="button" className={styles.link} onClick={() => showFeed(null, categories[kind])}>
                 {hidden && countsPeople(kind) ? (
-                  <span className={styles.words}>{t(`digest.hidden.${kind}`)}</span>
+                  <Hidden words={t(`digest.hidden.${kind}`)} />
                 ) : (
                   <>
                     <b className={styles.number}>{formatNumber(count)}</b>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
+import { comfort } from '../../../shared/comfort.ts';
 import type { DeliveryDetail, DeliveryRow, Sending } from '../../../shared/deliveries.ts';
 import { deliveriesBridge, detailSample, rowSample } from '../../testing/deliveries.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
@@ -17,6 +18,7 @@ function show(
   change: Change = {},
   others: DeliveryDetail[] = [],
   compareWith: number | null = null,
+  isHidden = false,
 ) {
   const detail = detailSample(rowSample(9), change);
   const rows: DeliveryRow[] = [detail.row, ...others.map(({ row }) => row)];
@@ -25,6 +27,7 @@ function show(
     const [tab, setTab] = useState(first);
     return <ContentCard detail={detail} compareWith={compareWith} tab={tab} onTab={setTab} />;
   }
+  if (isHidden) bridge.answer('comfort.read', { ...comfort.state.empty, on: true, hidden: true });
   return renderWindow(<Held />, { bridge });
 }
 
@@ -127,4 +130,18 @@ it('goes from tab to tab by arrows', async () => {
   await user.keyboard('{ArrowRight}');
   expect(screen.getByRole('tab', { selected: true }).textContent).toMatch(/^Headers/);
   expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }));
+});
+
+it.each(['body', 'difference', 'bytes'] as const)('comfort mode covers what the service delivered: %s', async (tab) => {
+  const before = good('{"viewers":802}');
+  const { user } = show(tab, { body: '{"viewers":803}', lastGoodId: 8 }, [before], null, true);
+  expect(await screen.findByText(/^Comfort mode hides what was delivered/)).toBeTruthy();
+  expect(document.body.innerHTML).not.toMatch(/80[23]|38 30/);
+  await user.click(screen.getByRole('tab', { name: /^Headers/ }));
+  expect(screen.getByText('application/json')).toBeTruthy();
+});
+
+it('comfort mode leaves what other senders delivered as it is', async () => {
+  show('body', { body: '{"issues":802}', row: rowSample(9, { dialect: 'github' }) }, [], null, true);
+  expect(await screen.findByText(/802/)).toBeTruthy();
 });

@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryDetail } from '../../../shared/deliveries.ts';
 import { formatWhen } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { type Tab, Tabs } from '../../ui/Tabs.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { BodyText } from './BodyText.tsx';
 import { readBody } from './bodyBytes.ts';
 import { bodyTree, contentTypeOf } from './bodyTree.ts';
@@ -30,6 +32,7 @@ type Props = {
 export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
   const { t } = useTranslation('deliveries');
   const nowMs = useNow(60_000);
+  const hidden = useNumbersHidden();
   const [compareBytes, setCompareBytes] = useState(false);
   const [asText, setAsText] = useState(false);
   const { row, bodyBase64, method, target, headers, sendings } = detail;
@@ -78,10 +81,17 @@ export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
       />
     ) : null;
   const size = t('body.length', { count: body.bytes.length });
+  // The service's own events bring the channel's numbers; those of other senders do not.
+  const isCovered = hidden && row.dialect === 'platform' && tab !== 'headers' && tab !== 'replays';
   return (
     <div className={styles.card}>
-      <Tabs label={t('tabs.label')} value={tab} tabs={tabs} onChange={onTab} end={end}>
-        {tab === 'difference' && (
+      <Tabs label={t('tabs.label')} value={tab} tabs={tabs} onChange={onTab} end={isCovered ? null : end}>
+        {isCovered && (
+          <p className={styles.note}>
+            <Hidden words={t('body.hidden')} />
+          </p>
+        )}
+        {tab === 'difference' && !isCovered && (
           <Difference
             body={body}
             contentType={contentTypeOf(headers)}
@@ -90,9 +100,10 @@ export function ContentCard({ detail, compareWith, tab, onTab }: Props) {
             asBytes={compareBytes}
           />
         )}
-        {tab === 'body' && <BodyText body={body} tree={tree} asText={asText} />}
+        {tab === 'body' && !isCovered && <BodyText body={body} tree={tree} asText={asText} />}
         {tab === 'headers' && <HeaderTable method={method} target={target} headers={headers} />}
         {tab === 'bytes' &&
+          !isCovered &&
           (body.bytes.length === 0 ? (
             <p className={styles.note}>{t('body.empty')}</p>
           ) : (

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { comfort } from '../../../shared/comfort.ts';
 import type { DemoRun } from '../../../shared/demo.ts';
 import { useStateOf } from '../../api/state.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
@@ -100,6 +101,18 @@ it('sets the number of viewers when the slider is let go', async () => {
   slider.value = '7';
   slider.dispatchEvent(new Event('change', { bubbles: true }));
   await waitFor(() => expect(bridge.inputsOf('demo.setViewers')).toEqual([{ viewers: viewerStops[7] }]));
+});
+
+it('comfort mode: tells how many viewers the person asks for, and not how many there are', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('comfort.read', { ...comfort.state.empty, on: true, hidden: true });
+  const { board } = await openBoard(bridge);
+  const slider = await within(board).findByRole('slider', { name: 'Viewers' });
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('Viewers hidden'));
+  expect(board.innerHTML).not.toMatch(/14.?208/);
+  act(() => bridge.push('demo.changed', demoBoardSample({ viewers: 9_017, aim: 20_000 })));
+  await waitFor(() => expect(slider.getAttribute('aria-valuetext')).toBe('20,000 viewers'));
+  expect(board.innerHTML).not.toMatch(/9.?017/);
 });
 
 it('says where the viewers are going', async () => {

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatNumber } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './controls.module.css';
 import { nearestStop, viewerStops } from './viewerStops.ts';
 
@@ -15,6 +17,10 @@ export function ViewersControl({ viewers, aim }: { viewers: number; aim: number 
   const slider = useRef<HTMLInputElement>(null);
   const wanted = draft ?? set.variables?.viewers ?? null;
   const shown = draft ?? (set.isPending ? wanted : null) ?? aim ?? viewers;
+  const hidden = useNumbersHidden();
+  // What the person chooses is no secret; how many there are is.
+  const isChosen = draft !== null || set.isPending || aim !== null;
+  const isCovered = hidden && !isChosen;
   const stop = nearestStop(shown);
   const { mutate } = set;
   // React tells of every move; the browser's own event comes when the slider is let go.
@@ -42,11 +48,15 @@ export function ViewersControl({ viewers, aim }: { viewers: number; aim: number 
         step={1}
         value={stop}
         aria-label={t('viewers')}
-        aria-valuetext={t('viewersText', { count: shown, formatted: formatNumber(shown) })}
+        aria-valuetext={
+          isCovered ? t('viewersHidden') : t('viewersText', { count: shown, formatted: formatNumber(shown) })
+        }
         onChange={(event) => setDraft(viewerStops[Number(event.currentTarget.value)] ?? null)}
       />
-      <b className={styles.value}>{formatNumber(shown)}</b>
-      {shown !== viewers && <span className={styles.note}>{t('viewersNow', { now: formatNumber(viewers) })}</span>}
+      {isCovered ? <Hidden /> : <b className={styles.value}>{formatNumber(shown)}</b>}
+      {shown !== viewers && !hidden && (
+        <span className={styles.note}>{t('viewersNow', { now: formatNumber(viewers) })}</span>
+      )}
       {set.isError && <ErrorNotice error={set.error.error} className={styles.note ?? ''} />}
     </>
   );

@@ -429,6 +429,7 @@ export const deliveries = {
   size: { b: '{{value}} B', kib: '{{value}} KiB', mib: '{{value}} MiB' },
   body: {
     empty: 'The body is empty.',
+    hidden: 'Comfort mode hides what was delivered: it may hold numbers of the channel.',
     notJson: 'The body is not JSON, so it is shown as text.',
     notText: 'The body is not UTF-8 text, so it is shown as bytes.',
     length_one: '{{count, number}} byte',

@@ -19,6 +19,7 @@ export const demo = {
   viewers: 'Viewers',
   viewersText_one: '{{formatted}} viewer',
   viewersText_other: '{{formatted}} viewers',
+  viewersHidden: 'Viewers hidden',
   viewersNow: 'Now {{now}}. They come and go over some seconds.',
   start: 'Start',
   stop: 'Stop',
