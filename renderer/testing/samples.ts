@@ -11,6 +11,7 @@ import type { ServiceState } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { SignInState } from '../../shared/signIn.ts';
+import { emptyView } from './analyticsViews.ts';
 
 type SignedIn = Extract<SessionState, { kind: 'signedIn' }>;
 type Waiting = Extract<SignInState, { kind: 'waiting' }>;
@@ -193,5 +194,10 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'streams.rows': { version: 0, total: 0, liveMs: 0, rows: [] },
     'streams.page': null,
     'notifications.test': true,
+    'analytics.view': emptyView(),
+    'analytics.table': { version: 0, hidden: false, stepMs: 60_000, total: 0, rows: [] },
+    'analytics.addNote': 1,
+    'analytics.export': false,
+    'analytics.savePicture': false,
   };
 }

@@ -1,34 +1,41 @@
-import type { KeyboardEvent } from 'react';
+import type { ComponentPropsWithRef, KeyboardEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 import { formatNumber } from './format.ts';
+import { Icon, type LucideIcon } from './Icon.tsx';
 import { nextIndex } from './roving.ts';
 import styles from './Segments.module.css';
 
 export type SegmentsProps<V extends string> = {
   label: string;
-  value: V;
-  options: readonly { value: V; label: string; count?: number }[];
+  /** null: none of them. */
+  value: V | null;
+  options: readonly { value: V; label: string; count?: number; icon?: LucideIcon }[];
   onChange: (value: V) => void;
+  /** Drawn in the same frame: a `SegmentButton` that leads to more than these. */
+  end?: ReactNode;
 };
 
 /** One of a few, all in sight. Arrows, Home and End move and choose. */
-export function Segments<V extends string>({ label, value, options, onChange }: SegmentsProps<V>) {
+export function Segments<V extends string>({ label, value, options, onChange, end }: SegmentsProps<V>) {
   const group = useRef<HTMLDivElement>(null);
+  const chosen = options.findIndex((option) => option.value === value);
   const move = (event: KeyboardEvent) => {
-    const to = nextIndex(
-      event,
-      options.findIndex((option) => option.value === value),
-      options.length,
-    );
+    const to = nextIndex(event, Math.max(chosen, 0), options.length);
     const option = to === null ? undefined : options[to];
     if (to === null || option === undefined) return;
     event.preventDefault();
     onChange(option.value);
     group.current?.querySelectorAll('button')[to]?.focus();
   };
-  return (
-    <div className={styles.group} role="radiogroup" aria-label={label} ref={group} onKeyDown={move}>
-      {options.map((option) => (
+  const radios = (
+    <div
+      className={end === undefined ? styles.group : styles.options}
+      role="radiogroup"
+      aria-label={label}
+      ref={group}
+      onKeyDown={move}
+    >
+      {options.map((option, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a radio input can't hold a count and its own press state
         <button
           key={option.value}
@@ -36,13 +43,33 @@ export function Segments<V extends string>({ label, value, options, onChange }: 
           role="radio"
           className={styles.option}
           aria-checked={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={index === Math.max(chosen, 0) ? 0 : -1}
           onClick={() => onChange(option.value)}
         >
+          {option.icon && <Icon icon={option.icon} size="s" />}
           <bdi>{option.label}</bdi>
           {option.count !== undefined && <span className={styles.count}>{formatNumber(option.count)}</span>}
         </button>
       ))}
     </div>
+  );
+  if (end === undefined) return radios;
+  return (
+    <div className={styles.group}>
+      {radios}
+      {end}
+    </div>
+  );
+}
+
+export type SegmentButtonProps = ComponentPropsWithRef<'button'> & { icon?: LucideIcon; on: boolean };
+
+/** A button in the frame of segments, that opens a choice of more; `on`: what is chosen lies behind it. */
+export function SegmentButton({ icon, on, children, ...rest }: SegmentButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.option} aria-pressed={on}>
+      {icon && <Icon icon={icon} size="s" />}
+      {children}
+    </button>
   );
 }

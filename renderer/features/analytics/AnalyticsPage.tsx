@@ -1,16 +1,18 @@
-import { useTranslation } from 'react-i18next';
-import { PageHead } from '../../ui/PageHead.tsx';
+import { useStateQuery } from '../../api/state.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { AnalyticsBody } from './AnalyticsBody.tsx';
 import styles from './AnalyticsPage.module.css';
-import { RangeSegments } from './RangeSegments.tsx';
 
 /** The channel's numbers over time. */
 export function AnalyticsPage() {
-  const { t } = useTranslation('analytics');
+  const { data: state, error, refetch } = useStateQuery('analytics');
   return (
     <div className={styles.page}>
-      <PageHead title={t('title')}>
-        <RangeSegments />
-      </PageHead>
+      {error && state === undefined ? (
+        <ErrorNotice className={styles.problem ?? ''} error={error.error} onRetry={() => void refetch()} />
+      ) : (
+        state !== undefined && <AnalyticsBody state={state} />
+      )}
     </div>
   );
 }

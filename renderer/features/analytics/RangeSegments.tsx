@@ -1,8 +1,11 @@
+import { Calendar } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'zustand';
-import type { AnalyticsRange } from '../../../shared/analytics.ts';
-import { Segments } from '../../ui/Segments.tsx';
-import { analyticsView, chooseRange } from './analyticsView.ts';
+import type { AnalyticsRange, AnalyticsState } from '../../../shared/analytics.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { SegmentButton, Segments } from '../../ui/Segments.tsx';
+import { chooseRange } from './analyticsView.ts';
+import { CustomRange } from './CustomRange.tsx';
 
 const ranges = {
   thisStream: { kind: 'thisStream' },
@@ -13,17 +16,38 @@ const ranges = {
 
 const names = Object.keys(ranges) as (keyof typeof ranges)[];
 
-/** Which time is looked at. */
-export function RangeSegments() {
+/** Which time is looked at: one of four, or two dates or a stream behind the last button. */
+export function RangeSegments({ state, range }: { state: AnalyticsState; range: AnalyticsRange | null }) {
   const { t } = useTranslation('analytics');
-  const range = useStore(analyticsView, (view) => view.range);
-  const chosen = names.find((name) => JSON.stringify(ranges[name]) === JSON.stringify(range));
+  const [open, setOpen] = useState(false);
+  const chosen = names.find((name) => JSON.stringify(ranges[name]) === JSON.stringify(range)) ?? null;
   return (
     <Segments
       label={t('range.label')}
-      value={chosen ?? 'thisStream'}
+      value={chosen}
       options={names.map((value) => ({ value, label: t(`range.${value}`) }))}
       onChange={(value) => chooseRange(ranges[value])}
+      end={
+        <Popover
+          label={t('range.customLabel')}
+          open={open}
+          onOpenChange={setOpen}
+          trigger={
+            <SegmentButton icon={Calendar} on={range !== null && chosen === null}>
+              {t('range.custom')}
+            </SegmentButton>
+          }
+        >
+          <CustomRange
+            state={state}
+            range={range}
+            onChoose={(next) => {
+              chooseRange(next);
+              setOpen(false);
+            }}
+          />
+        </Popover>
+      }
     />
   );
 }

@@ -1,14 +1,42 @@
 import { createStore } from 'zustand/vanilla';
-import type { AnalyticsRange } from '../../../shared/analytics.ts';
+import type { AnalyticsCompare, AnalyticsRange } from '../../../shared/analytics.ts';
+import type { LineId } from '../../../shared/analyticsSeries.ts';
+import type { Span } from './words/rangeWords.ts';
 
 /** What of the numbers somebody looks at; kept while the window is open, so that one comes back to it. */
 export type AnalyticsPageView = {
-  readonly range: AnalyticsRange;
+  /** null: the running stream, or else the last one. */
+  readonly range: AnalyticsRange | null;
+  /** As it was wished for; a range that can't be compared so is compared with the time before. */
+  readonly compare: AnalyticsCompare;
+  readonly shows: 'charts' | 'table';
+  readonly zoom: Span | null;
+  /** Of the table; null: the one that fits the range. */
+  readonly stepMs: number | null;
+  /** Of the table. */
+  readonly columns: readonly LineId[];
 };
 
-export const analyticsView = createStore<AnalyticsPageView>(() => ({ range: { kind: 'thisStream' } }));
+export const firstColumns: readonly LineId[] = ['viewers', 'chat', 'followers', 'subscriptions', 'revenue'];
 
-/** Looks at another range. */
+export const analyticsView = createStore<AnalyticsPageView>(() => ({
+  range: null,
+  compare: { kind: 'none' },
+  shows: 'charts',
+  zoom: null,
+  stepMs: null,
+  columns: firstColumns,
+}));
+
+/** Looks at another range, as a whole. */
 export function chooseRange(range: AnalyticsRange): void {
-  analyticsView.setState({ range });
+  analyticsView.setState({ range, zoom: null, stepMs: null });
+}
+
+export function chooseCompare(compare: AnalyticsCompare): void {
+  analyticsView.setState({ compare });
+}
+
+export function chooseZoom(zoom: Span | null): void {
+  analyticsView.setState({ zoom });
 }

@@ -1,0 +1,54 @@
+import { ChartLine, EyeOff, Table2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { useComfort } from '../../view/useComfort.ts';
+import styles from './AnalyticsPage.module.css';
+import { analyticsView } from './analyticsView.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import { RangeSegments } from './RangeSegments.tsx';
+import type { Choice } from './useChoice.ts';
+
+type Props = {
+  state: AnalyticsState;
+  choice: Choice | null;
+  view: AnalyticsView | undefined;
+  than: string | null;
+};
+
+/** Which range, how it is shown, and what can be taken along. */
+export function AnalyticsHead({ state, choice, view, than }: Props) {
+  const { t } = useTranslation('analytics');
+  const shows = useStore(analyticsView, (page) => page.shows);
+  const comfort = useComfort();
+  const isOn = comfort.state?.on ?? false;
+  return (
+    <PageHead title={t('title')} error={comfort.error ?? undefined}>
+      <RangeSegments state={state} range={choice?.range ?? null} />
+      <span className={styles.actions}>
+        <Button
+          kind="quiet"
+          icon={EyeOff}
+          aria-pressed={isOn}
+          title={t('comfort.hint')}
+          onClick={() => comfort.change({ on: !isOn })}
+        >
+          {t('comfort.turnOn')}
+        </Button>
+        <Segments
+          label={t('view.label')}
+          value={shows}
+          options={[
+            { value: 'charts', label: t('view.charts'), icon: ChartLine },
+            { value: 'table', label: t('view.table'), icon: Table2 },
+          ]}
+          onChange={(next) => analyticsView.setState({ shows: next })}
+        />
+        <ExportMenu state={state} choice={choice} view={view} than={than} />
+      </span>
+    </PageHead>
+  );
+}

@@ -1,0 +1,19 @@
+import { memo } from 'react';
+import { sparkPath } from './sparkPath.ts';
+import styles from './Tiles.module.css';
+
+const WIDTH = 150;
+const HEIGHT = 24;
+
+type Props = { xs: readonly number[]; ys: readonly (number | null)[]; fromMs: number; toMs: number };
+
+/** A line without axes. The number over it says what it leads to. */
+export const Sparkline = memo(function Sparkline({ xs, ys, fromMs, toMs }: Props) {
+  const { path, end } = sparkPath(xs, ys, { fromMs, toMs, width: WIDTH, height: HEIGHT });
+  return (
+    <svg className={styles.spark} viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden>
+      <path d={path} vectorEffect="non-scaling-stroke" />
+      {end !== null && <path className={styles.end} d={`M${end.x} ${end.y}h0`} vectorEffect="non-scaling-stroke" />}
+    </svg>
+  );
+});

@@ -1,0 +1,41 @@
+type Box = { readonly fromMs: number; readonly toMs: number; readonly width: number; readonly height: number };
+
+/** More points than this lie on the same pixels. */
+const MOST_POINTS = 300;
+
+/** A line as an SVG path: broken where a value is missing; `end`: where its last value lies, null when there is none. */
+export function sparkPath(
+  xs: readonly number[],
+  ys: readonly (number | null)[],
+  { fromMs, toMs, width, height }: Box,
+): { readonly path: string; readonly end: { readonly x: number; readonly y: number } | null } {
+  const known = ys.filter((y) => y !== null);
+  if (known.length === 0 || toMs <= fromMs) return { path: '', end: null };
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const y of known) {
+    lowest = Math.min(lowest, y);
+    highest = Math.max(highest, y);
+  }
+  const range = highest - lowest;
+  const round = (value: number) => Math.round(value * 10) / 10;
+  const every = Math.max(1, Math.ceil(xs.length / MOST_POINTS));
+  let path = '';
+  let end: { x: number; y: number } | null = null;
+  let lifted = true;
+  xs.forEach((atMs, index) => {
+    const value = ys[index] ?? null;
+    if (value === null) {
+      lifted = true;
+      return;
+    }
+    if (!lifted && index % every !== 0 && index !== xs.length - 1) return;
+    const x = round((Math.min(Math.max(atMs - fromMs, 0), toMs - fromMs) / (toMs - fromMs)) * width);
+    // A line that never changes lies in the middle.
+    const y = round(range === 0 ? height / 2 : height - ((value - lowest) / range) * height);
+    path += `${lifted ? 'M' : 'L'}${x} ${y}`;
+    lifted = false;
+    end = { x, y };
+  });
+  return { path, end };
+}

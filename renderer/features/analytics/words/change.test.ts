@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../../text/i18n.ts';
+import { changeWords } from './change.ts';
+import { formatMoney } from './money.ts';
+
+beforeAll(() => startI18n());
+
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+const words = (now: number | null, before: number | null) => plain(changeWords(now, before, '18 Nov')?.words);
+
+it('tells a share of what was before', () => {
+  expect(words(112, 100)).toBe('12 % over 18 Nov');
+  expect(words(96, 100)).toBe('4 % under 18 Nov');
+  expect(words(100, 100)).toBe('the same as 18 Nov');
+  expect(words(0, 100)).toBe('100 % under 18 Nov');
+});
+
+it('never rounds a change away', () => {
+  expect(words(1001, 1000)).toBe('less than 1 % over 18 Nov');
+  expect(words(999, 1000)).toBe('less than 1 % under 18 Nov');
+});
+
+it('tells the difference where a share means nothing', () => {
+  expect(words(12, 0)).toBe('12 over 18 Nov');
+  expect(words(5, -3)).toBe('8 over 18 Nov');
+  expect(words(-5, 3)).toBe('8 under 18 Nov');
+  expect(words(14_208, 2)).toBe('14,206 over 18 Nov');
+  expect(plain(changeWords(14_208, 10_296, '18 Nov', 'difference')?.words)).toBe('3,912 over 18 Nov');
+});
+
+it('says nothing of what is not known', () => {
+  expect(words(null, 1)).toBeUndefined();
+  expect(words(1, null)).toBeUndefined();
+  expect(words(Number.NaN, 1)).toBeUndefined();
+});
+
+it('points where the number went, whatever the numbers', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), (now, before) => {
+      const change = changeWords(now, before, 'x');
+      expect(change?.direction).toBe(now > before ? 'up' : now < before ? 'down' : 'same');
+      expect(change?.words).not.toMatch(/NaN|Infinity|^0|−/);
+    }),
+  );
+});
+
+it('reads amounts as hundredths', () => {
+  expect(formatMoney(47_963)).toBe('479.63');
+  expect(formatMoney(5)).toBe('0.05');
+  expect(formatMoney(-1_234_500)).toBe('−12,345.00');
+});
