@@ -35,8 +35,11 @@ import type { ChannelKey, Present, Span } from './store/methods.ts';
 const TOLD_EVERY_MS = 250;
 /** Of a line that is taken along: those of `points` in the face. */
 const MOST_POINTS = 5_000;
+const MINUTE_MS = 60_000;
 
 export type Asked = { range: AnalyticsRange; compare: AnalyticsCompare };
+/** `version`: what follows is at least as new. */
+type Resolved = { range: ResolvedRange; compare: ResolvedCompare | null; present: Present; version: number };
 type TableQuery = Asked & { stepMs: number | null; offset: number; limit: number };
 
 export type ChannelAnalyticsDeps = {
@@ -165,41 +168,16 @@ export class ChannelAnalytics {
    * What is known of a range. The service is asked nothing that a person would wait for.
    * @throws AppFailure `badInput` for a range that there is none of, `storageFailed`
    */
-  async view({ range: asked, compare: wanted, zoom, points }: AnalyticsQuery): Promise<AnalyticsView> {
-    this.expectStreams();
-    const version = this.#version;
-    const { range, compare, present } = await this.#resolve({ range: asked, compare: wanted });
-    const span = { fromMs: range.fromMs, toMs: range.toMs };
-    if (range.isOpen) this.#watch(span, present);
-    const [view, cost] = await Promise.all([
-      this.#deps.file.call('view', this.key, {
-        ...present,
-        span,
-        stream: range.stream,
-        compare: compare && {
-          span: { fromMs: compare.fromMs, toMs: compare.toMs },
-          stream: compare.stream,
-          shiftMs: compare.shiftMs,
-        },
-        zoom,
-        points,
-      }),
-      this.#cost(range, compare),
-    ]);
-    const whole = { ...view, version, isOpen: range.isOpen, hidden: false, cost };
-    return this.#deps.hidden.value ? hiddenView(whole) : whole;
+  async view({ range, compare, zoom, points }: AnalyticsQuery): Promise<AnalyticsView> {
+    return this.#viewOf(await this.#resolve({ range, compare }), zoom, points);
   }
 
   /** @throws AppFailure as `view` */
-  async table({ range: asked, compare: wanted, stepMs, offset, limit }: TableQuery): Promise<AnalyticsTable> {
+  async table({ range, compare, stepMs, offset, limit }: TableQuery): Promise<AnalyticsTable> {
     this.expectStreams();
-    const version = this.#version;
-    const { range, present } = await this.#resolve({ range: asked, compare: wanted });
-    const span = { fromMs: range.fromMs, toMs: range.toMs };
-    if (range.isOpen) this.#watch(span, present);
-    const steps = tableSteps(span, stepMs, this.#deps.zone());
-    const table = await this.#deps.file.call('table', this.key, { ...present, span, ...steps, offset, limit });
-    const whole = { ...table, version, hidden: false };
+    const resolved = await this.#resolve({ range, compare });
+    const table = await this.#tableOf(resolved, stepMs, { offset, limit });
+    const whole = { ...table, version: resolved.version, hidden: false };
     return this.#deps.hidden.value ? hiddenTable(whole) : whole;
   }
 
@@ -248,19 +226,17 @@ export class ChannelAnalytics {
     this.touch();
   }
 
-  /** A range as it is taken along. @throws AppFailure as `view`; `badInput` while comfort mode hides the numbers */
+  /** A range as it stands now, to be taken along. @throws AppFailure as `view` */
   async exported(asked: Asked): Promise<Omit<ExportSource, 'service' | 'isDemo' | 'version'>> {
     const { file, channelId, zone } = this.#deps;
     const { key } = this;
-    const view = await this.view({ ...asked, zoom: null, points: MOST_POINTS });
-    const at = { zone: zone(), nowMs: this.present().nowMs, aheadMs: this.#aheadMs };
-    const dates = asked.range;
+    // Its parts are read one after the other: they are to be of one moment, though a range may grow meanwhile.
+    const resolved = await this.#resolve(asked);
+    const { range, present } = resolved;
     return {
-      channelId,
-      asked,
-      view,
-      ...at,
-      table: (page) => this.table({ range: dates, compare: { kind: 'none' }, stepMs: null, ...page }),
+      ...{ channelId, asked, zone: zone(), nowMs: present.nowMs, aheadMs: this.#aheadMs },
+      view: await this.#viewOf(resolved, null, MOST_POINTS),
+      table: (page) => this.#tableOf(resolved, range.stream === null ? null : MINUTE_MS, page),
       rows: (series, span) => file.call('rows', key, series, span),
       minutes: (span) => file.call('minutes', key, span),
     };
@@ -290,16 +266,47 @@ export class ChannelAnalytics {
     return this.#deps.budget.aheadMs ?? 0;
   }
 
-  async #resolve({ range: asked, compare: wanted }: Asked): Promise<{
-    range: ResolvedRange;
-    compare: ResolvedCompare | null;
-    present: Present;
-  }> {
+  async #viewOf(
+    { range, compare, present, version }: Resolved,
+    zoom: AnalyticsQuery['zoom'],
+    points: number,
+  ): Promise<AnalyticsView> {
+    this.expectStreams();
+    const span = { fromMs: range.fromMs, toMs: range.toMs };
+    if (range.isOpen) this.#watch(span, present);
+    const [view, cost] = await Promise.all([
+      this.#deps.file.call('view', this.key, {
+        ...present,
+        span,
+        stream: range.stream,
+        compare: compare && {
+          span: { fromMs: compare.fromMs, toMs: compare.toMs },
+          stream: compare.stream,
+          shiftMs: compare.shiftMs,
+        },
+        zoom,
+        points,
+      }),
+      this.#cost(range, compare),
+    ]);
+    const whole = { ...view, version, isOpen: range.isOpen, hidden: false, cost };
+    return this.#deps.hidden.value ? hiddenView(whole) : whole;
+  }
+
+  #tableOf({ range, present }: Resolved, stepMs: number | null, page: { offset: number; limit: number }) {
+    const span = { fromMs: range.fromMs, toMs: range.toMs };
+    if (range.isOpen) this.#watch(span, present);
+    const steps = tableSteps(span, stepMs, this.#deps.zone());
+    return this.#deps.file.call('table', this.key, { ...present, span, ...steps, ...page });
+  }
+
+  async #resolve({ range: asked, compare: wanted }: Asked): Promise<Resolved> {
+    const version = this.#version;
     const present = this.present();
     const streams = await this.#deps.file.call('sessions', this.key, present);
     const context = { nowMs: present.nowMs, zone: this.#deps.zone(), streams };
     const range = resolveRange(asked, context);
-    return { range, compare: resolveCompare(wanted, range, context), present };
+    return { range, compare: resolveCompare(wanted, range, context), present, version };
   }
 
   /** Somebody looks at a time that ends now: the stream that runs in it is kept up to date. */
