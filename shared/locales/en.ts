@@ -1,6 +1,7 @@
 import { activity } from './en/activity.ts';
 import { analytics } from './en/analytics.ts';
 import { analyticsCharts } from './en/analyticsCharts.ts';
+import { analyticsPicture } from './en/analyticsPicture.ts';
 import { chatters } from './en/chatters.ts';
 import { comfort } from './en/comfort.ts';
 import { common } from './en/common.ts';
@@ -27,6 +28,7 @@ export const en = {
   chatters,
   analytics,
   analyticsCharts,
+  analyticsPicture,
   demo,
   hooks,
   activity,
