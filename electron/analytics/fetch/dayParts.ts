@@ -24,7 +24,8 @@ export class DayParts {
   /** The first row that is not handed out for good. */
   #next = 0;
   #isOrdered = true;
-  /** Calls that no day has been told of. */
+  /** Calls in all, and those that no day has been told of. */
+  #allCalls = 0;
   #calls = 0;
 
   constructor(span: Span, nowMs: number) {
@@ -40,6 +41,7 @@ export class DayParts {
 
   /** @param fetchedAtMs on the service's clock @returns what of it is to be kept now */
   take({ rows, dateMs, isLast }: SeriesPage, fetchedAtMs: number): FetchedDay[] {
+    this.#allCalls += 1;
     this.#calls += 1;
     const wasOrdered = this.#isOrdered;
     for (const row of rows) this.#add(row);
@@ -86,6 +88,7 @@ export class DayParts {
     this.#rows.sort((a, b) => a.atMs - b.atMs);
     this.#next = 0;
     this.#handedMs = this.#span.fromMs;
+    this.#calls = this.#allCalls;
     return this.#hand(toMs, dateMs, fetchedAtMs);
   }
 

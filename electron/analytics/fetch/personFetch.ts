@@ -5,6 +5,7 @@ import type { Span } from '../store/methods.ts';
 import type { Fetcher } from './fetcher.ts';
 import { fetchOrder } from './plan.ts';
 import type { ProgressTold } from './progress.ts';
+import { twiceIfLate } from './twiceIfLate.ts';
 
 /** A call that has not come after this long, with requests waiting for the bucket, is held back by the budget. */
 const HELD_BACK_MS = 500;
@@ -72,21 +73,18 @@ export class PersonFetch {
   }
 
   async #fetch(run: Run, { signal: outer, plan, onEnd }: RunOptions): Promise<void> {
-    const { fetcher, onChange } = this.#deps;
+    const { fetcher, aheadMs, onChange } = this.#deps;
     const signal = AbortSignal.any([run.abort.signal, outer]);
+    const onProgress = (progress: ProgressTold): void => {
+      run.progress = progress;
+      onChange();
+    };
     try {
-      const spans = await plan(signal);
-      await fetcher.run({
-        spans,
-        series: fetchOrder,
-        priority: 'foreground',
-        signal,
-        onProgress: (progress) => {
-          run.progress = progress;
-          onChange();
-        },
+      await twiceIfLate(aheadMs, async () => {
+        const spans = await plan(signal);
+        await fetcher.run({ spans, series: fetchOrder, priority: 'foreground', signal, onProgress });
+        onEnd(spans);
       });
-      onEnd(spans);
     } catch (cause) {
       if (!signal.aborted) throw cause;
     } finally {

@@ -68,7 +68,7 @@ export function planChunks({ spans, series, coverage, nowMs }: PlanInput): Chunk
       .flatMap(split)
       .map((part) => ({ series: name, ...part, unknownFromMs: Math.max(part.fromMs, untilOf(part.fromMs)) }));
   });
-  const age = ({ toMs }: Chunk): number => Math.floor((endMs - toMs) / LONGEST_MS);
+  const age = ({ toMs }: Chunk): number => Math.floor((endOfDay(endMs) - toMs) / LONGEST_MS);
   const place = ({ series: name }: Chunk): number => fetchOrder.indexOf(name);
   return chunks.toSorted((a, b) => age(a) - age(b) || place(a) - place(b) || b.toMs - a.toMs);
 }
@@ -77,10 +77,11 @@ export function planChunks({ spans, series, coverage, nowMs }: PlanInput): Chunk
 function split({ fromMs, toMs }: Span): Span[] {
   const parts: Span[] = [];
   for (let endMs = toMs; endMs > fromMs; ) {
-    const wholeDays = Math.ceil(endMs / DAY_MS) * DAY_MS;
-    const startMs = Math.max(fromMs, wholeDays - LONGEST_MS);
+    const startMs = Math.max(fromMs, endOfDay(endMs) - LONGEST_MS);
     parts.push({ fromMs: startMs, toMs: endMs });
     endMs = startMs;
   }
   return parts;
 }
+
+const endOfDay = (atMs: number): number => Math.ceil(atMs / DAY_MS) * DAY_MS;

@@ -5,11 +5,10 @@ import type { AnalyticsFile } from '../store/analyticsStore.ts';
 import type { ChannelKey, Present } from '../store/methods.ts';
 import type { Fetcher } from './fetcher.ts';
 import { DAY_MS } from './spans.ts';
+import { twiceIfLate } from './twiceIfLate.ts';
 
 /** With today they make 31, which one call may ask for. */
 const DAYS_BACK = 30;
-/** When the first answer shows that the service's clock is so far from where it was thought to be, another time was meant. */
-const OTHER_TIME_MS = 60_000;
 
 export type RecentStreamsDeps = {
   fetcher: Fetcher;
@@ -72,15 +71,13 @@ export class RecentStreams {
   async #fetch(): Promise<void> {
     const { fetcher, signal, clock, present } = this.#deps;
     const aheadMs = (): number => present().nowMs - clock.now();
-    await this.#guard(async () => {
-      for (let tries = 0; tries < 2; tries++) {
-        const thoughtMs = aheadMs();
+    await this.#guard(() =>
+      twiceIfLate(aheadMs, async () => {
         const { nowMs } = present();
         const spans = [{ fromMs: nowMs - DAYS_BACK * DAY_MS, toMs: nowMs }];
         await fetcher.run({ spans, series: ['streamSessions'], priority: 'foreground', signal });
-        if (Math.abs(aheadMs() - thoughtMs) < OTHER_TIME_MS) return;
-      }
-    });
+      }),
+    );
   }
 
   async #read(): Promise<void> {
