@@ -103,7 +103,7 @@ it('lets a series that failed rest for a while, and one that may not be seen for
   expect(asked('tsdbViewers')).toBeGreaterThanOrEqual(12);
   expect(asked('followers')).toBeGreaterThan(2);
   expect(asked('followers')).toBeLessThanOrEqual(6);
-  expect(asked('subscriptions')).toBe(1);
+  expect(asked('subscriptions')).toBe(2);
   room.close();
 });
 
