@@ -5,4 +5,4 @@ import { existsSync } from 'node:fs';
 const bundle = new URL('../dist/adapter/adapter.js', import.meta.url);
 if (!existsSync(bundle)) throw new Error('dist/adapter/adapter.js is missing. Run `npm run build` first.');
 
-export const { buildSearch, connectChat, decode, pageChatters, startReceiver } = await import(bundle.href);
+export const { buildSearch, connectChat, decode, downsample, pageChatters, startReceiver } = await import(bundle.href);

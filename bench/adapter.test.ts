@@ -5,7 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { until } from '../electron/testing/until.ts';
-import { buildSearch, connectChat, decode, pageChatters, startReceiver, startReceiverProcess } from './adapter.ts';
+import {
+  buildSearch,
+  connectChat,
+  decode,
+  downsample,
+  pageChatters,
+  startReceiver,
+  startReceiverProcess,
+} from './adapter.ts';
 
 let server: Server | undefined;
 
@@ -140,4 +148,13 @@ it.each([
   await receiver.close();
   expect(events).toEqual([envelope('e1'), envelope('e3')]);
   await expect(start({ ...options, host: '0.0.0.0' })).rejects.toThrow('loopback');
+});
+
+it('thins out lines of any kind of array', () => {
+  const xs = Array.from({ length: 500 }, (_, at) => at);
+  const ys = xs.map((x) => (x === 77 ? 900 : x % 10));
+  const thinned = downsample(xs, ys, 50);
+  expect(thinned).toEqual(downsample(Float64Array.from(xs), Float64Array.from(ys), 50));
+  expect(thinned.xs).toHaveLength(50);
+  expect(Math.max(...thinned.ys)).toBe(900);
 });

@@ -2,6 +2,7 @@ import './olderNode.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { downsample as downsampleColumns } from '../electron/analytics/read/downsample.ts';
 import { systemClock } from '../electron/kernel/clock.ts';
 import { Redactor } from '../electron/kernel/redact.ts';
 import { openChatSocket } from '../electron/platform/chat/chatSocket.ts';
@@ -18,6 +19,22 @@ import { type HostedReceiver, hostReceiver, type ReceiverOptions } from './recei
 
 export { buildSearch } from '../electron/chatters/search.ts';
 export { decode } from '../electron/platform/chat/chatDecode.ts';
+
+/**
+ * Thins a line out to `threshold` of its own points, its highest and its lowest among them, as the charts do.
+ * @param xs ascending; other numbers than those of a Float64Array are copied into one first
+ * @param ys a value that is not finite breaks the line
+ * @returns the points that are left, as columns
+ * @throws RangeError when the threshold is below 2, or the columns differ in length
+ */
+export function downsample(
+  xs: ArrayLike<number>,
+  ys: ArrayLike<number>,
+  threshold: number,
+): { xs: Float64Array; ys: Float64Array } {
+  const column = (values: ArrayLike<number>) => (values instanceof Float64Array ? values : Float64Array.from(values));
+  return downsampleColumns(column(xs), column(ys), threshold);
+}
 
 export type ChatConnection = {
   close(): void;

@@ -16,37 +16,39 @@ import { thinnedParts } from './lineParts.ts';
 export function downsample(xs: Float64Array, ys: Float64Array, threshold: number): Points {
   if (!(threshold >= 2)) throw new RangeError('a line has at least two points');
   if (xs.length !== ys.length) throw new RangeError('xs and ys must be of the same length');
-  const line = inOrder(xs, ys);
   const most = Math.floor(threshold);
-  if (line.isWhole && line.xs.length <= most) return { xs: line.xs, ys: line.ys };
-  return pick(line, line.isWhole ? largestTriangles(line, most) : thinnedParts(line, most));
+  // Most lines are as they should be, and that shows on the way.
+  const chosen = xs.length > most ? largestTriangles({ xs, ys }, most) : null;
+  if (chosen !== null) return pick({ xs, ys }, chosen);
+  const line = inOrder({ xs, ys });
+  if (line.xs.length <= most) return line;
+  return pick(line, largestTriangles(line, most) ?? thinnedParts(line, most));
 }
 
-type Line = Points & { isWhole: boolean };
-
-/** Looks through it once, since most lines are as they should be. */
-function inOrder(xs: Float64Array, ys: Float64Array): Line {
-  let isWhole = true;
+/** Ascending, each x once, and NaN for every value that is not finite. */
+function inOrder(line: Points): Points {
+  const { xs } = line;
+  const ys = line.ys.slice();
+  let isInOrder = true;
   let before = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < xs.length; at += 1) {
     const x = xs[at] as number;
-    // Also false for NaN.
-    if (!(x > before && x < Number.POSITIVE_INFINITY)) return sorted(xs, ys);
+    isInOrder &&= x > before && x < Number.POSITIVE_INFINITY;
     before = x;
-    const y = ys[at] as number;
-    // Only what is finite is 0 when it is taken from itself.
-    if (y - y !== 0) isWhole = false;
+    if (!Number.isFinite(ys[at] as number)) ys[at] = Number.NaN;
   }
-  return { xs, ys, isWhole };
+  return isInOrder ? { xs, ys } : sorted({ xs, ys });
 }
 
-function sorted(xs: Float64Array, ys: Float64Array): Line {
+function sorted(line: Points): Points {
+  const { xs } = line;
   const order = Uint32Array.from(xs.keys())
     .filter((at) => Number.isFinite(xs[at]))
     .sort((a, b) => (xs[a] as number) - (xs[b] as number) || a - b);
-  const places = order.filter((at, nth) => xs[at] !== xs[order[nth + 1] ?? -1]);
-  const line = pick({ xs, ys }, places);
-  return { ...line, isWhole: line.ys.every((y) => Number.isFinite(y)) };
+  return pick(
+    line,
+    order.filter((at, nth) => xs[at] !== xs[order[nth + 1] ?? -1]),
+  );
 }
 
 function pick({ xs, ys }: Points, places: Uint32Array): Points {
@@ -54,8 +56,7 @@ function pick({ xs, ys }: Points, places: Uint32Array): Points {
   for (let at = 0; at < places.length; at += 1) {
     const place = places[at] as number;
     picked.xs[at] = xs[place] as number;
-    const y = ys[place] as number;
-    picked.ys[at] = y - y === 0 ? y : Number.NaN;
+    picked.ys[at] = ys[place] as number;
   }
   return picked;
 }

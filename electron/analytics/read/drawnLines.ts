@@ -22,13 +22,15 @@ export function drawnLine(line: FullLine, window: Span, points: number): Analyti
     return { id, xs: [...xs], ys: valuesOf(ys), points: valuesIn(line, part), stepMs, base };
   }
   const toldMs = stepMs ?? MINUTE_MS;
-  const barMs = barStep(toldMs, window, points);
+  const bars = Math.max(LEAST_BARS, Math.floor(points / POINTS_A_BAR));
+  const barMs = barStep(toldMs, window, bars);
   const { summedFromMs: sinceMs } = line.thinned;
   // Bars at the edges are whole ones.
   const fromMs = sinceMs + Math.floor((window.fromMs - sinceMs) / barMs) * barMs;
   const toMs = sinceMs + Math.ceil((window.toMs - sinceMs) / barMs) * barMs;
   const part = partOf(line, firstAt(line.xs, fromMs), firstAt(line.xs, toMs));
-  const { xs, ys } = barMs === toldMs ? part : summed(part, barMs, sinceMs);
+  // Rows may come more often than they should.
+  const { xs, ys } = barMs === toldMs && part.xs.length <= bars ? part : summed(part, barMs, sinceMs);
   return { id, xs: [...xs], ys: valuesOf(ys), points: valuesIn(line, part), stepMs: barMs, base };
 }
 
@@ -61,8 +63,7 @@ export function firstAt(xs: Float64Array, atMs: number): number {
 }
 
 /** The shortest step by which there is room for all bars; never shorter than what is told. */
-function barStep(toldMs: number, { fromMs, toMs }: Span, points: number): number {
-  const bars = Math.max(LEAST_BARS, Math.floor(points / POINTS_A_BAR));
+function barStep(toldMs: number, { fromMs, toMs }: Span, bars: number): number {
   const fits = (stepMs: number): boolean => stepMs >= toldMs && (toMs - fromMs) / stepMs <= bars;
   return STEPS_MS.find(fits) ?? Math.max(toldMs, Math.ceil((toMs - fromMs) / bars / DAY_MS) * DAY_MS);
 }

@@ -27,18 +27,32 @@ export function levelLine(
   ys: Float64Array,
   starts: readonly number[],
 ): FullLine {
-  const line = new LineBuilder(xs.length * 2);
+  const holes = holesIn(xs, stepMs, starts);
+  const line = { id, of, points: xs.length, stepMs, base: null, thinned: 'chosen' } as const;
+  if (holes.length === 0) return { ...line, xs, ys };
+  const broken = new LineBuilder(xs.length + holes.length);
+  let from = 0;
+  for (const to of [...holes, xs.length]) {
+    for (let at = from; at < to; at += 1) broken.add(xs[at] as number, ys[at] as number);
+    const [last, next] = [xs[to - 1] as number, xs[to]];
+    if (next !== undefined) broken.add(Math.min(last + stepMs, (last + next) / 2), Number.NaN);
+    from = to;
+  }
+  return { ...line, ...broken.columns() };
+}
+
+/** Places of the values that come after a hole. */
+function holesIn(xs: Float64Array, stepMs: number, starts: readonly number[]): number[] {
+  const holes: number[] = [];
   let nextStart = 0;
-  for (let at = 0; at < xs.length; at += 1) {
+  for (let at = 1; at < xs.length; at += 1) {
     const x = xs[at] as number;
-    const before = at === 0 ? x : (xs[at - 1] as number);
+    const before = xs[at - 1] as number;
     while (nextStart < starts.length && (starts[nextStart] as number) <= before) nextStart += 1;
     const beginsAnew = nextStart < starts.length && (starts[nextStart] as number) <= x;
-    if (at > 0 && (beginsAnew || x - before > HOLE_STEPS * stepMs))
-      line.add(Math.min(before + stepMs, (before + x) / 2), Number.NaN);
-    line.add(x, ys[at] as number);
+    if (beginsAnew || x - before > HOLE_STEPS * stepMs) holes.push(at);
   }
-  return { id, of, ...line.columns(), points: xs.length, stepMs, base: null, thinned: 'chosen' };
+  return holes;
 }
 
 /** Changes, with the total after each where it was told. */

@@ -4,31 +4,79 @@ export type Points = { xs: Float64Array; ys: Float64Array };
 /**
  * The places of `count` points of a line that has more, by largest triangles of three buckets, with its highest and its lowest: of 3
  * points the highest alone.
- * @param line all finite, ascending, each once
  * @param count 2 at least
+ * @returns null when the line has breaks, or is not ascending with each x once
  */
-export function largestTriangles(line: Points, count: number): Uint32Array {
-  const { xs, ys } = line;
-  const total = xs.length;
+export function largestTriangles(line: Points, count: number): Uint32Array | null {
+  const buckets = new Buckets(line.xs.length, count - 2);
+  const survey = surveyed(line, buckets);
+  if (survey === null) return null;
+  const { middleXs, middleYs, extremes } = survey;
   const places = new Uint32Array(count);
-  places[count - 1] = total - 1;
-  const ends = new Buckets(total, count - 2);
-  const forced = count > 2 ? forcedPlaces(extremes(ys), total, ends) : null;
+  places[count - 1] = line.xs.length - 1;
+  const forced = count > 2 ? forcedPlaces(extremes, line.xs.length, buckets) : null;
   let last = 0;
-  for (let bucket = 0; bucket < count - 2; bucket += 1) {
-    const [start, end] = [ends.start(bucket), ends.start(bucket + 1)];
-    // The middle of the next bucket; after the last one comes the last point.
-    const stop = bucket === count - 3 ? total : ends.start(bucket + 2);
-    let sumX = 0;
-    let sumY = 0;
-    for (let at = end; at < stop; at += 1) {
-      sumX += xs[at] as number;
-      sumY += ys[at] as number;
-    }
-    last = forced?.get(bucket) ?? largest(line, last, start, end, sumX / (stop - end), sumY / (stop - end));
+  for (let bucket = 0; bucket < buckets.count; bucket += 1) {
+    last =
+      forced?.get(bucket) ??
+      largest(line, last, buckets, bucket, middleXs[bucket + 1] as number, middleYs[bucket + 1] as number);
     places[bucket + 1] = last;
   }
   return places;
+}
+
+type Survey = {
+  /** Of each bucket, and after them the last point. */
+  middleXs: Float64Array;
+  middleYs: Float64Array;
+  /** Places of the highest and the lowest; the first of several. */
+  extremes: [high: number, low: number];
+};
+
+/** All that takes a look at each point, in one go: most of the time goes by waiting for memory. */
+function surveyed({ xs, ys }: Points, buckets: Buckets): Survey | null {
+  const end = xs.length - 1;
+  const middleXs = new Float64Array(buckets.count + 1);
+  const middleYs = new Float64Array(buckets.count + 1);
+  middleXs[buckets.count] = xs[end] as number;
+  middleYs[buckets.count] = ys[end] as number;
+  let before = xs[0] as number;
+  let highest = ys[0] as number;
+  let lowest = highest;
+  let high = 0;
+  let low = 0;
+  let start = 1;
+  for (let bucket = 0; bucket <= buckets.count; bucket += 1) {
+    // The last point is in no bucket, but looked at as well.
+    const stop = bucket === buckets.count ? end + 1 : buckets.start(bucket + 1);
+    let sumX = 0;
+    let sumY = 0;
+    for (let at = start; at < stop; at += 1) {
+      const x = xs[at] as number;
+      const y = ys[at] as number;
+      // Also when one of them is NaN.
+      if (!(x > before)) return null;
+      before = x;
+      sumX += x;
+      sumY += y;
+      if (y > highest) {
+        highest = y;
+        high = at;
+      } else if (y < lowest) {
+        lowest = y;
+        low = at;
+      }
+    }
+    // A single value that is not finite makes the sum so, too.
+    if (sumY - sumY !== 0) return null;
+    if (bucket < buckets.count) {
+      middleXs[bucket] = sumX / (stop - start);
+      middleYs[bucket] = sumY / (stop - start);
+    }
+    start = stop;
+  }
+  const areFinite = Number.isFinite(xs[0]) && Number.isFinite(before) && Number.isFinite(ys[0]);
+  return areFinite ? { middleXs, middleYs, extremes: [high, low] } : null;
 }
 
 /** All points between the first and the last, in `count` parts of about the same size. */
@@ -56,34 +104,23 @@ class Buckets {
   }
 }
 
-/** Places of the highest and the lowest; the first of several. */
-function extremes(ys: Float64Array): [high: number, low: number] {
-  let high = 0;
-  let low = 0;
-  let highest = ys[0] as number;
-  let lowest = highest;
-  for (let at = 1; at < ys.length; at += 1) {
-    const y = ys[at] as number;
-    if (y > highest) {
-      high = at;
-      highest = y;
-    } else if (y < lowest) {
-      low = at;
-      lowest = y;
-    }
-  }
-  return [high, low];
-}
-
 /** Where in a bucket the largest triangle lies, between the point that was chosen last and the middle of the next bucket. */
-function largest({ xs, ys }: Points, last: number, start: number, end: number, nextX: number, nextY: number): number {
+function largest(
+  { xs, ys }: Points,
+  last: number,
+  buckets: Buckets,
+  bucket: number,
+  nextX: number,
+  nextY: number,
+): number {
   const x = xs[last] as number;
   const y = ys[last] as number;
   const overX = nextX - x;
   const overY = nextY - y;
-  let found = start;
+  const end = buckets.start(bucket + 1);
+  let found = buckets.start(bucket);
   let most = -1;
-  for (let at = start; at < end; at += 1) {
+  for (let at = found; at < end; at += 1) {
     const area = Math.abs(overX * ((ys[at] as number) - y) - overY * ((xs[at] as number) - x));
     if (area > most) {
       most = area;

@@ -29,7 +29,7 @@ function partsOf(ys: Float64Array): Part[] {
   const parts: Part[] = [];
   let from = -1;
   for (let at = 0; at <= ys.length; at += 1) {
-    const isPoint = at < ys.length && Number.isFinite(ys[at]);
+    const isPoint = at < ys.length && !Number.isNaN(ys[at]);
     if (isPoint && from < 0) from = at;
     if (isPoint || from < 0) continue;
     parts.push({ from, to: at });
@@ -75,28 +75,61 @@ function countsOf(ys: Float64Array, groups: readonly Part[][], most: number): nu
 
 /** Where the highest and the lowest point are. */
 function extremeGroups(ys: Float64Array, groups: readonly Part[][]): Set<number> {
-  let [high, low] = [0, 0];
-  let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let high = 0;
+  let low = 0;
+  let highest = Number.NEGATIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   for (const [nth, group] of groups.entries()) {
     for (const { from, to } of group) {
       for (let at = from; at < to; at += 1) {
         const y = ys[at] as number;
-        if (y > highest) [highest, high] = [y, nth];
-        if (y < lowest) [lowest, low] = [y, nth];
+        if (y > highest) {
+          highest = y;
+          high = nth;
+        }
+        if (y < lowest) {
+          lowest = y;
+          low = nth;
+        }
       }
     }
   }
   return new Set([high, low]);
 }
 
-function thinnedGroup(line: Points, group: readonly Part[], count: number): Uint32Array {
-  const places = Uint32Array.from(
-    group.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
-  );
-  if (places.length <= count) return places;
-  const xs = Float64Array.from(places, (place) => line.xs[place] as number);
-  const ys = Float64Array.from(places, (place) => line.ys[place] as number);
-  return largestTriangles({ xs, ys }, count).map((place) => places[place] as number);
+function* thinnedGroup(line: Points, group: readonly Part[], count: number): Generator<number> {
+  const [first] = group;
+  if (first === undefined) return;
+  const size = groupSize(group);
+  const places = group.length === 1 ? null : joinedPlaces(group, size);
+  const points = places === null ? viewOf(line, first) : pointsAt(line, places);
+  const chosen = size > count ? largestTriangles(points, count) : null;
+  const kept = chosen?.length ?? size;
+  for (let at = 0; at < kept; at += 1) {
+    const place = chosen === null ? at : (chosen[at] as number);
+    yield places === null ? first.from + place : (places[place] as number);
+  }
+}
+
+const viewOf = ({ xs, ys }: Points, { from, to }: Part): Points => ({
+  xs: xs.subarray(from, to),
+  ys: ys.subarray(from, to),
+});
+
+function joinedPlaces(group: readonly Part[], size: number): Uint32Array {
+  const places = new Uint32Array(size);
+  let next = 0;
+  for (const { from, to } of group) for (let place = from; place < to; place += 1) places[next++] = place;
+  return places;
+}
+
+function pointsAt(line: Points, places: Uint32Array): Points {
+  const points = { xs: new Float64Array(places.length), ys: new Float64Array(places.length) };
+  for (let at = 0; at < places.length; at += 1) {
+    points.xs[at] = line.xs[places[at] as number] as number;
+    points.ys[at] = line.ys[places[at] as number] as number;
+  }
+  return points;
 }
 
 const sizeOf = ({ from, to }: Part): number => to - from;

@@ -16,6 +16,12 @@ type Happenings = {
   nameOf: (channelId: number) => string | null;
 };
 
+/** Who hosted the channel, and whom it hosted. */
+const sides = [
+  ['hoster', 'hosted'],
+  ['hostee', 'hosting'],
+] as const;
+
 /** What happened in a span, oldest first. */
 export function markersOf(span: Span, { sessions, hostDays, marks, nameOf }: Happenings): AnalyticsMarker[] {
   const isWithin = ({ atMs }: AnalyticsMarker): boolean => atMs >= span.fromMs && atMs < span.toMs;
@@ -29,14 +35,11 @@ export function markersOf(span: Span, { sessions, hostDays, marks, nameOf }: Hap
 
 function hostsOf(days: readonly StoredDay[], span: Span, nameOf: Happenings['nameOf']): AnalyticsMarker[] {
   const markers: AnalyticsMarker[] = [];
-  for (const day of days) {
+  for (const day of days.toReversed()) {
     const { from, to } = placesIn(day, span);
-    for (let at = Math.max(from, to - MOST); at < to; at += 1) {
+    for (let at = to - 1; at >= from && markers.length < MOST; at -= 1) {
       const atMs = day.dayMs + (day.columns.offsets[at] ?? 0);
-      for (const [field, kind] of [
-        ['hoster', 'hosted'],
-        ['hostee', 'hosting'],
-      ] as const) {
+      for (const [field, kind] of sides) {
         const channelId = numberAt(day.columns.numbers[field], at);
         if (!Number.isInteger(channelId)) continue;
         markers.push({ id: `${kind}/${atMs}/${channelId}`, atMs, what: { kind, channelId, name: nameOf(channelId) } });

@@ -99,11 +99,16 @@ export class Reader {
 
   #markers(key: ChannelKey, span: Span, sessions: readonly StreamRef[], { rows }: Period): AnalyticsMarker[] {
     const { channels, marks } = this.#kept;
+    const names = new Map<number, string | null>();
+    const nameOf = (channelId: number): string | null => {
+      if (!names.has(channelId)) names.set(channelId, marks.nameOf(key.platform, channelId));
+      return names.get(channelId) ?? null;
+    };
     return markersOf(span, {
       sessions,
       hostDays: rows.parts.streamHosts.days,
       marks: marks.of(channels.find(key), span),
-      nameOf: (channelId) => marks.nameOf(key.platform, channelId),
+      nameOf,
     });
   }
 }

@@ -49,6 +49,40 @@ function textColumn(values: readonly unknown[]): TextColumn {
   return { codes, words: [...places.keys()] };
 }
 
+/** The rows of one up to a place, and after them those of the other. */
+export function joined(first: DayColumns, count: number, second: DayColumns): DayColumns {
+  const offsets = new Int32Array(count + second.offsets.length);
+  offsets.set(first.offsets.subarray(0, count));
+  offsets.set(second.offsets, count);
+  const numbers = Object.entries(second.numbers).map(([field, column]) => {
+    return [field, joinedNumbers(first.numbers[field]?.subarray(0, count), column)] as const;
+  });
+  const texts = Object.entries(second.texts).map(([field, column]) => {
+    const before = first.texts[field];
+    const words = Array.from({ length: count }, (_, at) => textAt(before, at));
+    return [field, textColumn([...words, ...Array.from(column.codes, (_, at) => textAt(column, at))])] as const;
+  });
+  return { offsets, numbers: Object.fromEntries(numbers), texts: Object.fromEntries(texts) };
+}
+
+function joinedNumbers(first: NumberColumn | undefined, second: NumberColumn): NumberColumn {
+  const before = first ?? new Int32Array();
+  const areWhole = before instanceof Int32Array && second instanceof Int32Array;
+  const column = new (areWhole ? Int32Array : Float64Array)(before.length + second.length);
+  column.set(before);
+  column.set(second, before.length);
+  if (areWhole) return column;
+  unsetMissing(before, column, 0);
+  unsetMissing(second, column, before.length);
+  return column;
+}
+
+/** In a column of fractions NaN stands where one of whole numbers has no value. */
+function unsetMissing(part: NumberColumn, column: NumberColumn, from: number): void {
+  if (!(part instanceof Int32Array)) return;
+  for (let at = 0; at < part.length; at += 1) if (part[at] === NO_VALUE) column[from + at] = Number.NaN;
+}
+
 /** A number of a row; NaN: none. */
 export function numberAt(column: NumberColumn | undefined, row: number): number {
   const value = column?.[row] ?? Number.NaN;

@@ -35,12 +35,20 @@ export function unpackDay(shape: SeriesShape, data: unknown): DayColumns | null 
 function isSound(shape: SeriesShape, { offsets, numbers, texts }: DayColumns): boolean {
   if (!(offsets instanceof Int32Array)) return false;
   const rows = offsets.length;
-  const isOrdered = offsets.every((offset, at) => offset >= 0 && offset < DAY_MS && offset >= (offsets[at - 1] ?? 0));
   return (
-    isOrdered &&
+    areOrdered(offsets) &&
     Object.entries(shape.fields).every(([field, kind]) => {
       if (kind === 'text') return texts[field]?.codes.length === rows && Array.isArray(texts[field].words);
       return numbers[field]?.length === rows;
     })
   );
+}
+
+function areOrdered(offsets: Int32Array): boolean {
+  let before = 0;
+  for (const offset of offsets) {
+    if (offset < before || offset >= DAY_MS) return false;
+    before = offset;
+  }
+  return true;
 }

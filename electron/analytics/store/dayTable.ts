@@ -1,7 +1,7 @@
 import type { SeriesName } from '../../../shared/analyticsSeries.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
 import { cleanRows } from './cleanRows.ts';
-import { type DayColumns, firstFrom, toColumns, toRows } from './columns.ts';
+import { type DayColumns, firstFrom, joined, toColumns } from './columns.ts';
 import { packDay, unpackDay } from './dayBlob.ts';
 import { DecodedDays } from './decodedDays.ts';
 import type { FetchedDay, KnownDay, Span } from './methods.ts';
@@ -38,9 +38,10 @@ export class DayTable {
     const [before] = this.read(channel, series, { fromMs: dayMs, toMs: endMs });
     const stays = fromMs > dayMs ? before : undefined;
     if (fromMs > dayMs && (stays === undefined || stays.untilMs < fromMs)) return;
-    const kept = stays ? toRows(shape, dayMs, stays.columns, 0, firstFrom(stays.columns, fromMs - dayMs)) : [];
-    const rows = [...kept, ...cleanRows(shape, fetched.rows, { fromMs, toMs: Math.min(endMs, untilMs + 1) })];
-    const data = packDay(toColumns(shape, dayMs, rows));
+    const rows = cleanRows(shape, fetched.rows, { fromMs, toMs: Math.min(endMs, untilMs + 1) });
+    const fresh = toColumns(shape, dayMs, rows);
+    const columns = stays ? joined(stays.columns, firstFrom(stays.columns, fromMs - dayMs), fresh) : fresh;
+    const data = packDay(columns);
     const where = [channel, series, dayMs] as const;
     this.drop(this.#tables.all('SELECT id FROM days WHERE channel = ? AND series = ? AND day_ms = ?', ...where));
     this.#tables.run(
@@ -51,7 +52,7 @@ export class DayTable {
       untilMs,
       fetchedAtMs,
       fetched.calls + (stays?.calls ?? 0),
-      rows.length,
+      columns.offsets.length,
       data,
     );
     this.#count(data.length + ROW_BYTES);
