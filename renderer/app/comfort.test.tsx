@@ -2,12 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ActivityEntry, ActivityFact } from '../../shared/activity.ts';
 import { comfort } from '../../shared/comfort.ts';
+import { streams } from '../../shared/streams.ts';
 import { happened, message } from '../testing/chatItems.ts';
 import { person } from '../testing/chatterRows.ts';
 import type { FakeBridge } from '../testing/fakeBridge.ts';
 import { giveBoxesSize } from '../testing/layout.ts';
 import { peopleBridge } from '../testing/people.ts';
 import { renderWindow } from '../testing/render.tsx';
+import { figuresSample, streamSample } from '../testing/streamRows.ts';
 import { toldNumbers } from '../testing/toldNumbers.ts';
 import { announcer } from '../ui/announcer.ts';
 import { cardStore } from '../view/cardStore.ts';
@@ -19,7 +21,7 @@ const HERE = 12_384;
 
 /** What each place shows of the channel while comfort mode is off; `everywhere` in the strip. */
 const numbers: Partial<Record<PlaceId | 'everywhere', number[]>> = {
-  everywhere: [14_208],
+  everywhere: [14_208, 9_788, 13_902],
   live: [HERE, 8_021, 4_373, 2_503, 6_431, 9_102, 61_843],
   chatters: [HERE, HERE + 1, 11_873, 511, 2_129, 1_483, 3_119, 1_247, 7_741],
   activity: [8_021, 4_373, 5_557, 1_961],
@@ -77,6 +79,8 @@ function busyChannel(): FakeBridge {
     digest: { fromMs: 0, toMs: 1, why: 'live', counts: { followers: 1_961, mention: 3 } },
     refused: false,
   });
+  const ended = { stream: streamSample(), figures: figuresSample() };
+  bridge.answer('streams.read', { ...streams.state.empty, ended });
   return bridge;
 }
 

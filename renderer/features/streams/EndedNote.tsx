@@ -6,14 +6,16 @@ import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatChange, formatDuration, formatNumber } from '../../ui/format.ts';
+import { Hidden } from '../../ui/Hidden.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Num } from '../../ui/Num.tsx';
+import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useView } from '../../view/view.ts';
 import styles from './EndedNote.module.css';
 import { lengthOf, wholeMinutes } from './streamWords.ts';
 
-/** What the stream came to that has just ended, until one has looked at it or put it away. */
+/** What the stream came to that has just ended, until one has looked at it or put it away; its numbers once they may be shown. */
 export function EndedNote() {
   const ended = useStateOf('streams')?.ended ?? null;
   const putAway = useView((view) => view.putAway);
@@ -27,6 +29,7 @@ const keyOf = ({ stream }: StreamSummary): string => `stream ${stream.id}`;
 function Ended({ ended }: { ended: StreamSummary }) {
   const { t } = useTranslation('streams');
   const { openStream, putAwayNote } = useView.getState();
+  const hidden = useNumbersHidden();
   const { averageViewers, peakViewers, followers } = ended.figures;
   const title = t('ended.title', { duration: formatDuration(wholeMinutes(lengthOf(ended))) });
   const words = [
@@ -40,7 +43,8 @@ function Ended({ ended }: { ended: StreamSummary }) {
   ]
     .filter((part) => part !== false)
     .join(' ');
-  useEffect(() => announcer.polite(`${title} ${words}`), [title, words]);
+  const said = hidden ? title : `${title} ${words}`;
+  useEffect(() => announcer.polite(said), [said]);
   const dismiss = () => putAwayNote(keyOf(ended));
   return (
     <div className={styles.holder}>
@@ -60,7 +64,7 @@ function Ended({ ended }: { ended: StreamSummary }) {
           </>
         }
       >
-        <Num>{words}</Num>
+        {hidden ? <Hidden words={t('ended.hidden')} /> : <Num>{words}</Num>}
       </Note>
     </div>
   );

@@ -205,6 +205,7 @@ export const streams = {
     title: 'The stream ended after {{duration}}.',
     numbers: 'On average {{average}} viewers, peak {{peak}}.',
     followers: 'Followers {{change}}.',
+    hidden: 'Comfort mode still hides its numbers.',
     show: 'Show the stream',
     dismiss: 'Dismiss',
   },
