@@ -4,6 +4,7 @@ import type { ActivityState } from '../../shared/activity.ts';
 import { comfort } from '../../shared/comfort.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
+import { stopTime } from '../testing/heldTime.ts';
 import { renderWindow } from '../testing/render.tsx';
 import { appSample, demoSample, signedInSample } from '../testing/samples.ts';
 import { chordsOf } from '../ui/keys.ts';
@@ -180,6 +181,7 @@ it('a place that was left with the focus in it hands the keyboard to the next on
   useView.setState({ place: 'settings' });
   const { user } = start(signedInSample());
   const sections = await screen.findByRole('navigation', { name: 'Settings' });
+  stopTime();
   sections.querySelector('button')?.focus();
   await user.keyboard('{Control>}1{/Control}');
   await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));
@@ -188,6 +190,7 @@ it('a place that was left with the focus in it hands the keyboard to the next on
 it('the keyboard goes into the place it asked for, not a ring round the whole of it', async () => {
   const { user } = start(signedInSample());
   await screen.findByRole('navigation', { name: 'Main' });
+  stopTime();
   await user.keyboard(`{Control>}${chordsOf('places.hooks')[0]?.at(-1)}{/Control}`);
   await screen.findByRole('heading', { name: /Hooks/, level: 1 });
   await waitFor(() => expect(screen.getByRole('main').contains(document.activeElement)).toBe(true));

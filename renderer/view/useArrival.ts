@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusFirst } from './firstStop.ts';
-
-/** A page that takes longer than this to come leaves the focus where it is. */
-const LONGEST_WAIT_MS = 3_000;
+import { whenThere } from './whenThere.ts';
 
 /**
  * Takes the keyboard to the page in `box`: when somebody came by keyboard (`arrivals` grows), and when what held the focus
@@ -21,23 +19,8 @@ export function useArrival(
     const came = last !== null && last.arrivals !== arrivals;
     const left = last === null ? atStart : last.shown !== shown;
     const lost = left && document.activeElement === document.body;
-    if (box.current === null || !(came || lost)) return;
-    return whenThere(box.current);
+    const page = box.current;
+    if (page === null || !(came || lost)) return;
+    return whenThere(page, () => focusFirst(page));
   }, [box, shown, arrivals, atStart]);
-}
-
-/** Focuses the page's first stop, as soon as the page is there and unless the person has gone on meanwhile. */
-function whenThere(box: HTMLElement): () => void {
-  if (focusFirst(box)) return () => undefined;
-  const from = document.activeElement;
-  const observer = new MutationObserver(() => {
-    if (document.activeElement !== from || focusFirst(box)) stop();
-  });
-  const timer = setTimeout(() => stop(), LONGEST_WAIT_MS);
-  const stop = () => {
-    clearTimeout(timer);
-    observer.disconnect();
-  };
-  observer.observe(box, { childList: true, subtree: true });
-  return stop;
 }

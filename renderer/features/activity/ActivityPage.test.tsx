@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ActivityEntry, ActivityState } from '../../../shared/activity.ts';
 import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
-import { holdTime } from '../../testing/heldTime.ts';
+import { holdTime, stopTime } from '../../testing/heldTime.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
@@ -89,7 +89,8 @@ it('tells each thing with its source, under heads, and draws only what is in sig
   expect(await screen.findByText('2 unread')).toBeTruthy();
   const list = await screen.findByRole('list', { name: 'Activity, newest first' });
   expect(screen.getByRole('heading', { name: 'Now' })).toBeTruthy();
-  expect((await rowOf('3 new followers')).textContent).toContain('grouped, hook /in/7f3a91, live events');
+  const grouped = await rowOf('3 new followers');
+  await waitFor(() => expect(grouped.textContent).toContain('grouped, hook /in/7f3a91, live events'));
   expect(await screen.findByText('Live from 2 hooks')).toBeTruthy();
   const items = within(list).getAllByRole('listitem');
   expect(items.length).toBeLessThan(60);
@@ -260,6 +261,7 @@ it('says how live events stand', async () => {
 it('goes to the entry that a notification was about', async () => {
   const rows = Array.from({ length: 40 }, (_, number) => mention(`n${number}`));
   showFeed(rows[4]?.id ?? null);
+  stopTime();
   renderWindow(<ActivityPage />, { bridge: feed(rows) });
   await waitFor(() => expect(document.activeElement?.textContent).toContain('hello from n4'));
 });
@@ -299,12 +301,11 @@ it('leads to what must not be missed far below, whatever is looked for at the mo
   const bridge = feed(rows, { buried: [{ entry: raid, offset: 698 }] });
   const { user } = renderWindow(<ActivityPage />, { bridge });
   await user.click(await screen.findByRole('button', { name: /^Mentions/ }));
-  // What is looked for too long is given up.
-  holdTime();
+  stopTime();
   const line = within(await screen.findByRole('region', { name: 'Needs a look:' }));
   await user.click(line.getByRole('button', { name: /^ottoman hosts the channel/ }));
   // A document without a layout does not tell that it was scrolled.
-  const scroller = screen.getByRole('list', { name: 'Activity, newest first' }).parentElement;
+  const scroller = (await screen.findByRole('list', { name: 'Activity, newest first' })).parentElement;
   await waitFor(() => expect(scroller?.scrollTop).toBeGreaterThan(30_000));
   if (scroller) fireEvent.scroll(scroller);
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Brought about 802 viewers.'));

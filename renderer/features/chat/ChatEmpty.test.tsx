@@ -88,6 +88,7 @@ it('says that the chat could not be read, and reads it again', async () => {
   bridge.fail('chat.read', { kind: 'offline' });
   const { user } = renderWindow(<NoChat />, { bridge });
   await user.click(await screen.findByRole('button', { name: /again/i }));
-  expect(bridge.inputsOf('chat.read')).toHaveLength(2);
+  await waitFor(() => expect(bridge.inputsOf('chat.read')).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: /again/i })).toBeTruthy();
   expect(screen.queryByText('No chat is open')).toBeNull();
 });

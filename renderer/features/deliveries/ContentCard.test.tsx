@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { comfort } from '../../../shared/comfort.ts';
@@ -128,7 +128,7 @@ it('goes from tab to tab by arrows', async () => {
   const { user } = show('body');
   await user.click(screen.getByRole('tab', { name: /^Body/ }));
   await user.keyboard('{ArrowRight}');
-  expect(screen.getByRole('tab', { selected: true }).textContent).toMatch(/^Headers/);
+  await waitFor(() => expect(screen.getByRole('tab', { selected: true }).textContent).toMatch(/^Headers/));
   expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }));
 });
 

@@ -445,7 +445,7 @@ it('says that what came is not kept any more', async () => {
   const bridge = withHook(deliveriesBridge([]));
   renderWindow(<DeliveriesPage />, { bridge });
   expect(await screen.findByText('No deliveries kept')).toBeTruthy();
-  expect(screen.getByText(/deleted or too old\. The last one came at \d\d:\d\d/)).toBeTruthy();
+  expect(await screen.findByText(/deleted or too old\. The last one came at \d\d:\d\d/)).toBeTruthy();
 });
 
 it('says that nothing came yet, and since when', async () => {
@@ -453,7 +453,7 @@ it('says that nothing came yet, and since when', async () => {
   bridge.answer('hooks.read', hooksSample({ hooks: [hookSample({ intake: INTAKE, last: null })] }));
   renderWindow(<DeliveriesPage />, { bridge });
   expect(await screen.findByText('No deliveries yet')).toBeTruthy();
-  expect(screen.getByText(/has sent nothing to .*\/in\/c04e2b.* since \d\d:\d\d/)).toBeTruthy();
+  expect(await screen.findByText(/has sent nothing to .*\/in\/c04e2b.* since \d\d:\d\d/)).toBeTruthy();
 });
 
 it('says when the list could not be read, and asks again', async () => {

@@ -100,6 +100,7 @@ it('compares with the last valid one, or lets one choose', async () => {
   await user.click(screen.getByRole('button', { name: 'Compare' }));
   await user.click(await screen.findByRole('menuitem', { name: 'With the last valid one' }));
   expect(onChange).toHaveBeenLastCalledWith({ compareWith: null, tab: 'difference' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await user.keyboard('d');
   await user.click(await screen.findByRole('menuitem', { name: 'Select in the list…' }));
   expect(onChange).toHaveBeenLastCalledWith({ picking: true });

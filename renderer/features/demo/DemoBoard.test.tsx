@@ -142,7 +142,7 @@ it('says what could not be done', async () => {
   const { user, board } = await openBoard(bridge);
   await within(board).findByText(/Not all of it could be done: a poll is running already/);
   await user.click(within(board).getByRole('button', { name: 'Start: Raid' }));
-  expect((await within(rowOf(board, 'Raid')).findAllByText(/./)).length).toBeGreaterThan(3);
+  expect(await within(rowOf(board, 'Raid')).findByText('The service does not answer.')).toBeTruthy();
 });
 
 it('says when the demo does not answer, and begins it anew', async () => {

@@ -28,6 +28,8 @@ async function start(prepare: (bridge: FakeBridge) => void = () => undefined) {
 
 const secretField = () => screen.getByRole('textbox', { name: 'Client secret' }) as HTMLInputElement;
 const save = () => screen.getByRole('button', { name: 'Check and save' });
+/** While it saves, it takes no press. */
+const saved = () => waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
 
 it('checks and keeps what was entered, and says what is still missing', async () => {
   const { bridge, user, pasted } = await start();
@@ -58,7 +60,8 @@ it('Ctrl+V goes to main: the window neither pastes nor takes what is typed', asy
 it('an empty clipboard is said', async () => {
   const { user } = await start((bridge) => bridge.answer('hooks.pasteSecret', false));
   await user.click(screen.getByRole('button', { name: 'Paste the client secret' }));
-  expect(await screen.findByText(/The clipboard holds nothing usable/)).toBeTruthy();
+  // Beside its button, and said aloud.
+  await waitFor(() => expect(screen.getAllByText(/The clipboard holds nothing usable/)).toHaveLength(2));
 });
 
 it('a refusal goes to its field, and the entry stays', async () => {
@@ -86,7 +89,7 @@ it('an id and secret that the service does not take are told as such, not as mis
   });
   await user.click(save());
   // In the form, and said aloud.
-  expect(await screen.findAllByText('This client id and secret do not match.')).toHaveLength(2);
+  await waitFor(() => expect(screen.getAllByText('This client id and secret do not match.')).toHaveLength(2));
   expect(screen.queryByText(/Sign in with an account/)).toBeNull();
 });
 
@@ -96,6 +99,7 @@ it('without a keyring it asks where, and begins with the answer that writes noth
   await user.type(await screen.findByRole('textbox', { name: 'Client id' }), 'abc');
   await pasted(12);
   await user.click(save());
+  await saved();
   await user.click(screen.getByRole('radio', { name: 'Save on disk anyway' }));
   await user.click(save());
   expect(bridge.inputsOf('hooks.saveCredential').map(({ keep }) => keep)).toEqual(['memory', 'disk']);
@@ -108,12 +112,14 @@ it('asks where without a sign-in too, once main has looked at the keyring; behin
   await screen.findByText(/^Pasted, 12 characters/);
   expect(screen.queryByRole('radio')).toBeNull();
   await user.click(save());
+  await saved();
   act(() => bridge.push('hooks.changed', { ...none, pastedSecret: 12, sealing: 'none' }));
   expect(await screen.findByText('This system has no keyring. The secret is kept until you quit.')).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   act(() => bridge.push('hooks.changed', { ...none, pastedSecret: 12, sealing: 'weak' }));
   expect((await screen.findByRole('radio', { name: 'Only until I quit' })).getAttribute('aria-checked')).toBe('true');
   await user.click(save());
+  await saved();
   await user.click(screen.getByRole('radio', { name: 'Save on disk anyway' }));
   await user.click(save());
   expect(bridge.inputsOf('hooks.saveCredential').map(({ keep }) => keep)).toEqual([null, 'memory', 'disk']);

@@ -6,6 +6,7 @@ import { focusable } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useView } from '../../view/view.ts';
+import { whenThere } from '../../view/whenThere.ts';
 import styles from './FindSetting.module.css';
 import { type FoundSetting, findSettings } from './findSettings.ts';
 import { sections } from './sections.ts';
@@ -75,15 +76,22 @@ export function useGoToSetting(column: RefObject<HTMLElement | null>): (found: F
   const open = useView((view) => view.openSettings);
   return (found) => {
     open(found.section);
+    // The section is drawn with the next frame; what it shows may come later.
     requestAnimationFrame(() => {
-      const place = Array.from(column.current?.querySelectorAll<HTMLElement>('[data-setting]') ?? []).find(
-        (element) => element.dataset.setting === found.label,
-      );
-      if (place === undefined) return;
-      place.scrollIntoView({ block: 'nearest' });
-      const stop = focusable(place)[0] ?? place;
-      if (stop === place) place.tabIndex = -1;
-      stop.focus();
+      const box = column.current;
+      if (box !== null) whenThere(box, () => focusSetting(box, found.label));
     });
   };
+}
+
+/** @returns false while it is not there */
+function focusSetting(column: HTMLElement, label: string): boolean {
+  const places = Array.from(column.querySelectorAll<HTMLElement>('[data-setting]'));
+  const place = places.find((element) => element.dataset.setting === label);
+  if (place === undefined) return false;
+  place.scrollIntoView({ block: 'nearest' });
+  const stop = focusable(place)[0] ?? place;
+  if (stop === place) place.tabIndex = -1;
+  stop.focus();
+  return true;
 }

@@ -89,7 +89,9 @@ function Whole({ page, onBack }: { page: StreamPage; onBack: () => void }) {
 function Head({ page, onBack }: { page: StreamPage; onBack: () => void }) {
   const { t } = useTranslation('streams');
   const openStream = useView((view) => view.openStream);
-  const isDemo = useStateOf('service')?.profile.kind === 'demo';
+  // Before it is known, nothing is handed out: a copy says whether its numbers are simulated.
+  const service = useStateOf('service');
+  const isDemo = service?.profile.kind === 'demo';
   const copy = useCall('app.copyText');
   const save = useCall('analytics.export');
   const { stream, newer, older, hidden } = page;
@@ -126,7 +128,7 @@ function Head({ page, onBack }: { page: StreamPage; onBack: () => void }) {
           aria-disabled={newer === null || undefined}
           onClick={() => newer !== null && openStream(newer)}
         />
-        {!hidden && (
+        {!hidden && service !== undefined && (
           <>
             <Button icon={Copy} busy={copy.isPending} onClick={copyIt}>
               {t('one.copy')}
