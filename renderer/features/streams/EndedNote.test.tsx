@@ -48,7 +48,7 @@ it('goes away when it is put away, and with the next stream', async () => {
 it('comfort mode: says that it ended, and what it came to once numbers are shown again', async () => {
   const { bridge } = start({ ...comfort.state.empty, on: true, showAgain: 'tenMinutesAfter', hidden: true });
   expect(await screen.findByText('Comfort mode still hides its numbers.')).toBeTruthy();
-  expect(screen.getByText('The stream ended after 3 h 37 min.')).toBeTruthy();
+  expect(screen.getByText('The stream ended after 3 h 37 min.', { selector: 'b' })).toBeTruthy();
   expect(document.body.innerHTML).not.toMatch(/9.?788|13.?902|611/);
   act(() => bridge.push('comfort.changed', { ...comfort.state.empty, on: true, hidden: false }));
   expect(await screen.findByText('On average 9,788 viewers, peak 13,902. Followers +611.')).toBeTruthy();
