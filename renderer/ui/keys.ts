@@ -37,6 +37,15 @@ export const keys = {
     recall: ['↑', '↓'],
     complete: ['Tab'],
   },
+  charts: {
+    line: ['←', '→'],
+    lineFast: ['Shift+←', 'Shift+→'],
+    lineEnds: ['Home', 'End'],
+    lineStops: ['PageUp', 'PageDown'],
+    zoomIn: ['Enter'],
+    zoomOut: ['-'],
+    zoomAll: ['0', 'Escape'],
+  },
   deliveries: { next: ['J'], previous: ['K'], compare: ['D'], replay: ['R'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 

@@ -1,7 +1,8 @@
 /** What is written in and around the charts of analytics. */
 export const analyticsCharts = {
-  label: 'Charts',
   happened: 'What happened',
+  bands: 'bands: streams',
+  under: 'area: people in the chat',
   atLine: 'At the line',
   latest: 'Latest',
   recording: 'Recording. The line is drawn when the stream ends.',
@@ -146,17 +147,7 @@ export const analyticsCharts = {
   },
 
   key: {
-    label: 'What the lines mean',
-    thisStream: 'This stream',
-    stream: 'Stream of {{date}}',
-    range: 'This range',
-    before: 'The time before',
-    inChat: 'People in the chat',
-    bands: 'Streams',
-    gap: 'No data, {{from}} – {{to}}: {{cause}}',
     gapOf: 'No data of {{chart}}, {{from}} – {{to}}: {{cause}}',
-    moreGaps_one: 'and {{count, number}} more gap',
-    moreGaps_other: 'and {{count, number}} more gaps',
   },
 
   shares: {

@@ -37,9 +37,12 @@ export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, leftOut = n
     onMarker(marker);
   };
   return (
-    <section className={styles.charts} aria-label={t('label')}>
+    <div className={styles.charts}>
       <div className={styles.head}>
-        <span className={styles.caption}>{t('happened')}</span>
+        <div className={styles.name}>
+          <span className={styles.caption}>{t('happened')}</span>
+          {bands.length > 0 && <span className={styles.detail}>{t('bands')}</span>}
+        </div>
         <MarkerRow markers={view.markers} span={span} zone={zone} width={width} onChoose={choose} />
         <span />
         {!view.hidden && <ReadingHead cursor={cursor} frame={frame} />}
@@ -76,7 +79,7 @@ export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, leftOut = n
       <TimeAxis span={span} zone={zone} width={width} />
       {!view.hidden && <FoldedCharts folded={plan.folded} />}
       {!view.hidden && !leftOut.has('viewersMetrics') && <Shares view={view} />}
-    </section>
+    </div>
   );
 }
 

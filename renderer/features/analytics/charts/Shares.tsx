@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnalyticsView } from '../../../../shared/analytics.ts';
 import { formatNumber, formatPercent } from '../../../ui/format.ts';
@@ -12,12 +13,13 @@ const kinds: readonly ShareKind[] = ['countries', 'platforms', 'browsers'];
 /** What viewers watch with, of the samples that the service tells: bars with their numbers. */
 export function Shares({ view }: { view: Pick<AnalyticsView, 'shares' | 'gaps' | 'fromMs' | 'toMs'> }) {
   const { t } = useTranslation('analyticsCharts');
+  const titleId = useId();
   const { shares } = view;
   const [gap] = chartGaps(view.gaps, ['viewersMetrics'], view);
   if (shares.samples === 0 && gap === undefined) return null;
   return (
-    <section className={styles.shares} aria-labelledby="shares-title">
-      <h3 id="shares-title">
+    <section className={styles.shares} aria-labelledby={titleId}>
+      <h3 id={titleId}>
         {t('shares.title')}
         <span className={styles.note}>{t('shares.samples', { count: shares.samples })}</span>
         {shares.costreams > 0 && (

@@ -3,7 +3,11 @@ export type Palette = {
   readonly main: string;
   readonly beside: string;
   readonly base: string;
+  /** An area, and the line on top of it. */
   readonly under: string;
+  readonly underEdge: string;
+  /** Bars so wide that they would be blocks of colour: their edge alone is of the base's. */
+  readonly soft: string;
   readonly grid: string;
   readonly hatch: string;
   readonly band: string;
@@ -14,6 +18,8 @@ const tokens = {
   beside: '--data-2',
   base: '--data-base',
   under: '--data-fill',
+  underEdge: '--data-fill',
+  soft: '--meter-track',
   grid: '--grid',
   hatch: '--hatch-ink',
   band: '--bg-hover',
@@ -24,7 +30,9 @@ const forced: Palette = {
   main: 'CanvasText',
   beside: 'LinkText',
   base: 'GrayText',
-  under: 'GrayText',
+  under: 'transparent',
+  underEdge: 'GrayText',
+  soft: 'Canvas',
   grid: 'GrayText',
   hatch: 'CanvasText',
   band: 'Canvas',

@@ -7,6 +7,9 @@ import type { Palette } from './palette.ts';
 import { drawBands, drawDots, drawGrid, drawHatch } from './pieces.ts';
 import { UPlot } from './uPlot.ts';
 
+/** From this width on a bar is drawn by its edge. */
+const WIDE_BAR_PX = 24;
+
 /** Around the drawing, so that a line or a dot on its edge is whole. */
 export const MARGIN_PX = 4;
 
@@ -73,7 +76,7 @@ export function plotOptions(read: () => Picture, size: { width: number; height: 
     series: [
       {},
       {
-        stroke: () => read().palette.under,
+        stroke: () => read().palette.underEdge,
         fill: () => read().palette.under,
         fillTo: 0,
         width: 1,
@@ -103,13 +106,22 @@ function linesOf(shape: ChartPlan['chart']['shape']): Pick<uPlot.Series, 'paths'
 /** A value stands for its step, and so its bar begins with it; uPlot's own bars stand around their moment. */
 function barsOf(read: () => Picture): uPlot.Series.PathBuilder {
   return (plot) => {
-    const { plan } = read();
-    const fill = new Path2D();
+    const { plan, palette } = read();
+    const frame = frameOf(plot, read());
     const { left, top } = plot.bbox;
-    for (const bar of barRectangles(plan.main, plan.main.stepMs ?? 1, frameOf(plot, read()))) {
-      fill.rect(left + bar.x, top + bar.y, bar.width, bar.height);
+    const [body, edge] = [new Path2D(), new Path2D()];
+    const bars = barRectangles(plan.main, plan.main.stepMs ?? 1, frame);
+    const isWide = (bars[0]?.width ?? 0) > WIDE_BAR_PX * frame.ratio;
+    for (const { x, y, width, height } of bars) {
+      body.rect(left + x, top + y, width, height);
+      if (isWide) edge.rect(left + x, top + y, width, Math.min(height, 2 * frame.ratio));
     }
-    return { fill, stroke: null, clip: null, flags: 0 };
+    const fill = new Map([
+      [isWide ? palette.soft : palette.base, body],
+      [palette.base, isWide ? edge : body],
+    ]);
+    // uPlot fills a map by its colours; its types speak of a path alone.
+    return { fill: fill as unknown as Path2D, stroke: null, clip: null, flags: 0 };
   };
 }
 
@@ -139,7 +151,8 @@ function drawBehind(ctx: CanvasRenderingContext2D, { bands, palette, plan, isHid
 
 function drawOver(ctx: CanvasRenderingContext2D, picture: Picture, frame: Frame): void {
   if (picture.plan.chart.shape === 'bars') return;
-  const colours = { ...picture.palette, compare: picture.palette.base };
+  const { palette } = picture;
+  const colours = { ...palette, under: palette.underEdge, compare: palette.base };
   for (const { line, look } of layersOf(picture)) {
     const points = lonePoints(line).map(({ x, y }) => ({ x: xOf(x, frame), y: yOf(y, frame) }));
     drawDots(ctx, points, frame.ratio, colours[look]);

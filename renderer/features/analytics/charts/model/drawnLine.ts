@@ -67,21 +67,41 @@ function* values({ xs, ys }: AnalyticsLine, shiftMs: number): Generator<[number,
 
 /** What lies between two moments and breaks a line there, looked for from the last one found: moments ascend. */
 function interruption(breaks: readonly Span[], offline: readonly Span[], stepMs: number) {
-  const sorted = [
-    ...breaks.map((span) => ({ span, least: 0 })),
+  const next = [
+    nextOverlap(breaks, 0),
     // A stream ends and begins between two minutes, so that a little time without one is no break.
-    ...offline.map((span) => ({ span, least: 2 * stepMs })),
-  ].sort((one, other) => one.span.toMs - other.span.toMs);
+    nextOverlap(offline, 2 * stepMs),
+  ];
+  return (fromMs: number, toMs: number): Span | null => {
+    const found = next.flatMap((find) => find(fromMs, toMs) ?? []);
+    return found.toSorted((one, other) => one.fromMs - other.fromMs)[0] ?? null;
+  };
+}
+
+/** The first of some spans that goes on with a time for longer than `leastMs`. */
+function nextOverlap(spans: readonly Span[], leastMs: number) {
+  const apart = unite(spans);
   let passed = 0;
   return (fromMs: number, toMs: number): Span | null => {
-    while (passed < sorted.length && (sorted[passed]?.span.toMs ?? 0) <= fromMs) passed += 1;
-    for (let at = passed; at < sorted.length; at += 1) {
-      const next = sorted[at];
-      if (next === undefined) continue;
-      if (overlapOf(next.span, { fromMs, toMs }) > next.least) return next.span;
+    while ((apart[passed]?.toMs ?? Number.POSITIVE_INFINITY) <= fromMs) passed += 1;
+    for (let at = passed; at < apart.length; at += 1) {
+      const span = apart[at];
+      if (span === undefined || span.fromMs >= toMs) return null;
+      if (overlapOf(span, { fromMs, toMs }) > leastMs) return span;
     }
     return null;
   };
+}
+
+/** The same times without overlaps, in order. */
+function unite(spans: readonly Span[]): Span[] {
+  const united: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.fromMs - other.fromMs)) {
+    const last = united.at(-1);
+    if (last === undefined || span.fromMs > last.toMs) united.push(span);
+    else united[united.length - 1] = { fromMs: last.fromMs, toMs: Math.max(last.toMs, span.toMs) };
+  }
+  return united;
 }
 
 /** Where a value stands alone, with a break before and after it: a line would not show it. */

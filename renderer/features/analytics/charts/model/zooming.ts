@@ -12,8 +12,8 @@ export function zoomBetween(oneMs: number, otherMs: number, whole: Span, stepMs:
   const to = clampTo(Math.max(oneMs, otherMs), whole);
   const length = Math.min(Math.max(to - from, leastZoomMs(stepMs)), lengthOf(whole));
   if (length >= lengthOf(whole)) return null;
-  const fromMs = Math.round(Math.min(Math.max((from + to - length) / 2, whole.fromMs), whole.toMs - length));
-  return { fromMs, toMs: Math.round(fromMs + length) };
+  const fromMs = Math.floor(Math.min(Math.max((from + to - length) / 2, whole.fromMs), whole.toMs - length));
+  return { fromMs, toMs: fromMs + Math.round(length) };
 }
 
 /**
