@@ -9,7 +9,7 @@ import type {
 import type { BucketState, BudgetState } from '../../shared/budget.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { FactOf } from '../../shared/facts.ts';
-import { AppFailure } from '../../shared/failure.ts';
+import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { SessionState } from '../../shared/session.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable, Platform } from '../kernel/ports.ts';
@@ -39,7 +39,14 @@ const MINUTE_MS = 60_000;
 
 export type Asked = { range: AnalyticsRange; compare: AnalyticsCompare };
 /** `version`: what follows is at least as new. */
-type Resolved = { range: ResolvedRange; compare: ResolvedCompare | null; present: Present; version: number };
+type Resolved = {
+  range: ResolvedRange;
+  compare: ResolvedCompare | null;
+  present: Present;
+  version: number;
+  /** No such stream is known: it stands for a moment without one. */
+  isNone: boolean;
+};
 type TableQuery = Asked & { stepMs: number | null; offset: number; limit: number };
 
 export type ChannelAnalyticsDeps = {
@@ -102,7 +109,13 @@ export class ChannelAnalytics {
       },
     });
     const signal = this.#closing.signal;
-    this.#recent = new RecentStreams({ ...parts, fetcher: this.#fetcher, signal, onChange: () => this.touch() });
+    this.#recent = new RecentStreams({
+      ...parts,
+      fetcher: this.#fetcher,
+      isRefused: () => this.#access.isRefused('streamSessions'),
+      signal,
+      onChange: () => this.touch(),
+    });
     this.#hosts = new HostNames({ ...parts, onNamed: () => this.touch() });
     this.#openEnd = new OpenEnd({ ...parts, fetcher: this.#fetcher });
     this.#person = new PersonFetch({
@@ -166,7 +179,7 @@ export class ChannelAnalytics {
 
   /**
    * What is known of a range. The service is asked nothing that a person would wait for.
-   * @throws AppFailure `badInput` for a range that there is none of, `storageFailed`
+   * @throws AppFailure `badInput` for a range that can't be, `storageFailed`
    */
   async view({ range, compare, zoom, points }: AnalyticsQuery): Promise<AnalyticsView> {
     return this.#viewOf(await this.#resolve({ range, compare }), zoom, points);
@@ -184,7 +197,7 @@ export class ChannelAnalytics {
   /**
    * Fetches what is missing of a range and what may have changed; a fetch of another range that is under way ends with this.
    * Resolves when that is done or was stopped: what failed shows in the view.
-   * @throws AppFailure `notSignedIn`; `badInput` for a range that there is none of; `storageFailed`
+   * @throws AppFailure `notSignedIn`; `badInput` for a range that can't be, or a stream that nobody knows; `storageFailed`
    */
   async fetch(asked: Asked): Promise<void> {
     if (!this.#isSignedIn) throw new AppFailure({ kind: 'notSignedIn' });
@@ -196,8 +209,9 @@ export class ChannelAnalytics {
           // Which stream is the newest, and what time it is at the service, may not be known before.
           await this.#recent.ask({ again: isOfNewest(asked.range) });
           signal.throwIfAborted();
-          const { range, compare } = await this.#resolve(asked);
-          return spansOf(range, compare);
+          const { range, compare, isNone } = await this.#resolve(asked);
+          if (isNone && asked.range.kind === 'stream') throw badInput('range', 'unknownStream');
+          return isNone ? [] : spansOf(range, compare);
         },
         onEnd: (spans) => {
           for (const span of spans) void this.#hosts.ask(span, this.#closing.signal);
@@ -232,7 +246,8 @@ export class ChannelAnalytics {
     const { key } = this;
     // Its parts are read one after the other: they are to be of one moment, though a range may grow meanwhile.
     const resolved = await this.#resolve(asked);
-    const { range, present } = resolved;
+    const { range, present, isNone } = resolved;
+    if (isNone) throw badInput('range', 'unknownStream');
     return {
       ...{ channelId, asked, zone: zone(), nowMs: present.nowMs, aheadMs: this.#aheadMs },
       view: await this.#viewOf(resolved, null, MOST_POINTS),
@@ -267,7 +282,7 @@ export class ChannelAnalytics {
   }
 
   async #viewOf(
-    { range, compare, present, version }: Resolved,
+    { range, compare, present, version, isNone }: Resolved,
     zoom: AnalyticsQuery['zoom'],
     points: number,
   ): Promise<AnalyticsView> {
@@ -287,7 +302,7 @@ export class ChannelAnalytics {
         zoom,
         points,
       }),
-      this.#cost(range, compare),
+      isNone ? this.#recent.cost : this.#cost(range, compare),
     ]);
     const whole = { ...view, version, isOpen: range.isOpen, hidden: false, cost };
     return this.#deps.hidden.value ? hiddenView(whole) : whole;
@@ -305,8 +320,10 @@ export class ChannelAnalytics {
     const present = this.present();
     const streams = await this.#deps.file.call('sessions', this.key, present);
     const context = { nowMs: present.nowMs, zone: this.#deps.zone(), streams };
-    const range = resolveRange(asked, context);
-    return { range, compare: resolveCompare(wanted, range, context), present, version };
+    const found = resolveRange(asked, context);
+    const range = found ?? { fromMs: present.nowMs, toMs: present.nowMs, stream: null, isOpen: false };
+    const compare = found && resolveCompare(wanted, range, context);
+    return { range, compare, present, version, isNone: found === null };
   }
 
   /** Somebody looks at a time that ends now: the stream that runs in it is kept up to date. */
@@ -327,7 +344,8 @@ export class ChannelAnalytics {
     if (this.#isSignedIn) return;
     this.#access.forget();
     this.#recent.forget();
-    this.#person.stop();
+    // A sign-in that was lost is why the calls under way fail, and that is kept with what they would have brought.
+    if (this.#deps.session.value.kind !== 'lost') this.#person.stop();
     this.#telling.touch();
   }
 

@@ -56,6 +56,14 @@ describe('what fails', () => {
     await other.fetch(week);
     expect(other.room.read().access).toBe('allowed');
     other.room.close();
+    // Streams alone say nothing of the others.
+    const single = openAnalyticsRoom();
+    single.service.failure = ({ series }) => (series === 'streamSessions' ? http(403) : null);
+    await single.view(week);
+    await single.clock.advance(1_000);
+    expect(single.room.read().access).toBe('allowed');
+    expect(single.service.seriesAsked).toEqual(['streamSessions', 'tsdbViewers']);
+    single.room.close();
   });
 
   it('keeps what came before it, and goes on from there', async () => {
@@ -73,6 +81,22 @@ describe('what fails', () => {
     expect(again.map(({ fromMs }) => fromMs)).toEqual([startMs + 194 * MINUTE_MS, startMs + 194 * MINUTE_MS]);
     expect(days('tsdbViewers').reduce((sum, { rows }) => sum + rows, 0)).toBe(300);
     expect(failures()).toEqual([]);
+    room.close();
+  });
+
+  it('because the sign-in was lost is kept as that', async () => {
+    const { service, fetch, failures, session, room } = openAnalyticsRoom();
+    service.failure = ({ series }) => {
+      if (series === 'streamSessions') return null;
+      session.set({ kind: 'lost', username: 'nora', channel: null, atMs: NOW_MS, why: 'refused' });
+      return { kind: 'signInEnded' };
+    };
+    await fetch(week);
+    expect(new Set(failures().map(({ cause }) => cause.kind === 'failed' && cause.error.kind))).toEqual(
+      new Set(['signInEnded']),
+    );
+    expect(new Set(failures().map(({ series }) => series)).size).toBe(fetchOrder.length - 1);
+    expect(room.read()).toMatchObject({ access: 'signedOut', loading: null });
     room.close();
   });
 
@@ -118,11 +142,38 @@ describe('what is refused', () => {
     room.close();
   });
 
-  it('is a range that there is none of', async () => {
+  it('is a range that can not be, and a stream that nobody knows', async () => {
     const { fetch, view, room } = openAnalyticsRoom();
-    expect(await refusal(fetch({ kind: 'thisStream' }))).toEqual({ kind: 'badInput', field: 'range', why: 'notLive' });
-    expect(await refusal(view({ kind: 'lastStream' }))).toMatchObject({ why: 'noStream' });
+    const future = { kind: 'dates', from: '2026-11-20', to: '2026-11-21' } as const;
+    for (const act of [fetch, view]) {
+      expect(await refusal(act(future))).toEqual({ kind: 'badInput', field: 'to', why: 'inFuture' });
+    }
+    expect(await refusal(fetch({ kind: 'stream', id: 5 }))).toMatchObject({ field: 'range', why: 'unknownStream' });
     expect(room.read().loading).toBeNull();
+    room.close();
+  });
+});
+
+describe('a stream that there is none of', () => {
+  it('is shown as nothing, and costs the one call that tells of streams', async () => {
+    const { fetch, view, room, service, clock } = openAnalyticsRoom();
+    const last = { kind: 'lastStream' } as const;
+    const nothing = { stream: null, fromMs: NOW_MS, toMs: NOW_MS, lines: [], compare: null };
+    expect(await view(last, { compare: { kind: 'before' } })).toMatchObject({ ...nothing, cost: { calls: 1 } });
+    await clock.advance(1_000);
+    expect((await view(last)).cost.calls).toBe(0);
+    await fetch({ kind: 'thisStream' });
+    expect(service.seriesAsked).toEqual(['streamSessions']);
+    room.close();
+  });
+
+  it('is found when it has begun or ended meanwhile', async () => {
+    const { fetch, view, room, service } = openAnalyticsRoom();
+    await fetch(week);
+    const startMs = NOW_MS - HOUR_MS;
+    service.addStream(startMs, NOW_MS - MINUTE_MS);
+    await fetch({ kind: 'lastStream' });
+    expect(await view({ kind: 'lastStream' })).toMatchObject({ stream: { startMs, endMs: NOW_MS - MINUTE_MS } });
     room.close();
   });
 });

@@ -64,3 +64,19 @@ it('stands where the numbers do, by the service’s clock', async () => {
   const { marks } = await marksOf(happened(hosted, `channel:${CHANNEL_ID}:hosted`), 1_800_000);
   expect(marks).toMatchObject([{ atMs: NOW_MS + 1_795_000 }]);
 });
+
+it('a host is marked once, as the feed told it, with how many came', async () => {
+  const { facts, fetch, view, clock, room, service } = openAnalyticsRoom();
+  const atMs = NOW_MS - 90_000;
+  service.add('streamHosts', { atMs, hoster: 5 }, { atMs: atMs + 20_000, hoster: 6 });
+  await fetch({ kind: 'days', days: 7 });
+  await clock.advance(1_000);
+  const fact: ActivityFact = { kind: 'hosted', name: 'channel5', viewers: 412 };
+  await facts.tell({ ...happened(fact, `channel:${CHANNEL_ID}:hosted`), atMs: atMs + 4_000 });
+  const { markers } = await view({ kind: 'days', days: 7 });
+  expect(markers.map(({ what }) => what)).toEqual([
+    { kind: 'activity', fact, entryId: 9 },
+    { kind: 'hosted', channelId: 6, name: 'channel6' },
+  ]);
+  room.close();
+});

@@ -12,6 +12,9 @@ const reasons = {
   draft: ['none'],
   id: ['gone'],
   resign: ['noSecret'],
+  from: ['afterTo', 'inFuture', 'tooLong'],
+  to: ['inFuture'],
+  range: ['hidden', 'unknownStream'],
   file: ['unreadable', 'tooLarge', 'line'],
 } as const;
 

@@ -14,10 +14,14 @@ export class Access {
     this.#allowed.clear();
   }
 
-  /** One series that is refused may be that one's trouble; when all that were asked for are, it is the account's. */
+  isRefused(series: SeriesName): boolean {
+    return this.#allowed.get(series) === false;
+  }
+
+  /** One series that is refused may be that one's trouble; when all that were asked for are, and not only one, it is the account's. */
   of(isSignedIn: boolean): AnalyticsState['access'] {
     if (!isSignedIn) return 'signedOut';
-    if (this.#allowed.size === 0) return 'unknown';
-    return [...this.#allowed.values()].includes(true) ? 'allowed' : 'forbidden';
+    if ([...this.#allowed.values()].includes(true)) return 'allowed';
+    return this.#allowed.size > 1 ? 'forbidden' : 'unknown';
   }
 }

@@ -1,9 +1,29 @@
 import { expect, it } from 'vitest';
+import type { Platform } from '../../kernel/ports.ts';
+import { Budget } from '../../platform/budget/budget.ts';
+import { FakeClock } from '../../testing/fakeClock.ts';
 import { channelState, NOW_MS, openAnalyticsRoom } from '../testing/analyticsRoom.ts';
+import type { FakeAnalytics } from '../testing/fakeAnalytics.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const thisStream = { kind: 'thisStream' } as const;
+
+/** The service behind the budget that all calls go through. */
+function behind(budget: Budget, clock: FakeClock) {
+  return (service: FakeAnalytics): Platform => ({
+    baseUrl: service.baseUrl,
+    clientId: service.clientId,
+    request: async (name, options) => {
+      const { priority = 'foreground', signal } = options ?? {};
+      const patienceMs = Number.POSITIVE_INFINITY;
+      const permit = await budget.take({ bucket: 'analytics', payer: 'user own', priority, patienceMs, signal });
+      const reply = await service.request(name, options);
+      permit.answered(reply.status, reply.headers, clock.now());
+      return reply;
+    },
+  });
+}
 
 /** A channel that has been live for two hours, before somebody who asks for the view whenever it is another one. */
 async function watched({ isLooking = true } = {}) {
@@ -122,4 +142,29 @@ it('gives way to what a person asks for, at once', async () => {
   room.close();
   await clock.advance(600_000);
   expect(clock.pending).toBe(0);
+});
+
+it('takes nothing of a bucket that is nearly full: a person’s fetch goes out at once', async () => {
+  const clock = new FakeClock(NOW_MS);
+  const budget = new Budget({ clock });
+  const take = () =>
+    budget.take({ bucket: 'analytics', payer: 'user own', priority: 'foreground', patienceMs: 0, signal: undefined });
+  const rig = openAnalyticsRoom({ clock, reach: behind(budget, clock) });
+  const { service, channel, room, view, asked } = rig;
+  const startMs = NOW_MS - HOUR_MS;
+  service.addStream(startMs, null);
+  channel.set(channelState({ online: true, liveSinceMs: startMs }));
+  for (let nth = 0; nth < 88; nth++) (await take()).answered(200, new Headers(), clock.now());
+  await view(thisStream);
+  await clock.advance(1_000);
+  // One for the streams, one for the end; what is left of the bucket is kept for people.
+  expect(service.asked.map(({ priority }) => priority)).toEqual(['foreground', 'background']);
+  void room.fetch(asked({ kind: 'days', days: 7 }));
+  await clock.advance(0);
+  const atOnce = service.asked.slice(2).map(({ priority }) => priority);
+  expect(atOnce).toEqual(Array(10).fill('foreground'));
+  await clock.advance(60_000);
+  expect(room.read().loading).toBeNull();
+  room.close();
+  budget.close();
 });

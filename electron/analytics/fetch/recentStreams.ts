@@ -1,4 +1,5 @@
-import type { StreamRef } from '../../../shared/analytics.ts';
+import type { AnalyticsView, StreamRef } from '../../../shared/analytics.ts';
+import type { SeriesName } from '../../../shared/analyticsSeries.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { Clock, Logger } from '../../kernel/ports.ts';
 import type { AnalyticsFile } from '../store/analyticsStore.ts';
@@ -17,6 +18,8 @@ export type RecentStreamsDeps = {
   present: () => Present;
   clock: Clock;
   log: Logger;
+  /** Whether the account may not see streams. */
+  isRefused: () => boolean;
   /** Ends all of it. */
   signal: AbortSignal;
   onChange: () => void;
@@ -35,6 +38,11 @@ export class RecentStreams {
     this.#deps = deps;
   }
 
+  /** What it takes to know whether there is a stream that is not known. */
+  get cost(): AnalyticsView['cost'] {
+    return { calls: this.#asking !== null && !this.#isAsking ? 0 : 1, seconds: 1, isEstimate: false };
+  }
+
   /** Oldest first. */
   get streams(): readonly StreamRef[] {
     return this.#streams;
@@ -49,6 +57,7 @@ export class RecentStreams {
       this.#isAsking = true;
       this.#asking = this.#fetch().finally(() => {
         this.#isAsking = false;
+        if (!this.#deps.signal.aborted) this.#deps.onChange();
       });
     }
     return this.#asking;
@@ -69,15 +78,18 @@ export class RecentStreams {
   }
 
   async #fetch(): Promise<void> {
-    const { fetcher, signal, clock, present } = this.#deps;
+    const { fetcher, signal, clock, present, isRefused } = this.#deps;
     const aheadMs = (): number => present().nowMs - clock.now();
-    await this.#guard(() =>
-      twiceIfLate(aheadMs, async () => {
-        const { nowMs } = present();
-        const spans = [{ fromMs: nowMs - DAYS_BACK * DAY_MS, toMs: nowMs }];
-        await fetcher.run({ spans, series: ['streamSessions'], priority: 'foreground', signal });
-      }),
-    );
+    const ask = async (series: SeriesName, days: number): Promise<void> => {
+      const { nowMs } = present();
+      const spans = [{ fromMs: nowMs - days * DAY_MS, toMs: nowMs }];
+      await fetcher.run({ spans, series: [series], priority: 'foreground', signal });
+    };
+    await this.#guard(async () => {
+      await twiceIfLate(aheadMs, () => ask('streamSessions', DAYS_BACK));
+      // Another one tells whether the account may see nothing at all.
+      if (isRefused()) await ask('tsdbViewers', 0);
+    });
   }
 
   async #read(): Promise<void> {

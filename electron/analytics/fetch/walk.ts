@@ -25,6 +25,9 @@ const endpointOf = {
   viewerSessionCount: 'analytics.viewerSessionCount',
 } as const satisfies Record<SeriesName, EndpointName>;
 
+/** A walk waits for the bucket's windows, however many others of the account use; it says so meanwhile. */
+const PATIENCE_MS = 10 * 60_000;
+
 export type SeriesPage = {
   rows: readonly RawRow[];
   /** Rows of the whole walk, as the service counts them; null: it does not. */
@@ -62,7 +65,8 @@ export async function* walkSeries(
     signal.throwIfAborted();
     if (!beforePage()) return;
     const query = { ...span, limit: PAGE_ROWS, page };
-    const reply = await platform.request(name, { path: { channelId }, query, priority, signal });
+    const options = { path: { channelId }, query, priority, signal, patienceMs: PATIENCE_MS };
+    const reply = await platform.request(name, options);
     signal.throwIfAborted();
     // Of whatever series: what is in them is sorted out where they are kept.
     const rows: readonly RawRow[] = reply.data ?? [];

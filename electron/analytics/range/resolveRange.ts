@@ -23,18 +23,21 @@ export type ResolvedCompare = { fromMs: number; toMs: number; stream: StreamRef 
 
 /**
  * Says from when to when a range is.
- * @throws AppFailure `badInput`: of `range` `notLive`, `noStream` or `unknownStream`; of `from` `afterTo`, `inFuture` or
- *   `tooLong`; of `to` `inFuture`
+ * @returns null: no such stream is known
+ * @throws AppFailure `badInput`: of `from` `afterTo`, `inFuture` or `tooLong`; of `to` `inFuture`
  */
-export function resolveRange(range: AnalyticsRange, context: RangeContext): ResolvedRange {
-  const { nowMs } = context;
+export function resolveRange(range: AnalyticsRange, context: RangeContext): ResolvedRange | null {
+  const { nowMs, streams } = context;
   switch (range.kind) {
     case 'thisStream':
-      return rangeOf(needed(newest(context.streams.filter(({ endMs }) => endMs === null)), 'range', 'notLive'), nowMs);
+      return rangeOf(newest(streams.filter(({ endMs }) => endMs === null)), nowMs);
     case 'lastStream':
-      return rangeOf(needed(newest(context.streams.filter(({ endMs }) => endMs !== null)), 'range', 'noStream'), nowMs);
+      return rangeOf(newest(streams.filter(({ endMs }) => endMs !== null)), nowMs);
     case 'stream':
-      return rangeOf(streamOf(range.id, context, 'range'), nowMs);
+      return rangeOf(
+        streams.find(({ id }) => id === range.id),
+        nowMs,
+      );
     case 'days': {
       const first = today(context).subtract({ days: range.days });
       return { fromMs: startOf(first, context.zone), toMs: nowMs, stream: null, isOpen: true };
@@ -49,8 +52,7 @@ export function resolveRange(range: AnalyticsRange, context: RangeContext): Reso
 /**
  * Says what a range is compared with. An earlier stream is told as far as a range that still grows has come: both are compared
  * at the same moment then.
- * @returns null: with nothing
- * @throws AppFailure `badInput`: of `compare` `unknownStream`
+ * @returns null: with nothing, or with a stream that is not known
  */
 export function resolveCompare(
   compare: AnalyticsCompare,
@@ -65,7 +67,8 @@ export function resolveCompare(
       return { fromMs: range.fromMs - shiftMs, toMs: range.fromMs, stream: null, shiftMs };
     }
     case 'stream': {
-      const stream = streamOf(compare.id, context, 'compare');
+      const stream = context.streams.find(({ id }) => id === compare.id);
+      if (stream === undefined) return null;
       const shiftMs = range.fromMs - stream.startMs;
       const endMs = stream.endMs ?? context.nowMs;
       const toMs = range.isOpen ? Math.min(endMs, range.toMs - shiftMs) : endMs;
@@ -76,7 +79,8 @@ export function resolveCompare(
   }
 }
 
-function rangeOf(stream: StreamRef, nowMs: number): ResolvedRange {
+function rangeOf(stream: StreamRef | undefined, nowMs: number): ResolvedRange | null {
+  if (stream === undefined) return null;
   const { startMs, endMs } = stream;
   // The clocks may differ by a little: what began is not told to end before.
   return { fromMs: startMs, toMs: Math.max(startMs, endMs ?? nowMs), stream, isOpen: endMs === null };
@@ -97,19 +101,6 @@ function datesOf({ from, to }: Extract<AnalyticsRange, { kind: 'dates' }>, conte
     stream: null,
     isOpen: endMs > nowMs,
   };
-}
-
-function streamOf(id: number, { streams }: RangeContext, field: 'range' | 'compare'): StreamRef {
-  return needed(
-    streams.find((stream) => stream.id === id),
-    field,
-    'unknownStream',
-  );
-}
-
-function needed(stream: StreamRef | undefined, field: string, why: string): StreamRef {
-  if (stream === undefined) throw badInput(field, why);
-  return stream;
 }
 
 function newest(streams: readonly StreamRef[]): StreamRef | undefined {

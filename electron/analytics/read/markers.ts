@@ -6,6 +6,8 @@ import { placesIn } from './spanRows.ts';
 
 /** More can't be told apart on any screen; the latest stay. */
 const MOST = 2_000;
+/** The feed hears of a host within so long of what the service's rows say. */
+const TWIN_MS = 2 * 60_000;
 
 type Happenings = {
   sessions: readonly StreamRef[];
@@ -29,8 +31,16 @@ export function markersOf(span: Span, { sessions, hostDays, marks, nameOf }: Hap
     { id: `start/${id}`, atMs: startMs, what: { kind: 'start', title } },
     ...(endMs === null ? [] : [{ id: `end/${id}`, atMs: endMs, what: { kind: 'end' as const } }]),
   ]);
-  const all = [...streams, ...hostsOf(hostDays, span, nameOf), ...marks].filter(isWithin);
+  const hosts = hostsOf(hostDays, span, nameOf).filter((host) => !marks.some((mark) => isTwin(host, mark)));
+  const all = [...streams, ...hosts, ...marks].filter(isWithin);
   return all.sort((a, b) => a.atMs - b.atMs).slice(-MOST);
+}
+
+/** Whether the feed has told of the same host, with how many came. */
+function isTwin(host: AnalyticsMarker, mark: AnalyticsMarker): boolean {
+  if (host.what.kind !== 'hosted' || mark.what.kind !== 'activity' || mark.what.fact.kind !== 'hosted') return false;
+  const { name } = host.what;
+  return Math.abs(host.atMs - mark.atMs) < TWIN_MS && (name === null || name === mark.what.fact.name);
 }
 
 function hostsOf(days: readonly StoredDay[], span: Span, nameOf: Happenings['nameOf']): AnalyticsMarker[] {

@@ -3,6 +3,7 @@ import type { BudgetState } from '../../../shared/budget.ts';
 import type { ChannelState } from '../../../shared/channel.ts';
 import type { SessionState } from '../../../shared/session.ts';
 import { FactStream } from '../../kernel/facts.ts';
+import type { Platform } from '../../kernel/ports.ts';
 import { Subject } from '../../kernel/subject.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
@@ -36,7 +37,11 @@ export const channelState = (more: Partial<ChannelState> = {}): ChannelState => 
 });
 
 /** The numbers of a channel on a service and a clock that a test moves. */
-export function openAnalyticsRoom({ here = fileHere(), clock = new FakeClock(NOW_MS) } = {}) {
+export function openAnalyticsRoom({
+  here = fileHere(),
+  clock = new FakeClock(NOW_MS),
+  reach = (service: FakeAnalytics): Platform => service,
+} = {}) {
   const service = new FakeAnalytics(clock);
   const { log, lines } = makeLog(clock);
   const facts = new FactStream(log);
@@ -52,7 +57,7 @@ export function openAnalyticsRoom({ here = fileHere(), clock = new FakeClock(NOW
     },
   };
   const room = new ChannelAnalytics({
-    ...{ channelId: CHANNEL_ID, serviceKey: 'here', firstVersion: 0, platform: service, file: here.file },
+    ...{ channelId: CHANNEL_ID, serviceKey: 'here', firstVersion: 0, platform: reach(service), file: here.file },
     ...{ session, channel, budget, facts, hidden, zone: () => zone, clock, log },
   });
   const asked = (range: AnalyticsRange, compare: AnalyticsCompare = { kind: 'none' }) => ({ range, compare });

@@ -105,7 +105,16 @@ export const errors = {
     draft: { none: 'This form was closed. Open New hook again.' },
     id: { gone: 'This delivery is no longer kept.' },
     resign: { noSecret: 'This path has no secret to sign with.' },
-    range: { hidden: 'Comfort mode hides the numbers until the stream ends. Export them then.' },
+    from: {
+      afterTo: 'Choose an earlier first day. It lies after the last one.',
+      inFuture: 'Choose an earlier first day. It lies in the future.',
+      tooLong: 'Choose a later first day. A range has at most three years.',
+    },
+    to: { inFuture: 'Choose an earlier last day. It lies in the future.' },
+    range: {
+      hidden: 'Comfort mode hides the numbers until the stream ends. Export them then.',
+      unknownStream: 'Choose another stream. Nothing is known of this one.',
+    },
     data: { notAPicture: 'The picture could not be made. Try again.' },
     file: {
       unreadable: 'The file could not be read.',
