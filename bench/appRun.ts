@@ -4,12 +4,13 @@ import path from 'node:path';
 import { closeApp, type LaunchOptions, launchApp } from '../e2e/fixtures/launch.ts';
 import { Sidestage } from '../e2e/fixtures/sidestage.ts';
 
-/** Starts an app with a fresh profile, lets `measure` use it, and leaves nothing behind. */
+/** Starts an app with a fresh profile, which `fill` may put something into, lets `measure` use it, and leaves nothing behind. */
 export async function withApp<T>(
-  options: Omit<LaunchOptions, 'userDataDir'>,
+  { fill, ...options }: Omit<LaunchOptions, 'userDataDir'> & { fill?: (userDataDir: string) => Promise<void> },
   measure: (sidestage: Sidestage) => Promise<T>,
 ): Promise<T> {
   const userDataDir = mkdtempSync(path.join(tmpdir(), 'sidestage-bench-'));
+  await fill?.(userDataDir);
   const launched = await launchApp({ ...options, userDataDir });
   const close = () => closeApp(launched);
   try {

@@ -1,4 +1,4 @@
-import type { Row, Tables } from '../../storage/tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { DayTable } from './dayTable.ts';
 import type { KeptLimits } from './methods.ts';
 import { DAY_MS } from './seriesShapes.ts';
@@ -41,7 +41,7 @@ export function retainSlice(
     );
   if (old.length > 0 || others > 0) return true;
   if (days.bytes <= megabytes * 1_000_000) return false;
-  const oldest: Row[] = tables.all('SELECT id FROM days ORDER BY day_ms LIMIT ?', SLICE_DAYS);
-  days.drop(oldest);
+  const oldest = tables.all('SELECT id FROM days ORDER BY day_ms LIMIT ?', SLICE_DAYS);
+  for (const day of oldest) if (days.bytes > megabytes * 1_000_000) days.drop([day]);
   return oldest.length > 0;
 }
