@@ -20,7 +20,7 @@ import { useAnalyticsView } from './useAnalyticsView.ts';
 import { useChoice } from './useChoice.ts';
 import { useFetch } from './useFetch.ts';
 import { useNotes } from './useNotes.ts';
-import { compareName } from './words/compareName.ts';
+import { comparedWith } from './words/compareName.ts';
 
 /** A range of the channel's numbers: what it is, in six numbers, and drawn or as a table. */
 export function AnalyticsBody({ state }: { state: AnalyticsState }) {
@@ -36,10 +36,7 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
   const drawn = useAnalyticsView(zoom === null ? null : choice, zoom, state.version);
   const fetching = useFetch(state, choice, whole);
   const { view } = whole;
-  const than =
-    choice === null || choice.compare.kind === 'none' || view?.compare == null
-      ? null
-      : compareName(view, choice.compare, state.zone);
+  const than = comparedWith(view, choice?.compare, state.zone);
   const error = whole.error ?? fetching.error ?? notes.error;
   return (
     <>
@@ -63,7 +60,6 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
               <ChartsSection
                 state={state}
                 view={(zoom === null ? undefined : drawn.view) ?? view}
-                than={than}
                 cursor={cursor}
                 notes={notes}
                 onSources={() => setSources(true)}

@@ -11,12 +11,13 @@ import { analyticsView } from './analyticsView.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { RangeSegments } from './RangeSegments.tsx';
 import type { Choice } from './useChoice.ts';
+import type { Than } from './words/change.ts';
 
 type Props = {
   state: AnalyticsState;
   choice: Choice | null;
   view: AnalyticsView | undefined;
-  than: string | null;
+  than: Than | null;
 };
 
 /** Which range, how it is shown, and what can be taken along. */
@@ -33,10 +34,11 @@ export function AnalyticsHead({ state, choice, view, than }: Props) {
           kind="quiet"
           icon={EyeOff}
           aria-pressed={isOn}
+          aria-label={t('comfort.turnOn')}
           title={t('comfort.hint')}
           onClick={() => comfort.change({ on: !isOn })}
         >
-          {t('comfort.turnOn')}
+          <span className={styles.word}>{t('comfort.turnOn')}</span>
         </Button>
         <Segments
           label={t('view.label')}

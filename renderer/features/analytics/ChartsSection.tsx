@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { AnalyticsMarker, AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts';
 import { analyticsView, chooseZoom } from './analyticsView.ts';
@@ -13,29 +12,26 @@ import type { Notes } from './useNotes.ts';
 type Props = {
   state: AnalyticsState;
   view: AnalyticsView;
-  /** What it is compared with; null: with nothing. */
-  than: string | null;
   cursor: Cursor;
   notes: Notes;
   onSources: () => void;
 };
 
 /** All charts under one cursor, and below them what their lines and gaps are. */
-export function ChartsSection({ state, view, than, cursor, notes, onSources }: Props) {
-  const { t } = useTranslation('analytics');
+export function ChartsSection({ state, view, cursor, notes, onSources }: Props) {
   const zoom = useStore(analyticsView, (page) => page.zoom);
   const [pressed, setPressed] = useState<AnalyticsMarker | null>(null);
   // One that was removed or lies in another range is told no more.
   const marker = pressed === null ? undefined : view.markers.find(({ id }) => id === pressed.id);
   return (
     <>
-      <section className={styles.charts} aria-label={t('charts.label')}>
+      <div className={styles.charts}>
         <Charts view={view} zone={state.zone} cursor={cursor} zoom={zoom} onZoom={chooseZoom} onMarker={setPressed} />
-      </section>
+      </div>
       {marker !== undefined && (
         <MarkerLine marker={marker} view={view} zone={state.zone} notes={notes} onClose={() => setPressed(null)} />
       )}
-      <Legend state={state} view={view} than={than} zoom={zoom} cursor={cursor} notes={notes} onSources={onSources} />
+      <Legend state={state} view={view} zoom={zoom} cursor={cursor} notes={notes} onSources={onSources} />
     </>
   );
 }

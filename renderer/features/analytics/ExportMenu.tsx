@@ -8,6 +8,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import styles from './AnalyticsPage.module.css';
 import type { Choice } from './useChoice.ts';
+import type { Than } from './words/change.ts';
 import { rangeWords } from './words/rangeWords.ts';
 import { summaryWords } from './words/summaryWords.ts';
 
@@ -15,7 +16,7 @@ type Props = {
   state: AnalyticsState;
   choice: Choice | null;
   view: AnalyticsView | undefined;
-  than: string | null;
+  than: Than | null;
 };
 
 /** Takes the range along: as files, or in words. */
@@ -36,8 +37,14 @@ export function ExportMenu({ state, choice, view, than }: Props) {
   };
   const nothing = view === undefined || view.toMs <= view.fromMs ? t('export.nothing') : undefined;
   const trigger = (
-    <Button icon={Download} endIcon={ChevronDown} busy={save.isPending} disabledReason={nothing}>
-      {t('export.export')}
+    <Button
+      icon={Download}
+      endIcon={ChevronDown}
+      busy={save.isPending}
+      disabledReason={nothing}
+      aria-label={t('export.export')}
+    >
+      <span className={styles.word}>{t('export.export')}</span>
     </Button>
   );
   return (

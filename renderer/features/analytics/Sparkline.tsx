@@ -5,11 +5,11 @@ import styles from './Tiles.module.css';
 const WIDTH = 150;
 const HEIGHT = 24;
 
-type Props = { xs: readonly number[]; ys: readonly (number | null)[]; fromMs: number; toMs: number };
+type Props = { xs: readonly number[]; ys: readonly (number | null)[]; fromMs: number; toMs: number; steps: boolean };
 
 /** A line without axes. The number over it says what it leads to. */
-export const Sparkline = memo(function Sparkline({ xs, ys, fromMs, toMs }: Props) {
-  const { path, end } = sparkPath(xs, ys, { fromMs, toMs, width: WIDTH, height: HEIGHT });
+export const Sparkline = memo(function Sparkline({ xs, ys, fromMs, toMs, steps }: Props) {
+  const { path, end } = sparkPath(xs, ys, { fromMs, toMs, width: WIDTH, height: HEIGHT, steps });
   return (
     <svg className={styles.spark} viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden>
       <path d={path} vectorEffect="non-scaling-stroke" />

@@ -53,7 +53,7 @@ export function StepsTable({ label, list, columns, span, stepMs, zone, lineHeigh
                 {t(`line.${id}`)}
               </th>
             ))}
-            <th className={styles.cell} scope="col">
+            <th className={classes(styles.cell, styles.events)} scope="col">
               {t('table.events')}
             </th>
           </tr>

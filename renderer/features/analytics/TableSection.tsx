@@ -18,6 +18,7 @@ import { StepsTable } from './StepsTable.tsx';
 import styles from './TableSection.module.css';
 import type { Choice } from './useChoice.ts';
 import { useTable } from './useTable.ts';
+import type { Than } from './words/change.ts';
 import { summaryWords } from './words/summaryWords.ts';
 
 const LINE_PX = 28;
@@ -36,7 +37,7 @@ type Props = {
   state: AnalyticsState;
   choice: Choice;
   view: AnalyticsView;
-  than: string | null;
+  than: Than | null;
   cursor: Cursor;
   onSources: () => void;
 };

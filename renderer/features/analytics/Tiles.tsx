@@ -8,11 +8,12 @@ import { Num } from '../../ui/Num.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import styles from './Tiles.module.css';
 import { type TileModel, tilesOf } from './tiles.ts';
+import type { Than } from './words/change.ts';
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: ArrowRight };
 
 /** The range in six numbers, each beside what it is compared with. `view`: of the whole range. */
-export function Tiles({ view, than, zone }: { view: AnalyticsView; than: string | null; zone: string }) {
+export function Tiles({ view, than, zone }: { view: AnalyticsView; than: Than | null; zone: string }) {
   const { t } = useTranslation('analytics');
   return (
     <ul className={styles.tiles} aria-label={t('tiles.label')}>
@@ -61,7 +62,13 @@ function Tile({ tile, view }: { tile: TileModel; view: AnalyticsView }) {
             </span>
           )}
           {spark !== null && spark.xs.length > 0 && (
-            <Sparkline xs={spark.xs} ys={spark.ys} fromMs={view.fromMs} toMs={view.toMs} />
+            <Sparkline
+              xs={spark.xs}
+              ys={spark.ys}
+              fromMs={view.fromMs}
+              toMs={view.toMs}
+              steps={spark.stepMs === null}
+            />
           )}
         </>
       )}

@@ -12,6 +12,13 @@ it('breaks where a value is missing', () => {
   expect(sparkPath([0, 50, 60, 100], [1, null, 1, 3], box).path).toBe('M0 24M90 24L150 0');
 });
 
+it('draws a count that grows in steps, up to the end', () => {
+  expect(sparkPath([0, 50], [0, 4], { ...box, steps: true })).toEqual({
+    path: 'M0 24H75V0H150',
+    end: { x: 150, y: 0 },
+  });
+});
+
 it('draws nothing of nothing, and a point of one value', () => {
   expect(sparkPath([], [], box)).toEqual({ path: '', end: null });
   expect(sparkPath([0, 1], [null, null], box)).toEqual({ path: '', end: null });

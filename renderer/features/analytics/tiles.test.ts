@@ -24,7 +24,7 @@ it('lays each number beside the earlier stream', () => {
   const view = eveningView();
   view.figures.followers = { gained: 112, lost: 0 };
   if (view.compare) view.compare.figures.followers = { gained: 105, lost: 5 };
-  const tiles = tilesOf(view, '18 Nov', SAMPLE_ZONE);
+  const tiles = tilesOf(view, { name: '18 Nov' }, SAMPLE_ZONE);
   expect(plain(tile(tiles, 'followers')?.change?.words)).toBe('12 % over 18 Nov');
   expect(tile(tiles, 'viewers')?.change?.words).toMatch(/^[\d,]+ (over|under) 18 Nov$/);
 });
@@ -38,7 +38,7 @@ it('says where a count ended once the stream is over, with the day of a peak amo
 });
 
 it('says of each number what is known of it, and what is known of a part only', () => {
-  const tiles = tilesOf(emptyView(), '18 Nov', SAMPLE_ZONE);
+  const tiles = tilesOf(emptyView(), { name: '18 Nov' }, SAMPLE_ZONE);
   expect(tiles.map(({ value }) => value)).toEqual([null, null, null, null, null, null]);
   const part = emptyView();
   part.figures.partly = ['followers', 'chat'];

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import type { AnalyticsLine, AnalyticsView } from '../../../shared/analytics.ts';
 import type { LineId, SourceName } from '../../../shared/analyticsSeries.ts';
 import { formatChange, formatNumber } from '../../ui/format.ts';
-import { type Change, changeWords } from './words/change.ts';
+import { type Change, changeWords, type Than } from './words/change.ts';
 import { formatMoney } from './words/money.ts';
 import { zoneDate, zoneWords } from './words/zoneTime.ts';
 
@@ -17,7 +17,7 @@ export type TileModel = {
   readonly about: string | null;
   readonly change: Change | null;
   readonly partly: boolean;
-  readonly spark: Pick<AnalyticsLine, 'xs' | 'ys'> | null;
+  readonly spark: Pick<AnalyticsLine, 'xs' | 'ys' | 'stepMs'> | null;
 };
 
 const sourcesOf: Readonly<Record<TileId, readonly SourceName[]>> = {
@@ -30,10 +30,10 @@ const sourcesOf: Readonly<Record<TileId, readonly SourceName[]>> = {
 };
 
 /**
- * A range in six numbers. `view`: of the whole range, not of a part of it. `than`: the name of what it is compared with; null: with
+ * A range in six numbers. `view`: of the whole range, not of a part of it. `than`: what it is compared with; null: with
  * nothing.
  */
-export function tilesOf(view: AnalyticsView, than: string | null, zone: string): readonly TileModel[] {
+export function tilesOf(view: AnalyticsView, than: Than | null, zone: string): readonly TileModel[] {
   const t = i18next.getFixedT(null, 'analytics', 'tiles');
   const { figures, isOpen } = view;
   const before = view.compare?.figures;

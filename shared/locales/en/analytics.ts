@@ -44,6 +44,9 @@ export const analytics = {
     up: '{{amount}} over {{than}}',
     down: '{{amount}} under {{than}}',
     same: 'the same as {{than}}',
+    upBefore: '{{amount}} more than before',
+    downBefore: '{{amount}} less than before',
+    sameBefore: 'the same as before',
     underOne: 'less than {{percent}}',
   },
 
@@ -99,12 +102,6 @@ export const analytics = {
   },
 
   charts: {
-    label: 'Charts',
-    legend: 'Legend',
-    range: 'This range',
-    stream: 'This stream',
-    moreGaps_one: '{{count, number}} more gap',
-    moreGaps_other: '{{count, number}} more gaps',
     sources: 'Where these numbers come from',
     zoomed: '{{span}} of the range',
     wholeRange: 'Show the whole range',

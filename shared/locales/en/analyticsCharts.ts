@@ -147,6 +147,16 @@ export const analyticsCharts = {
   },
 
   key: {
+    label: 'What the lines mean',
+    thisStream: 'This stream',
+    stream: 'Stream of {{date}}',
+    range: 'This range',
+    before: 'The time before',
+    inChat: 'People in the chat',
+    bands: 'Streams',
+    gap: 'No data, {{from}} – {{to}}: {{cause}}',
+    moreGaps_one: 'and {{count, number}} more gap',
+    moreGaps_other: 'and {{count, number}} more gaps',
     gapOf: 'No data of {{chart}}, {{from}} – {{to}}: {{cause}}',
   },
 

@@ -1,16 +1,16 @@
 import i18next from 'i18next';
 import type { AnalyticsCompare, AnalyticsView, StreamRef } from '../../../../shared/analytics.ts';
+import type { Than } from './change.ts';
 import { zoneDate, zoneWords } from './zoneTime.ts';
 
-/** What a range is compared with, short enough for "12 % over …": `18 Nov`, `the time before`. */
-export function compareName(
-  view: Pick<AnalyticsView, 'fromMs' | 'compare'>,
-  compare: AnalyticsCompare,
+/** What a range is compared with; null: with nothing, or that is not known yet. */
+export function comparedWith(
+  view: Pick<AnalyticsView, 'fromMs' | 'compare'> | undefined,
+  compare: AnalyticsCompare | undefined,
   zone: string,
-): string {
-  const t = i18next.getFixedT(null, 'analytics', 'compare');
-  if (compare.kind !== 'stream' || view.compare === null) return t('before');
-  return streamName(view.compare.fromMs, view.fromMs, zone);
+): Than | null {
+  if (view?.compare == null || compare === undefined || compare.kind === 'none') return null;
+  return compare.kind === 'before' ? 'before' : { name: streamName(view.compare.fromMs, view.fromMs, zone) };
 }
 
 /** A stream by when it began: its day, or its time too where `besideMs` lies on the same day. */

@@ -34,7 +34,7 @@ it('lays the average beside the earlier stream', () => {
   const view = eveningView();
   view.figures.averageViewers = 112;
   if (view.compare) view.compare.figures.averageViewers = 100;
-  expect(plain(summaryWords(view, '18 Nov', SAMPLE_ZONE))).toContain('That is 12 % over 18 Nov.');
+  expect(plain(summaryWords(view, { name: '18 Nov' }, SAMPLE_ZONE))).toContain('That is 12 % over 18 Nov.');
 });
 
 it('counts the streams of days, and says when there was none', () => {
@@ -43,6 +43,6 @@ it('counts the streams of days, and says when there was none', () => {
 });
 
 it('tells no number in comfort mode', () => {
-  expect(summaryWords({ ...eveningView(), hidden: true }, '18 Nov', SAMPLE_ZONE)).not.toMatch(/\d/);
+  expect(summaryWords({ ...eveningView(), hidden: true }, { name: '18 Nov' }, SAMPLE_ZONE)).not.toMatch(/\d/);
   expect(summaryWords(hiddenView(), null, SAMPLE_ZONE)).not.toMatch(/\d/);
 });

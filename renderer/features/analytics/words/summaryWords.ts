@@ -3,7 +3,7 @@ import type { AnalyticsView } from '../../../../shared/analytics.ts';
 import { formatDuration, formatNumber } from '../../../ui/format.ts';
 import { isolated } from '../../../ui/slots.tsx';
 import { momentWords } from '../tiles.ts';
-import { changeWords } from './change.ts';
+import { changeWords, type Than } from './change.ts';
 import { formatMoney } from './money.ts';
 import { partWords } from './rangeWords.ts';
 import { zoneDate } from './zoneTime.ts';
@@ -14,7 +14,7 @@ const HOST_LEADS_MS = 10 * MINUTE_MS;
 const MOST_GAPS = 3;
 
 /** The range in a few sentences, for who does not see the charts or wants to tell somebody. `than`: as for the tiles. */
-export function summaryWords(view: AnalyticsView, than: string | null, zone: string): string {
+export function summaryWords(view: AnalyticsView, than: Than | null, zone: string): string {
   const t = i18next.getFixedT(null, 'analytics', 'words');
   if (view.hidden) return t('hidden');
   const { figures } = view;
