@@ -32,7 +32,7 @@ test('a web page in place of JSON is told as such, and the sign-in goes on', asy
   await control.fault({ path: '/api/**' }, { status: 200, body: '<!doctype html><title>Portal</title>' });
   await expect(page.getByText(/Trying again in/).first()).toBeVisible();
   await control.clearFaults();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await sidestage.tryNow();
   await control.approve(code);
   await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible();
 });

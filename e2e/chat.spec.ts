@@ -23,8 +23,8 @@ test('a broken connection comes back, the gap is filled, nothing is doubled', as
   await sidestage.send('written while away');
   await expect(sidestage.rows('written while away')).toHaveCount(1);
   for (const text of ['missed one', 'missed two', 'missed three']) await control.say(DEMO_CHANNEL.id, 'mod_hana', text);
-  await control.clearFaults();
   await page.getByRole('button', { name: /Chat disconnected|Chat: / }).click();
+  await control.clearFaults();
   await page.getByRole('button', { name: /Try now|Reconnect now/ }).click();
 
   await sidestage.joined();

@@ -114,6 +114,8 @@ test('a hook’s whole life, through the relay', async ({ sidestage, page, contr
 
   await test.step('the ladder after an outage', async () => {
     simulator.world.deliveries.duplicateShare = 0;
+    // The service tries again when the test says so.
+    await control.post('clock', { rate: 0 });
     await relay.stop();
     await follow('pim');
     await expect.poll(() => hooks()[0]?.failuresInRow).toBe(1);
@@ -144,6 +146,7 @@ test('a hook’s whole life, through the relay', async ({ sidestage, page, contr
   });
 
   await test.step('renew', async () => {
+    await control.post('clock', { rate: 1 });
     const before = hooks()[0]?.expiresAtMs ?? 0;
     await control.post('clock', { advanceMs: 3_600_000 });
     await openMenu(page, 1);

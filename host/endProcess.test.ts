@@ -12,13 +12,13 @@ async function start(script: string) {
 
 it('asks a child to end and waits until it is gone', async () => {
   const child = await start('');
-  await endProcess(child, () => child.kill('SIGTERM'));
+  await endProcess(child, () => child.kill('SIGTERM'), 60_000);
   expect(child.signalCode).toBe('SIGTERM');
 });
 
 it('ends by force what does not listen', async () => {
   const child = await start("process.on('SIGTERM', () => {})");
-  await endProcess(child, () => child.kill('SIGTERM'));
+  await endProcess(child, () => child.kill('SIGTERM'), 10);
   expect(child.signalCode).toBe('SIGKILL');
 });
 

@@ -18,7 +18,7 @@ import { Control } from '../fixtures/control.ts';
 
 export const demo = { id: 40213, token: 'nora_plays' };
 /** Far beyond what any step takes; a test that waits so long has failed. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 export type Service = { simulator: Simulator; control: Control; clientId: string };
 
