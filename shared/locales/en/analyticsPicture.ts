@@ -15,7 +15,7 @@ export const analyticsPicture = {
     chatters: 'people in the chat',
     authed: 'with an account',
     anon: 'without an account',
-    revenue: "channel's part",
+    revenue: 'channel’s part',
     gross: 'paid',
     gameStreams: 'channels live',
     gameShared: 'costreams',
