@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHANNEL_ID, NOW_MS, openAnalyticsRoom } from './testing/analyticsRoom.ts';
+import { CHANNEL_ID, channelState, NOW_MS, openAnalyticsRoom } from './testing/analyticsRoom.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -44,5 +44,31 @@ it('is asked for streams once, when somebody wants to see something', async () =
   expect(service.asked).toMatchObject([{ series: 'streamSessions' }]);
   expect(room.read().streams).toMatchObject([{ startMs: NOW_MS - 3 * HOUR_MS, endMs: NOW_MS - HOUR_MS }]);
   expect(room.read()).toMatchObject({ channelId: CHANNEL_ID, zone: 'Europe/Berlin' });
+  room.close();
+});
+
+it('has nothing new to show because the number of viewers is another one', async () => {
+  const { room, channel, clock } = openAnalyticsRoom();
+  await clock.advance(300);
+  const { version } = room.read();
+  for (let viewers = 0; viewers < 20; viewers++) {
+    channel.set(channelState({ online: true, liveSinceMs: NOW_MS - HOUR_MS, viewers }));
+    await clock.advance(300);
+  }
+  // Once: the channel went live.
+  expect(room.read().version).toBe(version + 1);
+  expect(room.read().streams).toMatchObject([{ startMs: NOW_MS - HOUR_MS, endMs: null }]);
+  room.close();
+  channel.set(channelState());
+  await clock.advance(300);
+  expect(clock.pending).toBe(0);
+});
+
+it('tells the zone that the person is in now', async () => {
+  const { room, view, setZone } = openAnalyticsRoom();
+  const { fromMs } = await view(week);
+  setZone('America/New_York');
+  expect((await view(week)).fromMs - fromMs).toBe(6 * HOUR_MS);
+  expect(room.read().zone).toBe('America/New_York');
   room.close();
 });

@@ -11,6 +11,7 @@ import type { ChannelState } from '../../shared/channel.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { SessionState } from '../../shared/session.ts';
+import { derive } from '../kernel/derived.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
@@ -127,9 +128,12 @@ export class ChannelAnalytics {
     });
     this.#telling = new Throttle({ clock: deps.clock, everyMs: TOLD_EVERY_MS, gatherMs: 0, run: () => this.#tell() });
     this.#state = new Subject(this.read());
+    // The count of viewers is told all the time, and says nothing of streams.
+    const live = derive([channel], () => this.present().liveSinceMs);
     this.#stops = [
       session.subscribe(() => this.#signedInOrOut()),
-      channel.subscribe(() => this.#recent.changed()),
+      live.stop,
+      live.value.subscribe(() => this.#recent.changed()),
       hidden.subscribe(() => this.touch()),
       // Whether the budget holds a call back shows in the budget alone.
       budget.state.subscribe(() => this.#person.loading && this.#telling.touch()),

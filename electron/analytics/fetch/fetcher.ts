@@ -153,6 +153,7 @@ export class Fetcher {
       run.progress.givesUp(other);
       const { series, unknownFromMs } = other;
       const fromMs = Math.max(unknownFromMs, other === chunk ? knownToMs : unknownFromMs);
+      run.signal.throwIfAborted();
       await file.call('fail', key, { series, fromMs, toMs: Math.max(fromMs, Math.min(other.toMs, atMs)), cause: why });
       onChange(series);
     }

@@ -19,8 +19,8 @@ export type HostNamesDeps = {
 /** What channels are called that hosted this one or were hosted: the series has their numbers alone. @see PLATFORM §4.2 */
 export class HostNames {
   readonly #deps: HostNamesDeps;
-  /** Of these the service told nothing: they are not asked for again. */
-  readonly #nameless = new Set<number>();
+  /** These were asked for, whatever came of it: a channel without a name has none the next time either. */
+  readonly #asked = new Set<number>();
 
   constructor(deps: HostNamesDeps) {
     this.#deps = deps;
@@ -31,11 +31,11 @@ export class HostNames {
     const { file, key, log, onNamed } = this.#deps;
     try {
       const unknown = await file.call('namelessHosts', key, span);
-      const asked = unknown.filter((channelId) => !this.#nameless.has(channelId)).slice(0, MOST_ASKED);
+      const asked = unknown.filter((channelId) => !this.#asked.has(channelId)).slice(0, MOST_ASKED);
+      for (const channelId of asked) this.#asked.add(channelId);
       for (const channelId of asked) {
         const name = await this.#nameOf(channelId, signal);
-        if (name === null) this.#nameless.add(channelId);
-        else await file.call('nameChannels', key.platform, [{ channelId, name }]);
+        if (name !== null) await file.call('nameChannels', key.platform, [{ channelId, name }]);
       }
       if (asked.length > 0) onNamed();
     } catch (cause) {

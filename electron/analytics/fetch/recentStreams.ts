@@ -97,7 +97,9 @@ export class RecentStreams {
       while (this.#isStale && !this.#deps.signal.aborted) {
         this.#isStale = false;
         const { file, key, present, onChange } = this.#deps;
-        this.#streams = await file.call('sessions', key, present());
+        const streams = await file.call('sessions', key, present());
+        if (JSON.stringify(streams) === JSON.stringify(this.#streams)) continue;
+        this.#streams = streams;
         onChange();
       }
     });
