@@ -224,6 +224,22 @@ it('zooms into what is drawn over, and shows everything after a double click', (
   expect(onZoom).toHaveBeenLastCalledWith(null);
 });
 
+it('takes back what is being drawn over with Escape', () => {
+  const { onZoom } = show(eveningView());
+  fireEvent.pointerDown(line(), { clientX: 200, button: 0 });
+  fireEvent.pointerMove(line(), { clientX: 500 });
+  fireEvent.keyDown(line(), { key: 'Escape' });
+  fireEvent.pointerUp(line(), { clientX: 500, button: 0 });
+  expect(onZoom).not.toHaveBeenCalled();
+});
+
+it('shows what was recorded when comfort mode ends', () => {
+  const { again } = show(hiddenView());
+  again({ view: eveningView() });
+  expect(plots).toHaveLength(11);
+  expect(line().getAttribute('aria-valuetext')).toContain('viewers 1');
+});
+
 it('puts the line on a marker that is pressed; those in one place are a list', async () => {
   const view = eveningView();
   const { cursor, onMarker, again, user } = show(view);

@@ -62,19 +62,19 @@ export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, leftOut = n
             reading={view.hidden ? null : <Reading plan={chart} cursor={cursor} frame={frame} />}
           />
         ))}
-        {view.hidden ? (
-          <div ref={surface} className={styles.surface} />
-        ) : (
-          <PlotSurface
-            box={surface}
-            plan={plan}
-            frame={frame}
-            cursor={cursor}
-            stops={stops}
-            whole={whole}
-            onZoom={onZoom}
-          />
-        )}
+        <div ref={surface} className={styles.surface}>
+          {!view.hidden && (
+            <PlotSurface
+              box={surface}
+              plan={plan}
+              frame={frame}
+              cursor={cursor}
+              stops={stops}
+              whole={whole}
+              onZoom={onZoom}
+            />
+          )}
+        </div>
       </div>
       <TimeAxis span={span} zone={zone} width={width} />
       {!view.hidden && <FoldedCharts folded={plan.folded} />}

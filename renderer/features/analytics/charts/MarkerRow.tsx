@@ -54,20 +54,20 @@ export function MarkerRow({ markers, span, zone, width, onChoose }: MarkerRowPro
       </button>
     );
   };
+  if (width <= 0 || groups.length === 0) return <div className={styles.markers} />;
   return (
     <div className={styles.markers} role="toolbar" dir="ltr" aria-label={t('marker.label')} ref={row} onKeyDown={move}>
-      {width > 0 &&
-        groups.map((group, index) => {
-          const key = group.markers[0]?.id ?? index;
-          if (group.markers.length === 1) return <span key={key}>{button(group, index)}</span>;
-          const items = group.markers.map((marker) => ({
-            label: markerText(marker),
-            icon: markerIcon(marker),
-            hint: time(marker.atMs),
-            onSelect: () => onChoose(marker),
-          }));
-          return <Menu key={key} trigger={button(group, index)} label={markersText(group.markers)} items={items} />;
-        })}
+      {groups.map((group, index) => {
+        const key = group.markers[0]?.id ?? index;
+        if (group.markers.length === 1) return <span key={key}>{button(group, index)}</span>;
+        const items = group.markers.map((marker) => ({
+          label: markerText(marker),
+          icon: markerIcon(marker),
+          hint: time(marker.atMs),
+          onSelect: () => onChoose(marker),
+        }));
+        return <Menu key={key} trigger={button(group, index)} label={markersText(group.markers)} items={items} />;
+      })}
     </div>
   );
 }

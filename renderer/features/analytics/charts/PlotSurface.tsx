@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classes } from '../../../ui/classes.ts';
 import styles from './Charts.module.css';
 import type { Cursor } from './cursor.ts';
 import type { ChartsPlan } from './model/chartPlan.ts';
@@ -20,8 +19,7 @@ export function PlotSurface({ box, plan, frame, cursor, stops, whole, onZoom }: 
   const { marked } = pointer;
   return (
     <div
-      ref={box}
-      className={classes(styles.surface, marked !== null && styles.marking)}
+      className={styles.line}
       dir="ltr"
       role="slider"
       tabIndex={0}
@@ -32,7 +30,10 @@ export function PlotSurface({ box, plan, frame, cursor, stops, whole, onZoom }: 
       aria-valuemax={span.toMs}
       aria-valuenow={Math.round(atMs ?? span.toMs)}
       aria-valuetext={lineSentence(plan.charts, atMs, frame)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && pointer.cancel()) event.stopPropagation();
+        else onKeyDown(event);
+      }}
       {...pointer.handlers}
     >
       {marked && (
@@ -49,6 +50,7 @@ export function PlotSurface({ box, plan, frame, cursor, stops, whole, onZoom }: 
 }
 
 export type PlotSurfaceProps = {
+  /** What lies over the drawings, from the beginning of their time to its end. */
   box: RefObject<HTMLDivElement | null>;
   plan: ChartsPlan;
   frame: ReadingFrame;

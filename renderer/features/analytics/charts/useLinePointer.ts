@@ -51,13 +51,18 @@ export function useLinePointer({ box, span, stepMs, cursor, onZoom }: LinePointe
     if (resting.current !== null) cursor.move(resting.current.atMs);
     resting.current = null;
   };
-  const onPointerCancel = () => {
+  const cancel = (): boolean => {
+    const isPressed = press.current !== null;
     press.current = null;
     setMarked(null);
+    return isPressed;
   };
+  const onPointerCancel = () => void cancel();
   const onDoubleClick = () => onZoom(null);
   return {
     marked,
+    /** Takes back what is being drawn over. @returns whether there was anything */
+    cancel,
     handlers: { onPointerMove, onPointerDown, onPointerUp, onPointerLeave, onPointerCancel, onDoubleClick },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnalyticsGap, StreamRef } from '../../../../../shared/analytics.ts';
-import { chartGaps, gapAt, offlineSpans, wholeGap } from './chartGaps.ts';
+import { chartGaps, gapAt, offlineSpans, onlyCause } from './chartGaps.ts';
 
 const failed = (status: number) =>
   ({ kind: 'failed', error: { kind: 'http', status, path: '', message: null }, atMs: 5 }) as const;
@@ -37,9 +37,11 @@ it('hold their beginning and not their end', () => {
   expect([19, 20, 29, 30].map((atMs) => gapAt(gaps, atMs) !== null)).toEqual([false, true, true, false]);
 });
 
-it('are the whole of a span only when one covers it', () => {
-  expect(wholeGap(chartGaps([gap(0, 100)], ['tsdbViewers'], span), span)).toEqual({ kind: 'noRows' });
-  expect(wholeGap(chartGaps([gap(0, 99)], ['tsdbViewers'], span), span)).toBeNull();
+it('have a cause in common only when all are told in the same words', () => {
+  const causes = (...gaps: AnalyticsGap[]) => onlyCause(chartGaps(gaps, ['tsdbViewers'], span))?.kind;
+  expect(causes(gap(10, 20), gap(30, 40))).toBe('noRows');
+  expect(causes(gap(10, 20), gap(30, 40, failed(503)))).toBeUndefined();
+  expect(causes()).toBeUndefined();
 });
 
 it('lie apart from the times without a stream', () => {

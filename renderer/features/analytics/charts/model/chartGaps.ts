@@ -33,10 +33,10 @@ export function gapAt(gaps: readonly ChartGap[], atMs: number): ChartGap | null 
   return gaps.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs) ?? null;
 }
 
-/** The cause of a gap that leaves nothing of a span; null: something is known. */
-export function wholeGap(gaps: readonly ChartGap[], { fromMs, toMs }: Span): GapCause | null {
+/** The cause that all gaps have in common; null: there is none, or more than one. */
+export function onlyCause(gaps: readonly ChartGap[]): GapCause | null {
   const [first] = gaps;
-  return gaps.length === 1 && first !== undefined && first.fromMs <= fromMs && first.toMs >= toMs ? first.cause : null;
+  return first !== undefined && gaps.every(({ cause }) => isSameCause(cause, first.cause)) ? first.cause : null;
 }
 
 /** The times of a span in which no stream ran. @param sessions oldest first */

@@ -1,6 +1,6 @@
 import type { AnalyticsView, GapCause } from '../../../../../shared/analytics.ts';
 import type { LineId, SourceName } from '../../../../../shared/analyticsSeries.ts';
-import { type ChartGap, chartGaps, offlineSpans, wholeGap } from './chartGaps.ts';
+import { type ChartGap, chartGaps, offlineSpans, onlyCause } from './chartGaps.ts';
 import { type Chart, chartList } from './chartList.ts';
 import { type DrawnLine, drawnLine, extremesOf, type Interruptions } from './drawnLine.ts';
 import { sourceOfLine } from './lineSource.ts';
@@ -46,9 +46,9 @@ export function planCharts(view: AnalyticsView, zoom: Span | null, leftOut: Read
   for (const chart of chartList) {
     if (leftOut.has(sourceOfLine[chart.main])) continue;
     const plan = planChart(chart, view, span, leftOut);
-    const whole = { fromMs: view.fromMs, toMs: view.toMs };
-    const cause = wholeGap(chartGaps(view.gaps, [sourceOfLine[chart.main]], whole), whole);
-    const isDrawn = chart.id === 'viewers' || hasValues(plan.main) || (plan.gaps.length > 0 && canComeBack(cause));
+    const gaps = chartGaps(view.gaps, [sourceOfLine[chart.main]], { fromMs: view.fromMs, toMs: view.toMs });
+    const cause = onlyCause(gaps);
+    const isDrawn = chart.id === 'viewers' || hasValues(plan.main) || (gaps.length > 0 && canComeBack(cause));
     if (isDrawn) charts.push(plan);
     else folded.push({ chart, cause });
   }
@@ -111,7 +111,7 @@ const emptyLine = (id: LineId): DrawnLine => ({ id, xs: [], ys: [], stepMs: null
 
 const hasValues = ({ ys }: DrawnLine): boolean => ys.some((y) => y !== null);
 
-/** Whether the picture of a gap over everything tells more than a word: what failed may come back at any moment. */
+/** Whether the picture of gaps alone tells more than a word: what failed may come back at any moment. */
 function canComeBack(cause: GapCause | null): boolean {
   return cause === null || cause.kind === 'failed' || cause.kind === 'noRows';
 }

@@ -54,7 +54,8 @@ export function drawnLine(
     add(gap === null ? untilMs : Math.max(held.x, gap.fromMs), held.y);
   }
   const { id, stepMs, base } = line;
-  return { id, xs, ys, stepMs, base, isThinned: line.points > line.xs.length };
+  const told = line.ys.filter((y) => y !== null).length;
+  return { id, xs, ys, stepMs, base, isThinned: line.points > told };
 }
 
 function* values({ xs, ys }: AnalyticsLine, shiftMs: number): Generator<[number, number | null]> {

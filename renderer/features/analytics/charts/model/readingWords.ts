@@ -15,6 +15,8 @@ export type ReadingWords = { readonly value: string; readonly isKnown: boolean; 
 /** What surrounds a reading: the part that is drawn, the time zone, and what the compared time is named by. */
 export type ReadingFrame = { readonly span: Span; readonly zone: string; readonly compareLabel: string | null };
 
+const FRESH_MS = 180_000;
+
 const words = () => i18next.getFixedT(null, 'analyticsCharts', 'reading');
 
 /** What stands beside a chart while the line is at a moment; null: nowhere, and the last value is told. */
@@ -42,9 +44,11 @@ function latestWords(plan: ChartPlan, frame: ReadingFrame): ReadingWords {
     return { value: t('noData'), isKnown: false, lines: [causeText(gap.cause)] };
   }
   const told = valueWords(plan, latest.value, latest.atMs, frame);
-  const isOld = readingAt(plan, frame.span.toMs - 1).kind !== 'value';
+  // The last minutes are told when they are over.
+  const isOld = readingAt(plan, Math.max(latest.atMs, frame.span.toMs - FRESH_MS)).kind !== 'value';
   if (!isOld) return told;
-  return { ...told, lines: [t('at', { time: shortMomentText(latest.atMs, frame.span, frame.zone) }), ...told.lines] };
+  const at = t('at', { time: shortMomentText(latest.atMs, frame.span, frame.zone) });
+  return { ...told, lines: [at, ...told.lines].slice(0, mostLines(plan)) };
 }
 
 function valueWords(plan: ChartPlan, value: number, atMs: number, frame: ReadingFrame): ReadingWords {

@@ -44,7 +44,8 @@ function curveSentence({ chart, main }: ChartPlan, span: Span, zone: string): st
   if (extremes === null || last === null) return t('sentence.none', { chart: name });
   const first = firstValue(main, span) ?? last;
   if (chart.shape === 'steps') {
-    const change = gainedText(last.value - (lastValue(main, span.fromMs)?.value ?? 0), chart.unit);
+    const begun = lastValue(main, span.fromMs) ?? first;
+    const change = gainedText(last.value - begun.value, chart.unit);
     const spoken = { chart: name, change, from: time(span.fromMs), to: time(Math.min(last.atMs, span.toMs)) };
     if (main.base === null) return t('sentence.grown', spoken);
     return t('sentence.grownTo', { ...spoken, total: value(main.base + last.value) });
