@@ -40,45 +40,47 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
   const error = whole.error ?? fetching.error ?? notes.error;
   return (
     <>
-      <AnalyticsHead state={state} choice={choice} view={view} than={than} />
-      {choice !== null && view !== undefined && (
-        <RangeRow state={state} choice={choice} view={view} fetching={fetching} />
-      )}
-      {error !== null && (
-        <ErrorNotice
-          className={styles.problem ?? ''}
-          error={error}
-          onRetry={whole.error !== null ? whole.retry : fetching.error !== null ? fetching.start : undefined}
-        />
-      )}
-      {view !== undefined && <Problems state={state} view={view} fetching={fetching} />}
-      <NothingHere state={state} choice={choice} view={view}>
+      <div className={styles.content}>
+        <AnalyticsHead state={state} choice={choice} view={view} than={than} />
         {choice !== null && view !== undefined && (
-          <>
-            <Tiles view={view} than={than} zone={state.zone} />
-            {shows === 'charts' ? (
-              <ChartsSection
-                state={state}
-                view={(zoom === null ? undefined : drawn.view) ?? view}
-                cursor={cursor}
-                notes={notes}
-                onSources={() => setSources(true)}
-              />
-            ) : (
-              !view.hidden && (
-                <TableSection
+          <RangeRow state={state} choice={choice} view={view} fetching={fetching} />
+        )}
+        {error !== null && (
+          <ErrorNotice
+            className={styles.problem ?? ''}
+            error={error}
+            onRetry={whole.error !== null ? whole.retry : fetching.error !== null ? fetching.start : undefined}
+          />
+        )}
+        {view !== undefined && <Problems state={state} view={view} fetching={fetching} />}
+        <NothingHere state={state} choice={choice} view={view}>
+          {choice !== null && view !== undefined && (
+            <>
+              <Tiles view={view} than={than} zone={state.zone} />
+              {shows === 'charts' ? (
+                <ChartsSection
                   state={state}
-                  choice={choice}
-                  view={view}
-                  than={than}
+                  view={(zoom === null ? undefined : drawn.view) ?? view}
                   cursor={cursor}
+                  notes={notes}
                   onSources={() => setSources(true)}
                 />
-              )
-            )}
-          </>
-        )}
-      </NothingHere>
+              ) : (
+                !view.hidden && (
+                  <TableSection
+                    state={state}
+                    choice={choice}
+                    view={view}
+                    than={than}
+                    cursor={cursor}
+                    onSources={() => setSources(true)}
+                  />
+                )
+              )}
+            </>
+          )}
+        </NothingHere>
+      </div>
       {view !== undefined && (
         <SourcesSheet open={sources} state={state} view={view} onClose={() => setSources(false)} />
       )}

@@ -9,9 +9,11 @@ import {
   monthView,
   SAMPLE_ZONE,
 } from '../../testing/analyticsViews.ts';
+import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { PSEUDO_LOCALE } from '../../text/i18n.ts';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
 import { analyticsView } from './analyticsView.ts';
 import type { ChartsProps } from './charts/Charts.tsx';
@@ -222,7 +224,7 @@ it('says which series failed and why, shows the rest, and tries again', async ()
   const { bridge, user } = show({ view: eveningView({ cost: { calls: 30, seconds: 0, isEstimate: false } }) });
   expect(
     await screen.findByText(
-      'viewers with and without an account and viewers could not be fetched: the service answered 503.',
+      'No new numbers of viewers with and without an account and viewers: the service answered 503.',
     ),
   ).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -370,4 +372,17 @@ it('chooses the numbers of the table, and leads from a step to the charts', asyn
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: '20:09' }));
   expect(await screen.findByLabelText('drawn')).toBeTruthy();
+});
+
+it('has every word from the catalogue', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('analytics.read', stateSample());
+  bridge.answer('analytics.view', forbiddenView());
+  bridge.answer('analytics.table', ({ stepMs }) => tableOf(stepMs ?? 5 * MINUTE));
+  analyticsView.setState({ compare: { kind: 'stream', id: 2 }, shows: 'table' });
+  const { user } = renderWindow(<AnalyticsPage />, { bridge, language: PSEUDO_LOCALE });
+  await screen.findByRole('table');
+  await user.click(screen.getByRole('button', { name: /Where these numbers come from/ }));
+  await screen.findByRole('dialog');
+  expect(bareWords(/^[^\p{L}]*$|^\/api\/|^\d+.s ago$|^(20|18) Nov/u)).toEqual([]);
 });

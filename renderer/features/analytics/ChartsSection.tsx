@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { AnalyticsMarker, AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts';
 import { analyticsView, chooseZoom } from './analyticsView.ts';
@@ -19,6 +20,7 @@ type Props = {
 
 /** All charts under one cursor, and below them what their lines and gaps are. */
 export function ChartsSection({ state, view, cursor, notes, onSources }: Props) {
+  const { t } = useTranslation('analytics');
   const zoom = useStore(analyticsView, (page) => page.zoom);
   const [pressed, setPressed] = useState<AnalyticsMarker | null>(null);
   // One that was removed or lies in another range is told no more.
@@ -26,6 +28,7 @@ export function ChartsSection({ state, view, cursor, notes, onSources }: Props) 
   return (
     <>
       <div className={styles.charts}>
+        <h2 className="hidden">{t('view.charts')}</h2>
         <Charts view={view} zone={state.zone} cursor={cursor} zoom={zoom} onZoom={chooseZoom} onMarker={setPressed} />
       </div>
       {marker !== undefined && (

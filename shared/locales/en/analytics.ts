@@ -73,7 +73,7 @@ export const analytics = {
     meterTextOpen: '{{page, number}} calls made, total not known',
     took_one: '{{count, number}} call',
     took_other: '{{count, number}} calls',
-    failed: '{{names}} could not be fetched: {{why}}.',
+    failed: 'No new numbers of {{names}}: {{why}}.',
     forbidden: 'This account may not see {{names}}.',
     rest: 'The rest is shown.',
     again: 'Try again',
