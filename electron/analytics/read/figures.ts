@@ -17,8 +17,8 @@ export function figuresOf(rows: PeriodRows, context: Context, spoke: SpokeFigure
   const { span, present } = context;
   const { parts, subRevenue, cpm, viewerSessionCount } = rows;
   const watching = watchingOf(rows.tsdbViewers);
-  const money = parts.subRevenue.known.length > 0;
-  const ads = parts.cpm.known.length > 0;
+  const money = rows.hasDays && parts.subRevenue.known.length > 0;
+  const ads = rows.hasDays && parts.cpm.known.length > 0;
   return {
     liveMs: liveMsOf(context),
     viewersNow: viewersNow(rows.tsdbViewers.xs, watching, span, present),

@@ -26,14 +26,17 @@ export function unknownGaps(
 ): AnalyticsGap[] {
   const past = overlap(span, { fromMs: span.fromMs, toMs: nowMs });
   if (past === null) return [];
-  const missing = without(past, known).filter(({ fromMs, toMs }) => toMs < nowMs || toMs - fromMs > LATE_MS);
+  const isMissed = ({ fromMs, toMs }: Span) => toMs < nowMs || toMs - fromMs > LATE_MS;
+  const missing = without(past, known).filter(isMissed);
   return missing
     .flatMap((hole) => [
       ...failures.flatMap(({ cause, ...failed }) => {
         const part = overlap(hole, failed);
         return part === null ? [] : [{ of, ...part, cause }];
       }),
-      ...without(hole, failures).map((part) => ({ of, ...part, cause: { kind: 'notAsked' as const } })),
+      ...without(hole, failures)
+        .filter(isMissed)
+        .map((part) => ({ of, ...part, cause: { kind: 'notAsked' as const } })),
     ])
     .sort((a, b) => a.fromMs - b.fromMs);
 }

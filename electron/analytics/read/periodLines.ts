@@ -5,18 +5,22 @@ import { countedLine, type FullLine, growingLine, levelLine } from './fullLines.
 import type { PeriodRows } from './periodRows.ts';
 import type { SpanRows } from './spanRows.ts';
 
+const none = new Float64Array(0);
+
 /** Every line of a span; one of which nothing is known has no points. @param sessions oldest first */
 export function periodLines(rows: PeriodRows, span: Span, sessions: readonly StreamRef[]): FullLine[] {
   const starts = sessions.map(({ startMs }) => startMs);
   const minutely = { stepMs: MINUTE_MS };
   const hourly = { of: 'gameRanksGlobal', stepMs: HOUR_MS } as const;
   const { tsdbViewers, viewers, gameRanksGlobal: ranks, cpm, minutes, subRevenue, viewerSessionCount } = rows;
+  // A stream of some hours would get all of a day that begins in it, and nothing of its own.
+  const days = rows.hasDays ? { xs: cpm.xs, ...cpm.columns } : { xs: none, impressions: none, payout: none };
   const sinceMs = Math.floor(span.fromMs / MINUTE_MS) * MINUTE_MS;
   const money = (id: 'revenue' | 'gross', deltas: Float64Array): FullLine =>
     growingLine(
       { id, of: 'subRevenue', base: null },
       { xs: subRevenue.xs, deltas: deltas.map((cents) => (Number.isNaN(cents) ? 0 : cents)), totals: null },
-      rows.parts.subRevenue.known,
+      rows.hasDays ? rows.parts.subRevenue.known : [],
     );
   return [
     levelLine({ id: 'viewers', of: 'tsdbViewers', ...minutely }, tsdbViewers.xs, watchingOf(tsdbViewers), starts),
@@ -39,8 +43,8 @@ export function periodLines(rows: PeriodRows, span: Span, sessions: readonly Str
     levelLine({ id: 'gameStreams', ...hourly }, ranks.xs, ranks.columns.streams, []),
     levelLine({ id: 'gameViews', ...hourly }, ranks.xs, ranks.columns.views, []),
     levelLine({ id: 'gameShared', ...hourly }, ranks.xs, ranks.columns.shared, []),
-    countedLine({ id: 'impressions', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, cpm.xs, cpm.columns.impressions),
-    countedLine({ id: 'payout', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, cpm.xs, cpm.columns.payout),
+    countedLine({ id: 'impressions', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, days.xs, days.impressions),
+    countedLine({ id: 'payout', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, days.xs, days.payout),
     countedLine(
       { id: 'viewings', of: 'viewerSessionCount', stepMs: HOUR_MS, fromMs: 0 },
       viewerSessionCount.xs,

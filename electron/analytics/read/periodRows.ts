@@ -14,6 +14,8 @@ export type SeriesPart = { days: StoredDay[]; known: Span[]; failures: Failure[]
 /** All that is kept for a span, as columns. */
 export type PeriodRows = {
   parts: Readonly<Record<SeriesName, SeriesPart>>;
+  /** Whether what is told by the day tells anything of a span as long as this one. */
+  hasDays: boolean;
   tsdbViewers: SpanRows<'authed' | 'anon'>;
   viewers: SpanRows<'authed' | 'anon'>;
   followers: Changes & { base: number | null };
@@ -25,6 +27,9 @@ export type PeriodRows = {
   /** Counted here. */
   minutes: SpanRows<'messages' | 'chatters' | 'countedMs'>;
 };
+
+/** A day on which clocks go forward has 23 hours. */
+const SHORTEST_DAY_MS = 23 * HOUR_MS;
 
 /** An hour that was under way when the span began belongs to it, since it tells of what was in it too. */
 export function readPeriodRows(kept: Kept, key: ChannelKey, span: Span): PeriodRows {
@@ -48,6 +53,7 @@ export function readPeriodRows(kept: Kept, key: ChannelKey, span: Span): PeriodR
   };
   return {
     parts,
+    hasDays: span.toMs - span.fromMs >= SHORTEST_DAY_MS,
     tsdbViewers: spanRows(parts.tsdbViewers.days, span, ['authed', 'anon']),
     viewers: spanRows(parts.viewers.days, span, ['authed', 'anon']),
     followers: growth('followers'),

@@ -151,9 +151,29 @@ describe('what grows', () => {
     expect(view().figures.revenue).toEqual({ total: 900, gross: 1_797, count: 3 });
     expect(line('revenue')?.ys).toEqual([900, 900]);
   });
+
+  it('tells nothing of money for some hours, of which only the days are told', () => {
+    rig.put('subRevenue', [row(0, { gateway: 'stripe', total: 300, gross: 599, count: 1 })]);
+    rig.put('cpm', [row(0, { impressions: 900, payout: 2 })]);
+    const evening = { span: { fromMs: DAY_START_MS, toMs: DAY_START_MS + at(22, 59) } };
+    expect(view(evening).figures).toMatchObject({ revenue: null, impressions: null, payout: null });
+    expect(line('revenue', evening)?.ys ?? []).toEqual([]);
+    expect(line('impressions', evening)?.ys ?? []).toEqual([]);
+    const shortDay = { span: { fromMs: DAY_START_MS, toMs: DAY_START_MS + at(23) } };
+    expect(view(shortDay).figures).toMatchObject({ revenue: { total: 300 }, impressions: 900, payout: 2 });
+  });
 });
 
 describe('what is not known', () => {
+  it('is not missed in the moments since it failed', () => {
+    const failed = { kind: 'failed', error: { kind: 'offline' }, atMs: 5 } as const;
+    const failedMs = DAY_START_MS + at(12);
+    rig.methods.fail(nora, { series: 'cpm', cause: failed, fromMs: DAY_START_MS, toMs: failedMs });
+    const since = (ms: number) => gapsOf('cpm', { nowMs: failedMs + ms }).map(([, , cause]) => cause);
+    expect(since(30_000)).toEqual(['failed']);
+    expect(since(5 * MINUTE_MS)).toEqual(['failed', 'notAsked']);
+  });
+
   it('is told with its cause: not asked, failed, forbidden', () => {
     const failed = { kind: 'failed', error: { kind: 'offline' }, atMs: 5 } as const;
     rig.methods.fail(nora, { series: 'cpm', cause: failed, fromMs: DAY_START_MS, toMs: DAY_START_MS + at(12) });

@@ -1,16 +1,23 @@
-import { ChevronDown, ClipboardList, Download, FileBraces, FileSpreadsheet } from 'lucide-react';
+import {
+  ChevronDown,
+  ClipboardList,
+  Download,
+  FileBraces,
+  FileImage,
+  FileSpreadsheet,
+  Image,
+  Table2,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts';
-import { useCall } from '../../api/call.ts';
-import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { LucideIcon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import styles from './AnalyticsPage.module.css';
 import type { Choice } from './useChoice.ts';
+import { type TakeAlong, useTakeAlong } from './useTakeAlong.ts';
 import type { Than } from './words/change.ts';
-import { rangeWords } from './words/rangeWords.ts';
-import { summaryWords } from './words/summaryWords.ts';
 
 type Props = {
   state: AnalyticsState;
@@ -19,28 +26,30 @@ type Props = {
   than: Than | null;
 };
 
-/** Takes the range along: as files, or in words. */
+/** Takes the range along: as files, as a picture, or as text. */
 export function ExportMenu({ state, choice, view, than }: Props) {
   const { t } = useTranslation('analytics');
-  const save = useCall('analytics.export');
-  const copy = useCall('app.copyText');
-  const error = save.error ?? copy.error;
+  const nothing =
+    view === undefined || choice === null || view.toMs <= view.fromMs
+      ? t('export.nothing')
+      : view.hidden
+        ? t('export.hidden')
+        : undefined;
+  const range = view === undefined || choice === null ? null : { choice, view, than };
+  const { mutate, data, error, isPending, variables } = useTakeAlong(state, range);
+  const isFile = variables !== 'words' && variables !== 'table';
   const told =
-    error !== null ? t('export.failed', { why: whyText(error.error) }) : save.data === true ? t('export.saved') : null;
-  const write = (as: 'csv' | 'json') => {
-    copy.reset();
-    if (choice !== null) save.mutate({ ...choice, as });
-  };
-  const copyText = (text: string) => {
-    save.reset();
-    copy.mutate({ text }, { onSuccess: () => announcer.polite(t('export.copied')) });
-  };
-  const nothing = view === undefined || view.toMs <= view.fromMs ? t('export.nothing') : undefined;
+    error !== null
+      ? t(isFile ? 'export.failed' : 'export.notCopied', { why: whyText(error.error) })
+      : data === true && isFile
+        ? t('export.saved')
+        : null;
+  const item = (as: TakeAlong, label: string, icon: LucideIcon) => ({ label, icon, onSelect: () => mutate(as) });
   const trigger = (
     <Button
       icon={Download}
       endIcon={ChevronDown}
-      busy={save.isPending}
+      busy={isPending}
       disabledReason={nothing}
       aria-label={t('export.export')}
     >
@@ -52,7 +61,7 @@ export function ExportMenu({ state, choice, view, than }: Props) {
       <span className={styles.told} role="status">
         {told}
       </span>
-      {nothing !== undefined || view === undefined ? (
+      {nothing !== undefined ? (
         trigger
       ) : (
         <Menu
@@ -60,14 +69,13 @@ export function ExportMenu({ state, choice, view, than }: Props) {
           align="end"
           trigger={trigger}
           items={[
-            { label: t('export.csv'), icon: FileSpreadsheet, onSelect: () => write('csv') },
-            { label: t('export.json'), icon: FileBraces, onSelect: () => write('json') },
+            item('csv', t(view?.stream === null ? 'export.csvSteps' : 'export.csv'), FileSpreadsheet),
+            item('json', t('export.json'), FileBraces),
+            item('png', t('export.png'), Image),
+            item('svg', t('export.svg'), FileImage),
             'separator',
-            {
-              label: t('export.copyWords'),
-              icon: ClipboardList,
-              onSelect: () => copyText(`${rangeWords(view, state.zone)}. ${summaryWords(view, than, state.zone)}`),
-            },
+            item('table', t('export.copyTable'), Table2),
+            item('words', t('export.copyWords'), ClipboardList),
           ]}
         />
       )}

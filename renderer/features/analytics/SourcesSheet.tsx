@@ -29,7 +29,8 @@ function Content({ state, view }: Omit<Props, 'open' | 'onClose'>) {
   const calls = view.sources.reduce((sum, source) => sum + source.calls, 0);
   const gaps = gapLines(view.gaps);
   return (
-    <div className={styles.body}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.body} aria-label={t('sources.title')} tabIndex={0}>
       <p className={styles.about}>
         <Num>{rangeWords(view, state.zone)}</Num>
         <br />
@@ -60,7 +61,7 @@ function Content({ state, view }: Omit<Props, 'open' | 'onClose'>) {
         <h3>{t('sources.money')}</h3>
         <p>{t('sources.moneyWords')}</p>
       </section>
-    </div>
+    </section>
   );
 }
 

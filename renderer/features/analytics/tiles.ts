@@ -6,6 +6,9 @@ import { type Change, changeWords, type Than } from './words/change.ts';
 import { formatMoney } from './words/money.ts';
 import { zoneDate, zoneWords } from './words/zoneTime.ts';
 
+/** Money is told by days, of which one has 23 hours. */
+const SHORTEST_DAY_MS = 23 * 3_600_000;
+
 export type TileId = 'viewers' | 'average' | 'followers' | 'subscriptions' | 'revenue' | 'game';
 
 export type TileModel = {
@@ -53,6 +56,7 @@ export function tilesOf(view: AnalyticsView, than: Than | null, zone: string): r
   const gainedLost = (of: { gained: number; lost: number }) =>
     t('gainedLost', { gained: formatNumber(of.gained), lost: formatNumber(of.lost) });
 
+  const isShort = view.toMs - view.fromMs < SHORTEST_DAY_MS;
   const viewersNow = isOpen ? figures.viewersNow : null;
   const viewers = viewersNow ?? lastOf(lineOf('viewers'));
   const { averageViewers, peakViewers: peak, followers, subscriptions, revenue, game } = figures;
@@ -80,7 +84,7 @@ export function tilesOf(view: AnalyticsView, than: Than | null, zone: string): r
     }),
     tile('revenue', 'revenue', {
       value: revenue && formatMoney(revenue.total),
-      about: revenue && t('paid', { gross: formatMoney(revenue.gross) }),
+      about: revenue ? t('paid', { gross: formatMoney(revenue.gross) }) : isShort ? t('byDay') : null,
       change: change(revenue?.total, before?.revenue?.total),
     }),
     tile('game', 'gameStreams', {

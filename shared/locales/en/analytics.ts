@@ -98,6 +98,7 @@ export const analytics = {
     partly: 'A part of it is not known.',
     partlyShort: 'part of it',
     none: 'not known',
+    byDay: 'the service tells it by the day',
     recorded: 'being recorded',
   },
 
@@ -287,11 +288,18 @@ export const analytics = {
   export: {
     export: 'Export',
     csv: 'CSV, one row a minute',
+    csvSteps: 'CSV, one row a step',
     json: 'JSON with provenance',
+    png: 'Picture of the charts, PNG',
+    svg: 'Picture of the charts, SVG',
+    copyTable: 'Copy the table',
     copyWords: 'Copy the summary in words',
     saved: 'Saved.',
     copied: 'Copied.',
     failed: 'Nothing was saved. {{why}}',
+    notCopied: 'Nothing was copied. {{why}}',
+    noData: 'No data',
+    hidden: 'Comfort mode holds the numbers back. Export them when the stream has ended.',
     nothing: 'There is nothing to export. No time is chosen.',
   },
 

@@ -19,7 +19,7 @@ export type PictureRequest = PictureOf & {
 
 /**
  * A picture of what is shown, as it is to be saved: SVG as text, PNG in base64, with a name for its file.
- * @throws Error when the browser can't draw it
+ * @throws AppFailure as `toPng`
  */
 export async function takePicture(
   view: AnalyticsView,
