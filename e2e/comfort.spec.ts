@@ -6,8 +6,9 @@ import { shownNotifications, toldNumbers, visitPlaces, watchNotifications } from
 
 const PATH = `channels/${DEMO_CHANNEL.id}`;
 const HOST_VIEWERS = 802;
-/** Where words stand in place of numbers. */
-const changed = ['Live', 'Chatters', 'Activity'];
+/** Where words stand in place of numbers; with analytics, where numbers come back. */
+const worded = ['Live', 'Chatters', 'Activity'];
+const changed = [...worded, 'Analytics'];
 
 test.use({ simulatorOptions: { chatters: 2_137, limits: { chats: 100_000, global: 100_000 } } });
 
@@ -33,11 +34,25 @@ async function channelNumbers(page: Page): Promise<number[]> {
   return [...new Set(known)].filter((number) => number >= 100);
 }
 
+/** The figures of the last seven days, fetched. */
+async function analyticsNumbers(page: Page): Promise<number[]> {
+  const known = await page.evaluate(async () => {
+    const asked = { range: { kind: 'days', days: 7 }, compare: { kind: 'none' } } as const;
+    const fetched = await window.bridge.call('analytics.fetch', asked);
+    const view = await window.bridge.call('analytics.view', { ...asked, zoom: null, points: 100 });
+    if (!fetched.ok || !view.ok) throw new Error('the analytics do not answer');
+    const { averageViewers, peakViewers, viewings, impressions } = view.value.figures;
+    return [Math.round(averageViewers ?? 0), peakViewers?.value ?? 0, viewings ?? 0, impressions ?? 0];
+  });
+  return known.filter((number) => number >= 100);
+}
+
 /** What has to stand on a place before it is looked at. */
 async function drawn({ page }: Sidestage, place: string): Promise<void> {
   const main = page.getByRole('main');
   if (place === 'Live') await expect(main.getByText('mara_draws hosts the channel').first()).toBeVisible();
   if (place === 'Chatters') await expect(main.getByRole('table').getByText('nora_plays')).toBeVisible();
+  if (place === 'Analytics') await expect(main.getByRole('radio', { name: '7 days' })).toBeChecked();
   if (place === 'Activity') await expect(main.getByRole('article', { name: /mara_draws hosts/ })).toBeVisible();
 }
 
@@ -74,6 +89,10 @@ test('while live, no number of the channel is told anywhere; when the stream has
   });
   // The search finds what is there to be found.
   expect((await toldNumbers(sidestage, [viewers])).length).toBeGreaterThan(0);
+  const ofAnalytics = await analyticsNumbers(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Analytics' }).click();
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await expect.poll(() => toldNumbers(sidestage, ofAnalytics)).not.toEqual([]);
 
   await page.keyboard.press('Control+Shift+M');
   await expect(page.locator('header').getByText('Viewers hidden')).toBeVisible();
@@ -92,13 +111,13 @@ test('while live, no number of the channel is told anywhere; when the stream has
     .poll(async () => (await shownNotifications(sidestage)).map(({ title }) => title).join())
     .toMatch(/While it was quiet.*mara_draws/);
 
-  const numbers = await channelNumbers(page);
+  const numbers = [...(await channelNumbers(page)), ...ofAnalytics];
   expect(numbers).toContain(HOST_VIEWERS);
   expect(numbers.length).toBeGreaterThanOrEqual(5);
   await visitPlaces(sidestage, async (place) => {
     await drawn(sidestage, place);
     expect(await toldNumbers(sidestage, numbers), place).toEqual([]);
-    if (changed.includes(place)) await expectClean(page, `${place} in comfort mode`);
+    if (worded.includes(place)) await expectClean(page, `${place} in comfort mode`);
   });
 
   await page.getByRole('button', { name: 'Comfort mode: numbers are hidden' }).click();
@@ -112,7 +131,7 @@ test('while live, no number of the channel is told anywhere; when the stream has
   const found = new Map<string, string>();
   await visitPlaces(sidestage, async (place) => {
     await drawn(sidestage, place);
-    const now = await channelNumbers(page);
+    const now = [...(await channelNumbers(page)), ...ofAnalytics];
     await expect
       .poll(async () => {
         found.set(place, (await toldNumbers(sidestage, now)).join('\n'));
