@@ -168,3 +168,17 @@ it('takes nothing of a bucket that is nearly full: a person’s fetch goes out a
   room.close();
   budget.close();
 });
+
+it('is fetched of no channel that was left, though somebody still asks for its view', async () => {
+  const { room, view, clock, service, asked } = await watched({ isLooking: false });
+  service.latencyMs = 1_000;
+  const done = room.fetch(asked(thisStream));
+  await clock.advance(100);
+  room.close();
+  await done;
+  const before = service.asked.length;
+  await view(thisStream);
+  await clock.advance(10 * MINUTE_MS);
+  expect(service.asked).toHaveLength(before);
+  expect(clock.pending).toBe(0);
+});

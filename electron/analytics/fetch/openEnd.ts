@@ -51,6 +51,7 @@ export class OpenEnd {
   readonly #seriesAtMs = new Map<SeriesName, number>();
   #isVisible = true;
   #isHeld = false;
+  #isClosed = false;
   #running: AbortController | null = null;
   #cancelTimer: (() => void) | null = null;
 
@@ -83,9 +84,9 @@ export class OpenEnd {
     this.#schedule();
   }
 
+  /** For good: who looked a moment ago may still say so. */
   close(): void {
-    this.#isHeld = true;
-    this.#watched = null;
+    this.#isClosed = true;
     this.#stop();
   }
 
@@ -97,7 +98,8 @@ export class OpenEnd {
   }
 
   #schedule(): void {
-    if (this.#cancelTimer || this.#running || this.#isHeld || !this.#isVisible || this.#watched === null) return;
+    if (this.#cancelTimer || this.#running || this.#watched === null) return;
+    if (this.#isClosed || this.#isHeld || !this.#isVisible) return;
     const { clock } = this.#deps;
     const restMs = Math.min(EVERY_MS, this.#askedAtMs + EVERY_MS - clock.now());
     this.#cancelTimer = clock.after(Math.max(0, restMs), () => {
