@@ -61,6 +61,16 @@ export const eventMissing = z.object({
   cameAtMs: z.number().nullable(),
 });
 export const chatBack = z.object({ kind: z.literal('chatBack'), awayMs: z.number(), filled: z.number().int() });
+/** What a stream came to that has ended. `followers`: gained less lost. null: not known. */
+export const streamEnded = z.object({
+  kind: z.literal('streamEnded'),
+  /** By which its page is found. */
+  streamId: z.number().int(),
+  liveMs: z.number(),
+  averageViewers: z.number().nullable(),
+  peakViewers: z.number().nullable(),
+  followers: z.number().int().nullable(),
+});
 /** Live events were not listened to in between: what happened then is not known. */
 export const gap = z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: z.number() });
 
@@ -102,6 +112,7 @@ export const activityFact = z.discriminatedUnion('kind', [
   tunnelBack,
   eventMissing,
   chatBack,
+  streamEnded,
   gap,
 ]);
 

@@ -55,6 +55,8 @@ export const fact = z.discriminatedUnion('kind', [
   told.removed.extend(head),
   /** The chat is back after a long break, and it is known what history gave back. */
   told.chatBack.extend(head),
+  /** A stream has ended, and its numbers are there. Told until it stands in the feed; that it stood there before changes nothing. */
+  told.streamEnded.extend({ ...head, channelId: z.number().int() }),
   told.hookFailing.extend(head),
   told.hookExpiring.extend(head),
   told.hookExpired.extend(head),

@@ -13,6 +13,7 @@ export const notificationKinds = [
   'hookExpiring',
   'eventMissing',
   'chatAway',
+  'ended',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 
@@ -79,8 +80,8 @@ export const notifications = domain('notifications', {
     /** Shows one, to see whether they reach the person. False: the system shows none. */
     test: call(nothing, z.boolean()),
   },
-  /** The person clicked a notification: the window goes to what it was about. */
-  feeds: { opened: z.object({ entryId: z.number().int().nullable() }) },
+  /** The person clicked a notification: the window goes to the stream that it was about, else to the entry, else to the feed. */
+  feeds: { opened: z.object({ entryId: z.number().int().nullable(), streamId: z.number().int().nullable() }) },
 });
 
 export type NotificationKind = z.infer<typeof notificationKind>;
@@ -108,6 +109,7 @@ export const defaultNotificationRules: NotificationRules = {
   hookExpiring: rule(true, false, false),
   eventMissing: rule(true, true, true),
   chatAway: rule(true, false, false),
+  ended: rule(true, false, false),
 };
 
 export const defaultQuietRules: QuietRules = { week: [[], [], [], [], [], [], []], whileLive: false, untilMs: null };

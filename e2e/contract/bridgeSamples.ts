@@ -49,6 +49,14 @@ async function madeHook(rig: BridgeRig): Promise<{ hookId: string }> {
   return { hookId };
 }
 
+/** A stream that has ended, as the service tells. */
+async function endedStream(rig: BridgeRig): Promise<{ id: number }> {
+  await rig.call('streams.rows', { text: '', offset: 0, limit: 1 });
+  await rig.state('streams.read', ({ total }) => total > 0);
+  const { rows } = await rig.call('streams.rows', { text: '', offset: 0, limit: 1 });
+  return { id: rows[0]?.stream.id ?? 0 };
+}
+
 const begun = async (rig: BridgeRig): Promise<void> => void (await rig.call('hooks.beginDraft', { moveOf: null }));
 
 const openedPath = (rig: BridgeRig): Promise<string> =>
@@ -165,6 +173,9 @@ const samples: Samples = {
   },
   'tunnel.forgetToken': () => ({ of: 'relay' }),
 
+  'streams.page': endedStream,
+  'streams.update': endedStream,
+  'streams.setNote': async (rig) => ({ ...(await endedStream(rig)), note: 'Second mic was too quiet.' }),
   'analytics.view': () => ({ ...lastWeek, zoom: null, points: 500 }),
   'analytics.table': () => ({ ...lastWeek, stepMs: null, offset: 0, limit: 100 }),
   'analytics.fetch': async (rig) => {

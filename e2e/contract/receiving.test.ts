@@ -97,7 +97,12 @@ async function start() {
       random: () => 0.5,
       history,
       chatKeeper,
-      ...{ analyticsFile: fileHere().file, numbersHidden: new Subject(false), zone: () => 'UTC' },
+      ...{
+        analyticsFile: fileHere().file,
+        numbersHidden: new Subject(false),
+        numbersHeldBack: new Subject(false),
+        zone: () => 'UTC',
+      },
       settings: settings.state,
       userAgent: 'test',
       vaultDir: dir,

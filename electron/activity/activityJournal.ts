@@ -12,6 +12,8 @@ export type NewActivity = Omit<ActivityEntry, 'id' | 'also' | 'read'> & {
   serviceKey: string;
   /** Tells the same thing from two sources apart from two things: equal for what is one. null: never the same as another. */
   sameKey: string | null;
+  /** Told once for all: another entry with this `sameKey` is the same, whoever told it and however long ago. */
+  once?: boolean;
   /** A notification of it is to be shown. */
   owed?: boolean;
 };
@@ -31,7 +33,7 @@ export interface ActivityJournal {
   readonly feeds: Observable<ReadonlyMap<string, FeedState>>;
   /**
    * Adds an entry, unless one with the same `sameKey` and another source came within two minutes and has not been paired with
-   * this source yet: then that one gains the source. Its delivery counts as told to the feed from then on.
+   * this source yet: then that one gains the source; or, of what is told `once`, unless there is one. Its delivery counts as told to the feed from then on.
    * @returns the entry, and whether it is new
    */
   addActivity(entry: NewActivity): Promise<{ entry: ActivityEntry; added: boolean }>;

@@ -271,3 +271,12 @@ it('remembers over a restart which notifications are owed, and of what is new in
   rig.reopen();
   expect(rig.store.leftOwed(0)).toEqual([]);
 });
+
+it('what is told once stands there once, however long ago it came and whoever told it', () => {
+  const stream = followed({ sameKey: 'streamEnded/7/1', source: 'app', deliveryId: null, event: null, once: true });
+  const first = rig.store.addActivity(stream);
+  const again = rig.store.addActivity({ ...stream, atMs: START_MS + 9 * 86_400_000 });
+  expect([first.added, again.added, again.entry.id]).toEqual([true, false, first.entry.id]);
+  expect(rig.store.addActivity({ ...stream, sameKey: 'streamEnded/7/2' }).added).toBe(true);
+  expect(ids()).toHaveLength(2);
+});

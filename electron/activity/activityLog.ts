@@ -101,6 +101,8 @@ class ActivityLog {
       if (entry.deliveryId !== null) this.#standsInFeed(entry.deliveryId);
       const service = this.#tables.names.numberOf(entry.serviceKey);
       this.changed.add(service);
+      const before = entry.once ? this.#toldOnce(service, entry) : undefined;
+      if (before !== undefined) return { entry: toEntry(before), added: false };
       const other = entry.sameKey === null ? undefined : this.#unpaired(service, entry);
       if (other !== undefined) {
         const paired = toEntry(other);
@@ -136,7 +138,7 @@ class ActivityLog {
       const id = Number(lastInsertRowid);
       this.#tables.run('INSERT INTO activity_texts (rowid, words) VALUES (?, ?)', id, wordsOf(entry.fact, entry.event));
       this.#count(service, entry.category, 1, 1);
-      const { serviceKey: _, sameKey: __, owed: ___, ...rest } = entry;
+      const { serviceKey: _, sameKey: __, owed: ___, once: ____, ...rest } = entry;
       return { entry: { ...rest, id, also: [], read: false }, added: true };
     });
   }
@@ -281,6 +283,10 @@ class ActivityLog {
         Number(row.place),
       ),
     }));
+  }
+
+  #toldOnce(service: number | null, { sameKey }: NewActivity): Row | undefined {
+    return this.#tables.get('SELECT * FROM activity WHERE service = ? AND same_key = ? LIMIT 1', service, sameKey);
   }
 
   /** The oldest that another source told and this one has not: so the second of one goes with the second of the other. */

@@ -81,6 +81,7 @@ export class ActivityService {
       }),
       facts.listen(['skillUsed'], (fact) => this.#skillUsed(fact)),
       facts.listen(fromApp, (fact) => void this.#write(plainTiding(fact, 'app'))),
+      facts.listen(['streamEnded'], (fact) => this.#streamEnded(fact)),
       facts.listen(['eventMissing'], (fact) => this.#missed(fact)),
       facts.listen(['eventCame'], (fact) => this.#came(fact)),
     ];
@@ -160,6 +161,15 @@ export class ActivityService {
     void this.#write({ id, serviceKey, atMs, fact, same, event, source: 'chat', deliveryId: null });
   }
 
+  /**
+   * Resolves when it stands in the feed, where it may have stood before: whoever tells of a stream may have been ended before it could
+   * keep that it had.
+   * @throws AppFailure `storageFailed`
+   */
+  async #streamEnded({ channelId: _, ...fact }: FactOf<'streamEnded'>): Promise<void> {
+    await this.#file({ ...plainTiding(fact, 'app'), same: fact.id, once: true });
+  }
+
   #missed(fact: FactOf<'eventMissing'>): void {
     this.#missing.set(fact.id, this.#write(plainTiding(fact, 'app')));
     const [oldest] = this.#missing.keys();
@@ -220,7 +230,9 @@ export class ActivityService {
   }
 }
 
-type PlainFact = FactOf<(typeof fromChat)[number] | (typeof fromApp)[number] | 'gap' | 'eventMissing'>;
+type PlainFact =
+  | FactOf<(typeof fromChat)[number] | (typeof fromApp)[number] | 'gap' | 'eventMissing'>
+  | Omit<FactOf<'streamEnded'>, 'channelId'>;
 
 /** A fact that is an entry's as it stands. */
 function plainTiding({ id, atMs, serviceKey, ...fact }: PlainFact, source: Tiding['source']): Omit<Tiding, 'owed'> {

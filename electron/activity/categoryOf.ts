@@ -4,6 +4,7 @@ const categories: Readonly<Record<ActivityFact['kind'], ActivityCategory>> = {
   wentLive: 'stream',
   ended: 'stream',
   streamTurns: 'stream',
+  streamEnded: 'stream',
   changed: 'stream',
   hosted: 'stream',
   unhosted: 'stream',

@@ -16,6 +16,8 @@ export type Tiding = {
   event: string | null;
   source: ActivitySource;
   deliveryId: number | null;
+  /** `same` is this thing's own, for all time. */
+  once?: boolean;
   /** A notification of it is to be shown, when it is new. */
   owed: boolean;
 };
@@ -163,7 +165,7 @@ export class FeedWriter {
   }
 
   async #add(tiding: Tiding, sameKey: string | null): Promise<Taken> {
-    const { serviceKey, atMs, fact, event, source, deliveryId, owed } = tiding;
+    const { serviceKey, atMs, fact, event, source, deliveryId, owed, once = false } = tiding;
     const category = categoryOf(fact);
     const { entry, added } = await this.#deps.journal.addActivity({
       serviceKey,
@@ -175,6 +177,7 @@ export class FeedWriter {
       deliveryId,
       sameKey,
       owed,
+      once,
     });
     return { kept: { serviceKey, entry, unwritten: [], moved: false, owed: 0 }, fresh: added };
   }

@@ -6,6 +6,7 @@ import type {
   AnalyticsTable,
   AnalyticsView,
 } from '../../shared/analytics.ts';
+import type { SeriesName } from '../../shared/analyticsSeries.ts';
 import type { BucketState, BudgetState } from '../../shared/budget.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { FactOf } from '../../shared/facts.ts';
@@ -19,7 +20,7 @@ import { Throttle } from '../kernel/throttle.ts';
 import type { ExportSource } from './export/exportSource.ts';
 import { Access } from './fetch/access.ts';
 import { costOf, unusedBucket } from './fetch/cost.ts';
-import { Fetcher } from './fetch/fetcher.ts';
+import { Fetcher, type FetchOrder } from './fetch/fetcher.ts';
 import { HostNames } from './fetch/hostNames.ts';
 import { OpenEnd } from './fetch/openEnd.ts';
 import { PersonFetch } from './fetch/personFetch.ts';
@@ -242,6 +243,20 @@ export class ChannelAnalytics {
   async removeNote(noteId: number): Promise<void> {
     await this.#deps.file.call('removeNote', this.key, noteId);
     this.touch();
+  }
+
+  /** About how many calls it takes to know what is missing there. @throws AppFailure `storageFailed` */
+  async callsFor(spans: readonly Span[], series: readonly SeriesName[]): Promise<number> {
+    const { chunks, callsOf } = await this.#fetcher.plan({ spans, series });
+    return chunks.reduce((calls, chunk) => calls + callsOf(chunk), 0);
+  }
+
+  /**
+   * Fetches what is missing there. What fails at the service is kept as a failure of its series.
+   * @throws AppFailure `storageFailed`; the signal's reason when it aborts
+   */
+  fetchSpans(order: FetchOrder): Promise<void> {
+    return this.#fetcher.run(order);
   }
 
   /** A range as it stands now, to be taken along. @throws AppFailure as `view` */

@@ -5,17 +5,19 @@ import { streams } from '../../shared/streams.ts';
 import { across } from '../kernel/across.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
-import { Subject } from '../kernel/subject.ts';
 import type { ChannelAnalytics } from './channelAnalytics.ts';
 import { exportRange } from './export/exportRange.ts';
 import { savePicture } from './export/savePicture.ts';
 import { noTable, noView } from './nothingKnown.ts';
+import type { ChannelStreams } from './streams/channelStreams.ts';
 
 export { ChannelAnalytics, type ChannelAnalyticsDeps } from './channelAnalytics.ts';
+export { ChatCounts } from './counts/chatCounts.ts';
 export { keepWithin } from './keepWithin.ts';
 export { systemZone } from './range/systemZone.ts';
 export { type AnalyticsFile, analyticsFile } from './store/analyticsStore.ts';
 export type { AnalyticsMethods } from './store/methods.ts';
+export { ChannelStreams, type ChannelStreamsDeps } from './streams/channelStreams.ts';
 
 export type AnalyticsPorts = {
   /** The numbers of the channel that is open; null: none is. */
@@ -70,16 +72,34 @@ export function analyticsModule(ports: AnalyticsPorts): Module<typeof analytics>
   };
 }
 
-/** The channel's past streams. */
-export function streamsModule(): Module<typeof streams> {
+/** What stands behind the face of the past streams: those of the channel which is open. */
+export function streamsModule(current: Observable<ChannelStreams | null>): Module<typeof streams> {
+  const read = () => current.value?.state.value ?? streams.state.empty;
+  const open = (): ChannelStreams => {
+    if (current.value === null) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'noneOpen' });
+    return current.value;
+  };
   return {
-    state: new Subject(streams.state.empty),
+    state: {
+      get value() {
+        return read();
+      },
+      subscribe: (listener) => {
+        const stops = [
+          across(current, ({ state }) => state).subscribe(listener),
+          current.subscribe(() => listener(read())),
+        ];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
+    },
     calls: {
-      rows: () => ({ version: 0, total: 0, liveMs: 0, rows: [] }),
-      page: () => null,
-      update: () => {},
-      loadOlder: () => {},
-      setNote: () => {},
+      rows: (query) => current.value?.rows(query) ?? { version: 0, total: 0, liveMs: 0, rows: [] },
+      page: ({ id }) => current.value?.page(id) ?? null,
+      update: ({ id }) => open().update(id),
+      loadOlder: () => open().loadOlder(),
+      setNote: ({ id, note }) => open().setNote(id, note),
     },
     feeds: {},
   };

@@ -50,8 +50,11 @@ export class AppWide {
   readonly comfort: ComfortService;
   readonly notifications: NotificationService;
   readonly board: ReturnType<typeof openDemo>;
-  /** The person clicked a notification: the window shows this entry of the feed, or the feed. */
-  readonly entryOpened = new Subject<{ entryId: number | null }>({ entryId: null });
+  /** The person clicked a notification: the window shows this stream, or this entry of the feed, or the feed. */
+  readonly entryOpened = new Subject<{ entryId: number | null; streamId: number | null }>({
+    entryId: null,
+    streamId: null,
+  });
   readonly #foundation: Foundation;
   readonly #surroundings: Surroundings;
   readonly chatKeeper: ChatKeeper;
@@ -225,6 +228,7 @@ export class AppWide {
       history: this.#history,
       analyticsFile: this.analyticsFile,
       numbersHidden: derive([this.comfort.state], () => this.comfort.state.value.hidden).value,
+      numbersHeldBack: this.comfort.hidden,
       chatKeeper: this.chatKeeper,
       settings: settings.state,
       userAgent: `Sidestage/${desktop.describe().version}`,
@@ -265,9 +269,9 @@ export class AppWide {
         const { profile } = this.service.state.value;
         return { key: serviceKey(profile), isDemo: profile.kind === 'demo' };
       },
-      open: (entryId) => {
+      open: (entryId, streamId) => {
         this.#surroundings.bringForward();
-        this.entryOpened.set({ entryId });
+        this.entryOpened.set({ entryId, streamId });
       },
     });
   }

@@ -134,7 +134,7 @@ function openConnection(
         isHeldBack: () => comfortService.hidden.value,
       }),
     ),
-    registry.open(streams, streamsModule()),
+    registry.open(streams, streamsModule(room.streams)),
   ];
 }
 

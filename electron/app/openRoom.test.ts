@@ -66,6 +66,11 @@ function setUp() {
       ...{ session: new Subject(signedOut), channel: new Subject(null), hidden: new Subject(false), zone: () => 'UTC' },
       budget: { state: new Subject([]), aheadMs: null },
     },
+    streams: {
+      ...{ platform, file: fileHere().file, facts: new FactStream(log), clock, log },
+      ...{ session: new Subject(signedOut), channel: new Subject(null) },
+      ...{ hidden: new Subject(false), heldBack: new Subject(false) },
+    },
     follow: ({ chat, chatters }) => [
       chat.fed.subscribe((feed) => feeds.push(feed)),
       chatters.changed.subscribe((state) => states.push(state)),

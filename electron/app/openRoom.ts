@@ -1,22 +1,29 @@
 import type { SessionChannel } from '../../shared/session.ts';
-import { ChannelAnalytics, type ChannelAnalyticsDeps } from '../analytics/index.ts';
+import {
+  ChannelAnalytics,
+  type ChannelAnalyticsDeps,
+  ChannelStreams,
+  type ChannelStreamsDeps,
+} from '../analytics/index.ts';
 import { ChannelChat, type ChannelChatDeps } from '../chat/index.ts';
 import { ChannelChatters, type ChannelChattersDeps } from '../chatters/index.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
-/** One channel: what is said there, who is there, and its numbers over time. */
+/** One channel: what is said there, who is there, its numbers over time, and its past streams. */
 export type Room = {
   readonly chat: ChannelChat;
   readonly chatters: ChannelChatters;
   readonly analytics: ChannelAnalytics;
+  readonly streams: ChannelStreams;
 };
 
 export type OpenRoomDeps = {
   chat: Omit<ChannelChatDeps, 'channel' | 'newKey'>;
   chatters: Omit<ChannelChattersDeps, 'channelId' | 'firstVersion'>;
   analytics: Omit<ChannelAnalyticsDeps, 'channelId' | 'firstVersion'>;
+  streams: Omit<ChannelStreamsDeps, 'numbers' | 'firstVersion'>;
   /** Connects a new room with the rest. @returns what ends that */
   follow: (room: Room) => (() => void)[];
 };
@@ -27,7 +34,7 @@ export class OpenRoom {
   readonly #current = new Subject<Room | null>(null);
   #stops: (() => void)[] = [];
   #keys = 0;
-  #versions = { chatters: 0, analytics: 0 };
+  #versions = { chatters: 0, analytics: 0, streams: 0 };
   #visible = true;
 
   /** What is said there. */
@@ -36,6 +43,8 @@ export class OpenRoom {
   readonly chatters = derive([this.#current], () => this.#current.value?.chatters ?? null).value;
   /** Its numbers. */
   readonly analytics = derive([this.#current], () => this.#current.value?.analytics ?? null).value;
+  /** Its past streams. */
+  readonly streams = derive([this.#current], () => this.#current.value?.streams ?? null).value;
 
   constructor(deps: OpenRoomDeps) {
     this.#deps = deps;
@@ -50,12 +59,14 @@ export class OpenRoom {
   open(channel: SessionChannel): void {
     if (this.#current.value?.chat.channel.id === channel.id) return;
     this.#leave();
-    const { chat, chatters, analytics, follow } = this.#deps;
+    const { chat, chatters, analytics, streams, follow } = this.#deps;
     const { id: channelId } = channel;
+    const numbers = new ChannelAnalytics({ ...analytics, channelId, firstVersion: this.#versions.analytics });
     const room: Room = {
       chat: new ChannelChat({ ...chat, channel, newKey: () => `i${++this.#keys}` }),
       chatters: new ChannelChatters({ ...chatters, channelId, firstVersion: this.#versions.chatters }),
-      analytics: new ChannelAnalytics({ ...analytics, channelId, firstVersion: this.#versions.analytics }),
+      analytics: numbers,
+      streams: new ChannelStreams({ ...streams, numbers, firstVersion: this.#versions.streams }),
     };
     room.chat.setVisible(this.#visible);
     room.analytics.setVisible(this.#visible);
@@ -87,7 +98,12 @@ export class OpenRoom {
     this.#stops = [];
     room.chat.close();
     room.chatters.close();
+    room.streams.close();
     room.analytics.close();
-    this.#versions = { chatters: room.chatters.read().version + 1, analytics: room.analytics.read().version + 1 };
+    this.#versions = {
+      chatters: room.chatters.read().version + 1,
+      analytics: room.analytics.read().version + 1,
+      streams: room.streams.state.value.version + 1,
+    };
   }
 }

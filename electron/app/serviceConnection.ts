@@ -6,7 +6,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import { SessionService, SignInService, TokenKeeper, Vault } from '../account/index.ts';
 import { type ActivityService, MissingEvents } from '../activity/index.ts';
-import type { AnalyticsFile } from '../analytics/index.ts';
+import { type AnalyticsFile, ChatCounts } from '../analytics/index.ts';
 import { ChannelService } from '../channel/index.ts';
 import { type ChannelChatDeps, Emoticons, type Self } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
@@ -46,6 +46,8 @@ export type ServiceConnectionPorts = {
   analyticsFile: AnalyticsFile;
   /** Whether comfort mode hides the numbers in the window. */
   numbersHidden: Observable<boolean>;
+  /** The same of what stays, such as notifications: a look at them in the window does not change that. */
+  numbersHeldBack: Observable<boolean>;
   /** The person's time zone. */
   zone: () => string;
   settings: Observable<Settings>;
@@ -181,7 +183,18 @@ export class ServiceConnection {
         clock,
         log,
       },
-      follow: followPeople,
+      streams: {
+        platform,
+        file: ports.analyticsFile,
+        session: this.session.state,
+        channel: this.channel.state,
+        hidden: ports.numbersHidden,
+        heldBack: ports.numbersHeldBack,
+        facts,
+        clock,
+        log,
+      },
+      follow: (room) => [...followPeople(room), ...countChat(room, { file: ports.analyticsFile, clock, log })],
     });
     this.#stops.push(
       this.#undo.onResult(({ what, target, outcome, error, atMs }) => {
@@ -298,5 +311,31 @@ function followPeople({ chat, chatters }: Room): (() => void)[] {
       else chatters.updated(presence);
     }),
     chat.onSpoke((spoken) => chatters.spoke(spoken)),
+  ];
+}
+
+type CountingPorts = { file: AnalyticsFile; clock: Clock; log: Logger };
+
+/** What is said in a room, and how many are there, is counted for its numbers over time. */
+function countChat({ chat, chatters, analytics }: Room, ports: CountingPorts): (() => void)[] {
+  // Before it was walked over once, the list of chatters says not how many there are.
+  let isWhole = false;
+  const here = (): number | null => {
+    const { crawl, here: count } = chatters.read();
+    isWhole ||= crawl.kind === 'complete';
+    return isWhole ? count : null;
+  };
+  const counts = new ChatCounts({
+    ...ports,
+    key: analytics.key,
+    room: chat.room,
+    here,
+    present: () => analytics.present(),
+    onKept: () => analytics.touch(),
+  });
+  return [
+    chat.onSpoke((spoken) => counts.heard(spoken)),
+    chat.onTimeAway((gap) => counts.cameBack(gap)),
+    () => counts.close(),
   ];
 }

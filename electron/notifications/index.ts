@@ -8,7 +8,7 @@ export { NotificationService } from './notificationService.ts';
 /** What stands behind the face of the notifications. @param opened tells which entry the person wants to see */
 export function notificationsModule(
   service: NotificationService,
-  opened: Source<{ entryId: number | null }>,
+  opened: Source<{ entryId: number | null; streamId: number | null }>,
 ): Module<typeof notifications> {
   return {
     state: service.state,

@@ -29,6 +29,8 @@ export function notificationKindOf(fact: ActivityFact): NotificationKind | null 
       return fact.cameAtMs === null ? 'eventMissing' : null;
     case 'chatBack':
       return fact.awayMs >= LONG_AWAY_MS ? 'chatAway' : null;
+    case 'streamEnded':
+      return 'ended';
     case 'wentLive':
     case 'ended':
     case 'changed':

@@ -16,7 +16,7 @@ let clock: FakeClock;
 let settings: Subject<Settings>;
 let channel: Subject<Pick<ChannelState, 'online'> | null>;
 let shown: DesktopNotification[];
-let opened: (number | null)[];
+let opened: (number | string | null)[];
 let lines: string[];
 let facts: FactStream;
 let told = 0;
@@ -60,7 +60,7 @@ beforeEach(() => {
     facts,
     settle: (owed) => settled.push(...owed),
     service: () => ({ key, isDemo }),
-    open: (entryId) => opened.push(entryId),
+    open: (entryId, streamId) => opened.push(streamId === null ? entryId : `stream ${streamId}`),
   });
 });
 
@@ -355,4 +355,30 @@ it('comfort mode: a digest that comes with the end of the stream has its numbers
   hidden.set(false);
   service.quietFor(null);
   expect(shown.at(-1)).toMatchObject({ title: '438 events while it was quiet', body: '438 new followers' });
+});
+
+const ended: ActivityFact = {
+  kind: 'streamEnded',
+  streamId: 77,
+  liveMs: 192 * MINUTE_MS,
+  averageViewers: 11_046,
+  peakViewers: 16_530,
+  followers: 988,
+};
+
+it('says what a stream came to; a click leads to its page', () => {
+  news(ended, 12);
+  expect(shown).toMatchObject([
+    { title: 'Stream ended after 3 h 12 min', body: '11,046 viewers on average, peak 16,530, +988 followers.' },
+  ]);
+  shown[0]?.onClick();
+  expect(opened).toEqual(['stream 77']);
+});
+
+it('says of a stream only what is known', async () => {
+  news({ ...ended, averageViewers: null, followers: -3 });
+  expect(shown[0]?.body).toBe('peak 16,530, −3 followers.');
+  await clock.advance(1_000);
+  news({ ...ended, averageViewers: null, peakViewers: null, followers: null });
+  expect(shown[1]?.body).toBe('Its numbers are not known yet.');
 });

@@ -36,9 +36,13 @@ export type NotificationServiceDeps = {
   settle: (owed: readonly number[]) => void;
   /** The service that the window shows: news of others stay in their feeds. */
   service: () => { key: string; isDemo: boolean };
-  /** A notification was clicked: the window shows this entry, or the feed. */
-  open: (entryId: number | null) => void;
+  /** A notification was clicked: the window shows this stream, or this entry, or the feed. */
+  open: (entryId: number | null, streamId: number | null) => void;
 };
+
+/** What a click leads to. */
+type About = { entryId: number | null; streamId: number | null };
+const nowhere: About = { entryId: null, streamId: null };
 
 type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'owed'>;
 
@@ -79,12 +83,12 @@ export class NotificationService {
     this.#deps = deps;
     this.#pacer = new NotificationPacer({
       ...deps,
-      onClickFolded: () => deps.open(null),
+      onClickFolded: () => deps.open(null, null),
       onShown: (owed) => this.#settle(owed),
     });
     this.#followers = new FollowerFold(deps.clock, (folded) => {
       if (this.#followersOf !== deps.service().key) this.#settle(folded.owed);
-      else this.#show(this.#followersWords(folded), this.#isSilent('followers'), null, folded.owed);
+      else this.#show(this.#followersWords(folded), this.#isSilent('followers'), nowhere, folded.owed);
     });
     this.#stops = [
       deps.facts.listen(['happened'], (fact) => this.#take(fact, this.#words(fact.what))),
@@ -119,7 +123,7 @@ export class NotificationService {
     if (!notifier.isSupported()) return false;
     try {
       const words = this.#signed({ title: texts('test.title'), body: texts('test.body') });
-      notifier.show({ ...words, silent: false, onClick: () => open(null) });
+      notifier.show({ ...words, silent: false, onClick: () => open(null, null) });
       return true;
     } catch (cause) {
       log.fault('notifications.testNotShown', cause);
@@ -177,7 +181,8 @@ export class NotificationService {
       this.#followers.add({ ...what, owed });
       return;
     }
-    this.#show(words, this.#isSilent(kind), entryId, owed);
+    const streamId = what.kind === 'streamEnded' ? what.streamId : null;
+    this.#show(words, this.#isSilent(kind), { entryId, streamId }, owed);
   }
 
   /** Its words are those of the time, unless the entry tells of more than is owed, or of what several said: then only how much. */
@@ -217,7 +222,7 @@ export class NotificationService {
     this.#held = null;
     if (held === null || Object.keys(held.counts).length === 0) return null;
     const { fromMs, why, counts, desktop, owed } = held;
-    if (desktop) this.#show(this.#digestWords(counts), true, null, owed);
+    if (desktop) this.#show(this.#digestWords(counts), true, nowhere, owed);
     else this.#settle(owed);
     return { fromMs, toMs, why, counts };
   }
@@ -252,13 +257,13 @@ export class NotificationService {
     return !this.#deps.settings.value.notifications[kind].sound;
   }
 
-  #show(words: NotificationText, silent: boolean, entryId: number | null, owed: readonly number[]): void {
+  #show(words: NotificationText, silent: boolean, about: About, owed: readonly number[]): void {
     const { notifier, open } = this.#deps;
     if (!notifier.isSupported()) {
       this.#settle(owed);
       return;
     }
-    this.#pacer.show({ ...this.#signed(words), silent, onClick: () => open(entryId) }, owed);
+    this.#pacer.show({ ...this.#signed(words), silent, onClick: () => open(about.entryId, about.streamId) }, owed);
   }
 
   /** What is simulated says so. */

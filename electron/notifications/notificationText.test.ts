@@ -38,6 +38,14 @@ const anyFact = fc
       cameAtMs: maybe(atMs),
     }),
     fc.record({ kind: fc.constant('chatBack'), awayMs: fc.nat(90_000_000), filled: count }),
+    fc.record({
+      kind: fc.constant('streamEnded'),
+      streamId: count,
+      liveMs: fc.nat(90_000_000),
+      averageViewers: maybe(count),
+      peakViewers: maybe(count),
+      followers: maybe(fc.integer({ min: -1_000, max: 1_000 })),
+    }),
     fc.record({ kind: fc.constant('gap'), fromMs: atMs, toMs: atMs }),
   )
   .map((fact) => activityFact.parse(fact));

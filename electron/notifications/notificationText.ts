@@ -64,9 +64,34 @@ export function notificationText(fact: ActivityFact, texts: Texts, hidden: boole
         title: texts('chatAway.title', { duration: duration(fact.awayMs, texts) }),
         body: fact.filled === 0 ? texts('chatAway.bodyNone') : texts('chatAway.body', { count: fact.filled }),
       };
+    case 'streamEnded':
+      return {
+        title: texts('ended.title', { duration: duration(fact.liveMs, texts) }),
+        body: endedBody(fact, texts, hidden),
+      };
     default:
       return null;
   }
+}
+
+function endedBody(
+  { averageViewers, peakViewers, followers }: Extract<ActivityFact, { kind: 'streamEnded' }>,
+  texts: Texts,
+  hidden: boolean,
+): string {
+  if (hidden) return texts('ended.bodyHidden');
+  const parts = [
+    averageViewers === null ? null : texts('ended.average', { value: averageViewers }),
+    peakViewers === null ? null : texts('ended.peak', { value: peakViewers }),
+    followers === null ? null : texts('ended.followers', { count: followers, change: signed(followers) }),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? texts('ended.bodyUnknown') : `${parts.join(', ')}.`;
+}
+
+/** `+988`, `−3`. */
+function signed(value: number): string {
+  const digits = new Intl.NumberFormat('en').format(Math.abs(value));
+  return value > 0 ? `+${digits}` : value < 0 ? `−${digits}` : digits;
 }
 
 function hostedBody(viewers: number | null, texts: Texts, hidden: boolean): string {

@@ -92,3 +92,16 @@ it.each([
   expect(isOtherJson(path)).toBe(isOther);
   rmSync(folder, { recursive: true });
 });
+
+it('rules of notifications that are newer than the file are those that one begins with; a broken rule still counts as none', () => {
+  const { ended: _, ...older } = {
+    ...defaultSettings.notifications,
+    mention: { ...defaultSettings.notifications.mention, sound: false },
+  };
+  const store = storeOf({ notifications: older });
+  expect(ignoredSettings(store)).toEqual([]);
+  const { notifications } = new SettingsService(store).state.value;
+  expect(notifications.ended).toEqual(defaultSettings.notifications.ended);
+  expect(notifications.mention.sound).toBe(false);
+  expect(ignoredSettings(storeOf({ notifications: { ...older, mention: 'loud' } }))).toEqual(['notifications']);
+});

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppFailure } from '../../shared/failure.ts';
+import { defaultNotificationRules } from '../../shared/notifications.ts';
 import { defaultSettings, type Settings, settingsState } from '../../shared/settings.ts';
 import type { KeyValueStore } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
@@ -47,7 +48,7 @@ export class SettingsService {
 /** The settings whose kept values can't be used. */
 export function ignoredSettings(store: KeyValueStore): string[] {
   const isUsable = (key: string, schema: { safeParse(value: unknown): { success: boolean } }): boolean => {
-    const value = store.get(key);
+    const value = keptValue(store, key);
     return value === undefined || schema.safeParse(value).success;
   };
   return Object.entries(settingsState.shape).flatMap(([key, schema]) => (isUsable(key, schema) ? [] : [key]));
@@ -63,10 +64,17 @@ export function isOtherJson(path: string): boolean {
   }
 }
 
+/** As it is kept; rules of notifications that are newer than the file are those that one begins with. */
+function keptValue(store: KeyValueStore, key: string): unknown {
+  const value = store.get(key);
+  const isRules = key === 'notifications' && typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRules ? { ...defaultNotificationRules, ...value } : value;
+}
+
 function readSettings(store: KeyValueStore): Settings {
   const read: Record<string, unknown> = { ...defaultSettings };
   for (const [key, schema] of Object.entries(settingsState.shape)) {
-    const value = schema.safeParse(store.get(key));
+    const value = schema.safeParse(keptValue(store, key));
     if (value.success) read[key] = value.data;
   }
   return settingsState.parse(read);

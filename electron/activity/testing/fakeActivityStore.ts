@@ -26,7 +26,9 @@ export class FakeActivityStore implements ActivityJournal {
   async addActivity(added: NewActivity): Promise<{ entry: ActivityEntry; added: boolean }> {
     this.#count();
     if (added.deliveryId !== null) this.deliveries.add(added.deliveryId);
-    const { serviceKey, sameKey, owed = false, ...rest } = added;
+    const { serviceKey, sameKey, owed = false, once = false, ...rest } = added;
+    const before = this.rows.find((row) => once && row.sameKey === sameKey && row.serviceKey === serviceKey);
+    if (before) return { entry: before.entry, added: false };
     const twin = this.rows.find(
       ({ entry, ...row }) =>
         sameKey !== null &&

@@ -4,8 +4,8 @@ import { AppFailure } from '../../../shared/failure.ts';
 import { Subject } from '../../kernel/subject.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
-import { openHere } from '../store/testing/analyticsHere.ts';
-import { nora, openRig } from '../store/testing/analyticsRig.ts';
+import { nora } from '../store/testing/analyticsRig.ts';
+import { fileHere } from '../testing/fileHere.ts';
 import { ChatCounts } from './chatCounts.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const ever = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
 
 let clock: FakeClock;
 let room: Subject<RoomState>;
-let rig: ReturnType<typeof openRig>;
+let rig: ReturnType<typeof fileHere>;
 let present: { aheadMs: number; liveSinceMs: number | null };
 let here: number | null;
 let kept: number;
@@ -25,7 +25,7 @@ let fails: boolean;
 beforeEach(() => {
   clock = new FakeClock(START_MS);
   room = new Subject<RoomState>(joined);
-  rig = openRig();
+  rig = fileHere();
   present = { aheadMs: 0, liveSinceMs: START_MS - 10 * MINUTE_MS };
   here = 40;
   kept = 0;
@@ -33,12 +33,11 @@ beforeEach(() => {
 });
 
 function start(): ChatCounts {
-  const file = openHere(rig.methods);
   return new ChatCounts({
     key: nora,
     file: {
       call: (...args) =>
-        fails ? Promise.reject(new AppFailure({ kind: 'storageFailed', what: 'analytics' })) : file.call(...args),
+        fails ? Promise.reject(new AppFailure({ kind: 'storageFailed', what: 'analytics' })) : rig.file.call(...args),
     },
     room,
     here: () => here,

@@ -26,6 +26,7 @@ const categories: Readonly<Record<NotificationKind, ActivityCategory>> = {
   hookExpiring: 'hooks',
   eventMissing: 'hooks',
   chatAway: 'connection',
+  ended: 'stream',
 };
 
 /** What was held back while it was quiet; each number leads to its entries. */

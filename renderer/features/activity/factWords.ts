@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import type { ActivityEntry, ActivityFact, PeopleFact } from '../../../shared/activity.ts';
 import { unreachable } from '../../../shared/failure.ts';
 import { parseEventName } from '../../../shared/platform/eventNames.ts';
-import { formatDuration, formatWhen } from '../../ui/format.ts';
+import { formatChange, formatDuration, formatWhen } from '../../ui/format.ts';
 import { SLOT } from '../../ui/slots.tsx';
 import { code, name, type Part, quote, type Sentence, sentence } from './sentence.tsx';
 
@@ -191,6 +191,13 @@ export function factWords(
         title: sentence(t('chatBack.title', { duration: formatDuration(fact.awayMs) })),
         line: sentence(fact.filled === 0 ? t('chatBack.none') : t('chatBack.line', { count: fact.filled })),
       };
+    case 'streamEnded':
+      return {
+        title: sentence(
+          t('streamEnded.title', { duration: formatDuration(Math.round(fact.liveMs / 60_000) * 60_000) }),
+        ),
+        line: sentence(hidden ? t('streamEnded.hidden') : endedLine(fact)),
+      };
     case 'gap':
       return {
         title: sentence(t('gap.title', { duration: formatDuration(fact.toMs - fact.fromMs) })),
@@ -199,6 +206,16 @@ export function factWords(
     default:
       return unreachable(fact);
   }
+}
+
+function endedLine({ averageViewers, peakViewers, followers }: Extract<ActivityFact, { kind: 'streamEnded' }>): string {
+  const t = words();
+  const parts = [
+    averageViewers === null ? null : t('streamEnded.average', { value: averageViewers }),
+    peakViewers === null ? null : t('streamEnded.peak', { value: peakViewers }),
+    followers === null ? null : t('streamEnded.followers', { change: formatChange(followers) }),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? t('streamEnded.unknown') : parts.join(' ');
 }
 
 function mentionsWords({ names, count, detail }: Mentions): FactWords {

@@ -49,3 +49,15 @@ it('a reconnected chat leads to its timeline; for the rest there is nothing to d
   expect(actionOf({ kind: 'chatBack', awayMs: 1, filled: 0 })).toEqual({ kind: 'timeline' });
   expect(actionOf({ kind: 'ended' })).toBeNull();
 });
+
+it('a stream that has ended leads to its page', () => {
+  const ended = {
+    kind: 'streamEnded',
+    streamId: 77,
+    liveMs: 1,
+    averageViewers: 1,
+    peakViewers: 1,
+    followers: 1,
+  } as const;
+  expect(actionOf(ended)).toEqual({ kind: 'stream', streamId: 77 });
+});

@@ -10,7 +10,8 @@ export type RowAction =
     }
   | { readonly kind: 'prove' }
   | { readonly kind: 'renew'; readonly hookId: string }
-  | { readonly kind: 'timeline' };
+  | { readonly kind: 'timeline' }
+  | { readonly kind: 'stream'; readonly streamId: number };
 
 /** What decides whether there is something to do. `canProve`: the receiver listens and a tunnel leads to it. */
 export type Possible = {
@@ -41,6 +42,8 @@ export function rowAction(
       return fact.cameAtMs === null && canProve ? { kind: 'prove' } : null;
     case 'chatBack':
       return { kind: 'timeline' };
+    case 'streamEnded':
+      return { kind: 'stream', streamId: fact.streamId };
     default:
       return null;
   }

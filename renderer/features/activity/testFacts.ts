@@ -50,6 +50,13 @@ const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
     cameAtMs: maybe(atMs),
   }),
   chatBack: fc.record({ awayMs: count, filled: count }),
+  streamEnded: fc.record({
+    streamId: count,
+    liveMs: count,
+    averageViewers: maybe(count),
+    peakViewers: maybe(count),
+    followers: maybe(fc.integer({ min: -1_000, max: 1_000 })),
+  }),
   gap: fc.record({ fromMs: atMs, toMs: atMs }),
 };
 

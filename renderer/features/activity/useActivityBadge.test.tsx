@@ -8,9 +8,15 @@ import { useOpenedNotification } from './useOpenedNotification.ts';
 
 it('a clicked notification leads to its entry', async () => {
   const { bridge } = renderWindow(<Opened />);
-  act(() => bridge.push('notifications.opened', { entryId: 12 }));
+  act(() => bridge.push('notifications.opened', { entryId: 12, streamId: null }));
   expect(useView.getState().place).toBe('activity');
   expect(activityView.getState()).toEqual({ category: null, text: '', wanted: 12, sought: 12, near: null });
+});
+
+it('a clicked notification of a stream leads to its page', () => {
+  const { bridge } = renderWindow(<Opened />);
+  act(() => bridge.push('notifications.opened', { entryId: 12, streamId: 77 }));
+  expect(useView.getState()).toMatchObject({ place: 'stream', stream: 77 });
 });
 
 it('the rail counts what is unread, but not while it is quiet', async () => {

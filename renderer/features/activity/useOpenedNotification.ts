@@ -4,8 +4,12 @@ import { showFeed } from './activityView.ts';
 
 /** Goes to what a notification was about when it is clicked. */
 export function useOpenedNotification(): void {
-  const go = useView((view) => view.go);
-  useFeed('notifications.opened', ({ entryId }) => {
+  const { go, openStream } = useView.getState();
+  useFeed('notifications.opened', ({ entryId, streamId }) => {
+    if (streamId !== null) {
+      openStream(streamId);
+      return;
+    }
     showFeed(entryId);
     go('activity');
   });

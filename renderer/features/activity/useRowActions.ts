@@ -23,7 +23,7 @@ export type RowActions = {
 /** Does what an entry offers. */
 export function useRowActions(nameHook: NameHook): RowActions {
   const { t } = useTranslation('activity');
-  const { go, openDeliveries } = useView();
+  const { go, openDeliveries, openStream } = useView();
   const prove = useCall('receiver.prove');
   const renew = useCall('hooks.renew');
   const [told, setTold] = useState<Told | null>(null);
@@ -48,11 +48,13 @@ export function useRowActions(nameHook: NameHook): RowActions {
         case 'timeline':
           go('live');
           return connectionPanel.setState({ open: true });
+        case 'stream':
+          return openStream(action.streamId);
         default:
           return unreachable(action);
       }
     },
-    [go, openDeliveries, startProof, startRenewal, nameHook, t],
+    [go, openDeliveries, openStream, startProof, startRenewal, nameHook, t],
   );
   return {
     run,

@@ -88,12 +88,15 @@ export const activity = {
     eventMissing_other: 'missing events',
     chatAway_one: 'time chat was disconnected',
     chatAway_other: 'times chat was disconnected',
+    ended_one: 'stream ended',
+    ended_other: 'streams ended',
   },
   action: {
     inspect: 'Inspect',
     prove: 'Test the path',
     renew: 'Renew',
     timeline: 'Timeline',
+    stream: 'Show the stream',
     of: '{{action}}: {{title}}',
   },
   done: {
@@ -117,6 +120,14 @@ export const activity = {
   fact: {
     wentLive: { title: 'The channel went live', line: 'No title given.' },
     ended: { title: 'The stream ended', line: 'The channel is offline.' },
+    streamEnded: {
+      title: 'Your stream ended after {{duration}}',
+      average: 'On average {{value, number}} viewers.',
+      peak: 'Peak {{value, number}}.',
+      followers: 'Followers {{change}}.',
+      unknown: 'Its numbers are not known yet.',
+      hidden: 'Its numbers are on its page.',
+    },
     streamTurns: {
       online: 'The channel is live again',
       offline: 'The channel is offline again',

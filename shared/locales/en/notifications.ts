@@ -71,6 +71,7 @@ export const notifications = {
       hookExpiring: 'A hook expires, and 7 days and 1 day before',
       eventMissing: 'An expected hook event did not arrive',
       chatAway: 'Chat was disconnected for more than 1 min',
+      ended: 'Your stream has ended, with what it came to',
     },
     cell: '{{kind}}: {{column}}',
   },
@@ -144,6 +145,15 @@ export const notifications = {
       body_other: '{{count, number}} missed messages added.',
       bodyNone: 'No messages missed.',
     },
+    ended: {
+      title: 'Stream ended after {{duration}}',
+      average: '{{value, number}} viewers on average',
+      peak: 'peak {{value, number}}',
+      followers_one: '{{change}} follower',
+      followers_other: '{{change}} followers',
+      bodyUnknown: 'Its numbers are not known yet.',
+      bodyHidden: 'Its numbers are on its page.',
+    },
     minutes: '{{value}} min',
     hours: '{{hours}} h {{minutes}} min',
     more: {
@@ -174,6 +184,8 @@ export const notifications = {
       eventMissing_other: '{{count, number}} missing events',
       chatAway_one: 'chat disconnected {{count, number}} time',
       chatAway_other: 'chat disconnected {{count, number}} times',
+      ended_one: '{{count, number}} stream ended',
+      ended_other: '{{count, number}} streams ended',
     },
     test: {
       title: 'Notifications reach you',

@@ -85,8 +85,6 @@ export const streams = {
     cost_one: '{{count}} call, analytics',
     cost_other: '{{count}} calls, analytics',
     sources: 'Viewers: one value a minute, from the service. Messages: counted by this app.',
-    notFetched: 'The numbers of this stream are not fetched yet.',
-    running: 'This stream is still running.',
   },
   tiles: {
     label: 'What it came to',
@@ -105,7 +103,6 @@ export const streams = {
     people_one: 'from {{count, number}} person',
     people_other: 'from {{count, number}} people',
     recorded: 'being recorded',
-    partly: 'so far known in part',
   },
   comfort: {
     title: 'Numbers are hidden until the stream ends.',
@@ -124,7 +121,6 @@ export const streams = {
   highlights: {
     title: 'Highlights',
     none: 'Nothing stood out.',
-    analytics: 'Show in Analytics',
     start: 'The stream began.',
     startTitle: 'The stream began: “{{title}}”.',
     end: 'The stream ended.',

@@ -61,6 +61,8 @@ function factText(fact: ActivityFact): string {
     case 'hookDisabled':
     case 'hookMoved':
       return t('fact.hook');
+    case 'streamEnded':
+      return t('fact.ended');
     case 'event':
     case 'eventMissing':
     case 'gap':
