@@ -98,7 +98,8 @@ function changeOf({ deltas }: Changes): { gained: number; lost: number } {
 
 function sumOf(values: Float64Array): number {
   let sum = 0;
-  for (const value of values) if (!Number.isNaN(value)) sum += value;
+  // By place: an iterator takes several times as long until it is compiled, and this is asked once in a while.
+  for (let at = 0; at < values.length; at += 1) sum += values[at] || 0;
   return sum;
 }
 

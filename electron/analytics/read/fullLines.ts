@@ -20,39 +20,45 @@ export type FullLine = {
 /** A row that comes later than so many steps leaves a hole. */
 const HOLE_STEPS = 1.5;
 
-/** Values that each stand for a step. The line breaks where rows are missing, and between streams. @param starts of streams, ascending */
+/** Moments of values that each stand for a step, and before which of them the line breaks. */
+export type Moments = { xs: Float64Array; stepMs: number; holes: readonly number[] };
+
+/** Breaks where rows are missing, and between streams. @param starts of streams, ascending */
+export function momentsOf(xs: Float64Array, stepMs: number, starts: readonly number[]): Moments {
+  const holes: number[] = [];
+  const longestMs = HOLE_STEPS * stepMs;
+  let nextStart = 0;
+  let startMs = starts[0] ?? Number.POSITIVE_INFINITY;
+  let before = xs[0] as number;
+  for (let at = 0; at < xs.length; at += 1) {
+    const x = xs[at] as number;
+    if (x - before > longestMs || (startMs > before && startMs <= x)) holes.push(at);
+    while (startMs <= x) {
+      nextStart += 1;
+      startMs = starts[nextStart] ?? Number.POSITIVE_INFINITY;
+    }
+    before = x;
+  }
+  return { xs, stepMs, holes };
+}
+
+/** Values that each stand for a step. */
 export function levelLine(
-  { id, of, stepMs }: Pick<FullLine, 'id' | 'of'> & { stepMs: number },
-  xs: Float64Array,
+  { id, of }: Pick<FullLine, 'id' | 'of'>,
+  { xs, stepMs, holes }: Moments,
   ys: Float64Array,
-  starts: readonly number[],
 ): FullLine {
-  const holes = holesIn(xs, stepMs, starts);
   const line = { id, of, points: xs.length, stepMs, base: null, thinned: 'chosen' } as const;
   if (holes.length === 0) return { ...line, xs, ys };
   const broken = new LineBuilder(xs.length + holes.length);
   let from = 0;
   for (const to of [...holes, xs.length]) {
-    for (let at = from; at < to; at += 1) broken.add(xs[at] as number, ys[at] as number);
+    broken.append(xs.subarray(from, to), ys.subarray(from, to));
     const [last, next] = [xs[to - 1] as number, xs[to]];
     if (next !== undefined) broken.add(Math.min(last + stepMs, (last + next) / 2), Number.NaN);
     from = to;
   }
   return { ...line, ...broken.columns() };
-}
-
-/** Places of the values that come after a hole. */
-function holesIn(xs: Float64Array, stepMs: number, starts: readonly number[]): number[] {
-  const holes: number[] = [];
-  let nextStart = 0;
-  for (let at = 1; at < xs.length; at += 1) {
-    const x = xs[at] as number;
-    const before = xs[at - 1] as number;
-    while (nextStart < starts.length && (starts[nextStart] as number) <= before) nextStart += 1;
-    const beginsAnew = nextStart < starts.length && (starts[nextStart] as number) <= x;
-    if (beginsAnew || x - before > HOLE_STEPS * stepMs) holes.push(at);
-  }
-  return holes;
 }
 
 /** Changes, with the total after each where it was told. */

@@ -59,16 +59,14 @@ export function missingRows(
     let seenMs = fromMs;
     // The first row of a stream may come with the first whole step.
     let patienceMs = stepMs * (1 + HOLE_STEPS);
-    const look = (untilMs: number): void => {
-      if (untilMs - seenMs > patienceMs) gaps.push({ of, fromMs: seenMs, toMs: untilMs, cause });
-      patienceMs = stepMs * HOLE_STEPS;
-    };
     for (; at < xs.length && (xs[at] as number) < toMs; at += 1) {
       const x = xs[at] as number;
-      look(x);
+      if (x - seenMs > patienceMs) gaps.push({ of, fromMs: seenMs, toMs: x, cause });
       seenMs = Math.max(seenMs, x + stepMs);
+      patienceMs = stepMs * HOLE_STEPS;
     }
-    if (toMs < nowMs - LATE_MS || toMs - seenMs > LATE_MS) look(toMs);
+    const isOver = toMs < nowMs - LATE_MS || toMs - seenMs > LATE_MS;
+    if (isOver && toMs - seenMs > patienceMs) gaps.push({ of, fromMs: seenMs, toMs, cause });
   }
   return gaps;
 }

@@ -18,6 +18,13 @@ export class LineBuilder {
     this.#count += 1;
   }
 
+  /** All of them after the one that was added last. */
+  append(xs: Float64Array, ys: Float64Array): void {
+    this.#xs.set(xs, this.#count);
+    this.#ys.set(ys, this.#count);
+    this.#count += xs.length;
+  }
+
   columns(): { xs: Float64Array; ys: Float64Array } {
     return { xs: this.#xs.subarray(0, this.#count), ys: this.#ys.subarray(0, this.#count) };
   }

@@ -1,7 +1,7 @@
 import type { StreamRef } from '../../../shared/analytics.ts';
 import type { Span } from '../store/methods.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../store/seriesShapes.ts';
-import { countedLine, type FullLine, growingLine, levelLine } from './fullLines.ts';
+import { countedLine, type FullLine, growingLine, levelLine, momentsOf } from './fullLines.ts';
 import type { PeriodRows } from './periodRows.ts';
 import type { SpanRows } from './spanRows.ts';
 
@@ -10,11 +10,11 @@ const none = new Float64Array(0);
 /** Every line of a span; one of which nothing is known has no points. @param sessions oldest first */
 export function periodLines(rows: PeriodRows, span: Span, sessions: readonly StreamRef[]): FullLine[] {
   const starts = sessions.map(({ startMs }) => startMs);
-  const minutely = { stepMs: MINUTE_MS };
-  const hourly = { of: 'gameRanksGlobal', stepMs: HOUR_MS } as const;
   const { tsdbViewers, viewers, gameRanksGlobal: ranks, cpm, minutes, subRevenue, viewerSessionCount } = rows;
   // A stream of some hours would get all of a day that begins in it, and nothing of its own.
   const days = rows.hasDays ? { xs: cpm.xs, ...cpm.columns } : { xs: none, impressions: none, payout: none };
+  const watching = momentsOf(viewers.xs, MINUTE_MS, starts);
+  const hours = momentsOf(ranks.xs, HOUR_MS, []);
   const sinceMs = Math.floor(span.fromMs / MINUTE_MS) * MINUTE_MS;
   const money = (id: 'revenue' | 'gross', deltas: Float64Array): FullLine =>
     growingLine(
@@ -23,11 +23,15 @@ export function periodLines(rows: PeriodRows, span: Span, sessions: readonly Str
       rows.hasDays ? rows.parts.subRevenue.known : [],
     );
   return [
-    levelLine({ id: 'viewers', of: 'tsdbViewers', ...minutely }, tsdbViewers.xs, watchingOf(tsdbViewers), starts),
-    levelLine({ id: 'authed', of: 'viewers', ...minutely }, viewers.xs, viewers.columns.authed, starts),
-    levelLine({ id: 'anon', of: 'viewers', ...minutely }, viewers.xs, viewers.columns.anon, starts),
-    countedLine({ id: 'chat', of: 'chat', ...minutely, fromMs: sinceMs }, minutes.xs, minutes.columns.messages),
-    levelLine({ id: 'chatters', of: 'chatters', ...minutely }, minutes.xs, minutes.columns.chatters, starts),
+    levelLine(
+      { id: 'viewers', of: 'tsdbViewers' },
+      momentsOf(tsdbViewers.xs, MINUTE_MS, starts),
+      watchingOf(tsdbViewers),
+    ),
+    levelLine({ id: 'authed', of: 'viewers' }, watching, viewers.columns.authed),
+    levelLine({ id: 'anon', of: 'viewers' }, watching, viewers.columns.anon),
+    countedLine({ id: 'chat', of: 'chat', stepMs: MINUTE_MS, fromMs: sinceMs }, minutes.xs, minutes.columns.messages),
+    levelLine({ id: 'chatters', of: 'chatters' }, momentsOf(minutes.xs, MINUTE_MS, starts), minutes.columns.chatters),
     growingLine(
       { id: 'followers', of: 'followers', base: rows.followers.base },
       rows.followers,
@@ -40,9 +44,9 @@ export function periodLines(rows: PeriodRows, span: Span, sessions: readonly Str
     ),
     money('revenue', subRevenue.columns.total),
     money('gross', subRevenue.columns.gross),
-    levelLine({ id: 'gameStreams', ...hourly }, ranks.xs, ranks.columns.streams, []),
-    levelLine({ id: 'gameViews', ...hourly }, ranks.xs, ranks.columns.views, []),
-    levelLine({ id: 'gameShared', ...hourly }, ranks.xs, ranks.columns.shared, []),
+    levelLine({ id: 'gameStreams', of: 'gameRanksGlobal' }, hours, ranks.columns.streams),
+    levelLine({ id: 'gameViews', of: 'gameRanksGlobal' }, hours, ranks.columns.views),
+    levelLine({ id: 'gameShared', of: 'gameRanksGlobal' }, hours, ranks.columns.shared),
     countedLine({ id: 'impressions', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, days.xs, days.impressions),
     countedLine({ id: 'payout', of: 'cpm', stepMs: DAY_MS, fromMs: 0 }, days.xs, days.payout),
     countedLine(
