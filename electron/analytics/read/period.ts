@@ -12,6 +12,8 @@ export type Period = { rows: PeriodRows; lines: FullLine[]; gaps: AnalyticsGap[]
 
 export type PeriodOf = {
   span: Span;
+  /** What the span is a part of; left out: it is all of it. */
+  range?: Span;
   /** The stream that the span is; who spoke is known of single streams only. */
   stream: StreamRef | null;
   /** Those that touch it, oldest first. */
@@ -19,8 +21,12 @@ export type PeriodOf = {
   present: Present;
 };
 
-export function readPeriod(kept: Kept, key: ChannelKey, { span, stream, sessions, present }: PeriodOf): Period {
-  const rows = readPeriodRows(kept, key, span);
+export function readPeriod(
+  kept: Kept,
+  key: ChannelKey,
+  { span, range = span, stream, sessions, present }: PeriodOf,
+): Period {
+  const rows = readPeriodRows(kept, key, span, range);
   const gaps = periodGaps(rows, { span, nowMs: present.nowMs }, sessions);
   const spoke = stream === null ? null : kept.counts.spokeIn(kept.channels.find(key), stream, 0);
   return {

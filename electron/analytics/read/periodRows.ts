@@ -14,7 +14,7 @@ export type SeriesPart = { days: StoredDay[]; known: Span[]; failures: Failure[]
 /** All that is kept for a span, as columns. */
 export type PeriodRows = {
   parts: Readonly<Record<SeriesName, SeriesPart>>;
-  /** Whether what is told by the day tells anything of a span as long as this one. */
+  /** Whether what is told by the day tells anything of a range as long as this one. */
   hasDays: boolean;
   tsdbViewers: SpanRows<'authed' | 'anon'>;
   viewers: SpanRows<'authed' | 'anon'>;
@@ -31,8 +31,11 @@ export type PeriodRows = {
 /** A day on which clocks go forward has 23 hours. */
 const SHORTEST_DAY_MS = 23 * HOUR_MS;
 
-/** An hour that was under way when the span began belongs to it, since it tells of what was in it too. */
-export function readPeriodRows(kept: Kept, key: ChannelKey, span: Span): PeriodRows {
+/**
+ * An hour that was under way when the span began belongs to it, since it tells of what was in it too.
+ * @param range of which the span is a part, or all
+ */
+export function readPeriodRows(kept: Kept, key: ChannelKey, span: Span, range: Span): PeriodRows {
   const channel = kept.channels.find(key);
   const failures = kept.failures.of(key, span);
   const hours = { ...span, fromMs: Math.floor(span.fromMs / HOUR_MS) * HOUR_MS };
@@ -53,7 +56,7 @@ export function readPeriodRows(kept: Kept, key: ChannelKey, span: Span): PeriodR
   };
   return {
     parts,
-    hasDays: span.toMs - span.fromMs >= SHORTEST_DAY_MS,
+    hasDays: range.toMs - range.fromMs >= SHORTEST_DAY_MS,
     tsdbViewers: spanRows(parts.tsdbViewers.days, span, ['authed', 'anon']),
     viewers: spanRows(parts.viewers.days, span, ['authed', 'anon']),
     followers: growth('followers'),

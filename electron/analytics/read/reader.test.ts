@@ -344,10 +344,20 @@ describe('as a table', () => {
 
   it('is the same page by page', () => {
     putStream();
+    rig.put('cpm', [row(0, { impressions: 900, payout: 2 })]);
     rig.put('followers', [row(at(19, 30), { total: 5, delta: 1 })]);
     const all = table().rows;
     const pages = [0, 7, 14, 21].flatMap((offset) => table({ offset, limit: 7 }).rows);
     expect(pages).toEqual(all);
+  });
+
+  it('tells no money of some hours', () => {
+    rig.put('cpm', [row(0, { impressions: 900, payout: 2 })]);
+    rig.put('subRevenue', [row(0, { gateway: 'stripe', total: 300, gross: 599, count: 1 })]);
+    const evening = { fromMs: DAY_START_MS, toMs: DAY_START_MS + at(5) };
+    const first = (more: Partial<TableRequest>) => table(more).rows.at(-1)?.values;
+    expect(first({ span: evening })).toMatchObject({ impressions: null, payout: null, revenue: null, gross: null });
+    expect(first({})).toMatchObject({ impressions: 900, payout: 2, revenue: 300, gross: 599 });
   });
 
   it('goes by days of the calendar where those are given, and ends now', () => {

@@ -60,7 +60,7 @@ export class Reader {
     if (newest === undefined || oldest === undefined) return { stepMs, total, rows: [] };
     const span = { fromMs: oldest.fromMs, toMs: newest.toMs };
     const sessions = this.sessions(key, request).filter((session) => touches(session, span));
-    const period = readPeriod(this.#kept, key, { span, stream: null, sessions, present: request });
+    const period = readPeriod(this.#kept, key, { span, range: request.span, stream: null, sessions, present: request });
     return { stepMs, total, rows: tableRows(steps, period, this.#markers(key, span, sessions, period)) };
   }
 

@@ -70,6 +70,7 @@ function sumIn({ xs, ys }: FullLine, { fromMs, toMs, isFirst }: TableStep, known
 /** What is counted here is known by its rows alone. */
 function isKnown({ of }: FullLine, step: Span, { rows }: Period): boolean {
   if (of === 'chat' || of === 'chatters') return false;
+  if ((of === 'subRevenue' || of === 'cpm') && !rows.hasDays) return false;
   return rows.parts[of].known.some((known) => overlap(known, step) !== null);
 }
 
