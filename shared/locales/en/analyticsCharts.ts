@@ -1,8 +1,6 @@
 /** What is written in and around the charts of analytics. */
 export const analyticsCharts = {
   happened: 'What happened',
-  bands: 'bands: streams',
-  under: 'area: people in the chat',
   atLine: 'At the line',
   latest: 'Latest',
   recording: 'Recording. The line is drawn when the stream ends.',

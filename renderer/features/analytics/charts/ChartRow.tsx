@@ -12,14 +12,13 @@ import { ValueTicks } from './ValueTicks.tsx';
 export function ChartRow(props: ChartRowProps) {
   const { plan, span, bands, palette, width, isHidden, sentence, mark, reading } = props;
   const { t } = useTranslation('analyticsCharts');
-  const { chart, main, under } = plan;
+  const { chart, main } = plan;
   const picture = useMemo(() => ({ plan, span, bands, palette, isHidden }), [plan, span, bands, palette, isHidden]);
   return (
     <div className={styles.row} style={{ '--height': `${chart.height}px` }}>
       <div className={styles.name}>
         <h3>{t(`chart.${chart.id}.title`)}</h3>
         <span className={styles.detail}>{unitText(chart, main.stepMs)}</span>
-        {under !== null && <span className={styles.detail}>{t('under')}</span>}
       </div>
       <div className={styles.plot} dir="ltr">
         <div role="img" aria-label={sentence}>

@@ -39,10 +39,7 @@ export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, leftOut = n
   return (
     <div className={styles.charts}>
       <div className={styles.head}>
-        <div className={styles.name}>
-          <span className={styles.caption}>{t('happened')}</span>
-          {bands.length > 0 && <span className={styles.detail}>{t('bands')}</span>}
-        </div>
+        <span className={styles.caption}>{t('happened')}</span>
         <MarkerRow markers={view.markers} span={span} zone={zone} width={width} onChoose={choose} />
         <span />
         {!view.hidden && <ReadingHead cursor={cursor} frame={frame} />}

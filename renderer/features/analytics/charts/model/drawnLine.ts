@@ -68,14 +68,14 @@ function* values({ xs, ys }: AnalyticsLine, shiftMs: number): Generator<[number,
 
 /** What lies between two moments and breaks a line there, looked for from the last one found: moments ascend. */
 function interruption(breaks: readonly Span[], offline: readonly Span[], stepMs: number) {
-  const next = [
-    nextOverlap(breaks, 0),
-    // A stream ends and begins between two minutes, so that a little time without one is no break.
-    nextOverlap(offline, 2 * stepMs),
-  ];
+  const nextBreak = nextOverlap(breaks, 0);
+  // A stream ends and begins between two minutes, so that a little time without one is no break.
+  const nextOffline = nextOverlap(offline, 2 * stepMs);
   return (fromMs: number, toMs: number): Span | null => {
-    const found = next.flatMap((find) => find(fromMs, toMs) ?? []);
-    return found.toSorted((one, other) => one.fromMs - other.fromMs)[0] ?? null;
+    const gap = nextBreak(fromMs, toMs);
+    const between = nextOffline(fromMs, toMs);
+    if (gap === null || between === null) return gap ?? between;
+    return gap.fromMs <= between.fromMs ? gap : between;
   };
 }
 
