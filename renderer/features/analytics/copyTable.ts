@@ -1,11 +1,12 @@
 import i18next from 'i18next';
 import { lineIds } from '../../../shared/analyticsSeries.ts';
 import { call } from '../../api/call.ts';
+import { causeText } from './charts/model/gapWords.ts';
 import { markerText } from './charts/model/markerWords.ts';
 import { tableText } from './picture/tableText.ts';
 import type { Choice } from './useChoice.ts';
 import type { TableRow } from './useTable.ts';
-import { causeWords, sourceNames } from './words/gapWords.ts';
+import { sourceNames } from './words/gapWords.ts';
 import { zoneWords } from './words/zoneTime.ts';
 
 /** As many as a table tells at once. */
@@ -32,7 +33,7 @@ export async function copyTable(choice: Choice, stepMs: number | null, zone: str
     events: t('table.events'),
     column: (id) => t(`line.${id}`),
     from: ({ fromMs }) => `${zoneWords('date', fromMs, zone)} ${zoneWords('time', fromMs, zone)}`,
-    gaps: ({ gaps }) => gaps.map(({ of, cause }) => `${sourceNames([of])}: ${causeWords(cause)}`).join('; '),
+    gaps: ({ gaps }) => gaps.map(({ of, cause }) => `${sourceNames([of])}: ${causeText(cause)}`).join('; '),
     markers: ({ markers }) => markers.map(markerText).join('; '),
   });
 }

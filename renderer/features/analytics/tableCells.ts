@@ -1,9 +1,9 @@
 import type { LineId } from '../../../shared/analyticsSeries.ts';
 import { formatChange, formatNumber } from '../../ui/format.ts';
+import { causeText } from './charts/model/gapWords.ts';
 import { sourceOfLine } from './charts/model/lineSource.ts';
+import { formatAmount } from './charts/model/valueWords.ts';
 import type { TableRow } from './useTable.ts';
-import { causeWords } from './words/gapWords.ts';
-import { formatMoney } from './words/money.ts';
 
 /** What a line's values are in a table: counts as they are, changes with their sign, money. */
 const kinds: Partial<Readonly<Record<LineId, 'change' | 'money'>>> = {
@@ -26,7 +26,7 @@ export function cellOf(row: TableRow, id: LineId): TableCell {
   const value = row.values[id] ?? null;
   if (value !== null) return { kind: 'value', text: valueText(id, value) };
   const gap = row.gaps.find(({ of }) => of === sourceOfLine[id]);
-  return gap === undefined ? { kind: 'none' } : { kind: 'gap', why: causeWords(gap.cause) };
+  return gap === undefined ? { kind: 'none' } : { kind: 'gap', why: causeText(gap.cause) };
 }
 
 /** Why nothing at all is known of a step; null: something is, or nothing is missing. */
@@ -39,7 +39,7 @@ export function wholeGap(row: TableRow, columns: readonly LineId[]): string | nu
 
 function valueText(id: LineId, value: number): string {
   const kind = kinds[id];
-  if (kind === 'money') return formatMoney(value);
+  if (kind === 'money') return formatAmount(value);
   if (kind === 'change') return formatChange(value);
   return formatNumber(value, Number.isInteger(value) || value >= 100 ? 0 : 1);
 }

@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import type { AnalyticsLine, AnalyticsView } from '../../../shared/analytics.ts';
 import type { LineId, SourceName } from '../../../shared/analyticsSeries.ts';
 import { formatChange, formatNumber } from '../../ui/format.ts';
+import { formatAmount } from './charts/model/valueWords.ts';
 import { type Change, changeWords, type Than } from './words/change.ts';
-import { formatMoney } from './words/money.ts';
 import { zoneDate, zoneWords } from './words/zoneTime.ts';
 
 /** Money is told by days, of which one has 23 hours. */
@@ -83,8 +83,8 @@ export function tilesOf(view: AnalyticsView, than: Than | null, zone: string): r
       change: change(net(subscriptions), net(before?.subscriptions)),
     }),
     tile('revenue', 'revenue', {
-      value: revenue && formatMoney(revenue.total),
-      about: revenue ? t('paid', { gross: formatMoney(revenue.gross) }) : isShort ? t('byDay') : null,
+      value: revenue && formatAmount(revenue.total),
+      about: revenue ? t('paid', { gross: formatAmount(revenue.gross) }) : isShort ? t('byDay') : null,
       change: change(revenue?.total, before?.revenue?.total),
     }),
     tile('game', 'gameStreams', {

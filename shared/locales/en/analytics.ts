@@ -112,20 +112,6 @@ export const analytics = {
     part: 'No data, {{span}}: {{why}} ({{names}})',
     whole: 'No data: {{why}} ({{names}})',
   },
-  /** The end of a sentence: why there is nothing. */
-  cause: {
-    notAsked: 'not fetched yet',
-    forbidden: 'this account may not see it',
-    noRows: 'the service told nothing',
-    notCounted: 'Sidestage was not in the chat',
-    http: 'the service answered {{status}}',
-    offline: 'the service did not answer',
-    timedOut: 'the service took too long',
-    rateLimited: 'the analytics budget was used up',
-    badPayload: 'the answer could not be understood',
-    notSignedIn: 'nobody was signed in',
-    other: '{{title}}',
-  },
 
   notes: {
     mark: 'Mark this moment',

@@ -66,6 +66,7 @@ export const analyticsCharts = {
       timedOut: 'the service did not answer in time',
       rateLimited: 'the service wanted fewer calls',
       badPayload: 'the answer could not be read',
+      notSignedIn: 'nobody was signed in',
       other: 'the call failed',
     },
   },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { startI18n } from '../../../text/i18n.ts';
+import { formatAmount } from '../charts/model/valueWords.ts';
 import { changeWords } from './change.ts';
-import { formatMoney } from './money.ts';
 
 beforeAll(() => startI18n());
 
@@ -52,7 +52,7 @@ it('points where the number went, whatever the numbers', () => {
 });
 
 it('reads amounts as hundredths', () => {
-  expect(formatMoney(47_963)).toBe('479.63');
-  expect(formatMoney(5)).toBe('0.05');
-  expect(formatMoney(-1_234_500)).toBe('−12,345.00');
+  expect(formatAmount(47_963)).toBe('479.63');
+  expect(formatAmount(5)).toBe('0.05');
+  expect(formatAmount(-1_234_500)).toBe('−12,345.00');
 });

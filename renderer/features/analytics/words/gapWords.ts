@@ -2,9 +2,8 @@ import i18next from 'i18next';
 import type { AnalyticsGap, GapCause } from '../../../../shared/analytics.ts';
 import type { SourceName } from '../../../../shared/analyticsSeries.ts';
 import type { AppError } from '../../../../shared/errors.ts';
-import { unreachable } from '../../../../shared/failure.ts';
 import { textLocale } from '../../../text/i18n.ts';
-import { errorText } from '../../../ui/errorText.ts';
+import { causeText } from '../charts/model/gapWords.ts';
 import { partWords, type Span } from './rangeWords.ts';
 import { zoneDate } from './zoneTime.ts';
 
@@ -18,49 +17,16 @@ export type GapLine = {
 /** How grave a cause is, gravest first. */
 const order: readonly GapCause['kind'][] = ['failed', 'forbidden', 'noRows', 'notAsked', 'notCounted'];
 
-/** Why there is nothing, as the end of a sentence: `the service answered 503`. */
-export function causeWords(cause: GapCause): string {
-  const t = i18next.getFixedT(null, 'analytics', 'cause');
-  switch (cause.kind) {
-    case 'failed':
-      return failureWords(cause.error);
-    case 'notAsked':
-    case 'forbidden':
-    case 'noRows':
-    case 'notCounted':
-      return t(cause.kind);
-    default:
-      return unreachable(cause);
-  }
-}
-
-/** What a call failed with, as the end of a sentence. */
+/** What a call failed with, as the end of a sentence: `the service answered 503`. */
 export function failureWords(error: AppError): string {
-  const t = i18next.getFixedT(null, 'analytics', 'cause');
-  switch (error.kind) {
-    case 'http':
-      return t('http', { status: error.status });
-    case 'offline':
-      return t('offline');
-    case 'timedOut':
-      return t('timedOut');
-    case 'rateLimited':
-      return t('rateLimited');
-    case 'badPayload':
-      return t('badPayload');
-    case 'signInEnded':
-    case 'notSignedIn':
-      return t('notSignedIn');
-    default:
-      return t('other', { title: errorText(error).title });
-  }
+  return causeText({ kind: 'failed', error, atMs: 0 });
 }
 
 /** Gaps as lines for people: the same times with the same cause once, gravest first, then by time. */
 export function gapLines(gaps: readonly AnalyticsGap[]): readonly GapLine[] {
   const lines = new Map<string, { span: Span; cause: GapCause; of: SourceName[] }>();
   for (const { fromMs, toMs, cause, of } of gaps) {
-    const key = `${fromMs} ${toMs} ${causeWords(cause)}`;
+    const key = `${fromMs} ${toMs} ${causeText(cause)}`;
     const line = lines.get(key);
     if (line === undefined) lines.set(key, { span: { fromMs, toMs }, cause, of: [of] });
     else if (!line.of.includes(of)) line.of.push(of);
@@ -73,7 +39,7 @@ export function gapLines(gaps: readonly AnalyticsGap[]): readonly GapLine[] {
 export function gapWords({ span, cause, of }: GapLine, range: Span, zone: string): string {
   const t = i18next.getFixedT(null, 'analytics', 'gap');
   const names = sourceNames(of);
-  const why = causeWords(cause);
+  const why = causeText(cause);
   if (span.fromMs <= range.fromMs && span.toMs >= range.toMs) return t('whole', { why, names });
   const severalDays = zoneDate(range.fromMs, zone) !== zoneDate(Math.max(range.fromMs, range.toMs - 1), zone);
   return t('part', { why, names, span: partWords(span, zone, severalDays) });

@@ -2,9 +2,9 @@ import i18next from 'i18next';
 import type { AnalyticsView } from '../../../../shared/analytics.ts';
 import { formatDuration, formatNumber } from '../../../ui/format.ts';
 import { isolated } from '../../../ui/slots.tsx';
+import { formatAmount } from '../charts/model/valueWords.ts';
 import { momentWords } from '../tiles.ts';
 import { changeWords, type Than } from './change.ts';
-import { formatMoney } from './money.ts';
 import { partWords } from './rangeWords.ts';
 import { zoneDate } from './zoneTime.ts';
 
@@ -29,7 +29,7 @@ export function summaryWords(view: AnalyticsView, than: Than | null, zone: strin
   if (followers !== null) sentences.push(t('followers', gainedLost(followers)));
   if (subscriptions !== null) sentences.push(t('subscriptions', gainedLost(subscriptions)));
   if (revenue !== null) {
-    sentences.push(t('revenue', { total: formatMoney(revenue.total), gross: formatMoney(revenue.gross) }));
+    sentences.push(t('revenue', { total: formatAmount(revenue.total), gross: formatAmount(revenue.gross) }));
   }
   return [...sentences, ...chatWords(view, zone), ...gapsWords(view, zone)].join(' ');
 }

@@ -14,6 +14,9 @@ export function causeText(cause: GapCause): string {
     case 'rateLimited':
     case 'badPayload':
       return t(`failed.${error.kind}`);
+    case 'signInEnded':
+    case 'notSignedIn':
+      return t('failed.notSignedIn');
     default:
       return t('failed.other');
   }
