@@ -3,6 +3,7 @@ import styles from './Charts.module.css';
 import { type Span, shareAt } from './model/span.ts';
 import { timeTicks } from './model/timeTicks.ts';
 import { shortMomentText, tickText } from './model/timeWords.ts';
+import { wordsWidth } from './wordsWidth.ts';
 
 const SPACE_PX = 88;
 
@@ -13,11 +14,13 @@ export function TimeAxis({ span, zone, width }: { span: Span; zone: string; widt
     [span, zone, width],
   );
   const first = ticks[0];
-  const hasRoom = first === undefined || shareAt(first.atMs, span) * width > SPACE_PX * 0.7;
+  const beginning = shortMomentText(span.fromMs, span, zone);
+  // Half of the first label stands before its moment.
+  const hasRoom = first === undefined || shareAt(first.atMs, span) * width > wordsWidth(beginning) + SPACE_PX / 3;
   return (
     <div className={styles.axis} aria-hidden>
       <div className={styles.times} dir="ltr">
-        {hasRoom && width > 0 && <span data-edge="start">{shortMomentText(span.fromMs, span, zone)}</span>}
+        {hasRoom && width > 0 && <span data-edge="start">{beginning}</span>}
         {ticks.map((tick) => {
           const share = shareAt(tick.atMs, span);
           const edge = share < 0.02 ? 'start' : share > 0.98 ? 'end' : undefined;
