@@ -131,7 +131,7 @@ it('exports its numbers, fetches them again for a price, and opens recording and
   expect(bridge.inputsOf('analytics.export')).toEqual([
     { range: { kind: 'stream', id }, compare: { kind: 'none' }, as: 'csv' },
   ]);
-  expect(screen.getByText('5 calls, analytics')).toBeTruthy();
+  expect(screen.getByText('5 calls')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Update again' }));
   expect(bridge.inputsOf('streams.update')).toEqual([{ id }]);
   await user.click(screen.getByRole('button', { name: 'Open the recording in the browser' }));

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown, ChevronUp, Clapperboard, Copy, Download } from 'lucide-react';
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StreamPage } from '../../../shared/streams.ts';
 import { useCall } from '../../api/call.ts';
@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { useArrival } from '../../view/useArrival.ts';
 import { useView } from '../../view/view.ts';
 import { AsideParts } from './AsideParts.tsx';
 import { ComfortNote } from './ComfortNote.tsx';
@@ -30,6 +31,9 @@ export function PastStream({ id }: { id: number }) {
   const { t } = useTranslation('streams');
   const { data: page, error, refetch } = useStreamPage(id);
   const openStream = useView((view) => view.openStream);
+  const box = useRef<HTMLDivElement>(null);
+  // The row that led here went away with its list.
+  useArrival(box, id, { atStart: true });
   const back = () => openStream(null);
   useEffect(() => streamsView.setState({ looked: id }), [id]);
   const leave = (event: KeyboardEvent) => {
@@ -39,7 +43,7 @@ export function PastStream({ id }: { id: number }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back from wherever one is on the page
-    <div className={styles.page} onKeyDown={leave}>
+    <div className={styles.page} ref={box} onKeyDown={leave}>
       {page ? (
         <Whole page={page} onBack={back} />
       ) : (

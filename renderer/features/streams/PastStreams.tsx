@@ -43,8 +43,10 @@ export function PastStreams() {
           onChange={find}
           onKeyDown={(event) => {
             const leads = event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing);
+            // The key that leads here is pressed from habit by who is here already.
+            const again = event.key === '/' && written === '';
             const empties = event.key === 'Escape' && written !== '';
-            if (!leads && !empties) return;
+            if (!leads && !again && !empties) return;
             event.preventDefault();
             if (leads) entrance.current?.enter(written);
             else find('');

@@ -82,8 +82,8 @@ export const streams = {
     loading: 'Loading this stream.',
     update: 'Update again',
     updateFirst: 'Fetch its numbers',
-    cost_one: '{{count}} call, analytics',
-    cost_other: '{{count}} calls, analytics',
+    cost_one: '{{count}} call',
+    cost_other: '{{count}} calls',
     sources: 'Viewers: one value a minute, from the service. Messages: counted by this app.',
   },
   tiles: {
