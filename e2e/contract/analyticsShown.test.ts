@@ -135,6 +135,17 @@ it('tells each stream by itself as it was', async () => {
   }
 });
 
+it('sums up every past stream as it was', async () => {
+  const { rows, total } = await rig.call('streams.rows', { text: '', offset: 0, limit: 200 });
+  const { streams } = await rig.read('analytics.read');
+  expect(total).toBeGreaterThanOrEqual(streams.filter(({ endMs }) => endMs !== null).length);
+  expect(rows.length).toBeGreaterThan(8);
+  for (const { stream, figures } of rows.filter(({ stream: { endMs } }) => endMs !== null)) {
+    const expected = ledgerOf({ fromMs: stream.startMs, toMs: stream.endMs ?? stream.startMs }).figures();
+    expect(figures, new Date(stream.startMs).toISOString()).toMatchObject(roughly(expected));
+  }
+}, 60_000);
+
 it.each([
   ['a stream, minute by minute', { kind: 'lastStream' }, MINUTE_MS],
   ['a stream, by five minutes', { kind: 'lastStream' }, 5 * MINUTE_MS],
