@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { until } from '../../electron/testing/until.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { type App, DEMO_CHANNEL, type Rig, signInAsDemo, startRig } from './platformRig.ts';
@@ -26,7 +27,7 @@ it('refreshes by itself before the token runs out', async () => {
   const first = await refreshToken();
   await app.drive(() => tokenRequests() === 2, 10 * 60_000);
   await app.drive(() => session().kind === 'signedIn' && !(session() as { refreshing: boolean }).refreshing, 0);
-  expect(await refreshToken()).not.toBe(first);
+  await until(async () => (await refreshToken()) !== first);
   expect((await app.platform.request('users.current')).data?.username).toBe('nora_plays');
 });
 

@@ -42,8 +42,8 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Moves time on by `ms`, running what falls due in order. */
-  async advance(ms: number): Promise<void> {
+  /** Moves time on by `ms`, running what falls due in order, for as long as `goOn` says so after each of them. */
+  async advance(ms: number, goOn?: () => Promise<boolean>): Promise<void> {
     const end = this.#nowMs + ms;
     await settle();
     for (;;) {
@@ -55,6 +55,7 @@ export class FakeClock implements Clock {
       this.#nowMs = Math.max(this.#nowMs, due.atMs);
       due.callback();
       await settle();
+      if (goOn !== undefined && !(await goOn())) return;
     }
     this.#nowMs = end;
     await settle();
