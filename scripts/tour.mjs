@@ -12,6 +12,7 @@ const pictures = {
   'sign-in': '01-code',
   live: '18-raid',
   chatters: '08-chatters',
+  analytics: '19-analytics',
   deliveries: '14-deliveries',
   'demo-board': '17-board',
 };

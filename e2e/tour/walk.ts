@@ -126,7 +126,7 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
   });
   await walk.take('activity', 'All that happened is one feed', page, async () => {
     await sidestage.open('Activity');
-    await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   });
   await walk.take('living', 'The demo lives: people talk, follow and vote by themselves', page, async () => {
     await sidestage.open('Live');
@@ -135,10 +135,24 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
   await walk.take('board', 'The demo’s badge opens a board that makes something happen', page, async () => {
     await page.getByRole('button', { name: /Make something happen/ }).click();
     await page.getByRole('button', { name: 'Start: Raid' }).click();
-    await expect(page.getByText(/ left$/)).toBeVisible();
+    await expect(page.getByText(/ left$/).first()).toBeVisible();
   });
   await walk.take('raid', 'A raid arrives, and says that it is simulated', page, async () => {
     await page.getByRole('button', { name: 'Go to Live' }).click();
     await expect(page.getByText(/mara_draws/).first()).toBeVisible();
   });
+  await walk.take(
+    'analytics',
+    'The numbers of the last stream, with what happened, read at one line',
+    page,
+    async () => {
+      await sidestage.open('Analytics');
+      await page.getByRole('main').getByText('Last stream').click();
+      await expect(page.getByText(/^peak /)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+      const charts = await page.getByRole('slider').first().boundingBox();
+      await page.mouse.move((charts?.x ?? 0) + (charts?.width ?? 0) * 0.6, (charts?.y ?? 0) + 150);
+      await expect(page.getByText('At the line')).toBeVisible();
+    },
+  );
 }
