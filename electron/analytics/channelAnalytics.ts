@@ -1,5 +1,4 @@
 import type {
-  AnalyticsCompare,
   AnalyticsQuery,
   AnalyticsRange,
   AnalyticsState,
@@ -10,7 +9,7 @@ import type { SeriesName } from '../../shared/analyticsSeries.ts';
 import type { BucketState, BudgetState } from '../../shared/budget.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { FactOf } from '../../shared/facts.ts';
-import { AppFailure, badInput } from '../../shared/failure.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { derive } from '../kernel/derived.ts';
 import type { FactStream } from '../kernel/facts.ts';
@@ -19,37 +18,19 @@ import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
 import type { ExportSource } from './export/exportSource.ts';
 import { Access } from './fetch/access.ts';
-import { costOf, unusedBucket } from './fetch/cost.ts';
+import { unusedBucket } from './fetch/cost.ts';
 import { Fetcher, type FetchOrder } from './fetch/fetcher.ts';
 import { HostNames } from './fetch/hostNames.ts';
 import { OpenEnd } from './fetch/openEnd.ts';
 import { PersonFetch } from './fetch/personFetch.ts';
-import { fetchOrder } from './fetch/plan.ts';
 import { RecentStreams } from './fetch/recentStreams.ts';
-import { hiddenTable, hiddenView } from './hidden.ts';
 import { markOf } from './marks.ts';
-import { type ResolvedCompare, type ResolvedRange, resolveCompare, resolveRange } from './range/resolveRange.ts';
-import { tableSteps } from './range/tableSteps.ts';
 import type { AnalyticsFile } from './store/analyticsStore.ts';
 import type { ChannelKey, Present, Span } from './store/methods.ts';
+import { type Asked, type TableQuery, Views } from './views.ts';
 
 /** The state is told at most four times a second. */
 const TOLD_EVERY_MS = 250;
-/** Of a line that is taken along: those of `points` in the face. */
-const MOST_POINTS = 5_000;
-const MINUTE_MS = 60_000;
-
-export type Asked = { range: AnalyticsRange; compare: AnalyticsCompare };
-/** `version`: what follows is at least as new. */
-type Resolved = {
-  range: ResolvedRange;
-  compare: ResolvedCompare | null;
-  present: Present;
-  version: number;
-  /** No such stream is known: it stands for a moment without one. */
-  isNone: boolean;
-};
-type TableQuery = Asked & { stepMs: number | null; offset: number; limit: number };
 
 export type ChannelAnalyticsDeps = {
   channelId: number;
@@ -86,6 +67,7 @@ export class ChannelAnalytics {
   readonly #hosts: HostNames;
   readonly #openEnd: OpenEnd;
   readonly #person: PersonFetch;
+  readonly #views: Views;
   readonly #stops: (() => void)[];
   /** Ends all that is asked for this channel. */
   readonly #closing = new AbortController();
@@ -126,6 +108,16 @@ export class ChannelAnalytics {
       aheadMs: () => this.#aheadMs,
       clock: deps.clock,
       onChange: () => this.#telling.touch(),
+    });
+    this.#views = new Views({
+      ...parts,
+      fetcher: this.#fetcher,
+      version: () => this.#version,
+      aheadMs: () => this.#aheadMs,
+      bucket: () => this.#bucket(),
+      streamsCost: () => this.#recent.cost,
+      onLook: () => this.expectStreams(),
+      onWatch: (span, present) => this.#watch(span, present),
     });
     this.#telling = new Throttle({ clock: deps.clock, everyMs: TOLD_EVERY_MS, gatherMs: 0, run: () => this.#tell() });
     this.#state = new Subject(this.read());
@@ -186,17 +178,13 @@ export class ChannelAnalytics {
    * What is known of a range. The service is asked nothing that a person would wait for.
    * @throws AppFailure `badInput` for a range that can't be, `storageFailed`
    */
-  async view({ range, compare, zoom, points }: AnalyticsQuery): Promise<AnalyticsView> {
-    return this.#viewOf(await this.#resolve({ range, compare }), zoom, points);
+  view(query: AnalyticsQuery): Promise<AnalyticsView> {
+    return this.#views.view(query);
   }
 
   /** @throws AppFailure as `view` */
-  async table({ range, compare, stepMs, offset, limit }: TableQuery): Promise<AnalyticsTable> {
-    this.expectStreams();
-    const resolved = await this.#resolve({ range, compare });
-    const table = await this.#tableOf(resolved, stepMs, { offset, limit });
-    const whole = { ...table, version: resolved.version, hidden: false };
-    return this.#deps.hidden.value ? hiddenTable(whole) : whole;
+  table(query: TableQuery): Promise<AnalyticsTable> {
+    return this.#views.table(query);
   }
 
   /**
@@ -214,9 +202,7 @@ export class ChannelAnalytics {
           // Which stream is the newest, and what time it is at the service, may not be known before.
           await this.#recent.ask({ again: isOfNewest(asked.range) });
           signal.throwIfAborted();
-          const { range, compare, isNone } = await this.#resolve(asked);
-          if (isNone && asked.range.kind === 'stream') throw badInput('range', 'unknownStream');
-          return isNone ? [] : spansOf(range, compare);
+          return this.#views.spansOf(asked);
         },
         onEnd: (spans) => {
           for (const span of spans) void this.#hosts.ask(span, this.#closing.signal);
@@ -260,20 +246,8 @@ export class ChannelAnalytics {
   }
 
   /** A range as it stands now, to be taken along. @throws AppFailure as `view` */
-  async exported(asked: Asked): Promise<Omit<ExportSource, 'service' | 'isDemo' | 'version'>> {
-    const { file, channelId, zone } = this.#deps;
-    const { key } = this;
-    // Its parts are read one after the other: they are to be of one moment, though a range may grow meanwhile.
-    const resolved = await this.#resolve(asked);
-    const { range, present, isNone } = resolved;
-    if (isNone) throw badInput('range', 'unknownStream');
-    return {
-      ...{ channelId, asked, zone: zone(), nowMs: present.nowMs, aheadMs: this.#aheadMs },
-      view: await this.#viewOf(resolved, null, MOST_POINTS),
-      table: (page) => this.#tableOf(resolved, range.stream === null ? null : MINUTE_MS, page),
-      rows: (series, span) => file.call('rows', key, series, span),
-      minutes: (span) => file.call('minutes', key, span),
-    };
+  exported(asked: Asked): Promise<Omit<ExportSource, 'service' | 'isDemo' | 'version'>> {
+    return this.#views.exported(asked);
   }
 
   /** A window that nobody sees is not kept up to date. */
@@ -300,59 +274,9 @@ export class ChannelAnalytics {
     return this.#deps.budget.aheadMs ?? 0;
   }
 
-  async #viewOf(
-    { range, compare, present, version, isNone }: Resolved,
-    zoom: AnalyticsQuery['zoom'],
-    points: number,
-  ): Promise<AnalyticsView> {
-    this.expectStreams();
-    const span = { fromMs: range.fromMs, toMs: range.toMs };
-    if (range.isOpen) this.#watch(span, present);
-    const [view, cost] = await Promise.all([
-      this.#deps.file.call('view', this.key, {
-        ...present,
-        span,
-        stream: range.stream,
-        compare: compare && {
-          span: { fromMs: compare.fromMs, toMs: compare.toMs },
-          stream: compare.stream,
-          shiftMs: compare.shiftMs,
-        },
-        zoom,
-        points,
-      }),
-      isNone ? this.#recent.cost : this.#cost(range, compare),
-    ]);
-    const whole = { ...view, version, isOpen: range.isOpen, hidden: false, cost };
-    return this.#deps.hidden.value ? hiddenView(whole) : whole;
-  }
-
-  #tableOf({ range, present }: Resolved, stepMs: number | null, page: { offset: number; limit: number }) {
-    const span = { fromMs: range.fromMs, toMs: range.toMs };
-    if (range.isOpen) this.#watch(span, present);
-    const steps = tableSteps(span, stepMs, this.#deps.zone());
-    return this.#deps.file.call('table', this.key, { ...present, span, ...steps, ...page });
-  }
-
-  async #resolve({ range: asked, compare: wanted }: Asked): Promise<Resolved> {
-    const version = this.#version;
-    const present = this.present();
-    const streams = await this.#deps.file.call('sessions', this.key, present);
-    const context = { nowMs: present.nowMs, zone: this.#deps.zone(), streams };
-    const found = resolveRange(asked, context);
-    const range = found ?? { fromMs: present.nowMs, toMs: present.nowMs, stream: null, isOpen: false };
-    const compare = found && resolveCompare(wanted, range, context);
-    return { range, compare, present, version, isNone: found === null };
-  }
-
   /** Somebody looks at a time that ends now: the stream that runs in it is kept up to date. */
   #watch({ fromMs }: Span, { liveSinceMs }: Present): void {
     if (this.#isSignedIn && liveSinceMs !== null) this.#openEnd.watch(Math.max(fromMs, liveSinceMs));
-  }
-
-  async #cost(range: ResolvedRange, compare: ResolvedCompare | null): Promise<AnalyticsView['cost']> {
-    const { chunks, callsOf } = await this.#fetcher.plan({ spans: spansOf(range, compare), series: fetchOrder });
-    return costOf(chunks, callsOf, this.#bucket(), this.#deps.clock.now());
   }
 
   #bucket(): BucketState {
@@ -385,7 +309,3 @@ export class ChannelAnalytics {
 }
 
 const isOfNewest = ({ kind }: AnalyticsRange): boolean => kind === 'thisStream' || kind === 'lastStream';
-
-function spansOf(range: ResolvedRange, compare: ResolvedCompare | null): Span[] {
-  return [range, ...(compare === null ? [] : [compare])].map(({ fromMs, toMs }) => ({ fromMs, toMs }));
-}
