@@ -21,6 +21,10 @@ let present: { aheadMs: number; liveSinceMs: number | null };
 let here: number | null;
 let kept: number;
 let fails: boolean;
+let failing: readonly string[];
+let dies: boolean;
+let tries: number;
+let lost: Set<(cause: AppFailure) => void>;
 
 beforeEach(() => {
   clock = new FakeClock(START_MS);
@@ -30,14 +34,29 @@ beforeEach(() => {
   here = 40;
   kept = 0;
   fails = false;
+  failing = [];
+  dies = false;
+  tries = 0;
+  lost = new Set();
 });
 
 function start(): ChatCounts {
   return new ChatCounts({
     key: nora,
     file: {
-      call: (...args) =>
-        fails ? Promise.reject(new AppFailure({ kind: 'storageFailed', what: 'analytics' })) : rig.file.call(...args),
+      call: async (...args) => {
+        const refusal = new AppFailure({ kind: 'storageFailed', what: 'analytics' });
+        if (args[0] === 'count') tries += 1;
+        if (fails || failing.includes(args[0])) throw refusal;
+        const answer = await rig.file.call(...args);
+        if (!dies) return answer;
+        for (const tell of lost) tell(refusal);
+        throw refusal;
+      },
+      onLost: (listener) => {
+        lost.add(listener);
+        return () => lost.delete(listener);
+      },
     },
     room,
     here: () => here,
@@ -212,14 +231,69 @@ it('does not count the sleep of the computer', async () => {
   expect(minutes().map(([, , , counted]) => counted)).toEqual([10, 10]);
 });
 
-it('goes on when the file takes nothing', async () => {
+it('tells again what the file refused, once, with what was counted meanwhile', async () => {
   const counts = start();
   fails = true;
   spoke(counts, 1);
-  await clock.advance(10_000);
-  fails = false;
+  await clock.advance(7_000);
   spoke(counts, 2);
+  await clock.advance(23_000);
+  expect(minutes()).toEqual([]);
+  expect(kept).toBe(0);
+  fails = false;
+  await clock.advance(30_000);
+  await end(counts);
+  expect(minutes()).toEqual([[0, 2, 40, 60]]);
+  expect(rig.methods.spokeIn(nora, stream(), 3)).toMatchObject({ people: 2, firstTimers: 2 });
+});
+
+it('tells again only what was refused of what was told together', async () => {
+  const counts = start();
+  failing = ['count'];
+  spoke(counts, 1);
+  await clock.advance(6_000);
+  failing = [];
   await clock.advance(10_000);
   await end(counts);
   expect(minutes()[0]?.[1]).toBe(1);
+  expect(rig.methods.spokeIn(nora, stream(), 3)?.talkative).toEqual([{ username: 'u1', messages: 1 }]);
+});
+
+it('does not tell again what the thread was lost with: it may be written', async () => {
+  const counts = start();
+  dies = true;
+  spoke(counts, 1);
+  await clock.advance(6_000);
+  dies = false;
+  spoke(counts, 2);
+  await clock.advance(10_000);
+  await end(counts);
+  // The file has written the first before it was lost.
+  expect(minutes()[0]?.[1]).toBe(2);
+});
+
+it('hands over what was refused when it ends', async () => {
+  const counts = start();
+  fails = true;
+  spoke(counts, 1);
+  await clock.advance(6_000);
+  fails = false;
+  await end(counts);
+  expect(minutes()).toEqual([[0, 1, null, 6]]);
+});
+
+it('gives up what is refused again and again, and counts on', async () => {
+  const counts = start();
+  fails = true;
+  spoke(counts, 1);
+  await clock.advance(5_000);
+  for (let minute = 0; minute < 60; minute++) await clock.advance(MINUTE_MS);
+  expect(tries).toBeGreaterThan(12);
+  expect(tries).toBeLessThan(60);
+  fails = false;
+  for (let minute = 0; minute < 10; minute++) await clock.advance(MINUTE_MS);
+  await end(counts);
+  const counted = minutes();
+  expect(counted.reduce((sum, [, messages]) => sum + (messages ?? 0), 0)).toBe(0);
+  expect(counted.length).toBeGreaterThan(60);
 });

@@ -1,8 +1,8 @@
 import type { ChatGap, RoomState } from '../../../shared/chat.ts';
-import { AppFailure } from '../../../shared/failure.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import type { AnalyticsFile } from '../store/analyticsStore.ts';
 import type { ChannelKey, Present } from '../store/methods.ts';
+import { CountWriter, type Told } from './countWriter.ts';
 import { MinuteBook } from './minuteBook.ts';
 import { SpeakerBook } from './speakerBook.ts';
 
@@ -22,7 +22,7 @@ export type TimeAway = Pick<ChatGap, 'key' | 'fromMs' | 'toMs' | 'state' | 'fill
 
 export type ChatCountsDeps = {
   key: ChannelKey;
-  file: Pick<AnalyticsFile, 'call'>;
+  file: Pick<AnalyticsFile, 'call' | 'onLost'>;
   room: Observable<RoomState>;
   /** People in the chat; null: not known. */
   here: () => number | null;
@@ -43,6 +43,7 @@ export class ChatCounts {
   readonly #deps: ChatCountsDeps;
   readonly #minutes = new MinuteBook();
   readonly #speakers = new SpeakerBook();
+  readonly #writer: CountWriter;
   readonly #stopRoom: () => void;
   /** How much of each time away was counted, by its key. */
   readonly #credited = new Map<string, { filled: number; whole: boolean }>();
@@ -54,6 +55,7 @@ export class ChatCounts {
 
   constructor(deps: ChatCountsDeps) {
     this.#deps = deps;
+    this.#writer = new CountWriter(deps);
     this.#stopRoom = deps.room.subscribe((state) => this.#follow(state));
     this.#follow(deps.room.value);
     this.#schedule();
@@ -87,7 +89,7 @@ export class ChatCounts {
     this.#stopRoom();
     this.#cancelTimer();
     this.#advance();
-    this.#write(true);
+    this.#writer.close(this.#take(true));
   }
 
   #follow(state: RoomState): void {
@@ -122,30 +124,18 @@ export class ChatCounts {
   #schedule(): void {
     this.#cancelTimer = this.#deps.clock.after(EVERY_MS, () => {
       this.#advance();
-      this.#write(false);
+      if (!this.#writer.isBusy) this.#writer.write(this.#take(false));
       this.#schedule();
     });
   }
 
-  /** What is silent waits for its minute to end. */
-  #write(all: boolean): void {
-    const { file, key, present } = this.#deps;
-    const minutes = this.#minutes.take(all || this.#speakers.isSpoken ? null : minuteOf(present().nowMs));
-    const spoken = this.#speakers.take();
-    // In their order: the file's thread takes one after the other.
-    const calls = spoken.map(({ streamId, people }) => file.call('spoke', key, streamId, people));
-    if (minutes.length > 0) calls.push(file.call('count', key, minutes));
-    if (calls.length > 0) void this.#settle(calls);
-  }
-
-  /** What the file did not take is not told again: it says not how far it came, and nothing is to be counted twice. */
-  async #settle(calls: readonly Promise<void>[]): Promise<void> {
-    const { onKept, log } = this.#deps;
-    const outcomes = await Promise.allSettled(calls);
-    const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-    if (failure === undefined) onKept();
-    else if (failure.reason instanceof AppFailure) log.warn('analytics.notCounted', { error: failure.reason.error });
-    else log.fault('analytics.countingFailed', failure.reason);
+  /** What was counted since the last time; what is silent waits for its minute to end. */
+  #take(all: boolean): Told[] {
+    const beforeMs = all || this.#speakers.isSpoken ? null : minuteOf(this.#deps.present().nowMs);
+    const minutes = this.#minutes.take(beforeMs);
+    const told: Told[] = this.#speakers.take().map((spoken) => ({ kind: 'spoke', ...spoken }));
+    if (minutes.length > 0) told.push({ kind: 'count', minutes });
+    return told;
   }
 }
 

@@ -15,7 +15,7 @@ import { seriesShapes } from './seriesShapes.ts';
 import { StreamTable } from './streamTable.ts';
 
 /** The thread of the file. */
-export type AnalyticsFile = Pick<StoreCalls<AnalyticsMethods, never>, 'call' | 'close'>;
+export type AnalyticsFile = Pick<StoreCalls<AnalyticsMethods, never>, 'call' | 'close' | 'onLost'>;
 
 /** The file of channels' numbers. */
 export const analyticsFile = {
