@@ -99,7 +99,7 @@ async function start() {
       chatKeeper,
       ...{
         analyticsFile: fileHere().file,
-        numbersHidden: new Subject(false),
+        comfort: new Subject({ hidden: false }),
         numbersHeldBack: new Subject(false),
         zone: () => 'UTC',
       },

@@ -9,7 +9,6 @@ import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
 import { openDemo } from '../demo/index.ts';
-import { derive } from '../kernel/derived.ts';
 import type { Desktop, Notifier } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { DemoHost, Observable } from '../kernel/ports.ts';
@@ -227,7 +226,7 @@ export class AppWide {
       ...this.#foundation,
       history: this.#history,
       analyticsFile: this.analyticsFile,
-      numbersHidden: derive([this.comfort.state], () => this.comfort.state.value.hidden).value,
+      comfort: this.comfort.state,
       numbersHeldBack: this.comfort.hidden,
       chatKeeper: this.chatKeeper,
       settings: settings.state,

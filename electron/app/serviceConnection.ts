@@ -1,5 +1,6 @@
 import type { ActivityState } from '../../shared/activity.ts';
 import type { StartNotice } from '../../shared/app.ts';
+import type { ComfortState } from '../../shared/comfort.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -44,8 +45,8 @@ export type ServiceConnectionPorts = {
   chatKeeper: ChannelChatDeps['keeper'];
   /** Keeps channels' numbers, of whichever service. */
   analyticsFile: AnalyticsFile;
-  /** Whether comfort mode hides the numbers in the window. */
-  numbersHidden: Observable<boolean>;
+  /** Tells whether comfort mode hides the numbers in the window. */
+  comfort: Observable<Pick<ComfortState, 'hidden'>>;
   /** The same of what stays, such as notifications: a look at them in the window does not change that. */
   numbersHeldBack: Observable<boolean>;
   /** The person's time zone. */
@@ -149,6 +150,7 @@ export class ServiceConnection {
     // The feed goes on without this connection, and is not to be told as that of the service that comes after it.
     const feed = activity.state(key);
     this.activity = this.#derive([feed], () => feed.value);
+    const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
     this.room = new OpenRoom({
       chat: {
         platform,
@@ -178,7 +180,7 @@ export class ServiceConnection {
         channel: this.channel.state,
         budget: this.budget,
         facts,
-        hidden: ports.numbersHidden,
+        hidden: numbersHidden,
         zone: ports.zone,
         clock,
         log,
@@ -188,7 +190,7 @@ export class ServiceConnection {
         file: ports.analyticsFile,
         session: this.session.state,
         channel: this.channel.state,
-        hidden: ports.numbersHidden,
+        hidden: numbersHidden,
         heldBack: ports.numbersHeldBack,
         facts,
         clock,
