@@ -31,6 +31,13 @@ it('keeps the delivery that was asked for until it is shown, and forgets it for 
   expect(view().wantedDelivery).toBeNull();
 });
 
+it('keeps the range that was asked for until its page takes it up', () => {
+  view().openAnalytics({ kind: 'stream', id: 12 });
+  expect(view()).toMatchObject({ place: 'analytics', wantedRange: { kind: 'stream', id: 12 } });
+  view().foundRange();
+  expect(view()).toMatchObject({ place: 'analytics', wantedRange: null });
+});
+
 it('counts who came by keyboard, so that the focus follows them and nobody else', () => {
   view().go('chatters');
   expect(view().arrivals).toBe(0);
@@ -47,6 +54,7 @@ it('asks in the account’s section before it signs out, and asks no longer once
     () => view().openSettings('about'),
     () => view().openHooks(),
     () => view().openDeliveries(null),
+    () => view().openAnalytics({ kind: 'thisStream' }),
     () => view().askSignOut(false),
   ]) {
     view().askSignOut(true);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { AnalyticsRange } from '../../shared/analytics.ts';
 import type { PlaceId } from './places.ts';
 
 export type SettingsSection =
@@ -26,6 +27,8 @@ export type View = {
   wantedDelivery: number | null;
   /** The past stream that is looked at in the place of the streams; null: their list is. */
   stream: number | null;
+  /** The range of the channel's numbers that was asked for from elsewhere, until its page takes it up; null: none. */
+  wantedRange: AnalyticsRange | null;
   /** Notes that were put away, by what they are about. */
   putAway: readonly string[];
   /** How often somebody came to a place by keyboard: the focus then goes into it. */
@@ -39,6 +42,9 @@ export type View = {
   openHooks(): void;
   /** One past stream, or the list of them. */
   openStream(id: number | null): void;
+  /** To the channel's numbers, over this range. */
+  openAnalytics(range: AnalyticsRange): void;
+  foundRange(): void;
   openSettings(section: SettingsSection): void;
   askSignOut(asks: boolean): void;
   wantSignIn(wants: boolean): void;
@@ -54,6 +60,7 @@ export const useView = create<View>()((set, get) => ({
   deliveries: null,
   wantedDelivery: null,
   stream: null,
+  wantedRange: null,
   putAway: [],
   go: (place) =>
     set((view) => ({
@@ -72,6 +79,8 @@ export const useView = create<View>()((set, get) => ({
   foundDelivery: () => set({ wantedDelivery: null }),
   openHooks: () => set({ place: 'hooks', deliveries: null, asksSignOut: false }),
   openStream: (stream) => set({ place: 'stream', stream, asksSignOut: false }),
+  openAnalytics: (wantedRange) => set({ place: 'analytics', wantedRange, asksSignOut: false }),
+  foundRange: () => set({ wantedRange: null }),
   openSettings: (section) => set({ place: 'settings', section, asksSignOut: false }),
   askSignOut: (asksSignOut) =>
     set(asksSignOut ? { asksSignOut, place: 'settings', section: 'account' } : { asksSignOut }),

@@ -14,6 +14,7 @@ import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
+import { useView } from '../../view/view.ts';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
 import { analyticsView } from './analyticsView.ts';
 import type { ChartsProps } from './charts/Charts.tsx';
@@ -41,6 +42,7 @@ vi.mock('./charts/Charts.tsx', () => ({
 beforeEach(() => {
   giveBoxesSize(1_090, 480);
   analyticsView.setState(analyticsView.getInitialState());
+  useView.setState(useView.getInitialState());
 });
 
 const evening = eveningView();
@@ -115,6 +117,17 @@ const offlineChannel = {
   liveSinceMs: null,
   checkedAtMs: 0,
 };
+
+it('shows the range that was asked for from elsewhere, and asks for no other', async () => {
+  useView.getState().openAnalytics({ kind: 'stream', id: 2 });
+  analyticsView.setState({ range: { kind: 'days', days: 30 }, zoom: { fromMs: 1, toMs: 2 } });
+  const { bridge } = show();
+  await screen.findByLabelText('drawn');
+  expect(bridge.inputsOf('analytics.view').map(({ range, zoom }) => ({ range, zoom }))).toEqual([
+    { range: { kind: 'stream', id: 2 }, zoom: null },
+  ]);
+  expect(useView.getState().wantedRange).toBeNull();
+});
 
 it('fetches a range by itself when it costs at most 20 calls, once for each choice', async () => {
   const { bridge, user } = show({ view: eveningView({ cost: { calls: 12, seconds: 0, isEstimate: false } }) });
