@@ -32,7 +32,7 @@ export function NotePart({ stream, note }: { stream: StreamRef; note: string }) 
       : null;
   return (
     <section>
-      <div className={styles.noteHead}>
+      <div className={styles.partHead}>
         <h2 className={styles.heading}>
           <label htmlFor={id}>{t('note.title')}</label> <span className={styles.unit}>{t('note.where')}</span>
         </h2>

@@ -11,7 +11,7 @@ import styles from './PastStreams.module.css';
 /** The stream that runs: it is no past one yet. */
 export function NowLine({ running }: { running: StreamRef }) {
   const { t } = useTranslation('streams');
-  const go = useView((view) => view.go);
+  const openAnalytics = useView((view) => view.openAnalytics);
   const aheadMs = useStateOf('analytics')?.aheadMs ?? 0;
   const nowMs = useNow(1_000) + aheadMs;
   return (
@@ -26,8 +26,8 @@ export function NowLine({ running }: { running: StreamRef }) {
           })}
         </Num>
       </span>
-      <button type="button" className={styles.link} onClick={() => go('analytics')}>
-        {t('now.analytics')}
+      <button type="button" className={styles.link} onClick={() => openAnalytics({ kind: 'thisStream' })}>
+        {t('openAnalytics')}
       </button>
     </section>
   );

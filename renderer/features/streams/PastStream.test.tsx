@@ -142,6 +142,16 @@ it('exports its numbers, fetches them again for a price, and opens recording and
   ]);
 });
 
+it('leads to Analytics over this stream, be it past or running', async () => {
+  const first = start();
+  await first.user.click(await screen.findByRole('button', { name: 'Open in Analytics' }));
+  expect(useView.getState()).toMatchObject({ place: 'analytics', wantedRange: { kind: 'stream', id } });
+  first.unmount();
+  const { user } = start({ stream: streamSample(0, { endMs: null }) });
+  await user.click(await screen.findByRole('button', { name: 'Open in Analytics' }));
+  expect(useView.getState().wantedRange).toEqual({ kind: 'thisStream' });
+});
+
 it('keeps the note when the field is left, and says so', async () => {
   const { user, bridge } = start();
   const field = await screen.findByRole('textbox', { name: /Your note on the stream of Thu 19 Nov/ });

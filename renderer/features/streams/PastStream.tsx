@@ -32,8 +32,8 @@ export function PastStream({ id }: { id: number }) {
   const { data: page, error, refetch } = useStreamPage(id);
   const openStream = useView((view) => view.openStream);
   const box = useRef<HTMLDivElement>(null);
-  // The row that led here went away with its list.
-  useArrival(box, id, { atStart: true });
+  // The row that led here went away with its list, and what stands here until the page is there goes away with its coming.
+  useArrival(box, Boolean(page), { atStart: true });
   const back = () => openStream(null);
   useEffect(() => streamsView.setState({ looked: id }), [id]);
   const leave = (event: KeyboardEvent) => {

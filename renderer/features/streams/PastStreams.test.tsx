@@ -1,12 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { analytics } from '../../../shared/analytics.ts';
-import type { StreamRow, StreamsState } from '../../../shared/streams.ts';
+import type { StreamPage, StreamRow, StreamsState } from '../../../shared/streams.ts';
 import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
 import { renderWindow } from '../../testing/render.tsx';
-import { answerStreams, figuresSample, streamRowSample, streamSample } from '../../testing/streamRows.ts';
+import {
+  answerStreams,
+  figuresSample,
+  streamPageSample,
+  streamRowSample,
+  streamSample,
+} from '../../testing/streamRows.ts';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
 import { useView } from '../../view/view.ts';
 import { StreamsPage } from './StreamsPage.tsx';
@@ -55,7 +61,9 @@ it('says what is not known, not counted, being prepared or gone, and never calls
     streamRowSample(4, { recording: recording({ expiresAtMs: Date.now() - 1 }) }),
   ]);
   expect((await screen.findAllByText('–')).length).toBe(4);
-  expect(screen.getAllByText('Not asked')).toHaveLength(2);
+  expect(screen.getAllByText('not asked')).toHaveLength(2);
+  const asHeard = (await screen.findAllByRole('cell', { name: 'not asked' })).map((cell) => cell.textContent);
+  expect(asHeard).toEqual(['–not asked', 'not asked']);
   for (const words of ['not counted', 'Being prepared', 'Expires in 5 d', 'None', 'Expired']) {
     expect(screen.getByText(words)).toBeTruthy();
   }
@@ -100,13 +108,40 @@ it('finds by title or game, says when there is none, and shows all again', async
   expect(await screen.findByRole('row', { name: /Strings/ })).toBeTruthy();
 });
 
+it('writes no slash into the empty field, where the key that leads there is pressed once more', async () => {
+  const { user } = start();
+  await screen.findByRole('row', { name: /Requests only/ });
+  await user.keyboard('/');
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title or game' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard('/');
+  expect(field.value).toBe('');
+  await user.keyboard('a/b');
+  expect(field.value).toBe('a/b');
+});
+
+it('Escape leads back after a row was clicked, however late the stream’s page comes', async () => {
+  const { user, bridge } = start();
+  const page = Promise.withResolvers<StreamPage>();
+  bridge.answer('streams.page', () => page.promise);
+  await user.click((await rowOf(/Requests only/)).getByText('13,902'));
+  await screen.findByText('Loading this stream.');
+  page.resolve(streamPageSample({ stream: streamSample(1, { title: 'Requests only' }) }));
+  await screen.findByText('Highlights');
+  const back = screen.getByRole('button', { name: 'Back to past streams' });
+  await waitFor(() => expect(document.activeElement).toBe(back));
+  await user.keyboard('{Escape}');
+  const again = await screen.findByRole('button', { name: /Requests only/ });
+  await waitFor(() => expect(document.activeElement).toBe(again));
+});
+
 it('shows the running stream on top, which leads to Analytics', async () => {
   const running = streamSample(0, { endMs: null, title: 'Late set' });
   const { user } = start(three, { running });
   const now = within(await screen.findByRole('region', { name: 'Live now' }));
   expect(now.getByText('Late set')).toBeTruthy();
   await user.click(now.getByRole('button', { name: 'Open in Analytics' }));
-  expect(useView.getState().place).toBe('analytics');
+  expect(useView.getState()).toMatchObject({ place: 'analytics', wantedRange: { kind: 'thisStream' } });
 });
 
 it('names the price of older ones and loads them', async () => {

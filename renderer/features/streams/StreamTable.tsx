@@ -158,10 +158,10 @@ function Row({ index, top, height, row, stop, nowMs, onLine }: RowProps) {
   );
 }
 
-function NumberCell({ column, cell: { words, dim, why } }: { column: Column; cell: CellWords }) {
+function NumberCell({ column, cell: { words, dim, why, isSign } }: { column: Column; cell: CellWords }) {
   return (
     <td className={classes(styles.cell, styles[column], styles.end, dim && styles.dim)} title={why ?? undefined}>
-      <Num>{words}</Num>
+      {isSign ? <span aria-hidden>{words}</span> : <Num>{words}</Num>}
       {why !== null && <span className="hidden">{why}</span>}
     </td>
   );
@@ -176,6 +176,6 @@ function RecordingCell({ row, nowMs }: { row: StreamRow; nowMs: number }) {
         <Icon icon={Hourglass} size="s" /> {words}
       </>
     );
-  } else if (status !== null) shown = <Status kind={status}>{words}</Status>;
-  return <td className={classes(styles.cell, styles.recording)}>{shown}</td>;
+  } else if (status !== null && status !== 'dim') shown = <Status kind={status}>{words}</Status>;
+  return <td className={classes(styles.cell, styles.recording, status === 'dim' && styles.dim)}>{shown}</td>;
 }

@@ -4,21 +4,34 @@ import type { StreamPage } from '../../../shared/streams.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Curve } from '../../ui/Curve.tsx';
 import { formatNumber, formatTime } from '../../ui/format.ts';
+import { useView } from '../../view/view.ts';
 import styles from './PastStream.module.css';
 
-/** Its viewers over time; what is not known of it is hatched. */
+/** Its viewers over time, which Analytics shows beside all else; what is not known of it is hatched. */
 export function ViewersPart({ page }: { page: StreamPage }) {
   const { t } = useTranslation('streams');
   const aheadMs = useStateOf('analytics')?.aheadMs ?? 0;
+  const openAnalytics = useView((view) => view.openAnalytics);
   const { stream, line, gaps, figures, hidden } = page;
   const toMs = stream.endMs ?? Math.max(stream.startMs + 60_000, line.xs.at(-1) ?? Date.now() + aheadMs);
   const unknown = gaps.filter((gap) => gap.of === 'tsdbViewers' && gap.toMs > stream.startMs && gap.fromMs < toMs);
   const { peakViewers } = figures;
   return (
     <section>
-      <h2 className={styles.heading}>
-        {t('viewers.title')} <span className={styles.unit}>{t('viewers.unit')}</span>
-      </h2>
+      <div className={styles.partHead}>
+        <h2 className={styles.heading}>
+          {t('viewers.title')} <span className={styles.unit}>{t('viewers.unit')}</span>
+        </h2>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() =>
+            openAnalytics(stream.endMs === null ? { kind: 'thisStream' } : { kind: 'stream', id: stream.id })
+          }
+        >
+          {t('openAnalytics')}
+        </button>
+      </div>
       {hidden ? (
         <p className={styles.none}>{t('comfort.curve')}</p>
       ) : line.ys.some((value) => value !== null) ? (

@@ -10,11 +10,11 @@ const SOON_MS = 7 * DAY_MS;
 const say = (key: string, values: Record<string, string | number> = {}): string =>
   i18next.t(`streams:${key}` as 'streams:unknown', values);
 
-/** A cell of a row. `dim`: it is no number. `why`: what stands behind it, as a hint. */
-export type CellWords = { words: string; dim: boolean; why: string | null };
+/** A cell of a row. `dim`: it is no number. `why`: what stands behind it, as a hint. `isSign`: `why` is read aloud in its place. */
+export type CellWords = { words: string; dim: boolean; why: string | null; isSign?: true };
 
 const known = (words: string): CellWords => ({ words, dim: false, why: null });
-const notKnown = (): CellWords => ({ words: say('unknown'), dim: true, why: say('unknownWhy') });
+const notKnown = (why = say('unknownWhy')): CellWords => ({ words: say('unknown'), dim: true, why, isSign: true });
 
 type Stream = Pick<StreamRow, 'stream' | 'game' | 'figures'>;
 
@@ -73,15 +73,15 @@ export const partlyWords = (row: Stream): string =>
   say('partlyCounted', { duration: formatDuration(wholeMinutes(row.figures.chat?.countedMs ?? 0)) });
 
 export function clipsWords({ clips }: Pick<StreamRow, 'clips'>): CellWords {
-  return clips === null ? { words: say('unknown'), dim: true, why: say('notAsked') } : known(formatNumber(clips));
+  return clips === null ? notKnown(say('notAsked')) : known(formatNumber(clips));
 }
 
-/** How the recording stands: `status` null is a plain word. */
+/** How the recording stands: `status` null is a plain word, `dim` a quiet one, for nothing is known. */
 export function recordingWords(
   recording: StreamRow['recording'],
   nowMs: number,
-): { words: string; status: StatusKind | 'hourglass' | null } {
-  if (recording === null) return { words: say('notAsked'), status: 'unknown' };
+): { words: string; status: StatusKind | 'hourglass' | 'dim' | null } {
+  if (recording === null) return { words: say('notAsked'), status: 'dim' };
   const { current } = recording;
   if (current === null) return { words: say('recording.none'), status: 'inactive' };
   if (current.state === 'processing') return { words: say('recording.processing'), status: 'hourglass' };

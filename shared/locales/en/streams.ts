@@ -6,8 +6,8 @@ export const streams = {
   now: {
     title: 'Live now',
     since: 'since {{time}}, {{duration}} so far. It is added to the list when it ends.',
-    analytics: 'Open in Analytics',
   },
+  openAnalytics: 'Open in Analytics',
   list: 'Past streams, newest first',
   column: {
     when: 'When',
@@ -31,7 +31,7 @@ export const streams = {
   notCounted: 'not counted',
   notCountedWhy: 'This app was not in the chat.',
   partlyCounted: 'Counted for {{duration}} of the stream.',
-  notAsked: 'Not asked',
+  notAsked: 'not asked',
   hidden: 'Hidden',
   recording: {
     none: 'None',
