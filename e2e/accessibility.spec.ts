@@ -23,7 +23,7 @@ test('signing in is clean in every state and theme', async ({ sidestage, page, c
   await expect(page.getByText('The service does not answer.', { exact: true })).toBeVisible();
   await expectClean(page, 'service unreachable');
   await control.clearFaults();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await sidestage.tryNow();
   await expect(page.getByText('Waiting for you to approve')).toBeVisible();
   await control.deny(code);
   await expect(page.getByRole('heading', { name: 'Access was refused on the linking page' })).toBeVisible();
