@@ -19,7 +19,7 @@ export type HostNamesDeps = {
 /** What channels are called that hosted this one or were hosted: the series has their numbers alone. @see PLATFORM §4.2 */
 export class HostNames {
   readonly #deps: HostNamesDeps;
-  /** These were asked for, whatever came of it: a channel without a name has none the next time either. */
+  /** These were answered for, or are asked for now: a channel without a name has none the next time either. */
   readonly #asked = new Set<number>();
 
   constructor(deps: HostNamesDeps) {
@@ -31,13 +31,16 @@ export class HostNames {
     const { file, key, log, onNamed } = this.#deps;
     try {
       const unknown = await file.call('namelessHosts', key, span);
-      const asked = unknown.filter((channelId) => !this.#asked.has(channelId)).slice(0, MOST_ASKED);
-      for (const channelId of asked) this.#asked.add(channelId);
-      for (const channelId of asked) {
+      let names = 0;
+      for (const channelId of unknown.filter((one) => !this.#asked.has(one)).slice(0, MOST_ASKED)) {
+        // Another span may have the same one meanwhile.
+        if (this.#asked.has(channelId)) continue;
         const name = await this.#nameOf(channelId, signal);
-        if (name !== null) await file.call('nameChannels', key.platform, [{ channelId, name }]);
+        if (name === null) continue;
+        await file.call('nameChannels', key.platform, [{ channelId, name }]);
+        names += 1;
       }
-      if (asked.length > 0) onNamed();
+      if (names > 0) onNamed();
     } catch (cause) {
       if (signal.aborted) return;
       if (cause instanceof AppFailure) log.warn('analytics.hostsNotNamed', { error: cause.error });
@@ -46,13 +49,20 @@ export class HostNames {
   }
 
   async #nameOf(channelId: number, signal: AbortSignal): Promise<string | null> {
-    const { data } = await this.#deps.platform.request('channels.read', {
-      path: { channelIdOrToken: channelId },
-      query: { fields: 'id,token' },
-      priority: 'background',
-      accept: [403, 404],
-      signal,
-    });
-    return data?.token === undefined ? null : plainName(data.token);
+    this.#asked.add(channelId);
+    try {
+      const { data } = await this.#deps.platform.request('channels.read', {
+        path: { channelIdOrToken: channelId },
+        query: { fields: 'id,token' },
+        priority: 'background',
+        accept: [403, 404],
+        signal,
+      });
+      return data?.token === undefined ? null : plainName(data.token);
+    } catch (cause) {
+      // It was not told: the next fetch asks again.
+      this.#asked.delete(channelId);
+      throw cause;
+    }
   }
 }
