@@ -243,6 +243,15 @@ it('loads older ones, and says what that failed with', async () => {
   expect(rig.streams.state.value.sinceMs).toBeLessThan(NOW_MS - 59 * DAY_MS);
 });
 
+it.each(['loadOlder', 'update'] as const)('ends %s quietly when the channel is left meanwhile', async (what) => {
+  const { rows } = await rig.listed();
+  rig.service.latencyMs = 100;
+  const id = rows[0]?.stream.id ?? 0;
+  const work = what === 'update' ? rig.streams.update(id) : rig.streams.loadOlder();
+  rig.streams.close();
+  await expect(rig.ask(work)).resolves.toBeUndefined();
+});
+
 it('asks and tells nothing any more when it is closed', async () => {
   await rig.listed();
   rig.streams.close();

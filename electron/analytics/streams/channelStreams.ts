@@ -196,8 +196,13 @@ export class ChannelStreams {
     const { all } = await this.#all();
     const stream = all.find((one) => one.id === id);
     if (stream === undefined) throw new AppFailure({ kind: 'badInput', field: 'id', why: 'unknown' });
-    await this.#fetch(stream, 'foreground');
-    await this.#askMedia(stream);
+    try {
+      await this.#fetch(stream, 'foreground');
+      await this.#askMedia(stream);
+    } catch (cause) {
+      // Who has left the channel waits for nothing of it.
+      if (!this.#closing.signal.aborted) throw cause;
+    }
   }
 
   /** Asks for the streams of the 30 days before those that are known. @throws AppFailure `notSignedIn`, `storageFailed` */
@@ -212,6 +217,9 @@ export class ChannelStreams {
       await numbers.fetchSpans({ spans: [span], series: ['streamSessions'], priority: 'foreground', signal });
       const failure = await this.#failureIn(span);
       if (failure !== null) throw new AppFailure(failure);
+    } catch (cause) {
+      // Who has left the channel waits for nothing of it.
+      if (!this.#closing.signal.aborted) throw cause;
     } finally {
       this.#isLoadingOlder = false;
       this.touch();
