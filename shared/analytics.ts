@@ -174,6 +174,9 @@ export const analyticsView = period.extend({
   cost: z.object({ calls: count, seconds: z.number(), isEstimate: z.boolean() }),
 });
 
+/** How long numbers are kept on this computer, and how much room the days that the service told of may take. */
+export const KEPT_NUMBERS = { years: 7, megabytes: 200 };
+
 const asked = z.object({ range: analyticsRange, compare: analyticsCompare });
 
 export const analyticsQuery = asked.extend({
@@ -253,6 +256,8 @@ export const analytics = domain('analytics', {
     /** @returns its id */
     addNote: call(z.object({ atMs: time, text: z.string().trim().min(1).max(80) }), z.number().int()),
     removeNote: call(z.object({ noteId: z.number().int() }), nothing),
+    /** Deletes all that is kept of numbers and past streams, the person's notes with them, of every channel and service. */
+    forget: call(nothing, nothing),
     /** Saves the range where the person says. False: they changed their mind. */
     export: call(asked.extend({ as: z.enum(['csv', 'json']) }), z.boolean()),
     /** Saves a picture: SVG as text, PNG as base64. */

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { Subject } from '../kernel/subject.ts';
+import { type AnalyticsPorts, analyticsModule } from './index.ts';
 import { CHANNEL_ID, channelState, NOW_MS, openAnalyticsRoom } from './testing/analyticsRoom.ts';
 
 const HOUR_MS = 3_600_000;
@@ -70,5 +72,34 @@ it('tells the zone that the person is in now', async () => {
   setZone('America/New_York');
   expect((await view(week)).fromMs - fromMs).toBe(6 * HOUR_MS);
   expect(room.read().zone).toBe('America/New_York');
+  room.close();
+});
+
+it('forgets all that is kept when it is told to: a fetch ends, and the window asks anew', async () => {
+  const { service, fetch, view, clock, room, here, days, asked } = openAnalyticsRoom();
+  service.addStream(NOW_MS - 3 * HOUR_MS, NOW_MS - HOUR_MS);
+  await fetch(week);
+  await clock.advance(1_000);
+  expect(room.read().streams).toHaveLength(1);
+  const { calls } = analyticsModule({
+    ...{ current: new Subject(room), file: here.file, isDemo: () => false, isHeldBack: () => false },
+    ...{ serviceName: () => 'here', desktop: {} as AnalyticsPorts['desktop'] },
+  });
+  service.latencyMs = 60_000;
+  const fetching = room.fetch(asked({ kind: 'days', days: 30 }));
+  const { version } = room.read();
+  await calls.forget();
+  expect(room.read().loading).toBeNull();
+  await clock.advance(1_000);
+  expect(days('tsdbViewers')).toEqual([]);
+  expect(room.read().streams).toEqual([]);
+  expect(room.read().version).toBeGreaterThan(version);
+  await clock.advance(60_000);
+  await fetching;
+  service.latencyMs = 0;
+  service.asked.length = 0;
+  await view(week);
+  await clock.advance(1_000);
+  expect(service.seriesAsked).toContain('streamSessions');
   room.close();
 });

@@ -245,6 +245,13 @@ export class ChannelAnalytics {
     return this.#fetcher.run(order);
   }
 
+  /** All that was kept of it was deleted. */
+  forgotten(): void {
+    this.#recent.forget();
+    this.#recent.changed();
+    this.touch();
+  }
+
   /** A range as it stands now, to be taken along. @throws AppFailure as `view` */
   exported(asked: Asked): Promise<Omit<ExportSource, 'service' | 'isDemo' | 'version'>> {
     return this.#views.exported(asked);

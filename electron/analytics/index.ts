@@ -9,6 +9,7 @@ import type { ChannelAnalytics } from './channelAnalytics.ts';
 import { exportRange } from './export/exportRange.ts';
 import { savePicture } from './export/savePicture.ts';
 import { noTable, noView } from './nothingKnown.ts';
+import type { AnalyticsFile } from './store/analyticsStore.ts';
 import type { ChannelStreams } from './streams/channelStreams.ts';
 
 export { ChannelAnalytics, type ChannelAnalyticsDeps } from './channelAnalytics.ts';
@@ -22,6 +23,7 @@ export { ChannelStreams, type ChannelStreamsDeps } from './streams/channelStream
 export type AnalyticsPorts = {
   /** The numbers of the channel that is open; null: none is. */
   current: Observable<ChannelAnalytics | null>;
+  file: AnalyticsFile;
   desktop: Pick<Desktop, 'describe' | 'saveText' | 'saveBytes'>;
   /** The service as it stands in an exported file. */
   serviceName: () => string;
@@ -60,6 +62,11 @@ export function analyticsModule(ports: AnalyticsPorts): Module<typeof analytics>
       stop: () => current.value?.stop(),
       addNote: ({ atMs, text }) => open().addNote(atMs, text),
       removeNote: ({ noteId }) => open().removeNote(noteId),
+      forget: async () => {
+        current.value?.stop();
+        await ports.file.call('clear');
+        current.value?.forgotten();
+      },
       export: async ({ as, ...asked }) => {
         const source = await open().exported(asked);
         const view = { ...source.view, hidden: source.view.hidden || ports.isHeldBack() };

@@ -1,9 +1,10 @@
+import { KEPT_NUMBERS } from '../../shared/analytics.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Clock, Logger } from '../kernel/ports.ts';
 import type { AnalyticsFile } from './store/analyticsStore.ts';
 
 /** Longer than the longest range, so that it can be compared with the time before. */
-const KEPT = { days: 7 * 366, megabytes: 200 };
+const KEPT = { days: KEPT_NUMBERS.years * 366, megabytes: KEPT_NUMBERS.megabytes };
 const EVERY_MS = 6 * 60 * 60_000;
 
 /** Sees to the age and the size of the file, now and every few hours. Returns what ends that. */

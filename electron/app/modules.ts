@@ -111,7 +111,7 @@ export function openOfService(registry: Registry, parts: AppWide, desktop: Deskt
 function openConnection(
   registry: Registry,
   connection: ServiceConnection,
-  { service, chatKeeper: keeper, comfort: comfortService }: AppWide,
+  { service, chatKeeper: keeper, comfort: comfortService, analyticsFile: file }: AppWide,
   desktop: Desktop,
 ): (() => void)[] {
   const { room, emoticons } = connection;
@@ -128,6 +128,7 @@ function openConnection(
       analytics,
       analyticsModule({
         current: room.analytics,
+        file,
         desktop,
         serviceName: () => name,
         isDemo: () => service.state.value.profile.kind === 'demo',

@@ -80,6 +80,13 @@ export function openAnalyticsMethods(tables: Tables): AnalyticsMethods {
       write(() => forget(tables, channels, days, platform));
       failures.forget(platform);
     },
+    clear: () => {
+      tables.transaction(true, () => {
+        for (const platform of channels.platforms()) forget(tables, channels, days, platform);
+      });
+      failures.forgetAll();
+      tables.exec('PRAGMA incremental_vacuum');
+    },
     retain: (limits, nowMs) => write(() => retainSlice(tables, days, limits, nowMs)),
   };
 }

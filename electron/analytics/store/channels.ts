@@ -21,6 +21,13 @@ export class Channels {
     return this.find(key);
   }
 
+  /** Services of which anything is kept. */
+  platforms(): string[] {
+    return this.#tables
+      .all('SELECT platform FROM channels UNION SELECT platform FROM channel_names')
+      .map(({ platform }) => String(platform));
+  }
+
   /** All of a service. */
   of(platform: string): number[] {
     return this.#tables.all('SELECT id FROM channels WHERE platform = ?', platform).map(({ id }) => Number(id));

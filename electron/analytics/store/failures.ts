@@ -44,6 +44,10 @@ export class Failures {
       .sort((a, b) => a.fromMs - b.fromMs);
   }
 
+  forgetAll(): void {
+    this.#known = [];
+  }
+
   forget(platform: string): void {
     this.#known = this.#known.filter((known) => known.platform !== platform);
   }

@@ -1,16 +1,11 @@
-import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEPT_CHAT_MEGABYTES } from '../../../shared/chat.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { useCall } from '../../api/call.ts';
-import { announcer } from '../../ui/announcer.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { Note } from '../../ui/Note.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import styles from './PrivacySection.module.css';
+import { ClearKept } from './ClearKept.tsx';
 import { Option } from './Section.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 
@@ -20,6 +15,7 @@ const DAYS: readonly Settings['keepChatDays'][] = [7, 30, 90, null];
 export function KeptChat({ days }: { days: Settings['keepChatDays'] }) {
   const { t } = useTranslation('settings');
   const { change, error } = useChangeSettings();
+  const clearing = useCall('chat.clearKept');
   const megabytes = formatNumber(KEPT_CHAT_MEGABYTES);
   return (
     <>
@@ -41,56 +37,18 @@ export function KeptChat({ days }: { days: Settings['keepChatDays'] }) {
           }}
         />
       </Option>
-      <ClearChat />
+      <ClearKept
+        clearing={clearing}
+        words={{
+          label: t('privacy.chatClear'),
+          text: t('privacy.chatClearText'),
+          title: t('privacy.chatClearTitle'),
+          warning: t('privacy.chatClearWarning'),
+          no: t('privacy.chatClearNo'),
+          yes: t('privacy.chatClearYes'),
+          done: t('privacy.chatCleared'),
+        }}
+      />
     </>
-  );
-}
-
-/** Deleting it, with the question in its place. */
-function ClearChat() {
-  const { t } = useTranslation('settings');
-  const [asks, setAsks] = useState(false);
-  const clearing = useCall('chat.clearKept');
-  const button = useRef<HTMLButtonElement>(null);
-  const no = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
-  // The focus starts on the answer that changes nothing, and goes back to where the question came from.
-  useEffect(() => {
-    if (asks) no.current?.focus();
-    else if (asked.current) button.current?.focus();
-    asked.current = asks;
-  }, [asks]);
-  const leave = () => setAsks(false);
-  const clear = () =>
-    clearing.mutate(undefined, {
-      onSuccess: () => {
-        announcer.polite(t('privacy.chatCleared'));
-        leave();
-      },
-    });
-  if (!asks) {
-    return (
-      <Option label={t('privacy.chatClear')} hint={t('privacy.chatClearText')}>
-        <Button kind="danger" icon={Trash2} ref={button} onClick={() => setAsks(true)}>
-          {t('privacy.chatClear')}
-        </Button>
-      </Option>
-    );
-  }
-  return (
-    <fieldset className={styles.question} aria-label={t('privacy.chatClear')}>
-      <Note kind="caution" title={t('privacy.chatClearTitle')}>
-        {t('privacy.chatClearWarning')}
-      </Note>
-      <div className={styles.actions}>
-        <Button ref={no} onClick={leave}>
-          {t('privacy.chatClearNo')}
-        </Button>
-        <Button kind="danger" busy={clearing.isPending} onClick={clear}>
-          {t('privacy.chatClearYes')}
-        </Button>
-      </div>
-      {clearing.error && <ErrorNotice error={clearing.error.error} onRetry={clear} />}
-    </fieldset>
   );
 }

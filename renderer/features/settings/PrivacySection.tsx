@@ -11,6 +11,7 @@ import { keepingText } from '../../view/keepingText.ts';
 import { useView } from '../../view/view.ts';
 import { type Parts, part } from './findSettings.ts';
 import { KeptChat } from './KeptChat.tsx';
+import { KeptNumbers } from './KeptNumbers.tsx';
 import styles from './PrivacySection.module.css';
 import { Option, Section } from './Section.tsx';
 
@@ -21,6 +22,8 @@ const FINDABLE = [
   'notes',
   'chat',
   'chatClear',
+  'numbers',
+  'numbersClear',
   'chatters',
   'settings',
   'log',
@@ -60,6 +63,7 @@ export function PrivacySection() {
         </Option>
         <Option label={t('privacy.notes')} hint={t('privacy.notesText')} />
         <KeptChat days={settings.keepChatDays} />
+        <KeptNumbers />
         <Option label={t('privacy.chatters')} hint={t('privacy.chattersText')} />
         <Option label={t('privacy.settings')} hint={t('privacy.settingsText')} />
         <Option label={t('privacy.log')} hint={t('privacy.logText')} />

@@ -73,7 +73,7 @@ export const settings = {
     signOutHint: 'Removes the sign-in from this computer.',
     confirmTitle: 'Sign out of {{name}}?',
     confirmText:
-      'This removes from this computer: the tokens of the sign-in, and the chat and chatters shown in this window. Settings, notes on chatters, the kept chat and other services’ sign-ins stay.',
+      'This removes from this computer: the tokens of the sign-in, and the chat and chatters shown in this window. Settings, notes on chatters, the kept chat, the kept numbers and other services’ sign-ins stay.',
     confirm: 'Sign out and remove',
     keep: 'Stay signed in',
     anonymousTitle: 'Reading without an account',
@@ -180,6 +180,17 @@ export const settings = {
     chatClearYes: 'Delete it',
     chatClearNo: 'Keep it',
     chatCleared: 'The kept chat is deleted.',
+    numbers: 'Numbers and past streams',
+    numbersText:
+      'The channel’s numbers from the service, how much was written in chat and who wrote, past streams, and your notes on streams, in analytics.sqlite. Numbers are kept {{years}} years; those from the service take at most {{megabytes}} MB. Past streams, your notes, and who has ever written stay until you delete them.',
+    numbersClear: 'Delete the kept numbers',
+    numbersClearText: 'Of every channel and service, with past streams and your notes on them.',
+    numbersClearTitle: 'Delete all kept numbers, past streams and notes on streams?',
+    numbersClearWarning:
+      'The service’s numbers can be fetched again, for as long as it has them. What was counted in chat and your notes are gone. This cannot be undone.',
+    numbersClearYes: 'Delete them',
+    numbersClearNo: 'Keep them',
+    numbersCleared: 'The kept numbers are deleted.',
     chatters: 'Chatters',
     chattersText: 'The list is only in memory. It is gone when Sidestage quits.',
     settings: 'Settings',
