@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectClean } from './fixtures/axe.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
@@ -53,3 +54,57 @@ test('older streams are loaded for the price that is named', async ({ sidestage,
   await page.getByRole('button', { name: 'Load the 30 days before' }).click();
   await expect.poll(async () => Number((await count.innerText()).split(' ')[0])).toBeGreaterThan(before);
 });
+
+test('the keyboard alone opens a stream from the list, keeps a note on it and comes back', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await page.keyboard.press('Control+2');
+  const table = page.getByRole('table', { name: /^Past streams/ });
+  const rows = table.getByRole('button', { name: /^Open the stream of/ });
+  await expect(rows.first()).toBeVisible();
+  const field = page.getByLabel('Title or game');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  const row = rows.nth(1);
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  const note = page.getByRole('textbox', { name: /^Your note on the stream of/ });
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to past streams' })).toBeFocused();
+  await tabTo(page, note);
+  await page.keyboard.type('Check the second mic.');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row).toBeFocused();
+
+  await page.keyboard.press('/');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(note).toHaveValue('Check the second mic.');
+  await tabTo(page, page.getByRole('button', { name: 'Open in Analytics' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Custom' }).press('Enter');
+  const chosen = page.getByRole('region', { name: 'Or one stream' }).getByRole('button', { pressed: true });
+  await expect(chosen).toHaveCount(1);
+});
+
+/** Presses Tab until the keyboard is there, a page's worth of times at most. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
