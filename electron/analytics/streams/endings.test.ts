@@ -23,7 +23,7 @@ let here: ReturnType<typeof fileHere>;
 let told: FactOf<'streamEnded'>[];
 let shown: StreamSummary[];
 /** What a stream comes to; null: not known yet. */
-let sums: (startMs: number) => StreamSummary | null;
+let sums: (startMs: number) => Promise<StreamSummary> | StreamSummary | null;
 let asked: number[];
 /** The feed can't keep it. */
 let feedFails: boolean;
@@ -202,6 +202,21 @@ it('while comfort mode holds the numbers back nothing is told; afterwards it is'
   heldBack.set(false);
   await clock.advance(0);
   expect(told).toHaveLength(1);
+});
+
+it('is told once when comfort mode comes and goes while it is summed up', async () => {
+  const { promise, resolve } = Promise.withResolvers<StreamSummary>();
+  sums = () => promise;
+  start();
+  channel.set(offline());
+  await clock.advance(2 * MINUTE_MS);
+  heldBack.set(true);
+  heldBack.set(false);
+  await clock.advance(MINUTE_MS);
+  expect(asked).toEqual([START_MS]);
+  resolve(summary(START_MS));
+  await clock.advance(MINUTE_MS);
+  expect([told.length, shown.length]).toEqual([1, 1]);
 });
 
 it('that comfort mode shows them again does not tell of a stream that may only have broken off', async () => {

@@ -52,8 +52,8 @@ export class Endings {
   #keptAtMs: number | null = null;
   /** Whether it is known if the channel is live. */
   #isKnown = false;
-  /** Streams that are to be told of, by when they began. */
-  readonly #waiting = new Map<number, { cancel: () => void; tries: number; seenAtMs: number }>();
+  /** Streams that are to be told of, by when they began. `isAsked`: what it came to is being found out, which tells of it. */
+  readonly #waiting = new Map<number, { cancel: () => void; tries: number; seenAtMs: number; isAsked: boolean }>();
   #isClosed = false;
 
   constructor(deps: EndingsDeps) {
@@ -62,7 +62,8 @@ export class Endings {
       deps.channel.subscribe((state) => this.#follow(state)),
       deps.heldBack.subscribe((isHeld) => {
         if (isHeld) return;
-        for (const [startMs, { tries }] of [...this.#waiting]) if (tries > 0) this.#retry(startMs, 0);
+        for (const [startMs, { tries, isAsked }] of [...this.#waiting])
+          if (tries > 0 && !isAsked) this.#retry(startMs, 0);
       }),
     ];
     this.#follow(deps.channel.value);
@@ -136,7 +137,7 @@ export class Endings {
   #expect(startMs: number, seenAtMs: number, afterMs: number): void {
     if (this.#isClosed) return;
     this.#waiting.get(startMs)?.cancel();
-    this.#waiting.set(startMs, { cancel: () => {}, tries: 0, seenAtMs });
+    this.#waiting.set(startMs, { cancel: () => {}, tries: 0, seenAtMs, isAsked: false });
     this.#retry(startMs, afterMs);
   }
 
@@ -158,6 +159,7 @@ export class Endings {
     waiting.tries += 1;
     // It is gone on with when they are shown again.
     if (heldBack.value) return;
+    waiting.isAsked = true;
     try {
       const summary = await sumUp(startMs);
       if (this.#waiting.get(startMs) !== waiting) return;
@@ -168,6 +170,8 @@ export class Endings {
     } catch (cause) {
       if (this.#isClosed) return;
       this.#note(cause, 'streams.notSummedUp', log);
+    } finally {
+      waiting.isAsked = false;
     }
     if (this.#waiting.get(startMs) === waiting) {
       this.#retry(startMs, waiting.tries < SOON_TRIES ? AGAIN_MS : LATER_MS);
