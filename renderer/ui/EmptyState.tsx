@@ -9,7 +9,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <Icon icon={icon} size="l" />
-      <h3>{title}</h3>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.text}>{children}</p>
       {action}
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, KeyboardEvent, ReactNode } from 'react';
 import { useRef } from 'react';
+import { classes } from './classes.ts';
 import { formatNumber } from './format.ts';
 import { Icon, type LucideIcon } from './Icon.tsx';
 import { nextIndex } from './roving.ts';
@@ -13,10 +14,11 @@ export type SegmentsProps<V extends string> = {
   onChange: (value: V) => void;
   /** Drawn in the same frame: a `SegmentButton` that leads to more than these. */
   end?: ReactNode;
+  className?: string | undefined;
 };
 
 /** One of a few, all in sight. Arrows, Home and End move and choose. */
-export function Segments<V extends string>({ label, value, options, onChange, end }: SegmentsProps<V>) {
+export function Segments<V extends string>({ label, value, options, onChange, end, className }: SegmentsProps<V>) {
   const group = useRef<HTMLDivElement>(null);
   const chosen = options.findIndex((option) => option.value === value);
   const move = (event: KeyboardEvent) => {
@@ -29,7 +31,7 @@ export function Segments<V extends string>({ label, value, options, onChange, en
   };
   const radios = (
     <div
-      className={end === undefined ? styles.group : styles.options}
+      className={end === undefined ? classes(styles.group, className) : styles.options}
       role="radiogroup"
       aria-label={label}
       ref={group}
@@ -55,7 +57,7 @@ export function Segments<V extends string>({ label, value, options, onChange, en
   );
   if (end === undefined) return radios;
   return (
-    <div className={styles.group}>
+    <div className={classes(styles.group, className)}>
       {radios}
       {end}
     </div>

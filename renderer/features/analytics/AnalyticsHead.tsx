@@ -27,10 +27,12 @@ export function AnalyticsHead({ state, choice, view, than }: Props) {
   const comfort = useComfort();
   const isOn = comfort.state?.on ?? false;
   return (
-    <PageHead title={t('title')} error={comfort.error ?? undefined}>
-      <RangeSegments state={state} range={choice?.range ?? null} />
-      <span className={styles.actions}>
+    <PageHead error={comfort.error ?? undefined}>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        <RangeSegments state={state} range={choice?.range ?? null} />
         <Button
+          className={styles.comfort}
           kind="quiet"
           icon={EyeOff}
           aria-pressed={isOn}
@@ -41,6 +43,7 @@ export function AnalyticsHead({ state, choice, view, than }: Props) {
           <span className={styles.word}>{t('comfort.turnOn')}</span>
         </Button>
         <Segments
+          className={styles.shows}
           label={t('view.label')}
           value={shows}
           options={[
@@ -50,7 +53,7 @@ export function AnalyticsHead({ state, choice, view, than }: Props) {
           onChange={(next) => analyticsView.setState({ shows: next })}
         />
         <ExportMenu state={state} choice={choice} view={view} than={than} />
-      </span>
+      </div>
     </PageHead>
   );
 }

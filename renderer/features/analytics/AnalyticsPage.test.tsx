@@ -298,6 +298,16 @@ it('tells no number in comfort mode, not even for the moment before main’s ans
   await waitFor(() => expect(bridge.inputsOf('comfort.set')).toEqual([{ on: false }]));
 });
 
+it.each([
+  ['tenMinutesAfter', 'Numbers are hidden until 10 min after the stream ends.'],
+  ['onlyWhenTurnedOff', 'Numbers are hidden until you turn off comfort mode.'],
+] as const)('says until when numbers are hidden: %s', async (showAgain, words) => {
+  const comfort = { on: true, showAgain, hidden: true, peekUntilMs: null };
+  show({ prepare: (one) => one.answer('comfort.read', comfort) });
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByText('Numbers are hidden until the stream ends.')).toBeNull();
+});
+
 it('marks a moment at the line, and takes a note away and back', async () => {
   const { bridge, user } = show();
   await user.click(await screen.findByRole('button', { name: 'move' }));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { AnalyticsMarker, AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts';
+import { useHeldWords } from '../../view/heldWords.ts';
 import { analyticsView, chooseZoom } from './analyticsView.ts';
 import styles from './ChartsSection.module.css';
 import { Charts } from './charts/Charts.tsx';
@@ -22,6 +23,8 @@ type Props = {
 export function ChartsSection({ state, view, cursor, notes, onSources }: Props) {
   const { t } = useTranslation('analytics');
   const zoom = useStore(analyticsView, (page) => page.zoom);
+  const held = useHeldWords();
+  const runs = view.sessions.some(({ endMs }) => endMs === null);
   const [pressed, setPressed] = useState<AnalyticsMarker | null>(null);
   // One that was removed or lies in another range is told no more.
   const marker = pressed === null ? undefined : view.markers.find(({ id }) => id === pressed.id);
@@ -29,7 +32,15 @@ export function ChartsSection({ state, view, cursor, notes, onSources }: Props) 
     <>
       <div className={styles.charts}>
         <h2 className="hidden">{t('view.charts')}</h2>
-        <Charts view={view} zone={state.zone} cursor={cursor} zoom={zoom} onZoom={chooseZoom} onMarker={setPressed} />
+        <Charts
+          view={view}
+          zone={state.zone}
+          cursor={cursor}
+          zoom={zoom}
+          onZoom={chooseZoom}
+          onMarker={setPressed}
+          held={held.line(runs)}
+        />
       </div>
       {marker !== undefined && (
         <MarkerLine marker={marker} view={view} zone={state.zone} notes={notes} onClose={() => setPressed(null)} />

@@ -4,6 +4,7 @@ import type { AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts
 import type { SeriesName } from '../../../shared/analyticsSeries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { useHeldWords } from '../../view/heldWords.ts';
 import { useComfort } from '../../view/useComfort.ts';
 import styles from './AnalyticsPage.module.css';
 import type { Fetching } from './useFetch.ts';
@@ -15,15 +16,16 @@ type Props = { state: AnalyticsState; view: AnalyticsView; fetching: Fetching };
 export function Problems({ state, view, fetching }: Props) {
   const { t } = useTranslation('analytics');
   const comfort = useComfort();
+  const held = useHeldWords();
   if (view.hidden) {
     return (
       <div className={styles.problems}>
         <Note
           icon={EyeOff}
-          title={t('comfort.title')}
+          title={held.title}
           action={<Button onClick={() => comfort.change({ on: false })}>{t('comfort.turnOff')}</Button>}
         >
-          {t('comfort.text')}
+          {held.text}
         </Note>
       </div>
     );

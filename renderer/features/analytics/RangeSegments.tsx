@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnalyticsRange, AnalyticsState } from '../../../shared/analytics.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { SegmentButton, Segments } from '../../ui/Segments.tsx';
+import styles from './AnalyticsPage.module.css';
 import { chooseRange } from './analyticsView.ts';
 import { CustomRange } from './CustomRange.tsx';
 
@@ -23,6 +24,7 @@ export function RangeSegments({ state, range }: { state: AnalyticsState; range: 
   const chosen = names.find((name) => JSON.stringify(ranges[name]) === JSON.stringify(range)) ?? null;
   return (
     <Segments
+      className={styles.ranges}
       label={t('range.label')}
       value={chosen}
       options={names.map((value) => ({ value, label: t(`range.${value}`) }))}

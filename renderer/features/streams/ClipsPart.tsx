@@ -36,7 +36,7 @@ export function ClipsPart({ clips, hidden }: { clips: readonly StreamClip[] | nu
       )}
       {!all && more > 0 && (
         <button type="button" className={styles.link} onClick={() => setAll(true)}>
-          {t('clips.more', { count: more })}
+          {hidden ? t('clips.moreHidden') : t('clips.more', { count: more })}
         </button>
       )}
       {open.error && <ErrorNotice error={open.error.error} />}

@@ -1,13 +1,13 @@
 import { EyeOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Note } from '../../ui/Note.tsx';
+import { useHeldWords } from '../../view/heldWords.ts';
 
 /** Why there are no numbers. */
 export function ComfortNote() {
-  const { t } = useTranslation('streams');
+  const held = useHeldWords();
   return (
-    <Note icon={EyeOff} title={t('comfort.title')}>
-      {t('comfort.text')}
+    <Note icon={EyeOff} title={held.title}>
+      {held.text}
     </Note>
   );
 }

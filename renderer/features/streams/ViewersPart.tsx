@@ -4,6 +4,7 @@ import type { StreamPage } from '../../../shared/streams.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Curve } from '../../ui/Curve.tsx';
 import { formatNumber, formatTime } from '../../ui/format.ts';
+import { useHeldWords } from '../../view/heldWords.ts';
 import { useView } from '../../view/view.ts';
 import styles from './PastStream.module.css';
 
@@ -12,6 +13,7 @@ export function ViewersPart({ page }: { page: StreamPage }) {
   const { t } = useTranslation('streams');
   const aheadMs = useStateOf('analytics')?.aheadMs ?? 0;
   const openAnalytics = useView((view) => view.openAnalytics);
+  const held = useHeldWords();
   const { stream, line, gaps, figures, hidden } = page;
   const toMs = stream.endMs ?? Math.max(stream.startMs + 60_000, line.xs.at(-1) ?? Date.now() + aheadMs);
   const unknown = gaps.filter((gap) => gap.of === 'tsdbViewers' && gap.toMs > stream.startMs && gap.fromMs < toMs);
@@ -33,7 +35,7 @@ export function ViewersPart({ page }: { page: StreamPage }) {
         </button>
       </div>
       {hidden ? (
-        <p className={styles.none}>{t('comfort.curve')}</p>
+        <p className={styles.none}>{held.line(stream.endMs === null)}</p>
       ) : line.ys.some((value) => value !== null) ? (
         <Curve
           xs={line.xs}

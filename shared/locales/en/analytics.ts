@@ -268,7 +268,7 @@ export const analytics = {
     spoke_one: '{{count, number}} person wrote, {{first, number}} of them for the first time.',
     spoke_other: '{{count, number}} people wrote, {{first, number}} of them for the first time.',
     gaps: 'No viewers are known for {{spans}}.',
-    hidden: 'Numbers are hidden until the stream ends.',
+    hidden: 'Comfort mode holds the numbers back.',
   },
 
   export: {
@@ -285,16 +285,14 @@ export const analytics = {
     failed: 'Nothing was saved. {{why}}',
     notCopied: 'Nothing was copied. {{why}}',
     noData: 'No data',
-    hidden: 'Comfort mode holds the numbers back. Export them when the stream has ended.',
+    hidden: 'Comfort mode holds the numbers back. Export them when they are shown again.',
     nothing: 'There is nothing to export. No time is chosen.',
   },
 
   comfort: {
     turnOn: 'Comfort mode',
-    hint: 'Records every number and shows none until the stream ends',
+    hint: 'Records every number and shows none while you are live',
     turnOff: 'Turn off comfort mode',
-    title: 'Numbers are hidden until the stream ends.',
-    text: 'Everything is still recorded. You get the numbers when the stream ends.',
   },
 
   empty: {

@@ -3,7 +3,6 @@ export const analyticsCharts = {
   happened: 'What happened',
   atLine: 'At the line',
   latest: 'Latest',
-  recording: 'Recording. The line is drawn when the stream ends.',
 
   line: {
     label: 'Line over the charts',
@@ -82,7 +81,7 @@ export const analyticsCharts = {
 
   sentence: {
     none: '{{chart}}: no value.',
-    hidden: '{{chart}}: hidden until the stream ends.',
+    hidden: '{{chart}}: hidden by comfort mode.',
     one: '{{chart}}: {{value}} at {{time}}, the only value.',
     rose: '{{chart}}: rose from {{first}} to {{last}}; highest {{most}} at {{mostTime}}, lowest {{least}} at {{leastTime}}.',
     fell: '{{chart}}: fell from {{first}} to {{last}}; highest {{most}} at {{mostTime}}, lowest {{least}} at {{leastTime}}.',

@@ -10,6 +10,28 @@ export const comfort = {
     tenMinutesAfter: '10 min after the stream ends',
     onlyWhenTurnedOff: 'Only when I turn it off',
   },
+  held: {
+    title: {
+      streamEnds: 'Numbers are hidden until the stream ends.',
+      tenMinutesAfter: 'Numbers are hidden until 10 min after the stream ends.',
+      onlyWhenTurnedOff: 'Numbers are hidden until you turn off comfort mode.',
+    },
+    text: {
+      streamEnds: 'Everything is still recorded. You get the numbers when the stream ends.',
+      tenMinutesAfter: 'Everything is still recorded. You get the numbers 10 min after the stream ends.',
+      onlyWhenTurnedOff: 'Everything is still recorded. You get the numbers when you turn it off.',
+    },
+    recording: {
+      streamEnds: 'Recording. The line is drawn when the stream ends.',
+      tenMinutesAfter: 'Recording. The line is drawn 10 min after the stream ends.',
+      onlyWhenTurnedOff: 'Recording. The line is drawn when you turn off comfort mode.',
+    },
+    recorded: {
+      streamEnds: 'Recorded. The line is drawn when the stream ends.',
+      tenMinutesAfter: 'Recorded. The line is drawn 10 min after the stream ends.',
+      onlyWhenTurnedOff: 'Recorded. The line is drawn when you turn off comfort mode.',
+    },
+  },
   viewersHidden: 'Viewers hidden',
   peek: 'Show the numbers for 10 s',
   nothingToPeek: 'No number is hidden now.',

@@ -104,11 +104,6 @@ export const streams = {
     people_other: 'from {{count, number}} people',
     recorded: 'being recorded',
   },
-  comfort: {
-    title: 'Numbers are hidden until the stream ends.',
-    text: 'Everything is still recorded. You get the summary when the stream ends.',
-    curve: 'Recording. The line is drawn when the stream ends.',
-  },
   viewers: {
     title: 'Viewers',
     unit: 'people, each minute',
@@ -160,6 +155,7 @@ export const streams = {
     untitled: 'Untitled clip',
     line_one: '{{time}}, {{duration}}, {{count, number}} view',
     line_other: '{{time}}, {{duration}}, {{count, number}} views',
+    moreHidden: 'Show all',
     more_one: '{{count, number}} more',
     more_other: '{{count, number}} more',
     openLabel: 'Open the clip “{{title}}” in the browser',

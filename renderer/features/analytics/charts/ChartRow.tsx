@@ -10,8 +10,9 @@ import { ValueTicks } from './ValueTicks.tsx';
 
 /** One chart: what it counts, its drawing, its scale, and at the end what `reading` says. */
 export function ChartRow(props: ChartRowProps) {
-  const { plan, span, bands, palette, width, isHidden, sentence, mark, reading } = props;
+  const { plan, span, bands, palette, width, held, sentence, mark, reading } = props;
   const { t } = useTranslation('analyticsCharts');
+  const isHidden = held !== null;
   const { chart, main } = plan;
   const picture = useMemo(() => ({ plan, span, bands, palette, isHidden }), [plan, span, bands, palette, isHidden]);
   return (
@@ -25,7 +26,7 @@ export function ChartRow(props: ChartRowProps) {
           {width > 0 && <Plot className={styles.canvas} picture={picture} width={width} height={chart.height} />}
         </div>
         {mark}
-        {isHidden && chart.id === 'viewers' && <p className={styles.recording}>{t('recording')}</p>}
+        {isHidden && chart.id === 'viewers' && <p className={styles.recording}>{held}</p>}
       </div>
       {isHidden ? <span /> : <ValueTicks scale={plan.scale} height={chart.height} unit={chart.unit} />}
       {reading}
@@ -40,8 +41,8 @@ export type ChartRowProps = {
   palette: Palette;
   /** Of the drawing, in CSS pixels; 0 until it is known. */
   width: number;
-  /** Comfort mode: the axes stay, and nothing says a number. */
-  isHidden: boolean;
+  /** Comfort mode, and what it says in place of the viewers' curve: the axes stay, and nothing says a number. null: numbers are shown. */
+  held: string | null;
   /** What the drawing shows, in words. */
   sentence: string;
   /** Drawn over the chart. */

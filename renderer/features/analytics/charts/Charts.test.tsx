@@ -64,7 +64,16 @@ function show(view: AnalyticsView, changes: Partial<ChartsProps> = {}) {
   const cursor = createCursor();
   const onZoom = vi.fn<ChartsProps['onZoom']>();
   const onMarker = vi.fn<ChartsProps['onMarker']>();
-  const props = { view, zone: SAMPLE_ZONE, cursor, zoom: null, onZoom, onMarker, ...changes };
+  const props = {
+    view,
+    zone: SAMPLE_ZONE,
+    cursor,
+    zoom: null,
+    onZoom,
+    onMarker,
+    held: 'Recording. No line yet.',
+    ...changes,
+  };
   const shown = renderWindow(<Charts {...props} />);
   const again = (more: Partial<ChartsProps>) => shown.rerender(<Charts {...props} {...more} />);
   const move = (atMs: number | null) => act(() => cursor.move(atMs));
@@ -275,7 +284,7 @@ it('names who watches from where and with what', () => {
 
 it('draws axes and no number in comfort mode', () => {
   const { container } = show(hiddenView());
-  expect(screen.getByText('Recording. The line is drawn when the stream ends.')).toBeDefined();
+  expect(screen.getByText('Recording. No line yet.')).toBeDefined();
   expect(screen.queryByRole('slider')).toBeNull();
   expect(
     plots[0]?.data

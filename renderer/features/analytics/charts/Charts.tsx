@@ -21,7 +21,7 @@ import { TimeAxis } from './TimeAxis.tsx';
 const nothing: ReadonlySet<SourceName> = new Set();
 
 /** The charts of a view in one column, over one axis of time. What it needs comes in, what a person does goes out. */
-export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, leftOut = nothing }: ChartsProps) {
+export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, held, leftOut = nothing }: ChartsProps) {
   const { t } = useTranslation('analyticsCharts');
   const surface = useRef<HTMLDivElement>(null);
   const width = useWidth(surface);
@@ -53,7 +53,7 @@ export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, leftOut = n
             bands={bands}
             palette={palette}
             width={width}
-            isHidden={view.hidden}
+            held={view.hidden ? held : null}
             sentence={view.hidden ? hiddenSentence(chart) : chartSentence(chart, span, zone, label)}
             mark={view.hidden ? null : <CursorMark plan={chart} cursor={cursor} span={span} width={width} />}
             reading={view.hidden ? null : <Reading plan={chart} cursor={cursor} frame={frame} />}
@@ -97,6 +97,8 @@ export type ChartsProps = {
   onZoom: (zoom: Span | null) => void;
   /** A marker was pressed. */
   onMarker: (marker: AnalyticsMarker) => void;
+  /** Stands in place of the viewers' curve while comfort mode hides it. */
+  held: string;
   /** Sources whose charts are left out. */
   leftOut?: ReadonlySet<SourceName>;
 };

@@ -69,7 +69,7 @@ it('counts gaps beyond the third', () => {
 
 it('tells no number in comfort mode', () => {
   const [plan] = planCharts(hiddenView(), null, all).charts;
-  expect(plan && hiddenSentence(plan)).toBe('Viewers: hidden until the stream ends.');
+  expect(plan && hiddenSentence(plan)).toBe('Viewers: hidden by comfort mode.');
 });
 
 it('names the other time by the day of its stream, or as the time before', () => {
