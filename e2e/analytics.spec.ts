@@ -293,23 +293,60 @@ test('all of it goes by keyboard alone', async ({ sidestage, page, control }) =>
     .toMatch(/^\d+ \w+ 2026.*The stream ran for/s);
 });
 
-test('Analytics is clean in every theme', async ({ sidestage, page, control }) => {
+/** Clean as it stands, in a wide window and in a narrow one. */
+async function expectCleanWideAndNarrow(page: Page, app: ElectronApplication, screen: string): Promise<void> {
+  for (const width of [1_280, 720]) {
+    await app.evaluate(({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setSize(wide, 800), width);
+    await page.setViewportSize({ width, height: 800 });
+    await expectClean(page, `${screen}, ${width} wide`);
+  }
+}
+
+test('Analytics and Stream are clean in every theme, wide and narrow', async ({ sidestage, page, app, control }) => {
+  const clean = (screen: string) => expectCleanWideAndNarrow(page, app, screen);
   await control.fault({ path: `/${VIEWERS}` }, { status: 503 });
   await openAnalytics(sidestage, control);
-  await expectClean(page, 'Analytics, nothing fetched');
+  await clean('Analytics, nothing fetched');
   await choose(page, 'Last stream');
   await fetchButton(page).click();
   await expect(page.getByText(/the service answered 503/).first()).toBeVisible();
-  await expectClean(page, 'Analytics, a series that failed');
+  await clean('Analytics, a series that failed');
   await control.clearFaults();
   await fetchAll(page, lastStream);
   await expect(page.getByText(/the service answered 503/)).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Compare' }).check();
-  await expectClean(page, 'Analytics, charts');
+  await clean('Analytics, charts');
   await page.getByRole('radio', { name: 'Table' }).click();
   await expect(page.getByRole('table', { name: /in steps of/ })).toBeVisible();
-  await expectClean(page, 'Analytics, table');
+  await clean('Analytics, table');
   await page.getByRole('button', { name: 'Where these numbers come from' }).click();
   await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible();
-  await expectClean(page, 'Analytics, sources');
+  await clean('Analytics, sources');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'Charts' }).click();
+  await page.getByRole('button', { name: 'Comfort mode', exact: true }).click();
+  await expect(page.getByText('Recorded. The line is drawn when the stream ends.')).toBeVisible();
+  await clean('Analytics in comfort mode');
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('heading', { name: 'Stream', level: 1 })).toBeVisible();
+  await clean('Stream in comfort mode');
+  await page.keyboard.press('Control+Shift+M');
+  await clean('Stream');
+  await page
+    .getByRole('button', { name: /^Open the stream of/ })
+    .first()
+    .click();
+  await expect(page.getByText('Peak viewers')).toBeVisible();
+  await clean('a past stream');
+});
+
+test('Stream is clean in every theme for somebody who is not signed in', async ({ sidestage, page, app }) => {
+  await sidestage.readCode();
+  await page.getByRole('button', { name: 'Read chat without signing in' }).click();
+  await page.getByRole('textbox', { name: 'Channel' }).fill(DEMO_CHANNEL.token);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(sidestage.chatLog).toBeVisible();
+  await page.keyboard.press('Control+2');
+  await expect(page.getByRole('heading', { name: 'Sign in to see past streams' })).toBeVisible();
+  await expectCleanWideAndNarrow(page, app, 'Stream, signed out');
 });
