@@ -285,8 +285,9 @@ test('all of it goes by keyboard alone', async ({ sidestage, page, control }) =>
   await expect(page.getByRole('table', { name: /in steps of/ })).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: /^CSV/ }).waitFor();
+  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toBeVisible();
   await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect
     .poll(() => sidestage.app.evaluate(({ clipboard }) => clipboard.readText()))

@@ -47,6 +47,20 @@ async function analyticsNumbers(page: Page): Promise<number[]> {
   return known.filter((number) => number >= 100);
 }
 
+/** What streams that have ended came to: that is no secret of the one that runs, and may be one of its numbers by chance. */
+async function pastNumbers(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const list = await window.bridge.call('streams.rows', { text: '', offset: 0, limit: 200 });
+    if (!list.ok) throw new Error('the list of streams does not answer');
+    const ended = list.value.rows.filter(({ stream }) => stream.endMs !== null);
+    return ended.flatMap(({ figures }) => {
+      const { averageViewers, peakViewers, followers } = figures;
+      const net = followers === null ? 0 : followers.gained - followers.lost;
+      return [Math.round(averageViewers ?? 0), peakViewers?.value ?? 0, Math.abs(net)];
+    });
+  });
+}
+
 /** What has to stand on a place before it is looked at. */
 async function drawn({ page }: Sidestage, place: string): Promise<void> {
   const main = page.getByRole('main');
@@ -116,7 +130,12 @@ test('while live, no number of the channel is told anywhere; when the stream has
   expect(numbers.length).toBeGreaterThanOrEqual(5);
   await visitPlaces(sidestage, async (place) => {
     await drawn(sidestage, place);
-    expect(await toldNumbers(sidestage, numbers), place).toEqual([]);
+    const told = await toldNumbers(sidestage, numbers);
+    const past = place === 'Stream' ? await pastNumbers(page) : [];
+    expect(
+      told.filter((line) => !past.some((number) => line.startsWith(`${number} in `))),
+      place,
+    ).toEqual([]);
     if (worded.includes(place)) await expectClean(page, `${place} in comfort mode`);
   });
 
