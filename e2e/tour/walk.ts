@@ -155,4 +155,8 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
       await expect(page.getByText('At the line')).toBeVisible();
     },
   );
+  await walk.take('past-streams', 'Every past stream, with what it came to', page, async () => {
+    await sidestage.open('Stream');
+    await expect(page.getByRole('main').getByText('not counted').first()).toBeVisible();
+  });
 }
