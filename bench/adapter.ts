@@ -94,7 +94,11 @@ export async function pageChatters(options: {
   const platform = new HeadersPlatform(new URL(url).origin, headers, systemClock);
   let pages = 0;
   let rows = 0;
-  for await (const page of walkPages(platform, 'chats.users', { href: url, ...(signal ? { signal } : {}) })) {
+  for await (const page of walkPages(platform, 'chats.users', {
+    purpose: 'chattersWalk',
+    href: url,
+    ...(signal ? { signal } : {}),
+  })) {
     pages = page.number;
     rows += page.rows.length;
     await onPage(page.rows, page.number);

@@ -88,8 +88,12 @@ const simulator = await startSimulator();
 const { platform, budget, service } = openClient(simulator.url);
 try {
   // Opens the connection, and tells the budget the limit when it is not the documented one.
-  await platform.request('chats.user', { path: { channelId: CHANNEL, userId: 1 }, accept: [404] });
-  await platform.request('chats.details', { path: { channelId: CHANNEL } });
+  await platform.request('chats.user', {
+    purpose: 'chatterLookup',
+    path: { channelId: CHANNEL, userId: 1 },
+    accept: [404],
+  });
+  await platform.request('chats.details', { purpose: 'chat', path: { channelId: CHANNEL } });
 
   // How late the event loop comes round while it walks: what the window would feel of it. Looking costs a third of a per cent
   // of a core itself, so not where the client's own part is to be seen.

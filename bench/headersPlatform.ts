@@ -24,7 +24,7 @@ export class HeadersPlatform implements Platform {
     this.#clock = clock;
   }
 
-  readonly request = (async (name: EndpointName, { href, signal }: RequestOptions<EndpointName> = {}) => {
+  readonly request = (async (name: EndpointName, { href, signal }: RequestOptions<EndpointName>) => {
     if (href === undefined) throw new TypeError(`${name} is asked for by address alone`);
     const response = await this.#fetch(href, signal);
     const { status, headers } = response;

@@ -50,7 +50,7 @@ async function signInBeside() {
 }
 
 const whoIs = async (as?: TokenKeeper): Promise<string | undefined> =>
-  (await app.platform.request('users.current', as ? { as } : {})).data?.username;
+  (await app.platform.request('users.current', { purpose: 'account', ...(as ? { as } : {}) })).data?.username;
 
 it('speaks as the account that a request names, and as the app’s own else', async () => {
   expect(await whoIs(other.account)).toBe(other.username);
@@ -82,7 +82,7 @@ it('renews both when both have run out', async () => {
 
 it('counts the requests of each on their own, as the service does', async () => {
   const ask = (as: TokenKeeper) =>
-    app.platform.request('chats.details', { path: { channelId: DEMO_CHANNEL }, as, patienceMs: 0 });
+    app.platform.request('chats.details', { purpose: 'chat', path: { channelId: DEMO_CHANNEL }, as, patienceMs: 0 });
   for (let nth = 0; nth < 5; nth++) await ask(other.account);
   await expect(ask(other.account)).rejects.toMatchObject({ error: { kind: 'rateLimited' } });
   expect((await ask(app.account)).status).toBe(200);

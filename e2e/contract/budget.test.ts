@@ -6,7 +6,7 @@ let rig: Rig;
 afterEach(() => rig.close());
 
 const ask = (app: App, priority: 'foreground' | 'background' = 'foreground') =>
-  app.platform.request('chats.details', { path: { channelId: DEMO_CHANNEL }, priority });
+  app.platform.request('chats.details', { purpose: 'chat', path: { channelId: DEMO_CHANNEL }, priority });
 
 const refused = (app: App): number => app.asked.filter(({ status }) => status === 429).length;
 
@@ -42,7 +42,11 @@ it('counts as the service does: a good reply in its own bucket, a bad one in glo
   rig = await startRig();
   const app = rig.openApp();
   await ask(app);
-  await app.platform.request('channels.read', { path: { channelIdOrToken: 'no_such_channel' }, accept: [404] });
+  await app.platform.request('channels.read', {
+    purpose: 'channel',
+    path: { channelIdOrToken: 'no_such_channel' },
+    accept: [404],
+  });
   expect(await told(app, 'chats')).toMatchObject({ limit: 500, spent: 1 });
   expect(await told(app, 'global')).toMatchObject({ limit: 1_000, spent: 1 });
   expect(await told(app, 'channel-read')).toBeUndefined();
@@ -57,6 +61,7 @@ it('keeps the user’s allowance apart from the application’s', async () => {
   await signInAsDemo(rig, app);
   for (let nth = 0; nth < 5; nth++) await ask(app);
   const anonymous = await app.platform.request('chats.details', {
+    purpose: 'chat',
     path: { channelId: DEMO_CHANNEL },
     as: 'anonymous',
   });

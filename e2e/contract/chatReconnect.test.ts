@@ -155,7 +155,7 @@ it('gets a new key when the one it has is refused', async () => {
 
 it('may use a key once', async () => {
   const { platform } = await chatAs('nora_plays');
-  const { data } = await platform.request('chats.details', { path: { channelId: demo.id } });
+  const { data } = await platform.request('chats.details', { purpose: 'chat', path: { channelId: demo.id } });
   const auth = async () => {
     const socket = await openChatSocket({
       endpoint: data?.endpoints[0] ?? '',

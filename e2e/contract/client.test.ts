@@ -20,7 +20,8 @@ const errorOf = (promise: Promise<unknown>): Promise<AppError> =>
     (cause) => (cause instanceof AppFailure ? cause.error : expect.fail(String(cause))),
   );
 
-const details = (more = {}) => app.platform.request('chats.details', { path: { channelId: DEMO_CHANNEL }, ...more });
+const details = (more = {}) =>
+  app.platform.request('chats.details', { purpose: 'chat', path: { channelId: DEMO_CHANNEL }, ...more });
 
 it('asks as the application without a sign-in: no authkey', async () => {
   const { data } = await details();
@@ -31,7 +32,7 @@ it('asks as the application without a sign-in: no authkey', async () => {
 describe('refusals in every shape', () => {
   it('v1: statusCode, error, message', async () => {
     const path = { channelIdOrToken: 'no_such_channel' };
-    expect(await errorOf(app.platform.request('channels.read', { path }))).toEqual({
+    expect(await errorOf(app.platform.request('channels.read', { purpose: 'channel', path }))).toEqual({
       kind: 'http',
       status: 404,
       path: '/api/v1/channels/{channelIdOrToken}',
@@ -40,19 +41,19 @@ describe('refusals in every shape', () => {
   });
 
   it('v1 validation: details', async () => {
-    const error = await errorOf(app.platform.request('channels.list', { query: { limit: 999 } }));
+    const error = await errorOf(app.platform.request('channels.list', { purpose: 'account', query: { limit: 999 } }));
     expect(error).toMatchObject({ kind: 'http', status: 400, message: expect.stringContaining('100') });
   });
 
   it('v2: errorCode, errorMessage', async () => {
     const path = { channelId: DEMO_CHANNEL, userId: 999_999_999 };
-    const error = await errorOf(app.platform.request('chats.user', { path }));
+    const error = await errorOf(app.platform.request('chats.user', { purpose: 'chatterLookup', path }));
     expect(error).toMatchObject({ kind: 'http', status: 404, message: expect.any(String) });
   });
 
   it('OAuth: error, error_description', async () => {
     const body = { grant_type: 'refresh_token' as const, client_id: app.platform.clientId, refresh_token: 'spent' };
-    expect(await errorOf(app.platform.request('oauth.token', { body }))).toMatchObject({
+    expect(await errorOf(app.platform.request('oauth.token', { purpose: 'signIn', body }))).toMatchObject({
       status: 400,
       message: expect.any(String),
     });
@@ -60,12 +61,14 @@ describe('refusals in every shape', () => {
 
   it('an unknown client id', async () => {
     const stranger = rig.openApp({ clientId: 'nobody' });
-    const asked = stranger.platform.request('chats.details', { path: { channelId: DEMO_CHANNEL } });
+    const asked = stranger.platform.request('chats.details', { purpose: 'chat', path: { channelId: DEMO_CHANNEL } });
     expect(await errorOf(asked)).toMatchObject({ kind: 'http', status: 401 });
   });
 
   it('what needs a user', async () => {
-    expect(await errorOf(app.platform.request('users.current'))).toEqual({ kind: 'notSignedIn' });
+    expect(await errorOf(app.platform.request('users.current', { purpose: 'account' }))).toEqual({
+      kind: 'notSignedIn',
+    });
   });
 });
 
@@ -73,13 +76,17 @@ it('follows the link header to the last page and meets everybody once', async ()
   await signInAsDemo(rig, app);
   const seen = new Set<number>();
   let rows = 0;
-  let reply = await app.platform.request('chats.users', { path: { channelId: DEMO_CHANNEL }, query: { limit: 30 } });
+  let reply = await app.platform.request('chats.users', {
+    purpose: 'chattersWalk',
+    path: { channelId: DEMO_CHANNEL },
+    query: { limit: 30 },
+  });
   for (;;) {
     for (const { userId } of reply.data ?? []) seen.add(userId);
     rows += reply.data?.length ?? 0;
     const link = reply.headers.get('link')?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
     if (!link) break;
-    reply = await app.platform.request('chats.users', { href: new URL(link, reply.url).href });
+    reply = await app.platform.request('chats.users', { purpose: 'chattersWalk', href: new URL(link, reply.url).href });
   }
   expect(rows).toBeGreaterThanOrEqual(200);
   expect(seen.size).toBe(rows);

@@ -28,7 +28,7 @@ it('refreshes by itself before the token runs out', async () => {
   await app.drive(() => tokenRequests() === 2, 10 * 60_000);
   await app.drive(() => session().kind === 'signedIn' && !(session() as { refreshing: boolean }).refreshing, 0);
   await until(async () => (await refreshToken()) !== first);
-  expect((await app.platform.request('users.current')).data?.username).toBe('nora_plays');
+  expect((await app.platform.request('users.current', { purpose: 'account' })).data?.username).toBe('nora_plays');
 });
 
 it('stays signed in over a restart, also when the access token ran out meanwhile', async () => {
@@ -38,7 +38,7 @@ it('stays signed in over a restart, also when the access token ran out meanwhile
   const later = rig.openApp();
   expect(await later.session.restore()).toEqual([]);
   expect(session(later)).toMatchObject({ kind: 'signedIn', username: 'nora_plays', channel: { id: DEMO_CHANNEL } });
-  expect((await later.platform.request('users.current')).status).toBe(200);
+  expect((await later.platform.request('users.current', { purpose: 'account' })).status).toBe(200);
   expect(tokenRequests(later)).toBe(1);
 });
 
@@ -51,13 +51,13 @@ it('stays signed in over a restart while the service does not tell who that is',
   await later.drive(() => later.asked.some(({ path }) => path === '/api/v1/users/current'));
   expect(session(later)).toMatchObject({ kind: 'signedIn', username: 'nora_plays', channel: { id: DEMO_CHANNEL } });
   const path = { channelIdOrToken: String(DEMO_CHANNEL) };
-  expect((await later.platform.request('channels.read', { path })).status).toBe(200);
+  expect((await later.platform.request('channels.read', { purpose: 'channel', path })).status).toBe(200);
 });
 
 it('is refreshed on the first 401 when only the service’s clock has moved', async () => {
   await signInAsDemo(rig, app);
   await rig.control.post('clock', { advanceMs: 7 * HOUR });
-  const replies = await Promise.all([1, 2, 3].map(() => app.platform.request('users.current')));
+  const replies = await Promise.all([1, 2, 3].map(() => app.platform.request('users.current', { purpose: 'account' })));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(tokenRequests()).toBe(2);
 });
@@ -65,11 +65,11 @@ it('is refreshed on the first 401 when only the service’s clock has moved', as
 it('is lost when the service refuses the refresh token, and chat can still be read', async () => {
   await signInAsDemo(rig, app);
   await rig.control.post('clock', { advanceMs: 400 * 24 * HOUR });
-  const refused = await app.platform.request('users.current').catch((cause: unknown) => cause);
+  const refused = await app.platform.request('users.current', { purpose: 'account' }).catch((cause: unknown) => cause);
   expect(refused).toEqual(new AppFailure({ kind: 'signInEnded' }));
   expect(session()).toMatchObject({ kind: 'lost', username: 'nora_plays', channel: { id: DEMO_CHANNEL } });
   expect(await refreshToken()).toBeNull();
-  const { data } = await app.platform.request('chats.details', { path: { channelId: DEMO_CHANNEL } });
+  const { data } = await app.platform.request('chats.details', { purpose: 'chat', path: { channelId: DEMO_CHANNEL } });
   expect(data?.endpoints.length).toBeGreaterThan(0);
   expect(data?.authkey).toBeUndefined();
 });
@@ -85,7 +85,7 @@ it('outlasts a service that is down while the token runs out', async () => {
     () => app.asked.some(({ path, status }) => path.endsWith('/oauth/token') && status === 200) && tokenRequests() > 4,
     2_000,
   );
-  expect((await app.platform.request('users.current')).status).toBe(200);
+  expect((await app.platform.request('users.current', { purpose: 'account' })).status).toBe(200);
 });
 
 it('is lost after a refresh whose reply never came, not before it is known', async () => {

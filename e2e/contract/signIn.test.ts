@@ -29,7 +29,7 @@ it('signs in with a shortcode', async () => {
     channel: { id: 40_213, token: 'nora_plays' },
     keeping: { strength: 'system', kept: 'disk' },
   });
-  const { data } = await app.platform.request('chats.details', { path: { channelId: 40_213 } });
+  const { data } = await app.platform.request('chats.details', { purpose: 'chat', path: { channelId: 40_213 } });
   expect(data?.authkey).toBeDefined();
 });
 

@@ -62,6 +62,7 @@ export class Codes {
   async request(signal: AbortSignal): Promise<void> {
     const { platform, clock, redact } = this.#deps;
     const { data } = await platform.request('oauth.createShortcode', {
+      purpose: 'signIn',
       body: { client_id: platform.clientId, scope: requestedScopes.join(' ') },
       patienceMs: 0,
       signal,
@@ -114,6 +115,7 @@ export class Codes {
     const { platform, redact } = this.#deps;
     try {
       const { status, data } = await platform.request('oauth.checkShortcode', {
+        purpose: 'signIn',
         path: { handle: shown.handle },
         accept: [DENIED, GONE],
         tries: 1,

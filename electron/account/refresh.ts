@@ -26,6 +26,7 @@ export type RefreshOutcome =
 export async function refresh(platform: Platform, refreshToken: string, signal: AbortSignal): Promise<RefreshOutcome> {
   try {
     const { data } = await platform.request('oauth.token', {
+      purpose: 'account',
       body: { grant_type: 'refresh_token', client_id: platform.clientId, refresh_token: refreshToken },
       patienceMs: 0,
       signal,

@@ -35,7 +35,7 @@ const errorOf = (promise: Promise<unknown>): Promise<AppError | unknown> =>
     (cause) => (cause instanceof AppFailure ? cause.error : cause),
   );
 
-const me = (rig: SessionRig) => rig.client.request('users.current');
+const me = (rig: SessionRig) => rig.client.request('users.current', { purpose: 'account' });
 
 describe('a new sign-in', () => {
   it('is kept before its token is used, and tells who it is', async () => {

@@ -173,7 +173,7 @@ export class SessionService {
     await this.restored(signal);
     const path = { channelIdOrToken: name };
     const ask = (as: TokenKeeper | 'anonymous') =>
-      this.#deps.platform.request('channels.read', { path, accept: [404], as, signal });
+      this.#deps.platform.request('channels.read', { purpose: 'account', path, accept: [404], as, signal });
     // When the sign-in ends under this very call, the channel can be read all the same.
     const reply = await ask(this.#deps.account).catch((cause: unknown) => {
       if (cause instanceof AppFailure && cause.error.kind === 'signInEnded') return ask('anonymous');

@@ -192,6 +192,7 @@ export class SignInService {
 
   async #requestTokens(platform: Platform, code: string, signal: AbortSignal): Promise<TokenReply> {
     const { data } = await platform.request('oauth.token', {
+      purpose: 'signIn',
       body: { grant_type: 'authorization_code', client_id: platform.clientId, code },
       patienceMs: 0,
       signal,

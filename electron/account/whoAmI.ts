@@ -13,7 +13,7 @@ import type { Profile } from './vault.ts';
  */
 export async function whoAmI(platform: Platform, account: Account, signal: AbortSignal): Promise<Profile> {
   try {
-    const { data } = await platform.request('users.current', { signal });
+    const { data } = await platform.request('users.current', { purpose: 'account', signal });
     if (data) return fromUser(data);
     throw new AppFailure({ kind: 'badPayload', where: 'users.current', detail: 'empty' });
   } catch (cause) {
@@ -32,7 +32,12 @@ function isNoAnswer({ error }: AppFailure): boolean {
 async function introspect(platform: Platform, account: Account, signal: AbortSignal): Promise<Profile | null> {
   const token = await account.current();
   if (token === null) throw new AppFailure(account.missing);
-  const { data } = await platform.request('oauth.introspect', { body: { token }, accept: [400, 403, 404], signal });
+  const { data } = await platform.request('oauth.introspect', {
+    purpose: 'account',
+    body: { token },
+    accept: [400, 403, 404],
+    signal,
+  });
   if (data?.active === false) throw new AppFailure({ kind: 'signInEnded' });
   const subject = data?.sub;
   if (subject === undefined) return null;
@@ -44,7 +49,12 @@ async function introspect(platform: Platform, account: Account, signal: AbortSig
 
 async function ofUserId(platform: Platform, userId: number, signal: AbortSignal): Promise<Profile> {
   const query = { where: `userId:eq:${userId}`, limit: 1 };
-  const { data } = await platform.request('channels.list', { query, accept: [400, 403, 404], signal });
+  const { data } = await platform.request('channels.list', {
+    purpose: 'account',
+    query,
+    accept: [400, 403, 404],
+    signal,
+  });
   const own = data?.find((channel) => channel.userId === userId);
   // A channel's token equals its owner's user name. @see PLATFORM §4.1
   if (own?.id === undefined || own.token === undefined) {
@@ -56,7 +66,7 @@ async function ofUserId(platform: Platform, userId: number, signal: AbortSignal)
 
 async function ofUsername(platform: Platform, username: string, signal: AbortSignal): Promise<Profile | null> {
   const path = { channelIdOrToken: username };
-  const { data } = await platform.request('channels.read', { path, accept: [403, 404], signal });
+  const { data } = await platform.request('channels.read', { purpose: 'account', path, accept: [403, 404], signal });
   if (data?.id === undefined || data.userId === undefined) return null;
   const { id, userId, token } = data;
   return { userId, username: plainName(username), avatarUrl: null, channel: channelOf({ id, token }, username) };

@@ -125,6 +125,7 @@ export class ChannelService {
     const { platform, clock, log } = this.#deps;
     try {
       const { data } = await platform.request('channels.read', {
+        purpose: 'channel',
         path: { channelIdOrToken: channel.id },
         priority,
         signal,
@@ -153,7 +154,7 @@ export class ChannelService {
   /** When the running broadcast began; null when the service does not say. What was known lasts through trouble. */
   async #liveSince(id: number, priority: 'foreground' | 'background', signal: AbortSignal): Promise<number | null> {
     const { platform, log } = this.#deps;
-    const options = { path: { channelId: id }, accept: [403, 404], priority, signal };
+    const options = { purpose: 'channel', path: { channelId: id }, accept: [403, 404], priority, signal } as const;
     const reply = await platform.request('channels.broadcast', options).catch((cause: unknown) => {
       if (!(cause instanceof AppFailure)) throw cause;
       log.warn('channel.broadcastNotRead', { error: cause.error });

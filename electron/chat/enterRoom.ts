@@ -32,7 +32,7 @@ export async function bootstrap(
   signal: AbortSignal,
 ): Promise<ChatDetails> {
   // Once only: the room waits and tries again by itself, where everybody can see it.
-  const options = { path: { channelId: channel.id }, tries: 1, signal };
+  const options = { purpose: 'chat', path: { channelId: channel.id }, tries: 1, signal } as const;
   try {
     const { data } = self
       ? await platform.request('chats.details', options)
@@ -78,7 +78,7 @@ export async function askPermissions(
   signal: AbortSignal,
 ): Promise<string[]> {
   const path = { channelId: channel.id };
-  const { data } = await platform.request('chats.details', { path, priority: 'background', signal });
+  const { data } = await platform.request('chats.details', { purpose: 'chat', path, priority: 'background', signal });
   return data?.permissions.slice(0, MAX_PERMISSIONS) ?? [];
 }
 

@@ -14,7 +14,11 @@ const SEARCH_PAGES = 10;
  * @see API "GET /api/v2/chats/{channelId}/users/{userId} (v2)"
  */
 export async function askForChatter(platform: Platform, channelId: number, userId: number): Promise<Person | null> {
-  const { data } = await platform.request('chats.user', { path: { channelId, userId }, accept: [404] });
+  const { data } = await platform.request('chats.user', {
+    purpose: 'chatterLookup',
+    path: { channelId, userId },
+    accept: [404],
+  });
   if (data === undefined) return null;
   if (data.userId !== userId) {
     throw new AppFailure({ kind: 'badPayload', where: 'chats.user', detail: 'it tells of somebody else' });
@@ -28,8 +32,12 @@ export async function askForChatter(platform: Platform, channelId: number, userI
  * @see API "GET /api/v2/chats/{channelId}/users (v2)"
  */
 export async function* askForNames(platform: Platform, channelId: number, text: string): AsyncGenerator<Person[]> {
-  const query = { limit: PAGE_ROWS, username: text };
-  for await (const page of walkPages(platform, 'chats.users', { path: { channelId }, query })) {
+  const options = {
+    purpose: 'chatterLookup',
+    path: { channelId },
+    query: { limit: PAGE_ROWS, username: text },
+  } as const;
+  for await (const page of walkPages(platform, 'chats.users', options)) {
     yield page.rows.map(personOf);
     if (page.number >= SEARCH_PAGES) return;
   }

@@ -173,6 +173,7 @@ export class Crawl {
     let unreadable = 0;
     try {
       const pages = walkPages(platform, 'chats.users', {
+        purpose: 'chattersWalk',
         path: { channelId: walk.channelId },
         query: { limit: PAGE_ROWS },
         priority: 'background',

@@ -96,7 +96,7 @@ export class HookActions {
     const { list, credential } = this.#deps;
     const platform = this.platform();
     try {
-      const { data: hook } = await platform.request(action, { path: { hookId }, body });
+      const { data: hook } = await platform.request(action, { purpose: 'hooks', path: { hookId }, body });
       if (hook === undefined) throw new AppFailure({ kind: 'badPayload', where: action, detail: 'empty' });
       noted(hook);
       if (platform === credential.platform) list.put(hook);

@@ -199,7 +199,7 @@ export class CredentialKeeper {
 
   async #keep(client: HookClient, wanted: 'disk' | 'memory'): Promise<void> {
     // One page of the list is the cheapest call that proves both id and secret.
-    await this.#deps.platformAs(client).request('hooks.list', { query: { limit: 1 }, tries: 1 });
+    await this.#deps.platformAs(client).request('hooks.list', { purpose: 'hooks', query: { limit: 1 }, tries: 1 });
     const memory = client.clientId === this.#client?.clientId ? this.memory : new HookMemory();
     const on = (await this.#file.look()) === 'none' ? 'memory' : wanted;
     if (on === 'disk') await this.#file.save({ version: 1, ...client, book: memory.toJSON() });

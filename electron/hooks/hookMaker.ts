@@ -123,7 +123,7 @@ export class HookMaker {
 
 async function post(platform: Platform, events: string[], { url, secret }: HookOrder): Promise<Webhook> {
   const body = { kind: 'web' as const, events, url, ...(secret === null ? {} : { secret }) };
-  const { data } = await platform.request('hooks.create', { body });
+  const { data } = await platform.request('hooks.create', { purpose: 'hooks', body });
   if (data === undefined) throw new AppFailure({ kind: 'badPayload', where: 'hooks.create', detail: 'empty' });
   return data;
 }

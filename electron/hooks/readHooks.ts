@@ -31,6 +31,7 @@ export async function readHooks(
   let pages = 0;
   let isFull = false;
   for await (const page of walkPages(platform, 'hooks.list', {
+    purpose: 'hooks',
     ...options,
     query: { limit: LIMIT },
     pagesMax: MOST_PAGES,
@@ -41,6 +42,7 @@ export async function readHooks(
   // Pages count from zero, so the number of those read is the next one.
   while (isFull && pages < MOST_PAGES) {
     const { data = [], rowsLeftOut } = await platform.request('hooks.list', {
+      purpose: 'hooks',
       ...options,
       query: { limit: LIMIT, page: pages },
     });

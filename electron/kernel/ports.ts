@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
+import type { CallPurpose } from '../../shared/platform/callPurposes.ts';
 import type { Body, EndpointName, Path, Query, Reply } from '../../shared/platform/endpoints.ts';
 
 /** What services are given instead of globals, so that a test can hold time, chance and the network in its hand. */
@@ -45,6 +46,8 @@ export interface Account {
 }
 
 export type RequestOptions<N extends EndpointName> = {
+  /** What it is for: the ledger notes it under this. */
+  purpose: CallPurpose;
   path?: Path<N>;
   query?: Query<N>;
   body?: Body<N>;
@@ -79,7 +82,7 @@ export interface Platform {
    * @throws AppFailure `offline`, `timedOut`, `http`, `rateLimited`, `badPayload`, `signInEnded`, `notSignedIn`;
    *   the signal's reason when it aborts.
    */
-  request<N extends EndpointName>(name: N, options?: RequestOptions<N>): Promise<PlatformReply<N>>;
+  request<N extends EndpointName>(name: N, options: RequestOptions<N>): Promise<PlatformReply<N>>;
   /** The service's base address, without a trailing slash. */
   readonly baseUrl: string;
   readonly clientId: string;

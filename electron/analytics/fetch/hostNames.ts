@@ -52,6 +52,7 @@ export class HostNames {
     this.#asked.add(channelId);
     try {
       const { data } = await this.#deps.platform.request('channels.read', {
+        purpose: 'analytics',
         path: { channelIdOrToken: channelId },
         query: { fields: 'id,token' },
         priority: 'background',

@@ -65,7 +65,14 @@ export async function* walkSeries(
     signal.throwIfAborted();
     if (!beforePage()) return;
     const query = { ...span, limit: PAGE_ROWS, page };
-    const options = { path: { channelId }, query, priority, signal, patienceMs: PATIENCE_MS };
+    const options = {
+      purpose: 'analytics',
+      path: { channelId },
+      query,
+      priority,
+      signal,
+      patienceMs: PATIENCE_MS,
+    } as const;
     const reply = await platform.request(name, options);
     signal.throwIfAborted();
     // Of whatever series: what is in them is sorted out where they are kept.

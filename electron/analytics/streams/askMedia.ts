@@ -17,6 +17,7 @@ export async function askRecordings(
   signal: AbortSignal,
 ): Promise<DatedRecording[]> {
   const { data = [] } = await platform.request('channels.recordings', {
+    purpose: 'streams',
     path: { channelId },
     query: { limit: MOST, order: 'createdAt:desc' },
     signal,
@@ -39,6 +40,7 @@ export async function askRecordings(
 /** The clips of the channel's streams. @throws AppFailure what the request throws @see PLATFORM §11.10 */
 export async function askClips(platform: Platform, channelId: number, signal: AbortSignal): Promise<StreamClip[]> {
   const { data = [] } = await platform.request('clips.ofChannel', {
+    purpose: 'streams',
     path: { channelId },
     query: { limit: MOST },
     signal,

@@ -47,6 +47,7 @@ export class GameNames {
     if (signal.aborted) return;
     try {
       const { data } = await platform.request('channels.list', {
+        purpose: 'streams',
         query: { where: `typeId:eq:${typeId}`, limit: 1, fields: 'id,type' },
         priority: 'background',
         accept: [400, 403, 404],

@@ -63,7 +63,7 @@ export class FakeAnalytics implements Platform {
     return [...new Set(this.asked.map(({ series }) => series))];
   }
 
-  readonly request = (async (name: string, options: Options = {}) => {
+  readonly request = (async (name: string, options: Options) => {
     options.signal?.throwIfAborted();
     if (name === 'channels.read') return this.#channel(Number(options.path?.channelIdOrToken));
     const { from, to, page = 0 } = options.query ?? {};

@@ -36,7 +36,7 @@ export class FakeChatters implements Platform {
     for (let userId = from; userId < from + count; userId++) this.add(userId);
   }
 
-  readonly request = (async (name: string, options: Options = {}) => {
+  readonly request = (async (name: string, options: Options) => {
     const request = ++this.#requests;
     const page = new URL(options.href ?? this.#address(name, options), this.baseUrl);
     this.asked.push(`${options.priority ?? 'foreground'} ${page.pathname}${page.search}`);

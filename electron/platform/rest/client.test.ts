@@ -62,7 +62,8 @@ async function outcome<T>(clock: FakeClock, promise: Promise<T>, ms = 300_000): 
   return result;
 }
 
-const ask = (client: PlatformClient, more = {}) => client.request('chats.details', { path: { channelId: 7 }, ...more });
+const ask = (client: PlatformClient, more = {}) =>
+  client.request('chats.details', { purpose: 'chat', path: { channelId: 7 }, ...more });
 
 describe('identity', () => {
   it('sends the client id without a session, a bearer with one, and nothing on /oauth/*', async () => {
@@ -70,7 +71,10 @@ describe('identity', () => {
     service.on(chats, json(200, details)).on('GET /api/v1/oauth/shortcode/check/*', empty(204));
     await outcome(clock, ask(client));
     await outcome(clock, ask(client, { as: 'anonymous' }));
-    await outcome(clock, client.request('oauth.checkShortcode', { path: { handle: 'canary-handle' } }));
+    await outcome(
+      clock,
+      client.request('oauth.checkShortcode', { purpose: 'signIn', path: { handle: 'canary-handle' } }),
+    );
     const sent = service.requests.map(({ headers }) => [headers.get('authorization'), headers.get('client-id')]);
     expect(sent).toEqual([
       ['Bearer token-1', null],
@@ -83,7 +87,7 @@ describe('identity', () => {
   it('sends client id and secret for hooks', async () => {
     const { clock, service, client } = setUp();
     service.on('GET /api/v1/hooks', json(200, []));
-    await outcome(clock, client.request('hooks.list'));
+    await outcome(clock, client.request('hooks.list', { purpose: 'hooks' }));
     expect(service.requests[0]?.headers.get('authorization')).toBe('Secret canary-hook-secret');
     expect(service.requests[0]?.headers.get('client-id')).toBe('client-2');
   });
@@ -94,15 +98,17 @@ describe('identity', () => {
   ])('spends a budget on hooks %s', async (_, hookClientId, spent) => {
     const { clock, service, client, budget } = setUp(accountWith(null), hookClientId);
     service.on('GET /api/v1/hooks', json(200, [])).on('GET /api/v1/ingests', json(200, []));
-    await outcome(clock, client.request('hooks.list'), 0);
-    await outcome(clock, client.request('ingests.list'), 0);
+    await outcome(clock, client.request('hooks.list', { purpose: 'hooks' }), 0);
+    await outcome(clock, client.request('ingests.list', { purpose: 'account' }), 0);
     await clock.advance(300);
     expect(budget.state.value.find(({ name }) => name === 'global')?.spent).toBe(spent);
   });
 
   it('does not ask at all for what needs a user when nobody is signed in', async () => {
     const { clock, service, client } = setUp();
-    expect(await outcome(clock, client.request('users.current'))).toEqual({ kind: 'notSignedIn' });
+    expect(await outcome(clock, client.request('users.current', { purpose: 'account' }))).toEqual({
+      kind: 'notSignedIn',
+    });
     expect(service.requests).toHaveLength(0);
   });
 
@@ -207,7 +213,10 @@ describe('retries', () => {
     const whole = { userId: 1, username: 'mira', userRoles: ['User'] };
     const rows = [whole, { ...whole, userId: 2, userRoles: ['Mod', 5] }, { ...whole, userId: 'canary-id' }];
     service.on('GET /api/v2/chats/7/users', json(200, rows));
-    const reply = await outcome(clock, client.request('chats.users', { path: { channelId: 7 } }));
+    const reply = await outcome(
+      clock,
+      client.request('chats.users', { purpose: 'chattersWalk', path: { channelId: 7 } }),
+    );
     expect(reply).toMatchObject({ data: [whole, { userId: 2, userRoles: ['Mod'] }], rowsLeftOut: 1 });
     expect(lines.filter((line) => line.includes('reply.partlyUnreadable'))).toHaveLength(1);
     expect(lines.join()).not.toContain('canary');
@@ -219,7 +228,7 @@ describe('retries', () => {
       const { clock, service, client } = setUp();
       service.on('POST /api/v1/oauth/token', reply);
       const body = { grant_type: 'refresh_token' as const, client_id: 'c', refresh_token: 'canary-refresh' };
-      await outcome(clock, client.request('oauth.token', { body }));
+      await outcome(clock, client.request('oauth.token', { purpose: 'signIn', body }));
       expect(service.requests).toHaveLength(1);
     },
   );
@@ -252,7 +261,9 @@ describe('a full bucket', () => {
     });
     expect(await outcome(clock, ask(client))).toMatchObject({ status: 200 });
     const body = { client_id: 'c', scope: 'chat:chat' };
-    expect(await outcome(clock, client.request('oauth.createShortcode', { body }))).toMatchObject({ status: 200 });
+    expect(await outcome(clock, client.request('oauth.createShortcode', { purpose: 'signIn', body }))).toMatchObject({
+      status: 200,
+    });
     expect(answeredAtMs - begunAtMs).toBeGreaterThanOrEqual(5_000);
   });
 
@@ -378,10 +389,14 @@ describe('addresses', () => {
   it('encodes path and query, and leaves out what is undefined', async () => {
     const { clock, service, client } = setUp();
     service.on('GET /api/v1/channels/*', json(200, { id: 7 })).on('GET /api/v2/chats/7/users', json(200, []));
-    await outcome(clock, client.request('channels.read', { path: { channelIdOrToken: 'a/b?c#d' } }));
+    await outcome(
+      clock,
+      client.request('channels.read', { purpose: 'channel', path: { channelIdOrToken: 'a/b?c#d' } }),
+    );
     await outcome(
       clock,
       client.request('chats.users', {
+        purpose: 'chattersWalk',
         path: { channelId: 7 },
         query: { limit: 100, username: 'ä&=', showLurkers: undefined },
       }),
@@ -399,7 +414,10 @@ describe('addresses', () => {
   ])('follows a link of the same origin: %s', async (href) => {
     const { clock, service, client } = setUp();
     service.on('GET /api/v2/chats/7/users', json(200, []));
-    const reply = await outcome(clock, client.request('chats.users', { path: { channelId: 7 }, href }));
+    const reply = await outcome(
+      clock,
+      client.request('chats.users', { purpose: 'chattersWalk', path: { channelId: 7 }, href }),
+    );
     expect(service.asked).toEqual(['GET /api/v2/chats/7/users?limit=2&continuationToken=abc']);
     expect(reply).toMatchObject({ url: 'https://service.test/api/v2/chats/7/users?limit=2&continuationToken=abc' });
   });
@@ -412,7 +430,7 @@ describe('addresses', () => {
     'https://[',
   ])('never follows a link that leads away: %s', async (href) => {
     const { clock, service, client } = setUp(accountWith('token'));
-    expect(await outcome(clock, client.request('chats.users', { href }))).toMatchObject({
+    expect(await outcome(clock, client.request('chats.users', { purpose: 'chattersWalk', href }))).toMatchObject({
       kind: 'badPayload',
       where: 'link',
     });
@@ -430,10 +448,14 @@ it('lets no secret into the log or an error', async () => {
     )
     .on(chats, json(200, details));
   const errors = [
-    await outcome(clock, client.request('oauth.checkShortcode', { path: { handle: 'canary-handle' } })),
+    await outcome(
+      clock,
+      client.request('oauth.checkShortcode', { purpose: 'signIn', path: { handle: 'canary-handle' } }),
+    ),
     await outcome(
       clock,
       client.request('oauth.token', {
+        purpose: 'signIn',
         body: {
           grant_type: 'refresh_token',
           client_id: 'c',

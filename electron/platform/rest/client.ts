@@ -73,7 +73,7 @@ export class PlatformClient implements Platform {
     this.clientId = deps.clientId;
   }
 
-  async request<N extends EndpointName>(name: N, options: RequestOptions<N> = {}): Promise<PlatformReply<N>> {
+  async request<N extends EndpointName>(name: N, options: RequestOptions<N>): Promise<PlatformReply<N>> {
     const endpoint: Endpoint = endpoints[name];
     const call: Call = {
       name,

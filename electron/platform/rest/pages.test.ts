@@ -12,7 +12,7 @@ function serving(pages: Record<string, Served>): { platform: Platform; asked: st
   const platform = {
     baseUrl: 'https://service.test',
     clientId: 'app',
-    request: async (_: string, options: Sent = {}) => {
+    request: async (_: string, options: Sent) => {
       options.signal?.throwIfAborted();
       const url = options.href ?? `https://service.test/api/v2/chats/7/users?limit=${options.query?.limit}`;
       asked.push(url);
@@ -32,6 +32,7 @@ async function walk(
 ): Promise<number[][]> {
   const pages: number[][] = [];
   for await (const page of walkPages(platform, 'chats.users', {
+    purpose: 'chattersWalk',
     path: { channelId: 7 },
     query: { limit: 2 },
     ...options,
@@ -66,7 +67,11 @@ it('hands on what it has read and stops when a token comes again', async () => {
   });
   const seen: number[] = [];
   const walking = (async () => {
-    for await (const page of walkPages(platform, 'chats.users', { path: { channelId: 7 }, query: { limit: 2 } })) {
+    for await (const page of walkPages(platform, 'chats.users', {
+      purpose: 'chattersWalk',
+      path: { channelId: 7 },
+      query: { limit: 2 },
+    })) {
       seen.push(...page.rows.map((row) => row.userId));
     }
   })();

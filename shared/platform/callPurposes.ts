@@ -1,0 +1,25 @@
+/**
+ * What calls to the service are for, in the words of a person: each request names one, and the ledger adds them up by it. In the
+ * order in which the ledger lists them.
+ */
+export const callPurposes = [
+  /** The walk over the list of chatters. */
+  'chattersWalk',
+  /** One person, or a search for names. */
+  'chatterLookup',
+  /** Where a chat is, the key that opens it, what one may do there. */
+  'chat',
+  /** The channel's title, viewers, and since when it is live. */
+  'channel',
+  /** The channel's numbers over time. */
+  'analytics',
+  /** Recordings, clips and games of past streams. */
+  'streams',
+  'hooks',
+  /** Codes and the tokens they become. */
+  'signIn',
+  /** Who is signed in, and keeping them so. */
+  'account',
+] as const;
+
+export type CallPurpose = (typeof callPurposes)[number];
