@@ -1,6 +1,7 @@
 import { Bell, BellOff, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
+import { nextMorning } from '../../shared/nextMorning.ts';
 import type { QuietState } from '../../shared/notifications.ts';
 import { useCall } from '../api/call.ts';
 import { useStateOf } from '../api/state.ts';
@@ -8,7 +9,6 @@ import { announcer } from '../ui/announcer.ts';
 import { errorText } from '../ui/errorText.ts';
 import { formatTime } from '../ui/format.ts';
 import type { MenuItem } from '../ui/Menu.tsx';
-import { nextMorning } from './nextMorning.ts';
 
 const HALF_HOUR_MINUTES = 30;
 

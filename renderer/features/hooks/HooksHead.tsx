@@ -1,5 +1,6 @@
 import { CalendarSync, Plus, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { countHookLooks } from '../../../shared/hookAttention.ts';
 import type { HooksState } from '../../../shared/hooks.ts';
 import { useCall } from '../../api/call.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
@@ -9,7 +10,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import styles from './HooksPage.module.css';
-import { countLooks } from './hookAttention.ts';
 
 /** How many hooks there are, how many want a look, how old that is, and what one can do with all of them. */
 export function HooksHead({ state, onNew, onTold }: Props) {
@@ -19,7 +19,7 @@ export function HooksHead({ state, onNew, onTold }: Props) {
   const { hooks, readAtMs, reading, credential } = state;
   const kept = credential.kind === 'kept';
   const due = hooks.filter(({ standing }) => standing.kind === 'expiring').length;
-  const look = countLooks(state);
+  const look = countHookLooks(state);
   const count = t('head.count', { count: hooks.length });
   const words =
     look === 0

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { countHookLooks, hookWantsLook } from '../../../shared/hookAttention.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
 import { hookSample, hooksSample } from '../../testing/samples.ts';
 import { startI18n } from '../../text/i18n.ts';
 import { hookStatus } from '../../view/hookStatus.ts';
-import { countLooks, wantsLook } from './hookAttention.ts';
 import { expiryWords, failureMeter, lastWords } from './hookWords.ts';
 
 const NOW = new Date(2026, 10, 20, 20, 14, 32).getTime();
@@ -55,8 +55,8 @@ it('says how a hook stands by shape and word, and why', () => {
 
 it('a hook that renews automatically is calm about its end', () => {
   expect(statusOf({ standing: { kind: 'expiring' }, renewsItself: true })).toMatchObject({ word: 'Active' });
-  expect(wantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true }))).toBe(false);
-  expect(wantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true, ...failing() }))).toBe(true);
+  expect(hookWantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true }))).toBe(false);
+  expect(hookWantsLook(hookSample({ standing: { kind: 'expiring' }, renewsItself: true, ...failing() }))).toBe(true);
 });
 
 it('counts what wants a look: not what somebody ended', () => {
@@ -69,7 +69,7 @@ it('counts what wants a look: not what somebody ended', () => {
     hookSample({ id: 'f', standing: { kind: 'deactivated', replacedBy: null }, ...failing() }),
     hookSample({ id: 'g', health: { kind: 'neverDelivered' } }),
   ];
-  expect(countLooks(hooksSample({ hooks }))).toBe(4);
+  expect(countHookLooks(hooksSample({ hooks }))).toBe(4);
   const move = {
     from: 'a',
     to: 'g',
@@ -79,7 +79,7 @@ it('counts what wants a look: not what somebody ended', () => {
     step: 'stuck',
     failure: null,
   } as const;
-  expect(countLooks(hooksSample({ hooks, moves: [move] }))).toBe(5);
+  expect(countHookLooks(hooksSample({ hooks, moves: [move] }))).toBe(5);
 });
 
 it('fills the meter by what happened, outlines what is expected, hatches what nobody knows', () => {
