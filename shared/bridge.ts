@@ -7,6 +7,7 @@ import { channel } from './channel.ts';
 import { chat } from './chat.ts';
 import { chatters } from './chatters.ts';
 import { comfort } from './comfort.ts';
+import { commands } from './commands.ts';
 import { deliveries } from './deliveries.ts';
 import { demo } from './demo.ts';
 import type { AnyFace, nothing } from './domain.ts';
@@ -26,6 +27,7 @@ import { window } from './window.ts';
 export const domains = [
   app,
   window,
+  commands,
   settings,
   service,
   demo,

@@ -80,8 +80,6 @@ export const notifications = domain('notifications', {
     /** Shows one, to see whether they reach the person. False: the system shows none. */
     test: call(nothing, z.boolean()),
   },
-  /** The person clicked a notification: the window goes to the stream that it was about, else to the entry, else to the feed. */
-  feeds: { opened: z.object({ entryId: z.number().int().nullable(), streamId: z.number().int().nullable() }) },
 });
 
 export type NotificationKind = z.infer<typeof notificationKind>;

@@ -51,7 +51,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       notifier: desk.notifier,
       visible: new Subject(true),
       windowUp: Promise.resolve(),
-      bringForward: () => undefined,
+      ports: { show: () => undefined, hide: () => undefined, quit: () => undefined },
     },
   );
   const contract = new Contract(domains, log);

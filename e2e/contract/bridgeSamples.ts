@@ -76,6 +76,8 @@ async function delivered(rig: BridgeRig): Promise<{ id: number }> {
 
 const samples: Samples = {
   'app.openLink': () => ({ url: 'https://example.test/' }),
+  'commands.run': () => ({ id: 'goTo', to: { place: 'activity', entryId: null } }),
+  'commands.arrived': () => ({ number: 1 }),
   'settings.change': () => ({ theme: 'dark' }),
   'service.select': ({ simulator }) => ({
     profile: { kind: 'custom', baseUrl: simulator.url, clientId: DEMO_CLIENT_ID },

@@ -8,12 +8,13 @@ import { type AnalyticsFile, type AnalyticsMethods, analyticsFile, keepWithin } 
 import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
+import { type AppPorts, CommandService } from '../commands/index.ts';
 import { openDemo } from '../demo/index.ts';
+import { derive } from '../kernel/derived.ts';
 import type { Desktop, Notifier } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { DemoHost, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
-import { Subject } from '../kernel/subject.ts';
 import { createTexts } from '../kernel/texts.ts';
 import { NotificationService, notificationKindOf } from '../notifications/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
@@ -35,8 +36,8 @@ export type Surroundings = {
   visible: Observable<boolean>;
   /** The window is up, or must not be waited for any longer. */
   windowUp: Promise<void>;
-  /** Brings the window before the person. */
-  bringForward: () => void;
+  /** What a command can do to the window and to the app as a whole. */
+  ports: AppPorts;
 };
 
 /** All that is open whichever service is spoken to, and the switch that opens what speaks to one. */
@@ -49,11 +50,8 @@ export class AppWide {
   readonly comfort: ComfortService;
   readonly notifications: NotificationService;
   readonly board: ReturnType<typeof openDemo>;
-  /** The person clicked a notification: the window shows this stream, or this entry of the feed, or the feed. */
-  readonly entryOpened = new Subject<{ entryId: number | null; streamId: number | null }>({
-    entryId: null,
-    streamId: null,
-  });
+  /** What is asked of the app from anywhere. */
+  readonly commands: CommandService;
   readonly #foundation: Foundation;
   readonly #surroundings: Surroundings;
   readonly chatKeeper: ChatKeeper;
@@ -132,6 +130,15 @@ export class AppWide {
       log,
     });
     this.notifications = this.#openNotifications(channel);
+    this.commands = new CommandService({
+      ...surroundings.ports,
+      quiet: derive([this.notifications.state], () => this.notifications.state.value.quiet).value,
+      quietFor: (minutes) => this.notifications.quietFor(minutes),
+      comfort: this.comfort.state,
+      setComfort: (on) => this.comfort.set({ on }),
+      clock,
+      log,
+    });
     surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
   }
 
@@ -172,6 +179,7 @@ export class AppWide {
 
   /** Ends everything, for good. Resolves when nothing is left to be written. */
   async close(): Promise<void> {
+    this.commands.close();
     this.notifications.close();
     this.comfort.close();
     this.board.close();
@@ -269,8 +277,9 @@ export class AppWide {
         return { key: serviceKey(profile), isDemo: profile.kind === 'demo' };
       },
       open: (entryId, streamId) => {
-        this.#surroundings.bringForward();
-        this.entryOpened.set({ entryId, streamId });
+        const to =
+          streamId === null ? ({ place: 'activity', entryId } as const) : ({ place: 'stream', id: streamId } as const);
+        this.commands.run({ id: 'goTo', to }, 'notification');
       },
     });
   }

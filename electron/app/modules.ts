@@ -6,6 +6,7 @@ import { channel } from '../../shared/channel.ts';
 import { chat } from '../../shared/chat.ts';
 import { chatters } from '../../shared/chatters.ts';
 import { comfort } from '../../shared/comfort.ts';
+import { commands } from '../../shared/commands.ts';
 import { deliveries } from '../../shared/deliveries.ts';
 import { demo } from '../../shared/demo.ts';
 import { AppFailure } from '../../shared/failure.ts';
@@ -26,6 +27,7 @@ import type { Registry } from '../bridge/registry.ts';
 import { chatModule } from '../chat/index.ts';
 import { chattersModule } from '../chatters/index.ts';
 import { comfortModule } from '../comfort/index.ts';
+import { commandsModule } from '../commands/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -73,6 +75,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
     calls: { select: ({ profile }) => parts.service.select(profile) },
     feeds: {},
   });
+  registry.open(commands, commandsModule(parts.commands));
   registry.open(settings, settingsModule(parts.settings));
   registry.open(demo, parts.board);
   registry.open(receiver, receiverModule(receiving));
@@ -90,7 +93,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
     }),
   );
   registry.open(comfort, comfortModule(parts.comfort));
-  registry.open(notifications, notificationsModule(parts.notifications, parts.entryOpened));
+  registry.open(notifications, notificationsModule(parts.notifications));
 }
 
 /** Has the domains of a service open while it is. */

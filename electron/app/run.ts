@@ -6,6 +6,7 @@ import {
   followTheme,
   lockPermissions,
   type MainWindow,
+  quitApp,
   serveScheme,
   setAppMenu,
 } from '../desktop/index.ts';
@@ -31,7 +32,7 @@ export function run(window: MainWindow): void {
     notifier: createNotifier(log),
     visible,
     windowUp,
-    bringForward: () => window.bringForward(),
+    ports: { show: () => window.bringForward(), hide: () => window.minimize(), quit: quitApp },
   });
   connectWindow(window, desktop, parts, foundation);
   serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);

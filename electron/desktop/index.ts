@@ -2,7 +2,7 @@ export { createDemo } from './demoProcess.ts';
 export { createDesktop } from './desktop.ts';
 export { claimIdentity } from './identity.ts';
 export { answerCalls } from './ipc.ts';
-export { followLifecycle } from './lifecycle.ts';
+export { followLifecycle, quitApp } from './lifecycle.ts';
 export { openLogFile } from './logFile.ts';
 export { MainWindow } from './mainWindow.ts';
 export { setAppMenu } from './menus.ts';

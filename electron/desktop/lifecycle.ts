@@ -10,6 +10,11 @@ export interface Living {
   close(): Promise<void>;
 }
 
+/** Begins the end, which `followLifecycle` holds until all is put away. */
+export function quitApp(): void {
+  app.quit();
+}
+
 /** Tells when the computer falls asleep and wakes, and holds the app's end until all is put away. */
 export function followLifecycle(clock: Clock, living: Living): void {
   powerMonitor.on('suspend', () => living.suspend());

@@ -47,6 +47,10 @@ export class MainWindow {
     bringForward(this.#window);
   }
 
+  minimize(): void {
+    this.#window?.minimize();
+  }
+
   /** Opens it, with what belongs to it: its page kept alive, its menu, its title bar. */
   open({ settings, hidden, onSessionEnd, clock, log, ...options }: MainWindowOptions): void {
     const colors = () => colorsNow(settings);

@@ -1,15 +1,12 @@
-import type { Module, Source } from '../../shared/domain.ts';
+import type { Module } from '../../shared/domain.ts';
 import type { notifications } from '../../shared/notifications.ts';
 import type { NotificationService } from './notificationService.ts';
 
 export { notificationKindOf } from './notificationKindOf.ts';
 export { NotificationService } from './notificationService.ts';
 
-/** What stands behind the face of the notifications. @param opened tells which entry the person wants to see */
-export function notificationsModule(
-  service: NotificationService,
-  opened: Source<{ entryId: number | null; streamId: number | null }>,
-): Module<typeof notifications> {
+/** What stands behind the face of the notifications. */
+export function notificationsModule(service: NotificationService): Module<typeof notifications> {
   return {
     state: service.state,
     calls: {
@@ -17,6 +14,6 @@ export function notificationsModule(
       dismissDigest: () => service.dismissDigest(),
       test: () => service.test(),
     },
-    feeds: { opened },
+    feeds: {},
   };
 }

@@ -17,6 +17,7 @@ import { FrameNotes } from './FrameNotes.tsx';
 import { loadPages, places } from './places.ts';
 import { Rail } from './Rail.tsx';
 import { Strip } from './Strip.tsx';
+import { useWantedPlace } from './useWantedPlace.ts';
 import { WindowTitle } from './WindowTitle.tsx';
 
 const LOAD_AHEAD_AFTER_MS = 500;
@@ -37,6 +38,7 @@ export function Frame() {
     );
     return () => clearTimeout(timer);
   }, []);
+  useWantedPlace();
   useHotkey('everywhere.parts', () => moveLandmark(1));
   useHotkey('everywhere.partsBack', () => moveLandmark(-1));
   return (

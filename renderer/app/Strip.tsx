@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
-import { useOpenedNotification } from '../features/activity/index.ts';
 import { ConnectionButton } from '../features/chat/index.ts';
 import { DemoBadge } from '../features/demo/index.ts';
 import { announcer } from '../ui/announcer.ts';
@@ -27,7 +26,6 @@ export function Strip() {
   const online = channel?.online ?? null;
   const staleMs = useStaleChannel(channel);
   const hidden = useNumbersHidden();
-  useOpenedNotification();
   useOnAirAnnouncements(channel?.id ?? null, online);
   return (
     <header className={styles.strip} data-landmark>

@@ -1,17 +1,7 @@
 import { create } from 'zustand';
 import type { AnalyticsRange } from '../../shared/analytics.ts';
+import type { SettingsSection } from '../../shared/destinations.ts';
 import type { PlaceId } from './places.ts';
-
-export type SettingsSection =
-  | 'service'
-  | 'account'
-  | 'notifications'
-  | 'appearance'
-  | 'chatters'
-  | 'receiver'
-  | 'keyboard'
-  | 'privacy'
-  | 'about';
 
 /** Where the person is in the window. Nothing of it is known to main, nothing of main is kept here. */
 export type View = {
@@ -25,6 +15,10 @@ export type View = {
   deliveries: { intake: string | null } | null;
   /** The delivery that was asked for from elsewhere, until its page shows it; null: none. */
   wantedDelivery: number | null;
+  /** The hook that was asked for from elsewhere, until the table shows it; null: none. */
+  wantedHook: string | null;
+  /** What names are to hold, asked for from elsewhere, until the page of the chatters takes it up; null: nothing was asked for. */
+  wantedNames: string | null;
   /** The past stream that is looked at in the place of the streams; null: their list is. */
   stream: number | null;
   /** The range of the channel's numbers that was asked for from elsewhere, until its page takes it up; null: none. */
@@ -35,11 +29,19 @@ export type View = {
   arrivals: number;
   go(place: PlaceId): void;
   goByKeyboard(place: PlaceId): void;
+  /** The keyboard goes into the place one has come to. */
+  arrive(): void;
   /** `wanted`: the one to show. */
   openDeliveries(intake: string | null, wanted?: number | null): void;
   foundDelivery(): void;
   /** To the hooks themselves, whatever one looked at there before. */
   openHooks(): void;
+  /** The same, at this one. */
+  openHook(id: string): void;
+  foundHook(): void;
+  /** To the chatters whose names hold this. */
+  openChatters(names: string): void;
+  foundNames(): void;
   /** One past stream, or the list of them. */
   openStream(id: number | null): void;
   /** To the channel's numbers, over this range. */
@@ -59,6 +61,8 @@ export const useView = create<View>()((set, get) => ({
   asksSignOut: false,
   deliveries: null,
   wantedDelivery: null,
+  wantedHook: null,
+  wantedNames: null,
   stream: null,
   wantedRange: null,
   putAway: [],
@@ -72,12 +76,20 @@ export const useView = create<View>()((set, get) => ({
     })),
   goByKeyboard: (place) => {
     get().go(place);
-    set((view) => ({ arrivals: view.arrivals + 1 }));
+    get().arrive();
   },
+  arrive: () => set((view) => ({ arrivals: view.arrivals + 1 })),
   openDeliveries: (intake, wantedDelivery = null) =>
     set({ place: 'hooks', deliveries: { intake }, wantedDelivery, asksSignOut: false }),
   foundDelivery: () => set({ wantedDelivery: null }),
   openHooks: () => set({ place: 'hooks', deliveries: null, asksSignOut: false }),
+  openHook: (wantedHook) => {
+    get().openHooks();
+    set({ wantedHook });
+  },
+  foundHook: () => set({ wantedHook: null }),
+  openChatters: (wantedNames) => set({ place: 'chatters', wantedNames, asksSignOut: false }),
+  foundNames: () => set({ wantedNames: null }),
   openStream: (stream) => set({ place: 'stream', stream, asksSignOut: false }),
   openAnalytics: (wantedRange) => set({ place: 'analytics', wantedRange, asksSignOut: false }),
   foundRange: () => set({ wantedRange: null }),

@@ -1,5 +1,5 @@
 import { deferred } from '../../ui/deferred.ts';
 
 export const activityPage = deferred(async () => (await import('./ActivityPage.tsx')).ActivityPage);
+export { showFeed } from './activityView.ts';
 export { useActivityBadge } from './useActivityBadge.ts';
-export { useOpenedNotification } from './useOpenedNotification.ts';

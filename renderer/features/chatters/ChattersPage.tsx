@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChattersState } from '../../../shared/chatters.ts';
 import { useStateQuery } from '../../api/state.ts';
@@ -8,6 +8,7 @@ import type { Entrance } from '../../ui/useEntrance.ts';
 import { useRoomForDock } from '../../ui/useRoomForDock.ts';
 import { useWidth } from '../../ui/useWidth.ts';
 import { cardStore } from '../../view/cardStore.ts';
+import { useView } from '../../view/view.ts';
 import { CardSheet } from './CardSheet.tsx';
 import { ChattersHead } from './ChattersHead.tsx';
 import styles from './ChattersPage.module.css';
@@ -60,6 +61,13 @@ function Body({ state }: { state: ChattersState }) {
     setText(name);
     showAll();
   };
+  const asked = useView((view) => view.wantedNames);
+  useEffect(() => {
+    if (asked === null) return;
+    setText(asked);
+    setChip('all');
+    useView.getState().foundNames();
+  }, [asked]);
   return (
     <div className={classes(styles.body, !wide && styles.narrow)} ref={body}>
       <ChattersHead state={state} wide={wide} onShowInList={showInList} />

@@ -56,6 +56,7 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
   return (
     <tr
       className={classes(styles.columns, styles.row, away && styles.away)}
+      data-hook={hook.id}
       onClick={press}
       onFocus={() => onChosen(hook.id)}
     >

@@ -6,6 +6,8 @@ import type { HooksState } from '../../../shared/hooks.ts';
 import { nextIndex } from '../../ui/roving.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { useView } from '../../view/view.ts';
+import { whenThere } from '../../view/whenThere.ts';
 import { HookLine } from './HookLine.tsx';
 import styles from './HooksTable.module.css';
 import { MoveLine } from './MoveLine.tsx';
@@ -35,6 +37,15 @@ export function HooksTable({ state, actions, onMove, onRename }: Props) {
     rows.current?.querySelector<HTMLElement>('[data-stop][tabindex="0"]')?.focus();
   });
   useEffect(() => comeBack(), []);
+  const wanted = useView((view) => view.wantedHook);
+  const isThere = hooks.some(({ id }) => id === wanted);
+  useEffect(() => {
+    const page = rows.current;
+    if (page === null || wanted === null || !isThere) return;
+    usedRow.setState({ hookId: wanted });
+    useView.getState().foundHook();
+    return whenThere(page, () => goToRow(page, wanted));
+  }, [wanted, isThere]);
   return (
     <table className={styles.table} aria-label={t('table.label')}>
       <thead className={styles.head}>
@@ -74,6 +85,16 @@ export function HooksTable({ state, actions, onMove, onRename }: Props) {
       </tbody>
     </table>
   );
+}
+
+/** @returns false while it is not there */
+function goToRow(rows: HTMLElement, hookId: string): boolean {
+  const row = Array.from(rows.querySelectorAll<HTMLElement>('[data-hook]')).find(
+    ({ dataset }) => dataset.hook === hookId,
+  );
+  const stop = row?.querySelector<HTMLElement>('[data-stop]');
+  stop?.focus();
+  return stop !== undefined && stop !== null;
 }
 
 /** Up, down, Home and End go from row to row. */

@@ -1,4 +1,4 @@
-import type { SettingsSection } from '../../view/view.ts';
+import type { SettingsSection } from '../../../shared/destinations.ts';
 
 /** A setting that can be found: the words it stands under, as `data-setting` says on the page, and more that is said of it. */
 export type Part = { readonly label: string; readonly more: string };

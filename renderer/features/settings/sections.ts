@@ -1,7 +1,7 @@
 import { BellRing, CircleUser, Contrast, Info, Keyboard, RadioTower, Server, ShieldCheck, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { SettingsSection } from '../../../shared/destinations.ts';
 import type { LucideIcon } from '../../ui/Icon.tsx';
-import type { SettingsSection } from '../../view/view.ts';
 import { AboutSection, aboutParts } from './AboutSection.tsx';
 import { AccountSection, accountParts } from './AccountSection.tsx';
 import { AppearanceSection, appearanceParts } from './AppearanceSection.tsx';

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { QuietState } from '../../shared/notifications.ts';
+import { Subject } from '../kernel/subject.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { CommandService } from './commandService.ts';
+
+const loud: QuietState = { quiet: false, why: null, untilMs: null };
+
+function start() {
+  const clock = new FakeClock();
+  const done: unknown[] = [];
+  const quiet = new Subject(loud);
+  const comfort = new Subject({ on: false });
+  const commands = new CommandService({
+    ...{ clock, log: makeLog(clock).log, quiet, comfort },
+    show: () => done.push('show'),
+    hide: () => done.push('hide'),
+    quit: () => done.push('quit'),
+    quietFor: (minutes) => done.push(['quietFor', minutes]),
+    setComfort: (on) => comfort.set({ on }),
+  });
+  return { clock, commands, done, quiet, comfort };
+}
+
+it('does what it is told', () => {
+  const { commands, done, comfort } = start();
+  commands.run({ id: 'hide' }, 'tray');
+  commands.run({ id: 'quietFor', minutes: 30 }, 'menu');
+  commands.run({ id: 'quietOff' }, 'window');
+  commands.run({ id: 'quietUntilTomorrow' }, 'tray');
+  commands.run({ id: 'quit' }, 'menu');
+  expect(done).toEqual(['hide', ['quietFor', 30], ['quietFor', null], ['quietFor', expect.any(Number)], 'quit']);
+  commands.run({ id: 'comfort', on: 'toggle' }, 'window');
+  expect(comfort.value.on).toBe(true);
+  commands.run({ id: 'comfort', on: 'toggle' }, 'window');
+  commands.run({ id: 'comfort', on: false }, 'window');
+  expect(comfort.value.on).toBe(false);
+});
+
+it('says what is on, and what would change nothing', () => {
+  const { commands, quiet, comfort } = start();
+  expect(commands.state.value).toMatchObject({
+    on: { quiet: false, comfort: false },
+    idle: { quietOff: expect.anything() },
+  });
+  quiet.set({ quiet: true, why: 'asked', untilMs: 1 });
+  comfort.set({ on: true });
+  expect(commands.state.value).toMatchObject({ on: { quiet: true, comfort: true }, idle: {} });
+});
+
+it('holds the newest place until the window is there, and shows the window', () => {
+  const { commands, done } = start();
+  commands.run({ id: 'goTo', to: { place: 'live' } }, 'tray');
+  const first = commands.state.value.wanted?.number ?? 0;
+  commands.run({ id: 'goTo', to: { place: 'activity', entryId: 12 } }, 'notification');
+  expect(done).toEqual(['show', 'show']);
+  commands.arrived(first);
+  const { wanted } = commands.state.value;
+  expect(wanted?.to).toEqual({ place: 'activity', entryId: 12 });
+  commands.arrived(wanted?.number ?? 0);
+  expect(commands.state.value.wanted).toBeNull();
+});
+
+it('a link opens a place, and never acts', () => {
+  const { commands, done } = start();
+  commands.follow('sidestage://settings/about');
+  expect(commands.state.value.wanted?.to).toEqual({ place: 'settings', section: 'about' });
+  commands.follow('sidestage://quit');
+  expect(done).toEqual(['show', 'show']);
+  for (const id of ['quit', 'hide', 'quietOff', 'quietUntilTomorrow'] as const) {
+    expect(() => commands.run({ id }, 'link')).toThrow('badInput');
+  }
+  expect(done).toHaveLength(2);
+});
+
+it('tells nothing once it is closed', () => {
+  const { commands, quiet } = start();
+  commands.close();
+  const last = commands.state.value;
+  quiet.set({ quiet: true, why: 'asked', untilMs: 1 });
+  expect(commands.state.value).toBe(last);
+});

@@ -1,0 +1,118 @@
+import type { ComfortRules } from '../../shared/comfort.ts';
+import type { Command, CommandId, CommandsState } from '../../shared/commands.ts';
+import { type Destination, destinationOf } from '../../shared/destinations.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { nextMorning } from '../../shared/nextMorning.ts';
+import type { QuietState } from '../../shared/notifications.ts';
+import { derive } from '../kernel/derived.ts';
+import type { Clock, Logger, Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+
+/** Whose command it is. */
+export type CommandSource = 'window' | 'tray' | 'menu' | 'notification' | 'link';
+
+/** What a command can do to the window and to the app as a whole. */
+export type AppPorts = {
+  /** Brings the window before the person, with its page. */
+  show: () => void;
+  hide: () => void;
+  quit: () => void;
+};
+
+export type CommandServiceDeps = AppPorts & {
+  quiet: Observable<QuietState>;
+  /** From now on; null: no longer. @throws AppFailure `storageFailed` */
+  quietFor: (minutes: number | null) => void;
+  comfort: Observable<Pick<ComfortRules, 'on'>>;
+  /** @throws AppFailure `storageFailed` */
+  setComfort: (on: boolean) => void;
+  clock: Clock;
+  log: Logger;
+};
+
+/** Whoever may not do everything, and what they may. A link comes from any page of the web: it opens a place, and acts never. */
+const allowed: Partial<Record<CommandSource, readonly CommandId[]>> = { link: ['show', 'goTo'] };
+
+/** Does what is asked of the app, by whatever way it comes. A place that is asked for is held until the window shows it. */
+export class CommandService {
+  readonly #deps: CommandServiceDeps;
+  readonly #wanted = new Subject<CommandsState['wanted']>(null);
+  readonly #state: ReturnType<typeof derive<CommandsState>>;
+  #count = 0;
+
+  constructor(deps: CommandServiceDeps) {
+    this.#deps = deps;
+    const { quiet, comfort } = deps;
+    this.#state = derive<CommandsState>([this.#wanted, quiet, comfort], () => ({
+      wanted: this.#wanted.value,
+      on: { quiet: quiet.value.quiet, comfort: comfort.value.on },
+      idle: quiet.value.why === 'asked' ? {} : { quietOff: 'notQuietByHand' },
+    }));
+  }
+
+  get state(): Observable<CommandsState> {
+    return this.#state.value;
+  }
+
+  /** @throws AppFailure `badInput` when it may not come from there; `storageFailed` when it can't be kept */
+  run(command: Command, from: CommandSource): void {
+    if (allowed[from]?.includes(command.id) === false) {
+      throw new AppFailure({ kind: 'badInput', field: 'command', why: 'notAllowed' });
+    }
+    this.#deps.log.info('commands.run', { id: command.id, from });
+    this.#do(command);
+  }
+
+  /** Follows a link of ours that the system hands over; one that names no place only shows the window. */
+  follow(link: string): void {
+    const to = destinationOf(link);
+    if (to === null) this.#deps.log.warn('commands.linkNotKnown', {});
+    this.run(to === null ? { id: 'show' } : { id: 'goTo', to }, 'link');
+  }
+
+  /** The window shows what was wanted, unless something else is meanwhile. */
+  arrived(number: number): void {
+    if (this.#wanted.value?.number === number) this.#wanted.set(null);
+  }
+
+  close(): void {
+    this.#state.stop();
+  }
+
+  #do(command: Command): void {
+    const { show, hide, quit, quietFor, comfort, setComfort, clock } = this.#deps;
+    switch (command.id) {
+      case 'show':
+        show();
+        break;
+      case 'hide':
+        hide();
+        break;
+      case 'goTo':
+        this.#want(command.to);
+        break;
+      case 'quietFor':
+        quietFor(command.minutes);
+        break;
+      case 'quietUntilTomorrow':
+        quietFor(nextMorning(clock.now()).minutes);
+        break;
+      case 'quietOff':
+        quietFor(null);
+        break;
+      case 'comfort':
+        setComfort(command.on === 'toggle' ? !comfort.value.on : command.on);
+        break;
+      case 'quit':
+        quit();
+        break;
+    }
+  }
+
+  /** The newest one counts. */
+  #want(to: Destination): void {
+    this.#count += 1;
+    this.#wanted.set({ to, number: this.#count });
+    this.#deps.show();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Destination } from '../../shared/destinations.ts';
+import { showFeed } from '../features/activity/index.ts';
+import { openCard } from '../view/cardStore.ts';
+import { useView } from '../view/view.ts';
+
+/** Goes to a place of the window, with the keyboard. */
+export function goTo(to: Destination): void {
+  const { arrive, go, openStream, openChatters, openHook, openHooks, openDeliveries, openSettings, place } =
+    useView.getState();
+  switch (to.place) {
+    case 'live':
+    case 'analytics':
+      go(to.place);
+      break;
+    case 'stream':
+      openStream(to.id);
+      break;
+    case 'chatters':
+      openChatters(to.find);
+      break;
+    case 'chatter':
+      // The card opens beside the chat too.
+      if (place !== 'live') go('chatters');
+      openCard(to.userId);
+      // It takes the keyboard by itself.
+      return;
+    case 'hooks':
+      if (to.hookId === null) {
+        openHooks();
+        break;
+      }
+      openHook(to.hookId);
+      // So does its row.
+      return;
+    case 'deliveries':
+      openDeliveries(null, to.deliveryId);
+      break;
+    case 'activity':
+      showFeed(to.entryId);
+      go('activity');
+      break;
+    case 'settings':
+      if (to.section === null) go('settings');
+      else openSettings(to.section);
+  }
+  arrive();
+}
