@@ -1,4 +1,3 @@
-import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
@@ -12,8 +11,6 @@ const root = document.getElementById('root');
 if (root === null) throw new TypeError('index.html has no #root');
 
 startI18n();
-document.documentElement.lang = i18next.language;
-document.documentElement.dir = i18next.dir();
 createRoot(root).render(
   <StrictMode>
     <Providers>

@@ -13,6 +13,7 @@ import { demo } from './demo.ts';
 import type { AnyFace, nothing } from './domain.ts';
 import type { Result } from './errors.ts';
 import { hooks } from './hooks.ts';
+import { language } from './language.ts';
 import { notifications } from './notifications.ts';
 import { receiver } from './receiver.ts';
 import { service } from './service.ts';
@@ -29,6 +30,7 @@ export const domains = [
   window,
   commands,
   settings,
+  language,
   service,
   demo,
   signIn,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
+import { hoursChoice, languageChoice } from './language.ts';
 import { defaultNotificationRules, defaultQuietRules, notificationRules, quietRules } from './notifications.ts';
 import { forwardTarget, tunnelChoice } from './receiver.ts';
 import { chosenProfile } from './service.ts';
@@ -8,6 +9,8 @@ import { chosenProfile } from './service.ts';
 /** What the person chose; kept by electron-store. */
 export const settingsState = z.object({
   service: chosenProfile,
+  language: languageChoice,
+  hours: hoursChoice,
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   motion: z.enum(['system', 'reduced', 'full']),
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
@@ -38,6 +41,8 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 
 export const defaultSettings: Settings = {
   service: { kind: 'demo' },
+  language: 'system',
+  hours: 'system',
   theme: 'system',
   motion: 'system',
   textScale: 1,

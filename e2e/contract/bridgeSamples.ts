@@ -78,7 +78,7 @@ const samples: Samples = {
   'app.openLink': () => ({ url: 'https://example.test/' }),
   'commands.run': () => ({ id: 'goTo', to: { place: 'activity', entryId: null } }),
   'commands.arrived': () => ({ number: 1 }),
-  'settings.change': () => ({ theme: 'dark' }),
+  'settings.change': () => ({ theme: 'dark', language: 'de' }),
   'service.select': ({ simulator }) => ({
     profile: { kind: 'custom', baseUrl: simulator.url, clientId: DEMO_CLIENT_ID },
   }),

@@ -1,5 +1,6 @@
 import type { ChannelState } from '../../shared/channel.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
+import type { LanguageState } from '../../shared/language.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { keepsSignIn } from '../account/index.ts';
@@ -11,11 +12,12 @@ import { ComfortService } from '../comfort/index.ts';
 import { type AppPorts, CommandService } from '../commands/index.ts';
 import { openDemo } from '../demo/index.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Desktop, Notifier } from '../kernel/desktop.ts';
+import type { Desktop, Notifier, SystemLanguage } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { DemoHost, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { createTexts } from '../kernel/texts.ts';
+import { openLanguage } from '../language/index.ts';
 import { NotificationService, notificationKindOf } from '../notifications/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
 import type { SettingsService } from '../settings/index.ts';
@@ -32,6 +34,7 @@ export type Surroundings = {
   desktop: Desktop;
   demo: DemoHost;
   notifier: Notifier;
+  systemLanguage: SystemLanguage;
   /** Whether anybody can see the window; a hidden one is fed less often. */
   visible: Observable<boolean>;
   /** The window is up, or must not be waited for any longer. */
@@ -43,6 +46,8 @@ export type Surroundings = {
 /** All that is open whichever service is spoken to, and the switch that opens what speaks to one. */
 export class AppWide {
   readonly settings: SettingsService;
+  /** What is spoken, here and in the window. */
+  readonly language: Observable<LanguageState>;
   readonly service: ServiceSwitch<ServiceConnection>;
   readonly receiving: Receiving;
   readonly activity: ActivityService;
@@ -67,6 +72,7 @@ export class AppWide {
     this.#surroundings = surroundings;
     const { clock, fetch, log, paths, settings, switches } = foundation;
     this.settings = settings;
+    this.language = openLanguage(settings.state, surroundings.systemLanguage);
     this.#facts = new FactStream(log);
     this.#journal = startJournal({
       startWhen: surroundings.windowUp,
@@ -265,7 +271,7 @@ export class AppWide {
       notifier: this.#surroundings.notifier,
       clock,
       log,
-      texts: createTexts(),
+      texts: createTexts(this.language),
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
       channel,

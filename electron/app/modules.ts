@@ -11,6 +11,7 @@ import { deliveries } from '../../shared/deliveries.ts';
 import { demo } from '../../shared/demo.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { hooks } from '../../shared/hooks.ts';
+import { language } from '../../shared/language.ts';
 import { notifications } from '../../shared/notifications.ts';
 import { receiver } from '../../shared/receiver.ts';
 import { type ServiceState, service } from '../../shared/service.ts';
@@ -77,6 +78,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
   });
   registry.open(commands, commandsModule(parts.commands));
   registry.open(settings, settingsModule(parts.settings));
+  registry.open(language, { state: parts.language, calls: {}, feeds: {} });
   registry.open(demo, parts.board);
   registry.open(receiver, receiverModule(receiving));
   registry.open(tunnel, tunnelModule(receiving));

@@ -7,6 +7,7 @@ import {
   lockPermissions,
   type MainWindow,
   quitApp,
+  readSystemLanguage,
   serveScheme,
   setAppMenu,
 } from '../desktop/index.ts';
@@ -30,6 +31,7 @@ export function run(window: MainWindow): void {
     desktop,
     demo: createDemo(paths, switches.scenario, log),
     notifier: createNotifier(log),
+    systemLanguage: readSystemLanguage(switches.language),
     visible,
     windowUp,
     ports: { show: () => window.bringForward(), hide: () => window.minimize(), quit: quitApp },

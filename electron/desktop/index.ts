@@ -12,5 +12,6 @@ export { registerScheme, serveScheme } from './scheme.ts';
 export { systemSealer } from './secrets.ts';
 export { openStore } from './settingsStore.ts';
 export { readSwitches, type Switches } from './switches.ts';
+export { readSystemLanguage } from './systemLanguage.ts';
 export { followTheme } from './theme.ts';
 export { lockPermissions } from './window.ts';

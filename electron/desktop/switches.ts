@@ -6,17 +6,23 @@ export type Switches = {
   clientId: string | null;
   /** What happens on the demo service by itself, e.g. `raid`. */
   scenario: string | null;
+  /** Stands in the place of the system's language, e.g. `de`, or `en-XA` to test with. */
+  language: string | null;
   /** Start without showing the window. */
   hidden: boolean;
 };
 
-/** The app's own command line: `--service-url=URL`, `--client-id=ID`, `--scenario=NAME`, `--hidden`. `--user-data-dir` is Electron's. */
+/**
+ * The app's own command line: `--service-url=URL`, `--client-id=ID`, `--scenario=NAME`, `--language=LANGUAGE`,
+ * `--hidden`. `--user-data-dir` is Electron's.
+ */
 export function readSwitches(): Switches {
   const value = (name: string) => app.commandLine.getSwitchValue(name) || null;
   return {
     serviceUrl: value('service-url'),
     clientId: value('client-id'),
     scenario: value('scenario'),
+    language: value('language'),
     hidden: app.commandLine.hasSwitch('hidden'),
   };
 }

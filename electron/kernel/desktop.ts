@@ -22,6 +22,9 @@ export interface Notifier {
   onOutcome(listener: (taken: boolean) => void): void;
 }
 
+/** What the system speaks: its languages, the dearest first, and the locale by which it writes dates and numbers (BCP 47). */
+export type SystemLanguage = { readonly languages: readonly string[]; readonly locale: string };
+
 /** What of the desktop the rest of main needs; `desktop/` fills it in. */
 export interface Desktop {
   describe(): Omit<AppDescription, 'notices'>;

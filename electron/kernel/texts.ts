@@ -1,6 +1,14 @@
 import { createInstance } from 'i18next';
+import { type LanguageState, language as languageFace } from '../../shared/language.ts';
+import { notifications as german } from '../../shared/locales/de/notifications.ts';
 import { notifications } from '../../shared/locales/en/notifications.ts';
-import { type Catalogue, pseudo } from '../../shared/locales/pseudo.ts';
+import { type Catalogue, pseudo, pseudoFromRight } from '../../shared/locales/pseudo.ts';
+import type { Formats } from '../../shared/spoken.ts';
+import { Subject } from './subject.ts';
+
+/** What main itself shows outside the window, a namespace each; a new one is a line here and one in `de`. */
+const en = { desktop: notifications.desktop } as const;
+const de: Record<keyof typeof en, Catalogue> = { desktop: german.desktop };
 
 /** The names of a catalogue's texts, as `group.text`; of one with plural forms only what stands before them counts. */
 type NamesOf<C> = C extends string
@@ -9,28 +17,39 @@ type NamesOf<C> = C extends string
       [K in keyof C & string]: C[K] extends string ? Singular<K> : `${K}.${NamesOf<C[K]>}`;
     }[keyof C & string];
 type Singular<K extends string> = K extends `${infer Name}_${'one' | 'other'}` ? Name : K;
+type Namespace = keyof typeof en;
 
-/** A text that main itself shows, with its values in place. */
-export type Texts = (
-  name: NamesOf<(typeof notifications)['desktop']>,
-  values?: Record<string, string | number>,
-) => string;
+/** Those of notifications stand alone, others behind their namespace: `tray:quit`. */
+type Name = NamesOf<(typeof en)['desktop']> | { [N in Namespace]: `${N}:${NamesOf<(typeof en)[N]>}` }[Namespace];
+
+/** A text that main itself shows, with its values in place, in the language of this moment. */
+export type Texts = {
+  (name: Name, values?: Record<string, string | number>): string;
+  /** What dates, times and numbers are written by at this moment. */
+  readonly formats: Formats;
+};
 
 /**
- * The texts that main shows outside the window: notifications of the desktop. Values are put in as they are.
- * @param language as the catalogues name it; `en-XA` is the pseudo-locale for tests
+ * The texts that main shows outside the window. Values are put in as they are.
+ * @param language what is spoken; a name alone is for tests
  */
-export function createTexts(language = 'en'): Texts {
-  const { desktop } = notifications;
-  const texts = createInstance({
-    lng: language,
-    fallbackLng: language === 'en-XA' ? false : 'en',
+export function createTexts(
+  language: { readonly value: LanguageState } | LanguageState['texts'] = languageFace.state.empty.texts,
+): Texts {
+  const spoken =
+    typeof language === 'string' ? new Subject({ ...languageFace.state.empty, texts: language }) : language;
+  const i18n = createInstance({
+    lng: 'en',
+    fallbackLng: 'en',
     defaultNS: 'desktop',
-    ns: ['desktop'],
+    ns: Object.keys(en),
     initAsync: false,
     interpolation: { escapeValue: false },
-    resources: language === 'en-XA' ? { [language]: { desktop: pseudo(desktop as Catalogue) } } : { en: { desktop } },
+    resources: { en, de, 'en-XA': pseudo(en), 'en-XB': pseudoFromRight(en) },
   });
-  void texts.init();
-  return (name, values = {}) => texts.t(name, values);
+  void i18n.init();
+  i18n.services.formatter?.add('number', (value: number) => new Intl.NumberFormat(spoken.value.locale).format(value));
+  const texts = (name: Name, values: Record<string, string | number> = {}) =>
+    i18n.t(name as never, { ...values, lng: spoken.value.texts } as never) as unknown as string;
+  return Object.defineProperty(texts, 'formats', { get: () => spoken.value }) as Texts;
 }

@@ -1,5 +1,6 @@
 import type { ActivityFact } from '../../shared/activity.ts';
 import { splitAtNames } from '../../shared/namedInText.ts';
+import { timeOfDay } from '../../shared/spoken.ts';
 import { plainMessage, plainName } from '../kernel/plainText.ts';
 import type { Texts } from '../kernel/texts.ts';
 
@@ -37,7 +38,7 @@ export function notificationText(fact: ActivityFact, texts: Texts, hidden: boole
     case 'hookFailing': {
       const { inRow: count, disabledAtMs } = fact;
       const forecast =
-        disabledAtMs === null ? null : texts('hookFailing.forecast', { count, time: when(disabledAtMs) });
+        disabledAtMs === null ? null : texts('hookFailing.forecast', { count, time: when(disabledAtMs, texts) });
       return { title: texts('hookFailing.title'), body: forecast ?? texts('hookFailing.body', { count }) };
     }
     case 'hookDisabled':
@@ -54,7 +55,7 @@ export function notificationText(fact: ActivityFact, texts: Texts, hidden: boole
       return { title: texts('hookExpiring.expiredTitle'), body: texts('hookExpiring.expiredBody') };
     case 'hookExpiring':
       return {
-        title: texts('hookExpiring.title', { time: when(fact.expiresAtMs) }),
+        title: texts('hookExpiring.title', { time: when(fact.expiresAtMs, texts) }),
         body: texts(fact.renewsItself ? 'hookExpiring.bodyRenews' : 'hookExpiring.body'),
       };
     case 'eventMissing':
@@ -83,14 +84,14 @@ function endedBody(
   const parts = [
     averageViewers === null ? null : texts('ended.average', { value: averageViewers }),
     peakViewers === null ? null : texts('ended.peak', { value: peakViewers }),
-    followers === null ? null : texts('ended.followers', { count: followers, change: signed(followers) }),
+    followers === null ? null : texts('ended.followers', { count: followers, change: signed(followers, texts) }),
   ].filter((part) => part !== null);
   return parts.length === 0 ? texts('ended.bodyUnknown') : `${parts.join(', ')}.`;
 }
 
 /** `+988`, `−3`. */
-function signed(value: number): string {
-  const digits = new Intl.NumberFormat('en').format(Math.abs(value));
+function signed(value: number, { formats }: Texts): string {
+  const digits = new Intl.NumberFormat(formats.locale).format(Math.abs(value));
   return value > 0 ? `+${digits}` : value < 0 ? `−${digits}` : digits;
 }
 
@@ -129,15 +130,9 @@ function quoted(text: string): string {
   return `\u2068${pieces.join('')}\u2069`;
 }
 
-function when(atMs: number): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(atMs);
+function when(atMs: number, { formats }: Texts): string {
+  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  return new Intl.DateTimeFormat(formats.locale, { ...day, ...timeOfDay(formats.hours) }).format(atMs);
 }
 
 function duration(ms: number, texts: Texts): string {

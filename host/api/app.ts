@@ -85,6 +85,7 @@ export class App extends EventEmitter {
     const system = language && region ? `${language}-${region}` : (language ?? 'en-US');
     return this.#switches.get('lang') || system;
   }
+  getSystemLocale = (): string => this.getLocale();
   getPreferredSystemLanguages = (): string[] => [this.getLocale()];
 
   setPath(name: string, value: string): void {

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
-import { textLocale } from '../text/i18n.ts';
+import { timeOfDay } from '../../shared/spoken.ts';
+import { textFormats, textLocale } from '../text/i18n.ts';
 
 const NO_BREAK = ' ';
 const SECOND_MS = 1000;
@@ -47,7 +48,7 @@ export function formatClock(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The time of day: `20:09`, or `20:09:41` with seconds. */
+/** The time of day: `20:09`, or `20:09:41` with seconds; `8:09 pm` where a day has twice 12 hours. */
 export function formatTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
   return dateFormat(seconds ? 'seconds' : 'minutes').format(atMs);
 }
@@ -103,14 +104,14 @@ function numberFormat(digits: number): Intl.NumberFormat {
 function dateFormat(
   kind: 'minutes' | 'seconds' | 'day' | 'shortDay' | 'weekday' | 'full' | 'exact',
 ): Intl.DateTimeFormat {
-  const key = `${textLocale()} ${kind}`;
+  const { locale, hours } = textFormats();
+  const key = `${locale} ${hours} ${kind}`;
   const known = dates.get(key);
   if (known !== undefined) return known;
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const time = timeOfDay(hours);
   const fullDay = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   const made = new Intl.DateTimeFormat(
-    // English texts name the day before the month.
-    textLocale() === 'en' ? 'en-GB' : textLocale(),
+    locale,
     {
       minutes: time,
       seconds: { ...time, second: '2-digit' as const },

@@ -10,6 +10,7 @@ import { demo } from './en/demo.ts';
 import { errors } from './en/errors.ts';
 import { frame } from './en/frame.ts';
 import { hooks } from './en/hooks.ts';
+import { language } from './en/language.ts';
 import { live } from './en/live.ts';
 import { notifications } from './en/notifications.ts';
 import { senders } from './en/senders.ts';
@@ -24,6 +25,7 @@ export const en = {
   frame,
   signIn,
   settings,
+  language,
   live,
   chatters,
   analytics,

@@ -1,6 +1,7 @@
 import type { ChatItem } from '../../../shared/chat.ts';
 import type { Chatter } from '../../../shared/chatters.ts';
 import { topRole } from '../../../shared/platform/roles.ts';
+import { textLocale } from '../../text/i18n.ts';
 
 /** A person on offer. */
 export type NameChoice = Pick<Chatter, 'userId' | 'username' | 'role'>;
@@ -29,7 +30,7 @@ export function chooseNames(
   const spoke = new Set(speakers.map(({ userId }) => userId));
   const silent = chatters
     .filter(({ userId }) => !spoke.has(userId))
-    .toSorted((a, b) => a.username.localeCompare(b.username));
+    .toSorted((a, b) => a.username.localeCompare(b.username, textLocale()));
   const fitting = [...speakers, ...silent].filter(({ username }) => {
     const name = username.toLocaleLowerCase();
     // One with a space can't be written after an @; one that stands there already needs no choice.

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ChatterCard } from '../../../shared/chatters.ts';
+import { textLocale } from '../../text/i18n.ts';
 import { formatDateTime, formatDuration, formatTime } from '../../ui/format.ts';
 import { formatStay } from './formatStay.ts';
 
@@ -15,7 +16,7 @@ export function presenceSentence(spans: readonly Span[], nowMs: number): string 
     const from = formatTime(fromMs);
     return nowMs - toMs < 1000 ? t('spanSince', { from }) : t('span', { from, to: formatTime(toMs) });
   });
-  const list = new Intl.ListFormat(i18next.language === 'en-XA' ? 'en' : i18next.language).format(times);
+  const list = new Intl.ListFormat(textLocale()).format(times);
   const first = here.length === 0 ? t('presenceNever') : t('presenceSentence', { times: list });
   return unknownMs === 0 ? first : first + t('presenceUnknown', { duration: formatDuration(unknownMs) });
 }

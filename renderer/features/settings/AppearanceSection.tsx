@@ -8,6 +8,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { useSystemWishes } from '../../view/appearance.ts';
 import { ComfortPart, comfortParts } from './ComfortPart.tsx';
 import { type Parts, part } from './findSettings.ts';
+import { LanguagePart, languageParts } from './LanguagePart.tsx';
 import { Option, Section } from './Section.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -26,6 +27,7 @@ export const appearanceParts: Parts = () => {
     ),
     part(t('appearance.textSize'), t('appearance.textSizeHint')),
     part(t('appearance.motion'), t('appearance.motionHint')),
+    ...languageParts(),
     ...comfortParts(),
   ];
 };
@@ -68,6 +70,7 @@ export function AppearanceSection() {
           />
         </Option>
       </Section>
+      <LanguagePart />
       <ComfortPart />
     </>
   );

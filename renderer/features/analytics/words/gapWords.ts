@@ -50,5 +50,5 @@ export function sourceNames(of: readonly SourceName[]): string {
   const t = i18next.getFixedT(null, 'analytics', 'source');
   const names = [...new Set(of.map((one) => t(`${one}.name`)))];
   // English without a comma before the last.
-  return new Intl.ListFormat(textLocale() === 'en' ? 'en-GB' : textLocale()).format(names);
+  return new Intl.ListFormat(textLocale()).format(names);
 }

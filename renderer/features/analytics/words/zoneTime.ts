@@ -1,16 +1,20 @@
-import { textLocale } from '../../../text/i18n.ts';
+import { type HourCycle, timeOfDay } from '../../../../shared/spoken.ts';
+import { textFormats } from '../../../text/i18n.ts';
 
-const styles = {
-  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  exact: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
-  day: { day: 'numeric', month: 'short' },
-  date: { day: 'numeric', month: 'short', year: 'numeric' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+type Style = 'time' | 'exact' | 'day' | 'date';
+
+function optionsOf(style: Style, hours: HourCycle): Intl.DateTimeFormatOptions {
+  const time = timeOfDay(hours);
+  const day = { day: 'numeric', month: 'short' } as const;
+  return { time, exact: { ...time, second: '2-digit' as const }, day, date: { ...day, year: 'numeric' as const } }[
+    style
+  ];
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${zone} ${Object.keys(options).join()}`;
+  const key = `${locale} ${zone} ${Object.entries(options).join()}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
@@ -19,10 +23,9 @@ function format(locale: string, zone: string, options: Intl.DateTimeFormatOption
 }
 
 /** A moment in a time zone (IANA name): `20:09`, `20:09:41` exactly, `20 Nov` for the day, `20 Nov 2026` for the date. */
-export function zoneWords(style: keyof typeof styles, atMs: number, zone: string): string {
-  // English texts name the day before the month.
-  const locale = textLocale() === 'en' ? 'en-GB' : textLocale();
-  return format(locale, zone, styles[style]).format(atMs);
+export function zoneWords(style: Style, atMs: number, zone: string): string {
+  const { locale, hours } = textFormats();
+  return format(locale, zone, optionsOf(style, hours)).format(atMs);
 }
 
 /** The date of a zone's calendar at a moment: `2026-11-20`. */

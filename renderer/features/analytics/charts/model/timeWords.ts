@@ -1,33 +1,35 @@
-import { textLocale } from '../../../../text/i18n.ts';
+import { type HourCycle, timeOfDay } from '../../../../../shared/spoken.ts';
+import { textFormats } from '../../../../text/i18n.ts';
 import { lengthOf, type Span } from './span.ts';
 import type { TimeStep, TimeTick } from './timeTicks.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const day = { day: 'numeric', month: 'short' } as const;
-const forms = {
-  minutes: clock,
-  seconds: { ...clock, second: '2-digit' },
-  day,
-  weekday: { weekday: 'short', day: 'numeric' },
-  month: { month: 'short', year: 'numeric' },
-  dayAndTime: { ...day, ...clock },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+type Form = 'minutes' | 'seconds' | 'day' | 'weekday' | 'month' | 'dayAndTime';
 
-type Form = keyof typeof forms;
+function optionsOf(form: Form, hours: HourCycle): Intl.DateTimeFormatOptions {
+  const clock = timeOfDay(hours);
+  const day = { day: 'numeric', month: 'short' } as const;
+  return {
+    minutes: clock,
+    seconds: { ...clock, second: '2-digit' as const },
+    day,
+    weekday: { weekday: 'short' as const, day: 'numeric' as const },
+    month: { month: 'short' as const, year: 'numeric' as const },
+    dayAndTime: { ...day, ...clock },
+  }[form];
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment by the clock of a time zone, as short as the form says. */
 function format(form: Form, atMs: number, zone: string): string {
-  // English texts name the day before the month.
-  const locale = textLocale() === 'en' ? 'en-GB' : textLocale();
-  const key = `${locale} ${zone} ${form}`;
+  const { locale, hours } = textFormats();
+  const key = `${locale} ${hours} ${zone} ${form}`;
   let known = formats.get(key);
   if (known === undefined) {
-    known = new Intl.DateTimeFormat(locale, { ...forms[form], timeZone: zone });
+    known = new Intl.DateTimeFormat(locale, { ...optionsOf(form, hours), timeZone: zone });
     formats.set(key, known);
   }
   return known.format(atMs);

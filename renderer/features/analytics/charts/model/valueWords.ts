@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { ENGLISH } from '../../../../../shared/spoken.ts';
 import { textLocale } from '../../../../text/i18n.ts';
 import { formatChange, formatDuration, formatNumber } from '../../../../ui/format.ts';
 import type { Chart, Unit } from './chartList.ts';
@@ -42,7 +43,8 @@ export function valueTickText(tick: number, { min, max }: ValueScale, unit: Unit
 let compactFormat: { locale: string; format: Intl.NumberFormat } | null = null;
 
 function compact(): Intl.NumberFormat {
-  const locale = textLocale();
+  // British English writes a small m for millions, which reads as a thousandth.
+  const locale = textLocale() === ENGLISH.locale ? 'en' : textLocale();
   if (compactFormat?.locale !== locale) {
     compactFormat = {
       locale,
