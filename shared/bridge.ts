@@ -14,6 +14,7 @@ import type { AnyFace, nothing } from './domain.ts';
 import type { Result } from './errors.ts';
 import { hooks } from './hooks.ts';
 import { language } from './language.ts';
+import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
 import { receiver } from './receiver.ts';
 import { service } from './service.ts';
@@ -39,6 +40,7 @@ export const domains = [
   chat,
   chatters,
   budget,
+  ledger,
   hooks,
   receiver,
   tunnel,

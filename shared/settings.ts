@@ -6,6 +6,9 @@ import { defaultNotificationRules, defaultQuietRules, notificationRules, quietRu
 import { forwardTarget, tunnelChoice } from './receiver.ts';
 import { chosenProfile } from './service.ts';
 
+/** How often the chatters may be asked for again by themselves. */
+export const chattersIntervals = [30, 60, 300] as const;
+
 /** What the person chose; kept by electron-store. */
 export const settingsState = z.object({
   service: chosenProfile,
@@ -15,7 +18,7 @@ export const settingsState = z.object({
   motion: z.enum(['system', 'reduced', 'full']),
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
   /** How often the chatters are asked for again by themselves; null: never. */
-  chattersEverySeconds: z.union([z.literal(30), z.literal(60), z.literal(300)]).nullable(),
+  chattersEverySeconds: z.literal(chattersIntervals).nullable(),
   /** The receiver's port; null until one was found free, which is then kept. */
   receiverPort: z.number().int().min(1024).max(65_535).nullable(),
   tunnel: tunnelChoice,

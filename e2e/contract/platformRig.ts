@@ -8,6 +8,7 @@ import { type SignIn, Vault, type VaultDeps } from '../../electron/account/vault
 import { ChannelService } from '../../electron/channel/channel.ts';
 import { FactStream } from '../../electron/kernel/facts.ts';
 import type { Fetch } from '../../electron/kernel/ports.ts';
+import { LedgerService } from '../../electron/ledger/ledgerService.ts';
 import { Budget } from '../../electron/platform/budget/budget.ts';
 import { PlatformClient } from '../../electron/platform/rest/client.ts';
 import type { Found } from '../../electron/storage/sealedJson.ts';
@@ -96,7 +97,9 @@ function makeApp({
       return wholly(response);
     });
   const vault = new CountedVault({ dir, service: { kind: 'demo' }, sealer: makeSealer(), clock, log }, counted);
-  const budget = new Budget({ clock });
+  const ledger = new LedgerService({ clock, log, keep: null });
+  const budget = new Budget({ clock, notes: ledger.books });
+  ledger.explain({ budget, readers: () => [], choices: [], changes: [] });
   const client = { ...shared, baseUrl, clientId, userAgent: 'Sidestage/0.0.0', budget, fetch: countingFetch };
   const application = new PlatformClient(client);
   const account = new TokenKeeper({ ...shared, id: 'own', platform: application, vault });
@@ -109,6 +112,7 @@ function makeApp({
     asked,
     vault,
     budget,
+    ledger,
     /** The service as nobody in particular asks it. */
     application,
     account,
@@ -136,6 +140,7 @@ function makeApp({
       channel.close();
       session.close();
       budget.close();
+      void ledger.close();
     },
   };
 }

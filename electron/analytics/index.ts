@@ -14,6 +14,7 @@ import type { ChannelStreams } from './streams/channelStreams.ts';
 
 export { ChannelAnalytics, type ChannelAnalyticsDeps } from './channelAnalytics.ts';
 export { ChatCounts } from './counts/chatCounts.ts';
+export { openEndReading } from './fetch/openEnd.ts';
 export { keepWithin } from './keepWithin.ts';
 export { systemZone } from './range/systemZone.ts';
 export { type AnalyticsFile, analyticsFile } from './store/analyticsStore.ts';

@@ -12,6 +12,7 @@ import { demo } from '../../shared/demo.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { hooks } from '../../shared/hooks.ts';
 import { language } from '../../shared/language.ts';
+import { ledger } from '../../shared/ledger.ts';
 import { notifications } from '../../shared/notifications.ts';
 import { receiver } from '../../shared/receiver.ts';
 import { type ServiceState, service } from '../../shared/service.ts';
@@ -32,6 +33,7 @@ import { commandsModule } from '../commands/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
+import { ledgerModule } from '../ledger/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
 import { settingsModule } from '../settings/index.ts';
@@ -43,7 +45,7 @@ import type { ServiceConnection } from './serviceConnection.ts';
 type Surface = { desktop: Desktop; description: Observable<AppDescription>; windowState: Observable<WindowState> };
 
 /** The domains of one service: closed while none is open. */
-const ofService = [signIn, session, channel, chat, chatters, budget, hooks, analytics, streams];
+const ofService = [signIn, session, channel, chat, chatters, budget, ledger, hooks, analytics, streams];
 
 /** Opens what goes on whichever service is open. */
 export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
@@ -128,6 +130,7 @@ function openConnection(
     registry.open(chat, chatModule({ current: room.chat, emoticons, keeper })),
     registry.open(chatters, chattersModule({ current: room.chatters, desktop, serviceName: () => name })),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
+    registry.open(ledger, ledgerModule({ service: connection.ledger, desktop, serviceName: name })),
     registry.open(hooks, connection.hooks),
     registry.open(
       analytics,

@@ -3,7 +3,7 @@ import type { StartNotice } from '../../shared/app.ts';
 import type { ComfortState } from '../../shared/comfort.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { chattersIntervals, type Settings } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import { SessionService, SignInService, TokenKeeper, Vault } from '../account/index.ts';
 import { type ActivityService, MissingEvents } from '../activity/index.ts';
@@ -20,6 +20,7 @@ import type { Redactor } from '../kernel/redact.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { Subject } from '../kernel/subject.ts';
 import { UndoWindow } from '../kernel/undoWindow.ts';
+import { LedgerService, notedCalls } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
 import { Budget } from '../platform/budget/budget.ts';
 import { openChatSocket } from '../platform/chat/chatSocket.ts';
@@ -31,6 +32,7 @@ import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
 import { OpenRoom, type Room } from './openRoom.ts';
+import { regularReaders } from './regularReaders.ts';
 
 /** What every connection is given. */
 export type ServiceConnectionPorts = {
@@ -74,6 +76,8 @@ const LONGEST_GOODBYE_MS = 4_000;
 /** All that speaks to one service, wired together: session, chat, chatters, hooks, live events and the budget they share. */
 export class ServiceConnection {
   readonly budget: Budget;
+  /** Notes every call, and explains the budget. */
+  readonly ledger: LedgerService;
   readonly session: SessionService;
   readonly signIn: SignInService;
   readonly channel: ChannelService;
@@ -98,7 +102,10 @@ export class ServiceConnection {
     const { baseUrl, clientId } = service;
     const shared = { clock, random, log, redact };
     const vault = new Vault({ dir: ports.vaultDir, service: service.profile, sealer: ports.sealer, clock, log });
-    this.budget = new Budget({ clock });
+    const keep = service.profile.kind === 'demo' ? null : { dir: ports.vaultDir, serviceKey: key };
+    this.ledger = new LedgerService({ clock, log, keep });
+    const notes = this.ledger.books;
+    this.budget = new Budget({ clock, notes });
     this.#undo = new UndoWindow({ clock, log });
     const client = { ...shared, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
     const account = new TokenKeeper({ ...shared, id: 'own', platform: new PlatformClient(client), vault });
@@ -162,7 +169,8 @@ export class ServiceConnection {
         serviceKey: key,
         facts,
         keeper: ports.chatKeeper,
-        openSocket: (options) => openChatSocket({ ...options, clock, openWire: openSocketWire }),
+        openSocket: async (options) =>
+          notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), notes, clock),
       },
       chatters: {
         platform,
@@ -198,6 +206,21 @@ export class ServiceConnection {
       },
       follow: (room) => [...followPeople(room), ...countChat(room, { file: ports.analyticsFile, clock, log })],
     });
+    this.ledger.explain({
+      budget: this.budget,
+      readers: (everySeconds = ports.settings.value.chattersEverySeconds) =>
+        regularReaders({
+          everySeconds,
+          session: this.session.state.value,
+          channel: this.channel.state.value,
+          hooks: this.hooks.state.value,
+          clientId,
+          chattersCalls: this.room.current.value?.chatters.read().forecast?.calls ?? null,
+          budget: this.budget.state.value,
+        }),
+      choices: chattersIntervals,
+      changes: [ports.settings, this.session.state],
+    });
     this.#stops.push(
       this.#undo.onResult(({ what, target, outcome, error, atMs }) => {
         const id = `write/${target}/${atMs}`;
@@ -226,6 +249,7 @@ export class ServiceConnection {
 
   /** The computer goes to sleep. */
   suspend(): void {
+    this.ledger.suspend();
     this.room.current.value?.chat.suspend();
     this.#liveEvents.suspend();
     this.#missingEvents.suspend();
@@ -233,6 +257,7 @@ export class ServiceConnection {
 
   /** The computer is awake again: every deadline is looked at anew. */
   resume(): void {
+    this.ledger.resume();
     this.budget.recheck();
     this.session.recheck();
     this.signIn.recheck();
@@ -270,6 +295,7 @@ export class ServiceConnection {
     this.signIn.close();
     this.session.close();
     this.budget.close();
+    await this.ledger.close();
   }
 
   #derive<T>(sources: readonly Observable<unknown>[], reckon: () => T): Observable<T> {

@@ -22,6 +22,13 @@ export type ChannelDeps = {
 const TOLD_AFTER_MS = 1_000;
 const TOLD_EVERY_MS = 5_000;
 
+/** What reading the channel comes to: its bucket, and how often. While it is live, each reading is two calls. */
+export const channelReading = {
+  bucket: 'channel-read',
+  everySeconds: EVERY_MS / 1_000,
+  atWorstSeconds: TOLD_EVERY_MS / 1_000,
+} as const;
+
 /** What the service tells of the open channel, asked anew every minute. @see PLATFORM §4.1, §11.2 */
 export class ChannelService {
   readonly #deps: ChannelDeps;

@@ -1,1 +1,1 @@
-export { ChannelService } from './channel.ts';
+export { ChannelService, channelReading } from './channel.ts';

@@ -247,6 +247,11 @@ export class Crawl {
   }
 }
 
-function perWindowOf(share: WalkShare, { limit }: BucketState): number {
+/** How many calls of an interval a walk makes that nobody waits for. */
+export function mostOfWalk(limit: number): number {
+  return perWindowOf('half', { limit });
+}
+
+function perWindowOf(share: WalkShare, { limit }: Pick<BucketState, 'limit'>): number {
   return Math.max(1, Math.floor(limit * (share === 'half' ? 0.5 : BACKGROUND_SHARE)));
 }

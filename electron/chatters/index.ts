@@ -8,6 +8,7 @@ import { saveRows } from '../kernel/saveRows.ts';
 import type { ChannelChatters } from './channelChatters.ts';
 
 export { ChannelChatters, type ChannelChattersDeps } from './channelChatters.ts';
+export { mostOfWalk } from './crawl.ts';
 export { type History, openHistory } from './history.ts';
 
 export type ChattersPorts = {

@@ -23,6 +23,12 @@ export type HookListDeps = {
   onChange: () => void;
 };
 
+/** What reading a list of so many hooks comes to. */
+export function hookListReading(hooks: number): { bucket: 'global'; calls: number; everySeconds: number } {
+  const pages = Math.max(1, Math.ceil(hooks / HUNDRED));
+  return { bucket: 'global', calls: pages, everySeconds: (pages * EVERY_MS) / 1_000 };
+}
+
 /** The hooks as the service last told of them, read anew every minute; long lists less often. */
 export class HookList {
   readonly #deps: HookListDeps;
@@ -117,7 +123,7 @@ export class HookList {
   }
 
   get #restMs(): number {
-    return Math.max(1, Math.ceil(this.#hooks.size / HUNDRED)) * EVERY_MS;
+    return hookListReading(this.#hooks.size).everySeconds * 1_000;
   }
 
   async #ask(platform: Platform, priority: Priority, signal: AbortSignal): Promise<void> {

@@ -17,7 +17,15 @@ function behind(budget: Budget, clock: FakeClock) {
     request: async (name, options) => {
       const { priority = 'foreground', signal } = options ?? {};
       const patienceMs = Number.POSITIVE_INFINITY;
-      const permit = await budget.take({ bucket: 'analytics', payer: 'user own', priority, patienceMs, signal });
+      const permit = await budget.take({
+        bucket: 'analytics',
+        payer: 'user own',
+        purpose: 'analytics',
+        what: 'GET /',
+        priority,
+        patienceMs,
+        signal,
+      });
       const reply = await service.request(name, options);
       permit.answered(reply.status, reply.headers, clock.now());
       return reply;
@@ -148,7 +156,15 @@ it('takes nothing of a bucket that is nearly full: a person’s fetch goes out a
   const clock = new FakeClock(NOW_MS);
   const budget = new Budget({ clock });
   const take = () =>
-    budget.take({ bucket: 'analytics', payer: 'user own', priority: 'foreground', patienceMs: 0, signal: undefined });
+    budget.take({
+      bucket: 'analytics',
+      payer: 'user own',
+      purpose: 'analytics',
+      what: 'GET /',
+      priority: 'foreground',
+      patienceMs: 0,
+      signal: undefined,
+    });
   const rig = openAnalyticsRoom({ clock, reach: behind(budget, clock) });
   const { service, channel, room, view, asked } = rig;
   const startMs = NOW_MS - HOUR_MS;

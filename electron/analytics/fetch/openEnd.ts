@@ -10,6 +10,9 @@ const MINUTE_MS = 60_000;
 const EVERY_MS = MINUTE_MS;
 /** Of the 100 that the bucket allows in a minute. */
 const MOST_CALLS = 12;
+/** What reading the end of a running stream comes to, while somebody looks at it. */
+export const openEndReading = { bucket: 'analytics', calls: MOST_CALLS, everySeconds: EVERY_MS / 1_000 } as const;
+
 /** A series that failed is left alone for a while; one that the account may not see for longer. */
 const AFTER_FAILURE_MS = 3 * MINUTE_MS;
 const AFTER_REFUSAL_MS = 60 * MINUTE_MS;

@@ -9,6 +9,8 @@ type Window = {
   endsServerMs: number | null;
   /** The longest it may last from now on; a longer rest means that our clock was set back. */
   lastsMs: number;
+  /** The service has refused a request in it. */
+  isRefused: boolean;
 };
 
 /** Replies whose window is not known, and when they stop counting. */
@@ -54,6 +56,11 @@ export class Bucket {
     return this.#counted() + this.#underWay;
   }
 
+  /** Requests whose answer is awaited. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
   /** How many requests may be sent now. */
   room(nowMs: number): number {
     return Math.max(0, this.#limit - this.spent(nowMs));
@@ -71,6 +78,12 @@ export class Bucket {
     this.#forgetPast(nowMs);
     const ends = [this.#window?.endsAtMs, this.#loose.at(-1)?.endsAtMs].filter((end) => end !== undefined);
     return ends.length > 0 ? Math.max(...ends) : null;
+  }
+
+  /** Until when the service's refusal keeps it closed; null: it has refused nothing in this window. */
+  refusedUntilMs(nowMs: number): number | null {
+    this.#forgetPast(nowMs);
+    return this.#window?.isRefused ? this.#window.endsAtMs : null;
   }
 
   begin(): void {
@@ -96,7 +109,13 @@ export class Bucket {
     const shift = rate.resetServerMs - (this.#window?.endsServerMs ?? Number.NEGATIVE_INFINITY);
     if (!this.#window || shift >= this.intervalMs / 2) {
       if (this.#window?.endsServerMs === null) return; // closed by a 429 that named no time: stays so until its end
-      this.#window = { counted: told, endsAtMs: end, endsServerMs: rate.resetServerMs, lastsMs: this.intervalMs };
+      this.#window = {
+        counted: told,
+        endsAtMs: end,
+        endsServerMs: rate.resetServerMs,
+        lastsMs: this.intervalMs,
+        isRefused: false,
+      };
       this.#forgetPast(nowMs);
     } else if (shift > -this.intervalMs / 2) {
       // Replies may overtake each other; within one window the count only grows.
@@ -115,7 +134,7 @@ export class Bucket {
     const endsAtMs = Math.max(untilMs, this.#window?.endsAtMs ?? 0);
     if (endsAtMs <= nowMs) return;
     const counted = Math.max(this.#limit, this.#window?.counted ?? 0);
-    this.#window = { counted, endsAtMs, endsServerMs: resetServerMs, lastsMs: endsAtMs - nowMs };
+    this.#window = { counted, endsAtMs, endsServerMs: resetServerMs, lastsMs: endsAtMs - nowMs, isRefused: true };
   }
 
   #counted(): number {

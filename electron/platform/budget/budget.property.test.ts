@@ -39,6 +39,8 @@ async function send(budget: Budget, service: ModelBuckets, clock: QuickClock, on
     bucket: one.bucket,
     payer: 'user own',
     priority: one.priority,
+    purpose: 'chat',
+    what: 'GET /',
     patienceMs: Number.POSITIVE_INFINITY,
   });
   if (one.fate === 'unused') return permit.unused();

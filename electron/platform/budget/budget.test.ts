@@ -10,7 +10,15 @@ function setUp() {
   const clock = new FakeClock(Date.UTC(2026, 0, 1));
   const budget = new Budget({ clock });
   const take = (bucket: BucketName, more: Partial<Want> = {}): Promise<Permit> =>
-    budget.take({ bucket, payer: 'user own', priority: 'foreground', patienceMs: 90_000, ...more });
+    budget.take({
+      bucket,
+      payer: 'user own',
+      priority: 'foreground',
+      purpose: 'chat',
+      what: 'GET /chats/{channelId}',
+      patienceMs: 90_000,
+      ...more,
+    });
   const told = (name: string): BudgetState[number] | undefined => budget.state.value.find((line) => line.name === name);
   return { clock, budget, take, told };
 }

@@ -1,10 +1,13 @@
 import type { BudgetState } from '../../../shared/budget.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { type BucketName, buckets } from '../../../shared/platform/buckets.ts';
+import type { CallPurpose } from '../../../shared/platform/callPurposes.ts';
 import type { Clock, Observable } from '../../kernel/ports.ts';
 import { Bucket } from './bucket.ts';
 import { BudgetFeed } from './budgetFeed.ts';
+import { type CallNotes, type NotedCall, noNotes } from './callNotes.ts';
 import { makePermit, type Permit } from './permit.ts';
+import { type BucketStand, hasRoom, type Queue, standOf, type Waiter, whyWaits } from './queue.ts';
 import { ServerTime } from './serverTime.ts';
 
 /**
@@ -17,22 +20,21 @@ export type Want = {
   bucket: BucketName;
   payer: Payer;
   priority: 'foreground' | 'background';
+  purpose: CallPurpose;
+  /** Verb and path as declared. */
+  what: string;
   /** How long to wait for room. */
   patienceMs: number;
   signal?: AbortSignal | undefined;
 };
 
-/** Background requests leave this part of a bucket to foreground ones. */
-const RESERVE = 0.1;
 /** After so many foreground requests in a row one background request goes first, so that it never starves. */
 const FOREGROUND_RUN = 9;
 /** What is told as the wait when only requests under way fill a bucket. */
 const SHORT_WAIT_MS = 1_000;
 
-type Waiter = { order: number; grant(permit: Permit): void; refuse(cause: unknown): void };
-type Queue = { own: Bucket; global: Bucket; foreground: Waiter[]; background: Waiter[] };
-
-export type BudgetDeps = { clock: Clock };
+/** `notes` is told of every call. */
+export type BudgetDeps = { clock: Clock; notes?: CallNotes };
 
 /**
  * The one budget all requests go through: every bucket of the API document, foreground before background, corrected by
@@ -41,14 +43,16 @@ export type BudgetDeps = { clock: Clock };
 export class Budget {
   readonly #clock: Clock;
   readonly #queues = new Map<string, Queue>();
+  readonly #notes: CallNotes;
   readonly #time = new ServerTime();
   readonly #feed: BudgetFeed;
   #order = 0;
   #foregroundRun = 0;
   #cancelTimer = (): void => {};
 
-  constructor({ clock }: BudgetDeps) {
+  constructor({ clock, notes = noNotes }: BudgetDeps) {
     this.#clock = clock;
+    this.#notes = notes;
     this.#feed = new BudgetFeed(clock, () => this.#describe());
   }
 
@@ -77,14 +81,18 @@ export class Budget {
         const place = line.indexOf(waiter);
         if (place >= 0) line.splice(place, 1);
       };
+      const call = noted(want, this.#clock.now());
       const waiter: Waiter = {
         order: this.#order++,
+        call,
         grant: (permit) => {
           leave();
           resolve(permit);
         },
         refuse: (cause) => {
           leave();
+          const outcome = cause instanceof AppFailure ? 'noRoom' : 'cancelled';
+          this.#notes.ended(call, { outcome, counted: null, refusal: null });
           reject(cause);
           this.#feed.touch();
         },
@@ -95,6 +103,7 @@ export class Budget {
       want.signal?.addEventListener('abort', abort, { once: true });
       this.#serve();
       if (!line.includes(waiter)) return;
+      call.why = whyWaits(queue, call, this.#clock.now());
       const waitMs = this.#waitMs(queue);
       if (waitMs > want.patienceMs) return waiter.refuse(rateLimited(queue, waitMs, this.#clock.now()));
       if (!Number.isFinite(want.patienceMs)) return;
@@ -102,6 +111,12 @@ export class Budget {
         waiter.refuse(rateLimited(queue, this.#waitMs(queue), this.#clock.now())),
       );
     });
+  }
+
+  /** The buckets of all payers with who waits for them. */
+  stand(): BucketStand[] {
+    const nowMs = this.#clock.now();
+    return [...this.#queues.values()].map((queue) => standOf(queue, nowMs));
   }
 
   /** After the computer slept: windows may be over though no timer has told. */
@@ -125,7 +140,7 @@ export class Budget {
     if (!queue) {
       const own = new Bucket(name, buckets[name]);
       const global = name === 'global' ? own : this.#queue(payer, 'global').own;
-      queue = { own, global, foreground: [], background: [] };
+      queue = { payer, own, global, foreground: [], background: [] };
       this.#queues.set(key, queue);
     }
     return queue;
@@ -137,7 +152,21 @@ export class Budget {
     for (let next = this.#choose(nowMs); next; next = this.#choose(nowMs)) {
       const { own, global } = next.queue;
       const now = (): number => this.#clock.now();
-      next.waiter.grant(makePermit({ own, global, time: this.#time, now, ended: () => this.#serve() }));
+      const { call } = next.waiter;
+      call.sentAtMs = nowMs;
+      next.waiter.grant(
+        makePermit({
+          own,
+          global,
+          time: this.#time,
+          now,
+          ended: (end, sentAtMs) => {
+            call.sentAtMs = end.outcome === 'unsent' ? null : (sentAtMs ?? call.sentAtMs);
+            this.#notes.ended(call, end);
+            this.#serve();
+          },
+        }),
+      );
     }
     this.#feed.touch();
     this.#cancelTimer();
@@ -154,10 +183,14 @@ export class Budget {
     for (const queue of this.#queues.values()) {
       const [first] = queue.foreground;
       const [second] = queue.background;
-      if (first && hasRoom(queue, nowMs, 0) && first.order < (foreground?.waiter.order ?? Number.POSITIVE_INFINITY)) {
+      if (
+        first &&
+        hasRoom(queue, false, nowMs) &&
+        first.order < (foreground?.waiter.order ?? Number.POSITIVE_INFINITY)
+      ) {
         foreground = { queue, waiter: first };
       }
-      if (second && hasRoom(queue, nowMs, RESERVE)) {
+      if (second && hasRoom(queue, true, nowMs)) {
         if (second.order < (background?.waiter.order ?? Number.POSITIVE_INFINITY)) {
           background = { queue, waiter: second };
         }
@@ -200,11 +233,9 @@ export class Budget {
   }
 }
 
-function hasRoom({ own, global }: Queue, nowMs: number, reserve: number): boolean {
-  return [own, global].every((bucket) => {
-    const kept = Math.min(bucket.limit - 1, Math.floor(bucket.limit * reserve));
-    return bucket.room(nowMs) > kept;
-  });
+function noted({ purpose, what, bucket, payer, priority }: Want, nowMs: number): NotedCall {
+  const isBackground = priority === 'background';
+  return { purpose, what, book: bucket, payer, isBackground, askedAtMs: nowMs, sentAtMs: null, why: null };
 }
 
 function rateLimited({ own, global }: Queue, retryAfterMs: number, nowMs: number): AppFailure {

@@ -1,5 +1,6 @@
 import type { BucketName } from '../../../shared/platform/buckets.ts';
 import type { Bucket } from './bucket.ts';
+import type { CallEnd } from './callNotes.ts';
 import { readRateHeaders } from './rateHeaders.ts';
 import type { ServerTime } from './serverTime.ts';
 
@@ -16,7 +17,14 @@ export interface Permit {
   unused(): void;
 }
 
-type PermitDeps = { own: Bucket; global: Bucket; time: ServerTime; now: () => number; ended: () => void };
+type PermitDeps = {
+  own: Bucket;
+  global: Bucket;
+  time: ServerTime;
+  now: () => number;
+  /** Called once, when it has ended; `sentAtMs` is null when nobody has told. */
+  ended: (end: CallEnd, sentAtMs: number | null) => void;
+};
 
 /** @see PLATFORM §2.1 for who counts what */
 export function makePermit({ own, global, time, now, ended }: PermitDeps): Permit {
@@ -24,15 +32,14 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
   for (const bucket of held) bucket.begin();
   let open = true;
 
-  function finish(then: () => void): void {
+  function finish(then: () => CallEnd, sentAtMs: number | null = null): void {
     if (!open) return;
     open = false;
     for (const bucket of held) bucket.end();
-    then();
-    ended();
+    ended(then(), sentAtMs);
   }
 
-  function read(status: number, headers: Headers, sentAtMs: number): void {
+  function read(status: number, headers: Headers, sentAtMs: number): CallEnd {
     const nowMs = now();
     const rate = readRateHeaders(headers, nowMs);
     if (rate.dateServerMs !== null) time.learn(rate.dateServerMs, sentAtMs, nowMs);
@@ -41,21 +48,36 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
       // Only a bucket whose codes hold the status counts it, the first one; `global` counts every status.
       const counting = countsIn(own.name, status) ? own : global;
       counting.count({ nowMs, sentAtMs, rate, endsAtMs });
-      return;
+      return { outcome: status, counted: counting.name, refusal: null };
     }
     // A refused request is not counted. Which bucket was full, the service tells at best by its name.
-    const full = held.find(({ name }) => name === rate.resetText) ?? fuller(own, global, nowMs);
+    const named = held.find(({ name }) => name === rate.resetText);
+    const full = named ?? fuller(own, global, nowMs);
     const known =
       endsAtMs !== null && endsAtMs >= sentAtMs && endsAtMs <= nowMs + 2 * full.intervalMs ? endsAtMs : null;
     const waitMs = rate.retryAfterMs ?? (known === null ? full.intervalMs : 0);
     const untilMs = Math.max(known ?? 0, nowMs + Math.min(waitMs, LONGEST_CLOSE_MS));
+    const { limit, remaining, retryAfterMs } = rate;
+    const refusal = {
+      bucket: full.name,
+      isNamed: named !== undefined,
+      headers: { limit, remaining, resetAtMs: endsAtMs, retryAfterMs },
+      limit: full.limit,
+      spent: full.spent(nowMs),
+      untilMs,
+    };
     full.close(nowMs, untilMs, known === null ? null : rate.resetServerMs);
+    return { outcome: status, counted: null, refusal };
   }
 
   return {
-    answered: (status, headers, sentAtMs) => finish(() => read(status, headers, sentAtMs)),
-    lost: () => finish(() => held.forEach((bucket) => void bucket.countUnknown(now()))),
-    unused: () => finish(() => {}),
+    answered: (status, headers, sentAtMs) => finish(() => read(status, headers, sentAtMs), sentAtMs),
+    lost: () =>
+      finish(() => {
+        for (const bucket of held) bucket.countUnknown(now());
+        return { outcome: 'lost', counted: own.name, refusal: null };
+      }),
+    unused: () => finish(() => ({ outcome: 'unsent', counted: null, refusal: null })),
   };
 }
 

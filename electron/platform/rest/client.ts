@@ -140,6 +140,8 @@ export class PlatformClient implements Platform {
       bucket: endpoint.bucket,
       payer: credentials.payer,
       priority,
+      purpose: options.purpose,
+      what: `${endpoint.method} ${endpoint.version === 1 ? '' : '/v2'}${endpoint.path}`,
       patienceMs: options.patienceMs ?? (priority === 'foreground' ? FOREGROUND_PATIENCE_MS : Number.POSITIVE_INFINITY),
       signal: options.signal,
     });

@@ -1,0 +1,133 @@
+import type { LedgerCall, LedgerFigures, LedgerRefusal, PayerKind } from '../../shared/ledger.ts';
+import { type BucketName, bucketNames, buckets } from '../../shared/platform/buckets.ts';
+import { callPurposes } from '../../shared/platform/callPurposes.ts';
+import type { Clock } from '../kernel/ports.ts';
+import type { Payer } from '../platform/budget/budget.ts';
+import type { CallEnd, CallNotes, NotedCall } from '../platform/budget/callNotes.ts';
+import { CallRing } from './callRing.ts';
+import type { KeptLedger } from './ledgerFile.ts';
+import { MINUTE_MS, MinuteBook, minuteOf } from './minuteBook.ts';
+import { Runs } from './runs.ts';
+
+const MOST_REFUSALS = 50;
+const DAY_MS = 86_400_000;
+/** The columns of a picture, whatever time it is of. */
+const STEPS = 60;
+const minutesAStep = { hour: 1, day: 24 } as const;
+/** Buckets that are told of even when nothing is counted in them. */
+const USUAL: readonly BucketName[] = ['analytics', 'channel-read', 'chats', 'global'];
+
+/** The books of one service's ledger: notes every call, in bounded memory, and adds them up. */
+export class CallLedger implements CallNotes {
+  readonly ring = new CallRing();
+  readonly minutes = new MinuteBook();
+  readonly runs: Runs;
+  readonly #clock: Clock;
+  readonly #onNoted: () => void;
+  #refusals: LedgerRefusal[] = [];
+
+  constructor(clock: Clock, onNoted: () => void) {
+    this.#clock = clock;
+    this.#onNoted = onNoted;
+    this.runs = new Runs(clock.now());
+  }
+
+  ended(noted: NotedCall, { outcome, counted, refusal }: CallEnd): void {
+    const endedAtMs = this.#clock.now();
+    const { purpose, what, book, isBackground, why, askedAtMs, sentAtMs } = noted;
+    const payer = payerKind(noted.payer);
+    const call = { askedAtMs, sentAtMs, endedAtMs, purpose, what, book, counted, payer, isBackground, why, outcome };
+    this.ring.add(call);
+    this.minutes.add(call);
+    if (refusal) {
+      const sinceMs = endedAtMs - buckets[refusal.bucket].intervalSeconds * 1_000;
+      const ours = this.ours(refusal.bucket, payer, sinceMs).reduce((sum, { calls }) => sum + calls, 0);
+      this.#refusals = [{ atMs: endedAtMs, purpose, what, payer, ours, ...refusal }, ...this.#refusals];
+      this.#refusals.length = Math.min(this.#refusals.length, MOST_REFUSALS);
+    }
+    this.#onNoted();
+  }
+
+  /** What was refused in the last 24 hours, newest first. */
+  refusals(): LedgerRefusal[] {
+    const sinceMs = this.#clock.now() - DAY_MS;
+    return this.#refusals.filter(({ atMs }) => atMs > sinceMs);
+  }
+
+  /** What this app has spent of a bucket since then, by what for; most first. */
+  ours(bucket: BucketName, payer: PayerKind, sinceMs: number): { purpose: LedgerCall['purpose']; calls: number }[] {
+    const spent = new Map<LedgerCall['purpose'], number>();
+    for (const call of this.ring.newestFirst()) {
+      if (call.endedAtMs < sinceMs) break;
+      // One whose answer was lost may be counted in either.
+      const counts = call.counted === bucket || (call.outcome === 'lost' && bucket === 'global');
+      if (!counts || call.payer !== payer) continue;
+      spent.set(call.purpose, (spent.get(call.purpose) ?? 0) + 1);
+    }
+    return [...spent].map(([purpose, calls]) => ({ purpose, calls })).sort((a, b) => b.calls - a.calls);
+  }
+
+  /** @param limitOf the limit of a bucket, as the service last told */
+  figures(span: 'hour' | 'day', limitOf: (bucket: BucketName) => number): LedgerFigures {
+    const stepMinutes = minutesAStep[span];
+    const nowMs = this.#clock.now();
+    const firstMinute = minuteOf(nowMs) + 1 - STEPS * stepMinutes;
+    const cells = Array.from({ length: STEPS * stepMinutes }, (_, nth) => this.minutes.of(firstMinute + nth));
+    const all = cells.flat();
+    const used = bucketNames.filter((name) => USUAL.includes(name) || all.some(({ book }) => book === name));
+    const wasRunning = Array.from({ length: STEPS }, (_, step) => {
+      const fromMs = (firstMinute + step * stepMinutes) * MINUTE_MS;
+      return this.runs.touch(fromMs, Math.min(nowMs + 1, fromMs + stepMinutes * MINUTE_MS));
+    });
+    const sum = (counted: readonly { calls: number }[]): number =>
+      counted.reduce((total, { calls }) => total + calls, 0);
+    const refusedOf = (counted: readonly { refused: number }[]): number =>
+      counted.reduce((total, { refused }) => total + refused, 0);
+    return {
+      fromMs: firstMinute * MINUTE_MS,
+      stepMs: stepMinutes * MINUTE_MS,
+      lanes: used.map((bucket) => ({
+        bucket,
+        limit: limitOf(bucket),
+        intervalSeconds: buckets[bucket].intervalSeconds,
+        steps: wasRunning.map((ran, step) => {
+          const within = cells.slice(step * stepMinutes, (step + 1) * stepMinutes).flat();
+          const counted = within.filter(({ book }) => book === bucket);
+          return { calls: ran || counted.length > 0 ? sum(counted) : null, refused: refusedOf(counted) };
+        }),
+      })),
+      rows: callPurposes.flatMap((purpose) => {
+        const own = all.filter((cell) => cell.purpose === purpose && cell.calls > 0);
+        if (own.length === 0) return [];
+        const calls: LedgerFigures['rows'][number]['calls'] = {};
+        for (const cell of own) calls[cell.book] = (calls[cell.book] ?? 0) + cell.calls;
+        return [{ purpose, calls }];
+      }),
+      calls: sum(all.filter(({ book }) => book !== 'socket')),
+      refused: refusedOf(all),
+    };
+  }
+
+  /** What outlives the app. */
+  toKeep(): KeptLedger {
+    const minutes = this.minutes.all().map(([minute, cells]): KeptLedger['minutes'][number] => [minute, [...cells]]);
+    return { version: 1, runs: this.runs.until(this.#clock.now()), minutes, refusals: this.refusals() };
+  }
+
+  /** Takes in what was kept of before. */
+  takeEarlier({ runs, minutes, refusals }: KeptLedger): void {
+    const nowMs = this.#clock.now();
+    this.runs.takeEarlier(runs, nowMs);
+    for (const [minute, cells] of minutes) {
+      if (minuteOf(nowMs) - minute > DAY_MS / MINUTE_MS) continue;
+      for (const cell of cells) this.minutes.put(minute, cell);
+    }
+    this.#refusals = [...this.#refusals, ...refusals].slice(0, MOST_REFUSALS);
+  }
+}
+
+export function payerKind(payer: Payer): PayerKind {
+  if (payer === 'address') return 'address';
+  if (payer === 'client') return 'application';
+  return payer.startsWith('client ') ? 'hookApplication' : 'user';
+}

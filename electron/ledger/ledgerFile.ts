@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ledger } from '../../shared/ledger.ts';
+import { bucketNames } from '../../shared/platform/buckets.ts';
+import { callPurposes } from '../../shared/platform/callPurposes.ts';
+import type { Logger } from '../kernel/ports.ts';
+import { readIfThere, writeDurably } from '../storage/sealedFile.ts';
+
+const time = z.number().int();
+
+/** What outlives the app: figures by minute and what was refused, never a single call. */
+const kept = z.object({
+  version: z.literal(1),
+  runs: z.array(z.object({ fromMs: time, toMs: time.nullable() })),
+  minutes: z.array(
+    z.tuple([
+      time,
+      z.array(
+        z.object({
+          purpose: z.enum(callPurposes),
+          book: z.enum([...bucketNames, 'socket']),
+          calls: z.number().int().min(0),
+          refused: z.number().int().min(0),
+        }),
+      ),
+    ]),
+  ),
+  refusals: ledger.state.schema.shape.refusals,
+});
+
+export type KeptLedger = z.infer<typeof kept>;
+
+/** The file in which a service's ledger outlives the app. Its loss is no harm: nothing here throws. */
+export class LedgerFile {
+  readonly #path: string;
+  readonly #log: Logger;
+
+  constructor(path: string, log: Logger) {
+    this.#path = path;
+    this.#log = log;
+  }
+
+  /** null: there is none that can be used. */
+  async load(): Promise<KeptLedger | null> {
+    try {
+      const bytes = await readIfThere(this.#path);
+      return bytes && kept.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    } catch (cause) {
+      this.#log.warn('ledger.notRead', { cause: String(cause) });
+      return null;
+    }
+  }
+
+  async save(ledgerNow: KeptLedger): Promise<void> {
+    try {
+      await writeDurably(this.#path, new TextEncoder().encode(JSON.stringify(ledgerNow)));
+    } catch (cause) {
+      this.#log.warn('ledger.notKept', { cause: String(cause) });
+    }
+  }
+}

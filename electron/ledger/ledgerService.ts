@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import type {
+  IntervalProof,
+  LedgerBucket,
+  LedgerFigures,
+  LedgerState,
+  PayerKind,
+  RegularReader,
+} from '../../shared/ledger.ts';
+import { type BucketName, buckets } from '../../shared/platform/buckets.ts';
+import type { Clock, Logger, Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+import { Throttle } from '../kernel/throttle.ts';
+import type { BucketStand } from '../platform/budget/queue.ts';
+import { CallLedger, payerKind } from './callLedger.ts';
+import { LedgerFile } from './ledgerFile.ts';
+import { proveIntervals } from './proof.ts';
+
+/** Twice a second is as much as a person can follow. */
+const TOLD_EVERY_MS = 500;
+const GATHER_MS = 50;
+/** What a crash may lose of the figures by minute. */
+const SAVE_AFTER_MS = 5 * 60_000;
+
+export type LedgerDeps = {
+  clock: Clock;
+  log: Logger;
+  /** Where it is kept; null: it is forgotten when the service is left, as with the demo, whose service is another one each time. */
+  keep: { dir: string; serviceKey: string } | null;
+};
+
+/** What of the budget and the app the ledger explains. */
+export type LedgerSubject = {
+  budget: { stand(): BucketStand[]; readonly state: Observable<unknown> };
+  /** All that reads regularly, as things are now. @param everySeconds another interval for the chatters; left out: the one that is set */
+  readers: (everySeconds?: number | null) => RegularReader[];
+  /** The intervals that can be chosen for the chatters. */
+  choices: readonly number[];
+  /** When the readers have changed. */
+  changes: readonly Observable<unknown>[];
+};
+
+/**
+ * The ledger of one service: notes every call from the moment it is made, and explains the buckets once it is told of them.
+ * Figures by minute and what was refused outlive the app for a day; single calls do not.
+ * @see API "Limits", PLATFORM §2
+ */
+export class LedgerService {
+  /** What the budget tells of each call. */
+  readonly books: CallLedger;
+  readonly #clock: Clock;
+  readonly #file: LedgerFile | null;
+  readonly #loaded: Promise<void>;
+  readonly #telling: Throttle;
+  readonly #state = new Subject<LedgerState>(emptyState());
+  #told = '';
+  #subject: LedgerSubject | null = null;
+  #stops: (() => void)[] = [];
+  #cancelSave: (() => void) | null = null;
+
+  constructor({ clock, log, keep }: LedgerDeps) {
+    this.#clock = clock;
+    this.books = new CallLedger(clock, () => this.#noted());
+    this.#file = keep && new LedgerFile(join(keep.dir, `calls-${keep.serviceKey}.json`), log);
+    this.#telling = new Throttle({ clock, everyMs: TOLD_EVERY_MS, gatherMs: GATHER_MS, run: () => this.#tell() });
+    this.#loaded = this.#load();
+  }
+
+  /** What is told, at most twice a second. */
+  get state(): Observable<LedgerState> {
+    return this.#state;
+  }
+
+  /** From now on it knows whose calls these are. */
+  explain(subject: LedgerSubject): void {
+    this.#subject = subject;
+    const touch = () => this.#telling.touch();
+    this.#stops = [subject.budget.state, ...subject.changes].map((source) => source.subscribe(touch));
+    touch();
+  }
+
+  /** As things stand at this moment. */
+  read(): LedgerState {
+    const subject = this.#subject;
+    if (!subject) return emptyState();
+    const readers = subject.readers();
+    return {
+      noted: this.books.ring.noted,
+      buckets: subject.budget.stand().map((stand) => this.#describe(stand, readers)),
+      refusals: this.books.refusals(),
+      proof: this.#prove(readers),
+    };
+  }
+
+  figures(span: 'hour' | 'day'): LedgerFigures {
+    const stands = this.#subject?.budget.stand() ?? [];
+    return this.books.figures(span, (bucket) => limitIn(stands, bucket, null));
+  }
+
+  /** What the intervals come to with this one for the chatters; null: never. */
+  prove(everySeconds: number | null): IntervalProof {
+    return this.#prove(this.#subject?.readers(everySeconds) ?? []);
+  }
+
+  /** The computer goes to sleep: what comes now is no time in which nothing was asked. */
+  suspend(): void {
+    this.books.runs.pause(this.#clock.now());
+  }
+
+  resume(): void {
+    this.books.runs.goOn(this.#clock.now());
+  }
+
+  /** Keeps what outlives the app, and tells nothing any more. */
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    this.#telling.stop();
+    this.#cancelSave?.();
+    await this.#save();
+  }
+
+  #noted(): void {
+    this.#telling.touch();
+    if (this.#file) this.#cancelSave ??= this.#clock.after(SAVE_AFTER_MS, () => void this.#save());
+  }
+
+  async #load(): Promise<void> {
+    const kept = await this.#file?.load();
+    if (kept) this.books.takeEarlier(kept);
+    this.#telling.touch();
+  }
+
+  async #save(): Promise<void> {
+    this.#cancelSave = null;
+    await this.#loaded;
+    await this.#file?.save(this.books.toKeep());
+  }
+
+  #tell(): void {
+    const state = this.read();
+    const text = JSON.stringify(state);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#state.set(state);
+  }
+
+  #prove(readers: RegularReader[]): IntervalProof {
+    const { budget, choices } = this.#subject ?? { budget: null, choices: [] };
+    const stands = budget?.stand() ?? [];
+    return proveIntervals({ readers, choices, limitOf: (payer, bucket) => limitIn(stands, bucket, payer) });
+  }
+
+  #describe(stand: BucketStand, readers: readonly RegularReader[]): LedgerBucket {
+    const { name, limit, intervalMs, spent, underWay, resetsAtMs, refusedUntilMs, waiting } = stand;
+    const payer = payerKind(stand.payer);
+    const nowMs = this.#clock.now();
+    const ours = this.books.ours(name, payer, (resetsAtMs ?? nowMs + intervalMs) - intervalMs);
+    const spentByUs = ours.reduce((sum, { calls }) => sum + calls, 0);
+    return {
+      name,
+      payer,
+      limit,
+      intervalSeconds: intervalMs / 1_000,
+      spent,
+      ours,
+      // A refusal closes the bucket as if all of it were spent: by whom is not known.
+      others: refusedUntilMs === null && resetsAtMs !== null ? Math.max(0, spent - underWay - spentByUs) : 0,
+      expected: expectedOf(stand, payer, readers, nowMs),
+      resetsAtMs,
+      refusedUntilMs,
+      waiting: waiting.map(({ call, mayGoAtMs }) => ({
+        purpose: call.purpose,
+        what: call.what,
+        askedAtMs: call.askedAtMs,
+        isBackground: call.isBackground,
+        why: call.why ?? 'turn',
+        mayGoAtMs,
+      })),
+    };
+  }
+}
+
+/** What regular reading will spend of a bucket until its window ends. */
+function expectedOf(stand: BucketStand, payer: PayerKind, readers: readonly RegularReader[], nowMs: number): number {
+  const restMs = stand.resetsAtMs === null ? stand.intervalMs : Math.max(0, stand.resetsAtMs - nowMs);
+  const counted = readers.filter((reader) => reader.bucket === stand.name && reader.payer === payer);
+  return counted.reduce((sum, { calls, everySeconds, mostInInterval }) => {
+    const most = mostInInterval ?? Number.POSITIVE_INFINITY;
+    return sum + Math.min(most, Math.round((calls * restMs) / (everySeconds * 1_000)));
+  }, 0);
+}
+
+function limitIn(stands: readonly BucketStand[], name: BucketName, payer: PayerKind | null): number {
+  const told = stands.find((stand) => stand.name === name && (payer === null || payerKind(stand.payer) === payer));
+  return told?.limit ?? buckets[name].count;
+}
+
+function emptyState(): LedgerState {
+  return {
+    noted: 0,
+    buckets: [],
+    refusals: [],
+    proof: { fits: true, lines: [], chatters: null, nearestSeconds: null },
+  };
+}
