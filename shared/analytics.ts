@@ -45,10 +45,10 @@ const span = z.object({ fromMs: time, toMs: time });
 /** One line or row of bars, thinned out to what can be seen. */
 export const analyticsLine = z.object({
   id: lineId,
-  /** Ascending, each once. */
-  xs: z.array(time),
-  /** null: the line breaks here. */
-  ys: z.array(z.number().nullable()),
+  /** Ascending, each once. Columns, since a bridge copies a list number by number. */
+  xs: z.instanceof(Float64Array<ArrayBuffer>),
+  /** NaN: the line breaks here. */
+  ys: z.instanceof(Float64Array<ArrayBuffer>),
   /** How many values there are; more than are told when the line was thinned out. */
   points: count,
   /** How long a value stands for, in ms: a minute, an hour, a day; null: each until the next one. */

@@ -29,13 +29,13 @@ it('tells no number while they are hidden, and asks the window to look again whe
 
 it('leaves of a view its times alone, and of what it is compared with', () => {
   const figures: AnalyticsFigures = { ...noFigures, liveMs: 5, viewersNow: 14_208, followers: { gained: 3, lost: 1 } };
-  const line = { id: 'viewers', xs: [1], ys: [14_208], points: 1, stepMs: 60_000, base: null } as const;
+  const line = { id: 'viewers', points: 1, stepMs: 60_000, base: null } as const;
   const gap = { of: 'cpm', fromMs: 1, toMs: 2, cause: { kind: 'notAsked' } } as const;
   const period = {
     fromMs: 1,
     toMs: 2,
     stream: null,
-    lines: [{ ...line, xs: [1], ys: [14_208] }],
+    lines: [{ ...line, xs: Float64Array.of(1), ys: Float64Array.of(14_208) }],
     gaps: [gap],
     figures,
   };

@@ -81,9 +81,9 @@ export function linesOfDays(fromMs: number, toMs: number, sessions: readonly Str
 export function figuresOf(lines: readonly AnalyticsLine[], liveMs: number): AnalyticsFigures {
   const of = (id: LineId) => {
     const found = lines.find((one) => one.id === id);
-    return (found?.xs ?? []).flatMap((atMs, at) => {
-      const value = found?.ys[at] ?? null;
-      return value === null ? [] : [{ atMs, value }];
+    return Array.from(found?.xs ?? []).flatMap((atMs, at) => {
+      const value = found?.ys[at] ?? Number.NaN;
+      return Number.isNaN(value) ? [] : [{ atMs, value }];
     });
   };
   const sum = (id: LineId) => of(id).reduce((total, { value }) => total + value, 0);
@@ -126,7 +126,8 @@ export function figuresOf(lines: readonly AnalyticsLine[], liveMs: number): Anal
 }
 
 function line(id: LineId, xs: number[], ys: (number | null)[], stepMs: number | null, base: number | null = null) {
-  return { id, xs, ys, points: xs.length, stepMs, base };
+  const values = Float64Array.from(ys, (y) => y ?? Number.NaN);
+  return { id, xs: Float64Array.from(xs), ys: values, points: xs.length, stepMs, base };
 }
 
 /** How full it is after so many minutes, from 0 to 1: people come, leave after a break, and many come with a host. */

@@ -170,8 +170,15 @@ export function onePointView(changes: Partial<AnalyticsView> = {}): AnalyticsVie
     isOpen: true,
     sessions: [running],
     lines: [
-      { id: 'viewers', xs: [STARTED_MS], ys: [12], points: 1, stepMs: MINUTE_MS, base: null },
-      { id: 'chat', xs: [STARTED_MS], ys: [3], points: 1, stepMs: MINUTE_MS, base: null },
+      {
+        id: 'viewers',
+        xs: Float64Array.of(STARTED_MS),
+        ys: Float64Array.of(12),
+        points: 1,
+        stepMs: MINUTE_MS,
+        base: null,
+      },
+      { id: 'chat', xs: Float64Array.of(STARTED_MS), ys: Float64Array.of(3), points: 1, stepMs: MINUTE_MS, base: null },
     ],
     ...changes,
   });
@@ -207,13 +214,9 @@ export function hiddenView(changes: Partial<AnalyticsView> = {}): AnalyticsView 
 function withoutGame(lines: AnalyticsLine[], missing: { fromMs: number; toMs: number }): AnalyticsLine[] {
   return lines.map((line) => {
     if (!line.id.startsWith('game')) return line;
-    const kept = line.xs.flatMap((x, at) => (x >= missing.fromMs && x < missing.toMs ? [] : [at]));
-    return {
-      ...line,
-      xs: kept.map((at) => line.xs[at] ?? 0),
-      ys: kept.map((at) => line.ys[at] ?? null),
-      points: kept.length,
-    };
+    const isKept = (at: number) => !((line.xs[at] ?? 0) >= missing.fromMs && (line.xs[at] ?? 0) < missing.toMs);
+    const xs = line.xs.filter((_, at) => isKept(at));
+    return { ...line, xs, ys: line.ys.filter((_, at) => isKept(at)), points: xs.length };
   });
 }
 

@@ -78,8 +78,8 @@ export function streamPageSample(changes: Partial<StreamPage> = {}): StreamPage 
     ...row,
     line: {
       id: 'viewers',
-      xs,
-      ys: xs.map((_, minute) => Math.round(13_902 * Math.min(1, minute / 147))),
+      xs: Float64Array.from(xs),
+      ys: Float64Array.from(xs, (_, minute) => Math.round(13_902 * Math.min(1, minute / 147))),
       points: xs.length,
       stepMs: MINUTE_MS,
       base: null,

@@ -34,7 +34,18 @@ export function startI18n(lng = 'en'): void {
     interpolation: { escapeValue: false },
     resources: lng === 'en' ? { en } : { [lng]: made as Catalogue },
   });
-  i18next.services.formatter?.add('number', (value: number) => new Intl.NumberFormat(formats.locale).format(value));
+  keepNumberFormats();
+}
+
+/** i18next makes a format anew for each number that it writes, which takes longer than all else that it does. */
+function keepNumberFormats(): void {
+  const known = new Map<string, Intl.NumberFormat>();
+  i18next.services.formatter?.add('number', (value: number) => {
+    const { locale } = formats;
+    const format = known.get(locale) ?? new Intl.NumberFormat(locale);
+    known.set(locale, format);
+    return format.format(value);
+  });
 }
 
 /** Has everything on the screen speak this language and write times and numbers so, without losing its place. */

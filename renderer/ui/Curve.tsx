@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000;
 const MOST_HOURS = 4;
 
 export type CurveProps = {
-  xs: readonly number[];
-  /** null: the line breaks. */
-  ys: readonly (number | null)[];
+  xs: Float64Array;
+  /** NaN: the line breaks. */
+  ys: Float64Array;
   fromMs: number;
   toMs: number;
   /** Times of which nothing is known; they are hatched. */
@@ -26,9 +26,9 @@ export type CurveProps = {
 
 /** One line over time with an axis, such as the viewers of a stream. */
 export function Curve({ xs, ys, fromMs, toMs, gaps, mark, label }: CurveProps) {
-  const steps = axisSteps(Math.max(mark?.value ?? 0, ...ys.map((value) => value ?? 0)));
+  const steps = axisSteps(ys.reduce((most, y) => (y > most ? y : most), mark?.value ?? 0));
   const maxY = steps.at(-1) ?? 1;
-  const points = xs.map((x, index) => ({ x, y: ys[index] ?? null }));
+  const points = Array.from(xs, (x, index) => ({ x, y: ys[index] ?? Number.NaN }));
   const box = { minX: fromMs, maxX: toMs, maxY, width: WIDTH, height: HEIGHT };
   const along = (atMs: number) =>
     `${toMs === fromMs ? 0 : Math.min(100, Math.max(0, ((atMs - fromMs) / (toMs - fromMs)) * 100))}%`;

@@ -1,3 +1,4 @@
+/** `y` null or NaN: not known. */
 export type CurvePoint = { readonly x: number; readonly y: number | null };
 
 /**

@@ -19,7 +19,7 @@ export function drawnLine(line: FullLine, window: Span, points: number): Analyti
   if (line.thinned === 'chosen') {
     const part = chosenPart(line, window);
     const { xs, ys } = downsample(part.xs, part.ys, points);
-    return { id, xs: [...xs], ys: valuesOf(ys), points: valuesIn(line, part), stepMs, base };
+    return { id, xs: xs.slice(), ys: ys.slice(), points: valuesIn(line, part), stepMs, base };
   }
   const toldMs = stepMs ?? MINUTE_MS;
   const bars = Math.max(LEAST_BARS, Math.floor(points / POINTS_A_BAR));
@@ -31,7 +31,7 @@ export function drawnLine(line: FullLine, window: Span, points: number): Analyti
   const part = partOf(line, firstAt(line.xs, fromMs), firstAt(line.xs, toMs));
   // Rows may come more often than they should.
   const { xs, ys } = barMs === toldMs && part.xs.length <= bars ? part : summed(part, barMs, sinceMs);
-  return { id, xs: [...xs], ys: valuesOf(ys), points: valuesIn(line, part), stepMs: barMs, base };
+  return { id, xs: xs.slice(), ys: ys.slice(), points: valuesIn(line, part), stepMs: barMs, base };
 }
 
 /** With the points on both sides of it, so that the line goes on to its edges. */
@@ -79,5 +79,3 @@ function summed({ xs, ys }: Points, stepMs: number, sinceMs: number): Points {
   }
   return { xs: Float64Array.from(sums.keys()), ys: Float64Array.from(sums.values()) };
 }
-
-const valuesOf = (ys: Float64Array): (number | null)[] => Array.from(ys, (y) => (Number.isNaN(y) ? null : y));

@@ -4,8 +4,8 @@ import type { StoredDay } from '../store/dayTable.ts';
 import type { Span } from '../store/methods.ts';
 import { placesIn } from './spanRows.ts';
 
-/** More can't be told apart on any screen; the latest stay. */
-const MOST = 2_000;
+/** More can't be told apart on any screen. Of hosts the latest stay, before them what else happened. */
+const MOST = 1_000;
 /** The feed hears of a host within so long of what the service's rows say. */
 const TWIN_MS = 2 * 60_000;
 
@@ -31,10 +31,13 @@ export function markersOf(span: Span, { sessions, hostDays, marks, nameOf }: Hap
     { id: `start/${id}`, atMs: startMs, what: { kind: 'start', title } },
     ...(endMs === null ? [] : [{ id: `end/${id}`, atMs: endMs, what: { kind: 'end' as const } }]),
   ]);
+  const others = [...streams, ...marks].filter(isWithin).sort(byTime).slice(-MOST);
   const hosts = hostsOf(hostDays, span, nameOf).filter((host) => !marks.some((mark) => isTwin(host, mark)));
-  const all = [...streams, ...hosts, ...marks].filter(isWithin);
-  return all.sort((a, b) => a.atMs - b.atMs).slice(-MOST);
+  const latest = hosts.filter(isWithin).sort(byTime).slice(-MOST);
+  return [...others, ...latest.slice(Math.max(0, latest.length + others.length - MOST))].sort(byTime);
 }
+
+const byTime = (a: AnalyticsMarker, b: AnalyticsMarker): number => a.atMs - b.atMs;
 
 /** Whether the feed has told of the same host, with how many came. */
 function isTwin(host: AnalyticsMarker, mark: AnalyticsMarker): boolean {

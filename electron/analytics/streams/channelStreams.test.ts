@@ -213,7 +213,13 @@ it('tells no number of the newest stream while comfort mode hides them', async (
   });
   expect(rows[1]).toMatchObject({ hidden: false, figures: { averageViewers: 7 } });
   const page = await rig.ask(rig.streams.page(yesterday));
-  expect(page).toMatchObject({ hidden: true, talkative: [], overLastFour: null, line: { xs: [] }, gaps: [] });
+  expect(page).toMatchObject({
+    hidden: true,
+    talkative: [],
+    overLastFour: null,
+    line: { xs: new Float64Array(0) },
+    gaps: [],
+  });
   expect(page?.figures).toMatchObject({ averageViewers: null, peakViewers: null, followers: null, chat: null });
   rig.hidden.set(false);
   expect((await rig.ask(rig.streams.page(yesterday)))?.figures.averageViewers).toBe(7);

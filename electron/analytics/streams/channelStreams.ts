@@ -168,7 +168,8 @@ export class ChannelStreams {
     if (row === undefined) return null;
     const at = past.findIndex((one) => one.id === id);
     const line = view.lines.find((one) => one.id === 'viewers');
-    const nothing = { id: 'viewers' as const, xs: [], ys: [], points: 0, stepMs: 60_000, base: null };
+    const none = new Float64Array(0);
+    const nothing = { id: 'viewers' as const, xs: none, ys: none, points: 0, stepMs: 60_000, base: null };
     const { hidden } = row;
     return {
       ...row,

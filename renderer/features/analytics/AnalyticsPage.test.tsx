@@ -181,6 +181,23 @@ it('asks anew with each version, and keeps what is shown until the answer is the
   expect(await tile('Viewers')).toBeTruthy();
 });
 
+it('shows what came although it has grown meanwhile, asks for that afterwards, and not again for what fails', async () => {
+  const { bridge, user } = show();
+  await tile('Viewers');
+  const asked: (() => void)[] = [];
+  bridge.answer('analytics.view', () => new Promise((resolve) => asked.push(() => resolve(monthView()))));
+  await user.click(await radio('30 days'));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  bridge.push('analytics.changed', stateSample({ version: 2 }));
+  bridge.push('analytics.changed', stateSample({ version: 3 }));
+  bridge.fail('analytics.view', { kind: 'storageFailed', what: 'analytics.sqlite' });
+  const before = bridge.inputsOf('analytics.view').length;
+  asked[0]?.();
+  expect(await screen.findByText(/^about 154 calls/)).toBeTruthy();
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(bridge.inputsOf('analytics.view')).toHaveLength(before + 1);
+});
+
 it('lays an earlier stream beside the running one, or the time before', async () => {
   const { bridge, user } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Compare' }));

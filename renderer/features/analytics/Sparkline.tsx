@@ -5,7 +5,7 @@ import styles from './Tiles.module.css';
 const WIDTH = 150;
 const HEIGHT = 24;
 
-type Props = { xs: readonly number[]; ys: readonly (number | null)[]; fromMs: number; toMs: number; steps: boolean };
+type Props = { xs: Float64Array; ys: Float64Array; fromMs: number; toMs: number; steps: boolean };
 
 /** A line without axes. The number over it says what it leads to. */
 export const Sparkline = memo(function Sparkline({ xs, ys, fromMs, toMs, steps }: Props) {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sparkPath } from './sparkPath.ts';
+import { sparkPath as pathOf } from './sparkPath.ts';
+
+const sparkPath = (xs: number[], ys: (number | null)[], within: Parameters<typeof pathOf>[2]) =>
+  pathOf(
+    Float64Array.from(xs),
+    Float64Array.from(ys, (y) => y ?? Number.NaN),
+    within,
+  );
 
 const box = { fromMs: 0, toMs: 100, width: 150, height: 24 };
 

@@ -12,15 +12,15 @@ type Point = { readonly x: number; readonly y: number };
 const MOST_POINTS = 300;
 
 /**
- * A line as an SVG path: broken where a value is missing. `steps`: each value stands until the next one, and the last until the end.
+ * A line as an SVG path: broken where a value is NaN. `steps`: each value stands until the next one, and the last until the end.
  * `end`: where its last value lies; null when there is none.
  */
 export function sparkPath(
-  xs: readonly number[],
-  ys: readonly (number | null)[],
+  xs: Float64Array,
+  ys: Float64Array,
   { fromMs, toMs, width, height, steps = false }: Box,
 ): { readonly path: string; readonly end: Point | null } {
-  const known = ys.filter((y) => y !== null);
+  const known = ys.filter((y) => !Number.isNaN(y));
   if (known.length === 0 || toMs <= fromMs) return { path: '', end: null };
   let lowest = Number.POSITIVE_INFINITY;
   let highest = Number.NEGATIVE_INFINITY;
@@ -35,8 +35,8 @@ export function sparkPath(
   let end: Point | null = null;
   let lifted = true;
   xs.forEach((atMs, index) => {
-    const value = ys[index] ?? null;
-    if (value === null) {
+    const value = ys[index] ?? Number.NaN;
+    if (Number.isNaN(value)) {
       lifted = true;
       return;
     }

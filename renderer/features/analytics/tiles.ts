@@ -103,7 +103,7 @@ export function momentWords(atMs: number, { fromMs, toMs }: { fromMs: number; to
 
 /** The last value that is known of a line. */
 function lastOf(line: Pick<AnalyticsLine, 'ys'> | null): number | null {
-  return line?.ys.findLast((value) => value !== null) ?? null;
+  return line?.ys.findLast((value) => !Number.isNaN(value)) ?? null;
 }
 
 function net(change: { gained: number; lost: number } | null | undefined): number | null {

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { AnalyticsQuery, AnalyticsView } from '../../../shared/analytics.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { call } from '../../api/call.ts';
@@ -9,7 +10,7 @@ import type { Span } from './words/rangeWords.ts';
 
 /** More than a wide screen has pixels for a line. */
 const POINTS = 1_200;
-/** Each version is an entry of its own; what nobody looks at any more need not stay. */
+/** What nobody looks at any more need not stay long. */
 const KEPT_MS = 20_000;
 
 export type ShownView = {
@@ -21,20 +22,36 @@ export type ShownView = {
   retry(): void;
 };
 
-/** What is known of the chosen range, asked anew with each `version`. It costs no call. */
+/**
+ * What is known of the chosen range; it costs no call. With each `version` it is asked anew, one answer after the other: what came is
+ * shown although there is a newer version already, or else whatever grows fast would never be seen.
+ */
 export function useAnalyticsView(choice: Choice | null, zoom: Span | null, version: number): ShownView {
   const hidden = useNumbersHidden();
   const query: AnalyticsQuery | null = choice && { ...choice, zoom, points: POINTS };
-  const { data, isPlaceholderData, error, refetch } = useQuery({
-    queryKey: ['analytics.view', query, version, hidden],
-    queryFn: () => call('analytics.view', query as AnalyticsQuery),
+  const queryKey = ['analytics.view', query, hidden];
+  const asked = `${version} ${JSON.stringify(queryKey)}`;
+  const lastAsked = useRef<string | null>(null);
+  const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => {
+      lastAsked.current = asked;
+      return { version, view: await call('analytics.view', query as AnalyticsQuery) };
+    },
     enabled: query !== null,
     placeholderData: keepPreviousData,
     gcTime: KEPT_MS,
   });
+  const own = isPlaceholderData ? undefined : data;
+  const isBehind = query !== null && (own === undefined ? error !== null : own.version !== version);
+  useEffect(() => {
+    // What failed of this very version is asked again by a person, or with the next one.
+    if (isBehind && !isFetching && lastAsked.current !== asked) void refetch();
+  }, [isBehind, isFetching, asked, refetch]);
+  const view = data?.view;
   return {
-    view: data !== undefined && hidden && !data.hidden ? withoutNumbers(data) : data,
-    current: data !== undefined && !isPlaceholderData,
+    view: view !== undefined && hidden && !view.hidden ? withoutNumbers(view) : view,
+    current: own !== undefined && !isBehind,
     error: error?.error ?? null,
     retry: () => void refetch(),
   };

@@ -12,6 +12,7 @@ import { useView } from '../../view/view.ts';
 import { StreamsPage } from './StreamsPage.tsx';
 
 const { id } = streamSample();
+const noPoints = { xs: new Float64Array(0), ys: new Float64Array(0) };
 
 beforeEach(() => {
   giveBoxesSize(1_090, 480);
@@ -65,7 +66,7 @@ it('says what is not known of it', async () => {
     chat: null,
     spoke: null,
   });
-  const line = { ...streamPageSample().line, xs: [], ys: [] };
+  const line = { ...streamPageSample().line, ...noPoints };
   start({ figures, line, markers: [], clips: null, clipsOf: [], recording: null, fetchedAtMs: null, talkative: [] });
   await screen.findByText('Nothing is known of its viewers.');
   for (const words of ['Nothing stood out.', 'The chat was not counted: this app was not in it.', 'Not asked yet']) {
@@ -88,7 +89,7 @@ it('shows no number while comfort mode hides them', async () => {
     hidden: true,
     stream: streamSample(0, { endMs: null }),
     figures: nothing,
-    line: { ...streamPageSample().line, xs: [], ys: [] },
+    line: { ...streamPageSample().line, ...noPoints },
     talkative: [],
     overLastFour: null,
   });

@@ -36,7 +36,7 @@ export function ViewersPart({ page }: { page: StreamPage }) {
       </div>
       {hidden ? (
         <p className={styles.none}>{held.line(stream.endMs === null)}</p>
-      ) : line.ys.some((value) => value !== null) ? (
+      ) : line.ys.some((value) => !Number.isNaN(value)) ? (
         <Curve
           xs={line.xs}
           ys={line.ys}

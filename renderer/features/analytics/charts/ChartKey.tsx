@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnalyticsView } from '../../../../shared/analytics.ts';
 import styles from './ChartKey.module.css';
@@ -8,7 +9,7 @@ import { sourceOfLine } from './model/lineSource.ts';
 import { dayText, shortMomentText } from './model/timeWords.ts';
 
 /** What the lines, the bands and the hatching of the charts mean, for the foot of the page: each hatched time with its cause. */
-export function ChartKey({ view, zone }: { view: AnalyticsView; zone: string }) {
+export const ChartKey = memo(function ChartKey({ view, zone }: { view: AnalyticsView; zone: string }) {
   const { t } = useTranslation('analyticsCharts');
   if (view.hidden) return null;
   const { compare, stream } = view;
@@ -32,7 +33,7 @@ export function ChartKey({ view, zone }: { view: AnalyticsView; zone: string }) 
       )}
     </ul>
   );
-}
+});
 
 function Entry({ line, title, children }: { line: string; title?: string; children: string }) {
   return (

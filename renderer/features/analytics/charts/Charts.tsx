@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnalyticsMarker, AnalyticsView } from '../../../../shared/analytics.ts';
 import type { SourceName } from '../../../../shared/analyticsSeries.ts';
@@ -21,7 +21,8 @@ import { TimeAxis } from './TimeAxis.tsx';
 const nothing: ReadonlySet<SourceName> = new Set();
 
 /** The charts of a view in one column, over one axis of time. What it needs comes in, what a person does goes out. */
-export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, held, leftOut = nothing }: ChartsProps) {
+export const Charts = memo(function Charts(props: ChartsProps) {
+  const { view, zone, cursor, zoom, onZoom, onMarker, held, leftOut = nothing } = props;
   const { t } = useTranslation('analyticsCharts');
   const surface = useRef<HTMLDivElement>(null);
   const width = useWidth(surface);
@@ -32,10 +33,13 @@ export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, held, leftO
   const frame = useMemo(() => ({ span, zone, compareLabel: label }), [span, zone, label]);
   const whole = useMemo(() => ({ fromMs: view.fromMs, toMs: view.toMs }), [view.fromMs, view.toMs]);
   const stops = useMemo(() => stopsOf(view), [view]);
-  const choose = (marker: AnalyticsMarker) => {
-    cursor.move(marker.atMs);
-    onMarker(marker);
-  };
+  const choose = useCallback(
+    (marker: AnalyticsMarker) => {
+      cursor.move(marker.atMs);
+      onMarker(marker);
+    },
+    [cursor, onMarker],
+  );
   return (
     <div className={styles.charts}>
       <div className={styles.head}>
@@ -78,7 +82,7 @@ export function Charts({ view, zone, cursor, zoom, onZoom, onMarker, held, leftO
       {!view.hidden && !leftOut.has('viewersMetrics') && <Shares view={view} />}
     </div>
   );
-}
+});
 
 /** Where streams begin; within a single one, where something happened. */
 function stopsOf({ sessions, markers }: AnalyticsView): number[] {

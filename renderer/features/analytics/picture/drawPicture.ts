@@ -143,7 +143,11 @@ function drawMarkers(
   colours: PictureColours,
 ): string {
   const widthOf = (together: readonly AnalyticsMarker[]) => says.markers(together).length * SIGN;
-  const groups = groupMarkers(markers, frame.span, frame.right - frame.left, widthOf);
+  const groups = groupMarkers(markers, frame.span, frame.right - frame.left, {
+    least: 0,
+    one: (marker) => widthOf([marker]),
+    many: (count) => widthOf(markers.slice(0, count)),
+  });
   return groups
     .flatMap(({ markers: together, x }) => [
       words(frame.left + x, y - 6, says.markers(together), { fill: colours.ink, 'text-anchor': 'middle' }),

@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000;
 
 const line = (xs: number[], ys: (number | null)[], changes: Partial<AnalyticsLine> = {}): AnalyticsLine => ({
   id: 'viewers',
-  xs,
-  ys,
+  xs: Float64Array.from(xs),
+  ys: Float64Array.from(ys, (y) => y ?? Number.NaN),
   points: xs.length,
   stepMs: MINUTE_MS,
   base: null,

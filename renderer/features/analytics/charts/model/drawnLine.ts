@@ -54,15 +54,17 @@ export function drawnLine(
     add(gap === null ? untilMs : Math.max(held.x, gap.fromMs), held.y);
   }
   const { id, stepMs, base } = line;
-  const told = line.ys.filter((y) => y !== null).length;
+  const told = line.ys.reduce((sum, y) => sum + (Number.isNaN(y) ? 0 : 1), 0);
   return { id, xs, ys, stepMs, base, isThinned: line.points > told };
 }
 
 function* values({ xs, ys }: AnalyticsLine, shiftMs: number): Generator<[number, number | null]> {
   for (let at = 0; at < xs.length; at += 1) {
     const x = xs[at];
-    const y = ys[at] ?? null;
-    if (x !== undefined && Number.isFinite(x) && (y === null || Number.isFinite(y))) yield [x + shiftMs, y];
+    const y = ys[at] ?? Number.NaN;
+    if (x !== undefined && Number.isFinite(x) && Math.abs(y) !== Number.POSITIVE_INFINITY) {
+      yield [x + shiftMs, Number.isNaN(y) ? null : y];
+    }
   }
 }
 

@@ -34,8 +34,8 @@ const line = fc
   .map(
     ({ points, more, ...rest }): AnalyticsLine => ({
       ...rest,
-      xs: points.map(([x]) => x),
-      ys: points.map(([, y]) => y),
+      xs: Float64Array.from(points, ([x]) => x),
+      ys: Float64Array.from(points, ([, y]) => y ?? Number.NaN),
       points: points.length + more,
     }),
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AnalyticsMarker } from '../../../../../shared/analytics.ts';
 import { groupMarkers } from './markerGroups.ts';
 
@@ -9,7 +9,7 @@ const note = (atMs: number): AnalyticsMarker => ({
   atMs,
   what: { kind: 'note', noteId: atMs, text: 'Break' },
 });
-const wide = (width: number) => () => width;
+const wide = (width: number) => ({ least: 10, one: () => width, many: () => width });
 const ids = (groups: ReturnType<typeof groupMarkers>) => groups.map(({ markers }) => markers.map(({ id }) => id));
 
 it('leaves markers alone that have room, and keeps words inside at both ends', () => {
@@ -37,7 +37,11 @@ it('shows each marker once and none over another, whatever comes', () => {
       fc.integer({ min: 300, max: 2_000 }),
       fc.integer({ min: 10, max: 160 }),
       (at, width, words) => {
-        const groups = groupMarkers(at.map(note), span, width, (together) => (together.length === 1 ? words : 55));
+        const groups = groupMarkers(at.map(note), span, width, {
+          least: 10,
+          one: () => words,
+          many: () => 55,
+        });
         expect(ids(groups).flat().map(Number)).toEqual(at.toSorted((one, other) => one - other));
         groups.forEach((group, index) => {
           const next = groups[index + 1];
@@ -48,7 +52,20 @@ it('shows each marker once and none over another, whatever comes', () => {
   );
 });
 
-it('gets through thousands in one place', () => {
+it('gets through thousands in one place without making the words of each', () => {
   const markers = Array.from({ length: 3_000 }, (_, at) => ({ ...note(500), id: String(at) }));
-  expect(groupMarkers(markers, span, 800, wide(60))).toHaveLength(1);
+  const one = vi.fn(() => 60);
+  expect(groupMarkers(markers, span, 800, { least: 24, one, many: () => 60 })).toHaveLength(1);
+  expect(one).toHaveBeenCalledOnce();
+});
+
+it('groups as if it knew the words of each', () => {
+  const markers = fc.uniqueArray(fc.integer({ min: 0, max: 1_000 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(markers, fc.integer({ min: 300, max: 2_000 }), (at, width) => {
+      const one = ({ atMs }: AnalyticsMarker) => 24 + (atMs % 137);
+      const grouped = (least: number) => groupMarkers(at.map(note), span, width, { least, one, many: () => 55 });
+      expect(grouped(24)).toEqual(grouped(0));
+    }),
+  );
 });

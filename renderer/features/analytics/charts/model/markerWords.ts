@@ -75,6 +75,10 @@ function factText(fact: ActivityFact): string {
 /** What several markers in one place are together; one alone keeps its words. */
 export function markersText(markers: readonly AnalyticsMarker[]): string {
   const [only] = markers;
-  if (markers.length === 1 && only !== undefined) return markerText(only);
-  return i18next.getFixedT(null, 'analyticsCharts', 'marker')('many', { count: markers.length });
+  return markers.length === 1 && only !== undefined ? markerText(only) : manyMarkersText(markers.length);
+}
+
+/** So many markers, without what they are. */
+export function manyMarkersText(count: number): string {
+  return i18next.getFixedT(null, 'analyticsCharts', 'marker')('many', { count });
 }
