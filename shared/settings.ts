@@ -4,7 +4,7 @@ import { call, domain } from './domain.ts';
 import { hoursChoice, languageChoice } from './language.ts';
 import { defaultNotificationRules, defaultQuietRules, notificationRules, quietRules } from './notifications.ts';
 import { forwardTarget, tunnelChoice } from './receiver.ts';
-import { chosenProfile } from './service.ts';
+import { chosenProfile, MOST_OWN_SERVICES, ownService } from './service.ts';
 
 /** How often the chatters may be asked for again by themselves. */
 export const chattersIntervals = [30, 60, 300] as const;
@@ -14,6 +14,10 @@ export const settingsState = z.object({
   service: chosenProfile,
   language: languageChoice,
   hours: hoursChoice,
+  /** Services of one's own. */
+  services: z.array(ownService).max(MOST_OWN_SERVICES),
+  /** Keys of services that were removed while not all of theirs is deleted yet. */
+  forgetting: z.array(z.string().max(100)).max(100),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   motion: z.enum(['system', 'reduced', 'full']),
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
@@ -37,7 +41,9 @@ export const settingsState = z.object({
 });
 
 /** What the window may change here; the others have calls of their own. */
-export const settingsChange = settingsState.omit({ service: true, comfort: true, comfortStream: true }).partial();
+export const settingsChange = settingsState
+  .omit({ service: true, services: true, forgetting: true, comfort: true, comfortStream: true })
+  .partial();
 
 export type Settings = z.infer<typeof settingsState>;
 export type SettingsChange = z.infer<typeof settingsChange>;
@@ -46,6 +52,8 @@ export const defaultSettings: Settings = {
   service: { kind: 'demo' },
   language: 'system',
   hours: 'system',
+  services: [],
+  forgetting: [],
   theme: 'system',
   motion: 'system',
   textScale: 1,

@@ -4,6 +4,7 @@ import { type ActName, callNames, domains, type Input } from '../../shared/bridg
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { demoHookClient } from '../../shared/demoHookClient.ts';
 import type { Call } from '../../shared/domain.ts';
+import type { OwnService } from '../../shared/service.ts';
 import { nearly } from '../../simulator/testing/arbitraries.ts';
 import type { BridgeRig } from './bridgeRig.ts';
 import { DEMO_CHANNEL } from './platformRig.ts';
@@ -74,6 +75,17 @@ async function delivered(rig: BridgeRig): Promise<{ id: number }> {
   return { id: rows[0]?.id ?? 0 };
 }
 
+/** A service on the simulator, as one's own. */
+const ownStage = (baseUrl: string, clientId = 'first'): OwnService => ({
+  ...{ name: 'Own stage', color: 'violet', baseUrl, clientId },
+});
+
+async function addedService(rig: BridgeRig, clientId: string): Promise<{ baseUrl: string; clientId: string }> {
+  const baseUrl = rig.simulator.url;
+  await rig.call('service.keep', { of: null, service: ownStage(baseUrl, clientId) });
+  return { baseUrl, clientId };
+}
+
 const samples: Samples = {
   'app.openLink': () => ({ url: 'https://example.test/' }),
   'commands.run': () => ({ id: 'goTo', to: { place: 'activity', entryId: null } }),
@@ -82,6 +94,10 @@ const samples: Samples = {
   'service.select': ({ simulator }) => ({
     profile: { kind: 'custom', baseUrl: simulator.url, clientId: DEMO_CLIENT_ID },
   }),
+
+  'service.keep': ({ simulator }) => ({ of: null, service: ownStage(simulator.url) }),
+  'service.keptOf': async (rig) => addedService(rig, 'counted'),
+  'service.remove': async (rig) => addedService(rig, 'removed'),
 
   'demo.start': async (rig) => {
     await rig.call('demo.watch', { on: true });

@@ -17,6 +17,7 @@ afterEach(() => simulator.close());
 
 const readyState = (changes: Partial<ServiceState> = {}): ServiceState => ({
   profile: { kind: 'demo' },
+  mark: null,
   baseUrl: simulator.url,
   status: 'ready',
   fixed: false,

@@ -69,7 +69,7 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
     hidden: new Subject(false),
     facts,
     settle: (owed) => activity.settleOwed(owed),
-    service: () => ({ key: 'demo', isDemo: false }),
+    service: () => ({ key: 'demo', isDemo: false, name: null }),
     open: () => undefined,
   });
   facts.listen(['happened'], ({ what }) => {

@@ -56,6 +56,7 @@ async function start() {
   const clipboard = { text: '' };
   const service = new Subject<ServiceState>({
     profile: { kind: 'demo' },
+    mark: null,
     baseUrl: simulator.url,
     status: 'ready',
     fixed: false,

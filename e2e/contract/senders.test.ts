@@ -68,6 +68,7 @@ beforeAll(async () => {
   const { log, redact } = makeLog(systemClock);
   const service = new Subject<ServiceState>({
     profile: { kind: 'demo' },
+    mark: null,
     baseUrl: null,
     status: 'ready',
     fixed: false,

@@ -7,7 +7,7 @@ import type { SignInService } from './signIn.ts';
 export { SessionService } from './session.ts';
 export { SignInService } from './signIn.ts';
 export { TokenKeeper } from './tokenKeeper.ts';
-export { keepsSignIn, Vault } from './vault.ts';
+export { keepsSignIn, signInFile, Vault } from './vault.ts';
 
 /** What stands behind the face of the sign-in. */
 export function signInModule(service: SignInService): Module<typeof signIn> {

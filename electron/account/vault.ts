@@ -54,5 +54,10 @@ export function keepsSignIn(dir: string, service: ServiceProfile): boolean {
 }
 
 function pathOf(dir: string, service: ServiceProfile): string {
-  return join(dir, `sign-in-${serviceKey(service)}.sealed`);
+  return join(dir, signInFile(serviceKey(service)));
+}
+
+/** The file of a service's sign-in, by the service's key. */
+export function signInFile(key: string): string {
+  return `sign-in-${key}.sealed`;
 }

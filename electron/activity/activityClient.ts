@@ -20,6 +20,9 @@ export function activityClient(
     markRead: (...args) => thread.call('markRead', ...args),
     leftOwed: (...args) => thread.call('leftOwed', ...args),
     settleOwed: (...args) => thread.call('settleOwed', ...args),
+    forgetFeed: async (serviceKey) => {
+      while ((await thread.call('forgetFeed', serviceKey)) > 0);
+    },
     forgetBefore: async (atMs) => {
       let forgotten = 0;
       for (;;) {

@@ -65,4 +65,6 @@ export interface ActivityJournal {
   settleOwed(ids: readonly number[]): Promise<void>;
   /** Takes away what happened before a moment. @returns how many entries */
   forgetBefore(atMs: number): Promise<number>;
+  /** Takes away everything of a service. */
+  forgetFeed(serviceKey: string): Promise<void>;
 }

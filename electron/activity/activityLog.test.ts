@@ -280,3 +280,12 @@ it('what is told once stands there once, however long ago it came and whoever to
   expect(rig.store.addActivity({ ...stream, sameKey: 'streamEnded/7/2' }).added).toBe(true);
   expect(ids()).toHaveLength(2);
 });
+
+it('forgets one service whole, what it told of unread with it, and no other', () => {
+  for (let at = 0; at < 320; at += 1) rig.store.addActivity(followed({ name: `n${at}`, sameKey: null }));
+  rig.store.addActivity(followed({ serviceKey: 'other', name: 'stays' }));
+  expect([1, 2, 3].map(() => rig.store.forgetFeed(SERVICE))).toEqual([300, 20, 0]);
+  expect(page()).toMatchObject({ total: 0, rows: [] });
+  expect(page({ text: 'n7' }).total).toBe(0);
+  expect(rig.store.activity('other', { category: null, text: 'stays', offset: 0, limit: 9 }).total).toBe(1);
+});

@@ -30,10 +30,12 @@ type Sync<T> = T extends (...args: infer A) => Promise<infer R> ? (...args: A) =
 
 /** The feed as its thread knows it: every call answered at once. */
 export type ActivityMethods = {
-  readonly [N in Exclude<keyof ActivityJournal, 'forgetBefore' | 'feeds'>]: Sync<ActivityJournal[N]>;
+  readonly [N in Exclude<keyof ActivityJournal, 'forgetBefore' | 'forgetFeed' | 'feeds'>]: Sync<ActivityJournal[N]>;
 } & {
   /** One slice of the oldest. @returns how many */
   forgetActivity(beforeMs: number): number;
+  /** One slice of a service's. @returns how many */
+  forgetFeed(serviceKey: string): number;
 };
 
 /** How the feeds stand of the services whose changed since it was told last, by key. */
@@ -58,6 +60,7 @@ export function openActivityLog(tables: Tables, options: ActivityLogOptions): Ac
     leftOwed: (sinceMs) => log.leftOwed(sinceMs),
     settleOwed: (ids) => log.settleOwed(ids),
     forgetActivity: (beforeMs) => log.forgetBefore(beforeMs),
+    forgetFeed: (serviceKey) => log.forgetFeed(serviceKey),
   };
   const feedsTelling = telling({
     isUntold: () => log.changed.size > 0,
@@ -249,7 +252,18 @@ class ActivityLog {
 
   /** Takes away some of the oldest. @returns how many */
   forgetBefore(atMs: number): number {
-    const ids = this.#tables.all('SELECT id FROM activity WHERE at_ms < ? ORDER BY id LIMIT ?', atMs, SLICE_ROWS);
+    return this.#take(
+      this.#tables.all('SELECT id FROM activity WHERE at_ms < ? ORDER BY id LIMIT ?', atMs, SLICE_ROWS),
+    );
+  }
+
+  /** Takes away some of a service's. @returns how many */
+  forgetFeed(serviceKey: string): number {
+    const service = this.#tables.names.find(serviceKey);
+    return this.#take(this.#tables.all('SELECT id FROM activity WHERE service = ? LIMIT ?', service, SLICE_ROWS));
+  }
+
+  #take(ids: readonly Row[]): number {
     if (ids.length === 0) return 0;
     this.#change(() => {
       for (const { id = null } of ids) {

@@ -108,6 +108,15 @@ export class ActivityService {
     await this.#deps.journal.markRead(serviceKey, id);
   }
 
+  /** Deletes everything of a service, what was left out of its feed with it. @throws AppFailure `storageFailed` */
+  async forget(serviceKey: string): Promise<void> {
+    await this.#writer.settled();
+    for (const key of [serviceKey, LEFT_OUT + serviceKey]) {
+      this.#writer.forget(key, null);
+      await this.#deps.journal.forgetFeed(key);
+    }
+  }
+
   /** Tells of what an earlier run has ended before it could notify of it. Never fails: it is told after the next start then. */
   async tellOwed(): Promise<void> {
     const { journal, facts, clock, log } = this.#deps;

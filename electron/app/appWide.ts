@@ -20,9 +20,11 @@ import { createTexts } from '../kernel/texts.ts';
 import { openLanguage } from '../language/index.ts';
 import { NotificationService, notificationKindOf } from '../notifications/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
+import { ServiceProfiles } from '../service/index.ts';
 import type { SettingsService } from '../settings/index.ts';
 import { describeSqlite } from '../storage/fullText.ts';
 import { ThreadClient } from '../storage/thread/threadClient.ts';
+import { forgetService, type KeptByService, keptOfService } from './forgetService.ts';
 import type { Foundation } from './foundation.ts';
 import { startJournal } from './journal/openJournal.ts';
 import { ofConnection } from './ofConnection.ts';
@@ -49,6 +51,8 @@ export class AppWide {
   /** What is spoken, here and in the window. */
   readonly language: Observable<LanguageState>;
   readonly service: ServiceSwitch<ServiceConnection>;
+  /** The services that the person has. */
+  readonly profiles: ServiceProfiles;
   readonly receiving: Receiving;
   readonly activity: ActivityService;
   /** Whether the channel's numbers may be shown. */
@@ -119,6 +123,7 @@ export class AppWide {
         return settings.state.value.notifications[kind].desktop;
       },
     });
+    this.profiles = this.#openProfiles();
     this.board = openDemo({
       service: this.service.state,
       fetch,
@@ -159,6 +164,7 @@ export class AppWide {
     notices.tell([...this.#history.notices, ...describeSqlite()]);
     void this.#surroundings.windowUp.then(() => this.receiving.start()).then((more) => notices.tell(more));
     void this.#journal.opened.then(() => this.activity.tellOwed());
+    void this.receiving.loaded.then(() => this.profiles.resume());
   }
 
   /** What is known of the session before its service runs: without a kept sign-in nobody waits for it. */
@@ -198,6 +204,29 @@ export class AppWide {
     await this.#journal.close();
     this.#history?.close();
     this.#foundation.flushLog();
+  }
+
+  #openProfiles(): ServiceProfiles {
+    const { log, paths, settings } = this.#foundation;
+    const kept: KeptByService = {
+      vaultDir: paths.vault,
+      receiving: this.receiving,
+      journal: this.#journal,
+      activity: this.activity,
+      chatKeeper: this.chatKeeper,
+      analyticsFile: this.analyticsFile,
+      history: () => this.#history,
+    };
+    return new ServiceProfiles({
+      settings: settings.state,
+      changeSettings: (change) => settings.change(change),
+      open: this.service.state,
+      openService: (profile) => this.service.select(profile),
+      left: () => this.service.left(),
+      keptOf: (key) => keptOfService(kept, key),
+      forget: (key) => forgetService(kept, key),
+      log,
+    });
   }
 
   #openChatKeeper(): ChatKeeper {
@@ -280,7 +309,8 @@ export class AppWide {
       settle: (owed) => this.activity.settleOwed(owed),
       service: () => {
         const { profile } = this.service.state.value;
-        return { key: serviceKey(profile), isDemo: profile.kind === 'demo' };
+        const name = this.profiles.state.value.mark?.name ?? null;
+        return { key: serviceKey(profile), isDemo: profile.kind === 'demo', name };
       },
       open: (entryId, streamId) => {
         const to =

@@ -36,6 +36,7 @@ import { serviceKey } from '../kernel/serviceKey.ts';
 import { ledgerModule } from '../ledger/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
+import { serviceModule } from '../service/index.ts';
 import { settingsModule } from '../settings/index.ts';
 import type { AppWide } from './appWide.ts';
 import { ofConnection } from './ofConnection.ts';
@@ -51,7 +52,7 @@ const ofService = [signIn, session, channel, chat, chatters, budget, ledger, hoo
 export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
   const { desktop, description, windowState } = surface;
   const { receiving } = parts;
-  const current = parts.service.state;
+  const current = parts.profiles.state;
   registry.open(app, {
     state: description,
     calls: {
@@ -73,12 +74,8 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
     },
     feeds: {},
   });
-  registry.open(service, {
-    state: current,
-    calls: { select: ({ profile }) => parts.service.select(profile) },
-    feeds: {},
-  });
   registry.open(commands, commandsModule(parts.commands));
+  registry.open(service, serviceModule(parts.profiles));
   registry.open(settings, settingsModule(parts.settings));
   registry.open(language, { state: parts.language, calls: {}, feeds: {} });
   registry.open(demo, parts.board);
@@ -118,19 +115,22 @@ export function openOfService(registry: Registry, parts: AppWide, desktop: Deskt
 function openConnection(
   registry: Registry,
   connection: ServiceConnection,
-  { service, chatKeeper: keeper, comfort: comfortService, analyticsFile: file }: AppWide,
+  { profiles, chatKeeper: keeper, comfort: comfortService, analyticsFile: file }: AppWide,
   desktop: Desktop,
 ): (() => void)[] {
   const { room, emoticons } = connection;
-  const name = serviceName(service.state.value);
+  const service = profiles.state;
   return [
     registry.open(signIn, signInModule(connection.signIn)),
     registry.open(session, sessionModule(connection.session)),
     registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
     registry.open(chat, chatModule({ current: room.chat, emoticons, keeper })),
-    registry.open(chatters, chattersModule({ current: room.chatters, desktop, serviceName: () => name })),
+    registry.open(
+      chatters,
+      chattersModule({ current: room.chatters, desktop, serviceName: () => serviceName(service.value) }),
+    ),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
-    registry.open(ledger, ledgerModule({ service: connection.ledger, desktop, serviceName: name })),
+    registry.open(ledger, ledgerModule({ service: connection.ledger, desktop, serviceName: serviceName(service.value) })),
     registry.open(hooks, connection.hooks),
     registry.open(
       analytics,
@@ -138,8 +138,8 @@ function openConnection(
         current: room.analytics,
         file,
         desktop,
-        serviceName: () => name,
-        isDemo: () => service.state.value.profile.kind === 'demo',
+        serviceName: () => serviceName(service.value),
+        isDemo: () => service.value.profile.kind === 'demo',
         isHeldBack: () => comfortService.hidden.value,
       }),
     ),
@@ -148,6 +148,7 @@ function openConnection(
 }
 
 /** The service as it stands in an exported file: simulated and real data are never mistaken for each other. */
-function serviceName({ profile }: ServiceState): string {
-  return profile.kind === 'demo' ? 'demo service (simulated)' : profile.baseUrl;
+function serviceName({ profile, mark }: ServiceState): string {
+  if (profile.kind === 'demo') return 'demo service (simulated)';
+  return mark === null ? profile.baseUrl : `${mark.name} (${profile.baseUrl})`;
 }

@@ -1,9 +1,10 @@
 import type { StartNotice } from '../../shared/app.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { ServiceProfile, ServiceState } from '../../shared/service.ts';
+import type { ServiceProfile } from '../../shared/service.ts';
 import type { Clock, DemoHost, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
+import type { OpenService } from '../service/index.ts';
 import type { ServiceAddress } from './serviceConnection.ts';
 
 /** What the switch opens and closes: a ServiceConnection. */
@@ -33,7 +34,7 @@ const RESTART_AFTER_MS = 1_000;
 /** Which service the app speaks to, and the one connection that does. */
 export class ServiceSwitch<C extends Switchable> {
   readonly #deps: ServiceSwitchDeps<C>;
-  readonly #state: Subject<ServiceState>;
+  readonly #state: Subject<OpenService>;
   readonly #notices = new Subject<readonly StartNotice[]>([]);
   /** The connection of the current service; null while that starts. */
   readonly connection = new Subject<C | null>(null);
@@ -48,11 +49,11 @@ export class ServiceSwitch<C extends Switchable> {
 
   constructor(profile: ServiceProfile, deps: ServiceSwitchDeps<C>) {
     this.#deps = deps;
-    this.#state = new Subject<ServiceState>({ profile, baseUrl: null, status: 'starting', fixed: deps.fixed });
+    this.#state = new Subject<OpenService>({ profile, baseUrl: null, status: 'starting', fixed: deps.fixed });
     deps.demo.onEnd(() => this.#restartDemo());
   }
 
-  get state(): Observable<ServiceState> {
+  get state(): Observable<OpenService> {
     return this.#state;
   }
 
@@ -115,6 +116,11 @@ export class ServiceSwitch<C extends Switchable> {
     if (turn !== this.#turn) return;
     this.#deps.demo.stop();
     await this.start();
+  }
+
+  /** Resolves when the connection before this one has written its last: tokens on their way, too. */
+  async left(): Promise<void> {
+    await this.#goodbye;
   }
 
   /** Ends everything, for good; called when the app quits. Resolves when nothing is left to be written. */

@@ -233,3 +233,20 @@ function later(file: string): void {
   database.exec(`PRAGMA user_version = ${historyMigrations.length + 1}`);
   database.close();
 }
+
+it('counts and forgets the notes of one service, or of all', () => {
+  const history = start();
+  for (const [service, user] of [
+    ['here', 1],
+    ['here', 2],
+    ['there', 1],
+    ['else', 1],
+  ] as const)
+    history.notes(service).write(user, 'drums', nowMs);
+  expect([history.count('here'), history.count('there'), history.count('nowhere')]).toEqual([2, 1, 0]);
+  history.forget('here');
+  expect([history.count('here'), history.count('there')]).toEqual([0, 1]);
+  expect(history.notes('here').read(1)).toBe('');
+  history.forget(null);
+  expect([history.count('there'), history.count('else')]).toEqual([0, 0]);
+});

@@ -28,6 +28,10 @@ export interface History {
   /** What the person should know of how it was opened. */
   readonly notices: readonly StartNotice[];
   notes(serviceKey: string): Notes;
+  /** How many there are. @throws AppFailure `storageFailed` */
+  count(serviceKey: string): number;
+  /** Takes away all of a service; null: of every one. @throws AppFailure `storageFailed` */
+  forget(serviceKey: string | null): void;
   /** After it everything fails as `storageFailed`. */
   close(): void;
 }
@@ -112,6 +116,20 @@ class SqliteHistory implements History {
         });
       },
     };
+  }
+
+  count(serviceKey: string): number {
+    if (this.#database === null) this.#openAgain();
+    if (this.#database === null) return 0;
+    const row = this.#run((prepare) =>
+      prepare('SELECT count(*) AS n FROM notes WHERE service_key = ?').get(serviceKey),
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  forget(serviceKey: string | null): void {
+    this.#openAgain();
+    this.#run((prepare) => prepare('DELETE FROM notes WHERE ?1 IS NULL OR service_key = ?1').run(serviceKey));
   }
 
   close(): void {

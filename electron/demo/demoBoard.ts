@@ -24,7 +24,7 @@ const scenarios: Record<DemoAction, string> = {
 const CHANNEL = 40_213;
 
 export type DemoBoardDeps = {
-  service: Observable<ServiceState>;
+  service: Observable<Omit<ServiceState, 'mark'>>;
   fetch: Fetch;
   clock: Clock;
   log: Logger;
@@ -99,7 +99,7 @@ export class DemoBoard {
     this.#leave();
   }
 
-  #follow({ profile, status, baseUrl }: ServiceState): void {
+  #follow({ profile, status, baseUrl }: Omit<ServiceState, 'mark'>): void {
     const demoUrl = profile.kind === 'demo' && status === 'ready' ? baseUrl : null;
     if (demoUrl === this.#baseUrl) return;
     this.#leave();

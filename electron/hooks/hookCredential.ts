@@ -40,6 +40,9 @@ export type CredentialDeps = {
   onChange: () => void;
 };
 
+/** The file of a service's client secret for hooks, by the service's key. */
+export const hookSecretFile = (key: string): string => `hooks-${key}.sealed`;
+
 /** The application that owns the hooks, its secret, and what is remembered of its hooks: sealed, or until the app quits. */
 export class CredentialKeeper {
   /** Another application's hooks are shown from now on, or none. */
@@ -60,7 +63,7 @@ export class CredentialKeeper {
   constructor(deps: CredentialDeps) {
     this.#deps = deps;
     const { dir, serviceKey, sealer, clock, log } = deps;
-    const path = join(dir, `hooks-${serviceKey}.sealed`);
+    const path = join(dir, hookSecretFile(serviceKey));
     this.#file = new SealedJson({ path, schema: kept, what: 'hook credential', sealer, clock, log });
   }
 

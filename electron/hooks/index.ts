@@ -29,6 +29,7 @@ import { registeredEvents } from './registration.ts';
 import { Renewals } from './renewals.ts';
 
 export { hookListReading } from './hookList.ts';
+export { hookSecretFile } from './hookCredential.ts';
 
 export type HooksPorts = {
   profile: ServiceProfile;

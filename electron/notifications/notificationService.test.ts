@@ -25,6 +25,7 @@ let service: NotificationService;
 let supported: boolean;
 let outcome: (taken: boolean) => void;
 let isDemo: boolean;
+let serviceName: string | null;
 let key: string;
 let hidden: Subject<boolean>;
 
@@ -37,6 +38,7 @@ beforeEach(() => {
   settled = [];
   supported = true;
   isDemo = false;
+  serviceName = null;
   key = 'here';
   hidden = new Subject(false);
   const { log, lines: logged } = makeLog(clock);
@@ -59,7 +61,7 @@ beforeEach(() => {
     hidden,
     facts,
     settle: (owed) => settled.push(...owed),
-    service: () => ({ key, isDemo }),
+    service: () => ({ key, isDemo, name: serviceName }),
     open: (entryId, streamId) => opened.push(streamId === null ? entryId : `stream ${streamId}`),
   });
 });

@@ -35,7 +35,7 @@ export type NotificationServiceDeps = {
   /** What was owed was shown, or is not wanted any more. */
   settle: (owed: readonly number[]) => void;
   /** The service that the window shows: news of others stay in their feeds. */
-  service: () => { key: string; isDemo: boolean };
+  service: () => { key: string; isDemo: boolean /** What the person calls it; null: nothing. */; name: string | null };
   /** A notification was clicked: the window shows this stream, or this entry, or the feed. */
   open: (entryId: number | null, streamId: number | null) => void;
 };
@@ -266,9 +266,10 @@ export class NotificationService {
     this.#pacer.show({ ...this.#signed(words), silent, onClick: () => open(about.entryId, about.streamId) }, owed);
   }
 
-  /** What is simulated says so. */
+  /** What is simulated says so, and what is not, whose it is. */
   #signed({ title, body }: NotificationText): NotificationText {
-    const { service, texts } = this.#deps;
-    return service().isDemo ? { title, body: `${body}\n${texts('source')}` } : { title, body };
+    const { isDemo, name } = this.#deps.service();
+    const source = isDemo ? this.#deps.texts('source') : name;
+    return { title, body: source === null ? body : `${body}\n${source}` };
   }
 }

@@ -39,7 +39,7 @@ export interface SettingsPort {
 export type ReceivingPorts = {
   journal: Journal;
   settings: SettingsPort;
-  service: Observable<ServiceState>;
+  service: Observable<Pick<ServiceState, 'profile' | 'baseUrl'>>;
   facts: FactStream;
   clock: Clock;
   fetch: Fetch;

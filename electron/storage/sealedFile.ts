@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -28,6 +29,11 @@ export async function readIfThere(path: string): Promise<Uint8Array | null> {
     if (isMissing(cause)) return null;
     throw cause;
   }
+}
+
+/** Whether there is such a file, readable or not. */
+export function isThere(path: string): boolean {
+  return existsSync(path);
 }
 
 /** Renames the file out of the way and returns its new name. */

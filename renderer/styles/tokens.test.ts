@@ -52,6 +52,7 @@ const text = [
 const graphics = [
   ...across(['line-control', 'focus', 'ok', 'live'], planes),
   ...across(['role-owner', 'role-mod', 'role-sub', 'role-pro', 'role-staff'], planes),
+  ...across(['mark-blue', 'mark-violet', 'mark-pink', 'mark-teal', 'mark-brown', 'mark-grey'], planes),
   ['ok', 'ok-tint'],
   ['caution', 'caution-tint'],
   ['fault', 'fault-tint'],

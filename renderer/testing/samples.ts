@@ -50,7 +50,7 @@ export function waitingSample(nowMs: number, changes: Partial<Waiting> = {}): Wa
 
 /** The built-in demo, ready. */
 export function demoSample(changes: Partial<ServiceState> = {}): ServiceState {
-  return { profile: { kind: 'demo' }, baseUrl: SAMPLE_URL, status: 'ready', fixed: false, ...changes };
+  return { profile: { kind: 'demo' }, mark: null, baseUrl: SAMPLE_URL, status: 'ready', fixed: false, ...changes };
 }
 
 /** The demo's board with nothing running. */
@@ -63,6 +63,7 @@ export function customSample(changes: Partial<ServiceState> = {}): ServiceState 
   const baseUrl = 'https://service.example';
   return {
     profile: { kind: 'custom', baseUrl, clientId: 'client-1' },
+    mark: null,
     baseUrl,
     status: 'ready',
     fixed: false,

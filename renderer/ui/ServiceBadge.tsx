@@ -1,9 +1,15 @@
 import { FlaskConical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceState } from '../../shared/service.ts';
+import type { ServiceColor } from '../../shared/serviceColors.ts';
 import { hostOf } from './hostOf.ts';
 import { Icon, type LucideIcon } from './Icon.tsx';
 import styles from './ServiceBadge.module.css';
+
+/** The square that marks a service, beside its name. */
+export function ServiceColorMark({ color }: { color: ServiceColor }) {
+  return <span className={styles.mark} data-mark={color} aria-hidden />;
+}
 
 export type ServiceBadgeProps = {
   service: ServiceState | undefined;
@@ -14,14 +20,15 @@ export type ServiceBadgeProps = {
   endIcon?: LucideIcon;
 };
 
-/** Which service this is, always in sight. The demo is dashed, with a flask and the word; a real one is a plain word. */
+/** Which service this is, always in sight. The demo is dashed, with a flask and the word; one of one's own is its name behind a square in its colour. */
 export function ServiceBadge({ service, where = 'strip', words, endIcon }: ServiceBadgeProps) {
   const { t } = useTranslation();
   if (service === undefined) return null;
   if (service.profile.kind === 'custom') {
     return (
       <span className={styles.real} title={service.profile.baseUrl}>
-        <bdi>{hostOf(service.profile.baseUrl)}</bdi>
+        {service.mark && <ServiceColorMark color={service.mark.color} />}
+        <bdi className={styles.called}>{service.mark?.name ?? hostOf(service.profile.baseUrl)}</bdi>
       </span>
     );
   }

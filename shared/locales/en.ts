@@ -14,6 +14,7 @@ import { language } from './en/language.ts';
 import { live } from './en/live.ts';
 import { notifications } from './en/notifications.ts';
 import { senders } from './en/senders.ts';
+import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
 import { streams } from './en/streams.ts';
@@ -37,6 +38,7 @@ export const en = {
   notifications,
   deliveries,
   senders,
+  services,
   comfort,
   streams,
 } as const;

@@ -104,6 +104,12 @@ export class FakeActivityStore implements ActivityJournal {
     return old.length;
   }
 
+  async forgetFeed(serviceKey: string): Promise<void> {
+    for (const row of this.rows.filter((one) => one.serviceKey === serviceKey))
+      this.rows.splice(this.rows.indexOf(row), 1);
+    this.#tell();
+  }
+
   async leftOwed(sinceMs: number): Promise<OwedEntry[]> {
     return this.rows.filter(({ entry, owed }) => owed > 0 && entry.atMs >= sinceMs);
   }

@@ -80,6 +80,14 @@ export function openAnalyticsMethods(tables: Tables): AnalyticsMethods {
       write(() => forget(tables, channels, days, platform));
       failures.forget(platform);
     },
+    kept: (platform) => {
+      const count = (table: string) =>
+        tables.number(
+          `SELECT count(*) FROM ${table} WHERE channel IN (SELECT id FROM channels WHERE platform = ?)`,
+          platform,
+        );
+      return { days: count('days'), streams: count('streams'), notes: count('notes') };
+    },
     clear: () => {
       tables.transaction(true, () => {
         for (const platform of channels.platforms()) forget(tables, channels, days, platform);

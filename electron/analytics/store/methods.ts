@@ -166,6 +166,8 @@ export type AnalyticsMethods = {
   keepStream(key: ChannelKey, id: number, change: Partial<Omit<StreamRecord, 'id'>>): void;
   /** Everything of a service, the person's notes with it. */
   forget(platform: string): void;
+  /** What is kept of a service. `days`: of all series together. */
+  kept(platform: string): { days: number; streams: number; notes: number };
   /** Everything of every service, and gives back the room that it took. */
   clear(): void;
   /** One slice. @returns whether there is more to be taken away */

@@ -82,6 +82,17 @@ export class ChatKeeper {
     await this.#deps.file.call('clear');
   }
 
+  /** Deletes all that is kept of a service. @throws AppFailure `storageFailed` */
+  async forget(platform: string): Promise<void> {
+    this.#waiting = this.#waiting.filter(({ room }) => room.platform !== platform);
+    while (await this.#deps.file.call('forget', platform));
+  }
+
+  /** How many messages are kept of a service. @throws AppFailure `storageFailed` */
+  count(platform: string): Promise<number> {
+    return this.#deps.file.call('count', platform);
+  }
+
   /** After the computer slept. */
   recheck(): void {
     void this.#retain();

@@ -281,3 +281,28 @@ describe('retention', () => {
     expect(rig.found(nora, 'hello')).toEqual(['hello again']);
   });
 });
+
+it('of one service goes for good, slice by slice, and that of others stays', () => {
+  const elsewhere = { ...nora, platform: 'elsewhere' };
+  rig.say(
+    nora,
+    Array.from({ length: 450 }, (_, at) => said(`goes ${at}`)),
+  );
+  rig.methods.write([
+    { kind: 'visits', room: nora, visits: [{ atMs: START_MS, userId: 5, username: 'pim', came: true }] },
+  ]);
+  rig.say(otto, [said('goes too')]);
+  rig.say(elsewhere, [said('stays')]);
+  const [all, one] = [rig.methods.count('demo'), rig.methods.count('elsewhere')];
+  expect([all, one]).toEqual([451, 1]);
+  let slices = 0;
+  while (rig.methods.forget('demo')) slices += 1;
+  expect(slices).toBe(3);
+  expect(rig.methods.count('demo')).toBe(0);
+  expect(rig.found(nora, 'goes')).toEqual([]);
+  expect(rig.found(elsewhere, 'stays')).toEqual(['stays']);
+  for (const table of ['visits', 'rooms']) {
+    const elsewheres = table === 'rooms' ? 1 : 0;
+    expect(rig.tables.number(`SELECT count(*) FROM ${table}`), table).toBe(elsewheres);
+  }
+});

@@ -2,7 +2,7 @@ import type { KeptLine, KeptPage } from '../../../shared/chat.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Background, StoreKind } from '../../storage/thread/storeKind.ts';
 import { chatTables } from './chatTables.ts';
-import { type KeptLimits, retainSlice } from './lineRetention.ts';
+import { forgetSlice, type KeptLimits, retainSlice } from './lineRetention.ts';
 import { type KeptQuery, LineSearch } from './lineSearch.ts';
 import { LineTable } from './lineTable.ts';
 import type { ChatRecord, RoomKey } from './records.ts';
@@ -18,6 +18,10 @@ export type ChatMethods = {
   /** One slice. @returns whether there is more to be taken away */
   retain(limits: KeptLimits, nowMs: number): boolean;
   clear(): void;
+  /** Of a service: one slice goes. @returns whether there is more */
+  forget(platform: string): boolean;
+  /** How many messages are kept of a service. */
+  count(platform: string): number;
 };
 
 /** The file of what is kept of chat: messages, and who came and went. */
@@ -65,6 +69,13 @@ export function openChatMethods(tables: Tables): { methods: ChatMethods; lines: 
       tables.transaction(true, () => lines.dropAll());
       tables.exec('PRAGMA incremental_vacuum');
     },
+    forget: (platform) => {
+      const more = tables.transaction(false, () => forgetSlice(tables, lines, platform));
+      if (!more) tables.exec('PRAGMA incremental_vacuum');
+      return more;
+    },
+    count: (platform) =>
+      tables.number('SELECT count(*) FROM lines WHERE room IN (SELECT id FROM rooms WHERE platform = ?)', platform),
   };
   return { methods, lines };
 }

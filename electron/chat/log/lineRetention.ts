@@ -32,4 +32,16 @@ export function retainSlice(tables: Tables, lines: LineTable, { days, megabytes 
   return true;
 }
 
+/** Inside a transaction: takes one slice of what is kept of a service away, and its rooms with the last. @returns whether there is more */
+export function forgetSlice(tables: Tables, lines: LineTable, platform: string): boolean {
+  const ofPlatform = 'WHERE room IN (SELECT id FROM rooms WHERE platform = ?) LIMIT ?';
+  const said = idsOf(tables.all(`SELECT id FROM lines ${ofPlatform}`, platform, SLICE_ROWS));
+  const visits = idsOf(tables.all(`SELECT id FROM visits ${ofPlatform}`, platform, SLICE_ROWS));
+  lines.drop(said);
+  lines.dropVisits(visits);
+  if (said.length > 0 || visits.length > 0) return true;
+  tables.run('DELETE FROM rooms WHERE platform = ?', platform);
+  return false;
+}
+
 const idsOf = (rows: Row[]): number[] => rows.map(({ id }) => Number(id));

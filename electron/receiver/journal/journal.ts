@@ -165,6 +165,8 @@ export interface Journal {
   ): Promise<DeliveryRecord[]>;
   importRecords(serviceKey: string, records: readonly DeliveryRecord[]): Promise<number>;
   clear(serviceKey: string, intake: string | null): Promise<void>;
+  /** Everything of a service, what was not told yet and what envelopes are known by with it. */
+  forget(serviceKey: string): Promise<void>;
 
   /** Takes away what is too old or too much: refused and unsigned first, then the oldest. @returns how many. */
   retain(retention: Retention, nowMs: number): Promise<number>;

@@ -79,6 +79,9 @@ export function journalClient(thread: Thread): Journal {
     clear: async (...args) => {
       while ((await thread.call('clear', ...args)).more);
     },
+    forget: async (serviceKey) => {
+      while ((await thread.call('forget', serviceKey)).more);
+    },
     retain: async (...args) => {
       let removed = 0;
       for (;;) {

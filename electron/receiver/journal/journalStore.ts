@@ -36,7 +36,16 @@ const MOST_UNDIAGNOSED = 20;
 const NO_SERVICE = -1;
 
 type Sync<T> = T extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : never;
-type Otherwise = 'opened' | 'notices' | 'standing' | 'write' | 'close' | 'retain' | 'clear' | 'importRecords';
+type Otherwise =
+  | 'opened'
+  | 'notices'
+  | 'standing'
+  | 'write'
+  | 'close'
+  | 'retain'
+  | 'clear'
+  | 'forget'
+  | 'importRecords';
 
 /** The journal as its thread knows it: every call answered at once. Long work is cut into slices, so that writes get between. */
 export type DeliveryMethods = { readonly [N in Exclude<keyof Journal, Otherwise>]: Sync<Journal[N]> } & {
@@ -45,6 +54,7 @@ export type DeliveryMethods = { readonly [N in Exclude<keyof Journal, Otherwise>
   /** One slice. @returns how many went, and whether there are more */
   retain(...args: Parameters<Journal['retain']>): { removed: number; more: boolean };
   clear(...args: Parameters<Journal['clear']>): { removed: number; more: boolean };
+  forget(...args: Parameters<Journal['forget']>): { removed: number; more: boolean };
   importRecords: Sync<Journal['importRecords']>;
 };
 
@@ -200,6 +210,14 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
       const removed = change(false, true, () => retention.clearSlice(serviceKey, intake));
       if (removed === 0) shrink();
       return { removed, more: removed > 0 };
+    },
+    forget: (serviceKey) => {
+      const removed = change(false, true, () => retention.forgetSlice(serviceKey));
+      if (removed > 0) return { removed, more: true };
+      // Its events are offered as filters no more.
+      totals.forget();
+      shrink();
+      return { removed, more: false };
     },
     retain: (limits, nowMs) => {
       const oldMs = nowMs - limits.days * DAY_MS;

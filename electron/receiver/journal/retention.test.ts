@@ -1,7 +1,15 @@
 import { statSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Retention } from './journal.ts';
-import { deliveriesFile, SERVICE, START_MS, StoreRig, sampleArrival, sampleRefused } from './testing/storeRig.ts';
+import {
+  allRows,
+  deliveriesFile,
+  SERVICE,
+  START_MS,
+  StoreRig,
+  sampleArrival,
+  sampleRefused,
+} from './testing/storeRig.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = START_MS + 40 * DAY;
@@ -144,3 +152,21 @@ const sampleRow = {
   imported: true,
   bytes: 0,
 };
+
+it('forgets one service whole, what nobody was told of and what it was known by with it', () => {
+  rig.write(sampleArrival(), sampleArrival({ envelopeId: 'b' }), sampleRefused());
+  rig.write(sampleArrival({ serviceKey: 'other', intake: '/in/other', envelopeId: 'c', event: 'stays' }));
+  let removed = 0;
+  for (let more = true; more; ) {
+    const slice = rig.store.forget(SERVICE);
+    removed += slice.removed;
+    more = slice.more;
+  }
+  expect(removed).toBe(2);
+  // What fits no path is nobody's.
+  expect(rig.ids()).toEqual([3]);
+  expect(rig.counts(SERVICE, 0)).toEqual({ deliveries: 0, duplicates: 0, missed: 0 });
+  expect(rig.store.rows('other', { ...allRows, text: '' }).rows.map(({ id }) => id)).toEqual([4, 3]);
+  // Nothing remembers the envelope.
+  expect(rig.write(sampleArrival())).toEqual([{ id: 5, firstId: null }]);
+});

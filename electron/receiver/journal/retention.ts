@@ -55,6 +55,17 @@ export class Retention {
     return ids.length;
   }
 
+  /** Inside a transaction: one slice of all that is of a service; with the last one what is known of it besides. */
+  forgetSlice(serviceKey: string): number {
+    const service = this.#tables.names.find(serviceKey);
+    const ids = this.#ids('service = ? LIMIT ?', service, SLICE_ROWS);
+    this.#remover.remove(ids, Number.MAX_SAFE_INTEGER);
+    if (ids.length === 0) {
+      for (const table of ['seen', 'quarters']) this.#tables.run(`DELETE FROM ${table} WHERE service = ?`, service);
+    }
+    return ids.length;
+  }
+
   #tooMuch(excess: number): number[] {
     let left = excess;
     const ids: number[] = [];

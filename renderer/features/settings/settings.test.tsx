@@ -12,24 +12,7 @@ import { sections } from './sections.ts';
 
 beforeEach(() => useView.setState({ place: 'settings', section: 'service', asksSignOut: false, wantsSignIn: false }));
 
-it('uses a service of one’s own once its address and client id are right', async () => {
-  const { bridge, user } = renderWindow(<SettingsPage />);
-  await user.click(await screen.findByRole('button', { name: 'Change the address' }));
-  await user.type(screen.getByRole('textbox', { name: 'Address' }), 'service.example');
-  await user.click(screen.getByRole('button', { name: 'Use this service' }));
-  expect(screen.getByText(/^Start it with https:\/\//)).toBeTruthy();
-  expect(screen.getByText('Enter the client id.')).toBeTruthy();
-  expect(bridge.inputsOf('service.select')).toHaveLength(0);
-  await user.clear(screen.getByRole('textbox', { name: 'Address' }));
-  await user.type(screen.getByRole('textbox', { name: 'Address' }), 'https://service.example/');
-  await user.type(screen.getByRole('textbox', { name: 'Client id' }), 'abc{Enter}');
-  expect(bridge.inputsOf('service.select')).toEqual([
-    { profile: { kind: 'custom', baseUrl: 'https://service.example', clientId: 'abc' } },
-  ]);
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Address' })).toBeNull());
-});
-
-it('goes back to the demo, and keeps the form open when main refuses', async () => {
+it('goes back to the demo, and says so when main refuses', async () => {
   const bridge = createFakeBridge();
   bridge.answer('service.read', customSample());
   bridge.fail('service.select', { kind: 'storageFailed', what: 'settings.json' });
@@ -45,7 +28,6 @@ it('says so when the command line names the service', async () => {
   renderWindow(<SettingsPage />, { bridge });
   expect(await screen.findByText('The service was set on the command line.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Use the demo service' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Change the address' })).toBeNull();
 });
 
 it('a demo that did not start can be chosen again', async () => {
@@ -133,7 +115,7 @@ it('says plainly that a stand-in runs it, and which file was set aside', async (
 
 it('finds a setting by its words and takes the keyboard to its control', async () => {
   const { user } = renderWindow(<SettingsPage />);
-  await screen.findByRole('heading', { name: 'Service profile' });
+  await screen.findByRole('heading', { name: 'Services' });
   await user.keyboard('/SIZE text');
   const found = within(screen.getByRole('list', { name: 'Settings found' }));
   expect(found.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Text sizeAppearance']);
@@ -158,7 +140,7 @@ it('every setting that can be found stands in its section under the same words',
   const bridge = createFakeBridge();
   bridge.answer('session.read', signedInSample());
   renderWindow(<SettingsPage />, { bridge });
-  await screen.findByRole('heading', { name: 'Service profile' });
+  await screen.findByRole('heading', { name: 'Services' });
   for (const { section, label } of found) {
     act(() => useView.getState().openSettings(section));
     await waitFor(() => expect(document.querySelector(`[data-setting="${CSS.escape(label)}"]`), label).toBeTruthy());
@@ -170,7 +152,7 @@ it('whatever stands in a section can be found by its words, but for headings ove
   const bridge = createFakeBridge();
   bridge.answer('session.read', signedInSample());
   renderWindow(<SettingsPage />, { bridge });
-  await screen.findByRole('heading', { name: 'Service profile' });
+  await screen.findByRole('heading', { name: 'Services' });
   const lost: string[] = [];
   for (const { id, parts } of sections) {
     act(() => useView.getState().openSettings(id));

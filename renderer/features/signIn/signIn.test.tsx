@@ -162,7 +162,7 @@ it('an address where no service is: says so, and leads to it', async () => {
 it('an address that is none: says so here and where the service is chosen', async () => {
   const { user } = show({ kind: 'idle' }, (bridge) => {
     const profile = { kind: 'custom', baseUrl: 'nonsense', clientId: 'client-1' } as const;
-    bridge.answer('service.read', { profile, baseUrl: null, status: 'failed', fixed: true });
+    bridge.answer('service.read', { profile, mark: null, baseUrl: null, status: 'failed', fixed: true });
   });
   expect(await screen.findByText('The service’s address does not begin with http:// or https://')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Change service' }));

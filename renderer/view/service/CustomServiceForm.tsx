@@ -1,39 +1,74 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import type { OwnService } from '../../../shared/service.ts';
+import { serviceColors } from '../../../shared/serviceColors.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { ServiceColorMark } from '../../ui/ServiceBadge.tsx';
 import { pasteText } from '../pasteText.ts';
 import styles from './CustomServiceForm.module.css';
-import { type EntryProblems, entryProblems, type ServiceEntry, tidyEntry } from './serviceEntry.ts';
+import { type EntryProblems, entryProblems, isSameService, tidyEntry } from './serviceEntry.ts';
 
 export type CustomServiceFormProps = {
-  initial: ServiceEntry;
+  initial: OwnService;
+  /** It is one that is there already. */
+  isKept: boolean;
   busy: boolean;
-  onUse: (entry: ServiceEntry) => void;
+  error: AppError | null;
+  onSave: (entry: OwnService) => void;
   onCancel: () => void;
 };
 
-/** An address and a client id of one's own. Problems are told when it is sent, and go as they are mended. */
-export function CustomServiceForm({ initial, busy, onUse, onCancel }: CustomServiceFormProps) {
-  const { t } = useTranslation(['settings', 'common']);
-  const [entry, setEntry] = useState<ServiceEntry>({ baseUrl: initial.baseUrl, clientId: initial.clientId });
+/** A service of one's own: its name and colour, its address and client id. Problems are told when it is sent, and go as they are mended. */
+export function CustomServiceForm({ initial, isKept, busy, error, onSave, onCancel }: CustomServiceFormProps) {
+  const { t } = useTranslation(['services', 'settings', 'common']);
+  const [entry, setEntry] = useState(initial);
   const [tried, setTried] = useState(false);
-  const problems: EntryProblems = tried ? entryProblems(tidyEntry(entry)) : {};
+  const tidy = tidyEntry(entry);
+  const problems: EntryProblems = tried ? entryProblems(tidy) : {};
+  const isMoved = isKept && !isSameService(tidy, initial);
+  const refused =
+    error?.kind === 'badInput' && error.field === 'service' ? refusals.find((why) => why === error.why) : undefined;
   const submit = () => {
-    const tidy = tidyEntry(entry);
     setTried(true);
-    const { address, clientId } = entryProblems(tidy);
-    if (address === undefined && clientId === undefined) onUse(tidy);
+    if (Object.keys(entryProblems(tidy)).length === 0) onSave(tidy);
   };
   return (
     <form
       className={styles.form}
+      aria-label={isKept ? t('editTitle', { name: initial.name }) : t('addTitle')}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
+      <Field
+        label={t('name')}
+        hint={t('nameHint')}
+        error={problems.name && t(`error.${problems.name}`)}
+        value={entry.name}
+        onChange={(name) => setEntry({ ...entry, name })}
+        autoFocus
+      />
+      <fieldset className={styles.colors}>
+        <legend>{t('color')}</legend>
+        {serviceColors.map((color) => (
+          <label key={color} className={styles.color}>
+            <input
+              type="radio"
+              name="color"
+              checked={entry.color === color}
+              onChange={() => setEntry({ ...entry, color })}
+            />
+            <ServiceColorMark color={color} />
+            {t(`colors.${color}`)}
+          </label>
+        ))}
+      </fieldset>
       <Field
         label={t('settings:service.address')}
         hint={t('settings:service.addressHint')}
@@ -43,7 +78,6 @@ export function CustomServiceForm({ initial, busy, onUse, onCancel }: CustomServ
         inputMode="url"
         dir="ltr"
         paste={pasteText}
-        autoFocus
       />
       <Field
         label={t('settings:service.clientId')}
@@ -54,9 +88,12 @@ export function CustomServiceForm({ initial, busy, onUse, onCancel }: CustomServ
         dir="ltr"
         paste={pasteText}
       />
+      {isMoved && <Note kind="caution" title={t('moved')} />}
+      {refused && <Note kind="fault" title={t(`error.${refused}`)} />}
+      {error && !refused && <ErrorNotice error={error} />}
       <div className={styles.actions}>
-        <Button type="submit" kind="main" busy={busy}>
-          {t('settings:service.use')}
+        <Button type="submit" kind={isMoved ? 'danger' : 'main'} busy={busy}>
+          {isMoved ? t('saveMoved') : isKept ? t('save') : t('saveNew')}
         </Button>
         <Button kind="quiet" onClick={onCancel}>
           {t('common:cancel')}
@@ -65,3 +102,5 @@ export function CustomServiceForm({ initial, busy, onUse, onCancel }: CustomServ
     </form>
   );
 }
+
+const refusals = ['taken', 'tooMany', 'gone', 'fixed'] as const;

@@ -1,43 +1,81 @@
-import { FlaskConical, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { FlaskConical, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServiceProfile } from '../../../shared/service.ts';
+import type { OwnService, ServiceProfile } from '../../../shared/service.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
+import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { CustomServiceForm } from './CustomServiceForm.tsx';
+import { OwnServiceRow } from './OwnServiceRow.tsx';
+import { RemoveService } from './RemoveService.tsx';
 import styles from './ServiceChoice.module.css';
+import { isSameService, newEntry } from './serviceEntry.ts';
 
-/** The built-in demo, or one's own address and client id. */
+type Asked = { kind: 'edit' | 'remove'; of: OwnService } | { kind: 'add' };
+
+/** The built-in demo and one's own services: which is in use, and the way to another. */
 export function ServiceChoice() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'services']);
   const service = useStateOf('service');
   const settings = useStateOf('settings');
   const select = useCall('service.select');
-  const [editing, setEditing] = useState(false);
-  if (service === undefined) return null;
+  const keep = useCall('service.keep');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const origins = useRef(new Map<string, HTMLButtonElement>());
+  if (service === undefined || settings === undefined) return null;
   const { profile, status, fixed, baseUrl } = service;
   const demo = profile.kind === 'demo';
-  const kept = settings?.service.kind === 'custom' ? settings.service : null;
-  const custom = profile.kind === 'custom' ? profile : kept;
-  const use = (next: ServiceProfile) => select.mutate({ profile: next }, { onSuccess: () => setEditing(false) });
+  const use = (next: ServiceProfile) => select.mutate({ profile: next });
+  const isAsked = (kind: 'edit' | 'remove', own: OwnService) => asked?.kind === kind && isSameService(asked.of, own);
+  // The form is gone with the next frame; the button it came from is there then.
+  const leave = (origin: string) => {
+    setAsked(null);
+    keep.reset();
+    requestAnimationFrame(() => (origins.current.get(origin) ?? origins.current.get('add'))?.focus());
+  };
+  const save = (of: OwnService | null, entry: OwnService) =>
+    keep.mutate(
+      { of, service: entry },
+      {
+        onSuccess: () => {
+          announcer.polite(t(of === null ? 'services:added' : 'services:saved', { name: isolated(entry.name) }));
+          leave(keyOf(entry));
+        },
+      },
+    );
   const state = (
     <Status kind={status === 'failed' ? 'fault' : status === 'starting' ? 'working' : 'connected'}>
       {t(`service.status.${status}`)}
     </Status>
   );
+  const origin = (key: string) => (button: HTMLButtonElement | null) => {
+    if (button) origins.current.set(key, button);
+    else origins.current.delete(key);
+  };
+  const form = (of: OwnService | null) => (
+    <div className={styles.form}>
+      <CustomServiceForm
+        initial={of ?? newEntry(settings.services)}
+        isKept={of !== null}
+        busy={keep.isPending}
+        error={keep.error?.error ?? null}
+        onSave={(entry) => save(of, entry)}
+        onCancel={() => leave(of === null ? 'add' : keyOf(of))}
+      />
+    </div>
+  );
   return (
     <>
       {fixed && (
         <Note title={t('service.fixedTitle')} className={styles.note}>
-          {t('service.fixedText', { address: isolated(baseUrl ?? custom?.baseUrl ?? '') })}
+          {t('service.fixedText', { address: isolated(baseUrl ?? (demo ? '' : profile.baseUrl)) })}
         </Note>
       )}
       <Card flush>
@@ -64,33 +102,38 @@ export function ServiceChoice() {
               </Button>
             )}
           </li>
-          <li className={styles.profile} aria-current={!demo || undefined}>
-            <span className={styles.radio} data-on={!demo || undefined} aria-hidden />
-            <div className={styles.words}>
-              <b>{t('service.custom')}</b>
-              {custom ? (
-                <code className={styles.address}>
-                  <bdi>{custom.baseUrl}</bdi>
-                </code>
-              ) : (
-                <span className={styles.none}>{t('service.customNone')}</span>
-              )}
-            </div>
-            {!demo && state}
-            {!fixed && !editing && (
-              <IconButton kind="plain" icon={Pencil} label={t('service.edit')} onClick={() => setEditing(true)} />
+          {settings.services.map((own) => {
+            const inUse = !demo && isSameService(profile, own);
+            return (
+              <li key={keyOf(own)}>
+                <OwnServiceRow
+                  own={own}
+                  status={inUse ? state : null}
+                  fixed={fixed}
+                  busy={
+                    select.isPending &&
+                    select.variables.profile.kind === 'custom' &&
+                    isSameService(select.variables.profile, own)
+                  }
+                  onUse={() => use({ kind: 'custom', baseUrl: own.baseUrl, clientId: own.clientId })}
+                  onEdit={() => setAsked({ kind: 'edit', of: own })}
+                  onRemove={() => setAsked({ kind: 'remove', of: own })}
+                  edit={origin(keyOf(own))}
+                />
+                {isAsked('edit', own) && form(own)}
+                {isAsked('remove', own) && <RemoveService own={own} inUse={inUse} onLeave={() => leave(keyOf(own))} />}
+              </li>
+            );
+          })}
+          <li className={styles.add}>
+            {asked?.kind === 'add' ? (
+              form(null)
+            ) : (
+              <Button kind="quiet" icon={Plus} ref={origin('add')} onClick={() => setAsked({ kind: 'add' })}>
+                {t('services:add')}
+              </Button>
             )}
           </li>
-          {editing && !fixed && (
-            <li className={styles.form}>
-              <CustomServiceForm
-                initial={custom ?? { baseUrl: '', clientId: '' }}
-                busy={select.isPending && select.variables.profile.kind === 'custom'}
-                onUse={(entry) => use({ kind: 'custom', ...entry })}
-                onCancel={() => setEditing(false)}
-              />
-            </li>
-          )}
         </ul>
       </Card>
       {!fixed && <p className={styles.switches}>{t('service.switches')}</p>}
@@ -108,3 +151,5 @@ export function ServiceChoice() {
     </>
   );
 }
+
+const keyOf = ({ baseUrl, clientId }: OwnService): string => `${baseUrl} ${clientId}`;

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { entryProblems, tidyEntry } from './serviceEntry.ts';
+import type { OwnService } from '../../../shared/service.ts';
+import { entryProblems, isSameService, newEntry, tidyEntry } from './serviceEntry.ts';
+
+const entry = (changes: Partial<OwnService> = {}): OwnService => ({
+  ...{ name: 'Second', color: 'blue', baseUrl: 'https://service.example', clientId: 'abc' },
+  ...changes,
+});
 
 it('takes off spaces around and slashes at the end', () => {
-  expect(tidyEntry({ baseUrl: ' https://service.example// ', clientId: ' abc\n' })).toEqual({
-    baseUrl: 'https://service.example',
-    clientId: 'abc',
-  });
+  const typed = entry({ name: ' Second ', baseUrl: ' https://service.example// ', clientId: ' abc\n' });
+  expect(tidyEntry(typed)).toEqual(entry());
 });
 
 it.each([
@@ -23,12 +27,22 @@ it.each([
   ['https://nora:secret@service.example', 'addressParts'],
   ['https://service.example?x=1', 'addressParts'],
 ])('judges the address %s', (baseUrl, problem) => {
-  expect(entryProblems({ baseUrl, clientId: 'abc' }).address).toBe(problem);
+  expect(entryProblems(entry({ baseUrl })).address).toBe(problem);
 });
 
-it('judges the client id', () => {
-  const baseUrl = 'https://service.example';
-  expect(entryProblems({ baseUrl, clientId: 'abc' })).toEqual({});
-  expect(entryProblems({ baseUrl, clientId: '' }).clientId).toBe('clientIdEmpty');
-  expect(entryProblems({ baseUrl, clientId: 'a b' }).clientId).toBe('clientIdSpaces');
+it('judges the client id and the name', () => {
+  expect(entryProblems(entry())).toEqual({});
+  expect(entryProblems(entry({ clientId: '' }))).toEqual({ clientId: 'clientIdEmpty' });
+  expect(entryProblems(entry({ clientId: 'a b' }))).toEqual({ clientId: 'clientIdSpaces' });
+  expect(entryProblems(entry({ name: '' }))).toEqual({ name: 'nameEmpty' });
+  expect(entryProblems(entry({ name: 'x'.repeat(41) }))).toEqual({ name: 'nameLong' });
+});
+
+it('begins in a colour that no other has, while there is one', () => {
+  expect(newEntry([entry({ color: 'blue' }), entry({ color: 'violet' })]).color).toBe('pink');
+});
+
+it('is the same service by address and client id together', () => {
+  expect(isSameService(entry(), entry({ name: 'other', color: 'teal' }))).toBe(true);
+  expect(isSameService(entry(), entry({ clientId: 'other' }))).toBe(false);
 });

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 export const common: Translated<typeof english> = {
   brand: 'Sidestage',
   pageTitle: '{{page}} – Sidestage',
+  pageTitleNamed: '{{page}} – Sidestage ({{name}})',
   pageTitleDemo: '{{page}} – Sidestage (Demodienst)',
   pageTitleUnread: '({{count}}) {{title}}',
   close: 'Schließen',

@@ -2,6 +2,7 @@
 export const common = {
   brand: 'Sidestage',
   pageTitle: '{{page}} – Sidestage',
+  pageTitleNamed: '{{page}} – Sidestage ({{name}})',
   pageTitleDemo: '{{page}} – Sidestage (demo service)',
   pageTitleUnread: '({{count}}) {{title}}',
   close: 'Close',
