@@ -130,7 +130,10 @@ function openConnection(
       chattersModule({ current: room.chatters, desktop, serviceName: () => serviceName(service.value) }),
     ),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
-    registry.open(ledger, ledgerModule({ service: connection.ledger, desktop, serviceName: serviceName(service.value) })),
+    registry.open(
+      ledger,
+      ledgerModule({ service: connection.ledger, desktop, serviceName: serviceName(service.value) }),
+    ),
     registry.open(hooks, connection.hooks),
     registry.open(
       analytics,

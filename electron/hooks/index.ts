@@ -28,8 +28,8 @@ import { Moves } from './moves.ts';
 import { registeredEvents } from './registration.ts';
 import { Renewals } from './renewals.ts';
 
-export { hookListReading } from './hookList.ts';
 export { hookSecretFile } from './hookCredential.ts';
+export { hookListReading } from './hookList.ts';
 
 export type HooksPorts = {
   profile: ServiceProfile;

@@ -9,4 +9,6 @@ import type { Catalogue } from './pseudo.ts';
 import type { Translated } from './translated.ts';
 
 /** The German catalogue. What it lacks is shown in English. */
-export const de = { common, comfort, frame, language, notifications, services } satisfies Translated<typeof en> as Catalogue;
+export const de = { common, comfort, frame, language, notifications, services } satisfies Translated<
+  typeof en
+> as Catalogue;
