@@ -2,7 +2,7 @@ import { comfort } from './de/comfort.ts';
 import { common } from './de/common.ts';
 import { frame } from './de/frame.ts';
 import { language } from './de/language.ts';
-import { notifications, services } from './de/notifications.ts';
+import { notifications } from './de/notifications.ts';
 import { services } from './de/services.ts';
 import type { en } from './en.ts';
 import type { Catalogue } from './pseudo.ts';
