@@ -28,6 +28,6 @@ export type MenuProps = {
 
 /** Actions behind a button. Arrows, Home, End and first letters move; Enter chooses; Escape closes. */
 export function Menu(props: MenuProps) {
-  const { Loaded, open, change, waitingTrigger } = useLayer(menuPiece, 'menu', props);
-  return Loaded === null ? waitingTrigger : <Loaded {...props} open={open} onOpenChange={change} />;
+  const { Loaded, open, change, byKey, waitingTrigger } = useLayer(menuPiece, 'menu', props);
+  return Loaded === null ? waitingTrigger : <Loaded {...props} open={open} onOpenChange={change} atFirst={byKey} />;
 }

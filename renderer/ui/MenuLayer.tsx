@@ -4,11 +4,16 @@ import { Icon } from './Icon.tsx';
 import styles from './Menu.module.css';
 import type { MenuProps } from './Menu.tsx';
 
-export type MenuLayerProps = MenuProps & { open: boolean; onOpenChange: (open: boolean) => void };
+export type MenuLayerProps = MenuProps & {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** A key opened it before it was here to hear that: the focus goes to the first item. */
+  atFirst: boolean;
+};
 
 /** A menu, loaded when the first one opens. */
 export function MenuLayer(props: MenuLayerProps) {
-  const { trigger, label, items, align = 'start', side = 'bottom', offset = 6, ...state } = props;
+  const { trigger, label, items, align = 'start', side = 'bottom', offset = 6, atFirst, ...state } = props;
   return (
     // Not modal: a modal one would put a style element into the page, which our content policy refuses.
     <Radix.Root modal={false} {...state}>
@@ -23,6 +28,11 @@ export function MenuLayer(props: MenuLayerProps) {
           sideOffset={offset}
           collisionPadding={8}
           loop
+          onFocus={({ target, currentTarget }) => {
+            if (atFirst && target === currentTarget) {
+              currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
+            }
+          }}
         >
           {items.map((item, index) =>
             item === 'separator' ? (

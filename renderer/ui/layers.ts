@@ -1,4 +1,12 @@
-import { type ComponentType, cloneElement, type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentType,
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { type Deferred, deferred } from './deferred.ts';
 import type { MenuLayerProps } from './MenuLayer.tsx';
 import type { PopoverLayerProps } from './PopoverLayer.tsx';
@@ -15,7 +23,7 @@ export function loadLayers(): Promise<unknown> {
 type Owner = { trigger: ReactElement; open?: boolean; onOpenChange?: ((open: boolean) => void) | undefined };
 
 type TriggerProps = {
-  onClick?: (event: never) => void;
+  onClick?: (event: MouseEvent) => void;
   'aria-haspopup'?: 'dialog' | 'menu';
   'aria-expanded'?: boolean;
 };
@@ -23,6 +31,8 @@ type TriggerProps = {
 export type Layer<Props> = {
   open: boolean;
   change: (open: boolean) => void;
+  /** Whether the press that loads it was one of a key: what has come can't know that any more. */
+  byKey: boolean;
   /** The loaded piece, which draws the trigger too; null until then. */
   Loaded: ComponentType<Props> | null;
   /** The trigger as it is until then. */
@@ -36,8 +46,10 @@ export type Layer<Props> = {
 export function useLayer<Props>(from: Deferred<Props>, kind: 'dialog' | 'menu', owner: Owner): Layer<Props> {
   const [own, setOwn] = useState(false);
   const [Loaded, setLoaded] = useState(() => from.now());
+  const [byKey, setByKey] = useState(false);
   const open = owner.open ?? own;
   const change = (next: boolean) => {
+    if (!next) setByKey(false);
     setOwn(next);
     owner.onOpenChange?.(next);
   };
@@ -60,10 +72,12 @@ export function useLayer<Props>(from: Deferred<Props>, kind: 'dialog' | 'menu', 
   const waitingTrigger = cloneElement(plain, {
     'aria-haspopup': kind,
     'aria-expanded': open,
-    onClick: (event: never) => {
+    onClick: (event: MouseEvent) => {
       plain.props.onClick?.(event);
+      // A click that no pointer made.
+      setByKey(event.detail === 0);
       change(true);
     },
   });
-  return { open, change, Loaded, waitingTrigger };
+  return { open, change, byKey, Loaded, waitingTrigger };
 }
