@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { buildUpdates } from './scripts/package/buildUpdates.mjs';
 
 const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite', 'electron'];
 
@@ -62,10 +63,19 @@ const scenarioFiles: Plugin = {
   },
 };
 
+/** Main learns where newer versions are from the build, within what is sealed. */
+const updateAddress: Plugin = {
+  name: 'update-address',
+  applyToEnvironment: ({ name }) => name === 'main',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'updates.json', source: JSON.stringify(buildUpdates(process.env)) });
+  },
+};
+
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react(), woff2Only, scenarioFiles],
+  plugins: [react(), woff2Only, scenarioFiles, updateAddress],
   environments: {
     client: {
       build: {

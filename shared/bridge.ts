@@ -23,6 +23,7 @@ import { settings } from './settings.ts';
 import { signIn } from './signIn.ts';
 import { streams } from './streams.ts';
 import { tunnel } from './tunnel.ts';
+import { updates } from './updates.ts';
 import { window } from './window.ts';
 
 /** Every domain of the bridge. Names, inputs, answers and pushes are derived from their faces. */
@@ -50,6 +51,7 @@ export const domains = [
   analytics,
   streams,
   comfort,
+  updates,
 ] as const satisfies readonly AnyFace[];
 
 type Domains = { [D in (typeof domains)[number] as D['name']]: D };

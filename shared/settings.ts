@@ -38,11 +38,15 @@ export const settingsState = z.object({
   keepChatDays: z.union([z.literal(7), z.literal(30), z.literal(90)]).nullable(),
   comfort: comfortRules,
   comfortStream: comfortStream.nullable(),
+  /** Whether newer versions are looked for each day. */
+  updateCheck: z.enum(['daily', 'byHand']),
+  /** When the update address last answered, and the newest version the person was told of. */
+  updatesKnown: z.object({ checkedAtMs: z.number().nullable(), told: z.string().max(60).nullable() }),
 });
 
 /** What the window may change here; the others have calls of their own. */
 export const settingsChange = settingsState
-  .omit({ service: true, services: true, forgetting: true, comfort: true, comfortStream: true })
+  .omit({ service: true, services: true, forgetting: true, comfort: true, comfortStream: true, updatesKnown: true })
   .partial();
 
 export type Settings = z.infer<typeof settingsState>;
@@ -69,6 +73,8 @@ export const defaultSettings: Settings = {
   keepChatDays: 30,
   comfort: defaultComfortRules,
   comfortStream: null,
+  updateCheck: 'daily',
+  updatesKnown: { checkedAtMs: null, told: null },
 };
 
 export const settings = domain('settings', {

@@ -105,6 +105,7 @@ function pathsIn(data: string) {
     preload: data,
     simulator: data,
     icon: data,
+    updates: join(data, 'updates.json'),
   };
 }
 
@@ -113,6 +114,7 @@ function makeDesktop() {
   const windowState = new Subject({ maximized: false, focused: true });
   const desk = { clipboard: '', saved: '', clicks: [] as (() => void)[] };
   const desktop: Desktop = {
+    isPackaged: false,
     describe: () => ({ version: '0.0.0', host: 'stand-in', platform: 'linux', locale: 'en', folder: '/nowhere' }),
     openLink: async () => true,
     copyText: async (text) => {

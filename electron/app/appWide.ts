@@ -24,6 +24,7 @@ import { ServiceProfiles } from '../service/index.ts';
 import type { SettingsService } from '../settings/index.ts';
 import { describeSqlite } from '../storage/fullText.ts';
 import { ThreadClient } from '../storage/thread/threadClient.ts';
+import { type AfterInstall, openUpdates, type UpdatesService } from '../updates/index.ts';
 import { forgetService, type KeptByService, keptOfService } from './forgetService.ts';
 import type { Foundation } from './foundation.ts';
 import { startJournal } from './journal/openJournal.ts';
@@ -61,6 +62,7 @@ export class AppWide {
   readonly board: ReturnType<typeof openDemo>;
   /** What is asked of the app from anywhere. */
   readonly commands: CommandService;
+  readonly updates: UpdatesService;
   readonly #foundation: Foundation;
   readonly #surroundings: Surroundings;
   readonly chatKeeper: ChatKeeper;
@@ -150,6 +152,7 @@ export class AppWide {
       clock,
       log,
     });
+    this.updates = this.#openUpdates(channel);
     surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
   }
 
@@ -185,6 +188,7 @@ export class AppWide {
     this.receiving.resume();
     this.comfort.resume();
     this.notifications.recheck();
+    this.updates.recheck();
     this.chatKeeper.recheck();
     this.service.connection.value?.resume();
   }
@@ -192,6 +196,7 @@ export class AppWide {
   /** Ends everything, for good. Resolves when nothing is left to be written. */
   async close(): Promise<void> {
     this.commands.close();
+    this.updates.close();
     this.notifications.close();
     this.comfort.close();
     this.board.close();
@@ -226,6 +231,27 @@ export class AppWide {
       keptOf: (key) => keptOfService(kept, key),
       forget: (key) => forgetService(kept, key),
       log,
+    });
+  }
+
+  /** All is put away: installs what the person wanted installed. */
+  end(): AfterInstall {
+    return this.updates.install();
+  }
+
+  #openUpdates(channel: Observable<ChannelState | null>): UpdatesService {
+    const { fetch, clock, log, paths, settings } = this.#foundation;
+    const { desktop, ports } = this.#surroundings;
+    const { version } = desktop.describe();
+    const writes = ofConnection(this.service.connection, (connection) => connection.waitingWrites, []);
+    const { value: isLive } = derive([channel], () => channel.value?.online === true);
+    return openUpdates({
+      ...{ isPackaged: desktop.isPackaged, version, buildFile: paths.updates, folder: paths.data, fetch, clock, log },
+      settings: settings.state,
+      changeSettings: (change) => settings.change(change),
+      isLive,
+      changesWait: () => writes.value.length > 0,
+      quit: ports.quit,
     });
   }
 

@@ -21,6 +21,7 @@ import { settings } from '../../shared/settings.ts';
 import { signIn } from '../../shared/signIn.ts';
 import { streams } from '../../shared/streams.ts';
 import { tunnel } from '../../shared/tunnel.ts';
+import { updates } from '../../shared/updates.ts';
 import { type WindowState, window } from '../../shared/window.ts';
 import { sessionModule, signInModule } from '../account/index.ts';
 import { activityModule } from '../activity/index.ts';
@@ -38,6 +39,7 @@ import { notificationsModule } from '../notifications/index.ts';
 import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
 import { serviceModule } from '../service/index.ts';
 import { settingsModule } from '../settings/index.ts';
+import { updatesModule } from '../updates/index.ts';
 import type { AppWide } from './appWide.ts';
 import { ofConnection } from './ofConnection.ts';
 import type { ServiceConnection } from './serviceConnection.ts';
@@ -94,6 +96,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
     }),
   );
   registry.open(comfort, comfortModule(parts.comfort));
+  registry.open(updates, updatesModule(parts.updates));
   registry.open(notifications, notificationsModule(parts.notifications));
 }
 

@@ -19,7 +19,7 @@ import type { Clock, Fetch, Logger, Observable, Random } from '../kernel/ports.t
 import type { Redactor } from '../kernel/redact.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { Subject } from '../kernel/subject.ts';
-import { UndoWindow } from '../kernel/undoWindow.ts';
+import { UndoWindow, type WaitingWrite } from '../kernel/undoWindow.ts';
 import { LedgerService, notedCalls } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
 import { Budget } from '../platform/budget/budget.ts';
@@ -86,6 +86,8 @@ export class ServiceConnection {
   readonly room: OpenRoom;
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
+  /** What was changed on the service and can still be taken back. */
+  readonly waitingWrites: Observable<readonly WaitingWrite<PlatformWrite>[]>;
   readonly #receiving: Receiving;
   readonly #liveEvents: LiveEventsService;
   readonly #missingEvents: MissingEvents;
@@ -107,6 +109,7 @@ export class ServiceConnection {
     const notes = this.ledger.books;
     this.budget = new Budget({ clock, notes });
     this.#undo = new UndoWindow({ clock, log });
+    this.waitingWrites = this.#undo.state;
     const client = { ...shared, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
     const account = new TokenKeeper({ ...shared, id: 'own', platform: new PlatformClient(client), vault });
     const platform = new PlatformClient({ ...client, account });

@@ -10,6 +10,7 @@ const LARGEST_FILE = 256 * 1024 * 1024;
 /** The desktop as the calls see it. @param window gives the window that is open now, or null. */
 export function createDesktop(window: () => BrowserWindow | null): Desktop {
   return {
+    isPackaged: app.isPackaged,
     describe: () => ({
       version: app.getVersion(),
       host: 'stand-in' in process.versions ? 'stand-in' : 'electron',

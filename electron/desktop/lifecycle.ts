@@ -1,6 +1,6 @@
 import { app, powerMonitor } from 'electron';
 import type { Clock } from '../kernel/ports.ts';
-import { quitAfter } from './quitting.ts';
+import { type Ending, quitAfter } from './quitting.ts';
 
 /** What follows the computer and the app itself through sleep and to the end. */
 export interface Living {
@@ -8,6 +8,8 @@ export interface Living {
   resume(): void;
   /** Resolves when nothing is left to be put away. */
   close(): Promise<void>;
+  /** What is left to do then, and how the app ends. */
+  end(): Ending;
 }
 
 /** Begins the end, which `followLifecycle` holds until all is put away. */
@@ -19,5 +21,5 @@ export function quitApp(): void {
 export function followLifecycle(clock: Clock, living: Living): void {
   powerMonitor.on('suspend', () => living.suspend());
   powerMonitor.on('resume', () => living.resume());
-  quitAfter(app, clock, () => living.close());
+  quitAfter(app, clock, { putAway: () => living.close(), end: () => living.end() });
 }

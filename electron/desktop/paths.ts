@@ -20,6 +20,7 @@ export function readPaths() {
     page: join(build, 'renderer'),
     preload: join(build, 'preload', 'preload.cjs'),
     journalWorker: join(build, 'journal', 'worker.mjs'),
+    updates: join(build, 'main', 'updates.json'),
     simulator: join(build, 'simulator', 'utility.js'),
     icon: join(app.getAppPath(), 'assets', 'icon.png'),
   };

@@ -1,12 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/fakeClock.ts';
-import { quitAfter } from './quitting.ts';
+import { type Ending, quitAfter } from './quitting.ts';
 
 /** An app that quits as Electron does: unless somebody holds it. */
 class FakeApp extends EventEmitter {
   quits = 0;
+  relaunches = 0;
   gone = false;
+
+  relaunch(): void {
+    this.relaunches += 1;
+  }
 
   quit(): void {
     this.quits += 1;
@@ -20,7 +25,7 @@ class FakeApp extends EventEmitter {
   }
 }
 
-function setUp() {
+function setUp(end: () => Ending = () => 'quit') {
   const clock = new FakeClock();
   const app = new FakeApp();
   const signals = new EventEmitter();
@@ -30,7 +35,7 @@ function setUp() {
     goodbyes += 1;
     return away.promise;
   };
-  quitAfter(app as unknown as Parameters<typeof quitAfter>[0], clock, putAway, signals as NodeJS.Process);
+  quitAfter(app as unknown as Parameters<typeof quitAfter>[0], clock, { putAway, end }, signals as NodeJS.Process);
   return { clock, app, signals, away, goodbyes: () => goodbyes };
 }
 
@@ -50,6 +55,29 @@ it('waits 5 s and no longer', async () => {
   const { app, clock } = setUp();
   app.quit();
   await clock.advance(4_999);
+  expect(app.gone).toBe(false);
+  await clock.advance(1);
+  expect(app.gone).toBe(true);
+});
+
+it('asks what is left to do when all is put away, and starts anew when that failed', async () => {
+  const order: string[] = [];
+  const { app, away, clock } = setUp(() => {
+    order.push('end');
+    return 'relaunch';
+  });
+  app.quit();
+  expect(order).toEqual([]);
+  away.resolve();
+  await clock.advance(0);
+  expect([order, app.relaunches, app.gone]).toEqual([['end'], 1, true]);
+});
+
+it('lets the system end the app, for a minute at most', async () => {
+  const { app, away, clock } = setUp(() => 'wait');
+  app.quit();
+  away.resolve();
+  await clock.advance(59_999);
   expect(app.gone).toBe(false);
   await clock.advance(1);
   expect(app.gone).toBe(true);

@@ -27,6 +27,8 @@ export type SystemLanguage = { readonly languages: readonly string[]; readonly l
 
 /** What of the desktop the rest of main needs; `desktop/` fills it in. */
 export interface Desktop {
+  /** Whether this copy comes from a package, and not from its sources. */
+  readonly isPackaged: boolean;
   describe(): Omit<AppDescription, 'notices'>;
   /** @returns false when the address may not be opened. */
   openLink(url: string, serviceUrl: string | null): Promise<boolean>;

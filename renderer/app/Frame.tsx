@@ -17,6 +17,7 @@ import { FrameNotes } from './FrameNotes.tsx';
 import { loadPages, places } from './places.ts';
 import { Rail } from './Rail.tsx';
 import { Strip } from './Strip.tsx';
+import { UpdateNews } from './UpdateNews.tsx';
 import { useWantedPlace } from './useWantedPlace.ts';
 import { WindowTitle } from './WindowTitle.tsx';
 
@@ -53,6 +54,7 @@ export function Frame() {
       <main className={styles.stage} data-landmark>
         <FrameNotes />
         <EndedNote />
+        <UpdateNews />
         <div className={styles.page} ref={page} data-page>
           <Boundary of={place}>
             <Lazy key={place} piece={places[place].page} props={{}} />

@@ -4,11 +4,12 @@ import { frame } from './de/frame.ts';
 import { language } from './de/language.ts';
 import { notifications } from './de/notifications.ts';
 import { services } from './de/services.ts';
+import { updates } from './de/updates.ts';
 import type { en } from './en.ts';
 import type { Catalogue } from './pseudo.ts';
 import type { Translated } from './translated.ts';
 
 /** The German catalogue. What it lacks is shown in English. */
-export const de = { common, comfort, frame, language, notifications, services } satisfies Translated<
+export const de = { common, comfort, frame, language, notifications, services, updates } satisfies Translated<
   typeof en
 > as Catalogue;

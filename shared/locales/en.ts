@@ -18,6 +18,7 @@ import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
 import { streams } from './en/streams.ts';
+import { updates } from './en/updates.ts';
 
 /** The English catalogue, a namespace each. Other languages have the same shape. */
 export const en = {
@@ -41,4 +42,5 @@ export const en = {
   services,
   comfort,
   streams,
+  updates,
 } as const;

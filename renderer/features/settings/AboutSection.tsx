@@ -8,10 +8,11 @@ import { StartNotice } from '../../view/StartNotice.tsx';
 import styles from './AboutSection.module.css';
 import { type Parts, part } from './findSettings.ts';
 import { Section } from './Section.tsx';
+import { UpdatesPart, updatesParts } from './UpdatesPart.tsx';
 
 export const aboutParts: Parts = () => {
   const t = i18next.getFixedT(null, 'settings');
-  return [part(t('about.title'), t('about.version'), t('about.host')), part(t('about.notices'))];
+  return [part(t('about.title'), t('about.version'), t('about.host')), ...updatesParts(), part(t('about.notices'))];
 };
 
 /** What runs here, and what happened when it started. */
@@ -38,6 +39,7 @@ export function AboutSection() {
           </Note>
         )}
       </Section>
+      <UpdatesPart />
       <Section title={t('about.notices')}>
         <div className={styles.notices}>
           {app.notices.length === 0 && <p>{t('about.noNotices')}</p>}
