@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppWide } from '../../electron/app/appWide.ts';
@@ -26,6 +26,9 @@ export async function startBridge(options: SimulatorOptions = {}) {
   const { log, redact, lines } = makeLog(systemClock);
   const paths = { ...pathsIn(dir), journalWorker: join(import.meta.dirname, '../../electron/app/worker.ts') };
   const notices = new StartNotices(log, []);
+  // A package whose update address is there, and has nothing.
+  const build = { url: simulator.url, page: null, publisherName: [], isMacSigned: false };
+  await writeFile(paths.updates, JSON.stringify(build));
   const desk = makeDesktop();
   const parts = new AppWide(
     {
@@ -114,7 +117,7 @@ function makeDesktop() {
   const windowState = new Subject({ maximized: false, focused: true });
   const desk = { clipboard: '', saved: '', clicks: [] as (() => void)[] };
   const desktop: Desktop = {
-    isPackaged: false,
+    isPackaged: true,
     describe: () => ({ version: '0.0.0', host: 'stand-in', platform: 'linux', locale: 'en', folder: '/nowhere' }),
     openLink: async () => true,
     copyText: async (text) => {
