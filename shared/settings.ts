@@ -36,6 +36,8 @@ export const settingsState = z.object({
   keepMegabytes: z.union([z.literal(50), z.literal(200), z.literal(1000)]),
   /** How long what is said in chat is kept; null: it is not. */
   keepChatDays: z.union([z.literal(7), z.literal(30), z.literal(90)]).nullable(),
+  /** What the palette ran last, by id, the newest first. */
+  recentCommands: z.array(z.string().max(100)).max(8),
   comfort: comfortRules,
   comfortStream: comfortStream.nullable(),
   /** Whether newer versions are looked for each day. */
@@ -71,6 +73,7 @@ export const defaultSettings: Settings = {
   keepDays: 30,
   keepMegabytes: 200,
   keepChatDays: 30,
+  recentCommands: [],
   comfort: defaultComfortRules,
   comfortStream: null,
   updateCheck: 'daily',

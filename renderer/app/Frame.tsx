@@ -14,6 +14,7 @@ import { useArrival } from '../view/useArrival.ts';
 import { useView } from '../view/view.ts';
 import styles from './Frame.module.css';
 import { FrameNotes } from './FrameNotes.tsx';
+import { loadPalette, PaletteDoor } from './PaletteDoor.tsx';
 import { loadPages, places } from './places.ts';
 import { Rail } from './Rail.tsx';
 import { Strip } from './Strip.tsx';
@@ -34,7 +35,7 @@ export function Frame() {
   useEffect(() => {
     // Behind the first page; what fails now is loaded when it is wanted.
     const timer = setTimeout(
-      () => void Promise.all([loadLayers(), loadPages()]).catch(() => undefined),
+      () => void Promise.all([loadLayers(), loadPages(), loadPalette()]).catch(() => undefined),
       LOAD_AHEAD_AFTER_MS,
     );
     return () => clearTimeout(timer);
@@ -61,6 +62,7 @@ export function Frame() {
           </Boundary>
         </div>
       </main>
+      <PaletteDoor />
     </div>
   );
 }

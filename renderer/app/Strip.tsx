@@ -15,6 +15,7 @@ import { WindowButtons } from '../view/WindowButtons.tsx';
 import { ChannelButton } from './ChannelButton.tsx';
 import styles from './Strip.module.css';
 import { StripComfort } from './StripComfort.tsx';
+import { StripPalette } from './StripPalette.tsx';
 import { StripQuiet } from './StripQuiet.tsx';
 import { useStaleChannel } from './useStaleChannel.ts';
 
@@ -58,6 +59,7 @@ export function Strip() {
       <span className={styles.badge}>
         {service?.profile.kind === 'demo' ? <DemoBadge service={service} /> : <ServiceBadge service={service} />}
       </span>
+      <StripPalette />
       <StripQuiet />
       <StripComfort />
       <WindowButtons />

@@ -15,6 +15,7 @@ export const keys = {
   everywhere: {
     parts: ['F6'],
     partsBack: ['Shift+F6'],
+    palette: ['Ctrl+K'],
     quiet: ['Ctrl+Shift+Q'],
     comfort: ['Ctrl+Shift+M'],
     board: ['Ctrl+Shift+D'],

@@ -7,6 +7,8 @@ import type { PlaceId } from './places.ts';
 export type View = {
   place: PlaceId;
   section: SettingsSection;
+  /** The setting of that section that was asked for from elsewhere, by the words it stands under, until it is shown; null: none. */
+  wantedSetting: string | null;
   /** The sign-in screen was asked for although chat is open (reading only, or the sign-in ended). */
   wantsSignIn: boolean;
   /** Sign-out was asked for from elsewhere: the account section opens with its question. */
@@ -47,7 +49,9 @@ export type View = {
   /** To the channel's numbers, over this range. */
   openAnalytics(range: AnalyticsRange): void;
   foundRange(): void;
-  openSettings(section: SettingsSection): void;
+  /** `wanted`: the setting to stop at. */
+  openSettings(section: SettingsSection, wanted?: string | null): void;
+  foundSetting(): void;
   askSignOut(asks: boolean): void;
   wantSignIn(wants: boolean): void;
   putAwayNote(key: string): void;
@@ -57,6 +61,7 @@ export const useView = create<View>()((set, get) => ({
   arrivals: 0,
   place: 'live',
   section: 'service',
+  wantedSetting: null,
   wantsSignIn: false,
   asksSignOut: false,
   deliveries: null,
@@ -93,7 +98,9 @@ export const useView = create<View>()((set, get) => ({
   openStream: (stream) => set({ place: 'stream', stream, asksSignOut: false }),
   openAnalytics: (wantedRange) => set({ place: 'analytics', wantedRange, asksSignOut: false }),
   foundRange: () => set({ wantedRange: null }),
-  openSettings: (section) => set({ place: 'settings', section, asksSignOut: false }),
+  openSettings: (section, wantedSetting = null) =>
+    set({ place: 'settings', section, wantedSetting, asksSignOut: false }),
+  foundSetting: () => set({ wantedSetting: null }),
   askSignOut: (asksSignOut) =>
     set(asksSignOut ? { asksSignOut, place: 'settings', section: 'account' } : { asksSignOut }),
   wantSignIn: (wantsSignIn) => set({ wantsSignIn }),

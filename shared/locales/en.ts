@@ -13,6 +13,7 @@ import { hooks } from './en/hooks.ts';
 import { language } from './en/language.ts';
 import { live } from './en/live.ts';
 import { notifications } from './en/notifications.ts';
+import { palette } from './en/palette.ts';
 import { senders } from './en/senders.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
@@ -40,6 +41,7 @@ export const en = {
   deliveries,
   senders,
   services,
+  palette,
   comfort,
   streams,
   updates,

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { LucideIcon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { whyText } from '../../ui/whyText.ts';
+import { useOffer } from '../../view/paletteItems.ts';
 import styles from './AnalyticsPage.module.css';
 import type { Choice } from './useChoice.ts';
 import { type TakeAlong, useTakeAlong } from './useTakeAlong.ts';
@@ -28,7 +29,7 @@ type Props = {
 
 /** Takes the range along: as files, as a picture, or as text. */
 export function ExportMenu({ state, choice, view, than }: Props) {
-  const { t } = useTranslation('analytics');
+  const { t } = useTranslation(['analytics', 'palette']);
   const nothing =
     view === undefined || choice === null || view.toMs <= view.fromMs
       ? t('export.nothing')
@@ -45,6 +46,16 @@ export function ExportMenu({ state, choice, view, than }: Props) {
         ? t('export.saved')
         : null;
   const item = (as: TakeAlong, label: string, icon: LucideIcon) => ({ label, icon, onSelect: () => mutate(as) });
+  const offer = (as: TakeAlong, words: string, icon: LucideIcon) => ({
+    id: `export ${as}`,
+    icon,
+    words,
+    refusal: nothing,
+    run: () => mutate(as),
+  });
+  useOffer(offer('csv', t('palette:offer.exportCsv'), FileSpreadsheet));
+  useOffer(offer('json', t('palette:offer.exportJson'), FileBraces));
+  useOffer(offer('words', t('palette:offer.copyNumbers'), ClipboardList));
   const trigger = (
     <Button
       icon={Download}

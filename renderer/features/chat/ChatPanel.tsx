@@ -1,6 +1,8 @@
+import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { useOffer } from '../../view/paletteItems.ts';
 import { ChatEmpty, NoChat } from './ChatEmpty.tsx';
 import { ChatHead } from './ChatHead.tsx';
 import styles from './ChatPanel.module.css';
@@ -22,7 +24,7 @@ type Props = {
 
 /** The chat: what is shown of it, its rows, and the line one writes. */
 export function ChatPanel({ channel, children }: Props) {
-  const { t } = useTranslation('live');
+  const { t } = useTranslation(['live', 'palette']);
   const room = useRoom();
   const failure = useChat((state) => state.failure);
   const [finding, setFinding] = useState(false);
@@ -30,6 +32,13 @@ export function ChatPanel({ channel, children }: Props) {
   useAttention();
   useChatAnnouncements();
   useHotkey('live.findChat', () => setFinding(true));
+  useOffer({
+    id: 'findChat',
+    icon: Search,
+    words: t('palette:offer.findChat'),
+    keys: 'live.findChat',
+    run: () => setFinding(true),
+  });
 
   const nothing = useChat(({ log }) => log.all.total === 0);
   const closed = failure !== null || (room?.kind === 'left' && nothing);

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock, MessageSquare } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -8,6 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ariaKeys } from '../../ui/keys.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
+import { useOffer } from '../../view/paletteItems.ts';
 import styles from './Composer.module.css';
 import { useRoom } from './chatHooks.ts';
 import { COUNT_FROM, draftLength, insertText, MESSAGE_LIMIT, readDraft } from './draft.ts';
@@ -23,7 +24,7 @@ import { Waiting } from './Waiting.tsx';
 
 /** The line one writes: Enter sends, the up arrow brings back what was sent, `@` and `:` offer names and emoticons. */
 export function Composer({ channel }: { channel: string }) {
-  const { t } = useTranslation('live');
+  const { t } = useTranslation(['live', 'palette']);
   const permission = permissionOf(useRoom(), useStateOf('session'));
   const line = useStore(composerStore, (state) => state.line);
   const focusTurn = useStore(composerStore, (state) => state.focusTurn);
@@ -37,6 +38,17 @@ export function Composer({ channel }: { channel: string }) {
   const over = draftLength(readDraft(line)) - MESSAGE_LIMIT;
   const open = mayType(permission);
   useComposerFocus(field, open);
+  useOffer(
+    open
+      ? {
+          id: 'write',
+          icon: MessageSquare,
+          words: t('palette:offer.write'),
+          keys: 'live.write',
+          run: () => field.current?.focus(),
+        }
+      : null,
+  );
 
   // What other pieces of the page put into the field is gone on with at its end.
   useEffect(() => {

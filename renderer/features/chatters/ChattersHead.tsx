@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { useOffer } from '../../view/paletteItems.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import styles from './ChattersPage.module.css';
 import { isPart } from './crawlWords.ts';
@@ -19,7 +20,7 @@ type ChattersHeadProps = { state: ChattersState; wide: boolean; onShowInList: (t
 
 /** How many are here, how old that is, and what one can do with the list. */
 export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
-  const { t } = useTranslation('chatters');
+  const { t } = useTranslation(['chatters', 'palette']);
   const everySeconds = useStateOf('settings')?.chattersEverySeconds ?? null;
   const refresh = useRefresh();
   const unreachable = useUnreachable();
@@ -33,6 +34,14 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
       ? t(hidden ? 'actions.exportedHidden' : 'actions.exported', { count })
       : null;
   const run = () => exporting.mutate();
+  const nobody = state.here === 0 ? t('actions.noExport') : undefined;
+  useOffer({
+    id: 'exportChatters',
+    icon: Download,
+    words: t('palette:offer.exportChatters'),
+    refusal: nobody,
+    run,
+  });
   return (
     <PageHead title={t('title')} error={refresh.error?.error} onRetry={() => refresh.ask()}>
       <span className={styles.here}>
@@ -49,7 +58,7 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
       <Button
         icon={Download}
         busy={exporting.isPending}
-        disabledReason={state.here === 0 ? t('actions.noExport') : undefined}
+        disabledReason={nobody}
         aria-label={t('actions.export')}
         onClick={run}
       >

@@ -9,11 +9,12 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { useOffer } from '../../view/paletteItems.ts';
 import styles from './HooksPage.module.css';
 
 /** How many hooks there are, how many want a look, how old that is, and what one can do with all of them. */
 export function HooksHead({ state, onNew, onTold }: Props) {
-  const { t } = useTranslation('hooks');
+  const { t } = useTranslation(['hooks', 'palette']);
   const refresh = useCall('hooks.refresh');
   const renew = useCall('hooks.renewDue');
   const { hooks, readAtMs, reading, credential } = state;
@@ -30,6 +31,15 @@ export function HooksHead({ state, onNew, onTold }: Props) {
   const needs = kept ? undefined : t('head.needsCredential');
   const renewAll = () => renew.mutate(undefined, { onSuccess: (done) => onTold(t('head.renewed', { count: done })) });
   const again = () => refresh.mutate(undefined, { onSuccess: () => announcer.polite(count) });
+  useOffer({ id: 'newHook', icon: Plus, words: t('palette:offer.newHook'), refusal: needs, run: onNew });
+  useOffer({
+    id: 'refreshHooks',
+    icon: RefreshCw,
+    words: t('palette:offer.refreshHooks'),
+    calls: 1,
+    refusal: needs,
+    run: () => !reading && again(),
+  });
   return (
     <PageHead title={t('title')} error={renew.error?.error} onRetry={renewAll}>
       {readAtMs !== null && <Num className={styles.count}>{words}</Num>}

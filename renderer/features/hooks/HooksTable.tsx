@@ -44,7 +44,8 @@ export function HooksTable({ state, actions, onMove, onRename }: Props) {
     if (page === null || wanted === null || !isThere) return;
     usedRow.setState({ hookId: wanted });
     useView.getState().foundHook();
-    return whenThere(page, () => goToRow(page, wanted));
+    // It waits by itself, and not for long.
+    whenThere(page, () => goToRow(page, wanted));
   }, [wanted, isThere]);
   return (
     <table className={styles.table} aria-label={t('table.label')}>

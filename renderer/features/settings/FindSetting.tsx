@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { focusable } from '../../ui/focus.ts';
@@ -82,6 +82,18 @@ export function useGoToSetting(column: RefObject<HTMLElement | null>): (found: F
       if (box !== null) whenThere(box, () => focusSetting(box, found.label));
     });
   };
+}
+
+/** Brings the keyboard to the setting that was asked for from elsewhere. */
+export function useWantedSetting(column: RefObject<HTMLElement | null>): void {
+  const wanted = useView((view) => view.wantedSetting);
+  useEffect(() => {
+    const box = column.current;
+    if (box === null || wanted === null) return;
+    // It waits by itself, and not for long.
+    whenThere(box, () => focusSetting(box, wanted));
+    useView.getState().foundSetting();
+  }, [column, wanted]);
 }
 
 /** @returns false while it is not there */

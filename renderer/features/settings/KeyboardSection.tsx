@@ -1,15 +1,15 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { en } from '../../../shared/locales/en.ts';
-import { useStateOf } from '../../api/state.ts';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { type Parts, part } from './findSettings.ts';
 import styles from './KeyboardSection.module.css';
 import { Section } from './Section.tsx';
-import { type Chord, shortcutGroups } from './shortcuts.ts';
+import { shortcutGroups } from './shortcuts.ts';
 
 export const keyboardParts: Parts = () =>
-  shortcutGroups().flatMap(({ shortcuts }) => shortcuts.map(({ words, chords }) => part(words, ...chords.flat())));
+  shortcutGroups().flatMap(({ shortcuts }) =>
+    shortcuts.map(({ words, chords }) => part(words, ...chords.flatMap((chord) => chord.split('+')))),
+  );
 
 /** Every key the window hears. */
 export function KeyboardSection() {
@@ -24,9 +24,9 @@ export function KeyboardSection() {
                 <dt>{words}</dt>
                 <dd className={styles.chords}>
                   {chords.map((chord, index) => (
-                    <Fragment key={chord.join('+')}>
+                    <Fragment key={chord}>
                       {index > 0 && <span className={styles.or}>{t('keyboard.or')}</span>}
-                      <Keys chord={chord} />
+                      <ChordKeys chord={chord} />
                     </Fragment>
                   ))}
                 </dd>
@@ -36,22 +36,5 @@ export function KeyboardSection() {
         </Section>
       ))}
     </>
-  );
-}
-
-/** Keys are pressed in the order they are read, also where the page runs from right to left. */
-function Keys({ chord }: { chord: Chord }) {
-  const { t } = useTranslation('settings');
-  const mac = useStateOf('app')?.platform === 'darwin';
-  return (
-    <span className={styles.chord} dir="ltr">
-      {chord.map((key) => (
-        <Kbd key={key}>
-          {mac && key === 'Ctrl'
-            ? '⌘'
-            : t(`keys.${key as keyof (typeof en)['settings']['keys']}`, { defaultValue: key })}
-        </Kbd>
-      ))}
-    </span>
   );
 }

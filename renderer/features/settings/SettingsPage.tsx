@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { useView } from '../../view/view.ts';
-import { FindSettingField, FoundSettings, useGoToSetting } from './FindSetting.tsx';
+import { FindSettingField, FoundSettings, useGoToSetting, useWantedSetting } from './FindSetting.tsx';
 import styles from './SettingsPage.module.css';
 import { sections } from './sections.ts';
 
@@ -16,6 +16,7 @@ export function SettingsPage() {
   const field = useRef<HTMLInputElement>(null);
   const column = useRef<HTMLDivElement>(null);
   const goTo = useGoToSetting(column);
+  useWantedSetting(column);
   return (
     <div className={styles.page}>
       <h1 className="hidden">{t('page')}</h1>

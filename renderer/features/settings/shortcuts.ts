@@ -3,9 +3,8 @@ import type { en } from '../../../shared/locales/en.ts';
 import { chordsOf, type KeyName, keys } from '../../ui/keys.ts';
 import type { PlaceId } from '../../view/places.ts';
 
-/** Keys that are pressed together; several of them do the same. */
-export type Chord = readonly string[];
-export type Shortcut = { readonly words: string; readonly chords: readonly Chord[] };
+/** `chords`: keys that are pressed together, such as `Ctrl+K`; several of them do the same. */
+export type Shortcut = { readonly words: string; readonly chords: readonly string[] };
 export type ShortcutGroup = { readonly title: string; readonly shortcuts: readonly Shortcut[] };
 
 type Word = keyof (typeof en)['settings']['keyboard'];
@@ -16,7 +15,7 @@ export function shortcutGroups(): readonly ShortcutGroup[] {
   const { places, ...groups } = keys;
   const shortcut = (words: string, name: string): Shortcut => ({
     words,
-    chords: chordsOf(name as KeyName).map((chord) => chord.split('+')),
+    chords: chordsOf(name as KeyName),
   });
   const go = (Object.keys(places) as PlaceId[]).map((id) =>
     shortcut(t('go', { place: i18next.t(`frame:places.${id}`) }), `places.${id}`),

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import { History, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StreamsState } from '../../../shared/streams.ts';
 import { useCall } from '../../api/call.ts';
@@ -7,14 +7,16 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Num } from '../../ui/Num.tsx';
+import { useOffer } from '../../view/paletteItems.ts';
 import styles from './PastStreams.module.css';
 
 /** How far back streams are known, and what it takes to go further. */
 export function OlderLine({ state }: { state: StreamsState }) {
-  const { t } = useTranslation('streams');
+  const { t } = useTranslation(['streams', 'palette']);
   const load = useCall('streams.loadOlder');
   const { sinceMs, olderCalls, loading } = state;
   const go = () => load.mutate();
+  useOffer({ id: 'olderStreams', icon: History, words: t('palette:offer.olderStreams'), calls: olderCalls, run: go });
   return (
     <div className={styles.older}>
       <Icon icon={Info} size="s" />

@@ -102,6 +102,7 @@ export const settings = {
     go: 'Go to {{place}}',
     parts: 'Next part of the window',
     partsBack: 'Previous part of the window',
+    palette: 'Search and commands',
     quiet: 'Quiet for 30 min',
     comfort: 'Comfort mode: hide the channel’s numbers, or show them',
     board: 'Make something happen, on the demo',

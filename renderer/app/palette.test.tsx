@@ -1,0 +1,130 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Bell } from 'lucide-react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { person } from '../testing/chatterRows.ts';
+import { createFakeBridge } from '../testing/fakeBridge.ts';
+import { renderWindow } from '../testing/render.tsx';
+import { cardStore, closeCard } from '../view/cardStore.ts';
+import { useOffer } from '../view/paletteItems.ts';
+import { openPalette, palettePanel } from '../view/palettePanel.ts';
+import { useView } from '../view/view.ts';
+import { PaletteDoor } from './PaletteDoor.tsx';
+
+beforeEach(() => {
+  useView.setState(useView.getInitialState(), true);
+  palettePanel.setState({ open: false });
+  closeCard();
+});
+
+async function start({ bridge = createFakeBridge(), children = <></> } = {}) {
+  const view = renderWindow(
+    <>
+      <button type="button">before</button>
+      {children}
+      <PaletteDoor />
+    </>,
+    { bridge },
+  );
+  screen.getByRole('button', { name: 'before' }).focus();
+  await view.user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'What are you looking for?' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return { ...view, field };
+}
+
+const pointedAt = () => {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant') ?? '';
+  return document.getElementById(id);
+};
+
+it('opens by its key, points at the first, and goes there by keyboard alone', async () => {
+  const { user } = await start();
+  await user.keyboard('analyt');
+  await waitFor(() => expect(pointedAt()?.textContent).toContain('Analytics'));
+  expect(within(screen.getByRole('listbox')).getAllByRole('group')[0]?.textContent).toContain('Places');
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(useView.getState()).toMatchObject({ place: 'analytics', arrivals: 1 });
+});
+
+it('gives the keyboard back to where it was', async () => {
+  const { user } = await start();
+  await user.keyboard('{Tab}');
+  expect(document.activeElement).toBe(screen.getByRole('combobox'));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'before' }));
+});
+
+it('goes up and down, round the ends', async () => {
+  const { user } = await start();
+  const all = () => screen.getAllByRole('option');
+  await user.keyboard('{ArrowDown}');
+  expect(pointedAt()).toBe(all()[1]);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(pointedAt()).toBe(all().at(-1));
+  expect(pointedAt()?.getAttribute('aria-selected')).toBe('true');
+  await user.keyboard('{ArrowDown}');
+  expect(pointedAt()).toBe(all()[0]);
+});
+
+it('runs an action, remembers it, and stays open when it is told to', async () => {
+  const { user, bridge } = await start();
+  await user.keyboard('30 min{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(bridge.inputsOf('notifications.quietFor')).toEqual([{ minutes: 30 }]));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await waitFor(() => expect(bridge.inputsOf('settings.change')).toEqual([{ recentCommands: ['quiet30'] }]));
+});
+
+it('says why something is not possible now, and does not do it', async () => {
+  const { user, bridge } = await start();
+  await user.keyboard('end quiet');
+  const option = await screen.findByRole('option', { name: /End quiet now/ });
+  expect(option.getAttribute('aria-disabled')).toBe('true');
+  expect(option.textContent).toContain('You did not ask for quiet.');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('End quiet now: You did not ask for quiet.')).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(bridge.inputsOf('notifications.quietFor')).toEqual([]);
+});
+
+it('finds people by main’s own search, and opens their card', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('chatters.rows', ({ text }) => ({
+    version: 1,
+    total: 1,
+    groups: [],
+    rows: text === 'iv' ? [person(77, { username: 'ivy_2854' })] : [],
+  }));
+  const { user } = await start({ bridge });
+  await user.keyboard('@iv');
+  await waitFor(() => expect(pointedAt()?.textContent).toContain('ivy_2854'));
+  expect(pointedAt()?.querySelector('b')?.textContent).toBe('iv');
+  await user.keyboard('{Enter}');
+  expect(cardStore.getState().userId).toBe(77);
+});
+
+it('leads to a single setting', async () => {
+  const { user } = await start();
+  await user.keyboard('text size');
+  await user.click(await screen.findByRole('option', { name: /Appearance › Text size/ }));
+  expect(useView.getState()).toMatchObject({ place: 'settings', section: 'appearance', wantedSetting: 'Text size' });
+});
+
+it('offers what the page on screen can do, as long as it can', async () => {
+  const run = vi.fn();
+  const { user, rerender } = await start({ children: <Offer run={run} /> });
+  await user.keyboard('water');
+  expect((await screen.findByRole('option', { name: /Water the plants/ })).textContent).toContain('3 calls');
+  await user.keyboard('{Enter}');
+  expect(run).toHaveBeenCalledOnce();
+  rerender(<PaletteDoor />);
+  act(() => openPalette());
+  await user.keyboard('water');
+  expect(await screen.findByText('Nothing fits “water”.')).toBeTruthy();
+});
+
+function Offer({ run }: { run: () => void }) {
+  useOffer({ id: 'water', icon: Bell, words: 'Water the plants', calls: 3, run });
+  return null;
+}

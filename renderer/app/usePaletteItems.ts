@@ -1,0 +1,229 @@
+import {
+  BellOff,
+  CheckCheck,
+  Eye,
+  EyeOff,
+  FlaskConical,
+  Inbox,
+  LogIn,
+  LogOut,
+  Minus,
+  Palette,
+  Power,
+  RefreshCw,
+  SlidersHorizontal,
+  Unplug,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../api/call.ts';
+import { useStateOf } from '../api/state.ts';
+import { openFoundSetting, useSettingEntries } from '../features/settings/index.ts';
+import { announcer } from '../ui/announcer.ts';
+import { errorText } from '../ui/errorText.ts';
+import { boardPanel } from '../view/boardPanel.ts';
+import { connectionPanel } from '../view/connectionPanel.ts';
+import { type PaletteItem, useOffers } from '../view/paletteItems.ts';
+import { type PlaceId, railPlaces } from '../view/places.ts';
+import { useComfort } from '../view/useComfort.ts';
+import { useQuiet } from '../view/useQuiet.ts';
+import { useUnreachable } from '../view/useUnreachable.ts';
+import { useView } from '../view/view.ts';
+import { goTo } from './goTo.ts';
+import { places } from './places.ts';
+
+/** What the window itself can do and where it leads, for the palette. */
+export function usePaletteItems(): PaletteItem[] {
+  const offers = useOffers();
+  return [
+    ...offers.values(),
+    ...useQuietActions(),
+    ...useComfortActions(),
+    ...useListActions(),
+    ...useThemeActions(),
+    ...useAppActions(),
+    ...usePlaces(),
+    ...useSettings(),
+  ];
+}
+
+type Action = Omit<PaletteItem, 'group'>;
+
+const actions = (...items: (Action | null)[]): PaletteItem[] =>
+  items.filter((item) => item !== null).map((item) => ({ ...item, group: 'actions' }));
+
+function useQuietActions(): PaletteItem[] {
+  const { items } = useQuiet();
+  const ids = ['quiet30', 'quiet60', 'quietMorning', 'quietOff'];
+  return actions(
+    ...items.map((item, index) => ({
+      id: ids[index] ?? `quiet${index}`,
+      icon: item.icon ?? BellOff,
+      words: item.label,
+      refusal: item.disabledReason,
+      ...(index === 0 && { keys: 'everywhere.quiet' as const }),
+      run: item.onSelect,
+    })),
+  );
+}
+
+function useComfortActions(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'comfort']);
+  const { state, change, peek } = useComfort();
+  const on = state?.on ?? false;
+  return actions(
+    {
+      id: 'comfort',
+      icon: on ? Eye : EyeOff,
+      words: t(on ? 'palette:action.comfortOff' : 'palette:action.comfortOn'),
+      about: t('comfort:title'),
+      keys: 'everywhere.comfort',
+      run: () => change({ on: !on }),
+    },
+    on
+      ? {
+          id: 'peek',
+          icon: Eye,
+          words: t('comfort:peek'),
+          about: t('comfort:title'),
+          refusal: state?.hidden ? undefined : t('comfort:nothingToPeek'),
+          run: peek,
+        }
+      : null,
+  );
+}
+
+function useListActions(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'activity', 'chatters', 'demo']);
+  const unread = useStateOf('activity')?.unread ?? 0;
+  const chatters = useStateOf('chatters');
+  const isDemo = useStateOf('service')?.profile.kind === 'demo';
+  const unreachable = useUnreachable();
+  const onError = tellError;
+  const mark = useCall('activity.markRead');
+  const refresh = useCall('chatters.refresh');
+  const needsChannel = chatters?.channelId == null || unreachable;
+  return actions(
+    {
+      id: 'markRead',
+      icon: CheckCheck,
+      words: t('palette:action.markRead'),
+      refusal: unread === 0 ? t('activity:markAllNone') : undefined,
+      run: () => mark.mutate({ id: null }, { onError }),
+    },
+    {
+      id: 'refreshChatters',
+      icon: RefreshCw,
+      words: t('palette:action.refreshChatters'),
+      calls: chatters?.forecast?.calls,
+      refusal: needsChannel ? t('chatters:actions.cannotRefresh') : undefined,
+      run: () => refresh.mutate(undefined, { onError }),
+    },
+    isDemo
+      ? {
+          id: 'board',
+          icon: FlaskConical,
+          words: t('demo:title'),
+          keys: 'everywhere.board',
+          run: () => boardPanel.setState({ open: true }),
+        }
+      : null,
+  );
+}
+
+function useThemeActions(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'settings']);
+  const current = useStateOf('settings')?.theme;
+  const change = useCall('settings.change');
+  const themes = (['system', 'dark', 'light', 'contrast'] as const).filter((theme) => theme !== current);
+  return actions(
+    ...themes.map((theme) => ({
+      id: `theme ${theme}`,
+      icon: Palette,
+      words: t('palette:action.theme', { theme: t(`settings:appearance.themes.${theme}`) }),
+      run: () => change.mutate({ theme }, { onError: tellError }),
+    })),
+  );
+}
+
+function useAppActions(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'frame']);
+  const session = useStateOf('session');
+  const { askSignOut, wantSignIn } = useView.getState();
+  const command = useCall('commands.run');
+  const minimize = useCall('window.minimize');
+  const isIn = session?.kind === 'signedIn';
+  const again = session?.kind === 'lost' ? 'frame:account.signInAgain' : 'frame:account.signIn';
+  return actions(
+    isIn
+      ? { id: 'signOut', icon: LogOut, words: t('frame:account.signOut'), run: () => askSignOut(true) }
+      : { id: 'signIn', icon: LogIn, words: t(again), run: () => wantSignIn(true) },
+    { id: 'minimize', icon: Minus, words: t('palette:action.minimize'), run: () => minimize.mutate(undefined) },
+    {
+      id: 'quit',
+      icon: Power,
+      words: t('palette:action.quit'),
+      run: () => command.mutate({ id: 'quit' }, { onError: tellError }),
+    },
+  );
+}
+
+function usePlaces(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'frame']);
+  const ids: readonly PlaceId[] = [...railPlaces, 'settings'];
+  const own = ids.map(
+    (id): PaletteItem => ({
+      id: `place ${id}`,
+      group: 'places',
+      icon: places[id].icon,
+      words: t(`frame:places.${id}`),
+      keys: `places.${id}`,
+      run: () => useView.getState().goByKeyboard(id),
+    }),
+  );
+  return [
+    ...own,
+    {
+      id: 'place streams',
+      group: 'places',
+      icon: places.stream.icon,
+      words: t('palette:place.streams'),
+      run: () => goTo({ place: 'stream', id: null }),
+    },
+    {
+      id: 'place deliveries',
+      group: 'places',
+      icon: Inbox,
+      words: t('palette:place.deliveries'),
+      run: () => goTo({ place: 'deliveries', deliveryId: null }),
+    },
+    {
+      id: 'place connection',
+      group: 'places',
+      icon: Unplug,
+      words: t('palette:place.connection'),
+      run: () => connectionPanel.setState({ open: true }),
+    },
+  ];
+}
+
+/** Each section, and each setting as the settings' own search knows it. */
+function useSettings(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'settings']);
+  return useSettingEntries().map(({ section, label, more }) => ({
+    id: `setting ${section}/${label ?? ''}`.slice(0, 100),
+    group: 'settings',
+    icon: SlidersHorizontal,
+    words:
+      label === null
+        ? t(`settings:section.${section}`)
+        : t('palette:setting', { section: t(`settings:section.${section}`), label }),
+    more,
+    run: () => {
+      openFoundSetting(section, label);
+      if (label === null) useView.getState().arrive();
+    },
+  }));
+}
+
+const tellError = ({ error }: { error: Parameters<typeof errorText>[0] }) =>
+  announcer.assertive(errorText(error).title);

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { matchText } from './matchText.ts';
+
+/** The text with what was found in brackets. */
+function marked(typed: string, text: string, more = ''): string | null {
+  const match = matchText(typed, text, more);
+  if (match === null) return null;
+  let at = 0;
+  const out = match.marks.map(([from, to]) => {
+    const piece = `${text.slice(at, from)}[${text.slice(from, to)}]`;
+    at = to;
+    return piece;
+  });
+  return out.join('') + text.slice(at);
+}
+
+it.each([
+  ['ti', 'Change the title', 'Change the [ti]tle'],
+  ['TI', 'Time out somebody', '[Ti]me out somebody'],
+  ['til', 'Hide numbers until the end', 'Hide numbers un[til] the end'],
+  ['nh', 'New hook', '[N]ew [h]ook'],
+  ['quiet 30', 'Quiet for 30 min', '[Quiet] for [30] min'],
+  ['30 quiet', 'Quiet for 30 min', '[Quiet] for [30] min'],
+  ['setings', 'Settings', '[Settings]'],
+  ['settigns', 'Settings', '[Settings]'],
+  ['notificatoin', 'Notifications', '[Notification]s'],
+  ['uber', 'Über uns', '[Über] uns'],
+  ['ラジ', '深夜のラジオ', '深夜の[ラジ]オ'],
+  ['', 'Anything', 'Anything'],
+])('%j is found in %j', (typed, text, found) => {
+  expect(marked(typed, text)).toBe(found);
+});
+
+it.each([
+  ['xyz', 'Settings'],
+  ['sx', 'Settings'],
+  ['stgn', 'Settings'],
+  ['quiet 31', 'Quiet for 30 min'],
+  ['hn', 'New hook'],
+])('%j is not found in %j', (typed, text) => {
+  expect(matchText(typed, text)).toBeNull();
+});
+
+it('finds by words that are not drawn, at their start alone', () => {
+  expect(marked('vol', 'Sound', 'volume loud')).toBe('Sound');
+  expect(matchText('lume', 'Sound', 'volume loud')).toBeNull();
+});
+
+it('ranks the start of a text over the start of a word, over the inside, over initials, over mistakes, over what is not drawn', () => {
+  const score = (typed: string, text: string, more = '') => matchText(typed, text, more)?.score ?? 0;
+  const scores = [
+    score('hook', 'Hook of mine'),
+    score('hook', 'A hook'),
+    score('hook', 'Unhooked'),
+    score('hoo', 'Having one other'),
+    score('hokk', 'Hook'),
+    score('hook', 'Another', 'hook'),
+  ];
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect(score('live', 'Live')).toBeGreaterThan(score('live', 'Live for longer than anybody thought'));
+});

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Clapperboard, Inbox, UserRound, Webhook } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Destination } from '../../../shared/destinations.ts';
+import { call } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { formatDateTime, formatDay, formatTime } from '../../ui/format.ts';
+import { roleWord } from '../../ui/RoleMark.tsx';
+import { eventKind, shortPath } from '../../view/eventName.ts';
+import { hookName } from '../../view/hookName.ts';
+import { searchNames } from '../../view/nameSearch.ts';
+import type { PaletteItem } from '../../view/paletteItems.ts';
+import { readTyped } from './findItems.ts';
+
+const MOST_PEOPLE = 8;
+const MOST_PEOPLE_ALONE = 40;
+const MOST_KEPT = 5;
+/** What is kept on disk is looked through once somebody pauses. */
+const PAUSE_MS = 120;
+const LONGEST = 100;
+
+const everything = { events: [], verdicts: [], statusClasses: [], fromMs: null, toMs: null, intake: null };
+
+/** People, hooks, deliveries and streams that hold what was typed: main and its own copies are asked, never the service. */
+export function useFoundElsewhere(typed: string, goTo: (to: Destination) => void): PaletteItem[] {
+  const { prefix, words } = readTyped(typed.slice(0, LONGEST));
+  const alone = prefix === '@';
+  const paused = usePaused(words);
+  const people = usePeople(prefix === null || alone ? words : '', alone ? MOST_PEOPLE_ALONE : MOST_PEOPLE, goTo);
+  const hooks = useHooks(goTo);
+  const deliveries = useDeliveries(alone || prefix === '>' ? '' : paused, goTo);
+  const streams = useStreams(prefix === null ? paused : '', goTo);
+  return [...people, ...hooks, ...deliveries, ...streams];
+}
+
+function usePaused(words: string): string {
+  const [paused, setPaused] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return paused;
+}
+
+type GoTo = (to: Destination) => void;
+
+function usePeople(words: string, most: number, goTo: GoTo): PaletteItem[] {
+  const { t } = useTranslation('common');
+  const { data } = useQuery({
+    queryKey: ['palette.people', words, most],
+    queryFn: () => searchNames(words, most),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  if (words === '') return [];
+  return (data?.rows ?? []).map(({ userId, username, role }) => {
+    const known = roleWord(role);
+    return {
+      id: `chatter ${userId}`,
+      group: 'people',
+      icon: UserRound,
+      words: username,
+      about: known === undefined ? undefined : t(`role.${known}`),
+      run: () => goTo({ place: 'chatter', userId }),
+    };
+  });
+}
+
+function useHooks(goTo: GoTo): PaletteItem[] {
+  const hooks = useStateOf('hooks')?.hooks ?? [];
+  return hooks.map((hook) => ({
+    id: `hook ${hook.id}`,
+    group: 'hooks',
+    icon: Webhook,
+    words: hookName(hook),
+    more: `${hook.url} ${hook.events.join(' ')}`,
+    run: () => goTo({ place: 'hooks', hookId: hook.id }),
+  }));
+}
+
+function useDeliveries(words: string, goTo: GoTo): PaletteItem[] {
+  const { t } = useTranslation('palette');
+  const { data } = useQuery({
+    queryKey: ['palette.deliveries', words],
+    queryFn: () => call('deliveries.rows', { ...everything, text: words, offset: 0, limit: MOST_KEPT }),
+    enabled: words !== '',
+    gcTime: 0,
+  });
+  if (words === '') return [];
+  return (data?.rows ?? []).map(({ id, atMs, event, dialect, intake }) => ({
+    id: `delivery ${id}`,
+    group: 'deliveries',
+    icon: Inbox,
+    words: event === null ? t('delivery') : eventKind(event, dialect),
+    about: [formatDateTime(atMs, { seconds: true }), intake === null ? '' : shortPath(intake)]
+      .filter(Boolean)
+      .join(', '),
+    // Its body may hold the words.
+    more: words,
+    run: () => goTo({ place: 'deliveries', deliveryId: id }),
+  }));
+}
+
+function useStreams(words: string, goTo: GoTo): PaletteItem[] {
+  const { t } = useTranslation('streams');
+  const { data } = useQuery({
+    queryKey: ['palette.streams', words],
+    queryFn: () => call('streams.rows', { text: words, offset: 0, limit: MOST_KEPT }),
+    enabled: words !== '',
+    gcTime: 0,
+  });
+  if (words === '') return [];
+  return (data?.rows ?? []).map(({ stream, game }) => ({
+    id: `stream ${stream.id}`,
+    group: 'streams',
+    icon: Clapperboard,
+    words: stream.title || t('untitled'),
+    about: [formatDay(stream.startMs), formatTime(stream.startMs), game ?? ''].filter(Boolean).join(', '),
+    // Its note may hold the words.
+    more: words,
+    run: () => goTo({ place: 'stream', id: stream.id }),
+  }));
+}
