@@ -91,7 +91,10 @@ test('while live, no number of the channel is told anywhere; when the stream has
   await page.evaluate(async () => {
     const settings = await window.bridge.call('settings.read', undefined);
     if (!settings.ok) throw new Error('no settings');
-    const rule = { activity: true, desktop: true, sound: false, evenIfQuiet: false };
+    const rule = {
+      ...{ activity: true, desktop: true, sound: false, evenIfQuiet: false },
+      ...{ onlyUnfocused: false, atLeast: 0 },
+    };
     const rules = { ...settings.value.notifications, followers: rule, subscriptions: rule, hosted: rule };
     await window.bridge.call('settings.change', { notifications: rules });
   });

@@ -97,7 +97,7 @@ test('Settings tell that the system refuses notifications', async ({ startWith, 
   await sidestage.signIn(control);
   await sidestage.open('Settings');
   await sidestage.page.getByRole('button', { name: 'Notifications' }).click();
-  await sidestage.page.getByRole('button', { name: 'Send a test notification' }).click();
+  await sidestage.page.getByRole('button', { name: 'Try it: Somebody mentions you' }).click();
   await expect(sidestage.page.getByText('Your system refused the last notification.')).toBeVisible();
   await expect(sidestage.page.getByText(/^Sent at/)).toHaveCount(0);
 });

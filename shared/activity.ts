@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { removalReason } from './chat.ts';
 import { call, domain, nothing } from './domain.ts';
+import { notificationKind } from './notifications.ts';
+import { sessionEnd } from './session.ts';
 
 /** What happened around the channel, from hooks, live events, chat and the app itself, as one feed. @see PLATFORM §9.4 */
 
@@ -33,6 +35,8 @@ export const mentioned = z.object({
   name: z.string(),
   text: z.string(),
   whisper: z.boolean(),
+  /** The platform's id of the message, by which its row is found. Entries of earlier versions do not know it. */
+  messageId: z.string().optional(),
 });
 export const hookFailing = z.object({
   kind: z.literal('hookFailing'),
@@ -71,6 +75,16 @@ export const streamEnded = z.object({
   peakViewers: z.number().nullable(),
   followers: z.number().int().nullable(),
 });
+/** A poll in the chat is over. `votes`: those for the answer that won; null: nobody voted, or several won. */
+export const pollEnded = z.object({
+  kind: z.literal('pollEnded'),
+  question: z.string(),
+  winner: z.string().nullable(),
+  votes: z.number().int().nullable(),
+  voters: z.number().int(),
+});
+/** The service ended the sign-in. */
+export const signInLost = z.object({ kind: z.literal('signInLost'), username: z.string(), why: sessionEnd });
 /** Live events were not listened to in between: what happened then is not known. */
 export const gap = z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: z.number() });
 
@@ -113,6 +127,8 @@ export const activityFact = z.discriminatedUnion('kind', [
   eventMissing,
   chatBack,
   streamEnded,
+  pollEnded,
+  signInLost,
   gap,
 ]);
 
@@ -131,9 +147,20 @@ export const activityEntry = z.object({
   read: z.boolean(),
 });
 
+/**
+ * A part of the feed: what taps the person on the shoulder, as long as they have not cleared it away, or what of a kind happened
+ * within a time, as a digest counts it.
+ */
+export const activityPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('notified') }),
+  z.object({ kind: z.literal('held'), of: notificationKind, fromMs: z.number(), toMs: z.number() }),
+]);
+
 export const activityQuery = z.object({
   category: activityCategory.nullable(),
   text: z.string().max(200),
+  /** Only those; null: all. */
+  only: activityPart.nullish(),
   offset: z.number().int().nonnegative(),
   limit: z.number().int().min(1).max(200),
 });
@@ -160,6 +187,8 @@ const buriedEntry = z.object({ entry: activityEntry, offset: z.number().int().no
 export const activityState = z.object({
   version: z.number().int(),
   unread: z.number().int(),
+  /** Of those that tap on the shoulder and are not cleared away: how many, and how many of them are unread. */
+  notified: z.object({ total: z.number().int(), unread: z.number().int() }),
   counts: z.record(activityCategory, z.number().int()),
   /** Up to three of the last 24 h that must not be missed, newest first. */
   buried: z.array(buriedEntry).max(3),
@@ -174,6 +203,7 @@ export const activity = domain('activity', {
     empty: {
       version: 0,
       unread: 0,
+      notified: { total: 0, unread: 0 },
       counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
       buried: [],
       live: { kind: 'idle' },
@@ -184,6 +214,10 @@ export const activity = domain('activity', {
     rows: call(activityQuery, activityPage),
     /** Marks one entry, or all with null, as read. */
     markRead: call(z.object({ id: z.number().int().nullable() }), nothing),
+    /** Marks as read what taps on the shoulder. */
+    markNotifiedRead: call(nothing, nothing),
+    /** Takes one, or all with null, from what taps on the shoulder. The feed keeps them. */
+    clearNotified: call(z.object({ id: z.number().int().nullable() }), nothing),
   },
 });
 
@@ -192,6 +226,7 @@ export type ActivitySource = z.infer<typeof activitySource>;
 export type ActivityFact = z.infer<typeof activityFact>;
 export type PeopleFact = z.infer<typeof peopleFact>;
 export type ActivityEntry = z.infer<typeof activityEntry>;
+export type ActivityPart = z.infer<typeof activityPart>;
 export type ActivityQuery = z.infer<typeof activityQuery>;
 export type ActivityPage = z.infer<typeof activityPage>;
 export type LiveEventsState = z.infer<typeof liveEventsState>;

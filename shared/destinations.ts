@@ -27,6 +27,12 @@ const findText = z
 
 export const destination = z.discriminatedUnion('place', [
   z.strictObject({ place: z.literal('live') }),
+  /** A message in the chat, if its row is still there, else the entry that tells of it. */
+  z.strictObject({
+    place: z.literal('message'),
+    id: z.string().regex(/^[\w-]{1,100}$/),
+    entryId: number.nullable(),
+  }),
   /** `id`: a past stream; null: their list. */
   z.strictObject({ place: z.literal('stream'), id: number.nullable() }),
   /** `find`: what their names hold; empty: everybody. */
@@ -68,6 +74,8 @@ export function linkTo(to: Destination): string {
     case 'live':
     case 'analytics':
       return link(to.place);
+    case 'message':
+      return link(to.place, to.id);
     case 'stream':
       return link(to.place, to.id);
     case 'chatters':
@@ -88,6 +96,8 @@ export function linkTo(to: Destination): string {
 /** What the parts of a link would name; its schema says whether there is such a place. */
 function named(place: string, item: string | null, find: string | null): unknown {
   switch (place) {
+    case 'message':
+      return { place, id: item, entryId: null };
     case 'stream':
       return { place, id: numberOf(item) };
     case 'chatters':

@@ -57,6 +57,9 @@ export const fact = z.discriminatedUnion('kind', [
   told.chatBack.extend(head),
   /** A stream has ended, and its numbers are there. Told until it stands in the feed; that it stood there before changes nothing. */
   told.streamEnded.extend({ ...head, channelId: z.number().int() }),
+  /** Told by the room that saw it end, and maybe once more after a restart. */
+  told.pollEnded.extend(head),
+  told.signInLost.extend(head),
   told.hookFailing.extend(head),
   told.hookExpiring.extend(head),
   told.hookExpired.extend(head),

@@ -9,17 +9,24 @@ export const notificationKinds = [
   'hosted',
   'followers',
   'subscriptions',
+  'wentLive',
+  'ended',
+  'pollEnded',
   'hookFailing',
   'hookExpiring',
   'eventMissing',
+  'tunnelDown',
   'chatAway',
-  'ended',
+  'signInLost',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 
 /** Whether how many there are of a kind is a number of the channel, which comfort mode hides. */
 export const countsPeople = (kind: NotificationKind): kind is 'hosted' | 'followers' | 'subscriptions' =>
   kind === 'hosted' || kind === 'followers' || kind === 'subscriptions';
+
+/** Whether a kind is told of only from some number on: the viewers that a host brings. */
+export const hasThreshold = (kind: NotificationKind): kind is 'hosted' => kind === 'hosted';
 
 /** Where news of a kind goes. */
 export const notificationRule = z.object({
@@ -29,6 +36,10 @@ export const notificationRule = z.object({
   sound: z.boolean(),
   /** Told of also while it is quiet. */
   evenIfQuiet: z.boolean(),
+  /** Not shown while the person works in the window; it stands among the notifications there all the same. */
+  onlyUnfocused: z.boolean(),
+  /** Not told of below that many, for kinds that have a threshold; 0: always. */
+  atLeast: z.number().int().min(0).max(1_000_000),
 });
 
 /** Minutes since local midnight: from below to, at most 1,440. */
@@ -40,25 +51,37 @@ export const quietRules = z.object({
   /** Seven days, Monday first. */
   week: z.array(z.array(quietSpan).max(8)).length(7),
   whileLive: z.boolean(),
+  /** While the system asks for it, as far as it tells. */
+  system: z.boolean(),
   /** Asked for by hand, until then; null: not. */
   untilMs: z.number().nullable(),
 });
 
 export const notificationRules = z.record(notificationKind, notificationRule);
 
+/** Why it is quiet: asked for by hand, while live, because the system's do-not-disturb is on, or by the week's plan. */
+export const quietWhy = z.enum(['asked', 'live', 'system', 'week']);
+
 /** Whether it is quiet now, why, and until when as far as that is known. */
 export const quietState = z.object({
   quiet: z.boolean(),
-  why: z.enum(['asked', 'live', 'week']).nullable(),
+  why: quietWhy.nullable(),
   untilMs: z.number().nullable(),
 });
 
-/** What was held back while it was quiet. */
+/** What was held back while it was quiet, until the person has put that away. Also over a restart. */
 export const quietDigest = z.object({
   fromMs: z.number(),
   toMs: z.number(),
-  why: z.enum(['asked', 'live', 'week']),
+  why: quietWhy,
   counts: z.partialRecord(notificationKind, z.number().int()),
+});
+
+/** What of a quiet time is to be known after a restart. */
+export const quietKept = z.object({
+  digest: quietDigest.nullable(),
+  /** What is being held back, but for what is owed: that is told anew. null: it is not quiet. */
+  held: quietDigest.omit({ toMs: true }).nullable(),
 });
 
 export const notificationsState = z.object({
@@ -66,19 +89,21 @@ export const notificationsState = z.object({
   digest: quietDigest.nullable(),
   /** The system took the last notification that it was given not. False until one was given. */
   refused: z.boolean(),
+  /** The system's do-not-disturb, as it was last read. `unknown`: this system tells nothing of it. */
+  system: z.enum(['on', 'off', 'unknown']),
 });
 
 export const notifications = domain('notifications', {
   state: {
     schema: notificationsState,
-    empty: { quiet: { quiet: false, why: null, untilMs: null }, digest: null, refused: false },
+    empty: { quiet: { quiet: false, why: null, untilMs: null }, digest: null, refused: false, system: 'unknown' },
   },
   calls: {
     /** Quiet from now for so many minutes; null: no longer. */
     quietFor: call(z.object({ minutes: z.number().int().min(1).max(1440).nullable() }), nothing),
     dismissDigest: call(nothing, nothing),
-    /** Shows one, to see whether they reach the person. False: the system shows none. */
-    test: call(nothing, z.boolean()),
+    /** Shows a sample of one kind, marked as a test, to see whether it reaches the person. False: the system shows none. */
+    tryOut: call(z.object({ kind: notificationKind }), z.boolean()),
   },
 });
 
@@ -87,27 +112,41 @@ export type NotificationRule = z.infer<typeof notificationRule>;
 export type NotificationRules = z.infer<typeof notificationRules>;
 export type QuietRules = z.infer<typeof quietRules>;
 export type QuietState = z.infer<typeof quietState>;
+export type QuietWhy = z.infer<typeof quietWhy>;
 export type QuietDigest = z.infer<typeof quietDigest>;
+export type QuietKept = z.infer<typeof quietKept>;
 export type NotificationsState = z.infer<typeof notificationsState>;
 
-const rule = (desktop: boolean, sound: boolean, evenIfQuiet: boolean): NotificationRule => ({
+const rule = (change: Partial<NotificationRule> = {}): NotificationRule => ({
   activity: true,
-  desktop,
-  sound,
-  evenIfQuiet,
+  desktop: true,
+  sound: false,
+  evenIfQuiet: false,
+  onlyUnfocused: false,
+  atLeast: 0,
+  ...change,
 });
 
 export const defaultNotificationRules: NotificationRules = {
-  mention: rule(true, true, false),
-  whisper: rule(true, false, false),
-  hosted: rule(true, false, false),
-  followers: rule(false, false, false),
-  subscriptions: rule(true, false, false),
-  hookFailing: rule(true, false, true),
-  hookExpiring: rule(true, false, false),
-  eventMissing: rule(true, true, true),
-  chatAway: rule(true, false, false),
-  ended: rule(true, false, false),
+  mention: rule({ sound: true }),
+  whisper: rule(),
+  hosted: rule(),
+  followers: rule({ desktop: false }),
+  subscriptions: rule(),
+  wentLive: rule(),
+  ended: rule(),
+  pollEnded: rule({ onlyUnfocused: true }),
+  hookFailing: rule({ evenIfQuiet: true }),
+  hookExpiring: rule(),
+  eventMissing: rule({ sound: true, evenIfQuiet: true }),
+  tunnelDown: rule({ evenIfQuiet: true }),
+  chatAway: rule(),
+  signInLost: rule({ evenIfQuiet: true }),
 };
 
-export const defaultQuietRules: QuietRules = { week: [[], [], [], [], [], [], []], whileLive: false, untilMs: null };
+export const defaultQuietRules: QuietRules = {
+  week: [[], [], [], [], [], [], []],
+  whileLive: false,
+  system: true,
+  untilMs: null,
+};

@@ -52,14 +52,15 @@ it('has a rule for every kind of notification', () => {
   expect(notificationRules.safeParse(others).success).toBe(false);
 });
 
-it('by itself is heard through the quiet only for what goes wrong with hooks', () => {
+it('by itself is heard through the quiet only for what goes wrong', () => {
   const loud = notificationKinds.filter((kind) => defaultNotificationRules[kind].evenIfQuiet);
-  expect(loud).toEqual(['hookFailing', 'eventMissing']);
+  expect(loud).toEqual(['hookFailing', 'eventMissing', 'tunnelDown', 'signInLost']);
 });
 
 const week = (spans: { from: number; to: number }[]) => ({
   week: [spans, [], [], [], [], [], []],
   whileLive: false,
+  system: true,
   untilMs: null,
 });
 

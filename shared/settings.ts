@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
 import { hoursChoice, languageChoice } from './language.ts';
-import { defaultNotificationRules, defaultQuietRules, notificationRules, quietRules } from './notifications.ts';
+import {
+  defaultNotificationRules,
+  defaultQuietRules,
+  notificationRules,
+  quietKept,
+  quietRules,
+} from './notifications.ts';
 import { forwardTarget, tunnelChoice } from './receiver.ts';
 import { chosenProfile, MOST_OWN_SERVICES, ownService } from './service.ts';
 
@@ -31,6 +37,9 @@ export const settingsState = z.object({
   forwards: z.array(forwardTarget).max(20),
   notifications: notificationRules,
   quiet: quietRules,
+  quietKept,
+  /** Whether the app's icon tells how many notifications are unread, where the system can show it. */
+  badge: z.boolean(),
   /** How long deliveries and activity are kept, and how much of them. */
   keepDays: z.union([z.literal(7), z.literal(30), z.literal(90)]),
   keepMegabytes: z.union([z.literal(50), z.literal(200), z.literal(1000)]),
@@ -48,7 +57,10 @@ export const settingsState = z.object({
 
 /** What the window may change here; the others have calls of their own. */
 export const settingsChange = settingsState
-  .omit({ service: true, services: true, forgetting: true, comfort: true, comfortStream: true, updatesKnown: true })
+  .omit({
+    ...{ service: true, services: true, forgetting: true, quietKept: true },
+    ...{ comfort: true, comfortStream: true, updatesKnown: true },
+  })
   .partial();
 
 export type Settings = z.infer<typeof settingsState>;
@@ -70,6 +82,8 @@ export const defaultSettings: Settings = {
   forwards: [],
   notifications: defaultNotificationRules,
   quiet: defaultQuietRules,
+  quietKept: { digest: null, held: null },
+  badge: true,
   keepDays: 30,
   keepMegabytes: 200,
   keepChatDays: 30,

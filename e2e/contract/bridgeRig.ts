@@ -56,6 +56,8 @@ export async function startBridge(options: SimulatorOptions = {}) {
       visible: new Subject(true),
       windowUp: Promise.resolve(),
       ports: { show: () => undefined, hide: () => undefined, quit: () => undefined },
+      focused: () => false,
+      doNotDisturb: new Subject<'unknown'>('unknown'),
     },
   );
   const contract = new Contract(domains, log);

@@ -67,6 +67,8 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
     changeSettings: () => undefined,
     channel: new Subject(null),
     hidden: new Subject(false),
+    focused: () => false,
+    system: new Subject<'unknown'>('unknown'),
     facts,
     settle: (owed) => activity.settleOwed(owed),
     service: () => ({ key: 'demo', isDemo: false, name: null }),

@@ -18,6 +18,8 @@ export function activityClient(
     changeFact: (...args) => thread.call('changeFact', ...args),
     activity: (...args) => thread.call('activity', ...args),
     markRead: (...args) => thread.call('markRead', ...args),
+    markNotifiedRead: (...args) => thread.call('markNotifiedRead', ...args),
+    clearNotified: (...args) => thread.call('clearNotified', ...args),
     leftOwed: (...args) => thread.call('leftOwed', ...args),
     settleOwed: (...args) => thread.call('settleOwed', ...args),
     forgetFeed: async (serviceKey) => {

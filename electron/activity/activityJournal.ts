@@ -6,6 +6,7 @@ import type {
   ActivitySource,
   ActivityState,
 } from '../../shared/activity.ts';
+import type { NotificationKind } from '../../shared/notifications.ts';
 import type { Observable } from '../kernel/ports.ts';
 
 export type NewActivity = Omit<ActivityEntry, 'id' | 'also' | 'read'> & {
@@ -14,7 +15,9 @@ export type NewActivity = Omit<ActivityEntry, 'id' | 'also' | 'read'> & {
   sameKey: string | null;
   /** Told once for all: another entry with this `sameKey` is the same, whoever told it and however long ago. */
   once?: boolean;
-  /** A notification of it is to be shown. */
+  /** The kind of notification that it falls under; null: none. */
+  notice?: NotificationKind | null;
+  /** A notification of it is to be shown, and it stands among those that tap on the shoulder. */
   owed?: boolean;
 };
 
@@ -22,7 +25,7 @@ export type NewActivity = Omit<ActivityEntry, 'id' | 'also' | 'read'> & {
 export type OwedEntry = { serviceKey: string; entry: ActivityEntry; owed: number };
 
 /** What the journal knows of how a service's feed stands. */
-export type FeedState = Pick<ActivityState, 'version' | 'unread' | 'counts' | 'buried'>;
+export type FeedState = Pick<ActivityState, 'version' | 'unread' | 'notified' | 'counts' | 'buried'>;
 
 /** What the feed keeps, in a file behind a thread. Rejects with AppFailure `storageFailed` when the disk does. */
 export interface ActivityJournal {
@@ -59,6 +62,10 @@ export interface ActivityJournal {
   ): Promise<void>;
   activity(serviceKey: string, query: ActivityQuery): Promise<ActivityPage>;
   markRead(serviceKey: string, id: number | null): Promise<void>;
+  /** Marks as read what taps on the shoulder. */
+  markNotifiedRead(serviceKey: string): Promise<void>;
+  /** Takes one, or all with null, from what taps on the shoulder; the entries stay. */
+  clearNotified(serviceKey: string, id: number | null): Promise<void>;
   /** The last entries of which notifications were owed when the file was opened, the oldest first. */
   leftOwed(sinceMs: number): Promise<OwedEntry[]>;
   /** Notifications were shown, one for each of these ids of entries, or are not wanted any more. */

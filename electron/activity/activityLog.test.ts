@@ -289,3 +289,48 @@ it('forgets one service whole, what it told of unread with it, and no other', ()
   expect(page({ text: 'n7' }).total).toBe(0);
   expect(rig.store.activity('other', { category: null, text: 'stays', offset: 0, limit: 9 }).total).toBe(1);
 });
+
+it('knows what taps on the shoulder: until it is cleared away, over a restart, unread until it is read', () => {
+  const told = (owed: boolean, at: number) =>
+    rig.store.addActivity(
+      followed({ sameKey: null, deliveryId: null, notice: 'followers', owed, atMs: START_MS + at }),
+    );
+  told(false, 0);
+  const [, second, third] = [told(true, 1), told(true, 2), told(true, 3)];
+  const only = { kind: 'notified' } as const;
+  expect(ids({ only })).toEqual([4, 3, 2]);
+  rig.reopen();
+  expect(rig.state().notified).toEqual({ total: 3, unread: 3 });
+  rig.store.markRead(SERVICE, 2);
+  rig.store.clearNotified(SERVICE, second.entry.id);
+  expect(ids({ only })).toEqual([4, 2]);
+  expect(page({ only })).toMatchObject({ total: 2 });
+  expect(rig.state().notified).toEqual({ total: 2, unread: 1 });
+  rig.store.markNotifiedRead(SERVICE);
+  expect(rig.state()).toMatchObject({ unread: 2, notified: { total: 2, unread: 0 } });
+  // More of it taps again, and what did not tap until now does from then on.
+  rig.store.changeFact(third.entry.id, followed().fact, [], [], START_MS + 9, 1);
+  rig.store.changeFact(1, followed().fact, [], [], null, 1);
+  expect(ids({ only })).toEqual([4, 2, 1]);
+  rig.store.clearNotified(SERVICE, null);
+  expect(ids({ only })).toEqual([]);
+  expect(page()).toMatchObject({ total: 4 });
+});
+
+it('finds what a quiet time held back: of one kind, also what began in it or ended after it', () => {
+  const told = (atMs: number, notice: NewActivity['notice'], sinceMs?: number) =>
+    rig.store.addActivity(
+      followed({
+        ...{ sameKey: null, deliveryId: null, atMs, notice: notice ?? null },
+        fact: { kind: 'followed', names: [], count: 2, detail: null, ...(sinceMs !== undefined && { sinceMs }) },
+      }),
+    );
+  told(START_MS, 'followers');
+  told(START_MS + 10, 'followers');
+  told(START_MS + 20, 'subscriptions');
+  told(START_MS + 40, 'followers', START_MS + 25);
+  told(START_MS + 41, 'followers', START_MS + 31);
+  const only = { kind: 'held', of: 'followers', fromMs: START_MS + 5, toMs: START_MS + 30 } as const;
+  expect(ids({ only })).toEqual([4, 2]);
+  expect(ids({ only, category: 'hooks' })).toEqual([]);
+});

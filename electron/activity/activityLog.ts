@@ -57,6 +57,8 @@ export function openActivityLog(tables: Tables, options: ActivityLogOptions): Ac
     changeFact: (...args) => log.changeFact(...args),
     activity: (...args) => log.page(...args),
     markRead: (...args) => log.markRead(...args),
+    markNotifiedRead: (serviceKey) => log.markNotifiedRead(serviceKey),
+    clearNotified: (...args) => log.clearNotified(...args),
     leftOwed: (sinceMs) => log.leftOwed(sinceMs),
     settleOwed: (ids) => log.settleOwed(ids),
     forgetActivity: (beforeMs) => log.forgetBefore(beforeMs),
@@ -121,8 +123,8 @@ class ActivityLog {
       }
       const { lastInsertRowid } = this.#tables
         .prepare(
-          `INSERT INTO activity (service, at_ms, category, kind, event, same_key, source, also, delivery, fact, look, read, place, owed)
-           VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, 0, ?, ?)`,
+          `INSERT INTO activity (service, at_ms, category, kind, event, same_key, source, also, delivery, fact, look, read, place, owed, notice, notified)
+           VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, 0, ?, ?, ?, ?)`,
         )
         .run(
           service,
@@ -137,12 +139,15 @@ class ActivityLog {
           mustBeSeen(entry.fact) ? 1 : 0,
           this.#nextPlace(),
           entry.owed ? 1 : 0,
+          entry.notice ?? null,
+          entry.owed ? 1 : 0,
         );
       const id = Number(lastInsertRowid);
       this.#tables.run('INSERT INTO activity_texts (rowid, words) VALUES (?, ?)', id, wordsOf(entry.fact, entry.event));
       this.#count(service, entry.category, 1, 1);
-      const { serviceKey: _, sameKey: __, owed: ___, once: ____, ...rest } = entry;
-      return { entry: { ...rest, id, also: [], read: false }, added: true };
+      const { atMs, category, fact, event, source, deliveryId } = entry;
+      const written = { id, atMs, category, fact, event, source, also: [], deliveryId, read: false };
+      return { entry: written, added: true };
     });
   }
 
@@ -168,9 +173,9 @@ class ActivityLog {
     this.#change(() => {
       for (const deliveryId of deliveryIds) this.#standsInFeed(deliveryId);
       const row = this.#tables.get(
-        `UPDATE activity SET fact = ?, kind = ?, look = ?, also = ?, delivery = coalesce(?, delivery),
-           at_ms = coalesce(?, at_ms), place = coalesce(?, place), owed = owed + ?
-         WHERE id = ? RETURNING service, event`,
+        `UPDATE activity SET fact = ?1, kind = ?2, look = ?3, also = ?4, delivery = coalesce(?5, delivery),
+           at_ms = coalesce(?6, at_ms), place = coalesce(?7, place), owed = owed + ?8, notified = max(notified, ?8 > 0)
+         WHERE id = ?9 RETURNING service, event`,
         JSON.stringify(fact),
         fact.kind,
         mustBeSeen(fact) ? 1 : 0,
@@ -193,19 +198,29 @@ class ActivityLog {
     });
   }
 
-  page(serviceKey: string, { category, text, offset, limit }: ActivityQuery): ActivityPage {
+  page(serviceKey: string, { category, text, only = null, offset, limit }: ActivityQuery): ActivityPage {
     const sought = toSought(text);
-    const from = sought === null ? 'activity a' : 'activity_texts CROSS JOIN activity a ON a.id = activity_texts.rowid';
+    const byPart = only && `activity a INDEXED BY ${only.kind === 'held' ? 'activity_by_notice' : 'activity_notified'}`;
+    const from =
+      sought === null
+        ? (byPart ?? 'activity a')
+        : 'activity_texts CROSS JOIN activity a ON a.id = activity_texts.rowid';
     const parts = ['a.service = ?'];
-    const values = [this.#tables.names.find(serviceKey), ...(category === null ? [] : [category])];
+    const values: (string | number)[] = [this.#tables.names.find(serviceKey), ...(category === null ? [] : [category])];
     if (category !== null) parts.push('a.category = ?');
+    if (only?.kind === 'notified') parts.push('a.notified = 1');
+    if (only?.kind === 'held') {
+      // One that holds several reaches from the first to the last of them.
+      parts.push(`a.notice = ? AND a.at_ms >= ? AND coalesce(json_extract(a.fact, '$.sinceMs'), a.at_ms) <= ?`);
+      values.push(only.of, only.fromMs, only.toMs);
+    }
     if (sought !== null) parts.unshift('activity_texts MATCH ?');
     const all = [...(sought === null ? [] : [matchQuery(sought)]), ...values];
     const where = parts.join(' AND ');
     return {
       version: this.#version,
       total:
-        sought === null
+        sought === null && only === null
           ? this.#total(serviceKey, category)
           : this.#tables.number(`SELECT count(*) FROM ${from} WHERE ${where}`, ...all),
       rows: this.#tables
@@ -219,7 +234,8 @@ class ActivityLog {
     const feeds = new Map(
       [...this.changed].map((service) => {
         const { unread, counts } = this.#of(service);
-        const state = { version: this.#version, unread, counts: { ...counts }, buried: this.#buried(service) };
+        const [notified, buried] = [this.#notified(service), this.#buried(service)];
+        const state = { version: this.#version, unread, notified, counts: { ...counts }, buried };
         return [this.#tables.names.textOf(service) ?? '', state] as const;
       }),
     );
@@ -250,6 +266,25 @@ class ActivityLog {
     });
   }
 
+  markNotifiedRead(serviceKey: string): void {
+    this.#ofNotified(serviceKey, (service) => {
+      const read = this.#tables.run(
+        'UPDATE activity SET read = 1 WHERE service = ? AND notified = 1 AND read = 0',
+        service,
+      );
+      const numbers = this.#numbers.get(service);
+      if (numbers) numbers.unread -= read;
+    });
+  }
+
+  clearNotified(serviceKey: string, id: number | null): void {
+    this.#ofNotified(serviceKey, (service) => {
+      const which = 'UPDATE activity SET notified = 0 WHERE service = ? AND notified = 1';
+      if (id === null) this.#tables.run(which, service);
+      else this.#tables.run(`${which} AND id = ?`, service, id);
+    });
+  }
+
   /** Takes away some of the oldest. @returns how many */
   forgetBefore(atMs: number): number {
     return this.#take(
@@ -276,6 +311,22 @@ class ActivityLog {
       }
     });
     return ids.length;
+  }
+
+  #ofNotified(serviceKey: string, change: (service: number) => void): void {
+    const service = this.#tables.names.find(serviceKey);
+    this.#change(() => {
+      if (service >= 0) this.changed.add(service);
+      change(service);
+    });
+  }
+
+  #notified(service: number): FeedState['notified'] {
+    const row = this.#tables.get(
+      'SELECT count(*) AS total, coalesce(sum(read = 0), 0) AS unread FROM activity WHERE service = ? AND notified = 1',
+      service,
+    );
+    return { total: Number(row?.total ?? 0), unread: Number(row?.unread ?? 0) };
   }
 
   /** Those that a person would not come upon by themselves, newest first. */
@@ -379,7 +430,7 @@ function isIn<T extends object>(object: T, key: unknown): key is keyof T {
 
 /** Names, texts and the event's name; not the words of our own format. */
 function wordsOf(fact: ActivityFact, event: string | null): string {
-  const { kind: _, ...told } = fact;
+  const { kind: _, messageId: __, ...told } = { messageId: '', ...fact };
   return foldText(
     [
       event ?? '',

@@ -8,6 +8,7 @@ import type {
 } from '../../shared/activity.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import type { NotificationKind } from '../../shared/notifications.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import type { ActivityJournal } from './activityJournal.ts';
@@ -22,6 +23,8 @@ export type ActivityDeps = {
   log: Logger;
   /** What the person does not want in the feed; it is told as having happened all the same. Nothing unless given. */
   isUnwanted?: (fact: ActivityFact) => boolean;
+  /** The kind of notification that it falls under. None unless given. */
+  noticeOf?: (fact: ActivityFact) => NotificationKind | null;
   /** Whether a notification of it is to be shown, which is kept until it was. Of nothing unless given. */
   isOwed?: (fact: ActivityFact, serviceKey: string) => boolean;
 };
@@ -41,6 +44,8 @@ const LONGEST_OWED_MS = 24 * 3_600_000;
 
 /** What the chat tells: as much as anybody there says. */
 const fromChat = ['mentioned', 'removed'] as const;
+/** What is one thing for all time, whoever tells it again after a restart. */
+const onceForAll = ['pollEnded', 'signInLost'] as const;
 /** What the app tells of itself. */
 const fromApp = [
   ...(['hookFailing', 'hookExpiring', 'hookExpired', 'hookRenewed', 'hookDisabled', 'hookMoved'] as const),
@@ -79,6 +84,10 @@ export class ActivityService {
       facts.listen(fromChat, (fact) => {
         if (!this.#isFull()) void this.#write(plainTiding(fact, 'chat'));
       }),
+      facts.listen(onceForAll, (fact) => {
+        const source = fact.kind === 'pollEnded' ? 'chat' : 'app';
+        void this.#write({ ...plainTiding(fact, source), same: fact.id, once: true });
+      }),
       facts.listen(['skillUsed'], (fact) => this.#skillUsed(fact)),
       facts.listen(fromApp, (fact) => void this.#write(plainTiding(fact, 'app'))),
       facts.listen(['streamEnded'], (fact) => this.#streamEnded(fact)),
@@ -115,6 +124,19 @@ export class ActivityService {
       this.#writer.forget(key, null);
       await this.#deps.journal.forgetFeed(key);
     }
+  }
+
+  /** Marks as read what taps on the shoulder. @throws AppFailure `storageFailed` */
+  async markNotifiedRead(serviceKey: string): Promise<void> {
+    this.#writer.forget(serviceKey, null);
+    await this.#deps.journal.markNotifiedRead(serviceKey);
+  }
+
+  /** Takes one, or all with null, from what taps on the shoulder. @throws AppFailure `storageFailed` */
+  async clearNotified(serviceKey: string, id: number | null): Promise<void> {
+    // More of its kind is news again, and begins an entry of its own.
+    this.#writer.forget(serviceKey, id);
+    await this.#deps.journal.clearNotified(serviceKey, id);
   }
 
   /** Tells of what an earlier run has ended before it could notify of it. Never fails: it is told after the next start then. */
@@ -209,15 +231,16 @@ export class ActivityService {
     else this.#lost.set(serviceKey, { fromMs: atMs, toMs: atMs });
   }
 
-  #file(tiding: Omit<Tiding, 'owed'>): Promise<ActivityEntry> {
+  #file(tiding: Untold): Promise<ActivityEntry> {
     const { fact, serviceKey } = tiding;
     const isUnwanted = this.#deps.isUnwanted?.(fact) ?? false;
+    const notice = this.#deps.noticeOf?.(fact) ?? null;
     const owed = this.#deps.isOwed?.(fact, serviceKey) ?? false;
-    return this.#writer.write({ ...tiding, owed, serviceKey: isUnwanted ? LEFT_OUT + serviceKey : serviceKey });
+    return this.#writer.write({ ...tiding, notice, owed, serviceKey: isUnwanted ? LEFT_OUT + serviceKey : serviceKey });
   }
 
   /** Never rejects: a disk that fails is told by the journal's owner, and costs the entry. @returns null then */
-  async #write(tiding: Omit<Tiding, 'owed'>): Promise<ActivityEntry | null> {
+  async #write(tiding: Untold): Promise<ActivityEntry | null> {
     const entry = await this.#file(tiding).catch((cause: unknown) => {
       if (cause instanceof AppFailure) this.#deps.log.warn('activity.notWritten', { error: cause.error });
       else this.#deps.log.fault('activity.broke', cause);
@@ -239,12 +262,15 @@ export class ActivityService {
   }
 }
 
+/** A tiding of which the rules for notifications were not asked yet. */
+type Untold = Omit<Tiding, 'notice' | 'owed'>;
+
 type PlainFact =
-  | FactOf<(typeof fromChat)[number] | (typeof fromApp)[number] | 'gap' | 'eventMissing'>
+  | FactOf<(typeof fromChat)[number] | (typeof fromApp)[number] | (typeof onceForAll)[number] | 'gap' | 'eventMissing'>
   | Omit<FactOf<'streamEnded'>, 'channelId'>;
 
 /** A fact that is an entry's as it stands. */
-function plainTiding({ id, atMs, serviceKey, ...fact }: PlainFact, source: Tiding['source']): Omit<Tiding, 'owed'> {
+function plainTiding({ id, atMs, serviceKey, ...fact }: PlainFact, source: Tiding['source']): Untold {
   return { id, serviceKey, atMs, fact, same: null, event: null, source, deliveryId: null };
 }
 

@@ -3,7 +3,8 @@
  * more step.
  *
  * - `activity`: `service` is a number of `names`; `place`: higher for what stands above, and an entry that takes in more goes up;
- *   `look`: must not be missed; `owed`: how many notifications of what it tells are still to be shown.
+ *   `look`: must not be missed; `owed`: how many notifications of what it tells are still to be shown; `notice`: the kind of
+ *   notification that it falls under; `notified`: it taps on the shoulder, and was not cleared away from what does.
  * - `activity_texts`: words of the entries.
  */
 export const activityTables = {
@@ -41,4 +42,9 @@ export const activityTables = {
 
   notifications: `ALTER TABLE activity ADD COLUMN owed INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX activity_owed ON activity (id) WHERE owed > 0;`,
+
+  notices: `ALTER TABLE activity ADD COLUMN notice TEXT;
+   ALTER TABLE activity ADD COLUMN notified INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX activity_by_notice ON activity (service, notice, place) WHERE notice IS NOT NULL;
+   CREATE INDEX activity_notified ON activity (service, place, read) WHERE notified = 1;`,
 } as const;

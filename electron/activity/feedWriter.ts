@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityFact, ActivitySource } from '../../shared/activity.ts';
+import type { NotificationKind } from '../../shared/notifications.ts';
 import { parseEventName } from '../../shared/platform/eventNames.ts';
 import type { Clock, Logger } from '../kernel/ports.ts';
 import type { ActivityJournal } from './activityJournal.ts';
@@ -18,6 +19,8 @@ export type Tiding = {
   deliveryId: number | null;
   /** `same` is this thing's own, for all time. */
   once?: boolean;
+  /** The kind of notification that it falls under; null: none. */
+  notice: NotificationKind | null;
   /** A notification of it is to be shown, when it is new. */
   owed: boolean;
 };
@@ -165,7 +168,7 @@ export class FeedWriter {
   }
 
   async #add(tiding: Tiding, sameKey: string | null): Promise<Taken> {
-    const { serviceKey, atMs, fact, event, source, deliveryId, owed, once = false } = tiding;
+    const { serviceKey, atMs, fact, event, source, deliveryId, notice, owed, once = false } = tiding;
     const category = categoryOf(fact);
     const { entry, added } = await this.#deps.journal.addActivity({
       serviceKey,
@@ -176,6 +179,7 @@ export class FeedWriter {
       source,
       deliveryId,
       sameKey,
+      notice,
       owed,
       once,
     });

@@ -18,7 +18,7 @@ import type { DemoHost, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { createTexts } from '../kernel/texts.ts';
 import { openLanguage } from '../language/index.ts';
-import { NotificationService, notificationKindOf } from '../notifications/index.ts';
+import { NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
 import { ServiceProfiles } from '../service/index.ts';
 import type { SettingsService } from '../settings/index.ts';
@@ -40,6 +40,10 @@ export type Surroundings = {
   systemLanguage: SystemLanguage;
   /** Whether anybody can see the window; a hidden one is fed less often. */
   visible: Observable<boolean>;
+  /** Whether the person works in the window. */
+  focused: () => boolean;
+  /** The system's do-not-disturb, as far as it tells. */
+  doNotDisturb: Observable<'on' | 'off' | 'unknown'>;
   /** The window is up, or must not be waited for any longer. */
   windowUp: Promise<void>;
   /** What a command can do to the window and to the app as a whole. */
@@ -119,10 +123,11 @@ export class AppWide {
         const kind = notificationKindOf(fact);
         return kind !== null && !settings.state.value.notifications[kind].activity;
       },
+      noticeOf: notificationKindOf,
       isOwed: (fact, key) => {
         const kind = notificationKindOf(fact);
         if (kind === null || key !== serviceKey(this.service.state.value.profile)) return false;
-        return settings.state.value.notifications[kind].desktop;
+        return tapsBy(fact, settings.state.value.notifications[kind]);
       },
     });
     this.profiles = this.#openProfiles();
@@ -166,7 +171,7 @@ export class AppWide {
     this.#history = openHistory(paths.history, clock.now(), log);
     notices.tell([...this.#history.notices, ...describeSqlite()]);
     void this.#surroundings.windowUp.then(() => this.receiving.start()).then((more) => notices.tell(more));
-    void this.#journal.opened.then(() => this.activity.tellOwed());
+    void this.#journal.opened.then(() => this.activity.tellOwed()).then(() => this.notifications.caughtUp());
     void this.receiving.loaded.then(() => this.profiles.resume());
   }
 
@@ -331,6 +336,8 @@ export class AppWide {
       changeSettings: (change) => settings.change(change),
       channel,
       hidden: this.comfort.hidden,
+      focused: this.#surroundings.focused,
+      system: this.#surroundings.doNotDisturb,
       facts: this.#facts,
       settle: (owed) => this.activity.settleOwed(owed),
       service: () => {
@@ -338,11 +345,7 @@ export class AppWide {
         const name = this.profiles.state.value.mark?.name ?? null;
         return { key: serviceKey(profile), isDemo: profile.kind === 'demo', name };
       },
-      open: (entryId, streamId) => {
-        const to =
-          streamId === null ? ({ place: 'activity', entryId } as const) : ({ place: 'stream', id: streamId } as const);
-        this.commands.run({ id: 'goTo', to }, 'notification');
-      },
+      open: (to) => this.commands.run({ id: 'goTo', to }, 'notification'),
     });
   }
 }

@@ -2,15 +2,18 @@ import {
   createDemo,
   createDesktop,
   createNotifier,
+  followDoNotDisturb,
   followLifecycle,
   followTheme,
   lockPermissions,
   type MainWindow,
   quitApp,
   readSystemLanguage,
+  runProgram,
   serveScheme,
   setAppMenu,
 } from '../desktop/index.ts';
+import { derive } from '../kernel/derived.ts';
 import { Subject } from '../kernel/subject.ts';
 import { AppWide } from './appWide.ts';
 import { connectWindow } from './connectWindow.ts';
@@ -35,6 +38,14 @@ export function run(window: MainWindow): void {
     visible,
     windowUp,
     ports: { show: () => window.bringForward(), hide: () => window.minimize(), quit: quitApp },
+    focused: () => window.state.value.focused,
+    doNotDisturb: followDoNotDisturb({
+      platform: process.platform,
+      desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
+      run: runProgram,
+      clock,
+      wanted: derive([settings.state], () => settings.state.value.quiet.system).value,
+    }),
   });
   connectWindow(window, desktop, parts, foundation);
   serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);

@@ -238,6 +238,11 @@ export class ServiceConnection {
       }),
       this.channel.state.subscribe((channel) => this.room.current.value?.chatters.expect(channel?.viewers ?? 0)),
       this.session.state.subscribe((state) => this.#followChannel(state)),
+      this.session.state.subscribe((state) => {
+        if (state.kind !== 'lost') return;
+        const { atMs, username, why } = state;
+        void facts.tell({ kind: 'signInLost', id: `signInLost/${key}/${atMs}`, atMs, serviceKey: key, username, why });
+      }),
     );
   }
 

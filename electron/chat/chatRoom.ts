@@ -16,6 +16,7 @@ import { messageItem } from './messageItem.ts';
 import { partsText } from './messageParts.ts';
 import { Outbox } from './outbox.ts';
 import { Permissions } from './permissions.ts';
+import { pollEndedFact } from './pollEndedFact.ts';
 import { type Presence, presenceOf, type Spoken } from './presence.ts';
 import { hideRemoved, removalOf, removeMessage } from './removal.ts';
 import { type ConnectionDeps, RoomConnection } from './roomConnection.ts';
@@ -72,7 +73,15 @@ export class ChatRoom {
   constructor(deps: RoomDeps) {
     this.#deps = deps;
     this.#catchUp = this.#newCatchUp();
-    this.happenings = new HappeningRows({ ...deps, channelId: deps.channel.id });
+    const { id: channelId } = deps.channel;
+    this.happenings = new HappeningRows({
+      ...deps,
+      channelId,
+      pollEnded: (poll) => {
+        const atMs = deps.clock.now();
+        void deps.facts.tell(pollEndedFact(poll, { channelId, serviceKey: deps.serviceKey, atMs }));
+      },
+    });
     this.#permissions = new Permissions(deps.clock, deps.state, () => this.#hideRemoved());
     this.#away = new TimeAway({
       ...deps,
@@ -254,7 +263,7 @@ export class ChatRoom {
     const whisper = whisperWith !== null;
     // What comes from history may be old, and may have been told in an earlier run.
     if (!own && atMs !== null && (mention || whisper)) {
-      const said = { name: username, text: plainMessage(text), whisper };
+      const said = { name: username, text: plainMessage(text), whisper, messageId: id };
       const { facts, serviceKey } = this.#deps;
       void facts.tell({ kind: 'mentioned', id: `mentioned/${id}`, atMs, serviceKey, ...said });
     }

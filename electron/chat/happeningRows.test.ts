@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActivityFact } from '../../shared/activity.ts';
+import type { FactOf } from '../../shared/facts.ts';
 import type { PollData } from '../../shared/platform/chatPackets.ts';
 import { channel, setUp } from './testing/chatRig.ts';
 
@@ -125,6 +126,20 @@ it('keeps a poll in one row while its tally moves, and tells how it ended', asyn
   ]);
   chat.last.event('PollStart', poll());
   expect(texts().at(-1)).toBe('[poll]');
+});
+
+it.each([
+  [[3, 1], 4, { winner: 'Lanterns', votes: 3 }],
+  [[2, 2], 4, { winner: null, votes: null }],
+  [[0, 0], 0, { winner: null, votes: null }],
+])('tells what a poll with the votes %j came to, once', async (responsesByIndex, voters, outcome) => {
+  const { chat, facts } = await joined();
+  const told: FactOf<'pollEnded'>[] = [];
+  facts.listen(['pollEnded'], (fact) => void told.push(fact));
+  chat.last.event('PollEnd', poll({ voters, responsesByIndex }));
+  chat.last.event('PollEnd', poll({ voters, responsesByIndex }));
+  chat.last.event('PollEnd', poll({ originatingChannel: channel.id + 1, endsAt: 1 }));
+  expect(told).toMatchObject([{ id: `pollEnded/${channel.id}/60000`, question: 'Which song?', voters, ...outcome }]);
 });
 
 it('counts the votes of equal answers by their text where the service counts no other way', async () => {

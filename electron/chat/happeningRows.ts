@@ -16,8 +16,14 @@ const MOST_SKILLS = 100;
 /** What an earlier run of the app had left to tell is nothing of now. */
 const OLD_MS = 120_000;
 
-type Deps = { clock: Clock; buffer: ChatBuffer; newKey: () => string; channelId: number };
-type Poll = Extract<Happening, { kind: 'poll' }>;
+type Deps = {
+  clock: Clock;
+  buffer: ChatBuffer;
+  newKey: () => string;
+  channelId: number;
+  pollEnded: (poll: Poll) => void;
+};
+export type Poll = Extract<Happening, { kind: 'poll' }>;
 type Skill = Extract<Happening, { kind: 'skill' }>;
 type UsedSkill = { row: ChatHappening; what: Skill; messageId: string };
 type Many = Extract<Happening, { count: number }>;
@@ -89,6 +95,7 @@ export class HappeningRows {
     this.#poll = null;
     const { question, options, voters } = what;
     this.#add({ kind: 'pollEnded', question, options, voters });
+    this.#deps.pollEnded(what);
   }
 
   #skillUsed({ id, skill, user_id, user_name, message }: ChatEventData<'SkillAttribution'>): void {

@@ -201,7 +201,8 @@ it('tells who calls the person by name and who whispers to them, as it happens',
   chat.say('hello @nora_plays_more');
   chat.say('mine, @nora_plays', { user_id: nora.userId, user_name: nora.username });
   chat.say('psst', { message: { message: [{ type: 'text', text: 'psst' }], meta: { whisper: true } } });
-  const head = { kind: 'mentioned', id: expect.stringMatching(/^mentioned\/./), atMs: clock.now(), serviceKey: 'demo' };
+  const ids = { id: expect.stringMatching(/^mentioned\/./), messageId: expect.stringMatching(/./) };
+  const head = { kind: 'mentioned', ...ids, atMs: clock.now(), serviceKey: 'demo' };
   expect(addressed).toEqual([
     { ...head, name: 'mira', text: 'hello @nora_plays', whisper: false },
     { ...head, name: 'mira', text: 'psst', whisper: true },

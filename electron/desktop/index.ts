@@ -1,5 +1,6 @@
 export { createDemo } from './demoProcess.ts';
 export { createDesktop } from './desktop.ts';
+export { followDoNotDisturb, runProgram } from './doNotDisturb.ts';
 export { claimIdentity } from './identity.ts';
 export { answerCalls } from './ipc.ts';
 export { followLifecycle, quitApp } from './lifecycle.ts';

@@ -15,12 +15,22 @@ export function createNotifier(log: Logger): Notifier {
     onOutcome: (listener) => {
       tell = listener;
     },
-    show({ title, body, silent, onClick }: DesktopNotification): void {
-      const notification = new Notification({ title, body: plainBody(body), silent });
+    show({ title, body, silent, actions, onClick }: DesktopNotification): void {
+      const buttons = process.platform === 'darwin' ? actions : [];
+      const notification = new Notification({
+        title,
+        body: plainBody(body),
+        silent,
+        actions: buttons.map(({ label }) => ({ type: 'button', text: label })),
+      });
       kept.add(notification);
       notification.on('click', () => {
         kept.delete(notification);
         onClick();
+      });
+      notification.on('action', (_event, index) => {
+        kept.delete(notification);
+        buttons[index]?.run();
       });
       notification.on('close', () => kept.delete(notification));
       notification.on('show', () => tell(true));

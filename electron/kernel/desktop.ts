@@ -11,8 +11,17 @@ export interface KeyValueStore {
   set(key: string, value: unknown): void;
 }
 
-/** One notification of the desktop. Both texts are plain text, in which names and words from outside stand. */
-export type DesktopNotification = { title: string; body: string; silent: boolean; onClick: () => void };
+/**
+ * One notification of the desktop. Both texts are plain text, in which names and words from outside stand. `actions`: two at most,
+ * which only a Mac shows.
+ */
+export type DesktopNotification = {
+  title: string;
+  body: string;
+  silent: boolean;
+  actions: readonly { label: string; run: () => void }[];
+  onClick: () => void;
+};
 
 /** The desktop's notifications. */
 export interface Notifier {

@@ -4,6 +4,7 @@ import type { NotificationService } from './notificationService.ts';
 
 export { notificationKindOf } from './notificationKindOf.ts';
 export { NotificationService } from './notificationService.ts';
+export { tapsBy } from './ways.ts';
 
 /** What stands behind the face of the notifications. */
 export function notificationsModule(service: NotificationService): Module<typeof notifications> {
@@ -12,7 +13,7 @@ export function notificationsModule(service: NotificationService): Module<typeof
     calls: {
       quietFor: ({ minutes }) => service.quietFor(minutes),
       dismissDigest: () => service.dismissDigest(),
-      test: () => service.test(),
+      tryOut: ({ kind }) => service.tryOut(kind),
     },
     feeds: {},
   };

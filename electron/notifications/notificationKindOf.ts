@@ -20,8 +20,9 @@ export function notificationKindOf(fact: ActivityFact): NotificationKind | null 
       return 'subscriptions';
     case 'hookFailing':
     case 'hookDisabled':
-    case 'tunnelDown':
       return 'hookFailing';
+    case 'tunnelDown':
+      return 'tunnelDown';
     case 'hookExpiring':
     case 'hookExpired':
       return 'hookExpiring';
@@ -32,13 +33,19 @@ export function notificationKindOf(fact: ActivityFact): NotificationKind | null 
     case 'streamEnded':
       return 'ended';
     case 'wentLive':
+      return 'wentLive';
+    case 'streamTurns':
+      return fact.online ? 'wentLive' : null;
+    case 'pollEnded':
+      return 'pollEnded';
+    case 'signInLost':
+      return 'signInLost';
     case 'ended':
     case 'changed':
     case 'unfollowed':
     case 'unhosted':
     case 'mentions':
     case 'removed':
-    case 'streamTurns':
     case 'bought':
     case 'levelledUp':
     case 'skill':

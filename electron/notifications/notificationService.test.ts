@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ActivityFact } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
+import { linkTo } from '../../shared/destinations.ts';
 import { defaultSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
 import type { DesktopNotification } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
@@ -16,7 +17,7 @@ let clock: FakeClock;
 let settings: Subject<Settings>;
 let channel: Subject<Pick<ChannelState, 'online'> | null>;
 let shown: DesktopNotification[];
-let opened: (number | string | null)[];
+let opened: string[];
 let lines: string[];
 let facts: FactStream;
 let told = 0;
@@ -28,6 +29,10 @@ let isDemo: boolean;
 let serviceName: string | null;
 let key: string;
 let hidden: Subject<boolean>;
+let focused: boolean;
+let system: Subject<'on' | 'off' | 'unknown'>;
+
+const always = { onlyUnfocused: false, atLeast: 0 };
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -41,6 +46,8 @@ beforeEach(() => {
   serviceName = null;
   key = 'here';
   hidden = new Subject(false);
+  focused = false;
+  system = new Subject<'on' | 'off' | 'unknown'>('unknown');
   const { log, lines: logged } = makeLog(clock);
   lines = logged;
   facts = new FactStream(log);
@@ -59,10 +66,12 @@ beforeEach(() => {
     changeSettings: (change: SettingsChange) => settings.set({ ...settings.value, ...change } as Settings),
     channel,
     hidden,
+    focused: () => focused,
+    system,
     facts,
     settle: (owed) => settled.push(...owed),
     service: () => ({ key, isDemo, name: serviceName }),
-    open: (entryId, streamId) => opened.push(streamId === null ? entryId : `stream ${streamId}`),
+    open: (to) => opened.push(linkTo(to).slice('sidestage://'.length)),
   });
 });
 
@@ -83,15 +92,15 @@ it('shows what the rules let through, with sound where they ask for it; a click 
     { title: '\u2068hana\u2069 mentioned you', body: '“\u2068hello\u2069”', silent: false },
   ]);
   shown[0]?.onClick();
-  expect(opened).toEqual([12]);
+  expect(opened).toEqual(['activity/12']);
   await clock.advance(1000);
   news({ ...mention, whisper: true });
   expect(titles()).toEqual(['hana mentioned you', 'hana whispered to you']);
   expect(shown[1]?.silent).toBe(true);
-  await clock.advance(1000);
-  rules({ mention: { activity: true, desktop: false, sound: true, evenIfQuiet: true } });
+  await clock.advance(60_000);
+  rules({ mention: { activity: true, desktop: false, sound: true, evenIfQuiet: true, ...always } });
   news(mention);
-  news({ kind: 'wentLive', title: 'x' });
+  news({ kind: 'changed', title: 'x' });
   news(mention, 3, 'another service');
   expect(shown).toHaveLength(2);
 });
@@ -107,16 +116,16 @@ it('shows at most one a second and folds the rest', async () => {
   await clock.advance(999);
   expect(titles()).toEqual(['n0 mentioned you']);
   await clock.advance(1);
-  expect(titles()).toEqual(['n0 mentioned you', '5 more in Activity']);
+  expect(titles()).toEqual(['n0 mentioned you', '5 mentions']);
   expect(shown[1]?.body.split('\n')).toHaveLength(3);
   shown[1]?.onClick();
-  expect(opened).toEqual([null]);
+  expect(opened).toEqual(['activity']);
   await clock.advance(10_000);
   expect(shown).toHaveLength(2);
 });
 
 it('folds followers to one each five minutes', async () => {
-  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   for (const name of ['zoe', 'ana', 'bo', 'cy', 'di']) news(follow(name));
   expect(titles()).toEqual(['1 new follower']);
   await clock.advance(5 * MINUTE_MS);
@@ -128,7 +137,7 @@ it('folds followers to one each five minutes', async () => {
 });
 
 it('tells of followers that wait only while their service is open', async () => {
-  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   isDemo = true;
   for (const name of ['zoe', 'ana', 'bo']) news(follow(name));
   [key, isDemo] = ['there', false];
@@ -164,16 +173,17 @@ it('holds back while it is quiet, but not what comes even then, and ends with on
       counts: { mention: 2, followers: 5 },
     },
     refused: false,
+    system: 'unknown',
   });
   expect(shown[1]).toMatchObject({ title: '7 events while it was quiet', body: '2 mentions, 5 new followers' });
   shown[1]?.onClick();
-  expect(opened).toEqual([null]);
+  expect(opened).toEqual(['activity']);
   service.dismissDigest();
   expect(service.state.value.digest).toBeNull();
 });
 
 it('followers that wait to be told together go into the digest', async () => {
-  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   news(follow('zoe'));
   news(follow('ana'));
   service.quietFor(10);
@@ -221,10 +231,11 @@ it('follows the week, also when the computer slept over a change', async () => {
 
 it('a test is shown whatever the rules say, and says when none can be', () => {
   service.quietFor(30);
-  expect(service.test()).toBe(true);
-  expect(titles()).toEqual(['Notifications reach you']);
+  expect(service.tryOut('hosted')).toBe(true);
+  expect(titles()).toEqual(['nora_plays hosts the channel']);
+  expect(shown[0]?.body).toContain('A test from the settings');
   supported = false;
-  expect(service.test()).toBe(false);
+  expect(service.tryOut('hosted')).toBe(false);
   service.quietFor(null);
   news(mention);
   expect(shown).toHaveLength(1);
@@ -235,7 +246,7 @@ it('a desktop that breaks is logged and stops nothing', async () => {
     throw new Error('no bus');
   };
   news(mention);
-  expect(service.test()).toBe(false);
+  expect(service.tryOut('mention')).toBe(false);
   expect(lines.join('\n')).toContain('notifications.notShown');
   expect(lines.join('\n')).toContain('no bus');
 });
@@ -278,13 +289,13 @@ it('settles what was shown, alone or with others, and what is not to be shown', 
   supported = false;
   news(mention, 5, 'here', [5]);
   supported = true;
-  rules({ mention: { activity: true, desktop: false, sound: false, evenIfQuiet: false } });
+  rules({ mention: { activity: true, desktop: false, sound: false, evenIfQuiet: false, ...always } });
   news(mention, 6, 'here', [6]);
   expect(settled).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 it('owes what waits or is held back until it is shown, and what the desktop did not take', async () => {
-  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   news(follow('zoe'), 1, 'here', [1]);
   news(follow('ana'), 1, 'here', [1]);
   service.quietFor(10);
@@ -304,27 +315,27 @@ it('owes what waits or is held back until it is shown, and what the desktop did 
 it('shows what an earlier run owed, in its own words where they are still true', async () => {
   late(mention, [1]);
   expect(titles()).toEqual(['hana mentioned you']);
-  await clock.advance(1_000);
+  await clock.advance(60_000);
   const mentions = { kind: 'mentions', names: ['hana'], count: 2, detail: 'are you there?' } as const;
   late({ ...mentions, names: ['hana'] }, [2, 2]);
   expect(shown[1]?.body).toContain('are you there?');
-  await clock.advance(1_000);
+  await clock.advance(60_000);
   // Who of them said the last words is not known.
   late({ ...mentions, names: ['hana', 'mod'] }, [3, 3]);
   expect(titles()[2]).toBe('2 more in Activity');
-  await clock.advance(1_000);
+  await clock.advance(60_000);
   late({ kind: 'subscribed', names: ['a', 'b', 'c'], count: 3, detail: null }, [4, 4]);
   expect(titles()[3]).toBe('2 more in Activity');
   late({ kind: 'ended' }, [5]);
   late(mention, [6], 'elsewhere');
   expect(settled).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 6]);
   shown[0]?.onClick();
-  expect(opened).toEqual([5]);
+  expect(opened).toEqual(['activity/5']);
 });
 
 it('comfort mode: no count of people in what is shown, folded, owed or told in a digest', async () => {
   hidden.set(true);
-  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   const digits = () => shown.filter(({ title, body }) => /\d/.test(title + body));
   for (const name of ['zoe', 'ana', 'bo', 'cy', 'di']) news(follow(name));
   await clock.advance(5 * MINUTE_MS);
@@ -333,10 +344,10 @@ it('comfort mode: no count of people in what is shown, folded, owed or told in a
   await clock.advance(5 * MINUTE_MS);
   const subscribed: ActivityFact = { kind: 'subscribed', names: ['ed'], count: 1, detail: null };
   for (let time = 0; time < 6; time += 1) news(subscribed);
-  await clock.advance(1_000);
+  await clock.advance(60_000);
   expect(titles().slice(2)).toEqual(['New subscription', 'More in Activity']);
   late({ ...subscribed, names: ['a', 'b', 'c'], count: 3 }, [4, 4]);
-  await clock.advance(1_000);
+  await clock.advance(60_000);
   expect(titles().at(-1)).toBe('More in Activity');
   service.quietFor(10);
   news({ kind: 'hosted', name: 'build_along', viewers: 802 });
@@ -352,7 +363,7 @@ it('comfort mode: a digest that comes with the end of the stream has its numbers
   hidden.set(true);
   service.quietFor(10);
   news({ kind: 'followed', names: ['ed'], count: 437, detail: null });
-  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false } });
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   news({ kind: 'followed', names: ['ed'], count: 1, detail: null });
   hidden.set(false);
   service.quietFor(null);
@@ -374,7 +385,7 @@ it('says what a stream came to; a click leads to its page', () => {
     { title: 'Stream ended after 3 h 12 min', body: '11,046 viewers on average, peak 16,530, +988 followers.' },
   ]);
   shown[0]?.onClick();
-  expect(opened).toEqual(['stream 77']);
+  expect(opened).toEqual(['stream/77']);
 });
 
 it('says of a stream only what is known', async () => {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ActivityFact } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
+import type { Destination } from '../../shared/destinations.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import {
   countsPeople,
@@ -7,18 +9,24 @@ import {
   type NotificationsState,
   notificationKinds,
   type QuietDigest,
+  type QuietKept,
+  type QuietWhy,
 } from '../../shared/notifications.ts';
-import type { Settings, SettingsChange } from '../../shared/settings.ts';
-import type { Notifier } from '../kernel/desktop.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { DesktopNotification, Notifier } from '../kernel/desktop.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { Texts } from '../kernel/texts.ts';
+import { aboutOf } from './aboutOf.ts';
 import { FollowerFold } from './followerFold.ts';
+import { HeldBack } from './heldBack.ts';
 import { notificationKindOf } from './notificationKindOf.ts';
 import { NotificationPacer } from './notificationPacer.ts';
 import { type NotificationText, notificationText, peopleText } from './notificationText.ts';
 import { nextChangeMs, quietAt } from './quiet.ts';
+import { sampleOf } from './samples.ts';
+import { tapsBy, wayOf } from './ways.ts';
 
 export type NotificationServiceDeps = {
   notifier: Notifier;
@@ -27,35 +35,33 @@ export type NotificationServiceDeps = {
   texts: Texts;
   settings: Observable<Settings>;
   /** @throws AppFailure `storageFailed` */
-  changeSettings: (change: SettingsChange) => unknown;
+  changeSettings: (change: Partial<Pick<Settings, 'quiet' | 'quietKept'>>) => unknown;
   channel: Observable<Pick<ChannelState, 'online'> | null>;
   /** Comfort mode holds the channel's numbers back. */
   hidden: Observable<boolean>;
+  /** Whether the person works in the window. */
+  focused: () => boolean;
+  /** The system's do-not-disturb. */
+  system: Observable<NotificationsState['system']>;
   facts: Pick<FactStream, 'listen'>;
   /** What was owed was shown, or is not wanted any more. */
   settle: (owed: readonly number[]) => void;
   /** The service that the window shows: news of others stay in their feeds. */
   service: () => { key: string; isDemo: boolean /** What the person calls it; null: nothing. */; name: string | null };
-  /** A notification was clicked: the window shows this stream, or this entry, or the feed. */
-  open: (entryId: number | null, streamId: number | null) => void;
+  /** A notification was clicked: the window shows what it is about. */
+  open: (to: Destination) => void;
 };
 
-/** What a click leads to. */
-type About = { entryId: number | null; streamId: number | null };
-const nowhere: About = { entryId: null, streamId: null };
+/** Of several things, which stand together in the feed. */
+const feed: Destination = { place: 'activity', entryId: null };
+
+/** One to be shown. `kind`: what it is one of; null: of several. */
+type ToShow = { words: NotificationText; kind: NotificationKind | null; about: Destination; owed: readonly number[] };
 
 type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'owed'>;
 
 /** Looked at again at least this often: the wall clock may be set. */
 const LOOK_EVERY_MS = 3_600_000;
-
-type OneHeld = { kind: NotificationKind; count: number; desktop: boolean; owed: readonly number[] };
-
-type Held = Pick<QuietDigest, 'fromMs' | 'why' | 'counts'> & {
-  /** Whether any of it would have been shown on the desktop. */
-  desktop: boolean;
-  owed: number[];
-};
 
 /**
  * Taps the person on the shoulder as their rules say. Quiet holds back everything but "even if quiet", and ends with one
@@ -63,11 +69,8 @@ type Held = Pick<QuietDigest, 'fromMs' | 'why' | 'counts'> & {
  */
 export class NotificationService {
   readonly #deps: NotificationServiceDeps;
-  readonly #state = new Subject<NotificationsState>({
-    quiet: { quiet: false, why: null, untilMs: null },
-    digest: null,
-    refused: false,
-  });
+  readonly #state: Subject<NotificationsState>;
+  readonly #held: HeldBack;
   readonly #pacer: NotificationPacer;
   readonly #followers: FollowerFold;
   /** The service of those that wait. */
@@ -75,26 +78,33 @@ export class NotificationService {
   readonly #stops: (() => void)[];
   /** The channel was live when it was last known. */
   #isLive = false;
-  /** What is held back; null: it is not quiet. */
-  #held: Held | null = null;
+  /** What an earlier run owed is told: until then a quiet time of that run is not over. */
+  #isCaughtUp: boolean;
   #cancelTimer: (() => void) | null = null;
 
   constructor(deps: NotificationServiceDeps) {
     this.#deps = deps;
+    const { settings, system, clock } = deps;
+    const kept = settings.value.quietKept;
+    this.#held = new HeldBack({ clock, kept, keep: (quietKept) => this.#keep(quietKept) });
+    this.#isCaughtUp = kept.held === null;
+    const quiet = { quiet: false, why: null, untilMs: null };
+    this.#state = new Subject<NotificationsState>({ quiet, digest: kept.digest, refused: false, system: system.value });
     this.#pacer = new NotificationPacer({
       ...deps,
-      onClickFolded: () => deps.open(null, null),
+      onClickFolded: () => deps.open(feed),
       onShown: (owed) => this.#settle(owed),
     });
     this.#followers = new FollowerFold(deps.clock, (folded) => {
       if (this.#followersOf !== deps.service().key) this.#settle(folded.owed);
-      else this.#show(this.#followersWords(folded), this.#isSilent('followers'), nowhere, folded.owed);
+      else this.#show({ words: this.#followersWords(folded), kind: 'followers', about: feed, owed: folded.owed });
     });
     this.#stops = [
       deps.facts.listen(['happened'], (fact) => this.#take(fact, this.#words(fact.what))),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
       deps.settings.subscribe(() => this.recheck()),
       deps.channel.subscribe(() => this.recheck()),
+      system.subscribe(() => this.recheck()),
     ];
     deps.notifier.onOutcome((taken) => {
       if (this.#state.value.refused === taken) this.#state.set({ ...this.#state.value, refused: !taken });
@@ -113,17 +123,27 @@ export class NotificationService {
     changeSettings({ quiet: { ...settings.value.quiet, untilMs } });
   }
 
+  /** For good. */
   dismissDigest(): void {
+    this.#held.dismiss();
     this.#state.set({ ...this.#state.value, digest: null });
   }
 
-  /** Shows one, whatever the rules say. @returns false when the system shows none */
-  test(): boolean {
-    const { notifier, texts, log, open } = this.#deps;
+  /** What an earlier run owed was told. */
+  caughtUp(): void {
+    this.#isCaughtUp = true;
+    this.recheck();
+  }
+
+  /** Shows a sample of a kind, marked as a test, whatever the rules say but for its sound. @returns false when the system shows none */
+  tryOut(kind: NotificationKind): boolean {
+    const { notifier, texts, log, clock, hidden } = this.#deps;
     if (!notifier.isSupported()) return false;
+    const words = notificationText(sampleOf(kind, clock.now()), texts, hidden.value);
+    if (words === null) return false;
+    const body = [words.body, texts('test'), this.#source()].filter((line) => line !== null).join('\n');
     try {
-      const words = this.#signed({ title: texts('test.title'), body: texts('test.body') });
-      notifier.show({ ...words, silent: false, onClick: () => open(null, null) });
+      notifier.show(this.#drawn({ title: words.title, body }, kind, feed));
       return true;
     } catch (cause) {
       log.fault('notifications.testNotShown', cause);
@@ -133,20 +153,20 @@ export class NotificationService {
 
   /** Looks whether it is quiet now, as after a sleep of the computer. */
   recheck(): void {
-    const { settings, clock, channel } = this.#deps;
+    const { settings, clock, channel, system } = this.#deps;
     const rules = settings.value.quiet;
     const nowMs = clock.now();
     // A reading that failed does not end the stream.
     if (channel.value?.online !== null) this.#isLive = channel.value?.online ?? false;
-    const quiet = quietAt(rules, nowMs, this.#isLive);
+    const isSystemQuiet = system.value === 'on';
+    const quiet = quietAt(rules, nowMs, this.#isLive, isSystemQuiet);
     this.#cancelTimer?.();
     const nextMs = nextChangeMs(rules, nowMs) ?? Number.POSITIVE_INFINITY;
     this.#cancelTimer = clock.after(Math.min(nextMs - nowMs, LOOK_EVERY_MS), () => this.recheck());
-    const { quiet: before, digest } = this.#state.value;
-    if (quiet.why !== null && this.#held === null) this.#hold(nowMs, quiet.why);
-    const ended = quiet.quiet ? null : this.#release(nowMs);
-    if (ended === null && before.why === quiet.why && before.untilMs === quiet.untilMs) return;
-    this.#state.set({ ...this.#state.value, quiet, digest: ended ?? digest });
+    if (quiet.why !== null && !this.#held.isHolding) this.#hold(quiet.why);
+    if (quiet.why === null && this.#held.isHolding && this.#isCaughtUp) this.#release();
+    const next = { ...this.#state.value, quiet, digest: this.#held.digest, system: system.value };
+    if (!isDeepStrictEqual(next, this.#state.value)) this.#state.set(next);
   }
 
   /** What still waits is told after the next start. */
@@ -154,24 +174,25 @@ export class NotificationService {
     for (const stop of this.#stops) stop();
     this.#cancelTimer?.();
     this.#followers.clear();
+    this.#held.close();
     this.#pacer.close();
   }
 
   #take({ serviceKey, what, entryId, owed }: Happened, words: NotificationText | null): void {
-    const { settings, service } = this.#deps;
+    const { settings, service, focused } = this.#deps;
     const kind = notificationKindOf(what);
     if (kind === null || serviceKey !== service().key) {
       this.#settle(owed);
       return;
     }
-    const { desktop, activity, evenIfQuiet } = settings.value.notifications[kind];
-    const count = 'count' in what ? what.count : Math.max(1, owed.length);
-    if (this.#held !== null && !(desktop && evenIfQuiet)) {
-      if (desktop || activity) this.#count(this.#held, { kind, count, desktop, owed });
-      else this.#settle(owed);
+    const rule = settings.value.notifications[kind];
+    const way = wayOf(what, rule, { quiet: this.#held.isHolding, focused: focused() });
+    if (way === 'hold') {
+      const count = 'count' in what ? what.count : Math.max(1, owed.length);
+      this.#held.add({ kind, count, taps: tapsBy(what, rule), owed });
       return;
     }
-    if (!desktop || words === null) {
+    if (way === 'leave' || words === null) {
       this.#settle(owed);
       return;
     }
@@ -181,8 +202,7 @@ export class NotificationService {
       this.#followers.add({ ...what, owed });
       return;
     }
-    const streamId = what.kind === 'streamEnded' ? what.streamId : null;
-    this.#show(words, this.#isSilent(kind), { entryId, streamId }, owed);
+    this.#show({ words, kind, about: aboutOf(what, entryId), owed });
   }
 
   /** Its words are those of the time, unless the entry tells of more than is owed, or of what several said: then only how much. */
@@ -191,8 +211,15 @@ export class NotificationService {
     const count = owed.length;
     const [name = '', ...others] = told.kind === 'mentions' ? told.names : [];
     const what: ActivityFact =
-      told.kind === 'mentions' ? { kind: 'mentioned', name, text: told.detail ?? '', whisper: false } : told;
-    const isAll = others.length === 0 && (!('count' in told) || told.count === count);
+      told.kind === 'mentions'
+        ? { kind: 'mentioned', name, text: told.detail ?? '', whisper: false }
+        : told.kind === 'streamTurns' && told.online
+          ? { kind: 'wentLive', title: told.title }
+          : told;
+    const isAll =
+      others.length === 0 &&
+      (!('count' in what) || what.count === count) &&
+      (told.kind !== 'mentions' || told.count === count);
     if (isAll) {
       this.#take({ ...fact, what, owed }, this.#words(what));
       return;
@@ -209,22 +236,23 @@ export class NotificationService {
     if (owed.length > 0) this.#deps.settle(owed);
   }
 
-  #hold(fromMs: number, why: QuietDigest['why']): void {
-    this.#held = { fromMs, why, counts: {}, desktop: false, owed: [] };
+  #hold(why: QuietWhy): void {
+    this.#held.begin(why);
     // What waits to be told together waits on, with the rest.
     const { count, owed } = this.#followers.clear();
-    if (count > 0) this.#count(this.#held, { kind: 'followers', count, desktop: true, owed });
+    if (count > 0) this.#held.add({ kind: 'followers', count, taps: true, owed });
+    // So does what came too fast to be shown yet.
+    const rules = this.#deps.settings.value.notifications;
+    for (const one of this.#pacer.withdraw((kind) => !rules[kind].evenIfQuiet)) this.#held.add({ ...one, taps: true });
   }
 
-  /** What was held back is told in one. @returns null when that is nothing */
-  #release(toMs: number): QuietDigest | null {
-    const held = this.#held;
-    this.#held = null;
-    if (held === null || Object.keys(held.counts).length === 0) return null;
-    const { fromMs, why, counts, desktop, owed } = held;
-    if (desktop) this.#show(this.#digestWords(counts), true, nowhere, owed);
-    else this.#settle(owed);
-    return { fromMs, toMs, why, counts };
+  /** What was held back is told in one: in the window for who works there, else on the desktop too. */
+  #release(): void {
+    const released = this.#held.release();
+    if (released === null) return;
+    const { counts, taps, owed } = released;
+    if (!taps || this.#deps.focused()) this.#settle(owed);
+    else this.#show({ words: this.#digestWords(counts), kind: null, about: feed, owed });
   }
 
   #digestWords(counts: QuietDigest['counts']): NotificationText {
@@ -239,12 +267,6 @@ export class NotificationService {
     return { title: texts(hidden.value ? 'digest.titleHidden' : 'digest.title', { count }), body: lines.join(', ') };
   }
 
-  #count(held: Held, { kind, count, desktop, owed }: OneHeld): void {
-    held.counts[kind] = (held.counts[kind] ?? 0) + count;
-    held.desktop ||= desktop;
-    held.owed.push(...owed);
-  }
-
   #words(what: ActivityFact): NotificationText | null {
     return notificationText(what, this.#deps.texts, this.#deps.hidden.value);
   }
@@ -253,23 +275,40 @@ export class NotificationService {
     return peopleText('followers', folded, this.#deps.texts, this.#deps.hidden.value);
   }
 
-  #isSilent(kind: NotificationKind): boolean {
-    return !this.#deps.settings.value.notifications[kind].sound;
-  }
-
-  #show(words: NotificationText, silent: boolean, about: About, owed: readonly number[]): void {
-    const { notifier, open } = this.#deps;
+  #show({ words, kind, about, owed }: ToShow): void {
+    const { notifier } = this.#deps;
     if (!notifier.isSupported()) {
       this.#settle(owed);
       return;
     }
-    this.#pacer.show({ ...this.#signed(words), silent, onClick: () => open(about.entryId, about.streamId) }, owed);
+    this.#pacer.show({ notification: this.#drawn(words, kind, about), kind, source: this.#source(), owed });
   }
 
-  /** What is simulated says so, and what is not, whose it is. */
-  #signed({ title, body }: NotificationText): NotificationText {
-    const { isDemo, name } = this.#deps.service();
-    const source = isDemo ? this.#deps.texts('source') : name;
-    return { title, body: source === null ? body : `${body}\n${source}` };
+  /** What is simulated says so, and what is not, whose it is. null: nobody has given it a name */
+  #source(): string | null {
+    const { service, texts } = this.#deps;
+    const { isDemo, name } = service();
+    return isDemo ? texts('source') : name;
+  }
+
+  /** @param kind of which it is; null: of several, told without a sound */
+  #drawn(words: NotificationText, kind: NotificationKind | null, about: Destination): DesktopNotification {
+    const { settings, texts, open } = this.#deps;
+    const show = () => open(about);
+    const silent = kind === null || !settings.value.notifications[kind].sound;
+    const actions = [
+      { label: texts('action.show'), run: show },
+      { label: texts('action.quiet'), run: () => this.quietFor(60) },
+    ];
+    return { ...words, silent, actions, onClick: show };
+  }
+
+  #keep(quietKept: QuietKept): void {
+    try {
+      this.#deps.changeSettings({ quietKept });
+    } catch (cause) {
+      // The window has it; a restart loses it.
+      this.#deps.log.fault('notifications.digestNotKept', cause);
+    }
   }
 }

@@ -50,7 +50,16 @@ export function notificationText(fact: ActivityFact, texts: Texts, hidden: boole
             : texts('hookFailing.disabledBody', { reason: quoted(fact.reason) }),
       };
     case 'tunnelDown':
-      return { title: texts('hookFailing.tunnelTitle'), body: texts('hookFailing.tunnelBody') };
+      return { title: texts('tunnelDown.title'), body: texts('tunnelDown.body') };
+    case 'signInLost':
+      return { title: texts('signInLost.title', { name: isolated(fact.username) }), body: texts('signInLost.body') };
+    case 'wentLive':
+      return {
+        title: texts('wentLive.title'),
+        body: fact.title === null ? texts('wentLive.body') : texts('wentLive.bodyTitle', { title: quoted(fact.title) }),
+      };
+    case 'pollEnded':
+      return { title: texts('pollEnded.title'), body: pollBody(fact, texts, hidden) };
     case 'hookExpired':
       return { title: texts('hookExpiring.expiredTitle'), body: texts('hookExpiring.expiredBody') };
     case 'hookExpiring':
@@ -73,6 +82,19 @@ export function notificationText(fact: ActivityFact, texts: Texts, hidden: boole
     default:
       return null;
   }
+}
+
+function pollBody(
+  { question, winner, votes, voters }: Extract<ActivityFact, { kind: 'pollEnded' }>,
+  texts: Texts,
+  hidden: boolean,
+): string {
+  const asked = { question: quoted(question) };
+  if (voters === 0) return texts(hidden ? 'pollEnded.bodyHidden' : 'pollEnded.bodyNobody', asked);
+  if (winner === null) return texts('pollEnded.bodyTie', asked);
+  const answer = quoted(winner);
+  if (hidden || votes === null) return texts('pollEnded.bodyWonHidden', { ...asked, answer });
+  return texts('pollEnded.bodyWon', { ...asked, answer, count: votes });
 }
 
 function endedBody(

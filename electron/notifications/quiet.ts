@@ -3,13 +3,16 @@ import type { QuietRules, QuietState } from '../../shared/notifications.ts';
 const DAY_MINUTES = 1_440;
 
 /**
- * Whether it is quiet at a moment: asked for, while live, or by the week's plan (local time), in this order.
+ * Whether it is quiet at a moment: asked for, while live, because the system is told not to disturb, or by the week's plan (local
+ * time), in this order.
  * @param live whether the channel is live
+ * @param undisturbed whether the system's do-not-disturb is on
  * @returns with `untilMs` null where the end is not known
  */
-export function quietAt(rules: QuietRules, nowMs: number, live: boolean): QuietState {
+export function quietAt(rules: QuietRules, nowMs: number, live: boolean, undisturbed = false): QuietState {
   if (rules.untilMs !== null && nowMs < rules.untilMs) return { quiet: true, why: 'asked', untilMs: rules.untilMs };
   if (rules.whileLive && live) return { quiet: true, why: 'live', untilMs: null };
+  if (rules.system && undisturbed) return { quiet: true, why: 'system', untilMs: null };
   const untilMs = endOfSpan(rules, nowMs);
   if (untilMs !== null) return { quiet: true, why: 'week', untilMs };
   return { quiet: false, why: null, untilMs: null };

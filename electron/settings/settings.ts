@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppFailure } from '../../shared/failure.ts';
-import { defaultNotificationRules } from '../../shared/notifications.ts';
+import { defaultNotificationRules, defaultQuietRules } from '../../shared/notifications.ts';
 import { defaultSettings, type Settings, settingsState } from '../../shared/settings.ts';
 import type { KeyValueStore } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
@@ -64,11 +64,24 @@ export function isOtherJson(path: string): boolean {
   }
 }
 
-/** As it is kept; rules of notifications that are newer than the file are those that one begins with. */
+/** As it is kept; rules of notifications, and parts of them, that are newer than the file are those that one begins with. */
 function keptValue(store: KeyValueStore, key: string): unknown {
   const value = store.get(key);
-  const isRules = key === 'notifications' && typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isRules ? { ...defaultNotificationRules, ...value } : value;
+  if (!isObject(value)) return value;
+  if (key === 'quiet') return { ...defaultQuietRules, ...value };
+  return key === 'notifications' ? withNewRules(value) : value;
+}
+
+function withNewRules(kept: object): object {
+  const rules = Object.entries(defaultNotificationRules).map(([kind, rule]) => {
+    const value: unknown = Object.hasOwn(kept, kind) ? Reflect.get(kept, kind) : {};
+    return [kind, isObject(value) ? { ...rule, ...value } : value];
+  });
+  return Object.fromEntries(rules);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function readSettings(store: KeyValueStore): Settings {

@@ -18,6 +18,7 @@ it('says whether it is quiet; a key makes it so for half an hour, and says it al
       quiet: { quiet: true, why: 'asked', untilMs },
       digest: null,
       refused: false,
+      system: 'unknown',
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Quiet: until 20:44' }));

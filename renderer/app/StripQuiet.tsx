@@ -50,12 +50,14 @@ export function StripQuiet() {
 /** Beside the moon, where there is room. */
 function shownWords(state: QuietState | undefined, t: TFunction<'notifications'>): string {
   if (state === undefined || state.why === null) return t('quiet.menu');
+  if (state.why === 'system') return t('quiet.bySystem');
   if (state.why === 'live' || state.untilMs === null) return t('quiet.whileLive');
   return t('quiet.sayOn', { time: formatTime(state.untilMs) });
 }
 
 function stripWords(state: QuietState | undefined, t: TFunction<'notifications'>): string {
   if (state === undefined || state.why === null) return t('quiet.off');
+  if (state.why === 'system') return t('quiet.system');
   if (state.why === 'live' || state.untilMs === null) return t('quiet.live');
   return t(`quiet.${state.why}`, { time: formatTime(state.untilMs) });
 }

@@ -1,5 +1,6 @@
 import type { Destination } from '../../shared/destinations.ts';
 import { showFeed } from '../features/activity/index.ts';
+import { showMessage } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
 import { useView } from '../view/view.ts';
 
@@ -11,6 +12,13 @@ export function goTo(to: Destination): void {
     case 'live':
     case 'analytics':
       go(to.place);
+      break;
+    case 'message':
+      go('live');
+      if (!showMessage(to.id)) {
+        showFeed(to.entryId);
+        go('activity');
+      }
       break;
     case 'stream':
       openStream(to.id);

@@ -194,7 +194,7 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'activity.rows': { version: 1, total: 0, rows: [] },
     'streams.rows': { version: 0, total: 0, liveMs: 0, rows: [] },
     'streams.page': null,
-    'notifications.test': true,
+    'notifications.tryOut': true,
     'analytics.view': emptyView(),
     'analytics.table': { version: 0, hidden: false, stepMs: 60_000, total: 0, rows: [] },
     'analytics.addNote': 1,

@@ -45,7 +45,7 @@ export function useQuiet(): Quiet {
       icon: BellOff,
       onSelect: () => ask(HALF_HOUR_MINUTES),
     },
-    { label: t('quiet.for60'), icon: BellOff, onSelect: () => ask(60) },
+    { label: t('quiet.for120'), icon: BellOff, onSelect: () => ask(120) },
     {
       label: t(morning.isToday ? 'quiet.untilMorning' : 'quiet.untilTomorrow', {
         time,

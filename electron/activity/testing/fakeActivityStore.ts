@@ -5,7 +5,7 @@ import type { ActivityJournal, FeedState, NewActivity, OwedEntry } from '../acti
 
 const TOGETHER_MS = 120_000;
 
-type Row = { entry: ActivityEntry; serviceKey: string; sameKey: string | null; owed: number };
+type Row = { entry: ActivityEntry; serviceKey: string; sameKey: string | null; owed: number; notified: boolean };
 
 /** The journal's part for the feed, in memory; counts what is written. */
 export class FakeActivityStore implements ActivityJournal {
@@ -26,7 +26,7 @@ export class FakeActivityStore implements ActivityJournal {
   async addActivity(added: NewActivity): Promise<{ entry: ActivityEntry; added: boolean }> {
     this.#count();
     if (added.deliveryId !== null) this.deliveries.add(added.deliveryId);
-    const { serviceKey, sameKey, owed = false, once = false, ...rest } = added;
+    const { serviceKey, sameKey, notice: _, owed = false, once = false, ...rest } = added;
     const before = this.rows.find((row) => once && row.sameKey === sameKey && row.serviceKey === serviceKey);
     if (before) return { entry: before.entry, added: false };
     const twin = this.rows.find(
@@ -48,7 +48,7 @@ export class FakeActivityStore implements ActivityJournal {
       return { entry: twin.entry, added: false };
     }
     const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read: false };
-    this.rows.push({ entry, serviceKey, sameKey, owed: owed ? 1 : 0 });
+    this.rows.push({ entry, serviceKey, sameKey, owed: owed ? 1 : 0, notified: owed });
     this.#tell();
     return { entry, added: true };
   }
@@ -72,6 +72,7 @@ export class FakeActivityStore implements ActivityJournal {
     if (!row) return;
     const { entry } = row;
     row.owed += owed;
+    row.notified ||= owed > 0;
     const deliveryId = deliveryIds.at(-1) ?? entry.deliveryId;
     row.entry = {
       ...entry,
@@ -94,6 +95,19 @@ export class FakeActivityStore implements ActivityJournal {
     for (const row of this.rows) {
       const meant = row.serviceKey === serviceKey && (id === null || row.entry.id === id);
       if (meant) row.entry = { ...row.entry, read: true };
+    }
+    this.#tell();
+  }
+
+  async markNotifiedRead(serviceKey: string): Promise<void> {
+    for (const row of this.rows) {
+      if (row.serviceKey === serviceKey && row.notified) await this.markRead(serviceKey, row.entry.id);
+    }
+  }
+
+  async clearNotified(serviceKey: string, id: number | null): Promise<void> {
+    for (const row of this.rows) {
+      if (row.serviceKey === serviceKey && (id === null || row.entry.id === id)) row.notified = false;
     }
     this.#tell();
   }
@@ -122,12 +136,19 @@ export class FakeActivityStore implements ActivityJournal {
   /** As the journal's thread tells, but after each change. */
   #tell(): void {
     const feeds = new Map<string, FeedState>();
-    for (const { serviceKey, entry } of this.rows) {
+    for (const { serviceKey, entry, notified } of this.rows) {
       const { live: _, hooks: __, ...nothing } = activity.state.empty;
-      const feed = feeds.get(serviceKey) ?? { ...nothing, version: this.#version, counts: { ...nothing.counts } };
+      const feed = feeds.get(serviceKey) ?? {
+        ...nothing,
+        version: this.#version,
+        counts: { ...nothing.counts },
+        notified: { ...nothing.notified },
+      };
       feeds.set(serviceKey, feed);
       feed.counts[entry.category] += 1;
       if (!entry.read) feed.unread += 1;
+      if (notified) feed.notified.total += 1;
+      if (notified && !entry.read) feed.notified.unread += 1;
     }
     this.feeds.set(feeds);
   }

@@ -10,4 +10,5 @@ export const journalMigrations: readonly string[] = [
   activityTables.places,
   activityTables.looks,
   activityTables.notifications,
+  activityTables.notices,
 ];

@@ -157,6 +157,12 @@ it('shows a page of the feed by its place, without sorting all of it', () => {
     expect.stringContaining('USING INDEX activity_by_category (service=? AND category=?)'),
   ]);
   seen.clear();
+  rig.store.activity(SERVICE, { category: null, text: '', only: { kind: 'notified' }, offset: 0, limit: 20 });
+  const held = { kind: 'held', of: 'followers', fromMs: 0, toMs: 1 } as const;
+  rig.store.activity(SERVICE, { category: null, text: '', only: held, offset: 0, limit: 20 });
+  expect(scans(database)).toEqual([]);
+  expect(steps().filter((step) => !/activity_notified|activity_by_notice/.test(step))).toEqual([]);
+  seen.clear();
   page(null, 'ann');
   page('people', 'ann');
   // Of what is sought those are sorted that have the words; no other row is read.

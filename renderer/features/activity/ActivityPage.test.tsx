@@ -48,7 +48,8 @@ function stateOf(rows: readonly ActivityEntry[], changes: Partial<ActivityState>
   const counts = { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 };
   for (const { category } of rows) counts[category] += 1;
   const unread = rows.filter(({ read }) => !read).length;
-  return { version: 1, unread, counts, buried: [], live: { kind: 'idle' }, hooks: 2, ...changes };
+  const notified = { total: rows.length, unread };
+  return { version: 1, unread, notified, counts, buried: [], live: { kind: 'idle' }, hooks: 2, ...changes };
 }
 
 /** A feed of these entries, newest first, which answers as main does. */
@@ -224,6 +225,7 @@ it('shows what was held back while it was quiet; each number leads to its entrie
   const bridge = feed([mention('hana'), entry({ kind: 'ended' }, { category: 'stream' })]);
   bridge.answer('notifications.read', {
     refused: false,
+    system: 'unknown',
     quiet: { quiet: false, why: null, untilMs: null },
     digest: {
       fromMs: Date.now() - 60 * MINUTE_MS,
@@ -237,8 +239,12 @@ it('shows what was held back while it was quiet; each number leads to its entrie
   expect(card.getByText(/because you were live/)).toBeTruthy();
   expect(card.getByRole('button', { name: /1\s*new follower$/ })).toBeTruthy();
   await user.click(card.getByRole('button', { name: /11\s*mentions/ }));
-  expect(activityView.getState().category).toBe('mentions');
-  await waitFor(() => expect(screen.queryByText('The stream ended')).toBeNull());
+  expect(activityView.getState().only).toMatchObject({ kind: 'held', of: 'mention' });
+  const asked = bridge.inputsOf('activity.rows').at(-1)?.only;
+  expect(asked).toMatchObject({ kind: 'held', of: 'mention', toMs: Date.now() });
+  await screen.findByText(/^Somebody mentions you:/);
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(bridge.inputsOf('activity.rows').at(-1)?.only).toBeNull());
   await user.click(card.getByRole('button', { name: /^Dismiss/ }));
   expect(bridge.inputsOf('notifications.dismissDigest')).toHaveLength(1);
 });
@@ -286,6 +292,7 @@ it('has every word from the catalogue', async () => {
   const bridge = feed(rows);
   bridge.answer('notifications.read', {
     refused: false,
+    system: 'unknown',
     quiet: { quiet: false, why: null, untilMs: null },
     digest: { fromMs: 0, toMs: 1, why: 'week', counts: { mention: 1, chatAway: 2 } },
   });

@@ -13,6 +13,7 @@ import { BuriedLine } from './BuriedLine.tsx';
 import { CategoryChips } from './CategoryChips.tsx';
 import { DigestCard } from './DigestCard.tsx';
 import { FeedSection } from './FeedSection.tsx';
+import { HeldLine } from './HeldLine.tsx';
 import { hookNames } from './hookNames.ts';
 import { SourcesLine } from './SourcesLine.tsx';
 import type { FeedQuery } from './useFeed.ts';
@@ -41,7 +42,8 @@ function Body({ state }: { state: ActivityState }) {
   const category = useStore(activityView, (view) => view.category);
   const entrance = useRef<Entrance>(null);
   const text = useDeferredValue(useStore(activityView, (view) => view.text)).trim();
-  const query = useMemo<FeedQuery>(() => ({ category, text }), [category, text]);
+  const only = useStore(activityView, (view) => view.only);
+  const query = useMemo<FeedQuery>(() => ({ category, text, only }), [category, text, only]);
   return (
     <>
       <ActivityHead unread={state.unread} onEnter={(sought) => entrance.current?.enter(sought)} />
@@ -54,6 +56,7 @@ function Body({ state }: { state: ActivityState }) {
           <ErrorNotice error={error} />
         </div>
       )}
+      {only?.kind === 'held' && <HeldLine only={only} />}
       {digest && <DigestCard digest={digest} />}
       <BuriedLine buried={state.buried} nameHook={nameHook} />
       <FeedSection state={state} entrance={entrance} query={query} nameHook={nameHook} onAction={run} />

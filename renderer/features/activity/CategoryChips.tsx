@@ -13,6 +13,7 @@ import { activityView } from './activityView.ts';
 export function CategoryChips({ counts }: Pick<ActivityState, 'counts'>) {
   const { t } = useTranslation('activity');
   const chosen = useStore(activityView, (view) => view.category);
+  const isPart = useStore(activityView, (view) => view.only !== null);
   const hidden = useNumbersHidden();
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shown = activityCategory.options.filter((id) => id !== 'other' || counts.other > 0 || chosen === 'other');
@@ -22,9 +23,9 @@ export function CategoryChips({ counts }: Pick<ActivityState, 'counts'>) {
       {[null, ...shown].map((id) => (
         <Chip
           key={id ?? 'all'}
-          pressed={id === chosen}
+          pressed={id === chosen && !isPart}
           count={hidden ? undefined : id === null ? all : counts[id]}
-          onClick={() => activityView.setState({ category: id, wanted: null, sought: null })}
+          onClick={() => activityView.setState({ category: id, only: null, wanted: null, sought: null })}
         >
           {t(`category.${id ?? 'all'}`)}
         </Chip>

@@ -1,33 +1,14 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ActivityCategory } from '../../../shared/activity.ts';
-import {
-  countsPeople,
-  type NotificationKind,
-  notificationKinds,
-  type QuietDigest,
-} from '../../../shared/notifications.ts';
+import { countsPeople, notificationKinds, type QuietDigest } from '../../../shared/notifications.ts';
 import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDateTime, formatNumber, formatTime } from '../../ui/format.ts';
 import { Hidden } from '../../ui/Hidden.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
-import { showFeed } from './activityView.ts';
+import { showHeld } from './activityView.ts';
 import styles from './DigestCard.module.css';
-
-const categories: Readonly<Record<NotificationKind, ActivityCategory>> = {
-  mention: 'mentions',
-  whisper: 'mentions',
-  hosted: 'stream',
-  followers: 'people',
-  subscriptions: 'people',
-  hookFailing: 'hooks',
-  hookExpiring: 'hooks',
-  eventMissing: 'hooks',
-  chatAway: 'connection',
-  ended: 'stream',
-};
 
 /** What was held back while it was quiet; each number leads to its entries. */
 export function DigestCard({ digest }: { digest: QuietDigest }) {
@@ -63,7 +44,11 @@ export function DigestCard({ digest }: { digest: QuietDigest }) {
           if (count === 0) return null;
           return (
             <li key={kind} className={styles.count}>
-              <button type="button" className={styles.link} onClick={() => showFeed(null, categories[kind])}>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => showHeld({ kind: 'held', of: kind, fromMs, toMs })}
+              >
                 {hidden && countsPeople(kind) ? (
                   <Hidden words={t(`digest.hidden.${kind}`)} />
                 ) : (

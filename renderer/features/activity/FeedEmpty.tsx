@@ -32,6 +32,13 @@ function Reason({ state, rows: { query, failure }, onRetry }: Props) {
   if (failure !== null) return <ErrorNotice error={failure} onRetry={onRetry} />;
   if (query === null) return <Status kind="working">{t('empty.loading')}</Status>;
   if (query.text !== '') return <NoneFits text={query.text} category={query.category} />;
+  if (query.only?.kind === 'held') {
+    return (
+      <EmptyState icon={Bell} title={t('empty.notKept')}>
+        {t('empty.notKeptText')}
+      </EmptyState>
+    );
+  }
   const others = Object.values(state.counts).reduce((sum, count) => sum + count, 0);
   if (query.category !== null && others > 0) {
     return (

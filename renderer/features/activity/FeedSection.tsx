@@ -59,7 +59,7 @@ function useSought(feed: FeedRows): void {
     feed.goTo(feed.lines.lineOf(to), true);
   });
   // Its rows are asked for once they are in sight.
-  const isWhole = feed.state.query?.category === null && feed.state.query.text === '';
+  const isWhole = feed.state.query?.category === null && feed.state.query.text === '' && !feed.state.query.only;
   const approach = useEffectEvent((to: number) => {
     activityView.setState({ near: null });
     feed.goTo(Math.min(feed.lines.lineOf(to), feed.lines.count - 1), false);

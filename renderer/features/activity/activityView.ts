@@ -1,10 +1,12 @@
 import { createStore } from 'zustand/vanilla';
-import type { ActivityCategory } from '../../../shared/activity.ts';
+import type { ActivityCategory, ActivityPart } from '../../../shared/activity.ts';
 
 /** What of the feed somebody looks at. */
 export type ActivityView = {
   readonly category: ActivityCategory | null;
   readonly text: string;
+  /** What a digest counts of a kind; null: everything. */
+  readonly only: ActivityPart | null;
   /** The entry that was asked for from outside the page, such as by a notification; null: none. */
   readonly wanted: number | null;
   /** The same, until it was brought into sight. */
@@ -13,7 +15,7 @@ export type ActivityView = {
   readonly near: number | null;
 };
 
-const whole: ActivityView = { category: null, text: '', wanted: null, sought: null, near: null };
+const whole: ActivityView = { category: null, text: '', only: null, wanted: null, sought: null, near: null };
 
 export const activityView = createStore<ActivityView>(() => whole);
 
@@ -24,4 +26,9 @@ export function showFeed(
   near: number | null = null,
 ): void {
   activityView.setState({ ...whole, category, wanted, sought: wanted, near });
+}
+
+/** Shows what was held back of one kind. */
+export function showHeld(only: Extract<ActivityPart, { kind: 'held' }>): void {
+  activityView.setState({ ...whole, only });
 }

@@ -22,6 +22,8 @@ import {
   TriangleAlert,
   Unplug,
   UsersRound,
+  UserX,
+  Vote,
   Webhook,
   Zap,
 } from 'lucide-react';
@@ -64,6 +66,8 @@ const icons: Readonly<Record<ActivityFact['kind'], LucideIcon>> = {
   tunnelBack: Plug,
   eventMissing: TriangleAlert,
   chatBack: Plug,
+  pollEnded: Vote,
+  signInLost: UserX,
   gap: CircleDashed,
 };
 

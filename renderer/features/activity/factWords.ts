@@ -14,6 +14,7 @@ export type NameHook = (hookId: string) => string;
 type Mentions = Extract<ActivityFact, { kind: 'mentions' }>;
 type Removed = Extract<ActivityFact, { kind: 'removed' }>;
 type Hosting = Extract<ActivityFact, { viewers: number | null }>;
+type PollEnded = Extract<ActivityFact, { kind: 'pollEnded' }>;
 type Missing = Extract<ActivityFact, { kind: 'eventMissing' }>;
 
 const MOST_NAMES = 3;
@@ -198,6 +199,13 @@ export function factWords(
         ),
         line: sentence(hidden ? t('streamEnded.hidden') : endedLine(fact)),
       };
+    case 'pollEnded':
+      return pollWords(fact, hidden);
+    case 'signInLost':
+      return {
+        title: sentence(t('signInLost.title', { name: SLOT }), name(fact.username)),
+        line: sentence(t('signInLost.line')),
+      };
     case 'gap':
       return {
         title: sentence(t('gap.title', { duration: formatDuration(fact.toMs - fact.fromMs) })),
@@ -206,6 +214,18 @@ export function factWords(
     default:
       return unreachable(fact);
   }
+}
+
+function pollWords({ question, winner, votes, voters }: PollEnded, hidden: boolean): FactWords {
+  const t = words();
+  const title = sentence(t('pollEnded.title', { question: SLOT }), quote(question));
+  if (voters === 0) return { title, line: sentence(hidden ? t('pollEnded.hidden') : t('pollEnded.nobody')) };
+  if (winner === null) return { title, line: sentence(t('pollEnded.tie')) };
+  const line =
+    hidden || votes === null
+      ? t('pollEnded.wonHidden', { answer: SLOT })
+      : t('pollEnded.won', { answer: SLOT, count: votes });
+  return { title, line: sentence(line, quote(winner)) };
 }
 
 function endedLine({ averageViewers, peakViewers, followers }: Extract<ActivityFact, { kind: 'streamEnded' }>): string {

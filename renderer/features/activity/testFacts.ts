@@ -57,6 +57,8 @@ const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
     peakViewers: maybe(count),
     followers: maybe(fc.integer({ min: -1_000, max: 1_000 })),
   }),
+  pollEnded: fc.record({ question: text, winner: maybe(text), votes: maybe(count), voters: count }),
+  signInLost: fc.record({ username: name, why: fc.constantFrom('refused', 'answerLost') }),
   gap: fc.record({ fromMs: atMs, toMs: atMs }),
 };
 

@@ -3,13 +3,14 @@ import { it } from 'vitest';
 import { renderWindow } from '../../testing/render.tsx';
 import { useActivityBadge } from './useActivityBadge.ts';
 
-it('the rail counts what is unread, but not while it is quiet', async () => {
+it('the rail counts what is unread of that which may notify, but not while it is quiet', async () => {
   const { bridge } = renderWindow(<Unread />);
   await screen.findByText('nothing');
   act(() =>
     bridge.push('activity.changed', {
       version: 2,
-      unread: 14,
+      unread: 20,
+      notified: { total: 30, unread: 14 },
       counts: { mentions: 14, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
       buried: [],
       live: { kind: 'idle' },
@@ -22,6 +23,7 @@ it('the rail counts what is unread, but not while it is quiet', async () => {
       quiet: { quiet: true, why: 'live', untilMs: null },
       digest: null,
       refused: false,
+      system: 'unknown',
     }),
   );
   await screen.findByText('nothing');

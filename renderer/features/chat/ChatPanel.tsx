@@ -14,6 +14,7 @@ import { MessageList } from './MessageList.tsx';
 import { useAttention } from './useAttention.ts';
 import { useChatAnnouncements } from './useChatAnnouncements.ts';
 import { useFind } from './useFind.ts';
+import { useWantedMessage } from './wantedMessage.ts';
 
 type Props = {
   /** The name of the open channel; null while none is. */
@@ -29,6 +30,7 @@ export function ChatPanel({ channel, children }: Props) {
   const failure = useChat((state) => state.failure);
   const [finding, setFinding] = useState(false);
   const find = useFind(finding);
+  const wanted = useWantedMessage();
   useAttention();
   useChatAnnouncements();
   useHotkey('live.findChat', () => setFinding(true));
@@ -56,7 +58,7 @@ export function ChatPanel({ channel, children }: Props) {
           <HostNote />
           <MessageList
             label={channel === null ? t('chatOfNobody') : t('chatOf', { channel })}
-            found={finding ? find.found : null}
+            found={finding ? find.found : wanted}
             empty={<ChatEmpty />}
           />
           <Composer channel={channel ?? ''} />

@@ -11,7 +11,7 @@ import { changeRule } from './NotificationsRules.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const night = [{ from: 0, to: 480 }];
-const quiet: QuietRules = { week: [night, [], [], [], [], [], []], whileLive: false, untilMs: null };
+const quiet: QuietRules = { week: [night, [], [], [], [], [], []], whileLive: false, system: true, untilMs: null };
 
 beforeEach(() => {
   useView.setState({ ...useView.getInitialState(), place: 'settings', section: 'notifications' });
@@ -89,11 +89,11 @@ it('is quiet for as long as one chooses, and says until when and why', async () 
   await user.keyboard('{Escape}');
   expect(bridge.inputsOf('notifications.quietFor')).toEqual([]);
   await open();
-  await user.click(await screen.findByRole('menuitem', { name: 'Quiet for 1 h' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Quiet for 2 h' }));
   await open();
   await user.click(await screen.findByRole('menuitem', { name: /^Quiet until/ }));
   const [hour, morning] = bridge.inputsOf('notifications.quietFor');
-  expect(hour).toEqual({ minutes: 60 });
+  expect(hour).toEqual({ minutes: 120 });
   expect(morning?.minutes).toBeGreaterThan(0);
   expect(morning?.minutes).toBeLessThanOrEqual(1440);
   const untilMs = new Date(2026, 10, 20, 20, 44).getTime();
@@ -103,6 +103,7 @@ it('is quiet for as long as one chooses, and says until when and why', async () 
         quiet: { quiet: why !== null, why, untilMs: why === 'live' || why === null ? null : untilMs },
         digest: null,
         refused: false,
+        system: 'unknown',
       }),
     );
   tell('asked');
@@ -125,6 +126,8 @@ it('changes the rules, and quiet while live', async () => {
     desktop: true,
     sound: true,
     evenIfQuiet: false,
+    onlyUnfocused: false,
+    atLeast: 0,
   });
   await user.click(screen.getByRole('switch', { name: 'Quiet while live' }));
   await waitFor(() => expect(bridge.inputsOf('settings.change').at(-1)?.quiet?.whileLive).toBe(true));
@@ -133,8 +136,8 @@ it('changes the rules, and quiet while live', async () => {
 });
 
 it('sound and “even if quiet” come with the desktop and go with it', () => {
-  const off = { activity: true, desktop: false, sound: false, evenIfQuiet: false };
-  const all = { activity: true, desktop: true, sound: true, evenIfQuiet: true };
+  const off = { activity: true, desktop: false, sound: false, evenIfQuiet: false, onlyUnfocused: false, atLeast: 5 };
+  const all = { activity: true, desktop: true, sound: true, evenIfQuiet: true, onlyUnfocused: true, atLeast: 5 };
   expect(changeRule(off, 'sound', true)).toEqual({ ...off, desktop: true, sound: true });
   expect(changeRule(all, 'desktop', false)).toEqual(off);
   expect(changeRule(all, 'activity', false)).toEqual({ ...all, activity: false });
@@ -143,10 +146,10 @@ it('sound and “even if quiet” come with the desktop and go with it', () => {
 it('sends a test and says what came of it', async () => {
   const bridge = keeping();
   const { user } = renderWindow(<SettingsPage />, { bridge });
-  await user.click(await screen.findByRole('button', { name: 'Send a test notification' }));
+  await user.click(await screen.findByRole('button', { name: 'Try it: Somebody mentions you' }));
   expect(await screen.findByText(/^Sent at \d\d:\d\d:\d\d/)).toBeTruthy();
-  bridge.answer('notifications.test', false);
-  await user.click(screen.getByRole('button', { name: 'Send a test notification' }));
+  bridge.answer('notifications.tryOut', false);
+  await user.click(screen.getByRole('button', { name: 'Try it: Somebody mentions you' }));
   expect(await screen.findByText(/^Your system shows no notifications/)).toBeTruthy();
 });
 
@@ -160,11 +163,11 @@ it('has every word from the catalogue', async () => {
 it('says that the system refused the last notification, instead of that one was sent', async () => {
   const bridge = keeping();
   const { user } = renderWindow(<SettingsPage />, { bridge });
-  bridge.answer('notifications.test', true);
-  await user.click(await screen.findByRole('button', { name: 'Send a test notification' }));
+  bridge.answer('notifications.tryOut', true);
+  await user.click(await screen.findByRole('button', { name: 'Try it: Somebody mentions you' }));
   expect(await screen.findByText(/^Sent at/)).toBeTruthy();
   const quiet = { quiet: false, why: null, untilMs: null };
-  act(() => bridge.push('notifications.changed', { quiet, digest: null, refused: true }));
+  act(() => bridge.push('notifications.changed', { quiet, digest: null, refused: true, system: 'unknown' }));
   expect(await screen.findByText('Your system refused the last notification.')).toBeTruthy();
   expect(screen.queryByText(/^Sent at/)).toBeNull();
 });

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuietState } from '../../../shared/notifications.ts';
+import { notificationKinds, type QuietState } from '../../../shared/notifications.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -19,13 +19,16 @@ import { NotificationsTest } from './NotificationsTest.tsx';
 import { NotificationsWeek } from './NotificationsWeek.tsx';
 import { Option, Section } from './Section.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
+import { useTryOut } from './useTryOut.ts';
 
 export const notificationsParts: Parts = () => {
   const t = i18next.getFixedT(null, 'notifications');
   return [
     part(t('quiet.title'), t('quiet.legend')),
     part(t('quiet.whileLive'), t('quiet.whileLiveHint')),
-    part(t('rules.title'), t('rules.lede')),
+    part(t('quiet.undisturbed.label'), t('quiet.undisturbed.unknown')),
+    part(t('rules.title'), t('rules.lede'), ...notificationKinds.map((kind) => t(`rules.kind.${kind}`))),
+    part(t('quiet.badge'), t('quiet.badgeHint')),
   ];
 };
 
@@ -37,6 +40,8 @@ export function NotificationsSection() {
   const channel = useStateOf('channel') ?? null;
   const { state, items, error: quietError } = useQuiet();
   const { change, error } = useChangeSettings();
+  const system = useStateOf('notifications')?.system ?? 'unknown';
+  const tryOut = useTryOut();
   const nowMs = useNow(30_000);
   if (settings === undefined) return null;
   const { quiet } = settings;
@@ -70,10 +75,25 @@ export function NotificationsSection() {
             onChange={(whileLive) => change({ quiet: { ...quiet, whileLive } })}
           />
         </Option>
+        <Option label={t('quiet.undisturbed.label')} hint={t(`quiet.undisturbed.${quiet.system ? system : 'ignored'}`)}>
+          <Switch
+            aria-label={t('quiet.undisturbed.label')}
+            checked={quiet.system}
+            onChange={(on) => change({ quiet: { ...quiet, system: on } })}
+          />
+        </Option>
       </section>
       <Section title={t('rules.title')} lede={t('rules.lede')}>
-        <NotificationsRules rules={settings.notifications} onChange={(notifications) => change({ notifications })} />
-        <NotificationsTest />
+        <NotificationsRules
+          rules={settings.notifications}
+          onChange={(notifications) => change({ notifications })}
+          onTry={tryOut.run}
+          trying={tryOut.trying}
+        />
+        <NotificationsTest {...tryOut} />
+        <Option label={t('quiet.badge')} hint={t('quiet.badgeHint')}>
+          <Switch aria-label={t('quiet.badge')} checked={settings.badge} onChange={(badge) => change({ badge })} />
+        </Option>
       </Section>
     </>
   );
@@ -82,6 +102,7 @@ export function NotificationsSection() {
 function quietWords(state: QuietState | undefined, t: TFunction<'notifications'>): string | null {
   if (state === undefined) return null;
   if (state.why === null) return t('quiet.now');
+  if (state.why === 'system') return t('quiet.nowSystem');
   if (state.why === 'live' || state.untilMs === null) return t('quiet.nowLive');
   return t(state.why === 'asked' ? 'quiet.nowAsked' : 'quiet.nowWeek', { time: formatTime(state.untilMs) });
 }

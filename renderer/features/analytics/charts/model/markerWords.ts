@@ -64,6 +64,8 @@ function factText(fact: ActivityFact): string {
     case 'streamEnded':
       return t('fact.ended');
     case 'event':
+    case 'pollEnded':
+    case 'signInLost':
     case 'eventMissing':
     case 'gap':
       return t('fact.other');

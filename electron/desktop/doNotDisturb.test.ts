@@ -1,0 +1,71 @@
+import { expect, it, vi } from 'vitest';
+import { Subject } from '../kernel/subject.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { followDoNotDisturb, type Run, runProgram } from './doNotDisturb.ts';
+
+function follow({
+  platform = 'linux' as NodeJS.Platform,
+  desktop = 'KDE',
+  answer = null as string | null,
+  wants = true,
+} = {}) {
+  const clock = new FakeClock();
+  const wanted = new Subject(wants);
+  const said = { answer };
+  const run = vi.fn<Run>(async () => said.answer);
+  const told = followDoNotDisturb({ platform, desktop, run, clock, wanted });
+  return { clock, wanted, said, run, told };
+}
+
+it.each([
+  ['KDE', 'b true\n', 'on', 'busctl'],
+  ['KDE', 'b false\n', 'off', 'busctl'],
+  ['ubuntu:GNOME', 'false\n', 'on', 'gsettings'],
+  ['ubuntu:GNOME', 'true\n', 'off', 'gsettings'],
+  ['X-Cinnamon:Cinnamon', 'false\n', 'on', 'gsettings'],
+  ['KDE', null, 'unknown', 'busctl'],
+  ['', 'b false\nand more', 'unknown', 'busctl'],
+  ['GNOME', 'No such schema', 'unknown', 'gsettings'],
+])('on %s takes %j for %s', async (desktop, answer, is, program) => {
+  const { told, run, clock } = follow({ desktop, answer });
+  await clock.advance(0);
+  expect(told.value).toBe(is);
+  expect(run.mock.calls[0]?.[0]).toBe(program);
+});
+
+it.each(['darwin', 'win32'] as const)('asks nothing on %s, which tells nothing', async (platform) => {
+  const { told, run, clock } = follow({ platform, answer: 'b true' });
+  await clock.advance(120_000);
+  expect([told.value, run.mock.calls.length]).toEqual(['unknown', 0]);
+});
+
+it('looks every 30 s, and not at all while nobody wants to know', async () => {
+  const { told, run, clock, said, wanted } = follow({ answer: 'b false' });
+  await clock.advance(0);
+  said.answer = 'b true';
+  await clock.advance(29_999);
+  expect(told.value).toBe('off');
+  await clock.advance(1);
+  expect(told.value).toBe('on');
+  wanted.set(false);
+  expect(told.value).toBe('unknown');
+  const asked = run.mock.calls.length;
+  await clock.advance(300_000);
+  expect(run).toHaveBeenCalledTimes(asked);
+  wanted.set(true);
+  await clock.advance(0);
+  expect(told.value).toBe('on');
+});
+
+it('an answer that comes when nobody wants it any more is nothing', async () => {
+  const { told, clock, wanted } = follow({ answer: 'b true' });
+  wanted.set(false);
+  await clock.advance(60_000);
+  expect(told.value).toBe('unknown');
+});
+
+it('takes a program that is missing, or fails, for one that says nothing', async () => {
+  expect(await runProgram('no-such-program-of-ours', [])).toBeNull();
+  expect(await runProgram(process.execPath, ['-e', 'process.exit(3)'])).toBeNull();
+  expect(await runProgram(process.execPath, ['-e', 'console.log("b false")'])).toBe('b false\n');
+});

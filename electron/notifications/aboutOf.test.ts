@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { ActivityFact } from '../../shared/activity.ts';
+import type { Destination } from '../../shared/destinations.ts';
+import { aboutOf } from './aboutOf.ts';
+
+const said = { kind: 'mentioned', name: 'hana', text: 'hi', whisper: false } as const;
+
+it.each<[ActivityFact, Destination]>([
+  [
+    { ...said, messageId: 'a-1' },
+    { place: 'message', id: 'a-1', entryId: 7 },
+  ],
+  [said, { place: 'activity', entryId: 7 }],
+  [
+    { kind: 'streamEnded', streamId: 77, liveMs: 1, averageViewers: null, peakViewers: null, followers: null },
+    { place: 'stream', id: 77 },
+  ],
+  [
+    { kind: 'hookFailing', hookId: 'c04e2b', inRow: 500, disabledAtMs: null },
+    { place: 'hooks', hookId: 'c04e2b' },
+  ],
+  [
+    { kind: 'hookDisabled', hookId: '../x', reason: '' },
+    { place: 'activity', entryId: 7 },
+  ],
+  [
+    { kind: 'signInLost', username: 'nora', why: 'refused' },
+    { place: 'settings', section: 'account' },
+  ],
+  [{ kind: 'pollEnded', question: 'q', winner: null, votes: null, voters: 0 }, { place: 'live' }],
+  [
+    { kind: 'hosted', name: 'bo', viewers: 5 },
+    { place: 'activity', entryId: 7 },
+  ],
+  [
+    { kind: 'tunnelDown', why: 'ended' },
+    { place: 'activity', entryId: 7 },
+  ],
+])('%j leads to %j', (fact, to) => {
+  expect(aboutOf(fact, 7)).toEqual(to);
+});

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ActivityFact } from '../../shared/activity.ts';
+import { type NotificationKind, type NotificationRule, notificationKinds } from '../../shared/notifications.ts';
+import { notificationKindOf } from './notificationKindOf.ts';
+import { sampleOf } from './samples.ts';
+import { NotificationRig } from './testing/notificationRig.ts';
+import { wayOf } from './ways.ts';
+
+const MINUTE_MS = 60_000;
+const mention: ActivityFact = { kind: 'mentioned', name: 'hana', text: 'hello', whisper: false };
+const host = (viewers: number | null): ActivityFact => ({ kind: 'hosted', name: 'bo', viewers });
+
+const rule: fc.Arbitrary<NotificationRule> = fc.record({
+  activity: fc.boolean(),
+  desktop: fc.boolean(),
+  sound: fc.boolean(),
+  evenIfQuiet: fc.boolean(),
+  onlyUnfocused: fc.boolean(),
+  atLeast: fc.constantFrom(0, 50),
+});
+
+it('every kind has a sample of its own', () => {
+  expect(notificationKinds.map((kind) => notificationKindOf(sampleOf(kind, 0)))).toEqual([...notificationKinds]);
+});
+
+it('shows by the rule alone: quiet, focus, threshold', () => {
+  fc.assert(
+    fc.property(rule, fc.boolean(), fc.boolean(), fc.constantFrom(10, 90, null), (by, quiet, focused, viewers) => {
+      const way = wayOf(host(viewers), by, { quiet, focused });
+      const isEnough = viewers === null || viewers >= by.atLeast;
+      const mayShow = by.desktop && isEnough;
+      if (quiet && !(mayShow && by.evenIfQuiet)) expect(way).toBe(by.desktop || by.activity ? 'hold' : 'leave');
+      else expect(way).toBe(mayShow && !(focused && by.onlyUnfocused) ? 'show' : 'leave');
+    }),
+  );
+});
+
+type Step =
+  | { do: 'news'; kind: NotificationKind }
+  | { do: 'quiet'; minutes: number | null }
+  | { do: 'focus'; on: boolean }
+  | { do: 'wait'; ms: number }
+  | { do: 'restart' };
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('news' as const), kind: fc.constantFrom(...notificationKinds) }),
+  },
+  fc.record({ do: fc.constant('quiet' as const), minutes: fc.constantFrom(null, 30) }),
+  fc.record({ do: fc.constant('focus' as const), on: fc.boolean() }),
+  fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(500, 10_000, 10 * MINUTE_MS) }),
+  fc.constant({ do: 'restart' as const }),
+);
+
+it('whatever comes when: each is settled once, and what quiet holds back is in its digest once, also over a restart', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      let rig = new NotificationRig();
+      rig.rule('followers', { desktop: true });
+      const owing = new Map<number, NotificationKind>();
+      const settled: number[] = [];
+      const held: Partial<Record<NotificationKind, number>> = {};
+      let told = 0;
+      const collect = () => {
+        for (const id of rig.settled.splice(0)) {
+          settled.push(id);
+          owing.delete(id);
+        }
+      };
+      for (const one of steps) {
+        if (one.do === 'news') {
+          told += 1;
+          owing.set(told, one.kind);
+          const { quiet } = rig.service.state.value.quiet;
+          const what = sampleOf(one.kind, rig.clock.now());
+          if (wayOf(what, rig.settings.value.notifications[one.kind], { quiet, focused: rig.focused }) === 'hold') {
+            held[one.kind] = (held[one.kind] ?? 0) + 1;
+          }
+          rig.news(what, told);
+        }
+        if (one.do === 'quiet' && one.minutes !== null && !rig.service.state.value.quiet.quiet) {
+          // What waits to be shown together waits on, in the digest.
+          for (const kind of owing.values()) {
+            if (!rig.settings.value.notifications[kind].evenIfQuiet) held[kind] = (held[kind] ?? 0) + 1;
+          }
+        }
+        if (one.do === 'quiet') rig.service.quietFor(one.minutes);
+        if (one.do === 'focus') rig.focused = one.on;
+        if (one.do === 'wait') await rig.clock.advance(one.ms);
+        collect();
+        if (one.do === 'restart') {
+          rig.service.close();
+          const next = new NotificationRig(rig.settings.value, rig.clock);
+          next.focused = rig.focused;
+          rig = next;
+          for (const [id, kind] of owing) rig.late(sampleOf(kind, rig.clock.now()), id);
+          rig.service.caughtUp();
+          collect();
+        }
+      }
+      rig.service.quietFor(null);
+      await rig.clock.advance(24 * 60 * MINUTE_MS - 1);
+      collect();
+      expect([...settled].sort((a, b) => a - b)).toEqual(Array.from({ length: told }, (_, at) => at + 1));
+      expect(rig.service.state.value.digest?.counts ?? {}).toEqual(held);
+      rig.service.close();
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);
+
+it('ten thousand in a minute are a handful, in whatever mix, and each is settled', async () => {
+  const rig = new NotificationRig();
+  for (let at = 0; at < 10_000; at += 1) {
+    rig.news(at % 3 === 0 ? mention : host(at), at);
+    if (at % 500 === 0) await rig.clock.advance(3_000);
+  }
+  expect(rig.shown.length).toBeLessThanOrEqual(5);
+  await rig.clock.advance(MINUTE_MS);
+  expect(rig.settled).toHaveLength(10_000);
+  expect(rig.titles.at(-1)).toMatch(/^[\d,]+ more in Activity$/);
+  expect(rig.shown.at(-1)?.body.split('\n')).toHaveLength(3);
+  // A calm minute later one is told at once again.
+  await rig.clock.advance(MINUTE_MS);
+  const before = rig.shown.length;
+  rig.news(mention);
+  expect(rig.shown).toHaveLength(before + 1);
+});
+
+it('what is simulated says so, alone and folded', async () => {
+  const rig = new NotificationRig();
+  rig.isDemo = true;
+  for (let at = 0; at < 4; at += 1) rig.news(mention);
+  await rig.clock.advance(MINUTE_MS);
+  expect(rig.shown.map(({ body }) => body.endsWith('Demo service, simulated'))).toEqual([true, true]);
+  rig.service.tryOut('signInLost');
+  expect(rig.shown.at(-1)?.body).toMatch(/A test from the settings.*\nDemo service, simulated$/);
+});
+
+it('leads to the very thing; its second action makes it quiet', async () => {
+  const rig = new NotificationRig();
+  rig.news({ ...mention, messageId: 'a1' });
+  rig.shown[0]?.onClick();
+  await rig.clock.advance(MINUTE_MS);
+  rig.news({ kind: 'hookFailing', hookId: 'c04e2b', inRow: 500, disabledAtMs: null });
+  rig.shown[1]?.actions[0]?.run();
+  expect(rig.opened).toEqual(['sidestage://message/a1', 'sidestage://hooks/c04e2b']);
+  rig.shown[1]?.actions[1]?.run();
+  expect(rig.service.state.value.quiet).toMatchObject({ why: 'asked', untilMs: rig.clock.now() + 60 * MINUTE_MS });
+});
+
+it('a host below the threshold is not told of; one whose viewers are not known is', () => {
+  const rig = new NotificationRig();
+  rig.rule('hosted', { atLeast: 50 });
+  for (const viewers of [49, null]) rig.news(host(viewers));
+  expect(rig.shown.map(({ body }) => body)).toEqual(['The service did not say how many viewers came.']);
+});
+
+it('the system’s do-not-disturb is quiet where the person respects it', async () => {
+  const rig = new NotificationRig();
+  rig.system.set('on');
+  expect(rig.service.state.value).toMatchObject({ quiet: { quiet: true, why: 'system' }, system: 'on' });
+  rig.news(mention);
+  rig.settings.set({ ...rig.settings.value, quiet: { ...rig.settings.value.quiet, system: false } });
+  expect(rig.service.state.value.quiet.quiet).toBe(false);
+  expect(rig.service.state.value.digest).toMatchObject({ why: 'system', counts: { mention: 1 } });
+});
+
+it('a digest is shown on the desktop only for who is not in the window, and is put away for good', async () => {
+  const rig = new NotificationRig();
+  rig.focused = true;
+  rig.service.quietFor(30);
+  rig.news(mention, 1);
+  rig.service.quietFor(null);
+  expect([rig.shown.length, rig.settled]).toEqual([0, [1]]);
+  // One that still lies there is not lost for the next.
+  rig.focused = false;
+  rig.service.quietFor(30);
+  rig.news(host(5), 2);
+  rig.service.quietFor(null);
+  expect(rig.titles).toEqual(['1 event while it was quiet']);
+  expect(rig.service.state.value.digest?.counts).toEqual({ mention: 1, hosted: 1 });
+  const restarted = new NotificationRig(rig.settings.value, rig.clock);
+  expect(restarted.service.state.value.digest?.counts).toEqual({ mention: 1, hosted: 1 });
+  restarted.service.dismissDigest();
+  expect(new NotificationRig(restarted.settings.value, rig.clock).service.state.value.digest).toBeNull();
+});
+
+it('what is held in a burst is kept a few times, not each time', async () => {
+  const rig = new NotificationRig();
+  rig.service.quietFor(30);
+  rig.kept = 0;
+  for (let at = 0; at < 1_000; at += 1) rig.news({ kind: 'followed', names: ['zoe'], count: 1, detail: null });
+  await rig.clock.advance(5_000);
+  expect(rig.kept).toBeLessThanOrEqual(2);
+  expect(rig.settings.value.quietKept.held?.counts).toEqual({ followers: 1_000 });
+});
