@@ -1,16 +1,51 @@
+import { activity } from './de/activity.ts';
+import { analytics } from './de/analytics.ts';
+import { analyticsCharts } from './de/analyticsCharts.ts';
+import { analyticsPicture } from './de/analyticsPicture.ts';
+import { chatters } from './de/chatters.ts';
 import { comfort } from './de/comfort.ts';
 import { common } from './de/common.ts';
+import { deliveries } from './de/deliveries.ts';
+import { demo } from './de/demo.ts';
+import { errors } from './de/errors.ts';
 import { frame } from './de/frame.ts';
+import { hooks } from './de/hooks.ts';
 import { language } from './de/language.ts';
+import { live } from './de/live.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
+import { senders } from './de/senders.ts';
 import { services } from './de/services.ts';
+import { settings } from './de/settings.ts';
+import { signIn } from './de/signIn.ts';
+import { streams } from './de/streams.ts';
 import { updates } from './de/updates.ts';
 import type { en } from './en.ts';
 import type { Catalogue } from './pseudo.ts';
 import type { Translated } from './translated.ts';
 
 /** The German catalogue. What it lacks is shown in English. */
-export const de = { common, comfort, frame, language, notifications, palette, services, updates } satisfies Translated<
-  typeof en
-> as Catalogue;
+export const de = {
+  activity,
+  analytics,
+  analyticsCharts,
+  analyticsPicture,
+  chatters,
+  comfort,
+  common,
+  deliveries,
+  demo,
+  errors,
+  frame,
+  hooks,
+  language,
+  live,
+  notifications,
+  palette,
+  senders,
+  services,
+  settings,
+  signIn,
+  streams,
+  updates,
+} satisfies Translated<typeof en> as Catalogue;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '../errors.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
-import { type Catalogue, pseudo } from './pseudo.ts';
+import { type Catalogue, pseudo, pseudoFromRight } from './pseudo.ts';
 
 /** Every text of a catalogue under its full name. */
 function textsOf(catalogue: Catalogue, above = ''): [name: string, text: string][] {
@@ -45,6 +46,57 @@ describe('the English catalogue', () => {
   });
 });
 
+describe('the German catalogue', () => {
+  const german = new Map(textsOf(de));
+  /** English has four ordinals where German has one. */
+  const isOrdinal = (name: string) => /_ordinal_(one|two|few)$/.test(name);
+  const sorted = (text: string) => [...new Set(placeholders(text))].sort();
+
+  it('has no text that English lacks', () => {
+    expect([...german.keys()].filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('tells which texts are still English', () => {
+    const missing = texts.map(([name]) => name).filter((name) => !german.has(name) && !isOrdinal(name));
+    if (missing.length > 0)
+      process.stdout.write(`${missing.length} texts are not in German yet: ${missing.join(', ')}\n`);
+    expect(german.size).toBeGreaterThan(1_000);
+  });
+
+  it('puts in the same values as English does; of one thing the number may be left out', () => {
+    const torn = [...german]
+      .filter(([name, text]) => {
+        const wanted = sorted(named.get(name) ?? '');
+        const found = sorted(text);
+        const missing = wanted.filter(
+          (value) => !found.includes(value) && !(name.endsWith(SINGLE) && value === 'count'),
+        );
+        return missing.length > 0 || found.some((value) => !wanted.includes(value));
+      })
+      .map(([name, text]) => `${name}: ${text}`);
+    expect(torn).toEqual([]);
+  });
+
+  it('has texts that say something, in signs as they are printed in German', () => {
+    expect([...german].filter(([, text]) => text.trim() === '' || / {2}/.test(text))).toEqual([]);
+    expect([...german].filter(([, text]) => /\w'\w|\.\.\.|["“][^“”]*”|‘|ß(?=[A-Z])/.test(text))).toEqual([]);
+    expect([...german].filter(([, text]) => text.split('„').length !== text.split('“').length)).toEqual([]);
+  });
+
+  it('begins and ends where the English text does: with a space or a full stop, or without', () => {
+    const edges = (text: string) => `${/^ /.test(text)} ${/ $/.test(text)} ${/\.$/.test(text.trim())}`;
+    const other = [...german]
+      .filter(([name, text]) => edges(text) !== edges(named.get(name) ?? ''))
+      // A number is an ordinal by its full stop; an hour is abbreviated by one.
+      .filter(([name, text]) => !/ordinal/.test(name) && !/(Std|Tg)\.$/.test(text));
+    expect(other).toEqual([]);
+  });
+
+  it('says du, never Sie', () => {
+    expect([...german].filter(([, text]) => /[a-zäöü,] (Sie|Ihnen|Ihre?[mnrs]?)\b/.test(text))).toEqual([]);
+  });
+});
+
 describe('the pseudo-locale', () => {
   const stretched = new Map(textsOf(pseudo(en)));
 
@@ -63,6 +115,16 @@ describe('the pseudo-locale', () => {
 
   it('keeps groups within groups', () => {
     expect(pseudo({ a: { b: { c: 'abc' } }, d: 'x' })).toEqual({ a: { b: { c: '⟦abc·⟧' } }, d: '⟦x·⟧' });
+  });
+});
+
+describe('the pseudo-locale from right to left', () => {
+  it('turns the letters around, and leaves what is put in as it is', () => {
+    expect(pseudoFromRight({ a: 'Quiet until {{time}}.' })).toEqual({
+      a: '\u200F\u202EQuiet until \u202C{{time}}\u202E.\u202C',
+    });
+    const turned = new Map(textsOf(pseudoFromRight(en)));
+    for (const [name, text] of texts) expect(placeholders(turned.get(name) ?? ''), name).toEqual(placeholders(text));
   });
 });
 

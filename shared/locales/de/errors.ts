@@ -1,0 +1,144 @@
+import type { errors as english } from '../en/errors.ts';
+import type { Translated } from '../translated.ts';
+
+export const errors: Translated<typeof english> = {
+  offline: {
+    title: 'Der Dienst antwortet nicht',
+    meaning: 'Dieser Computer konnte ihn nicht erreichen.',
+    remedy: 'Prüfe das Netz und die Adresse des Dienstes in den Einstellungen.',
+  },
+  timedOut: {
+    title: 'Der Dienst hat zu lange nicht geantwortet',
+    meaning: 'Innerhalb von {{duration}} kam keine Antwort.',
+    remedy: 'Versuche es noch einmal. Vielleicht ist der Dienst überlastet.',
+  },
+  http: {
+    title: 'Der Dienst hat das abgelehnt ({{status}})',
+    meaning: 'Er hat keinen Grund genannt.',
+    meaningQuoted: 'Er schrieb: „{{message}}“.',
+    remedy: 'Versuche es später noch einmal.',
+  },
+  httpFault: {
+    title: 'Der Dienst hat eine Störung ({{status}})',
+    meaning: 'An diesem Computer liegt es nicht.',
+    meaningQuoted: 'Er schrieb: „{{message}}“. An diesem Computer liegt es nicht.',
+    remedy: 'Versuche es in einer Weile noch einmal.',
+  },
+  httpForbidden: {
+    title: 'Der Dienst erlaubt das nicht ({{status}})',
+    meaning: 'Deine Anmeldung umfasst das nicht.',
+    meaningQuoted: 'Er schrieb: „{{message}}“.',
+    remedy: 'Melde dich mit einem Konto an, das es darf.',
+  },
+  rateLimited: {
+    title: 'Das Budget {{bucket}} ist aufgebraucht',
+    meaning: 'In {{duration}} kannst du wieder fragen.',
+    remedy: 'Dann macht Sidestage weiter.',
+  },
+  badPayload: {
+    title: 'Sidestage hat die Antwort des Dienstes nicht verstanden',
+    meaning: 'Der Dienst hat etwas gesendet, was seine Dokumentation nicht beschreibt.',
+    remedy:
+      'Prüfe, ob die Adresse in den Einstellungen die des Streaming-Dienstes ist, und versuche es dann noch einmal.',
+  },
+  signInEnded: {
+    title: 'Deine Anmeldung ist beendet',
+    meaning: 'Der Dienst nimmt sie nicht mehr an. Nichts ging verloren.',
+    remedy: 'Melde dich wieder an.',
+  },
+  notSignedIn: {
+    title: 'Du bist nicht angemeldet',
+    meaning: 'Dafür braucht es ein Konto.',
+    remedy: 'Melde dich mit einem Code an.',
+  },
+  noSuchChannel: {
+    title: 'Es gibt keinen Kanal „{{channel}}“',
+    meaning: 'Der Dienst kennt keinen Kanal mit diesem Namen oder dieser ID.',
+    remedy: 'Prüfe die Schreibweise, oder füge den Namen von der Seite des Kanals ein.',
+  },
+  chatRefused: {
+    title: 'Der Chat hat das abgelehnt',
+    meaning: 'Er antwortete mit Code {{code}}.',
+    meaningQuoted: 'Er antwortete mit Code {{code}} und schrieb „{{message}}“.',
+    remedy: 'Dein Text ist noch da. Ändere ihn, oder versuche es später.',
+  },
+  connectionLost: {
+    title: 'Der Chat wurde getrennt, bevor die Antwort kam',
+    meaningSent: 'Es wurde gesendet, ist also vielleicht angekommen.',
+    meaningUnsent: 'Es wurde nicht gesendet.',
+    remedySent: 'Sieh im Chat nach, bevor du es noch einmal sendest.',
+    remedyUnsent: 'Sende es noch einmal, wenn der Chat verbunden ist.',
+  },
+  badInput: {
+    title: 'Diese Eingabe ist nicht brauchbar',
+    meaning: '{{field}}: {{why}}',
+    remedy: 'Ändere sie und versuche es noch einmal.',
+  },
+  refusal: {
+    other: 'Ändere es. So ist es nicht brauchbar.',
+    events: {
+      none: 'Wähle mindestens ein Ereignis.',
+      unknown: 'Wähle ein anderes. Der Dienst hat kein Ereignis namens „{{name}}“.',
+      private: 'Wähle ein anderes. „{{name}}“ ist für eine angemeldete Person, und ein Hook ist nicht angemeldet.',
+      overLimit: 'Wähle weniger. Dieses Konto darf nicht so viele Ereignisse registrieren.',
+    },
+    url: {
+      not_http: 'Beginne die Adresse mit http:// oder https://.',
+      credentials: 'Entferne Namen und Passwort aus der Adresse. Der Dienst würde sie speichern.',
+      noTunnel: 'Richte zuerst einen Tunnel ein, oder gib eine eigene Adresse ein.',
+      inUse: 'Wähle eine andere Adresse. Einer deiner Hooks hat diese schon.',
+      notListening: 'Öffne zuerst den Empfänger. Er ist geschlossen.',
+    },
+    secret: {
+      none: 'Es gibt kein Signaturgeheimnis zum Kopieren.',
+      notTheirs:
+        'Kopiere das Signaturgeheimnis so, wie der Absender es zeigt. Was in der Zwischenablage steht, sieht nicht danach aus.',
+      notOne: 'Kopiere zuerst das Geheimnis. In der Zwischenablage steht nichts, was eines sein kann.',
+    },
+    clientSecret: { missing: 'Füge zuerst das Client-Geheimnis ein.' },
+    clientId: {
+      notDemo: 'Der erfundene Zugang gilt nur bei einem Dienst auf diesem Computer.',
+      a_header_can_not_carry_it: 'Kopiere die Client-ID noch einmal. Sie enthält ein Zeichen, das keine Client-ID hat.',
+    },
+    hookId: {
+      unknown: 'Der Dienst hat diesen Hook nicht mehr.',
+      busy: 'Dieser Hook wird gerade umgezogen oder deaktiviert.',
+      notActive: 'Dieser Hook ist nicht mehr aktiv. Erstelle einen neuen.',
+    },
+    draft: { none: 'Dieses Formular wurde geschlossen. Öffne „Neuer Hook“ noch einmal.' },
+    id: { gone: 'Diese Zustellung ist nicht mehr gespeichert.' },
+    resign: { noSecret: 'Dieser Pfad hat kein Geheimnis zum Signieren.' },
+    from: {
+      afterTo: 'Wähle einen früheren ersten Tag. Er liegt nach dem letzten.',
+      inFuture: 'Wähle einen früheren ersten Tag. Er liegt in der Zukunft.',
+      tooLong: 'Wähle einen späteren ersten Tag. Ein Zeitraum hat höchstens drei Jahre.',
+    },
+    to: { inFuture: 'Wähle einen früheren letzten Tag. Er liegt in der Zukunft.' },
+    range: {
+      hidden: 'Der Komfortmodus verbirgt die Zahlen, bis der Stream endet. Exportiere sie dann.',
+      unknownStream: 'Wähle einen anderen Stream. Von diesem ist nichts bekannt.',
+    },
+    data: { notAPicture: 'Das Bild konnte nicht gemacht werden. Versuche es noch einmal.' },
+    file: {
+      unreadable: 'Die Datei konnte nicht gelesen werden.',
+      tooLarge: 'Die Datei ist größer als 256 MB.',
+      line: 'Das ist keine Datei mit Zustellungen. Zeile {{name}} ist keine Zustellung.',
+    },
+  },
+  storageFailed: {
+    title: 'Dieser Computer konnte es nicht speichern',
+    meaning: 'Das Schreiben ist misslungen: {{what}}.',
+    remedy: 'Prüfe, ob auf der Festplatte Platz ist und ob du in den Ordner schreiben darfst.',
+  },
+  internal: {
+    title: 'Auf unserer Seite ging etwas schief',
+    meaning: 'Näheres steht im Protokoll unter {{logId}}.',
+    remedy: 'Versuche es noch einmal. Was du getippt hast, ist noch da.',
+  },
+  why: 'Warum',
+  details: {
+    http: 'Der Aufruf von {{path}} wurde mit Status {{status}} beantwortet.',
+    timedOut: 'Der Aufruf von {{path}} bekam keine Antwort.',
+    badPayload: 'Die Antwort von {{where}} passt nicht: {{detail}}',
+  },
+};

@@ -1,0 +1,70 @@
+import type { senders as english } from '../en/senders.ts';
+import type { Translated } from '../translated.ts';
+
+export const senders: Translated<typeof english> = {
+  who: 'Wer dorthin sendet',
+  name: {
+    platform: 'der Dienst',
+    github: 'GitHub',
+    stripe: 'Stripe',
+    twitch: 'Twitch',
+    slack: 'Slack',
+    generic: 'der Absender',
+    unsigned: 'ein Absender, der nicht signiert',
+  },
+  choice: {
+    platform: 'Dieser Dienst',
+    github: 'GitHub',
+    stripe: 'Stripe',
+    twitch: 'Twitch',
+    slack: 'Slack',
+    generic: 'Ein anderer, der signiert',
+    unsigned: 'Ein anderer, der nicht signiert',
+  },
+  about: {
+    platform: 'Er signiert jede Hülle mit SHA-384, wie es seine Hooks tun.',
+    github: 'GitHub signiert den Inhalt mit SHA-256. Gib in den Einstellungen des Webhooks dasselbe Geheimnis ein.',
+    stripe: 'Stripe signiert Zeit und Inhalt mit SHA-256. Kopiere zuerst das Signaturgeheimnis: Es beginnt mit whsec_.',
+    twitch:
+      'Twitch signiert ID, Zeit und Inhalt mit SHA-256. Sidestage antwortet, wenn es fragt, ob die Adresse dir gehört.',
+    slack:
+      'Slack signiert Zeit und Inhalt mit SHA-256. Kopiere zuerst das Signaturgeheimnis. Sidestage antwortet, wenn es fragt, ob die Adresse dir gehört.',
+    generic: 'Jeder Absender, der mit einem HMAC signiert. Seine Dokumentation sagt, was hier einzugeben ist.',
+    unsigned: 'Wer die Adresse kennt, kann dorthin senden, und nichts beweist, wer es war.',
+  },
+  algorithm: { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' },
+  coding: { hex: 'hex', upperHex: 'HEX', base64: 'Base64' },
+  timeCoding: { seconds: 'Sekunden seit 1970', date: 'Datum und Uhrzeit' },
+  custom: {
+    header: 'Header der Signatur',
+    algorithm: 'Verfahren',
+    coding: 'Schreibweise der Prüfsumme',
+    prefix: 'Präfix',
+    signed: 'Was signiert wird',
+    time: 'Header der Zeit',
+    timeCoding: 'Schreibweise der Zeit',
+    minutes: 'Höchste Abweichung in Minuten',
+    id: 'Wo seine ID steht',
+    event: 'Wo sein Ereignis steht',
+    hint: {
+      header: 'Zum Beispiel X-Signature.',
+      prefix: 'Vor der Prüfsumme. Lass es leer, wenn nichts davorsteht.',
+      signed: '{body}, {time} und {id} stehen für sich selbst.',
+      time: 'Lass es leer, wenn keine Zeit gesendet wird.',
+      minutes: 'Was früher oder später gesendet wurde, wird abgewiesen.',
+      id: 'Ein Header oder ein Feld wie .id. Daran werden Doppelte erkannt.',
+      event: 'Ein Header oder ein Feld wie .type.',
+    },
+    problem: {
+      header: 'Gib den Namen eines Headers ein.',
+      prefix: 'Gib höchstens 40 Zeichen ohne Leerzeichen ein.',
+      signed: 'Gib {body} einmal ein, mit dem, was darum herum steht.',
+      time: 'Gib den Namen eines Headers ein.',
+      timeNeeded: 'Gib den Header der Zeit ein: Sie gehört zu dem, was signiert wird.',
+      minutes: 'Gib eine Zahl von 1 bis 1.440 ein.',
+      id: 'Gib einen Header ein oder ein Feld, das mit einem Punkt beginnt.',
+      idNeeded: 'Gib den Header der ID ein: Sie gehört zu dem, was signiert wird.',
+      event: 'Gib einen Header ein oder ein Feld, das mit einem Punkt beginnt.',
+    },
+  },
+};
