@@ -28,9 +28,6 @@ export const settings: Translated<typeof english> = {
     demo: 'Demodienst',
     demoTag: 'simuliert, auf diesem Computer',
     demoStarting: 'Seine Adresse erscheint, wenn er gestartet ist.',
-    custom: 'Streaming-Dienst',
-    customNone: 'Eigene Adresse und Client-ID',
-    edit: 'Adresse ändern',
     status: { starting: 'Startet', ready: 'In Gebrauch', failed: 'Läuft nicht' },
     failedTitle: 'Der Demodienst ist nicht gestartet.',
     badAddressTitle: 'Diese Adresse ist nicht brauchbar.',
@@ -41,7 +38,6 @@ export const settings: Translated<typeof english> = {
     clientId: 'Client-ID',
     clientIdHint:
       'Aus dem Entwicklerbereich des Dienstes. Eine App auf dem Computer eines Menschen hat kein Geheimnis.',
-    use: 'Diesen Dienst nehmen',
     useDemo: 'Demodienst nehmen',
     board: 'Was in der Demo passiert',
     boardHint:
