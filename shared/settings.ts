@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
+import { keyChanges } from './keys.ts';
 import { hoursChoice, languageChoice } from './language.ts';
 import {
   defaultNotificationRules,
@@ -45,6 +46,10 @@ export const settingsState = z.object({
   keepMegabytes: z.union([z.literal(50), z.literal(200), z.literal(1000)]),
   /** How long what is said in chat is kept; null: it is not. */
   keepChatDays: z.union([z.literal(7), z.literal(30), z.literal(90)]).nullable(),
+  /** Keys that are not the default ones. */
+  keys: keyChanges,
+  /** Whether single letters and signs do something outside of fields. */
+  singleKeys: z.boolean(),
   /** What the palette ran last, by id, the newest first. */
   recentCommands: z.array(z.string().max(100)).max(8),
   comfort: comfortRules,
@@ -87,6 +92,8 @@ export const defaultSettings: Settings = {
   keepDays: 30,
   keepMegabytes: 200,
   keepChatDays: 30,
+  keys: {},
+  singleKeys: true,
   recentCommands: [],
   comfort: defaultComfortRules,
   comfortStream: null,

@@ -5,6 +5,7 @@ import { Boundary } from '../ui/Boundary.tsx';
 import { deferred } from '../ui/deferred.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { Starting } from './Starting.tsx';
+import { useOwnKeys } from './useOwnKeys.ts';
 import { useScreen } from './useScreen.ts';
 import { WindowTitle } from './WindowTitle.tsx';
 
@@ -16,6 +17,7 @@ const LOAD_AHEAD_AFTER_MS = 300;
 export function App() {
   const { t } = useTranslation('signIn');
   const screen = useScreen();
+  useOwnKeys();
   useEffect(() => {
     // Once the first screen stands there is time to fetch the rest; if it fails now, it is fetched when it is needed.
     const timer = setTimeout(() => void frame.load().catch(() => undefined), LOAD_AHEAD_AFTER_MS);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { ariaKeys, chordsOf } from '../ui/keys.ts';
+import { useAriaKeys, useChords } from '../ui/keys.ts';
 import { Num } from '../ui/Num.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { type PlaceBadge, type PlaceId, railPlaces } from '../view/places.ts';
@@ -42,14 +42,16 @@ function PlaceLink({ id }: { id: PlaceId }) {
   const badge = useBadge();
   useHotkey(`places.${id}`, () => goByKeyboard(id));
   const place = t(`places.${id}`);
-  const hint = t('placeHint', { place, keys: chordsOf(`places.${id}`).join().replace('+', ' ') });
+  const [chord] = useChords(`places.${id}`);
+  const aria = useAriaKeys(`places.${id}`);
+  const hint = chord === undefined ? place : t('placeHint', { place, keys: chord.replaceAll('+', ' ') });
   return (
     <li>
       <button
         type="button"
         className={styles.place}
         aria-current={current ? 'page' : undefined}
-        aria-keyshortcuts={ariaKeys(`places.${id}`)}
+        aria-keyshortcuts={aria}
         title={badge === null ? hint : t('placeHintBadge', { hint, waits: badge.words })}
         // A press of Enter or Space counts no clicks.
         onClick={({ detail }) => (detail === 0 ? goByKeyboard(id) : go(id))}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ComfortState } from '../../shared/comfort.ts';
 import { announcer } from '../ui/announcer.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { ariaKeys, chordsOf } from '../ui/keys.ts';
+import { useAriaKeys, useChords } from '../ui/keys.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { useComfort } from '../view/useComfort.ts';
@@ -17,6 +17,8 @@ export function StripComfort() {
   const { state, change, peek } = useComfort();
   const openSettings = useView((view) => view.openSettings);
   const offset = useStripOffset();
+  const aria = useAriaKeys('everywhere.comfort');
+  const [chord = ''] = useChords('everywhere.comfort');
   const hidden = state?.hidden ?? false;
   useEffect(() => {
     // What was said aloud stands in the document until something else is said.
@@ -29,13 +31,7 @@ export function StripComfort() {
       label={t('title')}
       align="end"
       offset={offset}
-      trigger={
-        <IconButton
-          icon={state.hidden ? EyeOff : Eye}
-          label={t(wordsOf(state))}
-          aria-keyshortcuts={ariaKeys('everywhere.comfort')}
-        />
-      }
+      trigger={<IconButton icon={state.hidden ? EyeOff : Eye} label={t(wordsOf(state))} aria-keyshortcuts={aria} />}
       items={[
         {
           label: t('peek'),
@@ -46,7 +42,7 @@ export function StripComfort() {
         {
           label: t('turnOff'),
           icon: EyeOff,
-          hint: chordsOf('everywhere.comfort').join(' '),
+          hint: chord.replaceAll('+', ' '),
           onSelect: () => change({ on: false }),
         },
         'separator',

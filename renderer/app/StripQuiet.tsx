@@ -5,7 +5,7 @@ import type { QuietState } from '../../shared/notifications.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { formatTime } from '../ui/format.ts';
-import { ariaKeys } from '../ui/keys.ts';
+import { useAriaKeys } from '../ui/keys.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { useQuiet } from '../view/useQuiet.ts';
@@ -16,6 +16,7 @@ import styles from './StripQuiet.module.css';
 /** Whether notifications are held back, on every screen, and the way to change that. @see DESIGN-LANGUAGE §7 "Keyboard" */
 export function StripQuiet() {
   const { t } = useTranslation('notifications');
+  const aria = useAriaKeys('everywhere.quiet');
   const openSettings = useView((view) => view.openSettings);
   const { state, items, halfHour } = useQuiet();
   useHotkey('everywhere.quiet', halfHour);
@@ -33,7 +34,7 @@ export function StripQuiet() {
           icon={Moon}
           title={stripWords(state, t)}
           aria-label={stripWords(state, t)}
-          aria-keyshortcuts={ariaKeys('everywhere.quiet')}
+          aria-keyshortcuts={aria}
         >
           <span className={styles.word}>{shownWords(state, t)}</span>
         </Button>

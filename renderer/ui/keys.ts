@@ -1,65 +1,38 @@
-/**
- * Every key the window hears, by where it is heard; the Keyboard page of the settings lists them in this order. Chords that
- * stand beside each other do the same, or lead the one and the other way. Ctrl is Command on a Mac.
- */
-export const keys = {
-  places: {
-    live: ['Ctrl+1'],
-    stream: ['Ctrl+2'],
-    chatters: ['Ctrl+3'],
-    analytics: ['Ctrl+4'],
-    hooks: ['Ctrl+5'],
-    activity: ['Ctrl+6'],
-    settings: ['Ctrl+,'],
-  },
-  everywhere: {
-    parts: ['F6'],
-    partsBack: ['Shift+F6'],
-    palette: ['Ctrl+K'],
-    quiet: ['Ctrl+Shift+Q'],
-    comfort: ['Ctrl+Shift+M'],
-    board: ['Ctrl+Shift+D'],
-    close: ['Escape'],
-    submit: ['Ctrl+Enter'],
-  },
-  lists: {
-    move: ['↑', '↓'],
-    ends: ['Home', 'End'],
-    pages: ['PageUp', 'PageDown'],
-    open: ['Enter'],
-    menu: ['.'],
-    find: ['/'],
-    findEnter: ['↓', 'Enter'],
-  },
-  live: {
-    write: ['Ctrl+L'],
-    findChat: ['Ctrl+F', '/'],
-    send: ['Enter'],
-    recall: ['↑', '↓'],
-    complete: ['Tab'],
-  },
-  charts: {
-    line: ['←', '→'],
-    lineFast: ['Shift+←', 'Shift+→'],
-    lineEnds: ['Home', 'End'],
-    lineStops: ['PageUp', 'PageDown'],
-    zoomIn: ['Enter'],
-    zoomOut: ['-'],
-    zoomAll: ['0', 'Escape'],
-  },
-  deliveries: { next: ['J'], previous: ['K'], compare: ['D'], replay: ['R'] },
-} as const satisfies Record<string, Record<string, readonly string[]>>;
+import { create } from 'zustand';
+import { chordsWith, type KeyChanges, type KeyName } from '../../shared/keys.ts';
+import { type Press, parseChord } from './chords.ts';
 
-type Keys = typeof keys;
+export type { KeyName };
 
-/** A key by what it does, such as `everywhere.quiet`. */
-export type KeyName = { [G in keyof Keys]: `${G}.${keyof Keys[G] & string}` }[keyof Keys];
+/** The keys as the person has them. */
+type Heard = { readonly changes: KeyChanges; readonly letters: boolean };
 
-/** The chords of a key, such as `Ctrl+Shift+Q`. */
+const heard = create<Heard>()(() => ({ changes: {}, letters: true }));
+
+/** Has the window hear and show the keys so from now on. @param letters whether single letters and signs are heard */
+export const setKeys = (changes: KeyChanges, letters: boolean): void => heard.setState({ changes, letters });
+
+/** The chords of a key, such as `Ctrl+Shift+Q`, as the person has them now. */
 export function chordsOf(name: KeyName): readonly string[] {
-  const [group = '', key = ''] = name.split('.');
-  return (keys as Record<string, Record<string, readonly string[]>>)[group]?.[key] ?? [];
+  const { changes, letters } = heard.getState();
+  return chordsWith(name, changes, letters);
 }
 
-/** The same for `aria-keyshortcuts`. */
-export const ariaKeys = (name: KeyName): string => chordsOf(name).join(' ').replaceAll('Ctrl', 'Control');
+/** The same on screen: drawn anew when the person changes them. */
+export function useChords(name: KeyName): readonly string[] {
+  useKeys();
+  return chordsOf(name);
+}
+
+/** The same for `aria-keyshortcuts`; undefined: there is none. */
+export function useAriaKeys(name: KeyName): string | undefined {
+  const chords = useChords(name);
+  return chords.length === 0 ? undefined : chords.join(' ').replaceAll('Ctrl', 'Control');
+}
+
+/** Whether a press is this key. Where one types, single letters are not asked for. */
+export const hearsKey = (press: Press, name: KeyName): boolean =>
+  chordsOf(name).some((chord) => parseChord(chord).matches(press));
+
+/** How the person has their keys, for who shows many of them. */
+export const useKeys = (): Heard => heard();

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { chordsOf, type KeyName } from './keys.ts';
+import { type Chord, parseChord } from './chords.ts';
+import { type KeyName, useChords } from './keys.ts';
 
 /** Returns false when it has nothing to do with the key, so that the next one down may. */
 export type HotkeyHandler = (event: KeyboardEvent) => unknown;
 
-type Chord = { matches: (event: KeyboardEvent) => boolean; plain: boolean };
 type Entry = { chords: readonly Chord[]; handle: HotkeyHandler };
 
 // Newest last: what opened last (a sheet, a menu) hears first.
@@ -28,32 +28,17 @@ function hear(event: KeyboardEvent): void {
  */
 export function useHotkey(name: KeyName, handler: HotkeyHandler, enabled = true): void {
   const handle = useEffectEvent(handler);
+  const chords = useChords(name).join(' ');
   useEffect(() => {
-    if (!enabled) return;
-    const entry: Entry = { chords: chordsOf(name).map(parse), handle: (event) => handle(event) };
+    if (!enabled || chords === '') return;
+    const entry: Entry = { chords: chords.split(' ').map(parseChord), handle: (event) => handle(event) };
     if (entries.length === 0) window.addEventListener('keydown', hear);
     entries.push(entry);
     return () => {
       entries.splice(entries.indexOf(entry), 1);
       if (entries.length === 0) window.removeEventListener('keydown', hear);
     };
-  }, [name, enabled]);
-}
-
-function parse(chord: string): Chord {
-  const parts = chord.split('+');
-  const key = (parts.at(-1) || '+').toLowerCase();
-  const wants = (name: string) => parts.includes(name);
-  const [ctrl, shift, alt] = [wants('Ctrl'), wants('Shift'), wants('Alt')];
-  return {
-    plain: !ctrl && !alt && key.length === 1,
-    matches: (event) =>
-      event.key.toLowerCase() === key &&
-      (event.ctrlKey || event.metaKey) === ctrl &&
-      event.altKey === alt &&
-      // Which signs need Shift is up to the keyboard's layout, so only named keys and chords look at it.
-      (event.shiftKey === shift || (key.length === 1 && !/[a-z0-9]/.test(key))),
-  };
+  }, [chords, enabled]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { en } from '../../shared/locales/en.ts';
 import { useStateOf } from '../api/state.ts';
+import { partsOf } from '../ui/chords.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import styles from './ChordKeys.module.css';
 
@@ -10,7 +11,7 @@ export function ChordKeys({ chord }: { chord: string }) {
   const mac = useStateOf('app')?.platform === 'darwin';
   return (
     <span className={styles.chord} dir="ltr">
-      {keysOf(chord).map((key) => (
+      {partsOf(chord).map((key) => (
         <Kbd key={key}>
           {mac && key === 'Ctrl'
             ? '⌘'
@@ -20,7 +21,3 @@ export function ChordKeys({ chord }: { chord: string }) {
     </span>
   );
 }
-
-/** The keys of a chord; the last may be a plus itself. */
-const keysOf = (chord: string): string[] =>
-  chord.endsWith('++') ? [...chord.slice(0, -2).split('+'), '+'] : chord === '+' ? ['+'] : chord.split('+');

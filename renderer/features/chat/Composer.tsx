@@ -6,7 +6,7 @@ import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ariaKeys } from '../../ui/keys.ts';
+import { useAriaKeys } from '../../ui/keys.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import styles from './Composer.module.css';
@@ -25,6 +25,7 @@ import { Waiting } from './Waiting.tsx';
 /** The line one writes: Enter sends, the up arrow brings back what was sent, `@` and `:` offer names and emoticons. */
 export function Composer({ channel }: { channel: string }) {
   const { t } = useTranslation(['live', 'palette']);
+  const aria = useAriaKeys('live.write');
   const permission = permissionOf(useRoom(), useStateOf('session'));
   const line = useStore(composerStore, (state) => state.line);
   const focusTurn = useStore(composerStore, (state) => state.focusTurn);
@@ -124,7 +125,7 @@ export function Composer({ channel }: { channel: string }) {
             spellCheck
             enterKeyHint="send"
             role="combobox"
-            aria-keyshortcuts={ariaKeys('live.write')}
+            aria-keyshortcuts={aria}
             error={refusal === null ? undefined : <RefusedLine refusal={refusal} onCorrect={correct} />}
             aria-autocomplete="list"
             aria-expanded={suggestions.rows.length > 0}

@@ -7,16 +7,19 @@ import {
   useRef,
   useState,
 } from 'react';
+import { hearsKey } from '../../ui/keys.ts';
 import { openCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
 import { shownRows } from './chatView.ts';
 
 const ROW = 'li[data-key]';
+/** In place of the key that the person has for it. */
+const ROW_MENU = 'menu of the row';
 
 /**
  * Which row is pointed at, focused, or has its menu open, for all rows at once: a handler for each of them would cost
- * more than the rows do. Arrows, Home and End move, Enter opens the writer's card, `.` the menu, Escape goes back to
+ * more than the rows do. Arrows, Home and End move, Enter opens the writer's card, the key of `lists.menu` the menu, Escape goes back to
  * the composer. @see DESIGN-LANGUAGE §7
  */
 export function useRowActivity(settle: () => void) {
@@ -35,12 +38,14 @@ export function useRowActivity(settle: () => void) {
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = rowOf(event.target);
+    const isMenu = hearsKey(event.nativeEvent, 'lists.menu');
+    if (!isMenu && (event.ctrlKey || event.metaKey || event.altKey)) return;
+    const key = isMenu ? ROW_MENU : event.key;
     const done =
       row !== null && event.target === row
-        ? (act(event.key, row, onMenu) ?? move(event.currentTarget, event.key, row))
-        : move(event.currentTarget, event.key, row);
+        ? (act(key, row, onMenu) ?? move(event.currentTarget, key, row))
+        : move(event.currentTarget, key, row);
     if (done) event.preventDefault();
   };
 
@@ -97,7 +102,7 @@ function act(key: string, row: HTMLElement, onMenu: (key: string, open: boolean)
     if (button !== null) return true;
   }
   if (item?.kind !== 'message') return null;
-  if (key === '.') onMenu(item.key, true);
+  if (key === ROW_MENU) onMenu(item.key, true);
   else if (key === 'Enter') openCard(item.userId);
   else return null;
   return true;

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { ServiceState } from '../../../shared/service.ts';
 import { useStateOf } from '../../api/state.ts';
 import { deferred } from '../../ui/deferred.ts';
-import { ariaKeys } from '../../ui/keys.ts';
+import { useAriaKeys } from '../../ui/keys.ts';
 import { Lazy } from '../../ui/Lazy.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { ServiceBadge } from '../../ui/ServiceBadge.tsx';
@@ -20,6 +20,7 @@ const boardPiece = deferred<object>(async () => (await import('./DemoBoard.tsx')
 /** The demo's badge: it names what runs, and opens the board on which one makes something happen. */
 export function DemoBadge({ service }: { service: ServiceState }) {
   const { t } = useTranslation('demo');
+  const aria = useAriaKeys('everywhere.board');
   const words = badgeWords(useStateOf('demo'), t);
   const open = useStore(boardPanel, (panel) => panel.open);
   const offset = useStripOffset();
@@ -36,7 +37,7 @@ export function DemoBadge({ service }: { service: ServiceState }) {
           type="button"
           className={styles.button}
           aria-label={t('badge.label', { words })}
-          aria-keyshortcuts={ariaKeys('everywhere.board')}
+          aria-keyshortcuts={aria}
         >
           <ServiceBadge service={service} words={words} endIcon={ChevronDown} />
         </button>

@@ -4,7 +4,7 @@ import type { HookRow, HooksState } from '../../../shared/hooks.ts';
 import type { TunnelState } from '../../../shared/receiver.ts';
 import { useStateOf } from '../../api/state.ts';
 import { classes } from '../../ui/classes.ts';
-import { ariaKeys } from '../../ui/keys.ts';
+import { hearsKey, useAriaKeys } from '../../ui/keys.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
 import { Num } from '../../ui/Num.tsx';
@@ -34,6 +34,7 @@ type Props = {
 /** One hook: how it stands, where it leads, what it tells, how long, how near to being switched off, what came last. */
 export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, onChosen }: Props) {
   const { t } = useTranslation('hooks');
+  const aria = useAriaKeys('lists.menu');
   const openDeliveries = useView((view) => view.openDeliveries);
   const [menuOpen, setMenuOpen] = useState(false);
   const name = isolated(hookName(hook));
@@ -49,7 +50,7 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
     if (event.target.closest('button') === null) open();
   };
   const openMenu = (event: KeyboardEvent) => {
-    if (event.key !== '.' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!hearsKey(event, 'lists.menu')) return;
     event.preventDefault();
     setMenuOpen(true);
   };
@@ -70,7 +71,7 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
           aria-label={
             hook.intake === null ? t('table.actionsFor', { address: name }) : t('table.open', { address: name })
           }
-          aria-keyshortcuts={ariaKeys('lists.menu')}
+          aria-keyshortcuts={aria}
           onClick={open}
           onKeyDown={openMenu}
         >

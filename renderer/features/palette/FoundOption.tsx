@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { chordsOf } from '../../ui/keys.ts';
+import { chordsOf, useKeys } from '../../ui/keys.ts';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
 import type { PaletteItem } from '../../view/paletteItems.ts';
 import type { Marks } from './matchText.ts';
@@ -20,6 +20,7 @@ type Props = {
 export function FoundOption({ id, item, marks, active, onPoint, onRun }: Props) {
   const { t } = useTranslation('palette');
   const { icon, words, about, calls, keys, refusal } = item;
+  useKeys();
   const [chord] = keys === undefined ? [] : chordsOf(keys);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys

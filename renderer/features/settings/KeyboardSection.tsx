@@ -1,40 +1,54 @@
-import { Fragment } from 'react';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { ChordKeys } from '../../view/ChordKeys.tsx';
+import { useStateOf } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { partsOf } from '../../ui/chords.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { Switch } from '../../ui/Switch.tsx';
 import { type Parts, part } from './findSettings.ts';
 import styles from './KeyboardSection.module.css';
-import { Section } from './Section.tsx';
+import { Option, Section } from './Section.tsx';
+import { ShortcutRow } from './ShortcutRow.tsx';
 import { shortcutGroups } from './shortcuts.ts';
+import { useChangeKeys } from './useChangeKeys.ts';
+import { useChangeSettings } from './useChangeSettings.ts';
 
-export const keyboardParts: Parts = () =>
-  shortcutGroups().flatMap(({ shortcuts }) =>
-    shortcuts.map(({ words, chords }) => part(words, ...chords.flatMap((chord) => chord.split('+')))),
-  );
+export const keyboardParts: Parts = () => [
+  part(i18next.t('settings:keyboard.single'), i18next.t('settings:keyboard.singleHint')),
+  ...shortcutGroups().flatMap(({ shortcuts }) =>
+    shortcuts.map(({ words, chords }) => part(words, ...chords.flatMap(partsOf))),
+  ),
+];
 
-/** Every key the window hears. */
+/** Every key the window hears, and how each is changed. */
 export function KeyboardSection() {
   const { t } = useTranslation('settings');
+  const single = useStateOf('settings')?.singleKeys ?? true;
+  const { change } = useChangeSettings();
+  const keys = useChangeKeys();
+  useKeys();
   return (
     <>
+      <p className={styles.lede}>{t('keyboard.lede')}</p>
+      {keys.error && <ErrorNotice error={keys.error} />}
+      <Option label={t('keyboard.single')} hint={t('keyboard.singleHint')}>
+        <Switch aria-label={t('keyboard.single')} checked={single} onChange={(singleKeys) => change({ singleKeys })} />
+      </Option>
       {shortcutGroups().map(({ title, shortcuts }) => (
         <Section key={title} title={title}>
           <dl className={styles.keys}>
-            {shortcuts.map(({ words, chords }) => (
-              <div key={words} className={styles.row} data-setting={words}>
-                <dt>{words}</dt>
-                <dd className={styles.chords}>
-                  {chords.map((chord, index) => (
-                    <Fragment key={chord}>
-                      {index > 0 && <span className={styles.or}>{t('keyboard.or')}</span>}
-                      <ChordKeys chord={chord} />
-                    </Fragment>
-                  ))}
-                </dd>
-              </div>
+            {shortcuts.map((shortcut) => (
+              <ShortcutRow key={shortcut.name} shortcut={shortcut} keys={keys} />
             ))}
           </dl>
         </Section>
       ))}
+      <div className={styles.foot}>
+        <Button disabledReason={keys.changed === 0 ? t('keyboard.resetAllNone') : undefined} onClick={keys.resetAll}>
+          {t('keyboard.resetAll')}
+        </Button>
+      </div>
     </>
   );
 }

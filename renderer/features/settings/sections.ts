@@ -31,7 +31,7 @@ export const sections: readonly SectionPage[] = [
   { id: 'appearance', icon: Contrast, section: AppearanceSection, parts: appearanceParts },
   { id: 'chatters', icon: Users, section: ChattersSection, parts: chattersParts },
   { id: 'receiver', icon: RadioTower, section: ReceiverSection, parts: receiverParts },
-  { id: 'keyboard', icon: Keyboard, section: KeyboardSection, parts: keyboardParts, toRead: true },
+  { id: 'keyboard', icon: Keyboard, section: KeyboardSection, parts: keyboardParts },
   { id: 'privacy', icon: ShieldCheck, section: PrivacySection, parts: privacyParts },
   { id: 'about', icon: Info, section: AboutSection, parts: aboutParts, toRead: true },
 ];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { keys } from '../../../shared/keys.ts';
 import { en } from '../../../shared/locales/en.ts';
 import { startI18n } from '../../text/i18n.ts';
-import { ariaKeys, keys } from '../../ui/keys.ts';
 import { railPlaces } from '../../view/places.ts';
 import { shortcutGroups } from './shortcuts.ts';
 
@@ -21,9 +21,4 @@ it('goes to the places by Ctrl and their number, in the order of the rail', () =
   const go = shortcutGroups()[0]?.shortcuts.slice(0, railPlaces.length);
   expect(go?.map(({ words }) => words)).toEqual(railPlaces.map((id) => `Go to ${en.frame.places[id]}`));
   expect(go?.map(({ chords }) => chords)).toEqual(railPlaces.map((_, index) => [`Ctrl+${index + 1}`]));
-});
-
-it('tells assistive technology the keys by their full names', () => {
-  expect(ariaKeys('everywhere.quiet')).toBe('Control+Shift+Q');
-  expect(ariaKeys('live.findChat')).toBe('Control+F /');
 });

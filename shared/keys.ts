@@ -1,0 +1,115 @@
+import { z } from 'zod';
+
+/**
+ * Every key the window hears, by where it is heard, as it is before somebody changes it; the Keyboard page of the settings lists them
+ * in this order. Chords that stand beside each other do the same, or lead the one and the other way. Ctrl is Command on a Mac. A
+ * letter is the one that the keyboard's layout gives.
+ */
+export const keys = {
+  places: {
+    live: ['Ctrl+1'],
+    stream: ['Ctrl+2'],
+    chatters: ['Ctrl+3'],
+    analytics: ['Ctrl+4'],
+    hooks: ['Ctrl+5'],
+    activity: ['Ctrl+6'],
+    settings: ['Ctrl+,'],
+  },
+  everywhere: {
+    parts: ['F6'],
+    partsBack: ['Shift+F6'],
+    palette: ['Ctrl+K'],
+    quiet: ['Ctrl+Shift+Q'],
+    comfort: ['Ctrl+Shift+M'],
+    board: ['Ctrl+Shift+D'],
+    close: ['Escape'],
+    submit: ['Ctrl+Enter'],
+  },
+  lists: {
+    move: ['↑', '↓'],
+    ends: ['Home', 'End'],
+    pages: ['PageUp', 'PageDown'],
+    open: ['Enter'],
+    menu: ['.'],
+    find: ['/'],
+    findEnter: ['↓', 'Enter'],
+  },
+  live: {
+    write: ['Ctrl+L'],
+    findChat: ['Ctrl+F', '/'],
+    send: ['Enter'],
+    recall: ['↑', '↓'],
+    complete: ['Tab'],
+  },
+  charts: {
+    line: ['←', '→'],
+    lineFast: ['Shift+←', 'Shift+→'],
+    lineEnds: ['Home', 'End'],
+    lineStops: ['PageUp', 'PageDown'],
+    zoomIn: ['Enter'],
+    zoomOut: ['-'],
+    zoomAll: ['0', 'Escape'],
+  },
+  deliveries: { next: ['J'], previous: ['K'], compare: ['D'], replay: ['R'] },
+} as const satisfies Record<string, Record<string, readonly string[]>>;
+
+type Keys = typeof keys;
+
+/** A key by what it does, such as `everywhere.quiet`. */
+export type KeyName = { [G in keyof Keys]: `${G}.${keyof Keys[G] & string}` }[keyof Keys];
+
+/** Keys that belong to lists, fields, charts and layers as everybody knows them: they can't be changed. */
+export const fixedKeys: readonly KeyName[] = [
+  'everywhere.close',
+  'everywhere.submit',
+  'lists.move',
+  'lists.ends',
+  'lists.pages',
+  'lists.open',
+  'lists.findEnter',
+  'live.send',
+  'live.recall',
+  'live.complete',
+  'charts.line',
+  'charts.lineFast',
+  'charts.lineEnds',
+  'charts.lineStops',
+  'charts.zoomIn',
+  'charts.zoomOut',
+  'charts.zoomAll',
+];
+
+/** Keys that are pressed together, such as `Ctrl+Shift+Q`. */
+export const chord = z.string().regex(/^(?:Ctrl\+)?(?:Alt\+)?(?:Shift\+)?(?:[^\s+]{1,20}|\+)$/u);
+
+/** What somebody changed, by name; an empty list: that has no key any more. */
+export const keyChanges = z.record(
+  z
+    .string()
+    .regex(/^\w+\.\w+$/)
+    .max(60),
+  z.array(chord).max(4),
+);
+
+export type KeyChanges = z.infer<typeof keyChanges>;
+
+/** Every name, in order. */
+export const keyNames = Object.entries(keys).flatMap(([group, declared]) =>
+  Object.keys(declared).map((key) => `${group}.${key}` as KeyName),
+);
+
+/** The chords of a key before somebody changes it. */
+export function defaultChords(name: KeyName): readonly string[] {
+  const [group = '', key = ''] = name.split('.');
+  return (keys as Record<string, Record<string, readonly string[]>>)[group]?.[key] ?? [];
+}
+
+/** The chords of a key as somebody has them. `letters` false: single letters and signs are not heard. */
+export function chordsWith(name: KeyName, changes: KeyChanges, letters = true): readonly string[] {
+  if (fixedKeys.includes(name)) return defaultChords(name);
+  const chords = changes[name] ?? defaultChords(name);
+  return letters ? chords : chords.filter((one) => !isSingle(one));
+}
+
+/** Whether it is one letter or sign alone, or with Shift, which is typed too. */
+export const isSingle = (one: string): boolean => Array.from(one.replace(/^Shift\+/, '')).length === 1;
