@@ -6,17 +6,20 @@ import { parse } from 'yaml';
 import { root } from '../steps.mjs';
 import { workflowSchema } from './workflowSchema.mjs';
 
-const source = readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8');
-const workflow = parse(source);
+const read = (name) => parse(readFileSync(join(root, '.github/workflows', name), 'utf8'));
+const workflow = read('ci.yml');
+const release = read('release.yml');
+const workflows = [
+  ['ci.yml', workflow],
+  ['release.yml', release],
+];
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const validate = new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false, strictRequired: false }).compile(
   workflowSchema,
 );
-const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
-const commands = steps.flatMap(({ run = '' }) => run.split('\n'));
 
-it('is a workflow as GitHub reads it', () => {
-  expect(validate(workflow), JSON.stringify(validate.errors)).toBe(true);
+it.each(workflows)('%s is a workflow as GitHub reads it', (_name, one) => {
+  expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
 });
 
 describe('a workflow', () => {
@@ -33,7 +36,8 @@ describe('a workflow', () => {
   });
 });
 
-it('runs only what there is', () => {
+it.each(workflows)('%s runs only what there is', (_name, { jobs }) => {
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.split('\n')));
   const named = commands.flatMap((line) => [...line.matchAll(/(?:^| )npm (?:run )?([\w:]+)/g)].map(([, name]) => name));
   expect(named.filter((name) => name !== 'ci' && scripts[name] === undefined)).toEqual([]);
   const files = commands.flatMap((line) => line.match(/(?:scripts|e2e|node_modules)\/[\w/.-]+/g) ?? []);
@@ -52,7 +56,7 @@ it('runs the journeys on Electron itself on three systems, and each system’s p
       runner,
     ).toBe(true);
     expect(
-      run.some((line) => line.includes('electron-builder --dir')),
+      run.some((line) => line.includes('npm run package -- --dir')),
       runner,
     ).toBe(true);
     expect(
@@ -60,6 +64,30 @@ it('runs the journeys on Electron itself on three systems, and each system’s p
       runner,
     ).toBe(true);
   }
+});
+
+it('releases what each system and processor has packaged and started, and nothing of a pull request', () => {
+  expect(release.on).not.toHaveProperty('pull_request');
+  const { packages, draft } = release.jobs;
+  const { os } = packages.strategy.matrix;
+  expect(os).toHaveLength(6);
+  expect(new Set(os.map((name) => name.split('-')[0]))).toEqual(new Set(['ubuntu', 'macos', 'windows']));
+  for (const runner of ['Linux', 'macOS', 'Windows']) {
+    const run = packages.steps.filter((step) => runsOn(step.if, runner)).map((step) => step.run ?? '');
+    const looks = run.flatMap((line) => line.match(/scripts\/package\/look\.mjs/g) ?? []);
+    expect(looks.length, `${runner}: the folder, and what is installed`).toBeGreaterThanOrEqual(2);
+    expect(run.some((line) => line.includes('--installers'))).toBe(true);
+  }
+  expect(draft.needs).toBe('packages');
+  expect(draft.if).toBe("github.ref_type == 'tag'");
+  expect(draft.steps.at(-1).run).toContain('--draft');
+});
+
+it('lets one job write, the one that drafts a release', () => {
+  const writers = workflows.flatMap(([name, { jobs }]) =>
+    Object.keys(jobs).flatMap((job) => (jobs[job].permissions ? [`${name} ${job}`] : [])),
+  );
+  expect(writers).toEqual(['release.yml draft']);
 });
 
 /** Whether a step with this condition runs on a system, as far as it asks for one. */

@@ -30,6 +30,10 @@ const job = only(
       { required: ['matrix'] },
     ),
     env: words,
+    needs: text,
+    if: text,
+    // A job that hands something out runs no code of a stranger's pull request: a test says which.
+    permissions: only({ contents: { const: 'write' } }, { required: ['contents'] }),
     steps: { type: 'array', minItems: 1, items: step },
   },
   { required: ['runs-on', 'timeout-minutes', 'steps'] },
@@ -39,7 +43,7 @@ export const workflowSchema = only(
   {
     name: text,
     on: only({
-      push: only({ branches: { type: 'array', items: text } }),
+      push: only({ branches: { type: 'array', items: text }, tags: { type: 'array', items: text } }),
       pull_request: { type: 'null' },
       workflow_dispatch: { type: 'null' },
     }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { APP_ID } from '../../electron/desktop/identity.ts';
 import { root, run } from '../steps.mjs';
+import { readArchive } from './archive.mjs';
+import { measure, partOf, parts } from './parts.mjs';
 import { writeStubElectron } from './stubElectron.mjs';
 
 // The real packager on the real configuration, over a stub of Electron: what goes where, and what is sealed.
@@ -44,6 +45,19 @@ describe('the configuration', () => {
     expect(validate({ ...config, mac: { ...config.mac, identitty: '-' } })).toBe(false);
   });
 
+  it('makes what each system installs, named with the processor it is for', () => {
+    expect([config.win.target, config.mac.target, config.linux.target]).toEqual([
+      'nsis',
+      ['dmg', 'zip'],
+      ['AppImage', 'deb'],
+    ]);
+    expect(config.artifactName).toMatch(/\$\{arch\}/);
+  });
+
+  it('names an update address at which nobody answers', () => {
+    expect(new URL(config.publish.url).hostname).toMatch(/\.invalid$/);
+  });
+
   it('has the packages for a Mac signed, as an Apple processor starts nothing else', () => {
     expect(config.mac).toMatchObject({ identity: '-', hardenedRuntime: false });
   });
@@ -60,7 +74,8 @@ describe.each(systems.filter(({ system }) => system !== 'mac' || process.platfor
   'the package for $system',
   ({ system, program, resources }) => {
     const output = join(work, system);
-    let asar = { files: new Map(), hash: '' };
+    let asar = { files: new Map(), hash: '', close: () => {} };
+    afterAll(() => asar.close());
 
     it('is made without asking the network for anything', async () => {
       mkdirSync(output);
@@ -80,12 +95,22 @@ describe.each(systems.filter(({ system }) => system !== 'mac' || process.platfor
       asar = readArchive(join(output, resources, 'app.asar'));
     }, 300_000);
 
-    it('holds the bundles and what they need, no source and no map', () => {
-      const allowed =
-        /^(package\.json|assets\/icon\.png|dist\/(main|preload|renderer|simulator|journal)\/|node_modules\/@ngrok\/)/;
+    it('holds nothing but its parts, no source, no map and no package that only builds', () => {
       const paths = [...asar.files.keys()];
-      expect(paths.filter((path) => !allowed.test(path) || path.endsWith('.map'))).toEqual([]);
+      expect(paths.filter((path) => partOf(path) === null)).toEqual([]);
       expect(paths).toEqual(expect.arrayContaining([...entries, 'dist/renderer/index.html', 'assets/icon.png']));
+      expect(asar.read('package.json')).not.toHaveProperty('devDependencies');
+    });
+
+    it.each(parts.map(({ name }) => name))('keeps within the budget of “%s”', (name) => {
+      const part = measure(asar.files).find((one) => one.name === name);
+      // ngrok has no library for every system.
+      if (name !== 'ngrok') expect(part.files).toBeGreaterThan(0);
+      expect(part.bytes).toBeLessThanOrEqual(part.budget);
+    });
+
+    it('looks for newer versions nowhere, as its build names no address', () => {
+      expect(asar.read('dist/main/updates.json').url).toBeNull();
     });
 
     it.each(entries)('%s has one package.json to ask, the app’s own', (entry) => {
@@ -138,23 +163,3 @@ describe.each(systems.filter(({ system }) => system !== 'mac' || process.platfor
 it('goes by one id in the installer and in the app', () => {
   expect(config.appId).toBe(APP_ID);
 });
-
-/** The files of an archive by their path, its header's hash, and what reads a JSON file in it. */
-function readArchive(path) {
-  const bytes = readFileSync(path);
-  const header = bytes.subarray(16, 16 + bytes.readUInt32LE(12));
-  const start = 8 + bytes.readUInt32LE(4);
-  const files = new Map();
-  const walk = (folder, prefix) => {
-    for (const [name, entry] of Object.entries(folder.files)) {
-      if (entry.files) walk(entry, `${prefix}${name}/`);
-      else files.set(`${prefix}${name}`, entry);
-    }
-  };
-  walk(JSON.parse(header.toString()), '');
-  const read = (name) => {
-    const { offset, size } = files.get(name);
-    return JSON.parse(bytes.subarray(start + Number(offset), start + Number(offset) + size).toString());
-  };
-  return { files, read, hash: createHash('sha256').update(header).digest('hex') };
-}
