@@ -22,6 +22,8 @@ for (const how of ['the window is closed', 'a signal ends it'] as const) {
     await sidestage.signIn(control);
     await sidestage.joined();
     const { page, app } = sidestage;
+    // Where there is a tray, closing would ask.
+    await page.evaluate(() => window.bridge.call('settings.change', { closeToTray: false }));
     const child = app.process();
 
     // The service refuses the token, and its answer to the renewal is on its way: the old refresh token is spent.

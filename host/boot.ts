@@ -7,6 +7,7 @@ import { app } from './api/app.ts';
 import { parseArguments } from './arguments.ts';
 import { browser } from './browser.ts';
 import { headed } from './chromium.ts';
+import { hasFault } from './faults.ts';
 import { substituteElectron } from './substitute.ts';
 
 // What `bin/electron` runs: node boot.ts [Electron's switches] <the app's folder or main file> [the app's arguments]
@@ -26,7 +27,8 @@ function readPackage(folder: string): Package {
 function describeProcess(): void {
   const { version } = readPackage(path.dirname(require.resolve('electron/package.json')));
   const set = (name: string, value: unknown) => Object.defineProperty(process, name, { value, configurable: true });
-  set('versions', Object.freeze({ ...process.versions, electron: version, chrome: '', 'stand-in': version }));
+  const tray = hasFault('tray') ? { 'stand-in-tray': version } : {};
+  set('versions', Object.freeze({ ...process.versions, electron: version, chrome: '', 'stand-in': version, ...tray }));
   set('type', 'browser');
   if (!app.isPackaged) set('defaultApp', true);
   process.argv.splice(1, 1);

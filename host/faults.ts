@@ -2,8 +2,9 @@
  * What real systems do to an app now and then, for tests: the environment names them (STANDIN_FAULTS, commas between).
  * `no-ready-to-show`: a hidden window never paints, as on Wayland. `notifications-fail`: the system takes none, as from an
  * unsigned app on a Mac. `throttling`: hidden pages are slowed down, as Electron does. `packaged`: the app is told it is a package.
+ * `tray`: no fault, but what the stand-in lacks: a tray. The app is told that there is one, and its icon is recorded.
  */
-const FAULTS = ['no-ready-to-show', 'notifications-fail', 'throttling', 'packaged'] as const;
+const FAULTS = ['no-ready-to-show', 'notifications-fail', 'throttling', 'packaged', 'tray'] as const;
 type Fault = (typeof FAULTS)[number];
 
 const asked = (process.env.STANDIN_FAULTS ?? '').split(',').filter((name) => name !== '');

@@ -58,6 +58,10 @@ export const settingsState = z.object({
   updateCheck: z.enum(['daily', 'byHand']),
   /** When the update address last answered, and the newest version the person was told of. */
   updatesKnown: z.object({ checkedAtMs: z.number().nullable(), told: z.string().max(60).nullable() }),
+  /** Closing the window leaves the app in the tray, where there is one; null: the person was not asked yet. */
+  closeToTray: z.boolean().nullable(),
+  /** A start with the system shows no window. */
+  startHidden: z.boolean(),
 });
 
 /** What the window may change here; the others have calls of their own. */
@@ -99,6 +103,8 @@ export const defaultSettings: Settings = {
   comfortStream: null,
   updateCheck: 'daily',
   updatesKnown: { checkedAtMs: null, told: null },
+  closeToTray: null,
+  startHidden: true,
 };
 
 export const settings = domain('settings', {

@@ -44,7 +44,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
         paths,
         notices,
       },
-      switches: { hidden: false, serviceUrl: null, clientId: null, scenario: null, language: null },
+      switches: { hidden: false, atLogin: false, serviceUrl: null, clientId: null, scenario: null, language: null },
       settings: new SettingsService(new MemoryStore()),
       flushLog: () => undefined,
     },
@@ -109,6 +109,7 @@ function pathsIn(data: string) {
     page: data,
     preload: data,
     simulator: data,
+    tray: '',
     icon: data,
     updates: join(data, 'updates.json'),
   };

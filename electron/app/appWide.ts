@@ -16,7 +16,7 @@ import type { Desktop, Notifier, SystemLanguage } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { DemoHost, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
-import { createTexts } from '../kernel/texts.ts';
+import { createTexts, type Texts } from '../kernel/texts.ts';
 import { openLanguage } from '../language/index.ts';
 import { NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
@@ -55,6 +55,8 @@ export class AppWide {
   readonly settings: SettingsService;
   /** What is spoken, here and in the window. */
   readonly language: Observable<LanguageState>;
+  /** What main itself says, in that language. */
+  readonly texts: Texts;
   readonly service: ServiceSwitch<ServiceConnection>;
   /** The services that the person has. */
   readonly profiles: ServiceProfiles;
@@ -83,6 +85,7 @@ export class AppWide {
     const { clock, fetch, log, paths, settings, switches } = foundation;
     this.settings = settings;
     this.language = openLanguage(settings.state, surroundings.systemLanguage);
+    this.texts = createTexts(this.language);
     this.#facts = new FactStream(log);
     this.#journal = startJournal({
       startWhen: surroundings.windowUp,
@@ -331,7 +334,7 @@ export class AppWide {
       notifier: this.#surroundings.notifier,
       clock,
       log,
-      texts: createTexts(this.language),
+      texts: this.texts,
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
       channel,

@@ -1,15 +1,23 @@
+import type { Command } from '../../shared/commands.ts';
 import {
+  askWhatClosingDoes,
   createDemo,
   createDesktop,
   createNotifier,
   followDoNotDisturb,
   followLifecycle,
   followTheme,
+  hasTray,
+  isQuitting,
   lockPermissions,
-  type MainWindow,
+  MainWindow,
+  mayClose,
+  type Openings,
+  PlaceKeeper,
   quitApp,
   readSystemLanguage,
   runProgram,
+  SystemTray,
   serveScheme,
   setAppMenu,
 } from '../desktop/index.ts';
@@ -17,19 +25,24 @@ import { derive } from '../kernel/derived.ts';
 import { Subject } from '../kernel/subject.ts';
 import { AppWide } from './appWide.ts';
 import { connectWindow } from './connectWindow.ts';
-import { layFoundation } from './foundation.ts';
+import { type Foundation, layFoundation } from './foundation.ts';
+import { openTray } from './openTray.ts';
 
 /** A window that takes longer holds nothing up. */
 const LONGEST_WINDOW_MS = 3_000;
 
-/** Builds everything and wires it to the window, which opens as early as it can. */
-export function run(window: MainWindow): void {
+/** Builds everything and wires it to the window, which opens as early as it can; to the tray alone when the start is a hidden one. */
+export function run(openings: Openings): void {
   const foundation = layFoundation();
   const { clock, log, paths, settings, switches } = foundation;
+  const isHidden = switches.hidden || (switches.atLogin && settings.state.value.startHidden);
   const { promise: windowUp, resolve: windowIsUp } = Promise.withResolvers<void>();
-  void clock.sleep(LONGEST_WINDOW_MS).then(windowIsUp);
-  const visible = new Subject(!switches.hidden);
+  if (isHidden) windowIsUp();
+  else void clock.sleep(LONGEST_WINDOW_MS).then(windowIsUp);
+  const visible = new Subject(!isHidden);
+  const window = new MainWindow();
   const desktop = createDesktop(() => window.current);
+  const tray = openSystemTray(window, foundation, (command) => parts.commands.run(command, 'tray'));
   const parts = new AppWide(foundation, {
     desktop,
     demo: createDemo(paths, switches.scenario, log),
@@ -37,7 +50,6 @@ export function run(window: MainWindow): void {
     systemLanguage: readSystemLanguage(switches.language),
     visible,
     windowUp,
-    ports: { show: () => window.bringForward(), hide: () => window.minimize(), quit: quitApp },
     focused: () => window.state.value.focused,
     doNotDisturb: followDoNotDisturb({
       platform: process.platform,
@@ -46,24 +58,81 @@ export function run(window: MainWindow): void {
       clock,
       wanted: derive([settings.state], () => settings.state.value.quiet.system).value,
     }),
+    ports: {
+      show: () => window.bringForward(),
+      hide: () => (tray.there.value ? window.hide() : window.minimize()),
+      quit: quitApp,
+    },
   });
   connectWindow(window, desktop, parts, foundation);
   serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings.state);
   setAppMenu(process.platform);
-  window.open({
-    preloadFile: paths.preload,
-    iconFile: paths.icon,
-    settings: settings.state,
-    hidden: switches.hidden,
-    whenUp: windowUp,
-    onDrawn: windowIsUp,
-    onVisible: (now) => visible.set(now),
-    onSessionEnd: foundation.flushLog,
+  window.begin(
+    {
+      preloadFile: paths.preload,
+      iconFile: paths.icon,
+      settings: settings.state,
+      places: new PlaceKeeper(paths.data, { clock, log }),
+      whenUp: windowUp,
+      onDrawn: windowIsUp,
+      onVisible: (now) => visible.set(now),
+      mayClose: (closing) =>
+        mayClose(closing, {
+          isQuitting,
+          tray,
+          settings: settings.state,
+          keep: (closeToTray) => settings.change({ closeToTray }),
+          ask: () => askWhatClosingDoes(closing, parts.texts),
+          quit: quitApp,
+          onFault: (cause) => log.fault('window.notClosed', cause),
+        }),
+      onSessionEnd: foundation.flushLog,
+      clock,
+      log,
+    },
+    isHidden ? 'hidden' : 'shown',
+  );
+  parts.start();
+  const shownInTray = openTray(tray, parts, clock);
+  openings.listen(({ link }) => (link === null ? window.bringForward() : parts.commands.follow(link)));
+  followLifecycle(clock, {
+    suspend: () => parts.suspend(),
+    resume: () => parts.resume(),
+    end: () => parts.end(),
+    close: () => {
+      shownInTray.close();
+      tray.close();
+      return parts.close();
+    },
+  });
+}
+
+/** The icon in the tray. Where there is none, or there is no longer, a window that nobody sees goes to where it can be found. */
+function openSystemTray(
+  window: MainWindow,
+  { paths, clock, log }: Foundation,
+  onCommand: (command: Command) => void,
+): SystemTray<Command> {
+  const tray = new SystemTray<Command>({
+    folder: paths.tray,
+    onAct: (command) => {
+      try {
+        onCommand(command);
+      } catch (cause) {
+        log.fault('tray.commandFailed', cause, { id: command.id });
+      }
+    },
+    onClick: () => window.bringForward(),
+    hasTray,
     clock,
     log,
   });
-  parts.start();
-  followLifecycle(clock, parts);
+  const onTray = (isThere: boolean): void => {
+    if (!isThere) window.makeReachable();
+  };
+  tray.there.subscribe(onTray);
+  void tray.known.then(onTray);
+  return tray;
 }

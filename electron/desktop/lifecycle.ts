@@ -12,6 +12,11 @@ export interface Living {
   end(): Ending;
 }
 
+let quitting = false;
+
+/** Whether the app is on its way out. */
+export const isQuitting = (): boolean => quitting;
+
 /** Begins the end, which `followLifecycle` holds until all is put away. */
 export function quitApp(): void {
   app.quit();
@@ -19,6 +24,9 @@ export function quitApp(): void {
 
 /** Tells when the computer falls asleep and wakes, and holds the app's end until all is put away. */
 export function followLifecycle(clock: Clock, living: Living): void {
+  app.on('before-quit', () => {
+    quitting = true;
+  });
   powerMonitor.on('suspend', () => living.suspend());
   powerMonitor.on('resume', () => living.resume());
   quitAfter(app, clock, { putAway: () => living.close(), end: () => living.end() });

@@ -22,6 +22,7 @@ export function readPaths() {
     journalWorker: join(build, 'journal', 'worker.mjs'),
     updates: join(build, 'main', 'updates.json'),
     simulator: join(build, 'simulator', 'utility.js'),
+    tray: join(app.getAppPath(), 'assets', 'tray'),
     icon: join(app.getAppPath(), 'assets', 'icon.png'),
   };
 }

@@ -10,11 +10,13 @@ export type Switches = {
   language: string | null;
   /** Start without showing the window. */
   hidden: boolean;
+  /** Started by the system, as the person signed in to it. */
+  atLogin: boolean;
 };
 
 /**
  * The app's own command line: `--service-url=URL`, `--client-id=ID`, `--scenario=NAME`, `--language=LANGUAGE`,
- * `--hidden`. `--user-data-dir` is Electron's.
+ * `--hidden`, `--at-login`. `--user-data-dir` is Electron's.
  */
 export function readSwitches(): Switches {
   const value = (name: string) => app.commandLine.getSwitchValue(name) || null;
@@ -24,5 +26,9 @@ export function readSwitches(): Switches {
     scenario: value('scenario'),
     language: value('language'),
     hidden: app.commandLine.hasSwitch('hidden'),
+    // A Mac passes no arguments, and says so itself.
+    atLogin:
+      app.commandLine.hasSwitch('at-login') ||
+      (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin),
   };
 }

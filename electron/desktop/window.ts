@@ -1,12 +1,14 @@
 import { app, BrowserWindow, session, shell } from 'electron';
 import type { WindowState } from '../../shared/window.ts';
+import type { StartPlace } from './placeKeeper.ts';
 import { WINDOW_ORIGIN } from './scheme.ts';
 import { type DeskColors, titleBar } from './titleBar.ts';
+import { SMALLEST } from './windowPlace.ts';
 
-export type WindowBounds = { x?: number; y?: number; width: number; height: number };
+/** How it comes up: before the person, or where windows can be found that nobody asked for. */
+export type Opening = 'shown' | 'minimized';
 
-type WindowOptions = {
-  bounds: WindowBounds;
+type WindowOptions = StartPlace & {
   preloadFile: string;
   colors: DeskColors;
   iconFile: string;
@@ -24,12 +26,12 @@ export function lockPermissions(): void {
   session.defaultSession.setPermissionCheckHandler(() => false);
 }
 
-/** Opens the app's window: sandboxed, on our own scheme, with no way to navigate away. @param show once it is up */
-export function openWindow(options: WindowOptions, show: boolean): BrowserWindow {
+/** Opens the app's window: sandboxed, on our own scheme, with no way to navigate away. It comes up when it may. */
+export function openWindow(options: WindowOptions, opening: Opening): BrowserWindow {
   const window = new BrowserWindow({
     ...options.bounds,
-    minWidth: 600,
-    minHeight: 560,
+    minWidth: SMALLEST.width,
+    minHeight: SMALLEST.height,
     show: false,
     title: app.getName(),
     backgroundColor: options.colors.color,
@@ -52,7 +54,14 @@ export function openWindow(options: WindowOptions, show: boolean): BrowserWindow
   // On Wayland a hidden window may never get to paint, so that `ready-to-show` does not come.
   if (process.platform === 'linux') window.webContents.once('did-finish-load', options.onDrawn);
   void options.whenUp.then(() => {
-    if (show && !window.isDestroyed()) window.show();
+    if (window.isDestroyed()) return;
+    if (options.maximized) window.maximize();
+    if (opening === 'shown') {
+      window.show();
+      return;
+    }
+    window.showInactive();
+    window.minimize();
   });
   const tellState = () => options.onState(readWindow(window));
   const tellVisible = () => options.onVisible(window.isVisible() && !window.isMinimized());

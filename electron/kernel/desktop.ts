@@ -57,3 +57,20 @@ export interface Desktop {
   toggleMaximizeWindow(): void;
   closeWindow(): void;
 }
+
+/** What the icon in the tray tells by its shape. */
+export type TrayState = 'wantsLook' | 'quiet' | 'live' | 'offline' | 'connected';
+
+/** A line of the tray's menu. `act`: what choosing it does; null: it only tells something. */
+export type TrayItem<Act> =
+  | { kind: 'line'; label: string; act: Act | null }
+  | { kind: 'check'; label: string; checked: boolean; act: Act }
+  | { kind: 'separator' };
+
+/** All that the tray shows, as plain data. */
+export type TrayLook<Act> = { state: TrayState; tooltip: string; items: readonly TrayItem<Act>[] };
+
+/** The app's icon in the system's tray. Where there is no tray, what is shown is kept until there is one. */
+export interface TrayIcon<Act> {
+  show(look: TrayLook<Act>): void;
+}

@@ -1,14 +1,16 @@
 import { createInstance } from 'i18next';
 import { type LanguageState, language as languageFace } from '../../shared/language.ts';
 import { notifications as german } from '../../shared/locales/de/notifications.ts';
+import { tray as germanTray } from '../../shared/locales/de/tray.ts';
 import { notifications } from '../../shared/locales/en/notifications.ts';
+import { tray } from '../../shared/locales/en/tray.ts';
 import { type Catalogue, pseudo, pseudoFromRight } from '../../shared/locales/pseudo.ts';
 import type { Formats } from '../../shared/spoken.ts';
 import { Subject } from './subject.ts';
 
 /** What main itself shows outside the window, a namespace each; a new one is a line here and one in `de`. */
-const en = { desktop: notifications.desktop } as const;
-const de: Record<keyof typeof en, Catalogue> = { desktop: german.desktop };
+const en = { desktop: notifications.desktop, tray } as const;
+const de: Record<keyof typeof en, Catalogue> = { desktop: german.desktop, tray: germanTray };
 
 /** The names of a catalogue's texts, as `group.text`; of one with plural forms only what stands before them counts. */
 type NamesOf<C> = C extends string

@@ -31,6 +31,7 @@ export class App extends EventEmitter {
   #isExiting = false;
   #lock: InstanceLock | undefined;
   #loginItem: Electron.Settings = {};
+  readonly #protocols = new Set<string>();
   #relaunch: (() => void) | undefined;
   badgeCount = 0;
 
@@ -135,8 +136,21 @@ export class App extends EventEmitter {
     this.#loginItem = { ...this.#loginItem, ...settings };
   }
   getLoginItemSettings() {
-    return { openAtLogin: this.#loginItem.openAtLogin ?? false, wasOpenedAtLogin: false };
+    const openAtLogin = this.#loginItem.openAtLogin ?? false;
+    const status = openAtLogin ? 'enabled' : 'not-registered';
+    return { openAtLogin, status, executableWillLaunchAtLogin: openAtLogin, wasOpenedAtLogin: false };
   }
+
+  /** What the system was told to open with this app; a test reads it by `isDefaultProtocolClient`. */
+  setAsDefaultProtocolClient(protocol: string): boolean {
+    this.#protocols.add(protocol);
+    return true;
+  }
+  removeAsDefaultProtocolClient(protocol: string): boolean {
+    return this.#protocols.delete(protocol);
+  }
+  isDefaultProtocolClient = (protocol: string): boolean => this.#protocols.has(protocol);
+
   setBadgeCount(count = 0): boolean {
     this.badgeCount = count;
     return true;

@@ -140,14 +140,17 @@ export class BrowserWindow extends EventEmitter {
   }
 
   show(): void {
-    if (this.#isDestroyed) return;
-    if (!this.#isVisible) {
-      this.#isVisible = true;
-      if (this.#isPageGone) this.#bringBack();
-      else this.#replace();
-      this.emit('show');
-    }
+    this.showInactive();
     this.focus();
+  }
+
+  /** Shown, and not in front of what the person works in. */
+  showInactive(): void {
+    if (this.#isDestroyed || this.#isVisible) return;
+    this.#isVisible = true;
+    if (this.#isPageGone) this.#bringBack();
+    else this.#replace();
+    this.emit('show');
   }
 
   hide(): void {
@@ -216,6 +219,7 @@ export class BrowserWindow extends EventEmitter {
   isFocused = (): boolean => focused === this;
   isMinimized = (): boolean => this.#state === 'minimized';
   isMaximized = (): boolean => this.#state === 'maximized';
+  isFullScreen = (): boolean => false;
   isDestroyed = (): boolean => this.#isDestroyed;
 
   getBounds(): Rectangle {
@@ -225,8 +229,10 @@ export class BrowserWindow extends EventEmitter {
   setBounds(bounds: Partial<Rectangle>): void {
     const { x, y, width, height } = { ...this.#bounds, ...bounds };
     const wide = Math.max(width, this.#minimum.width);
+    const isMoved = x !== this.#bounds.x || y !== this.#bounds.y;
     this.#bounds = { x, y, width: wide, height: Math.max(height, this.#minimum.height) };
     this.#replace();
+    if (isMoved) this.emit('move');
     this.emit('resize');
   }
   getSize(): [number, number] {

@@ -97,10 +97,15 @@ const display = {
   size: SCREEN,
   workAreaSize: SCREEN,
 };
-export const screen = strict('electron.screen', {
-  getPrimaryDisplay: () => display,
-  getDisplayMatching: () => display,
-});
+
+/** The displays there are; a test sets them and emits 'display-removed' and the like. */
+export class Screen extends EventEmitter {
+  displays = [display];
+  getAllDisplays = () => this.displays;
+  getPrimaryDisplay = () => this.displays[0] ?? display;
+  getDisplayMatching = () => this.getPrimaryDisplay();
+}
+export const screen = strict('electron.screen', new Screen());
 
 /** A notification, recorded; a test emits its 'click'. */
 export class Notification extends EventEmitter {

@@ -4,8 +4,11 @@ import { strict, strictClass } from '../strict.ts';
 /** A picture as the PNG it came in. It is never scaled: the stand-in shows none. */
 export class NativeImage {
   readonly #png: Buffer;
-  constructor(png: Buffer) {
+  /** Where it was read from, for a test; null: from no file. */
+  readonly file: string | null;
+  constructor(png: Buffer, file: string | null = null) {
     this.#png = png;
+    this.file = file;
   }
   isEmpty = (): boolean => this.#png.length === 0;
   toPNG = (): Buffer => this.#png;
@@ -30,7 +33,7 @@ export const nativeImage = strict('electron.nativeImage', {
   createFromDataURL: (url: string) => new NativeImage(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
   createFromPath(file: string): NativeImage {
     try {
-      return new NativeImage(readFileSync(file));
+      return new NativeImage(readFileSync(file), file);
     } catch {
       return new NativeImage(Buffer.alloc(0)); // Electron, too, answers an unreadable file with an empty picture
     }

@@ -17,6 +17,8 @@ export class NativeTheme extends EventEmitter {
     for (const window of openWindows.values()) window.webContents.applyTheme();
     this.emit('updated');
   }
+  /** The bar of Windows, which is dark unless a test says otherwise. */
+  shouldUseDarkColorsForSystemIntegratedUI = true;
   /** The system itself counts as light. */
   get shouldUseDarkColors(): boolean {
     return this.#source === 'dark';

@@ -12,7 +12,7 @@ export const parts = [
   { name: 'window: code', fits: /^dist\/renderer\/(?:index\.html|assets\/[\w.-]+\.(?:js|css))$/, budget: 2.5 * MB },
   { name: 'window: fonts', fits: /^dist\/renderer\/assets\/[\w.-]+\.woff2$/, budget: 6 * MB },
   { name: 'demo', fits: /^dist\/simulator\/(?:utility\.js|scenarios\/[\w-]+\.yaml)$/, budget: 1.3 * MB },
-  { name: 'icons, package.json', fits: /^(?:assets\/[\w/-]+\.(?:png|ico)|package\.json)$/, budget: 0.3 * MB },
+  { name: 'icons, package.json', fits: /^(?:assets\/[\w/@.-]+\.(?:png|ico)|package\.json)$/, budget: 0.3 * MB },
   { name: 'ngrok', fits: /^node_modules\/@ngrok\/ngrok[\w-]*\/[\w./-]+$/, budget: 16 * MB },
 ];
 

@@ -19,6 +19,7 @@ import { services } from './de/services.ts';
 import { settings } from './de/settings.ts';
 import { signIn } from './de/signIn.ts';
 import { streams } from './de/streams.ts';
+import { tray } from './de/tray.ts';
 import { updates } from './de/updates.ts';
 import type { en } from './en.ts';
 import type { Catalogue } from './pseudo.ts';
@@ -47,5 +48,6 @@ export const de = {
   settings,
   signIn,
   streams,
+  tray,
   updates,
 } satisfies Translated<typeof en> as Catalogue;

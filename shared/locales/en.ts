@@ -19,6 +19,7 @@ import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
 import { streams } from './en/streams.ts';
+import { tray } from './en/tray.ts';
 import { updates } from './en/updates.ts';
 
 /** The English catalogue, a namespace each. Other languages have the same shape. */
@@ -45,4 +46,5 @@ export const en = {
   comfort,
   streams,
   updates,
+  tray,
 } as const;

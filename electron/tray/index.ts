@@ -1,0 +1,1 @@
+export { TrayService } from './trayService.ts';

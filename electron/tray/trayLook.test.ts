@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { hooks } from '../../shared/hooks.ts';
+import { receiver } from '../../shared/receiver.ts';
+import type { SessionState } from '../../shared/session.ts';
+import { createTexts } from '../kernel/texts.ts';
+import { trayLook } from './trayLook.ts';
+import { type TrayFacts, trayState } from './trayState.ts';
+
+const NOW = new Date(2026, 10, 20, 20, 31).getTime();
+const texts = createTexts();
+const demo = { profile: { kind: 'demo' }, mark: null } as const;
+const signedIn: SessionState = {
+  kind: 'signedIn',
+  userId: 7,
+  username: 'nora',
+  avatarUrl: null,
+  channel: { id: 1, token: 'nora_plays' },
+  scopes: [],
+  keeping: { backend: 'keychain', strength: 'system', kept: 'disk' },
+  refreshing: false,
+};
+const lost: SessionState = {
+  kind: 'lost',
+  username: 'nora',
+  channel: { id: 1, token: 'nora_plays' },
+  atMs: NOW,
+  why: 'refused',
+};
+const joined: TrayFacts['room'] = { kind: 'joined', sinceMs: NOW, permissions: [], roles: [], authenticated: true };
+const asked: TrayFacts['quiet'] = { quiet: true, why: 'asked', untilMs: NOW + 1_800_000 };
+const failed: TrayFacts['receiver']['receiver'] = { kind: 'failed', why: 'portTaken', port: 4000, offered: null };
+const down: TrayFacts['receiver']['tunnel'] = {
+  kind: 'down',
+  provider: 'ngrok',
+  why: 'ended',
+  detail: '',
+  retryAtMs: null,
+};
+const path = {
+  path: '/in/1',
+  hookId: null,
+  sender: { dialect: 'platform' } as const,
+  signed: true,
+  createdAtMs: 0,
+  scripted: null,
+};
+
+/** A quiet evening: signed in, the chat connected, the channel not live. */
+function facts(other: Partial<TrayFacts> = {}): TrayFacts {
+  return {
+    service: { ...demo, status: 'ready' },
+    session: signedIn,
+    channel: { token: 'nora_plays', online: false, viewers: 0, liveSinceMs: null },
+    room: joined,
+    hooks: hooks.state.empty,
+    receiver: receiver.state.empty,
+    activity: { unread: 0 },
+    quiet: { quiet: false, why: null, untilMs: null },
+    comfort: { on: false, hidden: false },
+    nowMs: NOW,
+    ...other,
+  };
+}
+const live = { channel: { token: 'nora_plays', online: true, viewers: 14_208, liveSinceMs: NOW - 192 * 60_000 } };
+const withPath = (tunnel: TrayFacts['receiver']['tunnel']) => ({
+  receiver: { ...receiver.state.empty, tunnel, intakes: [path] },
+});
+
+const labels = (look: ReturnType<typeof trayLook>) => look.items.map((item) => ('label' in item ? item.label : '-'));
+
+describe('the state', () => {
+  it.each<[string, Partial<TrayFacts>, string]>([
+    ['all is well', {}, 'connected'],
+    [
+      'an account has no channel',
+      { session: { ...signedIn, channel: null } as SessionState, channel: null, room: { kind: 'left' } },
+      'connected',
+    ],
+    ['the chat is away', { room: { kind: 'waiting', retryAtMs: 0, tries: 1, why: { kind: 'offline' } } }, 'offline'],
+    ['nobody is signed in', { session: { kind: 'signedOut', wiped: false }, channel: null }, 'offline'],
+    ['the service does not run', { service: { ...demo, status: 'failed' } }, 'offline'],
+    ['the channel is live', live, 'live'],
+    ['it is quiet while live', { ...live, quiet: asked }, 'quiet'],
+    ['the sign-in is lost', { session: lost, quiet: asked }, 'wantsLook'],
+    ['the receiver takes nothing in', { receiver: { ...receiver.state.empty, receiver: failed } }, 'wantsLook'],
+    ['the tunnel is down', withPath(down), 'wantsLook'],
+    [
+      'the tunnel is down and nothing would come through it',
+      { receiver: { ...receiver.state.empty, tunnel: down } },
+      'connected',
+    ],
+  ])('when %s', (_, other, state) => {
+    expect(trayState(facts(other))).toBe(state);
+  });
+});
+
+it('says what is so, and offers what can be done', () => {
+  expect(labels(trayLook(facts({ ...live, activity: { unread: 3 } }), texts))).toEqual([
+    '\u2068nora_plays\u2069 has been live for 3 h 12 min',
+    'Chat connected',
+    '14,208 viewers',
+    '3 unread entries in Activity',
+    '-',
+    'Quiet for 30 min',
+    'Quiet for 2 h',
+    'Quiet until tomorrow 08:00',
+    '-',
+    'Comfort mode',
+    '-',
+    'Open Sidestage',
+    'Demo service (simulated)',
+    'Settings',
+    '-',
+    'Quit Sidestage',
+  ]);
+});
+
+it('tells no more than three facts, what needs attention before numbers', () => {
+  const look = trayLook(facts({ ...live, ...withPath(down), activity: { unread: 3 } }), texts);
+  expect(labels(look).slice(1, 5)).toEqual(['Chat connected', 'The tunnel is down', '14,208 viewers', '-']);
+});
+
+it('tells no number of the channel in comfort mode, in the menu or the tooltip', () => {
+  const look = trayLook(facts({ ...live, comfort: { on: true, hidden: true } }), texts);
+  expect(labels(look)).toContain('Viewers hidden');
+  expect(JSON.stringify(look)).not.toMatch(/14.?208/);
+  expect(look.items.find(({ kind }) => kind === 'check')).toMatchObject({
+    checked: true,
+    act: { id: 'comfort', on: false },
+  });
+});
+
+it('says until when it is quiet, and ends only what was asked for', () => {
+  const at = (quiet: TrayFacts['quiet']) =>
+    labels(trayLook(facts({ quiet }), texts)).filter((label) => /quiet/i.test(label));
+  expect(at(asked)).toEqual(expect.arrayContaining(['Quiet until 21:01', 'End quiet now']));
+  expect(at({ quiet: true, why: 'week', untilMs: NOW + 1_800_000 })[0]).toBe('Quiet until 21:01, as every week');
+  expect(at({ quiet: true, why: 'live', untilMs: null })).not.toContain('End quiet now');
+  // After midnight the morning is that of the same day.
+  const night = trayLook(facts({ nowMs: new Date(2026, 10, 21, 1).getTime() }), texts);
+  expect(labels(night)).toContain('Quiet until 08:00');
+});
+
+it('names the service that is spoken to, and marks a demo in the tooltip', () => {
+  const profile = { kind: 'custom', baseUrl: 'https://service.example/x', clientId: 'c' } as const;
+  const look = trayLook(facts({ service: { profile, mark: null, status: 'ready' } }), texts);
+  expect(labels(look)).toContain('service.example');
+  const named = { profile, mark: { name: 'My service', color: 'violet' }, status: 'ready' } as const;
+  expect(labels(trayLook(facts({ service: named }), texts))).toContain('My service');
+  expect(look.tooltip).toBe('Sidestage: \u2068nora_plays\u2069 is not live');
+  expect(trayLook(facts(), texts).tooltip).toMatch(/^Sidestage, demo: /);
+});
+
+it('keeps to what Windows shows of a tooltip, however long a name is', () => {
+  const channel = { token: '💜'.repeat(200), online: false, viewers: null, liveSinceMs: null };
+  const { tooltip } = trayLook(facts({ channel }), texts);
+  expect(tooltip.length).toBeLessThanOrEqual(127);
+  expect(tooltip.isWellFormed()).toBe(true);
+});
+
+it.each<[string, Partial<TrayFacts>, string]>([
+  ['starts', { service: { ...demo, status: 'starting' } }, 'Sidestage is starting'],
+  ['has no service', { service: { ...demo, status: 'failed' } }, 'The service is not running'],
+  ['has lost the sign-in', { session: lost }, 'Your sign-in ended'],
+  [
+    'does not know',
+    { channel: { token: 'a', online: null, viewers: null, liveSinceMs: null } },
+    'It is not known if \u2068a\u2069 is live',
+  ],
+  ['has no channel', { channel: null }, 'No channel is open'],
+])('says first that it %s', (_, other, line) => {
+  expect(labels(trayLook(facts(other), texts))[0]).toBe(line);
+});
+
+it('speaks the language that was chosen, and writes times as it is wont', () => {
+  const german = trayLook(facts({ quiet: asked }), createTexts('de'));
+  expect(labels(german)).toEqual(expect.arrayContaining(['Chat verbunden', 'Ruhe bis 21:01', 'Sidestage beenden']));
+});

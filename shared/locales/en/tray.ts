@@ -1,0 +1,67 @@
+/** The icon in the system's tray: its tooltip and its menu. Names in it come from outside. */
+export const tray = {
+  /** What stands first: the most that can be said in one line. */
+  line: {
+    starting: 'Sidestage is starting',
+    serviceFailed: 'The service is not running',
+    signedOut: 'Not signed in',
+    lost: 'Your sign-in ended',
+    noChannel: 'No channel is open',
+    notKnown: 'It is not known if {{channel}} is live',
+    offline: '{{channel}} is not live',
+    live: '{{channel}} is live',
+    liveFor: '{{channel}} has been live for {{duration}}',
+  },
+  fact: {
+    viewers_one: '{{count, number}} viewer',
+    viewers_other: '{{count, number}} viewers',
+    viewersHidden: 'Viewers hidden',
+    unread_one: '{{count, number}} unread entry in Activity',
+    unread_other: '{{count, number}} unread entries in Activity',
+    chat: {
+      none: 'No chat open',
+      connecting: 'Chat is connecting',
+      connected: 'Chat connected',
+      reading: 'Chat connected, reading only',
+      waiting: 'Chat disconnected, trying again',
+      refused: 'Chat refused the connection',
+    },
+    look: {
+      receiver: 'The receiver takes nothing in',
+      tunnel: 'The tunnel is down',
+      hooks_one: '{{count, number}} hook needs attention',
+      hooks_other: '{{count, number}} hooks need attention',
+    },
+  },
+  quiet: {
+    asked: 'Quiet until {{time}}',
+    week: 'Quiet until {{time}}, as every week',
+    live: 'Quiet while the channel is live',
+    for30: 'Quiet for 30 min',
+    for120: 'Quiet for 2 h',
+    untilMorning: 'Quiet until {{time}}',
+    untilTomorrow: 'Quiet until tomorrow {{time}}',
+    end: 'End quiet now',
+  },
+  comfort: 'Comfort mode',
+  open: 'Open Sidestage',
+  demo: 'Demo service (simulated)',
+  settings: 'Settings',
+  quit: 'Quit Sidestage',
+  tooltip: 'Sidestage: {{line}}',
+  tooltipDemo: 'Sidestage, demo: {{line}}',
+  /** Asked once, when the window is closed for the first time and there is a tray. */
+  close: {
+    title: 'Sidestage',
+    message: 'Keep Sidestage running in the tray when you close its window?',
+    detail:
+      'In the tray it goes on receiving hooks and notifying you. You can change this in Settings, Starting and tray.',
+    keep: 'Keep it in the tray',
+    quit: 'Quit',
+    cancel: 'Cancel',
+  },
+  duration: {
+    minutes: '{{minutes, number}} min',
+    hours: '{{hours, number}} h {{minutes, number}} min',
+  },
+} as const;
