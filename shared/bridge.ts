@@ -16,6 +16,7 @@ import { hooks } from './hooks.ts';
 import { language } from './language.ts';
 import { ledger } from './ledger.ts';
 import { notifications } from './notifications.ts';
+import { privacy } from './privacy.ts';
 import { receiver } from './receiver.ts';
 import { service } from './service.ts';
 import { session } from './session.ts';
@@ -52,6 +53,7 @@ export const domains = [
   streams,
   comfort,
   updates,
+  privacy,
 ] as const satisfies readonly AnyFace[];
 
 type Domains = { [D in (typeof domains)[number] as D['name']]: D };

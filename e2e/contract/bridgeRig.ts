@@ -10,6 +10,7 @@ import { systemClock } from '../../electron/kernel/clock.ts';
 import { derive } from '../../electron/kernel/derived.ts';
 import type { Desktop } from '../../electron/kernel/desktop.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
+import { Contacts } from '../../electron/privacy/index.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
@@ -29,7 +30,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
   // A package whose update address is there, and has nothing.
   const build = { url: simulator.url, page: null, publisherName: [], isMacSigned: false };
   await writeFile(paths.updates, JSON.stringify(build));
-  const desk = makeDesktop();
+  const desk = makeDesktop(dir);
   const parts = new AppWide(
     {
       ...{
@@ -47,6 +48,8 @@ export async function startBridge(options: SimulatorOptions = {}) {
       switches: { hidden: false, atLogin: false, serviceUrl: null, clientId: null, scenario: null, language: null },
       settings: new SettingsService(new MemoryStore()),
       flushLog: () => undefined,
+      clearLog: () => undefined,
+      contacts: new Contacts(systemClock),
     },
     {
       desktop: desk.desktop,
@@ -55,6 +58,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       systemLanguage: { languages: ['en-GB'], locale: 'en-GB' },
       visible: new Subject(true),
       windowUp: Promise.resolve(),
+      restart: () => undefined,
       ports: { show: () => undefined, hide: () => undefined, quit: () => undefined },
       focused: () => false,
       doNotDisturb: new Subject<'unknown'>('unknown'),
@@ -100,6 +104,7 @@ function pathsIn(data: string) {
   return {
     data,
     logs: join(data, 'logs'),
+    backups: join(data, 'backups'),
     vault: join(data, 'vault'),
     journal: join(data, 'journal.sqlite'),
     history: join(data, 'history.sqlite'),
@@ -116,7 +121,7 @@ function pathsIn(data: string) {
 }
 
 /** A desktop whose person says yes to everything. */
-function makeDesktop() {
+function makeDesktop(folder: string) {
   const windowState = new Subject({ maximized: false, focused: true });
   const desk = { clipboard: '', saved: '', clicks: [] as (() => void)[] };
   const desktop: Desktop = {
@@ -140,6 +145,8 @@ function makeDesktop() {
       const bytes = Buffer.from(desk.saved);
       return use({ size: bytes.length, read: async (from, count) => bytes.subarray(from, from + count) });
     },
+    chooseFolder: async () => folder,
+    showFolder: async () => undefined,
     readWindow: () => windowState.value,
     minimizeWindow: () => windowState.set({ maximized: false, focused: false }),
     toggleMaximizeWindow: () => windowState.set({ maximized: !windowState.value.maximized, focused: true }),

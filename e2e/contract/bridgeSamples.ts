@@ -99,6 +99,8 @@ const samples: Samples = {
   'service.keptOf': async (rig) => addedService(rig, 'counted'),
   'service.remove': async (rig) => addedService(rig, 'removed'),
 
+  'privacy.clear': () => ({ kind: 'notes' }),
+
   'demo.start': async (rig) => {
     await rig.call('demo.watch', { on: true });
     await rig.state('demo.read', ({ kind }) => kind === 'told');
@@ -218,7 +220,12 @@ const samples: Samples = {
 };
 
 /** These end what the others need. */
-const last: readonly string[] = ['demo.startOver', 'session.signOut', 'service.select'] satisfies ActName[];
+const last: readonly string[] = [
+  'demo.startOver',
+  'session.signOut',
+  'service.select',
+  'privacy.deleteAll',
+] satisfies ActName[];
 
 /** Every call of every face that asks for more than a state, in the order in which they can be made. */
 export const acts = callNames

@@ -19,6 +19,7 @@ import { serviceKey } from '../kernel/serviceKey.ts';
 import { createTexts, type Texts } from '../kernel/texts.ts';
 import { openLanguage } from '../language/index.ts';
 import { NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
+import { eraseEverything, isMarkedForErasing } from '../privacy/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
 import { ServiceProfiles } from '../service/index.ts';
 import type { SettingsService } from '../settings/index.ts';
@@ -29,6 +30,7 @@ import { forgetService, type KeptByService, keptOfService } from './forgetServic
 import type { Foundation } from './foundation.ts';
 import { startJournal } from './journal/openJournal.ts';
 import { ofConnection } from './ofConnection.ts';
+import { openPrivacy } from './privacyPorts.ts';
 import { type ServiceAddress, ServiceConnection } from './serviceConnection.ts';
 import { ServiceSwitch } from './serviceSwitch.ts';
 
@@ -48,6 +50,8 @@ export type Surroundings = {
   windowUp: Promise<void>;
   /** What a command can do to the window and to the app as a whole. */
   ports: AppPorts;
+  /** Ends the app, and starts it again. */
+  restart: () => void;
 };
 
 /** All that is open whichever service is spoken to, and the switch that opens what speaks to one. */
@@ -69,12 +73,14 @@ export class AppWide {
   /** What is asked of the app from anywhere. */
   readonly commands: CommandService;
   readonly updates: UpdatesService;
+  /** What stands behind the face of privacy. */
+  readonly privacy: ReturnType<typeof openPrivacy>;
   readonly #foundation: Foundation;
   readonly #surroundings: Surroundings;
   readonly chatKeeper: ChatKeeper;
   /** What is kept of channels' numbers. */
   readonly analyticsFile: AnalyticsFile;
-  readonly #journal: Journal & ActivityJournal;
+  readonly journal: Journal & ActivityJournal;
   readonly #facts: FactStream;
   readonly #stopRetaining: () => void;
   #history: History | null = null;
@@ -87,7 +93,7 @@ export class AppWide {
     this.language = openLanguage(settings.state, surroundings.systemLanguage);
     this.texts = createTexts(this.language);
     this.#facts = new FactStream(log);
-    this.#journal = startJournal({
+    this.journal = startJournal({
       startWhen: surroundings.windowUp,
       path: paths.journal,
       nowMs: clock.now(),
@@ -110,7 +116,7 @@ export class AppWide {
     const { pasteText, copyText } = surroundings.desktop;
     this.receiving = new Receiving({
       ...foundation,
-      journal: this.#journal,
+      journal: this.journal,
       service: this.service.state,
       facts: this.#facts,
       pasteText,
@@ -118,7 +124,7 @@ export class AppWide {
       dir: paths.vault,
     });
     this.activity = new ActivityService({
-      journal: this.#journal,
+      journal: this.journal,
       facts: this.#facts,
       clock,
       log,
@@ -161,6 +167,7 @@ export class AppWide {
       log,
     });
     this.updates = this.#openUpdates(channel);
+    this.privacy = openPrivacy(this, foundation, surroundings);
     surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
   }
 
@@ -174,8 +181,13 @@ export class AppWide {
     this.#history = openHistory(paths.history, clock.now(), log);
     notices.tell([...this.#history.notices, ...describeSqlite()]);
     void this.#surroundings.windowUp.then(() => this.receiving.start()).then((more) => notices.tell(more));
-    void this.#journal.opened.then(() => this.activity.tellOwed()).then(() => this.notifications.caughtUp());
+    void this.journal.opened.then(() => this.activity.tellOwed()).then(() => this.notifications.caughtUp());
     void this.receiving.loaded.then(() => this.profiles.resume());
+  }
+
+  /** The notes on people; null before the start. */
+  history(): History | null {
+    return this.#history;
   }
 
   /** What is known of the session before its service runs: without a kept sign-in nobody waits for it. */
@@ -214,9 +226,13 @@ export class AppWide {
     this.#stopRetaining();
     await this.analyticsFile.close();
     await this.activity.close();
-    await this.#journal.close();
+    await this.journal.close();
     this.#history?.close();
     this.#foundation.flushLog();
+    this.#foundation.contacts.close();
+    // What the log says after this goes at the next start.
+    if (isMarkedForErasing(this.#foundation.paths.data))
+      eraseEverything(this.#foundation.paths.data, { keepMark: true });
   }
 
   #openProfiles(): ServiceProfiles {
@@ -224,7 +240,7 @@ export class AppWide {
     const kept: KeptByService = {
       vaultDir: paths.vault,
       receiving: this.receiving,
-      journal: this.#journal,
+      journal: this.journal,
       activity: this.activity,
       chatKeeper: this.chatKeeper,
       analyticsFile: this.analyticsFile,
@@ -312,7 +328,7 @@ export class AppWide {
       receiving: this.receiving,
       activity: this.activity,
       facts: this.#facts,
-      journal: this.#journal,
+      journal: this.journal,
       pasteText: desktop.pasteText,
       copyText: desktop.copyText,
     });

@@ -13,6 +13,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import type { Clock, Fetch, Logger, Random } from '../kernel/ports.ts';
 import { Redactor } from '../kernel/redact.ts';
+import { Contacts, finishErasing } from '../privacy/index.ts';
 import { openSettings, SettingsService } from '../settings/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { StartNotices } from './startNotices.ts';
@@ -35,14 +36,21 @@ export type Foundation = {
   notices: StartNotices;
   /** Writes what the log still holds. */
   flushLog: () => void;
+  /** Deletes what the log holds. */
+  clearLog: () => void;
+  /** Whom main speaks to, counted from the start. */
+  contacts: Contacts;
 };
 
 /** The real ones. From here on, what nobody has caught is logged and told. */
 export function layFoundation(): Foundation {
   const paths = readPaths();
+  // Before anything is opened: what was to be deleted is gone.
+  const notErased = finishErasing(paths.data);
   const logFile = openLogFile(paths.logs);
   const redact = new Redactor();
   const log = createLogger({ clock: systemClock, random: Math.random, redact, sink: logFile.write });
+  if (notErased.length > 0) log.warn('privacy.notErased', { names: notErased });
   const { store, notices: first } = openSettings(openStore, paths.data, systemClock.now());
   const notices = new StartNotices(log, first);
   notices.watch(process);
@@ -60,5 +68,7 @@ export function layFoundation(): Foundation {
     settings: new SettingsService(store),
     notices,
     flushLog: () => logFile.flush(),
+    clearLog: () => logFile.clear(),
+    contacts: new Contacts(systemClock),
   };
 }

@@ -14,6 +14,7 @@ import { hooks } from '../../shared/hooks.ts';
 import { language } from '../../shared/language.ts';
 import { ledger } from '../../shared/ledger.ts';
 import { notifications } from '../../shared/notifications.ts';
+import { privacy } from '../../shared/privacy.ts';
 import { receiver } from '../../shared/receiver.ts';
 import { type ServiceState, service } from '../../shared/service.ts';
 import { session } from '../../shared/session.ts';
@@ -80,6 +81,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
   registry.open(service, serviceModule(parts.profiles));
   registry.open(settings, settingsModule(parts.settings));
   registry.open(language, { state: parts.language, calls: {}, feeds: {} });
+  registry.open(privacy, parts.privacy);
   registry.open(demo, parts.board);
   registry.open(receiver, receiverModule(receiving));
   registry.open(tunnel, tunnelModule(receiving));

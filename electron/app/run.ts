@@ -16,6 +16,7 @@ import {
   PlaceKeeper,
   quitApp,
   readSystemLanguage,
+  restartApp,
   runProgram,
   SystemTray,
   serveScheme,
@@ -50,6 +51,7 @@ export function run(openings: Openings): void {
     systemLanguage: readSystemLanguage(switches.language),
     visible,
     windowUp,
+    restart: restartApp,
     focused: () => window.state.value.focused,
     doNotDisturb: followDoNotDisturb({
       platform: process.platform,

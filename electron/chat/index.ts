@@ -9,6 +9,7 @@ import type { ChatKeeper } from './log/chatKeeper.ts';
 
 export { ChannelChat, type ChannelChatDeps } from './channelChat.ts';
 export { Emoticons } from './emoticons.ts';
+export { chatExport } from './log/chatExport.ts';
 export { ChatKeeper } from './log/chatKeeper.ts';
 export { type ChatMethods, chatFile } from './log/chatStore.ts';
 export type { ChatRecord } from './log/records.ts';

@@ -5,6 +5,7 @@ import type { StartNotice } from '../../shared/app.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Logger } from '../kernel/ports.ts';
 import { type DatabaseKind, openChecked } from '../storage/openChecked.ts';
+import type { RowQuery } from '../storage/readRows.ts';
 import { historyMigrations } from './historyMigrations.ts';
 
 const historyFile: DatabaseKind = {
@@ -14,6 +15,15 @@ const historyFile: DatabaseKind = {
   atBirth: '',
   tuning: 'PRAGMA synchronous = NORMAL',
 };
+
+/** The notes, to be taken along. */
+export const notesExport: readonly RowQuery[] = [
+  {
+    name: 'notes on people',
+    sql: `SELECT service_key AS service, user_id AS userId, note, updated_at_ms AS updatedAtMs FROM notes
+      ORDER BY service_key, user_id`,
+  },
+];
 
 /** Notes on people of one service. */
 export interface Notes {

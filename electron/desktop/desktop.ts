@@ -1,5 +1,5 @@
 import { open, writeFile } from 'node:fs/promises';
-import { app, type BrowserWindow, clipboard, dialog } from 'electron';
+import { app, type BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { ByteFile } from '../kernel/ports.ts';
@@ -29,6 +29,17 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
       const chosen = owner ? await dialog.showOpenDialog(owner, options) : await dialog.showOpenDialog(options);
       const path = chosen.canceled ? undefined : chosen.filePaths[0];
       return path === undefined ? null : withFile(path, use);
+    },
+    chooseFolder: async () => {
+      const owner = window();
+      const options = { properties: ['openDirectory' as const, 'createDirectory' as const] };
+      const chosen = owner ? await dialog.showOpenDialog(owner, options) : await dialog.showOpenDialog(options);
+      return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+    },
+    showFolder: async (path) => {
+      const problem = await shell.openPath(path);
+      if (problem !== '')
+        throw new AppFailure({ kind: 'storageFailed', what: 'folder' }, { cause: new Error(problem) });
     },
     readWindow: () => readWindow(window()),
     minimizeWindow: () => window()?.minimize(),

@@ -5,7 +5,7 @@ export { createDesktop } from './desktop.ts';
 export { followDoNotDisturb, runProgram } from './doNotDisturb.ts';
 export { claimIdentity } from './identity.ts';
 export { answerCalls } from './ipc.ts';
-export { followLifecycle, isQuitting, quitApp } from './lifecycle.ts';
+export { followLifecycle, isQuitting, quitApp, restartApp } from './lifecycle.ts';
 export { openLogFile } from './logFile.ts';
 export { MainWindow } from './mainWindow.ts';
 export { setAppMenu } from './menus.ts';

@@ -31,3 +31,9 @@ export function followLifecycle(clock: Clock, living: Living): void {
   powerMonitor.on('resume', () => living.resume());
   quitAfter(app, clock, { putAway: () => living.close(), end: () => living.end() });
 }
+
+/** Ends the app as `quitApp` does, and starts it again when all is put away. */
+export function restartApp(): void {
+  app.relaunch();
+  app.quit();
+}

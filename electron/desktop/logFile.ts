@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LIMIT_BYTES = 1024 * 1024;
@@ -8,7 +8,12 @@ const LIMIT_BYTES = 1024 * 1024;
  * Lines are gathered for a moment, so that a busy app does not wait for the disk at each of them. Never throws: lines
  * that can't be written go to the error output.
  */
-export function openLogFile(dir: string): { write(line: string): void; flush(): void } {
+export function openLogFile(dir: string): {
+  write(line: string): void;
+  flush(): void;
+  /** Deletes what was written so far. @throws what the disk says */
+  clear(): void;
+} {
   const file = join(dir, 'main.log');
   let lines: string[] = [];
   let timer: NodeJS.Timeout | null = null;
@@ -36,5 +41,11 @@ export function openLogFile(dir: string): { write(line: string): void; flush(): 
       timer ??= setTimeout(flush, 200);
     },
     flush,
+    clear: () => {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      lines = [];
+      for (const name of [file, join(dir, 'main.old.log')]) rmSync(name, { force: true });
+    },
   };
 }

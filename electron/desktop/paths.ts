@@ -10,6 +10,8 @@ export function readPaths() {
   return {
     data,
     logs: join(data, 'logs'),
+    /** What a restore keeps of before. */
+    backups: join(data, 'backups'),
     /** The folder for sealed files. */
     vault: join(data, 'vault'),
     journal: join(data, 'journal.sqlite'),

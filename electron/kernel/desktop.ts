@@ -52,6 +52,10 @@ export interface Desktop {
    * @throws AppFailure `badInput` for a file that can't be read, or is larger than any of ours; what `use` throws
    */
   readFile<T>(use: (file: ByteFile) => Promise<T>): Promise<T | null>;
+  /** A folder that the person chooses; null: they change their mind. */
+  chooseFolder(): Promise<string | null>;
+  /** Shows a folder of ours in the system's file manager. @throws AppFailure `storageFailed` when it can't */
+  showFolder(path: string): Promise<void>;
   readWindow(): WindowState;
   minimizeWindow(): void;
   toggleMaximizeWindow(): void;

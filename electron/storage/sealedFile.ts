@@ -36,6 +36,18 @@ export function isThere(path: string): boolean {
   return existsSync(path);
 }
 
+/** The files of a folder whose names begin so, without what was set aside of them or left half written. */
+export async function namesBeginning(folder: string, beginning: string): Promise<string[]> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    if (isMissing(cause)) return [];
+    throw cause;
+  });
+  const whole = names
+    .filter((name) => name.startsWith(beginning))
+    .map((name) => name.split(SIDE)[0]?.replace(/\.tmp$/, '') ?? name);
+  return [...new Set(whole)];
+}
+
 /** Renames the file out of the way and returns its new name. */
 export async function setAside(path: string, nowMs: number): Promise<string> {
   const aside = `${path}${SIDE}${nowMs}`;
@@ -52,7 +64,7 @@ export async function removeAll(path: string): Promise<void> {
     throw cause;
   });
   const ours = names.filter((one) => one === name || one === name + TEMPORARY || one.startsWith(name + SIDE));
-  for (const one of ours) await rm(join(folder, one), { force: true });
+  for (const one of ours) await rm(join(folder, one), { force: true, recursive: true });
   if (ours.length > 0) await syncFolder(folder);
 }
 

@@ -14,6 +14,7 @@ import { language } from './de/language.ts';
 import { live } from './de/live.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
+import { privacy } from './de/privacy.ts';
 import { senders } from './de/senders.ts';
 import { services } from './de/services.ts';
 import { settings } from './de/settings.ts';
@@ -43,6 +44,7 @@ export const de = {
   live,
   notifications,
   palette,
+  privacy,
   senders,
   services,
   settings,

@@ -14,6 +14,7 @@ import { language } from './en/language.ts';
 import { live } from './en/live.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
+import { privacy } from './en/privacy.ts';
 import { senders } from './en/senders.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
@@ -41,6 +42,7 @@ export const en = {
   notifications,
   deliveries,
   senders,
+  privacy,
   services,
   palette,
   comfort,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { KEPT_CHAT_MEGABYTES } from '../../../shared/chat.ts';
+import type { PrivacyLook } from '../../../shared/privacy.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { useCall } from '../../api/call.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -8,21 +9,23 @@ import { Segments } from '../../ui/Segments.tsx';
 import { ClearKept } from './ClearKept.tsx';
 import { Option } from './Section.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
+import { sizeText, useLookAgain } from './usePrivacyLook.ts';
 
 const DAYS: readonly Settings['keepChatDays'][] = [7, 30, 90, null];
 
 /** How long what is said in chat is kept, and the way to delete it. */
-export function KeptChat({ days }: { days: Settings['keepChatDays'] }) {
+export function KeptChat({ days, look }: { days: Settings['keepChatDays']; look?: PrivacyLook | undefined }) {
   const { t } = useTranslation('settings');
   const { change, error } = useChangeSettings();
   const clearing = useCall('chat.clearKept');
+  const lookAgain = useLookAgain();
   const megabytes = formatNumber(KEPT_CHAT_MEGABYTES);
   return (
     <>
       {error && <ErrorNotice error={error} />}
       <Option
         label={t('privacy.chat')}
-        hint={days === null ? t('privacy.chatNeverText') : t('privacy.chatText', { megabytes })}
+        hint={`${sizeText(look, 'chat')} ${days === null ? t('privacy.chatNeverText') : t('privacy.chatText', { megabytes })}`.trim()}
       >
         <Segments
           label={t('privacy.chat')}
@@ -38,7 +41,8 @@ export function KeptChat({ days }: { days: Settings['keepChatDays'] }) {
         />
       </Option>
       <ClearKept
-        clearing={clearing}
+        clearing={{ ...clearing, mutate: (options) => clearing.mutate(undefined, options) }}
+        onCleared={lookAgain}
         words={{
           label: t('privacy.chatClear'),
           text: t('privacy.chatClearText'),

@@ -3,17 +3,22 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
+import { AgeRing } from '../../ui/AgeRing.tsx';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { keepingText } from '../../view/keepingText.ts';
 import { useView } from '../../view/view.ts';
+import { Contacts, contactsParts } from './Contacts.tsx';
+import { EverythingPart, everythingParts } from './EverythingPart.tsx';
 import { type Parts, part } from './findSettings.ts';
 import { KeptChat } from './KeptChat.tsx';
 import { KeptNumbers } from './KeptNumbers.tsx';
+import { KeptRow } from './KeptRow.tsx';
 import styles from './PrivacySection.module.css';
 import { Option, Section } from './Section.tsx';
+import { LOOK_EVERY_MS, usePrivacyLook } from './usePrivacyLook.ts';
 
 const FINDABLE = [
   'signIn',
@@ -27,51 +32,74 @@ const FINDABLE = [
   'chatters',
   'settings',
   'log',
-  'demo',
 ] as const;
 
 export const privacyParts: Parts = () => {
   const t = i18next.getFixedT(null, 'settings');
-  return [...FINDABLE.map((word) => part(t(`privacy.${word}`), t('privacy.kept'))), part(t('privacy.sent'))];
+  const words = i18next.getFixedT(null, 'privacy');
+  return [
+    ...contactsParts(),
+    ...FINDABLE.map((word) => part(t(`privacy.${word}`), t('privacy.kept'))),
+    part(words('backups'), words('backupsText')),
+    ...everythingParts(),
+  ];
 };
 
-/** What is kept on this computer, where and for how long, and what leaves it. */
+/** Who was spoken to, what is kept on this computer, where, how much and for how long, and the ways to take it along or delete it. */
 export function PrivacySection() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'privacy']);
   const signIn = useTranslation('signIn');
   const session = useStateOf('session');
   const settings = useStateOf('settings');
   const demo = useStateOf('service')?.profile.kind === 'demo';
+  const { data: look, refetch, isFetching } = usePrivacyLook();
   const { openSettings } = useView.getState();
   if (settings === undefined) return null;
   const limits = { days: formatNumber(settings.keepDays), megabytes: formatNumber(settings.keepMegabytes) };
+  const signInText = session?.kind === 'signedIn' ? keepingText(session.keeping, signIn.t) : t('privacy.noSignIn');
+  const toReceiver = <Button onClick={() => openSettings('receiver')}>{t('privacy.receiver')}</Button>;
   return (
     <>
+      <Contacts look={look} />
       <Section title={t('privacy.kept')} lede={t('privacy.folder')}>
         <Folder />
-        <Option
+        <div className={styles.measured}>
+          <span>{t('privacy:measured')}</span>
+          <AgeRing atMs={look?.atMs ?? null} everyMs={LOOK_EVERY_MS} />
+          <Button kind="quiet" busy={isFetching} onClick={() => void refetch()}>
+            {t('privacy:measureAgain')}
+          </Button>
+        </div>
+        <KeptRow
+          kind="signIns"
           label={t('privacy.signIn')}
-          hint={session?.kind === 'signedIn' ? keepingText(session.keeping, signIn.t) : t('privacy.noSignIn')}
-        >
-          <Button onClick={() => openSettings('account')}>{t('privacy.account')}</Button>
-        </Option>
-        <Option label={t('privacy.secrets')} hint={t('privacy.secretsText')}>
-          <Button onClick={() => openSettings('receiver')}>{t('privacy.receiver')}</Button>
-        </Option>
-        <Option label={t('privacy.journal')} hint={t('privacy.journalText', limits)}>
-          <Button onClick={() => openSettings('receiver')}>{t('privacy.receiver')}</Button>
-        </Option>
-        <Option label={t('privacy.notes')} hint={t('privacy.notesText')} />
-        <KeptChat days={settings.keepChatDays} />
-        <KeptNumbers />
+          text={demo ? `${signInText} ${t('privacy.demoText')}` : signInText}
+          look={look}
+          more={<Button onClick={() => openSettings('account')}>{t('privacy.account')}</Button>}
+        />
+        <KeptRow
+          kind="secrets"
+          label={t('privacy.secrets')}
+          text={t('privacy.secretsText')}
+          look={look}
+          more={toReceiver}
+        />
+        <KeptRow
+          kind="journal"
+          label={t('privacy.journal')}
+          text={t('privacy.journalText', limits)}
+          look={look}
+          more={toReceiver}
+        />
+        <KeptRow kind="notes" label={t('privacy.notes')} text={t('privacy.notesText')} look={look} />
+        <KeptChat days={settings.keepChatDays} look={look} />
+        <KeptNumbers look={look} />
         <Option label={t('privacy.chatters')} hint={t('privacy.chattersText')} />
-        <Option label={t('privacy.settings')} hint={t('privacy.settingsText')} />
-        <Option label={t('privacy.log')} hint={t('privacy.logText')} />
-        {demo && <Option label={t('privacy.demo')} hint={t('privacy.demoText')} />}
+        <KeptRow kind="settings" label={t('privacy.settings')} text={t('privacy.settingsText')} look={look} />
+        <KeptRow kind="backups" label={t('privacy:backups')} text={t('privacy:backupsText')} look={look} />
+        <KeptRow kind="log" label={t('privacy.log')} text={t('privacy.logText')} look={look} />
       </Section>
-      <Section title={t('privacy.sent')}>
-        <p className={styles.text}>{t('privacy.sentText')}</p>
-      </Section>
+      <EverythingPart />
     </>
   );
 }

@@ -198,9 +198,7 @@ export const settings: Translated<typeof english> = {
     settingsText: 'In settings.json.',
     log: 'Protokoll',
     logText: 'Was in der App geschah, im Ordner „logs“, höchstens etwa 2 MB. Geheimnisse werden vorher herausgenommen.',
-    demo: 'Anmeldungen beim Demodienst',
-    demoText: 'In demo-sign-ins.json. Sie gelten nur auf diesem Computer.',
-    sent: 'Was diesen Computer verlässt',
+    demoText: 'Die der Demo, in demo-sign-ins.json, gelten nur auf diesem Computer.',
     sentText:
       'Sidestage spricht mit dem Dienst, den du gewählt hast, mit dem Tunnel, den du eingerichtet hast, und mit den Adressen, an die du weiterleitest. Es sendet weder Nutzungsdaten noch Absturzberichte.',
   },

@@ -222,9 +222,7 @@ export const settings = {
     settingsText: 'In settings.json.',
     log: 'Log',
     logText: 'What happened inside the app, in the folder “logs”, about 2 MB at most. Secrets are taken out first.',
-    demo: 'Sign-ins of the demo service',
-    demoText: 'In demo-sign-ins.json. They work only on this computer.',
-    sent: 'What leaves this computer',
+    demoText: 'Those of the demo, in demo-sign-ins.json, work only on this computer.',
     sentText:
       'Sidestage talks to the service you chose, to the tunnel you set up, and to the addresses you forward to. It sends no usage data and no crash reports.',
   },

@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Module } from '../../shared/domain.ts';
+import type { KeptKind, privacy } from '../../shared/privacy.ts';
+import type { ServiceProfile } from '../../shared/service.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { analyticsExport } from '../analytics/index.ts';
+import { chatExport } from '../chat/index.ts';
+import { notesExport } from '../chatters/index.ts';
+import type { Desktop } from '../kernel/desktop.ts';
+import { serviceKey } from '../kernel/serviceKey.ts';
+import { type ExportPart, type ExportSource, privacyModule } from '../privacy/index.ts';
+import { readRows } from '../storage/readRows.ts';
+import { namesBeginning, removeAll } from '../storage/sealedFile.ts';
+import type { AppWide } from './appWide.ts';
+import { contactPurpose } from './contactPurpose.ts';
+import type { Foundation } from './foundation.ts';
+
+/** All of a service's deliveries. */
+const EVERYTHING = {
+  ...{ intake: null, text: '', events: [], verdicts: [], statusClasses: [], fromMs: null, toMs: null },
+};
+const SLICE = 200;
+
+/** What stands behind the face of privacy. @param restart ends the app and starts it again */
+export function openPrivacy(
+  parts: Kept,
+  foundation: Foundation,
+  { desktop, restart }: { desktop: Desktop; restart: () => void },
+): Module<typeof privacy> {
+  const { paths, clock, contacts } = foundation;
+  const { service, settings, receiving } = parts;
+  return privacyModule({
+    folder: paths.data,
+    clock,
+    contacts,
+    purposeOf: (host) => {
+      const { receiver } = receiving.state.value;
+      return contactPurpose(host, {
+        services: [service.state.value.baseUrl ?? '', ...settings.state.value.services.map(({ baseUrl }) => baseUrl)],
+        receiverPort: receiver.kind === 'listening' ? receiver.port : null,
+        settings: settings.state.value,
+        publicUrl: receiving.publicUrl.value,
+      });
+    },
+    clear: clearing(parts, foundation),
+    exportSource: () => exportSource(parts, foundation, desktop.describe().version),
+    desktop,
+    restart,
+  });
+}
+
+/** The parts of the app in which things are kept, besides those that the room of privacy knows. */
+type Kept = Pick<
+  AppWide,
+  | 'service'
+  | 'profiles'
+  | 'receiving'
+  | 'activity'
+  | 'chatKeeper'
+  | 'analyticsFile'
+  | 'settings'
+  | 'journal'
+  | 'history'
+>;
+
+/** Every service of which anything may be kept, with what the person calls it. */
+function servicesOf({ profiles, settings, journal }: Kept): Map<string, string> {
+  const known = new Map<string, string>([['demo', 'demo service (simulated)']]);
+  for (const { name, baseUrl, clientId } of settings.state.value.services) {
+    const profile: ServiceProfile = { kind: 'custom', baseUrl, clientId };
+    known.set(serviceKey(profile), `${name} (${baseUrl})`);
+  }
+  const { profile } = profiles.state.value;
+  const keys = [serviceKey(profile), ...journal.standing.value.services.keys(), ...journal.feeds.value.keys()];
+  for (const key of keys) if (!known.has(key)) known.set(key, key);
+  return known;
+}
+
+/** How what is kept of each kind is deleted, of every service. */
+function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | 'clearLog'>) {
+  const { service, receiving, activity, chatKeeper, analyticsFile, settings, journal } = parts;
+  const removeSealed = async (beginning: string) => {
+    for (const name of await namesBeginning(paths.vault, beginning)) await removeAll(join(paths.vault, name));
+  };
+  const clear: { readonly [K in KeptKind]: () => Promise<unknown> } = {
+    signIns: async () => {
+      await service.connection.value?.session.signOut();
+      await removeSealed('sign-in-');
+      await removeAll(paths.demoSignIns);
+    },
+    secrets: async () => {
+      await receiving.loaded;
+      for (const { path } of receiving.intakes.all) await receiving.intakes.close(path);
+      for (const of of ['ngrok', 'relay'] as const) await receiving.tunnel.forgetToken(of);
+      await service.connection.value?.hooks.calls.forgetCredential(undefined);
+      await removeSealed('hooks-');
+    },
+    journal: async () => {
+      for (const key of servicesOf(parts).keys()) {
+        await activity.forget(key);
+        await journal.forget(key);
+      }
+      // And what fits no path, which is of no service.
+      await journal.clear(serviceKey(service.state.value.profile), null);
+    },
+    notes: async () => parts.history()?.forget(null),
+    chat: () => chatKeeper.clear(),
+    numbers: async () => {
+      const room = service.connection.value?.room.analytics.value;
+      room?.stop();
+      await analyticsFile.call('clear');
+      room?.forgotten();
+    },
+    settings: async () => {
+      const {
+        service: _,
+        services: __,
+        forgetting: ___,
+        receiverPort: ____,
+        comfortStream: _____,
+        ...chosen
+      } = defaultSettings;
+      settings.change(chosen);
+    },
+    backups: () => removeAll(paths.backups),
+    log: async () => clearLog(),
+  };
+  return clear;
+}
+
+/** All that is kept, without secrets. */
+async function exportSource(
+  parts: Kept,
+  { paths, settings, redact, flushLog }: Pick<Foundation, 'paths' | 'settings' | 'redact' | 'flushLog'>,
+  version: string,
+): Promise<ExportSource> {
+  const { journal } = parts;
+  await journal.opened;
+  const services = servicesOf(parts);
+  flushLog();
+  const ofFile =
+    (path: string) =>
+    (query: (typeof chatExport)[number]): ExportPart => ({
+      name: query.name,
+      rows: () => readRows(path, query),
+    });
+  const { forgetting: _, ...kept } = settings.state.value;
+  return {
+    about: { app: 'Sidestage', version, madeAt: new Date().toISOString(), services: Object.fromEntries(services) },
+    parts: [
+      { name: 'settings', rows: () => [kept] },
+      ...notesExport.map(ofFile(paths.history)),
+      { name: 'deliveries', rows: () => deliveriesOf(journal, [...services.keys()]) },
+      { name: 'activity', rows: () => activityOf(journal, [...services.keys()]) },
+      ...chatExport.map(ofFile(paths.chat)),
+      ...analyticsExport.map(ofFile(paths.analytics)),
+      { name: 'log', rows: () => logLines(paths.logs, (text) => redact.text(text)) },
+    ],
+  };
+}
+
+async function* deliveriesOf(journal: Kept['journal'], keys: readonly string[]): AsyncGenerator<unknown> {
+  for (const [at, key] of keys.entries()) {
+    let before: number | null = null;
+    for (;;) {
+      const records: Awaited<ReturnType<typeof journal.exportSlice>> = await journal.exportSlice(
+        key,
+        EVERYTHING,
+        before,
+        SLICE,
+      );
+      for (const { body, headers, ...record } of records) {
+        // What fits no path is told with each service.
+        if (record.serviceKey === null && at > 0) continue;
+        yield { ...record, headers: headers.map(withoutKeys), bodyBase64: Buffer.from(body).toString('base64') };
+      }
+      const last = records.at(-1);
+      if (last === undefined || records.length < SLICE) break;
+      before = last.row.id;
+    }
+  }
+}
+
+/** Headers by which a sender proves who it is with a key, not with a signature. */
+const KEYS = /^(authorization|proxy-authorization|cookie|x-(api-key|auth-token|gitlab-token))$/i;
+
+function withoutKeys([name, value]: readonly [string, string]): [string, string] {
+  return KEYS.test(name) ? [name, '[hidden]'] : [name, value];
+}
+
+async function* activityOf(journal: Kept['journal'], keys: readonly string[]): AsyncGenerator<unknown> {
+  for (const service of keys) {
+    for (let offset = 0; ; offset += SLICE) {
+      const { rows } = await journal.activity(service, { category: null, text: '', offset, limit: SLICE });
+      for (const row of rows) yield { service, ...row };
+      if (rows.length < SLICE) break;
+    }
+  }
+}
+
+/** The newer file last. */
+async function* logLines(folder: string, clean: (text: string) => string): AsyncGenerator<unknown> {
+  for (const name of ['main.old.log', 'main.log']) {
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+    for (const line of text.split('\n')) if (line !== '') yield { line: clean(line) };
+  }
+}

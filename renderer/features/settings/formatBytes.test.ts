@@ -1,0 +1,18 @@
+import { beforeAll, expect, it } from 'vitest';
+import { startI18n } from '../../text/i18n.ts';
+import { formatBytes } from './formatBytes.ts';
+
+beforeAll(() => void startI18n());
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_000, '1 KB'],
+  [999_499, '999 KB'],
+  [999_500, '1.0 MB'],
+  [6_240_000, '6.2 MB'],
+  [214_000_000, '214 MB'],
+  [1_234_000_000, '1.2 GB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});

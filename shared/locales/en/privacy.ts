@@ -1,0 +1,108 @@
+/** Privacy: what is kept, who was spoken to, taking it along and deleting it. */
+export const privacy = {
+  talked: 'Who this app has talked to',
+  talkedLede:
+    'Since Sidestage started at {{time}}. Only names of hosts are counted, no paths and nothing that was said.',
+  host: 'Host',
+  purpose: 'What for',
+  purposes: { service: 'Service', tunnel: 'Tunnel and receiver', forward: 'Forwarding', other: 'Other' },
+  requests: 'Requests',
+  sockets: 'Sockets',
+  last: 'Last',
+  nobody: 'Nobody yet.',
+  talkedMore:
+    'Programs for tunnels, such as cloudflared, talk for themselves and are not counted. Your browser opens links.',
+  size_one: '{{size}} in {{count, number}} file.',
+  size_other: '{{size}} in {{count, number}} files.',
+  empty: 'Nothing on the disk.',
+  measured: 'Measured',
+  measureAgain: 'Measure again',
+  bytes: { b: '{{value}} B', kb: '{{value}} KB', mb: '{{value}} MB', gb: '{{value}} GB' },
+  backups: 'Backups made by itself',
+  backupsText:
+    'The settings and notes as they were before a restore, in the folder “backups”. The last three are kept.',
+  clear: {
+    signIns: {
+      label: 'Forget all sign-ins',
+      title: 'Forget the sign-ins of every service?',
+      warning: 'You are signed out. Sign in again with a new code.',
+      yes: 'Forget them',
+      no: 'Keep them',
+      done: 'All sign-ins are forgotten.',
+    },
+    secrets: {
+      label: 'Forget all secrets',
+      title: 'Forget the secrets of hooks and tunnels?',
+      warning:
+        'The receiver’s paths are closed, and deliveries to them are turned away. Hooks stay registered at their services until they run out. This cannot be undone.',
+      yes: 'Forget them',
+      no: 'Keep them',
+      done: 'All secrets are forgotten.',
+    },
+    journal: {
+      label: 'Delete deliveries and activity',
+      title: 'Delete all deliveries and activity, of every service?',
+      warning: 'This cannot be undone.',
+      yes: 'Delete them',
+      no: 'Keep them',
+      done: 'Deliveries and activity are deleted.',
+    },
+    notes: {
+      label: 'Delete all notes on people',
+      title: 'Delete your notes on people, of every service?',
+      warning: 'This cannot be undone. A backup can bring them back, if you made one.',
+      yes: 'Delete them',
+      no: 'Keep them',
+      done: 'Your notes on people are deleted.',
+    },
+    settings: {
+      label: 'Set everything back',
+      title: 'Set all settings back to how they began?',
+      warning: 'Your services stay. Notifications, quiet hours, looks, forwarding and the tunnel’s address begin anew.',
+      yes: 'Set them back',
+      no: 'Leave them',
+      done: 'All settings are set back.',
+    },
+    backups: {
+      label: 'Delete these backups',
+      title: 'Delete the backups that Sidestage made by itself?',
+      warning: 'The last restore can no longer be undone then. Files that you saved yourself stay.',
+      yes: 'Delete them',
+      no: 'Keep them',
+      done: 'The backups are deleted.',
+    },
+    log: {
+      label: 'Empty the log',
+      title: 'Empty the log?',
+      warning: 'What went wrong so far can no longer be looked up.',
+      yes: 'Empty it',
+      no: 'Keep it',
+      done: 'The log is empty.',
+    },
+  },
+  all: 'All of it',
+  export: 'Take everything along',
+  exportText:
+    'Writes all that is kept into a new folder: one file of each kind, one JSON object a line. Secrets and sign-ins are left out.',
+  exportButton: 'Export everything',
+  exported: 'Everything is exported.',
+  exportedText: '{{rows, number}} rows in {{files, number}} files, in {{folder}}',
+  showFolder: 'Show the folder',
+  deleteAll: 'Delete everything',
+  deleteAllText:
+    'Deletes all of the above with every sign-in and setting, and starts Sidestage as for the first time. Nothing at the services changes.',
+  deleteFirst: {
+    title: 'Delete everything that Sidestage keeps on this computer?',
+    warning:
+      'Sign-ins, secrets, deliveries, activity, chat, numbers, notes, settings, backups and the log of every service. Export first what you want to keep.',
+    yes: 'Go on',
+    no: 'Keep everything',
+  },
+  deleteSecond: {
+    title: 'Really delete all of it? It cannot be brought back.',
+    warning: 'Sidestage closes and starts anew. If it is ended before that is done, it goes on at the next start.',
+    yes: 'Delete everything now',
+    no: 'Keep everything',
+  },
+  deleting: 'Everything is being deleted. Sidestage starts anew.',
+} as const;
