@@ -40,6 +40,8 @@ export const destination = z.discriminatedUnion('place', [
   /** The card of one of them. */
   z.strictObject({ place: z.literal('chatter'), userId: number }),
   z.strictObject({ place: z.literal('analytics') }),
+  /** What was spent of the service's limits, and who waits. */
+  z.strictObject({ place: z.literal('budget') }),
   z.strictObject({
     place: z.literal('hooks'),
     hookId: z
@@ -73,6 +75,7 @@ export function linkTo(to: Destination): string {
   switch (to.place) {
     case 'live':
     case 'analytics':
+    case 'budget':
       return link(to.place);
     case 'message':
       return link(to.place, to.id);

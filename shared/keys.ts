@@ -14,6 +14,7 @@ export const keys = {
     hooks: ['Ctrl+5'],
     activity: ['Ctrl+6'],
     settings: ['Ctrl+,'],
+    budget: ['Ctrl+Shift+B'],
   },
   everywhere: {
     parts: ['F6'],

@@ -14,8 +14,11 @@ const DAY_MS = 86_400_000;
 /** The columns of a picture, whatever time it is of. */
 const STEPS = 60;
 const minutesAStep = { hour: 1, day: 24 } as const;
-/** Buckets that are told of even when nothing is counted in them. */
-const USUAL: readonly BucketName[] = ['analytics', 'channel-read', 'chats', 'global'];
+/** Buckets that are told of even when nothing is counted in them, in the order in which a person meets them; others follow. */
+const USUAL: readonly BucketName[] = ['chats', 'channel-read', 'analytics', 'global'];
+
+/** Every bucket, those first that a person meets. */
+export const bucketsInOrder = [...USUAL, ...bucketNames.filter((name) => !USUAL.includes(name))];
 
 /** The books of one service's ledger: notes every call, in bounded memory, and adds them up. */
 export class CallLedger implements CallNotes {
@@ -74,7 +77,7 @@ export class CallLedger implements CallNotes {
     const firstMinute = minuteOf(nowMs) + 1 - STEPS * stepMinutes;
     const cells = Array.from({ length: STEPS * stepMinutes }, (_, nth) => this.minutes.of(firstMinute + nth));
     const all = cells.flat();
-    const used = bucketNames.filter((name) => USUAL.includes(name) || all.some(({ book }) => book === name));
+    const used = bucketsInOrder.filter((name) => USUAL.includes(name) || all.some(({ book }) => book === name));
     const wasRunning = Array.from({ length: STEPS }, (_, step) => {
       const fromMs = (firstMinute + step * stepMinutes) * MINUTE_MS;
       return this.runs.touch(fromMs, Math.min(nowMs + 1, fromMs + stepMinutes * MINUTE_MS));

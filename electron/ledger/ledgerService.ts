@@ -12,7 +12,7 @@ import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
 import type { BucketStand } from '../platform/budget/queue.ts';
-import { CallLedger, payerKind } from './callLedger.ts';
+import { bucketsInOrder, CallLedger, payerKind } from './callLedger.ts';
 import { LedgerFile } from './ledgerFile.ts';
 import { proveIntervals } from './proof.ts';
 
@@ -86,7 +86,11 @@ export class LedgerService {
     const readers = subject.readers();
     return {
       noted: this.books.ring.noted,
-      buckets: subject.budget.stand().map((stand) => this.#describe(stand, readers)),
+      buckets: subject.budget
+        .stand()
+        .map((stand) => this.#describe(stand, readers))
+        .filter(isOfInterest)
+        .sort(inOrder),
       refusals: this.books.refusals(),
       proof: this.#prove(readers),
     };
@@ -188,6 +192,17 @@ function expectedOf(stand: BucketStand, payer: PayerKind, readers: readonly Regu
     const most = mostInInterval ?? Number.POSITIVE_INFINITY;
     return sum + Math.min(most, Math.round((calls * restMs) / (everySeconds * 1_000)));
   }, 0);
+}
+
+const isOfInterest = ({ spent, expected, waiting, refusedUntilMs }: LedgerBucket): boolean =>
+  spent > 0 || expected > 0 || waiting.length > 0 || refusedUntilMs !== null;
+
+const payers: readonly PayerKind[] = ['user', 'application', 'hookApplication', 'address'];
+
+/** Those of the account first, each where a person looks for it. */
+function inOrder(one: LedgerBucket, other: LedgerBucket): number {
+  const byPayer = payers.indexOf(one.payer) - payers.indexOf(other.payer);
+  return byPayer || bucketsInOrder.indexOf(one.name) - bucketsInOrder.indexOf(other.name);
 }
 
 function limitIn(stands: readonly BucketStand[], name: BucketName, payer: PayerKind | null): number {

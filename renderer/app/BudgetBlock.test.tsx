@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BucketState } from '../../shared/budget.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
+import { useView } from '../view/view.ts';
 import { BudgetBlock } from './BudgetBlock.tsx';
 
 const NOW = 1_000_000;
@@ -55,6 +56,19 @@ it('goes on to say what is spent while calls wait, and how many do', async () =>
   expect(screen.getByText(/^3 calls waiting/).textContent?.replaceAll(/\s/g, ' ')).toBe('3 calls waiting · 31 s');
   await act(() => vi.advanceTimersByTimeAsync(40_000));
   expect(words()).toMatch(/^500 of 500 calls spent/);
+});
+
+it('leads to the page that tells of each call, by hand and by its key, and says when somebody waits', async () => {
+  const { user } = await start(bucket({ waiting: 2, spent: 500 }));
+  const open = screen.getByRole('button', { name: 'Budget: every call, and why 2 wait' });
+  await user.click(open);
+  expect(useView.getState().place).toBe('budget');
+  expect(open.getAttribute('aria-current')).toBe('page');
+  const before = useView.getState().arrivals;
+  act(() => useView.getState().go('live'));
+  await user.keyboard('{Control>}{Shift>}b{/Shift}{/Control}');
+  expect(useView.getState()).toMatchObject({ place: 'budget', arrivals: before + 1 });
+  act(() => useView.getState().go('live'));
 });
 
 it('an allowance of none is an empty bar and not a fault', async () => {

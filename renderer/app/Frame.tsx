@@ -6,6 +6,7 @@ import { EndedNote } from '../features/streams/index.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { BrandMark } from '../ui/Brand.tsx';
 import { classes } from '../ui/classes.ts';
+import { type ErrorLinks, errorLinks } from '../ui/errorLinks.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { loadLayers } from '../ui/layers.ts';
 import { useHotkey } from '../ui/useHotkey.ts';
@@ -23,6 +24,7 @@ import { useWantedPlace } from './useWantedPlace.ts';
 import { WindowTitle } from './WindowTitle.tsx';
 
 const LOAD_AHEAD_AFTER_MS = 500;
+const links: ErrorLinks = { budget: () => useView.getState().goByKeyboard('budget') };
 
 /** Strip, rail and stage, with the page of the chosen place on it. @see DESIGN-LANGUAGE §3, §7 */
 export function Frame() {
@@ -44,26 +46,28 @@ export function Frame() {
   useHotkey('everywhere.parts', () => moveLandmark(1));
   useHotkey('everywhere.partsBack', () => moveLandmark(-1));
   return (
-    <div className={classes(styles.frame, mac && styles.mac)}>
-      <div className={styles.brand} aria-hidden>
-        <BrandMark />
-        <span className={styles.name}>{t('common:brand')}</span>
-      </div>
-      <PlaceTitle />
-      <Strip />
-      <Rail />
-      <main className={styles.stage} data-landmark>
-        <FrameNotes />
-        <EndedNote />
-        <UpdateNews />
-        <div className={styles.page} ref={page} data-page>
-          <Boundary of={place}>
-            <Lazy key={place} piece={places[place].page} props={{}} />
-          </Boundary>
+    <errorLinks.Provider value={links}>
+      <div className={classes(styles.frame, mac && styles.mac)}>
+        <div className={styles.brand} aria-hidden>
+          <BrandMark />
+          <span className={styles.name}>{t('common:brand')}</span>
         </div>
-      </main>
-      <PaletteDoor />
-    </div>
+        <PlaceTitle />
+        <Strip />
+        <Rail />
+        <main className={styles.stage} data-landmark>
+          <FrameNotes />
+          <EndedNote />
+          <UpdateNews />
+          <div className={styles.page} ref={page} data-page>
+            <Boundary of={place}>
+              <Lazy key={place} piece={places[place].page} props={{}} />
+            </Boundary>
+          </div>
+        </main>
+        <PaletteDoor />
+      </div>
+    </errorLinks.Provider>
   );
 }
 

@@ -11,6 +11,7 @@ export function goTo(to: Destination): void {
   switch (to.place) {
     case 'live':
     case 'analytics':
+    case 'budget':
       go(to.place);
       break;
     case 'message':

@@ -1,8 +1,9 @@
-import { Bell, ChartLine, Clapperboard, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
+import { Bell, ChartLine, Clapperboard, Gauge, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
 import { activityPage, useActivityBadge } from '../features/activity/index.ts';
 import { analyticsPage } from '../features/analytics/index.ts';
 import { chattersPage } from '../features/chatters/index.ts';
 import { useHooksBadge } from '../features/hooks/index.ts';
+import { ledgerPage } from '../features/ledger/index.ts';
 import { settingsPage } from '../features/settings/index.ts';
 import { streamsPage } from '../features/streams/index.ts';
 import { type Deferred, deferred } from '../ui/deferred.ts';
@@ -29,6 +30,7 @@ export const places: Readonly<Record<PlaceId, Place>> = {
   },
   activity: { icon: Bell, page: activityPage, useBadge: useActivityBadge },
   settings: { icon: SlidersHorizontal, page: settingsPage },
+  budget: { icon: Gauge, page: ledgerPage },
 };
 
 /** The pages one is not on, so that going there need not wait. */

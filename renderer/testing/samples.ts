@@ -12,6 +12,7 @@ import type { SessionState } from '../../shared/session.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { SignInState } from '../../shared/signIn.ts';
 import { emptyView } from './analyticsViews.ts';
+import { figuresSample } from './ledgerSamples.ts';
 
 type SignedIn = Extract<SessionState, { kind: 'signedIn' }>;
 type Waiting = Extract<SignInState, { kind: 'waiting' }>;
@@ -170,6 +171,10 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
       { name: 'analytics', limit: 100, spent: 12, resetsAtMs: Date.now() + 31_000, waiting: 0 },
       { name: 'global', limit: 1000, spent: 147, resetsAtMs: Date.now() + 31_000, waiting: 0 },
     ],
+    'ledger.figures': figuresSample(),
+    'ledger.rows': { total: 0, rows: [] },
+    'ledger.prove': { fits: true, lines: [], chatters: null, nearestSeconds: null },
+    'ledger.export': null,
     'hooks.read': hooksSample({ credential: { kind: 'none' }, readAtMs: null }),
     'hooks.pasteSecret': true,
     'hooks.beginDraft': {

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { AppError } from '../../shared/errors.ts';
 import { renderWindow } from '../testing/render.tsx';
 import { ErrorNotice } from './ErrorNotice.tsx';
+import { errorLinks } from './errorLinks.ts';
 import { filled, SLOT } from './slots.tsx';
 
 const kindOf = (error: AppError) => {
@@ -43,4 +44,19 @@ it('puts nodes into the slots of a sentence, in their order', () => {
     <p>{filled(`${SLOT} hosts ${SLOT}.`, <b key="a">mara</b>, <i key="b">nora</i>)}</p>,
   );
   expect(container.querySelector('p')?.innerHTML).toBe('<b>mara</b> hosts <i>nora</i>.');
+});
+
+it('leads from a limit that was hit to where it is explained, in a window that has such a place', async () => {
+  const budget = vi.fn();
+  const error: AppError = { kind: 'rateLimited', bucket: 'chats', retryAfterMs: 1_000 };
+  const { user } = renderWindow(
+    <errorLinks.Provider value={{ budget }}>
+      <ErrorNotice error={error} />
+      <ErrorNotice error={{ kind: 'offline' }} />
+    </errorLinks.Provider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Why am I waiting?' }));
+  expect(budget).toHaveBeenCalledOnce();
+  const { container } = renderWindow(<ErrorNotice error={error} />);
+  expect(container.querySelector('button')).toBeNull();
 });

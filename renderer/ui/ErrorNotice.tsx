@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
 import { announcer } from './announcer.ts';
 import { Button } from './Button.tsx';
 import styles from './ErrorNotice.module.css';
+import { errorLinks } from './errorLinks.ts';
 import { errorText } from './errorText.ts';
 import { Note } from './Note.tsx';
 
@@ -11,9 +12,10 @@ export type ErrorNoticeProps = { error: AppError; onRetry?: (() => void) | undef
 
 /** An error in its place: what happened, what it means, what to do; details under "Why". What mends itself is a caution. */
 export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'errors']);
   const { title, meaning, remedy, details } = errorText(error);
   const passing = error.kind === 'offline' || error.kind === 'rateLimited' || error.kind === 'timedOut';
+  const { budget } = useContext(errorLinks);
   useEffect(() => announcer.polite(title), [title]);
   return (
     <Note
@@ -23,6 +25,11 @@ export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
       action={onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     >
       {meaning} {remedy}
+      {error.kind === 'rateLimited' && budget !== null && (
+        <button type="button" className={styles.link} onClick={budget}>
+          {t('errors:rateLimited.link')}
+        </button>
+      )}
       {details !== null && <Why details={details} />}
     </Note>
   );

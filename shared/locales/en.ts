@@ -11,6 +11,7 @@ import { errors } from './en/errors.ts';
 import { frame } from './en/frame.ts';
 import { hooks } from './en/hooks.ts';
 import { language } from './en/language.ts';
+import { ledger } from './en/ledger.ts';
 import { live } from './en/live.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
@@ -31,6 +32,7 @@ export const en = {
   signIn,
   settings,
   language,
+  ledger,
   live,
   chatters,
   analytics,

@@ -8,6 +8,7 @@ import { Num } from '../../ui/Num.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
+import { WhyWaiting } from '../../view/WhyWaiting.tsx';
 import styles from './RangeRow.module.css';
 import type { Fetching } from './useFetch.ts';
 import { loadingWords, priceWords } from './words/fetchWords.ts';
@@ -42,7 +43,7 @@ function Progress({ loading, onStop }: ProgressProps) {
   const nowMs = useNow(1000);
   // Rows are paged: how many pages there are tells how many followed or left.
   const hidden = useNumbersHidden();
-  const { calls, of } = loading;
+  const { calls, of, waitingUntilMs } = loading;
   return (
     <span className={styles.progress}>
       {!hidden && of !== null && of > 0 && (
@@ -56,6 +57,7 @@ function Progress({ loading, onStop }: ProgressProps) {
         </span>
       )}
       <Num>{hidden ? t('fetch.hidden') : loadingWords(loading, nowMs)}</Num>
+      {waitingUntilMs !== null && <WhyWaiting />}
       <IconButton icon={Square} size="s" label={t('fetch.stop')} onClick={onStop} />
     </span>
   );

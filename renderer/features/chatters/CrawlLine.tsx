@@ -9,6 +9,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
+import { WhyWaiting } from '../../view/WhyWaiting.tsx';
 import styles from './CrawlLine.module.css';
 import { crawlWords } from './crawlWords.ts';
 import { useRefresh } from './useRefresh.ts';
@@ -21,7 +22,7 @@ export function CrawlLine({ state, wide }: { state: ChattersState; wide?: boolea
   const resume = useCall('chatters.resume');
   const refresh = useRefresh();
   if (shown === null) return null;
-  const { kind, words, meter, more, timeLeft, action } = shown;
+  const { kind, words, meter, more, waits, timeLeft, action } = shown;
   return (
     <div className={classes(styles.line, wide && styles.wide)}>
       {meter !== null && <Meter {...meter} label={t('crawl.meter')} size="thin" />}
@@ -60,7 +61,11 @@ export function CrawlLine({ state, wide }: { state: ChattersState; wide?: boolea
           )}
         </span>
       </div>
-      {more !== null && <p className={styles.more}>{more}</p>}
+      {(more !== null || waits) && (
+        <p className={styles.more}>
+          {more} {waits && <WhyWaiting />}
+        </p>
+      )}
     </div>
   );
 }

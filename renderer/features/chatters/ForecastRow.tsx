@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChattersState } from '../../../shared/chatters.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import { chattersIntervals } from '../../../shared/settings.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,21 +10,26 @@ import { Hidden } from '../../ui/Hidden.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Num } from '../../ui/Num.tsx';
+import { IntervalNote } from '../../view/IntervalNote.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { useIntervalChoice } from '../../view/useIntervalChoice.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import styles from './ChattersPage.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
 
-const intervals = [30, 60, 300, null] as const satisfies readonly Settings['chattersEverySeconds'][];
+const intervals = [...chattersIntervals, null];
 
 /** What a refresh would take, before it is asked for; while one runs, how it goes. */
 export function ForecastRow({ state }: { state: ChattersState }) {
   const quiet = state.crawl.kind === 'idle' || state.crawl.kind === 'complete';
   const told = useUnreachable() || !quiet;
+  const change = useCall('settings.change');
+  const choice = useIntervalChoice((chattersEverySeconds) => change.mutate({ chattersEverySeconds }));
   return (
     <div className={styles.forecast}>
       {told ? <CrawlLine state={state} wide /> : <Price forecast={state.forecast} />}
-      <Every />
+      <Every onChoose={choice.choose} />
+      {choice.doubtful && <IntervalNote {...choice.doubtful} onKeep={choice.keep} onLeave={choice.leave} />}
     </div>
   );
 }
@@ -72,10 +77,9 @@ const fact = (words: string) => (
 );
 
 /** How often the list is asked for again by itself. */
-function Every() {
+function Every({ onChoose }: { onChoose: (seconds: (typeof intervals)[number]) => void }) {
   const { t } = useTranslation('chatters');
   const current = useStateOf('settings')?.chattersEverySeconds;
-  const change = useCall('settings.change');
   if (current === undefined) return null;
   const word = (seconds: number | null) => (seconds === null ? t('forecast.never') : formatDuration(seconds * 1000));
   return (
@@ -95,7 +99,7 @@ function Every() {
         }
         items={intervals.map((seconds) => ({
           label: seconds === null ? t('forecast.onlyByHand') : word(seconds),
-          onSelect: () => change.mutate({ chattersEverySeconds: seconds }),
+          onSelect: () => onChoose(seconds),
         }))}
       />
     </span>

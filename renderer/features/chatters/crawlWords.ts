@@ -19,6 +19,8 @@ export type CrawlWords = {
   readonly meter: CrawlMeter | null;
   /** What it means, in a line of its own. */
   readonly more: string | null;
+  /** It waits for the service's limits, or keeps to its share of them. */
+  readonly waits?: boolean;
   readonly timeLeft: string | null;
   readonly action: 'pause' | 'resume' | 'retry' | null;
 };
@@ -54,6 +56,7 @@ export function crawlWords(
         words: hidden ? t(first ? 'askingHidden' : 'refreshingHidden') : asking(first, pages, ofPages),
         meter: meterOf(pages, ofPages, 'forecast', hidden),
         more: limited ?? (first ? t('rowsCome') : null),
+        waits,
         timeLeft:
           endsAtMs === null || hidden
             ? null
@@ -76,6 +79,7 @@ export function crawlWords(
       const { pages, ofPages, rows, why } = crawl;
       return {
         kind: 'caution',
+        waits: why.kind === 'rateLimited',
         words: hidden && pages > 0 ? t('incompleteHidden') : stopped(pages, ofPages, rows, why),
         meter: meterOf(pages, ofPages, 'unknown', hidden),
         more: [whyText(why), known(completeAtMs)].filter(Boolean).join(' '),

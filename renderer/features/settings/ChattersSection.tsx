@@ -1,14 +1,16 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Settings } from '../../../shared/settings.ts';
+import { chattersIntervals } from '../../../shared/settings.ts';
 import { useStateOf } from '../../api/state.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import { IntervalNote } from '../../view/IntervalNote.tsx';
+import { useIntervalChoice } from '../../view/useIntervalChoice.ts';
 import { type Parts, part } from './findSettings.ts';
 import { Option, Section } from './Section.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 
-const INTERVALS: readonly Settings['chattersEverySeconds'][] = [30, 60, 300, null];
+const INTERVALS = [...chattersIntervals, null];
 
 export const chattersParts: Parts = () => {
   const t = i18next.getFixedT(null, 'settings');
@@ -20,6 +22,7 @@ export function ChattersSection() {
   const { t } = useTranslation('settings');
   const settings = useStateOf('settings');
   const { change, error } = useChangeSettings();
+  const choice = useIntervalChoice((chattersEverySeconds) => change({ chattersEverySeconds }));
   if (settings === undefined) return null;
   return (
     <>
@@ -35,10 +38,11 @@ export function ChattersSection() {
             }))}
             onChange={(value) => {
               const seconds = INTERVALS.find((interval) => String(interval) === value);
-              if (seconds !== undefined) change({ chattersEverySeconds: seconds });
+              if (seconds !== undefined) choice.choose(seconds);
             }}
           />
         </Option>
+        {choice.doubtful && <IntervalNote {...choice.doubtful} onKeep={choice.keep} onLeave={choice.leave} />}
       </Section>
     </>
   );

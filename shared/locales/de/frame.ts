@@ -11,6 +11,7 @@ export const frame: Translated<typeof english> = {
     hooks: 'Hooks',
     activity: 'Aktivität',
     settings: 'Einstellungen',
+    budget: 'Anfragen',
   },
   placeHint: '{{place}}, {{keys}}',
   placeHintBadge: '{{hint}}: {{waits}}',
@@ -28,6 +29,9 @@ export const frame: Translated<typeof english> = {
   },
   budget: {
     title: 'Anfragen',
+    open: 'Anfragen: jede einzelne, und wer wartet',
+    openWaiting_one: 'Anfragen: jede einzelne, und warum {{count}} wartet',
+    openWaiting_other: 'Anfragen: jede einzelne, und warum {{count}} warten',
     ofPerMinute: '{{spent}} von {{limit}} pro min',
     of: '{{spent}} von {{limit}}',
     label: 'Budget {{name}}',

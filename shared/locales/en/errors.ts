@@ -32,6 +32,7 @@ export const errors = {
     title: 'The {{bucket}} budget is used up',
     meaning: 'You can ask again in {{duration}}.',
     remedy: 'Sidestage continues then.',
+    link: 'Why am I waiting?',
   },
   badPayload: {
     title: 'Sidestage could not understand the service’s answer',

@@ -9,6 +9,7 @@ export const frame = {
     hooks: 'Hooks',
     activity: 'Activity',
     settings: 'Settings',
+    budget: 'Budget',
   },
   placeHint: '{{place}}, {{keys}}',
   placeHintBadge: '{{hint}}: {{waits}}',
@@ -26,6 +27,9 @@ export const frame = {
   },
   budget: {
     title: 'Call budget',
+    open: 'Budget: every call, and who waits',
+    openWaiting_one: 'Budget: every call, and why {{count}} waits',
+    openWaiting_other: 'Budget: every call, and why {{count}} wait',
     ofPerMinute: '{{spent}} of {{limit}} per min',
     of: '{{spent}} of {{limit}}',
     label: '{{name}} budget',
