@@ -84,12 +84,18 @@ export class Views {
     const { file, key, zone, aheadMs } = this.#deps;
     // Its parts are read one after the other: they are to be of one moment, though a range may grow meanwhile.
     const resolved = await this.#resolve(asked);
-    const { range, present, isNone } = resolved;
+    const { range, compare, present, isNone } = resolved;
+    const stepMs = range.stream === null ? tableSteps(range, null, zone()).stepMs : MINUTE_MS;
     if (isNone) throw badInput('range', 'unknownStream');
     return {
       ...{ channelId: key.channelId, asked, zone: zone(), nowMs: present.nowMs, aheadMs: aheadMs() },
       view: await this.#viewOf(resolved, null, MOST_POINTS),
-      table: (page) => this.#tableOf(resolved, range.stream === null ? null : MINUTE_MS, page),
+      table: (page) => this.#tableOf(resolved, stepMs, page),
+      compared: compare && {
+        shiftMs: compare.shiftMs,
+        // It is over, and so never watched for what it grows by.
+        table: (page) => this.#tableOf({ range: { ...compare, isOpen: false }, present }, stepMs, page),
+      },
       rows: (series, span) => file.call('rows', key, series, span),
       minutes: (span) => file.call('minutes', key, span),
     };
@@ -133,7 +139,7 @@ export class Views {
     return hidden.value ? hiddenView(whole) : whole;
   }
 
-  #tableOf({ range, present }: Resolved, stepMs: number | null, page: Page) {
+  #tableOf({ range, present }: Pick<Resolved, 'range' | 'present'>, stepMs: number | null, page: Page) {
     const { file, key, zone, onWatch } = this.#deps;
     const span = { fromMs: range.fromMs, toMs: range.toMs };
     if (range.isOpen) onWatch(span, present);

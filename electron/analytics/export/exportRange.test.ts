@@ -34,6 +34,7 @@ function makeSource(rows: Row[], more: Partial<ExportSource> = {}): ExportSource
       total: rows.length,
       rows: rows.toReversed().slice(offset, offset + limit),
     }),
+    compared: null,
     rows: async () => [],
     minutes: async () => [],
     ...more,
@@ -82,6 +83,35 @@ it('writes a row a step, oldest first, none lost and none twice over all pieces'
   expect(lines.map((line) => Number(line[2]))).toEqual(rows.map(({ values }) => values.viewers));
   expect(lines.map((line) => Date.parse(line[0] ?? ''))).toEqual(rows.map(({ fromMs }) => fromMs));
   expect(new Set(lines.map((line) => line.at(-1)))).toEqual(new Set(['demo service (simulated)']));
+});
+
+it('writes what the range is compared with after it, each row with the time that it is laid beside', async () => {
+  const before = [minute(0), minute(1)].map((row) => ({
+    ...row,
+    fromMs: row.fromMs - 3_600_000,
+    values: { viewers: 9 },
+  }));
+  const compared: ExportSource['compared'] = {
+    shiftMs: 3_600_000,
+    table: async ({ offset, limit }) => ({
+      ...{ stepMs: MINUTE_MS, total: before.length, rows: before.toReversed().slice(offset, offset + limit) },
+    }),
+  };
+  const told = await csvOf(makeSource([minute(0), minute(1)], { compared }));
+  expect(told.map((row) => [row.part, row['viewers (people, average)']])).toEqual([
+    ['range', '100'],
+    ['range', '101'],
+    ['compared with', '9'],
+    ['compared with', '9'],
+  ]);
+  expect(told.map((row) => row['beside (Europe/Berlin)'])).toEqual([
+    '2026-10-24T22:00:00+02:00',
+    '2026-10-24T22:01:00+02:00',
+    '2026-10-24T22:00:00+02:00',
+    '2026-10-24T22:01:00+02:00',
+  ]);
+  expect(told[2]?.['from (Europe/Berlin)']).toBe('2026-10-24T21:00:00+02:00');
+  expect(Object.keys((await csvOf(makeSource([minute(0)])))[0] ?? {})).not.toContain('part');
 });
 
 it('tells the hour that comes twice apart by its offset', async () => {

@@ -20,6 +20,8 @@ export type ExportSource = {
   view: AnalyticsView;
   /** Newest first. */
   table(page: Page): Promise<Pick<AnalyticsTable, 'stepMs' | 'total' | 'rows'>>;
+  /** The time that is compared with, in the same steps, and by what it is moved to lie on the range; null: there is none. */
+  compared: { shiftMs: number; table(page: Page): Promise<Pick<AnalyticsTable, 'stepMs' | 'total' | 'rows'>> } | null;
   /** As the service told them, oldest first. */
   rows(series: SeriesName, span: Span): Promise<readonly ({ atMs: number } & Readonly<Record<string, unknown>>)[]>;
   /** What was counted here, oldest first. */

@@ -40,13 +40,16 @@ export function drawChart(
       { 'clip-path': 'url(#plot)' },
       [
         plan.under && area(plan.under, draw),
-        plan.compare && stroke(plan.compare, draw, colours.base, { 'stroke-width': 1.3, 'stroke-dasharray': '4 3' }),
+        plan.compare &&
+          chart.shape !== 'bars' &&
+          stroke(plan.compare, draw, colours.base, { 'stroke-width': 1.3, 'stroke-dasharray': '4 3' }),
         plan.beside && stroke(plan.beside, draw, colours.second, { 'stroke-width': 1.5 }),
         chart.shape === 'bars'
           ? bars(plan.main, draw)
           : stroke(plan.main, draw, colours.first, { 'stroke-width': 1.8 }),
+        plan.compare && chart.shape === 'bars' && tops(plan.compare, draw),
       ]
-        .filter((part) => part !== null)
+        .filter((part) => typeof part === 'string')
         .join(''),
     ),
   ].join('');
@@ -108,10 +111,32 @@ function area(line: DrawnLine, { frame, yOf, colours }: Draw): string {
   return element('path', { d: pieces.join(''), fill: colours.fill });
 }
 
-function bars({ xs, ys, stepMs }: DrawnLine, { frame, yOf, colours }: Draw): string {
+/** How wide the bars of a line are. */
+function barWidth({ stepMs }: DrawnLine, { span, left, right }: Frame): string {
+  const step = ((stepMs ?? 0) / Math.max(1, lengthOf(span))) * (right - left);
+  return tenth(Math.max(1, step * 0.75));
+}
+
+/** Of the bars of the other time the tops, over the bars of this one. */
+function tops(line: DrawnLine, { frame, yOf, colours }: Draw): string {
+  const width = barWidth(line, frame);
+  const all = line.xs.flatMap((atMs, at) => {
+    const value = line.ys[at] ?? null;
+    return value === null || value === 0 ? [] : [`M${tenth(xOf(frame, atMs))} ${tenth(yOf(value))}h${width}`];
+  });
+  return element('path', {
+    d: all.join(''),
+    fill: 'none',
+    stroke: colours.first,
+    'stroke-width': 1.5,
+    'stroke-dasharray': '4 3',
+  });
+}
+
+function bars(line: DrawnLine, { frame, yOf, colours }: Draw): string {
+  const { xs, ys } = line;
   const zero = tenth(yOf(0));
-  const step = ((stepMs ?? 0) / Math.max(1, lengthOf(frame.span))) * (frame.right - frame.left);
-  const width = tenth(Math.max(1, step * 0.75));
+  const width = barWidth(line, frame);
   const all = xs.flatMap((atMs, at) => {
     const value = ys[at] ?? null;
     return value === null || value === 0

@@ -96,6 +96,22 @@ describe('a picture', () => {
     expect(root.outerHTML.toLowerCase()).not.toContain('demo');
   });
 
+  it('draws of bars of another time the tops, over the bars', () => {
+    const { compare, ...view } = eveningView();
+    if (compare === null) expect.fail('the sample is compared with another evening');
+    const chat = view.lines.filter(({ id }) => id === 'chat');
+    const only = {
+      ...view,
+      lines: chat,
+      compare: { ...compare, lines: chat.map((line) => ({ ...line })), shiftMs: 0 },
+    };
+    const bars = [...read(only).querySelectorAll(`path[fill="${printColours.bars}"]`)];
+    const tops = read(only).querySelectorAll(`path[stroke="${printColours.first}"][stroke-dasharray]`);
+    expect(bars).toHaveLength(1);
+    expect(tops).toHaveLength(1);
+    expect(tops[0]?.getAttribute('d')?.match(/h/g)).toHaveLength(bars[0]?.getAttribute('d')?.match(/h/g)?.length ?? -1);
+  });
+
   it('draws each value where it belongs, and no line over a gap', () => {
     const view = eveningView();
     const viewers = view.lines.find(({ id }) => id === 'viewers');

@@ -31,13 +31,16 @@ type Layer = { readonly line: DrawnLine; readonly look: 'under' | 'compare' | 'b
 
 /** The lines of a chart from back to front. Where there is none, its place is kept, so that it can come. */
 const looks = ['under', 'compare', 'beside', 'main'] as const;
+/** Bars of two times would hide each other: of the other one the tops are drawn, over the bars. */
+const looksOfBars = ['under', 'beside', 'main', 'compare'] as const;
+
+const looksOf = ({ chart: { shape } }: ChartPlan) => (shape === 'bars' ? looksOfBars : looks);
 
 function layersOf({ plan, isHidden }: Picture): Layer[] {
   if (isHidden) return [];
-  return looks.flatMap((look) => {
+  return looksOf(plan).flatMap((look) => {
     const line = plan[look];
-    // Bars of two times would hide each other; the other one's values are written at the line.
-    return line === null || (look === 'compare' && plan.chart.shape === 'bars') ? [] : [{ look, line }];
+    return line === null ? [] : [{ look, line }];
   });
 }
 
@@ -46,7 +49,7 @@ export function plotData(picture: Picture): uPlot.AlignedData {
   const layers = layersOf(picture);
   // Both ends of the span, so that there is something to draw over where no line is.
   const ends: uPlot.AlignedData = [[picture.span.fromMs, picture.span.toMs]];
-  const tables = looks.map((look): uPlot.AlignedData => {
+  const tables = looksOf(picture.plan).map((look): uPlot.AlignedData => {
     const line = layers.find((layer) => layer.look === look)?.line;
     return line === undefined ? [[], []] : [[...line.xs], [...line.ys]];
   });
@@ -61,6 +64,14 @@ export function plotData(picture: Picture): uPlot.AlignedData {
  */
 export function plotOptions(read: () => Picture, size: { width: number; height: number }): uPlot.Options {
   const { shape } = read().plan.chart;
+  const compare: uPlot.Series = {
+    stroke: () => read().palette.base,
+    width: 1.2,
+    dash: [3, 3],
+    ...linesOf(shape),
+    ...plain,
+  };
+  const beside: uPlot.Series = { stroke: () => read().palette.beside, width: 1.25, ...linesOf(shape), ...plain };
   return {
     ...size,
     ms: 1,
@@ -83,11 +94,13 @@ export function plotOptions(read: () => Picture, size: { width: number; height: 
         ...linesOf(shape),
         ...plain,
       },
-      { stroke: () => read().palette.base, width: 1.2, dash: [3, 3], ...linesOf(shape), ...plain },
-      { stroke: () => read().palette.beside, width: 1.25, ...linesOf(shape), ...plain },
-      shape === 'bars'
-        ? { fill: () => read().palette.base, width: 0, paths: barsOf(read), ...plain }
-        : { stroke: () => read().palette.main, width: 1.75, ...linesOf(shape), ...plain },
+      ...(shape === 'bars'
+        ? [
+            beside,
+            { fill: () => read().palette.base, width: 0, paths: barsOf(read), ...plain },
+            { ...compare, stroke: () => read().palette.main, width: 1.5, paths: topsOf(read) },
+          ]
+        : [compare, beside, { stroke: () => read().palette.main, width: 1.75, ...linesOf(shape), ...plain }]),
     ],
     hooks: {
       drawClear: [(plot) => inFrame(plot, read(), drawBehind)],
@@ -122,6 +135,22 @@ function barsOf(read: () => Picture): uPlot.Series.PathBuilder {
     ]);
     // uPlot fills a map by its colours; its types speak of a path alone.
     return { fill: fill as unknown as Path2D, stroke: null, clip: null, flags: 0 };
+  };
+}
+
+/** The tops of the bars of the other time, each over its step. */
+function topsOf(read: () => Picture): uPlot.Series.PathBuilder {
+  return (plot) => {
+    const { plan } = read();
+    const { left, top } = plot.bbox;
+    const tops = new Path2D();
+    const line = plan.compare;
+    const bars = line === null ? [] : barRectangles(line, line.stepMs ?? 1, frameOf(plot, read()));
+    for (const { x, y, width } of bars) {
+      tops.moveTo(left + x, top + y);
+      tops.lineTo(left + x + width, top + y);
+    }
+    return { stroke: tops, fill: null, clip: null, flags: 0 };
   };
 }
 

@@ -75,7 +75,7 @@ function planChart(chart: Chart, view: AnalyticsView, span: Span, leftOut: Reado
   const under = take(chart.under);
   const beside = take(chart.beside);
   const compare = compareLine(chart, view);
-  const drawn = [main, under, beside, chart.shape === 'bars' ? null : compare];
+  const drawn = [main, under, beside, compare];
   const extremes = drawn.flatMap((line) => (line === null ? [] : (extremesOf(line, span) ?? [])));
   const low = Math.min(0, ...extremes.map(({ least }) => least.value));
   const high = Math.max(0, ...extremes.map(({ most }) => most.value));
