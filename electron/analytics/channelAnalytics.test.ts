@@ -103,3 +103,16 @@ it('forgets all that is kept when it is told to: a fetch ends, and the window as
   expect(service.seriesAsked).toContain('streamSessions');
   room.close();
 });
+
+it('tells when the service turns out to have another time, though nothing is fetched', async () => {
+  const { room, service, budgetState, clock } = openAnalyticsRoom();
+  service.learnt = 400;
+  budgetState.set([]);
+  await clock.advance(1_000);
+  expect(room.changed.value.aheadMs).toBe(0);
+  service.learnt = -2 * DAY_MS;
+  budgetState.set([{ name: 'global', limit: 100, spent: 1, resetsAtMs: null, waiting: 0 }]);
+  await clock.advance(1_000);
+  expect(room.changed.value.aheadMs).toBe(-2 * DAY_MS);
+  room.close();
+});

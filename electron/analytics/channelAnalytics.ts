@@ -31,6 +31,8 @@ import { type Asked, type TableQuery, Views } from './views.ts';
 
 /** The state is told at most four times a second. */
 const TOLD_EVERY_MS = 250;
+/** The service's clock is known more closely with every call; less than this is no news. */
+const TOLD_LEAP_MS = 1_000;
 
 export type ChannelAnalyticsDeps = {
   channelId: number;
@@ -68,6 +70,7 @@ export class ChannelAnalytics {
   readonly #openEnd: OpenEnd;
   readonly #person: PersonFetch;
   readonly #views: Views;
+  readonly #forgets = new Subject(0);
   readonly #stops: (() => void)[];
   /** Ends all that is asked for this channel. */
   readonly #closing = new AbortController();
@@ -128,11 +131,19 @@ export class ChannelAnalytics {
       live.stop,
       live.value.subscribe(() => this.#recent.changed()),
       hidden.subscribe(() => this.touch()),
-      // Whether the budget holds a call back shows in the budget alone.
-      budget.state.subscribe(() => this.#person.loading && this.#telling.touch()),
+      // Whether the budget holds a call back, and what time it is at the service, shows in the budget alone.
+      budget.state.subscribe(() => {
+        const leapMs = Math.abs(this.#aheadMs - this.#state.value.aheadMs);
+        if (this.#person.loading !== null || leapMs >= TOLD_LEAP_MS) this.#telling.touch();
+      }),
       facts.listen(['happened'], (fact) => this.#mark(fact)),
     ];
     this.#recent.changed();
+  }
+
+  /** How often all that was kept was deleted. */
+  get forgets(): Observable<number> {
+    return this.#forgets;
   }
 
   /** What the window is told, at most four times a second. */
@@ -247,6 +258,7 @@ export class ChannelAnalytics {
 
   /** All that was kept of it was deleted. */
   forgotten(): void {
+    this.#forgets.set(this.#forgets.value + 1);
     this.#recent.forget();
     this.#recent.changed();
     this.touch();

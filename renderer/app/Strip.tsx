@@ -84,7 +84,9 @@ function useOnAirAnnouncements(channelId: number | null, online: boolean | null)
 function LiveFor({ sinceMs, untilMs }: { sinceMs: number; untilMs: number | null }) {
   const { t } = useTranslation('frame');
   const nowMs = useNow(1000);
-  const duration = formatClock((untilMs ?? nowMs) - sinceMs);
+  // The service tells by its own clock when the stream began.
+  const aheadMs = useStateOf('analytics')?.aheadMs ?? 0;
+  const duration = formatClock((untilMs ?? nowMs) + aheadMs - sinceMs);
   return (
     <b className={styles.number} role="timer" aria-live="off" aria-label={t('liveFor', { duration })}>
       {duration}

@@ -11,6 +11,7 @@ import { analyticsView } from './analyticsView.ts';
 import { ChartsSection } from './ChartsSection.tsx';
 import { createCursor } from './charts/cursor.ts';
 import { NothingHere } from './NothingHere.tsx';
+import { PictureSheet } from './PictureSheet.tsx';
 import { Problems } from './Problems.tsx';
 import { RangeRow } from './RangeRow.tsx';
 import { SourcesSheet } from './SourcesSheet.tsx';
@@ -30,6 +31,7 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
   const shows = useStore(analyticsView, (view) => view.shows);
   const [cursor] = useState(createCursor);
   const [sources, setSources] = useState(false);
+  const [picture, setPicture] = useState(false);
   const notes = useNotes();
   // The tiles tell of the whole range, whatever part of it is drawn.
   const whole = useAnalyticsView(choice, null, state.version);
@@ -41,7 +43,7 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
   return (
     <>
       <div className={styles.content}>
-        <AnalyticsHead state={state} choice={choice} view={view} than={than} />
+        <AnalyticsHead state={state} choice={choice} view={view} than={than} onPicture={() => setPicture(true)} />
         {choice !== null && view !== undefined && (
           <RangeRow state={state} choice={choice} view={view} fetching={fetching} />
         )}
@@ -83,6 +85,9 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
       </div>
       {view !== undefined && (
         <SourcesSheet open={sources} state={state} view={view} onClose={() => setSources(false)} />
+      )}
+      {picture && choice !== null && view !== undefined && !view.hidden && (
+        <PictureSheet state={state} range={{ choice, view, than }} onClose={() => setPicture(false)} />
       )}
       <ToastArea label={t('notes.toasts')}>
         {notes.removed !== null && (

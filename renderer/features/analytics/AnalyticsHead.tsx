@@ -2,6 +2,7 @@ import { ChartLine, EyeOff, Table2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts';
+import { defaultComfortRules } from '../../../shared/comfort.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -18,10 +19,12 @@ type Props = {
   choice: Choice | null;
   view: AnalyticsView | undefined;
   than: Than | null;
+  /** One picture of many is wished for. */
+  onPicture: () => void;
 };
 
 /** Which range, how it is shown, and what can be taken along. */
-export function AnalyticsHead({ state, choice, view, than }: Props) {
+export function AnalyticsHead({ state, choice, view, than, onPicture }: Props) {
   const { t } = useTranslation('analytics');
   const shows = useStore(analyticsView, (page) => page.shows);
   const comfort = useComfort();
@@ -37,7 +40,7 @@ export function AnalyticsHead({ state, choice, view, than }: Props) {
           icon={EyeOff}
           aria-pressed={isOn}
           aria-label={t('comfort.turnOn')}
-          title={t('comfort.hint')}
+          title={t(`comfort.hint.${comfort.state?.showAgain ?? defaultComfortRules.showAgain}`)}
           onClick={() => comfort.change({ on: !isOn })}
         >
           <span className={styles.word}>{t('comfort.turnOn')}</span>
@@ -52,7 +55,7 @@ export function AnalyticsHead({ state, choice, view, than }: Props) {
           ]}
           onChange={(next) => analyticsView.setState({ shows: next })}
         />
-        <ExportMenu state={state} choice={choice} view={view} than={than} />
+        <ExportMenu state={state} choice={choice} view={view} than={than} onPicture={onPicture} />
       </div>
     </PageHead>
   );

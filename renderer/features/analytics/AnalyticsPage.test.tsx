@@ -18,6 +18,7 @@ import { useView } from '../../view/view.ts';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
 import { analyticsView } from './analyticsView.ts';
 import type { ChartsProps } from './charts/Charts.tsx';
+import { printColours } from './picture/colours.ts';
 
 // The drawing has its own tests and needs a canvas, which is not here: what it is given and what it tells is what matters.
 vi.mock('./charts/Charts.tsx', () => ({
@@ -316,13 +317,22 @@ it('tells no number in comfort mode, not even for the moment before main’s ans
 });
 
 it.each([
-  ['tenMinutesAfter', 'Numbers are hidden until 10 min after the stream ends.'],
-  ['onlyWhenTurnedOff', 'Numbers are hidden until you turn off comfort mode.'],
-] as const)('says until when numbers are hidden: %s', async (showAgain, words) => {
+  ['tenMinutesAfter', 'Numbers are hidden until 10 min after the stream ends.', 'until 10 min after the stream ends'],
+  ['onlyWhenTurnedOff', 'Numbers are hidden until you turn off comfort mode.', 'until you turn it off'],
+] as const)('says until when numbers are hidden: %s', async (showAgain, words, hint) => {
   const comfort = { on: true, showAgain, hidden: true, peekUntilMs: null };
   show({ prepare: (one) => one.answer('comfort.read', comfort) });
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByText('Numbers are hidden until the stream ends.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Comfort mode' }).title).toContain(hint);
+});
+
+it.each([
+  ['being recorded', hiddenView()],
+  ['recorded', hiddenView({ sessions: ended.slice(0, 1) })],
+])('says of hidden numbers that they are, or were, recorded: %s', async (words, view) => {
+  show({ view });
+  expect(await screen.findAllByText(words)).not.toHaveLength(0);
 });
 
 it('marks a moment at the line, and takes a note away and back', async () => {
@@ -425,4 +435,24 @@ it('has every word from the catalogue', async () => {
   await user.click(screen.getByRole('button', { name: /Where these numbers come from/ }));
   await screen.findByRole('dialog');
   expect(bareWords(/^[^\p{L}]*$|^\/api\/|^\d+.s ago$|^(20|18) Nov/u)).toEqual([]);
+});
+
+it('saves a picture of one chart alone, in colours for print', async () => {
+  const { bridge, user } = show();
+  bridge.answer('analytics.savePicture', true);
+  await tile('Viewers');
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Picture of one chart/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Save a picture' }));
+  await user.click(sheet.getByRole('button', { name: 'Charts: All charts' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Followers' }));
+  await user.click(sheet.getByRole('radio', { name: 'For print' }));
+  await user.click(sheet.getByRole('radio', { name: 'SVG' }));
+  await user.click(sheet.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [saved] = bridge.inputsOf('analytics.savePicture');
+  expect(saved?.as).toBe('svg');
+  expect(saved?.data).toContain('Followers');
+  expect(saved?.data).not.toContain('Viewers');
+  expect(saved?.data).toContain(printColours.paper);
 });

@@ -6,6 +6,7 @@ import {
   FileImage,
   FileSpreadsheet,
   Image,
+  Images,
   Table2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,7 @@ import { whyText } from '../../ui/whyText.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import styles from './AnalyticsPage.module.css';
 import type { Choice } from './useChoice.ts';
-import { type TakeAlong, useTakeAlong } from './useTakeAlong.ts';
+import { type PictureChoice, type TakeAlong, useTakeAlong } from './useTakeAlong.ts';
 import type { Than } from './words/change.ts';
 
 type Props = {
@@ -25,10 +26,12 @@ type Props = {
   choice: Choice | null;
   view: AnalyticsView | undefined;
   than: Than | null;
+  /** One picture of many is wished for. */
+  onPicture: () => void;
 };
 
 /** Takes the range along: as files, as a picture, or as text. */
-export function ExportMenu({ state, choice, view, than }: Props) {
+export function ExportMenu({ state, choice, view, than, onPicture }: Props) {
   const { t } = useTranslation(['analytics', 'palette']);
   const nothing =
     view === undefined || choice === null || view.toMs <= view.fromMs
@@ -38,6 +41,7 @@ export function ExportMenu({ state, choice, view, than }: Props) {
         : undefined;
   const range = view === undefined || choice === null ? null : { choice, view, than };
   const { mutate, data, error, isPending, variables } = useTakeAlong(state, range);
+  const picture = (as: PictureChoice['as']): PictureChoice => ({ as, only: null, colours: 'theme' });
   const isFile = variables !== 'words' && variables !== 'table';
   const told =
     error !== null
@@ -82,8 +86,9 @@ export function ExportMenu({ state, choice, view, than }: Props) {
           items={[
             item('csv', t(view?.stream === null ? 'export.csvSteps' : 'export.csv'), FileSpreadsheet),
             item('json', t('export.json'), FileBraces),
-            item('png', t('export.png'), Image),
-            item('svg', t('export.svg'), FileImage),
+            item(picture('png'), t('export.png'), Image),
+            item(picture('svg'), t('export.svg'), FileImage),
+            { label: t('export.picture'), icon: Images, onSelect: onPicture },
             'separator',
             item('table', t('export.copyTable'), Table2),
             item('words', t('export.copyWords'), ClipboardList),

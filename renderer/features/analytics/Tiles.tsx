@@ -28,6 +28,7 @@ function Tile({ tile, view }: { tile: TileModel; view: AnalyticsView }) {
   const { t } = useTranslation('analytics');
   const id = useId();
   const { value, corner, about, change, partly, spark } = tile;
+  const runs = view.sessions.some(({ endMs }) => endMs === null);
   return (
     <li className={styles.tile} aria-labelledby={id}>
       <span className={styles.name}>
@@ -37,7 +38,7 @@ function Tile({ tile, view }: { tile: TileModel; view: AnalyticsView }) {
       {view.hidden ? (
         <>
           <Hidden className={styles.hidden} />
-          <span className={styles.about}>{t('tiles.recorded')}</span>
+          <span className={styles.about}>{t(runs ? 'tiles.recording' : 'tiles.recorded')}</span>
         </>
       ) : (
         <>

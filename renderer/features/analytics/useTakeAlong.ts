@@ -8,19 +8,20 @@ import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { analyticsView } from './analyticsView.ts';
 import { copyTable } from './copyTable.ts';
-import { takePicture } from './picture/takePicture.ts';
+import { type PictureRequest, takePicture } from './picture/takePicture.ts';
 import type { Choice } from './useChoice.ts';
 import type { Than } from './words/change.ts';
 import { rangeWords } from './words/rangeWords.ts';
 import { summaryWords } from './words/summaryWords.ts';
 
-export type TakeAlong = 'csv' | 'json' | 'png' | 'svg' | 'words' | 'table';
-type Range = { choice: Choice; view: AnalyticsView; than: Than | null };
+export type PictureChoice = Pick<PictureRequest, 'as' | 'only' | 'colours'>;
+export type TakeAlong = 'csv' | 'json' | 'words' | 'table' | PictureChoice;
+export type TakenRange = { choice: Choice; view: AnalyticsView; than: Than | null };
 
 /** Takes a range along, one way at a time. Its answer is false when the person changed their mind. */
 export function useTakeAlong(
   state: AnalyticsState,
-  range: Range | null,
+  range: TakenRange | null,
 ): UseMutationResult<boolean, AppFailure, TakeAlong> {
   const { t } = useTranslation('analytics');
   const { t: common } = useTranslation('common');
@@ -34,7 +35,7 @@ export function useTakeAlong(
     announcer.polite(t('export.copied'));
     return true;
   };
-  const take = async (as: TakeAlong, { choice, view, than }: Range): Promise<boolean> => {
+  const take = async (as: TakeAlong, { choice, view, than }: TakenRange): Promise<boolean> => {
     if (as === 'csv' || as === 'json') return call('analytics.export', { ...choice, as });
     if (as === 'table') return copy(await copyTable(choice, stepMs, zone));
     if (as === 'words') return copy(`${rangeWords(view, zone)}. ${summaryWords(view, than, zone)}`);
@@ -44,7 +45,7 @@ export function useTakeAlong(
       range: rangeWords(zoom ?? view, zone),
       service: service?.kind === 'custom' ? service.baseUrl : common('service.demoLabel'),
     };
-    return call('analytics.savePicture', await takePicture(view, { ...of, as, zoom, only: null, colours: 'theme' }));
+    return call('analytics.savePicture', await takePicture(view, { ...of, ...as, zoom }));
   };
   return useMutation<boolean, AppFailure, TakeAlong>({
     mutationFn: async (as) => (range === null ? false : take(as, range)),

@@ -11,7 +11,7 @@ import { Option, Section } from './Section.tsx';
 export const comfortParts: Parts = () => {
   const t = i18next.getFixedT(null, 'comfort');
   return [
-    part(t('title'), t('hint')),
+    part(t('title'), ...showAgainChoices.map((choice) => t(`hint.${choice}`))),
     part(t('showAgain'), t('showAgainHint'), ...showAgainChoices.map((choice) => t(`choices.${choice}`))),
   ];
 };
@@ -24,7 +24,7 @@ export function ComfortPart() {
   return (
     <Section title={t('numbers')}>
       {error && <ErrorNotice error={error} />}
-      <Option label={t('title')} hint={t('hint')}>
+      <Option label={t('title')} hint={t(`hint.${state.showAgain}`)}>
         <Switch aria-label={t('title')} checked={state.on} onChange={(on) => change({ on })} />
       </Option>
       <Option label={t('showAgain')} hint={t('showAgainHint')}>

@@ -95,6 +95,7 @@ it('shows no number while comfort mode hides them', async () => {
   });
   await screen.findByText('Numbers are hidden until the stream ends.');
   expect(screen.getAllByText('Hidden')).toHaveLength(5);
+  expect(screen.getAllByText('being recorded')).toHaveLength(5);
   expect(container.textContent).toContain('hosted you.');
   expect(container.textContent).not.toMatch(/802|13,902|611|7,204|212|views/);
   expect(screen.queryByRole('button', { name: 'Copy summary' })).toBeNull();

@@ -24,29 +24,30 @@ import {
 export function Tiles({ page }: { page: StreamPage }) {
   const { t } = useTranslation('streams');
   const { figures, hidden } = page;
+  const held = !hidden ? null : page.stream.endMs === null ? 'recording' : 'recorded';
   const { peakViewers, followers, subscriptions, spoke, chat } = figures;
   const counted = chat !== null && chat.countedMs > 0;
   return (
     <dl className={styles.tiles} aria-label={t('tiles.label')}>
-      <Tile label={t('tiles.peak')} cell={peakWords(page)} hidden={hidden}>
+      <Tile label={t('tiles.peak')} cell={peakWords(page)} held={held}>
         {peakViewers && t('tiles.at', { time: formatTime(peakViewers.atMs) })}
       </Tile>
-      <Tile label={t('tiles.average')} cell={averageWords(page)} hidden={hidden}>
+      <Tile label={t('tiles.average')} cell={averageWords(page)} held={held}>
         <Compared share={page.overLastFour} />
       </Tile>
-      <Tile label={t('tiles.followers')} cell={followersWords(page)} hidden={hidden}>
+      <Tile label={t('tiles.followers')} cell={followersWords(page)} held={held}>
         {followers && t('tiles.followed', followers)}
       </Tile>
-      <Tile label={t('tiles.subscriptions')} cell={subscriptionsWords(page)} hidden={hidden}>
+      <Tile label={t('tiles.subscriptions')} cell={subscriptionsWords(page)} held={held}>
         {subscriptions && t('tiles.subscribed', subscriptions)}
       </Tile>
-      <Tile label={t('tiles.messages')} cell={messagesWords(page)} hidden={hidden}>
+      <Tile label={t('tiles.messages')} cell={messagesWords(page)} held={held}>
         {counted && (isPartly(page) ? partlyWords(page) : spoke && t('tiles.people', { count: spoke.people }))}
       </Tile>
       <Tile
         label={t('tiles.length')}
         cell={{ words: formatDuration(wholeMinutes(lengthOf(page))), dim: false, why: null }}
-        hidden={false}
+        held={null}
       >
         {whenWords(page).times}
       </Tile>
@@ -69,19 +70,20 @@ function Compared({ share }: { share: number | null }) {
   return t(percent > 0 ? 'tiles.above' : 'tiles.below', { percent: formatPercent(Math.abs(percent)) });
 }
 
-type TileProps = { label: string; cell: CellWords; hidden: boolean; children: ReactNode };
+/** `held`: its number is held back, and whether it is still recorded. */
+type TileProps = { label: string; cell: CellWords; held: 'recording' | 'recorded' | null; children: ReactNode };
 
-function Tile({ label, cell, hidden, children }: TileProps) {
+function Tile({ label, cell, held, children }: TileProps) {
   const { t } = useTranslation('streams');
   return (
     <div className={styles.tile}>
       <dt className={styles.tileName}>{label}</dt>
-      {hidden ? (
+      {held !== null ? (
         <>
           <dd className={classes(styles.value, styles.hiddenValue)}>
             <Icon icon={EyeOff} size="s" /> {t('hidden')}
           </dd>
-          <dd className={styles.tileMore}>{t('tiles.recorded')}</dd>
+          <dd className={styles.tileMore}>{t(`tiles.${held}`)}</dd>
         </>
       ) : (
         <>

@@ -4,7 +4,14 @@ import type { Translated } from '../translated.ts';
 export const comfort: Translated<typeof english> = {
   title: 'Komfortmodus',
   numbers: 'Die Zahlen des Kanals',
-  hint: 'Jede Zahl des Kanals wird aufgezeichnet, aber keine wird gezeigt, bis der Stream endet: weder im Fenster noch in seinem Titel noch in Benachrichtigungen. Namen und Nachrichten bleiben. Warnungen zu Chat, Hooks und Verbindung siehst du weiterhin.',
+  hint: {
+    streamEnds:
+      'Jede Zahl des Kanals wird aufgezeichnet, aber keine wird gezeigt, bis der Stream endet: weder im Fenster noch in seinem Titel noch in Benachrichtigungen. Namen und Nachrichten bleiben. Warnungen zu Chat, Hooks und Verbindung siehst du weiterhin.',
+    tenMinutesAfter:
+      'Jede Zahl des Kanals wird aufgezeichnet, aber bis 10 min nach dem Stream wird keine gezeigt: weder im Fenster noch in seinem Titel noch in Benachrichtigungen. Namen und Nachrichten bleiben. Warnungen zu Chat, Hooks und Verbindung siehst du weiterhin.',
+    onlyWhenTurnedOff:
+      'Jede Zahl des Kanals wird aufgezeichnet, aber keine wird gezeigt, bis du ihn ausschaltest: weder im Fenster noch in seinem Titel noch in Benachrichtigungen. Namen und Nachrichten bleiben. Warnungen zu Chat, Hooks und Verbindung siehst du weiterhin.',
+  },
   showAgain: 'Wann du sie wieder siehst',
   showAgainHint: 'Solange nicht bekannt ist, ob der Kanal live ist, bleiben die Zahlen verborgen.',
   choices: {

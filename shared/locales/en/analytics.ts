@@ -99,7 +99,8 @@ export const analytics = {
     partlyShort: 'part of it',
     none: 'not known',
     byDay: 'the service tells it by the day',
-    recorded: 'being recorded',
+    recording: 'being recorded',
+    recorded: 'recorded',
   },
 
   charts: {
@@ -278,6 +279,7 @@ export const analytics = {
     json: 'JSON with provenance',
     png: 'Picture of the charts, PNG',
     svg: 'Picture of the charts, SVG',
+    picture: 'Picture of one chart, or for print …',
     copyTable: 'Copy the table',
     copyWords: 'Copy the summary in words',
     saved: 'Saved.',
@@ -289,9 +291,24 @@ export const analytics = {
     nothing: 'There is nothing to export. No time is chosen.',
   },
 
+  picture: {
+    title: 'Save a picture',
+    charts: 'Charts',
+    all: 'All charts',
+    colours: 'Colours',
+    theme: 'As on the screen',
+    print: 'For print',
+    as: 'Kind of file',
+    save: 'Save',
+  },
+
   comfort: {
     turnOn: 'Comfort mode',
-    hint: 'Records every number and shows none while you are live',
+    hint: {
+      streamEnds: 'Records every number and shows none until the stream ends',
+      tenMinutesAfter: 'Records every number and shows none until 10 min after the stream ends',
+      onlyWhenTurnedOff: 'Records every number and shows none until you turn it off',
+    },
     turnOff: 'Turn off comfort mode',
   },
 

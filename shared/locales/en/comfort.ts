@@ -2,7 +2,14 @@
 export const comfort = {
   title: 'Comfort mode',
   numbers: 'The channel’s numbers',
-  hint: 'Every number of the channel is recorded, but none is shown until the stream ends: not in the window, its title or notifications. Names and messages stay. Warnings about chat, hooks and the connection are still shown.',
+  hint: {
+    streamEnds:
+      'Every number of the channel is recorded, but none is shown until the stream ends: not in the window, its title or notifications. Names and messages stay. Warnings about chat, hooks and the connection are still shown.',
+    tenMinutesAfter:
+      'Every number of the channel is recorded, but none is shown until 10 min after the stream ends: not in the window, its title or notifications. Names and messages stay. Warnings about chat, hooks and the connection are still shown.',
+    onlyWhenTurnedOff:
+      'Every number of the channel is recorded, but none is shown until you turn this off: not in the window, its title or notifications. Names and messages stay. Warnings about chat, hooks and the connection are still shown.',
+  },
   showAgain: 'When to show them again',
   showAgainHint: 'While it is not known if the channel is live, the numbers stay hidden.',
   choices: {

@@ -102,7 +102,8 @@ export const streams = {
     subscribed: '{{gained, number}} gained, {{lost, number}} lost',
     people_one: 'from {{count, number}} person',
     people_other: 'from {{count, number}} people',
-    recorded: 'being recorded',
+    recording: 'being recorded',
+    recorded: 'recorded',
   },
   viewers: {
     title: 'Viewers',
