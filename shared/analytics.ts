@@ -174,7 +174,7 @@ export const analyticsView = period.extend({
   cost: z.object({ calls: count, seconds: z.number(), isEstimate: z.boolean() }),
 });
 
-/** How long numbers are kept on this computer, and how much room the days that the service told of may take. */
+/** How long numbers are kept on this computer, and how much room all of them may take. */
 export const KEPT_NUMBERS = { years: 7, megabytes: 200 };
 
 const asked = z.object({ range: analyticsRange, compare: analyticsCompare });

@@ -85,9 +85,9 @@ export class CountWriter {
   }
 
   #call(told: Told): Promise<void> {
-    const { file, key } = this.#deps;
+    const { file, key, clock } = this.#deps;
     return told.kind === 'spoke'
-      ? file.call('spoke', key, told.streamId, told.people)
+      ? file.call('spoke', key, told.streamId, told.people, clock.now())
       : file.call('count', key, told.minutes);
   }
 

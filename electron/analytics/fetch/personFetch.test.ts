@@ -20,3 +20,19 @@ it('says until when it waits, on the service’s clock, once the bucket has held
   expect(room.read().loading?.waitingUntilMs).toBeNull();
   room.close();
 });
+
+it('ends at once when it is stopped, also while it waits for what streams there are', async () => {
+  const { room, service, clock, asked } = openAnalyticsRoom();
+  service.latencyMs = 60_000;
+  let ended = false;
+  void room.fetch(asked({ kind: 'lastStream' })).then(() => {
+    ended = true;
+  });
+  await clock.advance(1_000);
+  expect(service.seriesAsked).toEqual(['streamSessions']);
+  room.stop();
+  await clock.advance(0);
+  expect(ended).toBe(true);
+  expect(room.read().loading).toBeNull();
+  room.close();
+});

@@ -81,7 +81,7 @@ export class PersonFetch {
     };
     try {
       await twiceIfLate(aheadMs, async () => {
-        const spans = await plan(signal);
+        const spans = await unlessAborted(plan(signal), signal);
         await fetcher.run({ spans, series: fetchOrder, priority: 'foreground', signal, onProgress });
         onEnd(spans);
       });
@@ -103,4 +103,14 @@ export class PersonFetch {
     if (askedAtMs === null || waiting === 0 || resetsAtMs === null) return null;
     return clock.now() - askedAtMs >= HELD_BACK_MS ? resetsAtMs + aheadMs() : null;
   }
+}
+
+/** What a wait brings, which goes on for others; its end when it is aborted. @throws the signal's reason */
+function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const stop = (): void => reject(signal.reason);
+  waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  return promise;
 }

@@ -1,6 +1,7 @@
 import type { AnalyticsView, StreamRef } from '../../../shared/analytics.ts';
 import type { SeriesName } from '../../../shared/analyticsSeries.ts';
 import { AppFailure } from '../../../shared/failure.ts';
+import { type Backoff, stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger } from '../../kernel/ports.ts';
 import type { AnalyticsFile } from '../store/analyticsStore.ts';
 import type { ChannelKey, Present } from '../store/methods.ts';
@@ -8,6 +9,8 @@ import type { Fetcher } from './fetcher.ts';
 import { DAY_MS } from './spans.ts';
 import { twiceIfLate } from './twiceIfLate.ts';
 
+/** After a reading of the file that failed. */
+const AGAIN: Backoff = { firstMs: 5_000, longestMs: 5 * 60_000 };
 /** With today they make 31, which one call may ask for. */
 const DAYS_BACK = 30;
 
@@ -33,6 +36,9 @@ export class RecentStreams {
   #isAsking = false;
   #reading: Promise<void> | null = null;
   #isStale = false;
+  /** Readings that failed in a row. */
+  #failures = 0;
+  #cancelAgain = (): void => {};
 
   constructor(deps: RecentStreamsDeps) {
     this.#deps = deps;
@@ -71,6 +77,7 @@ export class RecentStreams {
 
   /** What is kept of them, or whether the channel is live, may have changed. */
   changed(): void {
+    this.#cancelAgain();
     this.#isStale = true;
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
@@ -93,7 +100,8 @@ export class RecentStreams {
   }
 
   async #read(): Promise<void> {
-    await this.#guard(async () => {
+    const { clock, signal } = this.#deps;
+    const isRead = await this.#guard(async () => {
       while (this.#isStale && !this.#deps.signal.aborted) {
         this.#isStale = false;
         const { file, key, present, onChange } = this.#deps;
@@ -103,16 +111,23 @@ export class RecentStreams {
         onChange();
       }
     });
+    this.#failures = isRead ? 0 : this.#failures + 1;
+    if (isRead || signal.aborted) return;
+    this.#cancelAgain = clock.after(stepMs(AGAIN, this.#failures), () => this.changed());
+    signal.addEventListener('abort', this.#cancelAgain, { once: true });
   }
 
-  async #guard(act: () => Promise<void>): Promise<void> {
+  /** @returns whether it went well */
+  async #guard(act: () => Promise<void>): Promise<boolean> {
     const { log, signal } = this.#deps;
     try {
       await act();
+      return true;
     } catch (cause) {
-      if (signal.aborted) return;
+      if (signal.aborted) return false;
       if (cause instanceof AppFailure) log.warn('analytics.streamsNotRead', { error: cause.error });
       else log.fault('analytics.streamsFailed', cause);
+      return false;
     }
   }
 }

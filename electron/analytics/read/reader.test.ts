@@ -382,12 +382,13 @@ describe('as a table', () => {
 
 it('sums up streams, with who spoke', () => {
   putStream();
-  rig.methods.spoke(nora, null, [{ userId: 1, username: 'pim', messages: 3 }]);
-  rig.methods.spoke(nora, stream.startMs + 900, [
+  rig.methods.spoke(nora, null, [{ userId: 1, username: 'pim', messages: 3 }], DAY_START_MS);
+  const both = [
     { userId: 1, username: 'pim', messages: 3 },
     { userId: 2, username: 'hana', messages: 5 },
-  ]);
-  rig.methods.spoke(nora, stream.startMs + 900, [{ userId: 1, username: 'pim', messages: 4 }]);
+  ];
+  rig.methods.spoke(nora, stream.startMs + 900, both, DAY_START_MS);
+  rig.methods.spoke(nora, stream.startMs + 900, [{ userId: 1, username: 'pim', messages: 4 }], DAY_START_MS);
   const [summary] = rig.methods.summaries(nora, [stream], 4, request);
   expect(summary?.figures).toMatchObject({
     liveMs: HOUR_MS,

@@ -67,7 +67,8 @@ export function openAnalyticsMethods(tables: Tables): AnalyticsMethods {
         ),
     minutes: (key, span) => counts.minutes(channels.find(key), span),
     count: (key, minutes) => write(() => counts.count(channels.numberOf(key), minutes)),
-    spoke: (key, streamId, people) => write(() => counts.spoke(channels.numberOf(key), streamId, people)),
+    spoke: (key, streamId, people, wroteMs) =>
+      write(() => counts.spoke(channels.numberOf(key), streamId, people, wroteMs)),
     spokeIn: (key, stream, most) => counts.spokeIn(channels.find(key), stream, most),
     mark: (key, more) => write(() => marks.mark(channels.numberOf(key), more)),
     addNote: (key, atMs, text) => tables.transaction(true, () => marks.addNote(channels.numberOf(key), atMs, text)),
@@ -95,7 +96,11 @@ export function openAnalyticsMethods(tables: Tables): AnalyticsMethods {
       failures.forgetAll();
       tables.exec('PRAGMA incremental_vacuum');
     },
-    retain: (limits, nowMs) => write(() => retainSlice(tables, days, limits, nowMs)),
+    retain: (limits, nowMs) => {
+      const more = write(() => retainSlice(tables, days, limits, nowMs));
+      if (!more) tables.exec('PRAGMA incremental_vacuum');
+      return more;
+    },
   };
 }
 

@@ -6,10 +6,10 @@
  * - `days`: one row for each series and day by UTC; `data`: its rows as columns (`dayBlob.ts`). `until_ms`: known up to. What is told
  *   anew is another row, with an id of its own.
  * - `minutes`: what was counted in the chat.
- * - `speakers`: who wrote in a stream, by when that began; `first`: 1 when they never had before. `known_people`: who ever wrote.
+ * - `speakers`: who wrote in a stream, by when that began; `first`: 1 when they never had before. `known_people`: who ever wrote, and
+ *   when last, as far as that was noted.
  * - `marks`: what the activity feed told; `notes`: the person's own. `channel_names`: for hosts.
  * - `streams`: what is kept of a stream besides its numbers.
- * - `kept`: what days take up, kept up with every write.
  */
 export const analyticsTables: readonly string[] = [
   `CREATE TABLE channels (
@@ -91,4 +91,9 @@ export const analyticsTables: readonly string[] = [
 
    CREATE TABLE kept (bytes INTEGER NOT NULL) STRICT;
    INSERT INTO kept VALUES (0);`,
+  `ALTER TABLE known_people ADD COLUMN wrote_ms INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX known_people_by_age ON known_people (wrote_ms);
+   CREATE INDEX minutes_by_age ON minutes (minute_ms);
+   CREATE INDEX speakers_by_age ON speakers (stream);
+   DROP TABLE kept;`,
 ];

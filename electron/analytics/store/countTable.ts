@@ -50,13 +50,22 @@ export class CountTable {
   }
 
   /** Inside a transaction. */
-  spoke(channel: number, streamId: number | null, people: readonly Speaker[]): void {
+  spoke(channel: number, streamId: number | null, people: readonly Speaker[], wroteMs: number): void {
     for (const { userId, username, messages } of people) {
       const isNew = this.#tables.run(
-        'INSERT OR IGNORE INTO known_people (channel, user) VALUES (?, ?)',
+        'INSERT OR IGNORE INTO known_people (channel, user, wrote_ms) VALUES (?, ?, ?)',
         channel,
         userId,
+        wroteMs,
       );
+      if (isNew === 0) {
+        this.#tables.run(
+          'UPDATE known_people SET wrote_ms = ? WHERE channel = ? AND user = ?',
+          wroteMs,
+          channel,
+          userId,
+        );
+      }
       if (streamId === null) continue;
       this.#tables.run(
         `INSERT INTO speakers (channel, stream, user, username, messages, first) VALUES (?, ?, ?, ?, ?, ?)

@@ -130,6 +130,7 @@ describe('what is kept', () => {
     }
     throw new Error('there is always more');
   };
+  const pages = () => rig.tables.number('PRAGMA page_count');
   const days = () => rig.methods.coverage(nora, { fromMs: day.fromMs - 100 * DAY_MS, toMs: day.toMs }).days;
   const putDays = (count: number, rows = 1) => {
     for (let nth = 0; nth < count; nth += 1) {
@@ -146,7 +147,7 @@ describe('what is kept', () => {
     putDays(60);
     const count = (atMs: number) => ({ minuteMs: atMs, messages: 1, chatters: 1, countedMs: 1 });
     rig.methods.count(nora, [count(DAY_START_MS - 40 * DAY_MS), count(DAY_START_MS)]);
-    rig.methods.spoke(nora, DAY_START_MS - 40 * DAY_MS, [{ userId: 1, username: 'pim', messages: 1 }]);
+    rig.methods.spoke(nora, DAY_START_MS - 40 * DAY_MS, [{ userId: 1, username: 'pim', messages: 1 }], DAY_START_MS);
     rig.methods.addNote(nora, DAY_START_MS - 40 * DAY_MS, 'stays');
     retain();
     expect(days()).toHaveLength(11);
@@ -157,12 +158,42 @@ describe('what is kept', () => {
   });
 
   it('goes when it is too much, the oldest first, and no more of it than must', () => {
+    const empty = pages() * 4_096;
     putDays(40, 2_000);
-    const each = rig.tables.number('SELECT bytes FROM kept') / 40;
-    retain({ days: 100, megabytes: (each * 15.5) / 1e6 });
+    const full = pages();
+    const each = (full * 4_096 - empty) / 40;
+    retain({ days: 100, megabytes: (empty + each * 15.5) / 1e6 });
     expect(days().map(({ dayMs }) => dayMs)).toEqual(
       Array.from({ length: 15 }, (_, nth) => DAY_START_MS - (14 - nth) * DAY_MS),
     );
+    // The room is given back too.
+    expect(pages()).toBeLessThan(full / 2);
+    expect(rig.tables.number('PRAGMA freelist_count')).toBe(0);
+  });
+
+  it('counts what was heard in the chat, too, for how much it is', () => {
+    putDays(2);
+    const people = (from: number) =>
+      Array.from({ length: 3_000 }, (_, at) => ({ userId: from + at, username: `name${at}`, messages: 1 }));
+    for (let nth = 0; nth < 10; nth += 1) {
+      rig.methods.spoke(nora, DAY_START_MS - (9 - nth) * DAY_MS, people(nth * 3_000), DAY_START_MS);
+    }
+    const full = pages();
+    retain({ days: 100, megabytes: (full * 4_096 * 0.8) / 1e6 });
+    expect(pages()).toBeLessThanOrEqual(full * 0.8);
+    expect(rig.tables.number('SELECT min(stream) FROM speakers')).toBeGreaterThan(DAY_START_MS - 9 * DAY_MS);
+    expect(rig.tables.number('SELECT count(*) FROM speakers WHERE stream = ?', DAY_START_MS)).toBe(3_000);
+    expect(days()).toHaveLength(2);
+  });
+
+  it('knows nobody for ever who has not come back for as long as things are kept', () => {
+    const speak = (userId: number, atMs: number) =>
+      rig.methods.spoke(nora, null, [{ userId, username: `name${userId}`, messages: 1 }], atMs);
+    speak(1, DAY_START_MS - 40 * DAY_MS);
+    speak(2, DAY_START_MS - 40 * DAY_MS);
+    speak(2, DAY_START_MS);
+    retain();
+    expect(rig.tables.all('SELECT user FROM known_people')).toEqual([expect.objectContaining({ user: 2 })]);
   });
 
   it('of a service is forgotten as a whole, and of others nothing', () => {
@@ -181,7 +212,7 @@ describe('what is kept', () => {
       ]);
       rig.methods.fail(key, { series: 'cpm', cause: { kind: 'forbidden', atMs: 1 }, ...day });
       rig.methods.count(key, [{ minuteMs: DAY_START_MS, messages: 1, chatters: 1, countedMs: 1 }]);
-      rig.methods.spoke(key, DAY_START_MS, [{ userId: 1, username: 'pim', messages: 1 }]);
+      rig.methods.spoke(key, DAY_START_MS, [{ userId: 1, username: 'pim', messages: 1 }], DAY_START_MS);
       rig.methods.keepStream(key, DAY_START_MS, { note: 'good' });
       rig.methods.addNote(key, DAY_START_MS, 'scene change');
       rig.methods.nameChannels(key.platform, [{ channelId: 44, name: 'otto' }]);
@@ -194,7 +225,7 @@ describe('what is kept', () => {
     expect(rig.methods.coverage(nora, day)).toEqual({ days: [], failures: [] });
     expect(rig.methods.coverage(other, day)).toMatchObject({ days: [{}], failures: [{}] });
     rig.methods.forget('custom');
-    expect(rig.tables.number('SELECT bytes FROM kept')).toBe(0);
+    expect(counts()).toEqual(tables.map(() => 0));
   });
 
   it('of streams is changed bit by bit', () => {

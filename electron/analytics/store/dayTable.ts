@@ -7,8 +7,6 @@ import { DecodedDays } from './decodedDays.ts';
 import type { FetchedDay, KnownDay, Span } from './methods.ts';
 import { DAY_MS, seriesShapes } from './seriesShapes.ts';
 
-/** What a row takes up besides its columns, about. */
-const ROW_BYTES = 80;
 const DAY = 'id, series, day_ms, whole, until_ms, fetched_at_ms, calls, row_count';
 
 export type StoredDay = KnownDay & { columns: DayColumns };
@@ -22,10 +20,6 @@ export class DayTable {
 
   constructor(tables: Tables) {
     this.#tables = tables;
-  }
-
-  get bytes(): number {
-    return this.#tables.number('SELECT bytes FROM kept');
   }
 
   /** Inside a transaction. A part that would leave a hole is not kept. @see FetchedDay */
@@ -55,7 +49,6 @@ export class DayTable {
       columns.offsets.length,
       data,
     );
-    this.#count(data.length + ROW_BYTES);
   }
 
   /** Those that touch the span, by day, then by series. */
@@ -90,8 +83,7 @@ export class DayTable {
   /** Inside a transaction. */
   drop(rows: readonly Row[]): void {
     for (const { id } of rows) {
-      const bytes = this.#tables.number('SELECT length(data) FROM days WHERE id = ?', id ?? null);
-      if (this.#tables.run('DELETE FROM days WHERE id = ?', id ?? null) > 0) this.#count(-bytes - ROW_BYTES);
+      this.#tables.run('DELETE FROM days WHERE id = ?', id ?? null);
       this.#sound.delete(Number(id));
     }
   }
@@ -109,10 +101,6 @@ export class DayTable {
     this.#sound.add(id);
     this.#decoded.keep(id, columns);
     return columns;
-  }
-
-  #count(bytes: number): void {
-    this.#tables.run('UPDATE kept SET bytes = bytes + ?', bytes);
   }
 }
 

@@ -125,7 +125,7 @@ export type StreamSummary = {
   gaps: AnalyticsGap[];
 };
 
-/** `days`: how long; `megabytes`: how much. The oldest goes first. */
+/** `days`: how long; `megabytes`: how much, of all that is in the file. The oldest goes first. */
 export type KeptLimits = { days: number; megabytes: number };
 
 /** What the thread of `analytics.sqlite` can be asked. Every method throws the database's error. */
@@ -148,8 +148,9 @@ export type AnalyticsMethods = {
   /**
    * Adds who wrote. Who is told for the first time in this channel is a first-timer of the stream.
    * @param streamId null: outside of any stream; they are known from then on
+   * @param wroteMs about when: who has not written for years is forgotten
    */
-  spoke(key: ChannelKey, streamId: number | null, people: readonly Speaker[]): void;
+  spoke(key: ChannelKey, streamId: number | null, people: readonly Speaker[], wroteMs: number): void;
   /** Of a stream that began about then; null: nobody was told of. @param most of the talkative */
   spokeIn(key: ChannelKey, stream: StreamRef, most: number): SpokeFigures | null;
   mark(key: ChannelKey, marks: readonly KeptMark[]): void;

@@ -62,7 +62,7 @@ function setUp() {
   };
   return {
     ...{ ...room, streams, media, mediaAsked, heldBack, ask },
-    failMedia: (cause: AppFailure) => {
+    failMedia: (cause: AppFailure | null) => {
       failure = cause;
     },
     /** With all of them known. */
@@ -197,6 +197,47 @@ it('asks for a game’s name once, and shows it when it is there', async () => {
   expect(rows.at(-1)?.game).toBe('Music');
   await rig.ask(rig.streams.rows({ ...all, text: 'music' }));
   expect(rig.mediaAsked.filter((name) => name === 'channels.list')).toHaveLength(1);
+});
+
+it('asks again for a game’s name that a failure kept from being told, a while later and when somebody looks', async () => {
+  const startMs = NOW_MS - 8 * DAY_MS;
+  const end = { atMs: startMs + HOUR_MS, online: false, partnered: false, duration: 3_600, type: 41 };
+  rig.service.add('streamSessions', { atMs: startMs, online: true, partnered: false }, end);
+  rig.media.games.set(41, 'Music');
+  rig.failMedia(new AppFailure({ kind: 'offline' }));
+  await rig.listed();
+  rig.failMedia(null);
+  await rig.ask(rig.streams.rows(all));
+  const namesAsked = () => rig.mediaAsked.filter((name) => name === 'channels.list');
+  expect(namesAsked()).toHaveLength(1);
+  await rig.clock.advance(MINUTE_MS);
+  await rig.ask(rig.streams.rows(all));
+  expect((await rig.ask(rig.streams.rows(all))).rows.at(-1)?.game).toBe('Music');
+  expect(namesAsked()).toHaveLength(2);
+});
+
+it('fetches older streams once when they are asked for twice, and those before them the next time', async () => {
+  await rig.listed();
+  rig.service.latencyMs = 100;
+  rig.service.asked.length = 0;
+  await rig.ask(Promise.all([rig.streams.loadOlder(), rig.streams.loadOlder()]));
+  const spans = () => new Set(rig.service.asked.map(({ fromMs }) => fromMs));
+  expect(spans().size).toBe(1);
+  await rig.ask(rig.streams.loadOlder());
+  expect(spans().size).toBe(2);
+});
+
+it('asks again for a stream that is looked at when all that was kept is deleted', async () => {
+  await rig.listed();
+  await rig.ask(rig.streams.page(yesterday));
+  expect((await rig.ask(rig.streams.page(yesterday)))?.figures.averageViewers).toBe(7);
+  rig.here.methods.clear();
+  rig.room.forgotten();
+  expect(await rig.ask(rig.streams.page(yesterday))).toBeNull();
+  await rig.listed();
+  await rig.ask(rig.streams.page(yesterday));
+  const page = await rig.ask(rig.streams.page(yesterday));
+  expect([page?.figures.averageViewers, page?.recording]).toEqual([7, { current: null }]);
 });
 
 it('tells no number of the newest stream while comfort mode hides them', async () => {

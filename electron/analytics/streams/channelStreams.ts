@@ -51,6 +51,8 @@ export type SpansOrder = {
 export type ChannelNumbers = {
   readonly key: ChannelKey;
   readonly changed: Observable<AnalyticsState>;
+  /** How often all that was kept was deleted. */
+  readonly forgets: Observable<number>;
   present(): Present;
   read(): AnalyticsState;
   /** About how many calls it takes to know what is missing there. @throws AppFailure `storageFailed` */
@@ -95,7 +97,7 @@ export class ChannelStreams {
   readonly #stops: (() => void)[];
   /** Streams whose page was opened in this run: what was not known of them was asked for. */
   readonly #looked = new Set<number>();
-  #isLoadingOlder = false;
+  #loadingOlder: Promise<void> | null = null;
   #filledAtMs = Number.NEGATIVE_INFINITY;
   #isFilling = false;
   /** The streams and what is fetched, as they were when the state was told last. */
@@ -116,7 +118,11 @@ export class ChannelStreams {
       onTold: (ended) => this.#set({ ended }),
       onKept: () => this.touch(),
     });
-    this.#stops = [numbers.changed.subscribe((state) => this.#follow(state)), hidden.subscribe(() => this.touch())];
+    this.#stops = [
+      numbers.changed.subscribe((state) => this.#follow(state)),
+      numbers.forgets.subscribe(() => this.#forgotten()),
+      hidden.subscribe(() => this.touch()),
+    ];
     this.touch();
   }
 
@@ -206,15 +212,24 @@ export class ChannelStreams {
     }
   }
 
-  /** Asks for the streams of the 30 days before those that are known. @throws AppFailure `notSignedIn`, `storageFailed` */
+  /**
+   * Asks for the streams of the 30 days before those that are known; joins what is under way.
+   * @throws AppFailure `notSignedIn`, `storageFailed`
+   */
   async loadOlder(): Promise<void> {
     if (this.#deps.session.value.kind !== 'signedIn') throw new AppFailure({ kind: 'notSignedIn' });
-    const { numbers } = this.#deps;
-    const span = olderSpan(this.#state.value.sinceMs, numbers.present().nowMs);
-    this.#isLoadingOlder = true;
+    this.#loadingOlder ??= this.#askOlder();
     this.touch();
+    return this.#loadingOlder;
+  }
+
+  async #askOlder(): Promise<void> {
+    const { file, numbers } = this.#deps;
     try {
       const { signal } = this.#closing;
+      // What the last one has brought may not be told yet.
+      const { nowMs } = numbers.present();
+      const span = olderSpan(await knownSince(file, numbers.key, nowMs), nowMs);
       await numbers.fetchSpans({ spans: [span], series: ['streamSessions'], priority: 'foreground', signal });
       const failure = await this.#failureIn(span);
       if (failure !== null) throw new AppFailure(failure);
@@ -222,7 +237,7 @@ export class ChannelStreams {
       // Who has left the channel waits for nothing of it.
       if (!this.#closing.signal.aborted) throw cause;
     } finally {
-      this.#isLoadingOlder = false;
+      this.#loadingOlder = null;
       this.touch();
     }
   }
@@ -240,6 +255,13 @@ export class ChannelStreams {
     for (const stop of this.#stops) stop();
     this.#endings.close();
     this.#telling.stop();
+  }
+
+  /** What was kept of them was deleted: it is to be asked for again, as if nobody had looked yet. */
+  #forgotten(): void {
+    this.#looked.clear();
+    this.#filledAtMs = Number.NEGATIVE_INFINITY;
+    this.touch();
   }
 
   /** Only what lists of streams show is told anew, and not each value of the one that runs. */
@@ -264,7 +286,7 @@ export class ChannelStreams {
         running,
         total: past.length,
         sinceMs,
-        loading: this.#isLoadingOlder || (sinceMs === null && access === 'unknown'),
+        loading: this.#loadingOlder !== null || (sinceMs === null && access === 'unknown'),
         olderCalls,
         ...(running === null ? {} : { ended: null }),
       });

@@ -1,28 +1,32 @@
 import { AppFailure } from '../../../shared/failure.ts';
 import { gameType } from '../../../shared/platform/channelForms.ts';
 import { plainName } from '../../kernel/plainText.ts';
-import type { Logger, Platform } from '../../kernel/ports.ts';
+import type { Clock, Logger, Platform } from '../../kernel/ports.ts';
 
 /** So many games are asked for in a run: a channel plays few. */
 const MOST_ASKED = 20;
+/** What failed is asked for again after this, when somebody looks. */
+const AGAIN_MS = 60_000;
 
 export type GameNamesDeps = {
   platform: Platform;
   /** A game is known by its name. */
   onNamed: () => void;
   signal: AbortSignal;
+  clock: Clock;
   log: Logger;
 };
 
 /**
  * What games are called: the service tells of streams by the game's number alone, and of a channel's game also its name. One channel
- * that plays it is asked for, once a run. @see PLATFORM §4.2
+ * that plays it is asked for, once a run unless that fails. @see PLATFORM §4.2
  */
 export class GameNames {
   readonly #deps: GameNamesDeps;
   /** null: nobody could say. */
   readonly #names = new Map<number, string | null>();
   #asking: Promise<void> = Promise.resolve();
+  #failedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: GameNamesDeps) {
     this.#deps = deps;
@@ -35,6 +39,7 @@ export class GameNames {
 
   /** Asks for the names that are not known, one after the other, behind what a person waits for. */
   want(typeIds: readonly (number | null)[]): void {
+    if (this.#deps.clock.now() - this.#failedAtMs < AGAIN_MS) return;
     for (const typeId of new Set(typeIds)) {
       if (typeId === null || this.#names.has(typeId) || this.#names.size >= MOST_ASKED) continue;
       this.#names.set(typeId, null);
@@ -43,7 +48,7 @@ export class GameNames {
   }
 
   async #ask(typeId: number): Promise<void> {
-    const { platform, signal, onNamed, log } = this.#deps;
+    const { platform, signal, onNamed, clock, log } = this.#deps;
     if (signal.aborted) return;
     try {
       const { data } = await platform.request('channels.list', {
@@ -59,6 +64,8 @@ export class GameNames {
       onNamed();
     } catch (cause) {
       if (signal.aborted) return;
+      this.#names.delete(typeId);
+      this.#failedAtMs = clock.now();
       if (cause instanceof AppFailure) log.warn('streams.gameNotNamed', { typeId, error: cause.error });
       else log.fault('streams.namingFailed', cause);
     }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SeriesName } from '../../../../shared/analyticsSeries.ts';
 import { Tables } from '../../../storage/tables.ts';
-import { openAnalyticsMethods } from '../analyticsStore.ts';
+import { analyticsFile, openAnalyticsMethods } from '../analyticsStore.ts';
 import { analyticsTables } from '../analyticsTables.ts';
 import type { ChannelKey, FetchedDay, RawRow } from '../methods.ts';
 import { DAY_MS } from '../seriesShapes.ts';
@@ -37,6 +37,7 @@ export const wholeDay = (rows: readonly RawRow[], more: Partial<FetchedDay> = {}
 /** What is kept of numbers, in memory. */
 export function openRig() {
   const database = new DatabaseSync(':memory:');
+  database.exec(analyticsFile.database.atBirth);
   for (const step of analyticsTables) database.exec(step);
   const tables = new Tables(database);
   const methods = openAnalyticsMethods(tables);
