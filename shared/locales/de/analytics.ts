@@ -101,7 +101,8 @@ export const analytics: Translated<typeof english> = {
     partlyShort: 'ein Teil',
     none: 'nicht bekannt',
     byDay: 'der Dienst nennt es pro Tag',
-    recorded: 'wird aufgezeichnet',
+    recording: 'wird aufgezeichnet',
+    recorded: 'aufgezeichnet',
   },
 
   charts: {
@@ -285,6 +286,7 @@ export const analytics: Translated<typeof english> = {
     json: 'JSON mit Herkunft',
     png: 'Bild der Diagramme, PNG',
     svg: 'Bild der Diagramme, SVG',
+    picture: 'Bild eines Diagramms oder für den Druck …',
     copyTable: 'Tabelle kopieren',
     copyWords: 'Zusammenfassung in Worten kopieren',
     saved: 'Gespeichert.',
@@ -296,9 +298,24 @@ export const analytics: Translated<typeof english> = {
     nothing: 'Es gibt nichts zu exportieren. Kein Zeitraum ist gewählt.',
   },
 
+  picture: {
+    title: 'Bild speichern',
+    charts: 'Diagramme',
+    all: 'Alle Diagramme',
+    colours: 'Farben',
+    theme: 'Wie auf dem Bildschirm',
+    print: 'Für den Druck',
+    as: 'Art der Datei',
+    save: 'Speichern',
+  },
+
   comfort: {
     turnOn: 'Komfortmodus',
-    hint: 'Zeichnet jede Zahl auf und zeigt keine, solange du live bist',
+    hint: {
+      streamEnds: 'Zeichnet jede Zahl auf und zeigt keine, bis der Stream endet',
+      tenMinutesAfter: 'Zeichnet jede Zahl auf und zeigt bis 10 min nach dem Stream keine',
+      onlyWhenTurnedOff: 'Zeichnet jede Zahl auf und zeigt keine, bis du ihn ausschaltest',
+    },
     turnOff: 'Komfortmodus ausschalten',
   },
 

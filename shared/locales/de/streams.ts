@@ -104,7 +104,8 @@ export const streams: Translated<typeof english> = {
     subscribed: '{{gained, number}} dazu, {{lost, number}} weg',
     people_one: 'von {{count, number}} Person',
     people_other: 'von {{count, number}} Personen',
-    recorded: 'wird aufgezeichnet',
+    recording: 'wird aufgezeichnet',
+    recorded: 'aufgezeichnet',
   },
   viewers: {
     title: 'Zuschauer',
