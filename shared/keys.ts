@@ -20,6 +20,7 @@ export const keys = {
     parts: ['F6'],
     partsBack: ['Shift+F6'],
     palette: ['Ctrl+K'],
+    notifications: ['Ctrl+Shift+N'],
     quiet: ['Ctrl+Shift+Q'],
     comfort: ['Ctrl+Shift+M'],
     board: ['Ctrl+Shift+D'],

@@ -60,6 +60,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       windowUp: Promise.resolve(),
       restart: () => undefined,
       ports: { show: () => undefined, hide: () => undefined, quit: () => undefined },
+      showBadge: () => undefined,
       focused: () => false,
       doNotDisturb: new Subject<'unknown'>('unknown'),
     },

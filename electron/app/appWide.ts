@@ -1,3 +1,4 @@
+import { activity } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import type { LanguageState } from '../../shared/language.ts';
@@ -42,6 +43,8 @@ export type Surroundings = {
   systemLanguage: SystemLanguage;
   /** Whether anybody can see the window; a hidden one is fed less often. */
   visible: Observable<boolean>;
+  /** Shows a number on the app's icon; 0: none. */
+  showBadge: (count: number) => void;
   /** Whether the person works in the window. */
   focused: () => boolean;
   /** The system's do-not-disturb, as far as it tells. */
@@ -168,6 +171,7 @@ export class AppWide {
     });
     this.updates = this.#openUpdates(channel);
     this.privacy = openPrivacy(this, foundation, surroundings);
+    this.#followBadge();
     surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
   }
 
@@ -342,6 +346,18 @@ export class AppWide {
     this.analyticsFile.call('forget', serviceKey({ kind: 'demo' })).catch((cause: unknown) => {
       log.warn('analytics.demoNotForgotten', { cause });
     });
+  }
+
+  /** What is muted never badges: only what may notify counts, and nothing while it is quiet. */
+  #followBadge(): void {
+    const { settings } = this.#foundation;
+    const feed = ofConnection(this.service.connection, ({ activity }) => activity, activity.state.empty);
+    const sources = [feed, this.notifications.state, settings.state];
+    const { value: count } = derive(sources, () => {
+      const isShown = settings.state.value.badge && !this.notifications.state.value.quiet.quiet;
+      return isShown ? feed.value.notified.unread : 0;
+    });
+    count.subscribe((unread) => this.#surroundings.showBadge(unread));
   }
 
   #openNotifications(channel: Observable<ChannelState | null>): NotificationService {

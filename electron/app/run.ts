@@ -21,6 +21,7 @@ import {
   SystemTray,
   serveScheme,
   setAppMenu,
+  showBadge,
 } from '../desktop/index.ts';
 import { derive } from '../kernel/derived.ts';
 import { Subject } from '../kernel/subject.ts';
@@ -52,6 +53,7 @@ export function run(openings: Openings): void {
     visible,
     windowUp,
     restart: restartApp,
+    showBadge,
     focused: () => window.state.value.focused,
     doNotDisturb: followDoNotDisturb({
       platform: process.platform,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { aboutOf } from '../../shared/aboutOf.ts';
 import type { ActivityFact } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { Destination } from '../../shared/destinations.ts';
@@ -18,7 +19,6 @@ import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { Texts } from '../kernel/texts.ts';
-import { aboutOf } from './aboutOf.ts';
 import { FollowerFold } from './followerFold.ts';
 import { HeldBack } from './heldBack.ts';
 import { notificationKindOf } from './notificationKindOf.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
+import { NotificationCentre } from '../features/activity/index.ts';
 import { ConnectionButton } from '../features/chat/index.ts';
 import { DemoBadge } from '../features/demo/index.ts';
 import { announcer } from '../ui/announcer.ts';
@@ -60,6 +61,7 @@ export function Strip() {
         {service?.profile.kind === 'demo' ? <DemoBadge service={service} /> : <ServiceBadge service={service} />}
       </span>
       <StripPalette />
+      <NotificationCentre />
       <StripQuiet />
       <StripComfort />
       <WindowButtons />

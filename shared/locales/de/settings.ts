@@ -105,6 +105,7 @@ export const settings: Translated<typeof english> = {
     go: 'Zu {{place}} gehen',
     parts: 'Nächster Teil des Fensters',
     partsBack: 'Voriger Teil des Fensters',
+    notifications: 'Benachrichtigungen',
     quiet: 'Ruhe für 30 min',
     comfort: 'Komfortmodus: die Zahlen des Kanals verbergen oder zeigen',
     board: 'In der Demo etwas passieren lassen',

@@ -103,6 +103,7 @@ export const settings = {
     parts: 'Next part of the window',
     partsBack: 'Previous part of the window',
     palette: 'Search and commands',
+    notifications: 'Notifications',
     quiet: 'Quiet for 30 min',
     comfort: 'Comfort mode: hide the channel’s numbers, or show them',
     board: 'Make something happen, on the demo',

@@ -1,25 +1,25 @@
-import type { ActivityFact } from '../../shared/activity.ts';
-import { type Destination, destination } from '../../shared/destinations.ts';
+import type { ActivityFact } from './activity.ts';
+import type { Destination } from './destinations.ts';
+
+/** An id that the service gave may be none that a place is named by. */
+const NAMED = /^[\w-]{1,100}$/;
 
 /** What a notification leads to: the very thing that it is about, where that has a place, else its entry in the feed. */
 export function aboutOf(fact: ActivityFact, entryId: number | null): Destination {
-  const named = placeOf(fact, entryId);
-  // An id that the service gave may be none that a place is named by.
-  return destination.safeParse(named).data ?? { place: 'activity', entryId };
-}
-
-function placeOf(fact: ActivityFact, entryId: number | null): Destination {
   switch (fact.kind) {
     case 'mentioned':
-      if (fact.messageId === undefined) break;
-      return { place: 'message', id: fact.messageId, entryId };
+      if (fact.messageId !== undefined && NAMED.test(fact.messageId)) {
+        return { place: 'message', id: fact.messageId, entryId };
+      }
+      break;
     case 'streamEnded':
       return { place: 'stream', id: fact.streamId };
     case 'hookFailing':
     case 'hookDisabled':
     case 'hookExpiring':
     case 'hookExpired':
-      return { place: 'hooks', hookId: fact.hookId };
+      if (NAMED.test(fact.hookId)) return { place: 'hooks', hookId: fact.hookId };
+      break;
     case 'signInLost':
       return { place: 'settings', section: 'account' };
     case 'pollEnded':

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ActivityFact } from '../../shared/activity.ts';
-import type { Destination } from '../../shared/destinations.ts';
 import { aboutOf } from './aboutOf.ts';
+import type { ActivityFact } from './activity.ts';
+import { type Destination, destination } from './destinations.ts';
 
 const said = { kind: 'mentioned', name: 'hana', text: 'hi', whisper: false } as const;
 
@@ -37,5 +37,5 @@ it.each<[ActivityFact, Destination]>([
     { place: 'activity', entryId: 7 },
   ],
 ])('%j leads to %j', (fact, to) => {
-  expect(aboutOf(fact, 7)).toEqual(to);
+  expect(destination.parse(aboutOf(fact, 7))).toEqual(to);
 });
