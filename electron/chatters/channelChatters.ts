@@ -9,7 +9,7 @@ import { Throttle } from '../kernel/throttle.ts';
 import { askForChatter, askForNames } from './askService.ts';
 import type { Person } from './chatterBook.ts';
 import { ChatterRoom, type Spoken } from './chatterRoom.ts';
-import { Crawl, type WalkShare } from './crawl.ts';
+import { Crawl, type WalkEnd, type WalkShare } from './crawl.ts';
 import { type CsvPiece, exportCsv } from './exportCsv.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 
@@ -236,14 +236,13 @@ export class ChannelChatters {
     const { channelId, clock, log } = this.#deps;
     const room = this.#room;
     const onPage = (people: Person[], askedAtMs: number): void => room.take(people, askedAtMs, clock.now());
+    const onEnd = (end: WalkEnd): void => {
+      room.endWalk(end);
+      this.#timer.ended(end.startedAtMs, end.endedAtMs);
+      this.#touch();
+    };
     this.#crawl
-      .run({ channelId, share, ofPages: room.expectedPages, onPage })
-      .then((end) => {
-        if (end === null) return;
-        room.endWalk(end);
-        this.#timer.ended(end.startedAtMs, end.endedAtMs);
-        this.#touch();
-      })
+      .run({ channelId, share, ofPages: room.expectedPages, onPage, onEnd })
       .catch((cause) => log.fault('chatters.walkNotTaken', cause));
   }
 

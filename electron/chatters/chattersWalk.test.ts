@@ -31,6 +31,34 @@ describe('a walk', () => {
     expect(told.at(-1)?.crawl.kind).toBe('complete');
   });
 
+  it('is not told to have ended before its counts are those of the whole of it', async () => {
+    const { clock, platform, service } = chattersRig();
+    platform.addMany(5);
+    service.start();
+    await settle();
+    await clock.advance(30_000);
+    platform.people.delete(5);
+    service.refresh();
+    const seen = new Set<number>();
+    for (let turn = 0; turn < 500; turn++) {
+      const { crawl, refreshes } = service.read();
+      if (crawl.kind === 'complete') seen.add(refreshes.length);
+      await Promise.resolve();
+    }
+    expect([...seen]).toEqual([2]);
+  });
+
+  it('tells that the budget holds a page back, though nothing else happens', async () => {
+    const { clock, platform, budget, service, told } = chattersRig();
+    platform.addMany(5);
+    platform.latencyMs = 60_000;
+    const resetsAtMs = clock.now() + 40_000;
+    budget.set([{ name: 'chats', limit: 500, spent: 500, resetsAtMs, waiting: 1 }]);
+    service.start();
+    await clock.advance(2_000);
+    expect(told.at(-1)?.crawl).toMatchObject({ kind: 'crawling', waitingUntilMs: resetsAtMs });
+  });
+
   it('counts somebody once, as the last page tells them', async () => {
     const { clock, platform, service, names } = chattersRig();
     platform.pageSize = 2;

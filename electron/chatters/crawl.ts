@@ -26,6 +26,8 @@ export type WalkPlan = {
   ofPages: number | null;
   /** Takes a page that was asked for at `askedAtMs`. */
   onPage(people: Person[], askedAtMs: number): void;
+  /** Takes what the whole of it says, before it is told to have ended: nobody sees an ended walk with counts from its middle. */
+  onEnd(end: WalkEnd): void;
 };
 
 /** How a walk ended. `why` is null when it has read the list whole, to its end. */
@@ -49,6 +51,7 @@ type Walk = WalkPlan & {
   waiting: { kind: 'nothing' } | { kind: 'page'; sinceMs: number } | { kind: 'pace'; untilMs: number };
   paused: { until: Promise<void>; resume(): void } | null;
   hurry: () => void;
+  cancelTelling: () => void;
 };
 
 /** Walks over the chatters of a channel, one walk at a time; can be paused. @see DESIGN §5, PLATFORM §7.1 */
@@ -100,10 +103,10 @@ export class Crawl {
   }
 
   /**
-   * Walks to the end of the list, or until something fails. Never fails itself. There must be no other walk.
-   * @returns null when it was stopped
+   * Walks to the end of the list, or until something fails. Fails only when `onEnd` does. There must be no other walk.
+   * One that was stopped has no end.
    */
-  async run(plan: WalkPlan): Promise<WalkEnd | null> {
+  async run(plan: WalkPlan): Promise<void> {
     const walk: Walk = {
       ...plan,
       startedAtMs: this.#deps.clock.now(),
@@ -113,17 +116,19 @@ export class Crawl {
       waiting: { kind: 'nothing' },
       paused: null,
       hurry: () => undefined,
+      cancelTelling: () => undefined,
     };
     this.#walk = walk;
     this.#onChange();
     const why = await this.#read(walk);
-    if (this.#walk !== walk) return null;
+    walk.cancelTelling();
+    if (this.#walk !== walk) return;
     this.#walk = null;
     const endedAtMs = this.#deps.clock.now();
     const { pages, ofPages, listed, startedAtMs } = walk;
     const counts = { atMs: endedAtMs, pages, rows: listed.size };
     this.#rest = why === null ? { kind: 'complete', ...counts } : { kind: 'partial', ...counts, ofPages, why };
-    return { startedAtMs, endedAtMs, pages, ofPages, listed, why };
+    walk.onEnd({ startedAtMs, endedAtMs, pages, ofPages, listed, why });
   }
 
   /** Asks for no more pages until `resume`; one that is under way is still taken. */
@@ -182,7 +187,7 @@ export class Crawl {
           await this.#holdBack(walk);
           askedAtMs = clock.now();
           this.#pace.count();
-          walk.waiting = { kind: 'page', sinceMs: askedAtMs };
+          this.#waitForPage(walk, askedAtMs);
         },
       });
       for await (const page of pages) {
@@ -222,6 +227,17 @@ export class Crawl {
       await this.#sleepOrHurry(walk, untilMs - clock.now());
       walk.waiting = { kind: 'nothing' };
     }
+  }
+
+  /** Whether the budget holds it back is known a moment later, and told then: nothing else may happen meanwhile. */
+  #waitForPage(walk: Walk, sinceMs: number): void {
+    const waiting = { kind: 'page', sinceMs } as const;
+    walk.waiting = waiting;
+    const tell = (): void => {
+      if (this.#walk === walk && walk.waiting === waiting) this.#onChange();
+    };
+    walk.cancelTelling();
+    walk.cancelTelling = this.#deps.clock.after(HELD_BACK_MS, tell);
   }
 
   #sleepOrHurry(walk: Walk, ms: number): Promise<void> {
