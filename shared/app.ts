@@ -31,6 +31,8 @@ export const appDescription = z.object({
   /** Node's name of the system, e.g. `linux`, `darwin`, `win32`. */
   platform: z.string(),
   locale: z.string(),
+  /** Of what it runs on, by name, such as `Electron`; those that are not there are left out. */
+  versions: z.record(z.string(), z.string()),
   /** Where everything that is kept lies. */
   folder: z.string(),
   notices: z.array(startNotice),
@@ -45,7 +47,7 @@ export function noticeKey(notice: StartNotice): string {
 export const app = domain('app', {
   state: {
     schema: appDescription,
-    empty: { version: '', host: 'electron', platform: '', locale: 'en', folder: '', notices: [] },
+    empty: { version: '', host: 'electron', platform: '', locale: 'en', versions: {}, folder: '', notices: [] },
   },
   calls: {
     /** Opens an https address, or the current service's linking page, in the browser. */

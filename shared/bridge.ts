@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { activity } from './activity.ts';
 import { analytics } from './analytics.ts';
 import { app } from './app.ts';
+import { backup } from './backup.ts';
 import { budget } from './budget.ts';
 import { channel } from './channel.ts';
 import { chat } from './chat.ts';
@@ -10,6 +11,7 @@ import { comfort } from './comfort.ts';
 import { commands } from './commands.ts';
 import { deliveries } from './deliveries.ts';
 import { demo } from './demo.ts';
+import { diagnostics } from './diagnostics.ts';
 import type { AnyFace, nothing } from './domain.ts';
 import type { Result } from './errors.ts';
 import { hooks } from './hooks.ts';
@@ -54,6 +56,8 @@ export const domains = [
   comfort,
   updates,
   privacy,
+  backup,
+  diagnostics,
 ] as const satisfies readonly AnyFace[];
 
 type Domains = { [D in (typeof domains)[number] as D['name']]: D };

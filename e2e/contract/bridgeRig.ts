@@ -106,6 +106,7 @@ function pathsIn(data: string) {
     data,
     logs: join(data, 'logs'),
     backups: join(data, 'backups'),
+    licences: join(data, 'licences.json'),
     vault: join(data, 'vault'),
     journal: join(data, 'journal.sqlite'),
     history: join(data, 'history.sqlite'),
@@ -127,7 +128,14 @@ function makeDesktop(folder: string) {
   const desk = { clipboard: '', saved: '', clicks: [] as (() => void)[] };
   const desktop: Desktop = {
     isPackaged: true,
-    describe: () => ({ version: '0.0.0', host: 'stand-in', platform: 'linux', locale: 'en', folder: '/nowhere' }),
+    describe: () => ({
+      version: '0.0.0',
+      host: 'stand-in',
+      platform: 'linux',
+      locale: 'en',
+      versions: {},
+      folder: '/nowhere',
+    }),
     openLink: async () => true,
     copyText: async (text) => {
       desk.clipboard = text;

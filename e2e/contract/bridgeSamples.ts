@@ -86,6 +86,11 @@ async function addedService(rig: BridgeRig, clientId: string): Promise<{ baseUrl
   return { baseUrl, clientId };
 }
 
+async function openedBackup(rig: BridgeRig): Promise<void> {
+  await rig.call('backup.save', undefined);
+  await rig.call('backup.open', undefined);
+}
+
 const samples: Samples = {
   'app.openLink': () => ({ url: 'https://example.test/' }),
   'commands.run': () => ({ id: 'goTo', to: { place: 'activity', entryId: null } }),
@@ -98,6 +103,13 @@ const samples: Samples = {
   'service.keep': ({ simulator }) => ({ of: null, service: ownStage(simulator.url) }),
   'service.keptOf': async (rig) => addedService(rig, 'counted'),
   'service.remove': async (rig) => addedService(rig, 'removed'),
+
+  'backup.open': async (rig) => void (await rig.call('backup.save', undefined)),
+  'backup.restore': openedBackup,
+  'backup.undo': async (rig) => {
+    await openedBackup(rig);
+    await rig.call('backup.restore', undefined);
+  },
 
   'privacy.clear': () => ({ kind: 'notes' }),
 

@@ -7,6 +7,7 @@ import type { SessionState } from '../../shared/session.ts';
 import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
 import { type AnalyticsFile, type AnalyticsMethods, analyticsFile, keepWithin } from '../analytics/index.ts';
+import type { BackupService } from '../backup/index.ts';
 import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
@@ -31,6 +32,7 @@ import { forgetService, type KeptByService, keptOfService } from './forgetServic
 import type { Foundation } from './foundation.ts';
 import { startJournal } from './journal/openJournal.ts';
 import { ofConnection } from './ofConnection.ts';
+import { openBackup, openDiagnostics } from './openAbout.ts';
 import { openPrivacy } from './privacyPorts.ts';
 import { type ServiceAddress, ServiceConnection } from './serviceConnection.ts';
 import { ServiceSwitch } from './serviceSwitch.ts';
@@ -78,6 +80,8 @@ export class AppWide {
   readonly updates: UpdatesService;
   /** What stands behind the face of privacy. */
   readonly privacy: ReturnType<typeof openPrivacy>;
+  readonly backup: BackupService;
+  readonly diagnostics: ReturnType<typeof openDiagnostics>;
   readonly #foundation: Foundation;
   readonly #surroundings: Surroundings;
   readonly chatKeeper: ChatKeeper;
@@ -170,8 +174,10 @@ export class AppWide {
       log,
     });
     this.updates = this.#openUpdates(channel);
+    this.backup = openBackup(this, foundation, surroundings.desktop);
     this.privacy = openPrivacy(this, foundation, surroundings);
     this.#followBadge();
+    this.diagnostics = openDiagnostics(this, foundation, surroundings.desktop);
     surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
   }
 

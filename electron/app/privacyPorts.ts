@@ -62,6 +62,7 @@ type Kept = Pick<
   | 'settings'
   | 'journal'
   | 'history'
+  | 'backup'
 >;
 
 /** Every service of which anything may be kept, with what the person calls it. */
@@ -123,7 +124,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
       } = defaultSettings;
       settings.change(chosen);
     },
-    backups: () => removeAll(paths.backups),
+    backups: () => parts.backup.forget(),
     log: async () => clearLog(),
   };
   return clear;

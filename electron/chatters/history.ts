@@ -38,6 +38,8 @@ export interface History {
   /** What the person should know of how it was opened. */
   readonly notices: readonly StartNotice[];
   notes(serviceKey: string): Notes;
+  /** All of every service. @throws AppFailure `storageFailed` */
+  all(): { service: string; userId: number; note: string; updatedAtMs: number }[];
   /** How many there are. @throws AppFailure `storageFailed` */
   count(serviceKey: string): number;
   /** Takes away all of a service; null: of every one. @throws AppFailure `storageFailed` */
@@ -126,6 +128,18 @@ class SqliteHistory implements History {
         });
       },
     };
+  }
+
+  all(): ReturnType<History['all']> {
+    if (this.#database === null) this.#openAgain();
+    if (this.#database === null) return [];
+    const rows = this.#run((prepare) => prepare('SELECT * FROM notes ORDER BY service_key, user_id').all());
+    return rows.map((row) => ({
+      service: String(row.service_key),
+      userId: Number(row.user_id),
+      note: String(row.note),
+      updatedAtMs: Number(row.updated_at_ms),
+    }));
   }
 
   count(serviceKey: string): number {

@@ -16,6 +16,7 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
       host: 'stand-in' in process.versions ? 'stand-in' : 'electron',
       platform: process.platform,
       locale: app.getLocale(),
+      versions: versionsOf(process.versions),
       folder: app.getPath('userData'),
     }),
     openLink: openInBrowser,
@@ -50,6 +51,12 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
     },
     closeWindow: () => window()?.close(),
   };
+}
+
+/** What the app runs on. The stand-in has no Electron, and says which Chromium it found. */
+function versionsOf(all: Readonly<NodeJS.ProcessVersions>): Record<string, string> {
+  const named = { Electron: all.electron, Chromium: all.chrome, Node: all.node, SQLite: all.sqlite, V8: all.v8 };
+  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** Writes where the person says. @returns false when they change their mind */

@@ -20,6 +20,8 @@ export function readPaths() {
     analytics: join(data, 'analytics.sqlite'),
     demoSignIns: join(data, 'demo-sign-ins.json'),
     page: join(build, 'renderer'),
+    /** What the build has found to be shipped. */
+    licences: join(build, 'main', 'licences.json'),
     preload: join(build, 'preload', 'preload.cjs'),
     journalWorker: join(build, 'journal', 'worker.mjs'),
     updates: join(build, 'main', 'updates.json'),

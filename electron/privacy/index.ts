@@ -10,6 +10,7 @@ import { measureFiles } from './ourFiles.ts';
 export { Contacts } from './contacts.ts';
 export { eraseEverything, finishErasing, isMarkedForErasing } from './erasing.ts';
 export type { ExportPart, ExportSource } from './exportAll.ts';
+export { measureFiles } from './ourFiles.ts';
 
 export type PrivacyPorts = {
   /** The profile's folder. */

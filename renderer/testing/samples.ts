@@ -101,7 +101,16 @@ export function hookSample(changes: Partial<HookRow> = {}): HookRow {
 /** The app as it tells of itself. */
 export function appSample(changes: Partial<AppDescription> = {}): AppDescription {
   const folder = '/home/nora/.config/Sidestage';
-  return { version: '0.1.0', host: 'stand-in', platform: 'linux', locale: 'en', folder, notices: [], ...changes };
+  return {
+    version: '0.1.0',
+    host: 'stand-in',
+    platform: 'linux',
+    locale: 'en',
+    versions: { Node: '24.1.0', SQLite: '3.50.1' },
+    folder,
+    notices: [],
+    ...changes,
+  };
 }
 
 /** A credential that is kept, and what is known of its hooks. */

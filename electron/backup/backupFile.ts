@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { AppFailure } from '../../shared/failure.ts';
+import { ownService } from '../../shared/service.ts';
+import { type Settings, settingsState } from '../../shared/settings.ts';
+
+const VERSION = 1;
+/** The longest note is far below it. */
+const LONGEST_NOTE = 10_000;
+
+/** A note on somebody, by the key of the service. */
+export const keptNote = z.object({
+  service: z.string().max(100),
+  userId: z.number().int(),
+  note: z.string().min(1).max(LONGEST_NOTE),
+  updatedAtMs: z.number(),
+});
+
+const head = z.object({ sidestage: z.literal('backup'), version: z.number().int().positive() });
+
+const backupFile = head.extend({
+  version: z.literal(VERSION),
+  madeAtMs: z.number(),
+  app: z.string().max(100),
+  settings: z.record(z.string(), z.unknown()),
+  services: z.array(ownService).max(100),
+  notes: z.array(keptNote).max(1_000_000),
+});
+
+export type KeptNote = z.infer<typeof keptNote>;
+export type Backup = z.infer<typeof backupFile>;
+
+/** Settings that belong to this computer or this moment, or have a place of their own in the file. */
+const LEFT_OUT = ['service', 'services', 'forgetting', 'receiverPort', 'comfortStream'] as const;
+
+export type BackedUp = Omit<Settings, (typeof LEFT_OUT)[number]>;
+
+/** The settings that a backup holds. None of them is a secret: those lie sealed in the vault. */
+export function settingsToBackUp(settings: Settings): Partial<BackedUp> {
+  const left: readonly string[] = LEFT_OUT;
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !left.includes(name))) as Partial<BackedUp>;
+}
+
+export function writeBackup(backup: Omit<Backup, 'sidestage' | 'version'>): string {
+  const file: Backup = { sidestage: 'backup', version: VERSION, ...backup };
+  return `${JSON.stringify(file, null, 1)}\n`;
+}
+
+/** @throws AppFailure `badInput` for field `backup`: `notOne` of ours, from a `newer` version, or `damaged` */
+export function readBackup(text: string): Backup {
+  const data = parse(text);
+  const { success, data: first } = head.safeParse(data);
+  if (!success) throw badBackup('notOne');
+  if (first.version > VERSION) throw badBackup('newer');
+  const whole = backupFile.safeParse(data);
+  if (!whole.success) throw badBackup('damaged');
+  return whole.data;
+}
+
+/** The file's settings that can be used here, and the names of those that can't. */
+export function usableSettings(settings: Backup['settings']): { usable: Partial<BackedUp>; ignored: string[] } {
+  const left: readonly string[] = LEFT_OUT;
+  const usable: Record<string, unknown> = {};
+  const ignored: string[] = [];
+  const shape: Readonly<Record<string, z.ZodType>> = settingsState.shape;
+  for (const [name, value] of Object.entries(settings)) {
+    const read = left.includes(name) || !Object.hasOwn(shape, name) ? undefined : shape[name]?.safeParse(value);
+    if (read?.success) usable[name] = read.data;
+    else ignored.push(name.slice(0, 60));
+  }
+  return { usable: usable as Partial<BackedUp>, ignored };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badBackup('notOne');
+  }
+}
+
+function badBackup(why: string): AppFailure {
+  return new AppFailure({ kind: 'badInput', field: 'backup', why });
+}
