@@ -62,7 +62,7 @@ function Bucket({ bucket, first }: { bucket: BucketState; first: boolean }) {
   return (
     <div className={styles.bucket}>
       <div className={styles.line}>
-        <span>{bucket.name}</span>
+        <bdi>{bucket.name}</bdi>
         <Num className={styles.number}>{t(first ? 'budget.ofPerMinute' : 'budget.of', values)}</Num>
       </div>
       <Meter

@@ -29,8 +29,8 @@ export function AboutSection() {
           rows={[
             { label: t('about.version'), value: app.version },
             { label: t('about.host'), value: t(standIn ? 'about.standIn' : 'about.electron') },
-            { label: t('about.platform'), value: app.platform },
-            { label: t('about.language'), value: app.locale },
+            { label: t('about.platform'), value: <bdi>{app.platform}</bdi> },
+            { label: t('about.language'), value: <bdi>{app.locale}</bdi> },
           ]}
         />
         {standIn && (

@@ -18,7 +18,7 @@ export function NowLine({ running }: { running: StreamRef }) {
     <section className={styles.now} aria-label={t('now.title')}>
       <Tally state="live" />
       <span className={styles.two}>
-        <b className={styles.title}>{running.title || t('untitled')}</b>
+        <b className={styles.title}>{running.title ? <bdi>{running.title}</bdi> : t('untitled')}</b>
         <Num className={styles.second}>
           {t('now.since', {
             time: formatTime(running.startMs),

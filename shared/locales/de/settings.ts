@@ -108,6 +108,7 @@ export const settings: Translated<typeof english> = {
     notifications: 'Benachrichtigungen',
     quiet: 'Ruhe für 30 min',
     comfort: 'Komfortmodus: die Zahlen des Kanals verbergen oder zeigen',
+    palette: 'Suche und Befehle',
     board: 'In der Demo etwas passieren lassen',
     close: 'Das zuletzt Geöffnete schließen',
     submit: 'Ein Formular absenden, z. B. „Neuer Hook“',

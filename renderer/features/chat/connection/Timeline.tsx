@@ -20,7 +20,12 @@ export function Timeline({ steps }: { steps: readonly ConnectionStep[] }) {
             </span>
             <span className={styles.words}>
               {strong ? <b>{title}</b> : title}
-              {detail !== null && <span className={classes(styles.detail, mono && styles.mono)}>{detail}</span>}
+              {detail !== null &&
+                (mono ? (
+                  <bdi className={classes(styles.detail, styles.mono)}>{detail}</bdi>
+                ) : (
+                  <span className={styles.detail}>{detail}</span>
+                ))}
             </span>
             <bdi className={styles.took}>{stepDuration(step)}</bdi>
           </li>
