@@ -107,6 +107,7 @@ async function start() {
       settings: settings.state,
       userAgent: 'test',
       vaultDir: dir,
+      dataDir: dir,
       receiving,
       activity,
       facts,

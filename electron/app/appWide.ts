@@ -249,6 +249,7 @@ export class AppWide {
     const { log, paths, settings } = this.#foundation;
     const kept: KeptByService = {
       vaultDir: paths.vault,
+      dataDir: paths.data,
       receiving: this.receiving,
       journal: this.journal,
       activity: this.activity,
@@ -335,6 +336,7 @@ export class AppWide {
       settings: settings.state,
       userAgent: `Sidestage/${desktop.describe().version}`,
       vaultDir: paths.vault,
+      dataDir: paths.data,
       receiving: this.receiving,
       activity: this.activity,
       facts: this.#facts,

@@ -6,12 +6,14 @@ import type { AnalyticsFile } from '../analytics/index.ts';
 import type { ChatKeeper } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import { hookSecretFile } from '../hooks/index.ts';
+import { ledgerFile } from '../ledger/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import { isThere, removeAll } from '../storage/sealedFile.ts';
 
 /** Everything in which rows or files stand under the key of a service. */
 export type KeptByService = {
   vaultDir: string;
+  dataDir: string;
   receiving: Pick<Receiving, 'intakes' | 'loaded'>;
   journal: Pick<Journal, 'standing' | 'forget' | 'opened'>;
   activity: Pick<ActivityService, 'state' | 'forget'>;
@@ -41,7 +43,7 @@ export async function keptOfService(kept: KeptByService, key: string): Promise<K
 
 /** Deletes that: what can be deleted goes also where something else can't. @throws what failed first */
 export async function forgetService(kept: KeptByService, key: string): Promise<void> {
-  const { vaultDir, receiving, journal, activity, chatKeeper, analyticsFile, history } = kept;
+  const { vaultDir, dataDir, receiving, journal, activity, chatKeeper, analyticsFile, history } = kept;
   await receiving.loaded;
   const steps = [
     async () => {
@@ -52,6 +54,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     },
     () => removeAll(join(vaultDir, signInFile(key))),
     () => removeAll(join(vaultDir, hookSecretFile(key))),
+    () => removeAll(join(dataDir, ledgerFile(key))),
     () => activity.forget(key),
     () => journal.forget(key),
     () => chatKeeper.forget(key),

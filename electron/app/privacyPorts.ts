@@ -125,7 +125,12 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
       settings.change(chosen);
     },
     backups: () => parts.backup.forget(),
-    log: async () => clearLog(),
+    log: async () => {
+      clearLog();
+      // What was asked of the services is a log of its own.
+      await service.connection.value?.ledger.forget();
+      for (const name of await namesBeginning(paths.data, 'calls.')) await removeAll(join(paths.data, name));
+    },
   };
   return clear;
 }

@@ -57,6 +57,8 @@ export type ServiceConnectionPorts = {
   userAgent: string;
   /** The folder for sealed files. */
   vaultDir: string;
+  /** The profile's folder. */
+  dataDir: string;
   /** Takes deliveries in, for all services alike. */
   receiving: Receiving;
   activity: ActivityService;
@@ -104,7 +106,7 @@ export class ServiceConnection {
     const { baseUrl, clientId } = service;
     const shared = { clock, random, log, redact };
     const vault = new Vault({ dir: ports.vaultDir, service: service.profile, sealer: ports.sealer, clock, log });
-    const keep = service.profile.kind === 'demo' ? null : { dir: ports.vaultDir, serviceKey: key };
+    const keep = service.profile.kind === 'demo' ? null : { dir: ports.dataDir, serviceKey: key };
     this.ledger = new LedgerService({ clock, log, keep });
     const notes = this.ledger.books;
     this.budget = new Budget({ clock, notes });

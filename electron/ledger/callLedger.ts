@@ -24,7 +24,7 @@ export const bucketsInOrder = [...USUAL, ...bucketNames.filter((name) => !USUAL.
 export class CallLedger implements CallNotes {
   readonly ring = new CallRing();
   readonly minutes = new MinuteBook();
-  readonly runs: Runs;
+  runs: Runs;
   readonly #clock: Clock;
   readonly #onNoted: () => void;
   #refusals: LedgerRefusal[] = [];
@@ -109,6 +109,14 @@ export class CallLedger implements CallNotes {
       calls: sum(all.filter(({ book }) => book !== 'socket')),
       refused: refusedOf(all),
     };
+  }
+
+  /** Begins anew. */
+  forget(): void {
+    this.ring.clear();
+    this.minutes.clear();
+    this.#refusals = [];
+    this.runs = new Runs(this.#clock.now());
   }
 
   /** What outlives the app. */

@@ -5,7 +5,7 @@ const CAPACITY = 10_000;
 
 /** The last calls, so many at most: the newest takes the place of the oldest. */
 export class CallRing {
-  readonly #calls: LedgerCall[] = [];
+  readonly #calls: (LedgerCall | null)[] = [];
   readonly #capacity: number;
   #noted = 0;
 
@@ -16,6 +16,11 @@ export class CallRing {
   /** How many were ever added. */
   get noted(): number {
     return this.#noted;
+  }
+
+  /** Forgets them; numbers go on. */
+  clear(): void {
+    this.#calls.fill(null);
   }
 
   /** Adds a call, which gets the next number. */

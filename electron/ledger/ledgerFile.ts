@@ -3,7 +3,7 @@ import { ledger } from '../../shared/ledger.ts';
 import { bucketNames } from '../../shared/platform/buckets.ts';
 import { callPurposes } from '../../shared/platform/callPurposes.ts';
 import type { Logger } from '../kernel/ports.ts';
-import { readIfThere, writeDurably } from '../storage/sealedFile.ts';
+import { readIfThere, removeAll, writeDurably } from '../storage/sealedFile.ts';
 
 const time = z.number().int();
 
@@ -29,7 +29,7 @@ const kept = z.object({
 
 export type KeptLedger = z.infer<typeof kept>;
 
-/** The file in which a service's ledger outlives the app. Its loss is no harm: nothing here throws. */
+/** The file in which a service's ledger outlives the app. Its loss is no harm: reading and writing never throw. */
 export class LedgerFile {
   readonly #path: string;
   readonly #log: Logger;
@@ -48,6 +48,10 @@ export class LedgerFile {
       this.#log.warn('ledger.notRead', { cause: String(cause) });
       return null;
     }
+  }
+
+  async remove(): Promise<void> {
+    await removeAll(this.#path);
   }
 
   async save(ledgerNow: KeptLedger): Promise<void> {

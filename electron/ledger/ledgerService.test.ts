@@ -129,11 +129,26 @@ it('outlives the app without single calls, and a torn file is no harm', async ()
   expect(later.ledger.read().noted).toBe(0);
   await later.ledger.close();
   const [file = ''] = readdirSync(dir ?? '');
-  expect(file).toBe('calls-abc.json');
+  expect(file).toBe('calls.abc.json');
   writeFileSync(join(dir ?? '', file), '{"version":1,"runs":');
   const torn = setUp({ keep: true });
   await until(() => torn.lines.some((line) => line.includes('ledger.notRead')));
   expect(torn.ledger.figures('hour').calls).toBe(0);
+});
+
+it('forgets all of it when asked, on the disk as well', async () => {
+  const { clock, ledger, answered } = setUp({ keep: true });
+  await answered(4);
+  await answered(0, 429);
+  await ledger.close();
+  await clock.advance(61_000);
+  await ledger.forget();
+  expect(readdirSync(dir ?? '')).toEqual([]);
+  expect(ledger.figures('day')).toMatchObject({ calls: 0, refused: 0 });
+  expect(ledger.read().refusals).toEqual([]);
+  expect(ledger.books.ring.query({ purposes: null, offset: 0, limit: 9 })).toEqual({ total: 0, rows: [] });
+  await answered(3);
+  expect(ledger.books.ring.query({ purposes: null, offset: 0, limit: 9 }).rows).toMatchObject([{ id: 3 }]);
 });
 
 it('tells at most twice a second, and only when something has changed', async () => {

@@ -61,7 +61,7 @@ export class LedgerService {
   constructor({ clock, log, keep }: LedgerDeps) {
     this.#clock = clock;
     this.books = new CallLedger(clock, () => this.#noted());
-    this.#file = keep && new LedgerFile(join(keep.dir, `calls-${keep.serviceKey}.json`), log);
+    this.#file = keep && new LedgerFile(join(keep.dir, ledgerFile(keep.serviceKey)), log);
     this.#telling = new Throttle({ clock, everyMs: TOLD_EVERY_MS, gatherMs: GATHER_MS, run: () => this.#tell() });
     this.#loaded = this.#load();
   }
@@ -113,6 +113,14 @@ export class LedgerService {
 
   resume(): void {
     this.books.runs.goOn(this.#clock.now());
+  }
+
+  /** Forgets all that was noted, also what outlives the app. */
+  async forget(): Promise<void> {
+    await this.#loaded;
+    this.books.forget();
+    this.#telling.touch();
+    await this.#file?.remove();
   }
 
   /** Keeps what outlives the app, and tells nothing any more. */
@@ -183,6 +191,9 @@ export class LedgerService {
     };
   }
 }
+
+/** The name of the file in which a service's ledger outlives the app. */
+export const ledgerFile = (serviceKey: string): string => `calls.${serviceKey}.json`;
 
 /** What regular reading will spend of a bucket until its window ends. */
 function expectedOf(stand: BucketStand, payer: PayerKind, readers: readonly RegularReader[], nowMs: number): number {

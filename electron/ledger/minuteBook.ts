@@ -43,6 +43,10 @@ export class MinuteBook {
     return this.#minutes.get(minute) ?? [];
   }
 
+  clear(): void {
+    this.#minutes.clear();
+  }
+
   /** All minutes there are, oldest first. */
   all(): [minute: number, cells: readonly Cell[]][] {
     return [...this.#minutes].sort(([one], [other]) => one - other);

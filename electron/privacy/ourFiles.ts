@@ -14,6 +14,7 @@ const OURS: readonly (readonly [RegExp, KeptKind])[] = [
   [/^demo-sign-ins\./, 'signIns'],
   [/^vault$/, 'secrets'],
   [/^backups$/, 'backups'],
+  [/^calls\./, 'log'],
   [/^logs$/, 'log'],
 ];
 

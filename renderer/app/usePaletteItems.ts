@@ -169,7 +169,7 @@ function useAppActions(): PaletteItem[] {
 
 function usePlaces(): PaletteItem[] {
   const { t } = useTranslation(['palette', 'frame']);
-  const ids: readonly PlaceId[] = [...railPlaces, 'settings'];
+  const ids: readonly PlaceId[] = [...railPlaces, 'settings', 'budget'];
   const own = ids.map(
     (id): PaletteItem => ({
       id: `place ${id}`,

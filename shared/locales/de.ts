@@ -11,6 +11,7 @@ import { errors } from './de/errors.ts';
 import { frame } from './de/frame.ts';
 import { hooks } from './de/hooks.ts';
 import { language } from './de/language.ts';
+import { ledger } from './de/ledger.ts';
 import { live } from './de/live.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
@@ -41,6 +42,7 @@ export const de = {
   frame,
   hooks,
   language,
+  ledger,
   live,
   notifications,
   palette,

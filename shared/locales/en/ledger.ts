@@ -153,7 +153,6 @@ export const ledger = {
     headersNone: 'It sent no header about the limit.',
     did: 'Nothing was sent to this bucket before {{time}}. What waited went then.',
     doing: 'Nothing is sent to this bucket before {{time}}. What waits goes then.',
-    link: 'See what was spent',
   },
   readers: {
     title: 'What reads by itself',
