@@ -24,6 +24,7 @@ import { service } from './service.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { signIn } from './signIn.ts';
+import { starting } from './starting.ts';
 import { streams } from './streams.ts';
 import { tunnel } from './tunnel.ts';
 import { updates } from './updates.ts';
@@ -33,6 +34,7 @@ import { window } from './window.ts';
 export const domains = [
   app,
   window,
+  starting,
   commands,
   settings,
   language,

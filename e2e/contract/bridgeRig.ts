@@ -8,10 +8,12 @@ import { StartNotices } from '../../electron/app/startNotices.ts';
 import { Contract } from '../../electron/bridge/testing/contract.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { derive } from '../../electron/kernel/derived.ts';
-import type { Desktop } from '../../electron/kernel/desktop.ts';
+import type { Desktop, SystemStart } from '../../electron/kernel/desktop.ts';
+import type { Logger } from '../../electron/kernel/ports.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
 import { Contacts } from '../../electron/privacy/index.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
+import { openStarting } from '../../electron/starting/index.ts';
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
 import { until } from '../../electron/testing/until.ts';
@@ -70,7 +72,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
     ...desk.desktop.describe(),
     notices: [...notices.state.value],
   }));
-  openAppWide(contract.registry, parts, { ...desk, description });
+  openAppWide(contract.registry, parts, { ...desk, description, starting: makeStarting(log) });
   openOfService(contract.registry, parts, desk.desktop);
 
   const ask = <N extends CallName>(name: N, input: Input<N>) =>
@@ -120,6 +122,22 @@ function pathsIn(data: string) {
     icon: data,
     updates: join(data, 'updates.json'),
   };
+}
+
+/** A system that starts and opens with the app what it is told to, and has a tray. */
+function makeStarting(log: Logger) {
+  const on = { atLogin: false, links: false };
+  const system: SystemStart = {
+    readAtLogin: () => ({ can: true, on: on.atLogin, blocked: false }),
+    setAtLogin: (now) => {
+      on.atLogin = now;
+    },
+    readLinks: () => ({ canChange: true, on: on.links }),
+    setLinks: (now) => {
+      on.links = now;
+    },
+  };
+  return openStarting({ system, tray: new Subject(true), log });
 }
 
 /** A desktop whose person says yes to everything. */

@@ -3,6 +3,7 @@ import { Registry } from '../bridge/registry.ts';
 import { answerCalls, type MainWindow } from '../desktop/index.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Desktop } from '../kernel/desktop.ts';
+import { openStarting, type StartingPorts } from '../starting/index.ts';
 import type { AppWide } from './appWide.ts';
 import type { Foundation } from './foundation.ts';
 import { openAppWide, openOfService } from './modules.ts';
@@ -13,13 +14,19 @@ export function connectWindow(
   desktop: Desktop,
   parts: AppWide,
   { notices, log }: Foundation,
+  system: Omit<StartingPorts, 'log'>,
 ): void {
   const registry = new Registry(domains, { push, log });
   const { value: description } = derive([notices.state, parts.service.notices], () => ({
     ...desktop.describe(),
     notices: [...notices.state.value, ...parts.service.notices.value],
   }));
-  openAppWide(registry, parts, { desktop, description, windowState: state });
+  openAppWide(registry, parts, {
+    desktop,
+    description,
+    windowState: state,
+    starting: openStarting({ ...system, log }),
+  });
   openOfService(registry, parts, desktop);
   answerCalls(registry, log);
 }

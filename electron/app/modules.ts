@@ -11,6 +11,7 @@ import { commands } from '../../shared/commands.ts';
 import { deliveries } from '../../shared/deliveries.ts';
 import { demo } from '../../shared/demo.ts';
 import { diagnostics } from '../../shared/diagnostics.ts';
+import type { Module } from '../../shared/domain.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { hooks } from '../../shared/hooks.ts';
 import { language } from '../../shared/language.ts';
@@ -22,6 +23,7 @@ import { type ServiceState, service } from '../../shared/service.ts';
 import { session } from '../../shared/session.ts';
 import { settings } from '../../shared/settings.ts';
 import { signIn } from '../../shared/signIn.ts';
+import { starting } from '../../shared/starting.ts';
 import { streams } from '../../shared/streams.ts';
 import { tunnel } from '../../shared/tunnel.ts';
 import { updates } from '../../shared/updates.ts';
@@ -49,7 +51,12 @@ import { ofConnection } from './ofConnection.ts';
 import type { ServiceConnection } from './serviceConnection.ts';
 
 /** What of the window and the desktop the domains' faces need. */
-type Surface = { desktop: Desktop; description: Observable<AppDescription>; windowState: Observable<WindowState> };
+type Surface = {
+  desktop: Desktop;
+  description: Observable<AppDescription>;
+  windowState: Observable<WindowState>;
+  starting: Module<typeof starting>;
+};
 
 /** The domains of one service: closed while none is open. */
 const ofService = [signIn, session, channel, chat, chatters, budget, ledger, hooks, analytics, streams];
@@ -81,6 +88,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
     feeds: {},
   });
   registry.open(commands, commandsModule(parts.commands));
+  registry.open(starting, surface.starting);
   registry.open(service, serviceModule(parts.profiles));
   registry.open(settings, settingsModule(parts.settings));
   registry.open(language, { state: parts.language, calls: {}, feeds: {} });

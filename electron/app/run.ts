@@ -22,6 +22,7 @@ import {
   serveScheme,
   setAppMenu,
   showBadge,
+  systemStart,
 } from '../desktop/index.ts';
 import { derive } from '../kernel/derived.ts';
 import { Subject } from '../kernel/subject.ts';
@@ -68,7 +69,7 @@ export function run(openings: Openings): void {
       quit: quitApp,
     },
   });
-  connectWindow(window, desktop, parts, foundation);
+  connectWindow(window, desktop, parts, foundation, { system: systemStart(log), tray: tray.there });
   serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings.state);

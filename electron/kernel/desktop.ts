@@ -1,4 +1,5 @@
 import type { AppDescription } from '../../shared/app.ts';
+import type { AtLoginState, LinksState } from '../../shared/starting.ts';
 import type { WindowState } from '../../shared/window.ts';
 import type { ByteFile } from './ports.ts';
 
@@ -77,4 +78,13 @@ export type TrayLook<Act> = { state: TrayState; tooltip: string; items: readonly
 /** The app's icon in the system's tray. Where there is no tray, what is shown is kept until there is one. */
 export interface TrayIcon<Act> {
   show(look: TrayLook<Act>): void;
+}
+
+/** What the system is told of this app: whether to start it, and what to open with it. */
+export interface SystemStart {
+  readAtLogin(): AtLoginState;
+  /** @throws whatever the system throws that does not let it */
+  setAtLogin(on: boolean): void;
+  readLinks(): LinksState;
+  setLinks(on: boolean): void;
 }
