@@ -12,6 +12,7 @@ export const settingsSections = [
   'appearance',
   'chatters',
   'receiver',
+  'starting',
   'keyboard',
   'privacy',
   'about',

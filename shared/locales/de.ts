@@ -20,6 +20,7 @@ import { senders } from './de/senders.ts';
 import { services } from './de/services.ts';
 import { settings } from './de/settings.ts';
 import { signIn } from './de/signIn.ts';
+import { starting } from './de/starting.ts';
 import { streams } from './de/streams.ts';
 import { tray } from './de/tray.ts';
 import { updates } from './de/updates.ts';
@@ -51,6 +52,7 @@ export const de = {
   services,
   settings,
   signIn,
+  starting,
   streams,
   tray,
   updates,

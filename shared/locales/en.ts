@@ -20,6 +20,7 @@ import { senders } from './en/senders.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
+import { starting } from './en/starting.ts';
 import { streams } from './en/streams.ts';
 import { tray } from './en/tray.ts';
 import { updates } from './en/updates.ts';
@@ -48,6 +49,7 @@ export const en = {
   services,
   palette,
   comfort,
+  starting,
   streams,
   updates,
   tray,

@@ -1,4 +1,15 @@
-import { BellRing, CircleUser, Contrast, Info, Keyboard, RadioTower, Server, ShieldCheck, Users } from 'lucide-react';
+import {
+  BellRing,
+  CircleUser,
+  Contrast,
+  Info,
+  Keyboard,
+  Power,
+  RadioTower,
+  Server,
+  ShieldCheck,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { SettingsSection } from '../../../shared/destinations.ts';
 import type { LucideIcon } from '../../ui/Icon.tsx';
@@ -12,6 +23,7 @@ import { NotificationsSection, notificationsParts } from './NotificationsSection
 import { PrivacySection, privacyParts } from './PrivacySection.tsx';
 import { ReceiverSection, receiverParts } from './ReceiverSection.tsx';
 import { ServiceSection, serviceParts } from './ServiceSection.tsx';
+import { StartingSection, startingParts } from './StartingSection.tsx';
 
 type SectionPage = {
   id: SettingsSection;
@@ -31,6 +43,7 @@ export const sections: readonly SectionPage[] = [
   { id: 'appearance', icon: Contrast, section: AppearanceSection, parts: appearanceParts },
   { id: 'chatters', icon: Users, section: ChattersSection, parts: chattersParts },
   { id: 'receiver', icon: RadioTower, section: ReceiverSection, parts: receiverParts },
+  { id: 'starting', icon: Power, section: StartingSection, parts: startingParts },
   { id: 'keyboard', icon: Keyboard, section: KeyboardSection, parts: keyboardParts },
   { id: 'privacy', icon: ShieldCheck, section: PrivacySection, parts: privacyParts },
   { id: 'about', icon: Info, section: AboutSection, parts: aboutParts, toRead: true },

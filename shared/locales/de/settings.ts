@@ -17,6 +17,7 @@ export const settings: Translated<typeof english> = {
     appearance: 'Darstellung',
     chatters: 'Chatter',
     receiver: 'Empfänger und Tunnel',
+    starting: 'Start und Infobereich',
     keyboard: 'Tastatur',
     privacy: 'Datenschutz',
     about: 'Über Sidestage',

@@ -15,6 +15,7 @@ export const settings = {
     appearance: 'Appearance',
     chatters: 'Chatters',
     receiver: 'Receiver and tunnel',
+    starting: 'Starting and tray',
     keyboard: 'Keyboard',
     privacy: 'Privacy',
     about: 'About',
