@@ -189,3 +189,23 @@ it('has every word from the catalogue', async () => {
   await screen.findByText('Requests only');
   expect(bareWords(/^([\d:,. +]*|\/|Late set|Requests only|Strings rehearsal|.*⟧|\w+,? .*\d.*)$/)).toEqual([]);
 });
+
+it('offers what can be done with a stream in its row, by its button and by key', async () => {
+  const { user, bridge } = start();
+  bridge.answer('analytics.export', true);
+  const row = await rowOf(/Strings rehearsal/);
+  row.getByRole('button', { name: /^Open the stream/ }).focus();
+  await user.keyboard('.');
+  await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV' }));
+  const { id } = streamSample(0);
+  await waitFor(() =>
+    expect(bridge.inputsOf('analytics.export')).toEqual([
+      { range: { kind: 'stream', id }, compare: { kind: 'none' }, as: 'csv' },
+    ]),
+  );
+  // A press into the menu opens no stream.
+  expect(useView.getState().stream).toBeNull();
+  await user.click(row.getByRole('button', { name: /^More about the stream/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Open in Analytics' }));
+  expect(useView.getState()).toMatchObject({ place: 'analytics', wantedRange: { kind: 'stream', id } });
+});

@@ -21,6 +21,13 @@ export const streams: Translated<typeof english> = {
     messages: 'Nachrichten',
     clips: 'Clips',
     recording: 'Aufnahme',
+    menu: 'Aktionen',
+  },
+  menu: {
+    label: 'Mehr zum Stream vom {{day}}, {{times}}',
+    open: 'Öffnen',
+    recording: 'Aufnahme öffnen',
+    csv: 'Als CSV exportieren',
   },
   waiting: 'Dieser Stream wird geladen.',
   open: 'Stream öffnen: {{day}}, {{title}}',

@@ -19,6 +19,13 @@ export const streams = {
     messages: 'Messages',
     clips: 'Clips',
     recording: 'Recording',
+    menu: 'Actions',
+  },
+  menu: {
+    label: 'More about the stream of {{day}}, {{times}}',
+    open: 'Open',
+    recording: 'Open the recording',
+    csv: 'Export as CSV',
   },
   waiting: 'Loading this stream.',
   open: 'Open the stream of {{day}}, {{title}}',
