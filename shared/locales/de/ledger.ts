@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 export const ledger: Translated<typeof english> = {
   page: 'Anfragen',
   aside: 'Warten, Budgets und Preise',
-  span: { label: 'Zeit', hour: 'Letzte Stunde', day: 'Letzte 24 h' },
+  span: { label: 'Zeit', hour: 'Letzte Stunde', day: 'Letzte 24 Std.' },
   summary_one: '{{count}} Anfrage, {{refused}}',
   summary_other: '{{count}} Anfragen, {{refused}}',
   summaryHidden: 'Zahl der Anfragen verborgen, {{refused}}',
@@ -20,7 +20,7 @@ export const ledger: Translated<typeof english> = {
     chat: 'Chat',
     channel: 'Kanal und Zuschauer',
     analytics: 'Statistik',
-    streams: 'Frühere Streams',
+    streams: 'Vergangene Streams',
     hooks: 'Hooks',
     signIn: 'Anmelden',
     account: 'Konto',

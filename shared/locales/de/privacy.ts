@@ -60,7 +60,7 @@ export const privacy = {
       label: 'Alles zurücksetzen',
       title: 'Alle Einstellungen auf den Anfang zurücksetzen?',
       warning:
-        'Deine Dienste bleiben. Mitteilungen, Ruhezeiten, Aussehen, Weiterleitung und die Adresse des Tunnels beginnen von vorn.',
+        'Deine Dienste bleiben. Benachrichtigungen, Ruhezeiten, Darstellung, Weiterleitung und die Adresse des Tunnels beginnen von vorn.',
       yes: 'Zurücksetzen',
       no: 'So lassen',
       done: 'Alle Einstellungen sind zurückgesetzt.',
@@ -95,7 +95,7 @@ export const privacy = {
   deleteAllText:
     'Löscht alles Genannte mit jeder Anmeldung und Einstellung und startet Sidestage wie zum ersten Mal. Bei den Diensten ändert sich nichts.',
   deleteFirst: {
-    title: 'Alles löschen, was Sidestage auf diesem Computer aufbewahrt?',
+    title: 'Alles löschen, was Sidestage auf diesem Computer gespeichert hat?',
     warning:
       'Anmeldungen, Geheimnisse, Zustellungen, Aktivität, Chat, Zahlen, Notizen, Einstellungen, Sicherungen und das Protokoll aller Dienste. Exportiere vorher, was du behalten willst.',
     yes: 'Weiter',

@@ -14,7 +14,7 @@ export const services = {
   edit: '{{name}} ändern',
   remove: '{{name}} entfernen',
   moved:
-    'Eine andere Adresse oder Client-ID ist ein anderer Dienst. Was vom bisherigen aufbewahrt ist (Anmeldung, Geheimnisse, Notizen, Chat, Zustellungen und Zahlen), wird gelöscht.',
+    'Eine andere Adresse oder Client-ID ist ein anderer Dienst. Was vom bisherigen gespeichert ist (Anmeldung, Geheimnisse, Notizen, Chat, Zustellungen und Zahlen), wird gelöscht.',
   saveMoved: 'Speichern und alte Daten löschen',
   added: '{{name}} ist hinzugefügt.',
   removed: '{{name}} ist entfernt.',
@@ -28,9 +28,9 @@ export const services = {
     fixed: 'Starte Sidestage zuerst ohne --service-url. Die Befehlszeile hat diesen Dienst festgelegt.',
   },
   removing: {
-    title: '„{{name}}“ mit allem entfernen, was davon aufbewahrt ist?',
-    counting: 'Es wird gezählt, was aufbewahrt ist.',
-    nothing: 'Davon ist nichts aufbewahrt.',
+    title: '„{{name}}“ mit allem entfernen, was davon gespeichert ist?',
+    counting: 'Es wird gezählt, was gespeichert ist.',
+    nothing: 'Davon ist nichts gespeichert.',
     goes: 'Das wird von diesem Computer gelöscht und kommt nicht wieder:',
     stays: 'Hooks bleiben beim Dienst registriert, bis sie ablaufen. Andere Dienste behalten alles.',
     inUse: 'Er wird gerade verwendet. Sidestage macht mit dem Demodienst weiter.',

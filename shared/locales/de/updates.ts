@@ -28,7 +28,7 @@ export const updates: Translated<typeof english> = {
     badMetadata: 'Was die Adresse über ihre neueste Version sagt, ist unbrauchbar. Es wurde nichts geändert.',
     badFile:
       'Es kam nicht das, was angekündigt war, darum wurde es verworfen. Versuche es noch einmal; wenn es so bleibt, hole das Paket von Hand.',
-    notSigned: 'Das neue Paket trägt nicht die Unterschrift des Herausgebers, darum wurde es verworfen.',
+    notSigned: 'Das neue Paket trägt nicht die Signatur des Herausgebers, darum wurde es verworfen.',
     notWritten:
       'Das Paket konnte nicht gespeichert werden. Prüfe den Platz auf dem Datenträger und die Rechte des Profilordners.',
     internal: 'In Sidestage ist etwas schiefgegangen. Im Protokoll steht mehr.',
