@@ -3,7 +3,7 @@
  * has one ordinal.
  */
 export type Translated<C> = {
-  readonly [K in keyof C as K extends `${string}_ordinal_${'one' | 'two' | 'few'}` ? never : K]?: C[K] extends string
+  readonly [K in keyof C as K extends `${string}_ordinal_${'one' | 'two' | 'few'}` ? never : K]: C[K] extends string
     ? string
     : Translated<C[K]>;
 };
