@@ -85,7 +85,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
   };
   const read = <N extends CallName>(name: N) => call(name, undefined as Input<N>);
   return {
-    ...{ contract, simulator, control: new Control(simulator.control), parts, desk, ask, call, read },
+    ...{ contract, simulator, control: new Control(simulator.control), parts, desk, lines, ask, call, read },
     /** Waits until a state is so. */
     state: async <N extends CallName>(name: N, isSo: (state: Output<N>) => boolean): Promise<Output<N>> => {
       let state = await read(name);

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import type { AnyFace, Call, Module } from '../../shared/domain.ts';
+import { type AnyFace, type Call, type Module, nothing } from '../../shared/domain.ts';
 import type { AppError, Result } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Push } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
 import { Slot } from './slot.ts';
+
+/** Of what is wrong with an input, so much is told: there may be a million things. */
+const MOST_ISSUES = 3;
+const LONGEST_WHY = 500;
 
 type Act = { slot: Slot; name: string; call: Call };
 
@@ -57,18 +61,18 @@ export class Registry {
 
   async #run(name: string, raw: unknown): Promise<unknown> {
     const act = this.#acts.get(name);
-    if (!act) return this.#read(name);
-    const input = act.call.input.safeParse(raw);
-    if (!input.success) throw new AppFailure({ kind: 'badInput', field: name, why: z.prettifyError(input.error) });
+    const slot = act ? null : this.#slotOfRead(name);
+    const input = checked(name, act?.call.input ?? nothing, raw);
+    if (!act) return slot?.read();
     const { calls } = await act.slot.opened();
     // Its schema has just said that it is what the call takes.
-    return calls[act.name]?.(input.data as never);
+    return calls[act.name]?.(input as never);
   }
 
-  #read(name: string): unknown {
+  #slotOfRead(name: string): Slot {
     const slot = name.endsWith('.read') ? this.#slots.get(name.slice(0, -'.read'.length)) : undefined;
     if (!slot?.face.state) throw new TypeError(`there is no call ${name}`);
-    return slot.read();
+    return slot;
   }
 
   #slot({ name }: AnyFace): Slot {
@@ -76,4 +80,17 @@ export class Registry {
     if (!slot) throw new TypeError(`the bridge has no domain ${name}`);
     return slot;
   }
+}
+
+/** An input as its schema reads it. @throws AppFailure `badInput` for every other, whatever it does when it is read */
+function checked(name: string, schema: z.ZodType, raw: unknown): unknown {
+  const bad = (why: string) => new AppFailure({ kind: 'badInput', field: name, why: why.slice(0, LONGEST_WHY) });
+  let input: z.ZodSafeParseResult<unknown>;
+  try {
+    input = schema.safeParse(raw);
+  } catch {
+    throw bad('it can not be read');
+  }
+  if (!input.success) throw bad(z.prettifyError(new z.ZodError(input.error.issues.slice(0, MOST_ISSUES))));
+  return input.data;
 }

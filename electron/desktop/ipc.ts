@@ -3,7 +3,7 @@ import { callNames } from '../../shared/bridge.ts';
 import type { Result } from '../../shared/errors.ts';
 import type { Push } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
-import { WINDOW_ORIGIN } from './scheme.ts';
+import { isOurFrame, isOurs } from './sender.ts';
 
 /** Runs one call; its failures are in the answer. */
 type Answering = { answer(name: string, input: unknown): Promise<Result<unknown>> };
@@ -12,9 +12,8 @@ type Answering = { answer(name: string, input: unknown): Promise<Result<unknown>
 export function answerCalls(bridge: Answering, log: Logger): void {
   for (const name of callNames) {
     ipcMain.handle(`call:${name}`, (event, input): Promise<Result<unknown>> => {
-      const frame = event.senderFrame;
-      if (!frame || frame.parent || !isOurs(frame.url)) {
-        log.warn('call from a foreign frame refused', { name, url: frame?.url });
+      if (!isOurFrame(event.senderFrame)) {
+        log.warn('call from a foreign frame refused', { name, url: event.senderFrame?.url });
         throw new Error('refused');
       }
       return bridge.answer(name, input);
@@ -29,8 +28,4 @@ export function pushTo(window: () => BrowserWindow | null): Push {
     if (!target || target.isDestroyed() || !isOurs(target.webContents.getURL())) return;
     target.webContents.send(`event:${name}`, data);
   };
-}
-
-function isOurs(url: string): boolean {
-  return url.startsWith(`${WINDOW_ORIGIN}/`);
 }

@@ -1,9 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
-
-/** Where the window's page lives: a private scheme, so that no web page shares its origin. */
-export const WINDOW_ORIGIN = 'app://bundle';
+import { pathAsked, readPageFile } from './pageFile.ts';
 
 const POLICY = [
   "default-src 'none'",
@@ -40,13 +36,13 @@ export function registerScheme(): void {
  * @param sheet gives a sheet's PNG bytes, or null when there is none.
  */
 export function serveScheme(rendererDir: string, sheet: (pack: string) => Promise<Uint8Array | null>): void {
-  protocol.handle('app', async (request) => {
-    const path = decodeURIComponent(new URL(request.url).pathname);
+  protocol.handle('app', async ({ url, method }) => {
+    const path = method === 'GET' || method === 'HEAD' ? pathAsked(url) : null;
+    if (path === null) return respond(null, '');
     const pack = /^\/emoticons\/([A-Za-z0-9_-]{1,64})\.png$/.exec(path)?.[1];
     if (pack) return respond(await sheet(pack), '.png');
-    const file = normalize(join(rendererDir, path === '/' ? 'index.html' : path));
-    if (!file.startsWith(rendererDir + sep)) return respond(null, '');
-    return respond(await readFile(file).catch(() => null), extname(file));
+    const file = await readPageFile(rendererDir, path);
+    return respond(file?.bytes ?? null, file?.ending ?? '');
   });
 }
 

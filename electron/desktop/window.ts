@@ -1,7 +1,7 @@
 import { app, BrowserWindow, session, shell } from 'electron';
 import type { WindowState } from '../../shared/window.ts';
+import { WINDOW_ORIGIN } from './pageFile.ts';
 import type { StartPlace } from './placeKeeper.ts';
-import { WINDOW_ORIGIN } from './scheme.ts';
 import { type DeskColors, titleBar } from './titleBar.ts';
 import { SMALLEST } from './windowPlace.ts';
 
