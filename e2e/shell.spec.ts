@@ -134,6 +134,61 @@ test('no page is answered but by the calls of the contract', async ({ sidestage:
   expect(await app.evaluate(({ ipcMain }) => ipcMain.eventNames())).toEqual([]);
 });
 
+test('the page leads nowhere else, loads nothing from elsewhere and knows no Node', async ({
+  sidestage: { page, app },
+}) => {
+  await expect(page.getByRole('img', { name: /^Code: / })).toBeVisible();
+  const tried = await page.evaluate(async () => {
+    const refused: string[] = [];
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.push(effectiveDirective));
+    const add = <N extends 'script' | 'iframe' | 'img' | 'link'>(name: N, fields: Partial<HTMLElementTagNameMap[N]>) =>
+      new Promise<void>((resolve) => {
+        const element = Object.assign(document.createElement(name), fields);
+        element.onload = () => resolve();
+        element.onerror = () => resolve();
+        document.body.append(element);
+        // A frame that may not load tells nothing at all.
+        if (name === 'iframe') setTimeout(resolve, 0);
+      });
+    const elsewhere = 'https://elsewhere.invalid/a';
+    await add('script', { src: elsewhere });
+    // What is refused here says nothing: it was to run at once.
+    const inline = document.createElement('script');
+    inline.textContent = 'document.title = "taken over"';
+    document.body.append(inline);
+    await add('img', { src: elsewhere });
+    await add('link', { rel: 'stylesheet', href: elsewhere });
+    await add('iframe', { src: elsewhere });
+    const fetched = await fetch(elsewhere).then(
+      () => 'fetched',
+      () => 'refused',
+    );
+    let evaluated = 'refused';
+    try {
+      evaluated = String(new Function('return "evaluated"')());
+    } catch {
+      // as it is to be
+    }
+    const opened = window.open(elsewhere) === null ? 'refused' : 'opened';
+    const nodes = ['require', 'process', 'module', 'global', 'Buffer', 'electron', 'ipcRenderer'];
+    return {
+      ...{ refused: [...new Set(refused)].sort(), fetched, evaluated, opened, title: document.title },
+      nodes: nodes.filter((name) => name in window),
+      bridge: Object.keys(window.bridge).sort(),
+    };
+  });
+  expect(tried).toMatchObject({ fetched: 'refused', evaluated: 'refused', opened: 'refused', nodes: [] });
+  expect(tried.bridge).toEqual(['call', 'on']);
+  expect(tried.title).not.toBe('taken over');
+  const directives = ['connect-src', 'img-src', 'script-src', 'script-src-elem', 'style-src-elem'];
+  expect(tried.refused).toEqual(expect.arrayContaining(directives));
+  await page.evaluate(() => {
+    location.href = 'https://elsewhere.invalid/b';
+  });
+  await expect(page.getByRole('img', { name: /^Code: / })).toBeVisible();
+  expect(app.windows()).toHaveLength(1);
+});
+
 test('every permission is refused to every page', async ({ sidestage: { page } }) => {
   const states = await page.evaluate(() =>
     Promise.all(

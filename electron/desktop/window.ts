@@ -47,6 +47,8 @@ export function openWindow(options: WindowOptions, opening: Opening): BrowserWin
     },
   });
   window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // There is no such tag in our page; a page that was taken over might write one.
+  window.webContents.on('will-attach-webview', (event) => event.preventDefault());
   window.webContents.on('will-navigate', (event) => {
     if (!event.url.startsWith(`${WINDOW_ORIGIN}/`)) event.preventDefault();
   });
