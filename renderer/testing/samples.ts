@@ -166,6 +166,8 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
       checkedAtMs: Date.now() - 4000,
     },
     'chat.read': { ...chat.state.empty, channelId: 7 },
+    'backup.read': { undoAtMs: null },
+    'diagnostics.licences': [],
     'privacy.look': { atMs: Date.now(), kept: [], contacts: { sinceMs: Date.now(), hosts: [] } },
     'chat.listEmoticons': [],
     'chat.search': { lines: [], next: null, sinceMs: null },

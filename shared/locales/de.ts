@@ -1,7 +1,9 @@
+import { about } from './de/about.ts';
 import { activity } from './de/activity.ts';
 import { analytics } from './de/analytics.ts';
 import { analyticsCharts } from './de/analyticsCharts.ts';
 import { analyticsPicture } from './de/analyticsPicture.ts';
+import { backup } from './de/backup.ts';
 import { chatters } from './de/chatters.ts';
 import { comfort } from './de/comfort.ts';
 import { common } from './de/common.ts';
@@ -30,10 +32,12 @@ import type { Translated } from './translated.ts';
 
 /** The German catalogue. A test holds it to the English one: a text that is added there is added here. */
 export const de = {
+  about,
   activity,
   analytics,
   analyticsCharts,
   analyticsPicture,
+  backup,
   chatters,
   comfort,
   common,

@@ -1,7 +1,9 @@
+import { about } from './en/about.ts';
 import { activity } from './en/activity.ts';
 import { analytics } from './en/analytics.ts';
 import { analyticsCharts } from './en/analyticsCharts.ts';
 import { analyticsPicture } from './en/analyticsPicture.ts';
+import { backup } from './en/backup.ts';
 import { chatters } from './en/chatters.ts';
 import { comfort } from './en/comfort.ts';
 import { common } from './en/common.ts';
@@ -46,6 +48,8 @@ export const en = {
   deliveries,
   senders,
   privacy,
+  backup,
+  about,
   services,
   palette,
   comfort,

@@ -6,13 +6,21 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { StartNotice } from '../../view/StartNotice.tsx';
 import styles from './AboutSection.module.css';
+import { DiagnosticsPart, diagnosticsParts } from './DiagnosticsPart.tsx';
 import { type Parts, part } from './findSettings.ts';
+import { LicencesPart, licencesParts } from './LicencesPart.tsx';
 import { Section } from './Section.tsx';
 import { UpdatesPart, updatesParts } from './UpdatesPart.tsx';
 
 export const aboutParts: Parts = () => {
   const t = i18next.getFixedT(null, 'settings');
-  return [part(t('about.title'), t('about.version'), t('about.host')), ...updatesParts(), part(t('about.notices'))];
+  return [
+    part(t('about.title'), t('about.version'), t('about.host')),
+    ...updatesParts(),
+    part(t('about.notices')),
+    ...diagnosticsParts(),
+    ...licencesParts(),
+  ];
 };
 
 /** What runs here, and what happened when it started. */
@@ -31,6 +39,9 @@ export function AboutSection() {
             { label: t('about.host'), value: t(standIn ? 'about.standIn' : 'about.electron') },
             { label: t('about.platform'), value: <bdi>{app.platform}</bdi> },
             { label: t('about.language'), value: <bdi>{app.locale}</bdi> },
+            ...Object.entries(app.versions).map(([name, value]) => ({ label: name, value })),
+            { label: t('about.platform'), value: app.platform },
+            { label: t('about.language'), value: app.locale },
           ]}
         />
         {standIn && (
@@ -48,6 +59,8 @@ export function AboutSection() {
           ))}
         </div>
       </Section>
+      <DiagnosticsPart />
+      <LicencesPart />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { keepingText } from '../../view/keepingText.ts';
 import { useView } from '../../view/view.ts';
+import { BackupPart, backupParts } from './BackupPart.tsx';
 import { Contacts, contactsParts } from './Contacts.tsx';
 import { EverythingPart, everythingParts } from './EverythingPart.tsx';
 import { type Parts, part } from './findSettings.ts';
@@ -41,6 +42,7 @@ export const privacyParts: Parts = () => {
     ...contactsParts(),
     ...FINDABLE.map((word) => part(t(`privacy.${word}`), t('privacy.kept'))),
     part(words('backups'), words('backupsText')),
+    ...backupParts(),
     ...everythingParts(),
   ];
 };
@@ -99,6 +101,7 @@ export function PrivacySection() {
         <KeptRow kind="backups" label={t('privacy:backups')} text={t('privacy:backupsText')} look={look} />
         <KeptRow kind="log" label={t('privacy.log')} text={t('privacy.logText')} look={look} />
       </Section>
+      <BackupPart />
       <EverythingPart />
     </>
   );

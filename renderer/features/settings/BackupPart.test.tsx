@@ -1,0 +1,99 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { BackupPreview } from '../../../shared/backup.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { BackupPart } from './BackupPart.tsx';
+
+const preview = (changes: Partial<BackupPreview> = {}): BackupPreview => ({
+  madeAtMs: new Date(2026, 10, 19, 20, 31).getTime(),
+  version: '0.1.0',
+  settings: [],
+  ignored: [],
+  services: { added: [], changed: [] },
+  notes: { added: 0, changed: 0 },
+  ...changes,
+});
+
+async function open(answer: BackupPreview | null) {
+  const bridge = createFakeBridge();
+  bridge.answer('backup.open', answer);
+  const shown = renderWindow(<BackupPart />, { bridge });
+  await shown.user.click(await screen.findByRole('button', { name: 'Choose a file' }));
+  return shown;
+}
+
+it('says what would change before it does, and starts on the answer that changes nothing', async () => {
+  const { bridge, user } = await open(
+    preview({
+      settings: [
+        { name: 'theme', from: 'dark', to: 'light' },
+        { name: 'quiet', from: null, to: null },
+        { name: 'fromElsewhere', from: '1', to: '2' },
+      ],
+      services: { added: ['Stage'], changed: [] },
+      notes: { added: 2, changed: 1 },
+      ignored: ['old'],
+    }),
+  );
+  const question = within(await screen.findByRole('group', { name: 'Restore from a backup' }));
+  const plain = question
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replaceAll(/[\u2068\u2069]/g, ''));
+  expect(plain).toEqual([
+    'Theme: dark → light',
+    'Quiet hours',
+    'fromElsewhere: 1 → 2',
+    'the service Stage comes in',
+    '2 notes on people come in',
+    '1 note on a person becomes the one of the file',
+  ]);
+  expect(question.getByText(/Left out, since this version cannot use it/)).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Leave all as it is');
+  await user.keyboard('{Escape}');
+  expect(bridge.inputsOf('backup.restore')).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Choose a file' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore it' }));
+  expect(bridge.inputsOf('backup.restore')).toHaveLength(1);
+  await waitFor(() => expect(screen.getByTestId('polite').textContent).toContain('The backup is restored.'));
+});
+
+it('offers no restore of what is here already, and none when the person changes their mind', async () => {
+  await open(preview());
+  expect(await screen.findByText('Nothing: all is already as the file has it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Restore it' })).toBeNull();
+});
+
+it.each([
+  ['notOne', /is no backup of Sidestage/],
+  ['newer', /A newer version made this backup/],
+  ['damaged', /This backup is damaged/],
+])('says what to do about a file that is %s', async (why, words) => {
+  const bridge = createFakeBridge();
+  bridge.fail('backup.open', { kind: 'badInput', field: 'backup', why });
+  const { user } = renderWindow(<BackupPart />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Choose a file' }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('undoes the last restore, as long as there is one', async () => {
+  const { bridge, user } = renderWindow(<BackupPart />);
+  await screen.findByRole('button', { name: 'Save a backup' });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  act(() => bridge.push('backup.changed', { undoAtMs: Date.now() }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(bridge.inputsOf('backup.undo')).toHaveLength(1);
+});
+
+it('saves one, and says so only when it was saved', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('backup.save', false);
+  const { user } = renderWindow(<BackupPart />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Save a backup' }));
+  await waitFor(() => expect(bridge.inputsOf('backup.save')).toHaveLength(1));
+  expect(screen.queryByText('The backup is saved.')).toBeNull();
+  bridge.answer('backup.save', true);
+  await user.click(screen.getByRole('button', { name: 'Save a backup' }));
+  expect(await screen.findByText('The backup is saved.')).toBeTruthy();
+});

@@ -1,0 +1,145 @@
+import i18next from 'i18next';
+import { FileDown, FolderOpen, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BackupPreview } from '../../../shared/backup.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { Note } from '../../ui/Note.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { useHotkey } from '../../ui/useHotkey.ts';
+import { type Parts, part } from './findSettings.ts';
+import styles from './PrivacySection.module.css';
+import { Option, Section } from './Section.tsx';
+
+export const backupParts: Parts = () => {
+  const t = i18next.getFixedT(null, 'backup');
+  return [part(t('save'), t('title'), t('saveText')), part(t('open'), t('title'), t('openText'))];
+};
+
+/** Settings, services and notes to a file, and back from one. */
+export function BackupPart() {
+  const { t } = useTranslation('backup');
+  const save = useCall('backup.save');
+  const open = useCall('backup.open');
+  const undo = useCall('backup.undo');
+  const undoAtMs = useStateOf('backup')?.undoAtMs ?? null;
+  const preview = open.data ?? null;
+  const choose = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    open.reset();
+    choose.current?.focus();
+  };
+  return (
+    <Section title={t('title')} lede={t('lede')}>
+      <Option label={t('save')} hint={t('saveText')}>
+        <Button
+          icon={FileDown}
+          busy={save.isPending}
+          onClick={() => save.mutate(undefined, { onSuccess: (done) => done && announcer.polite(t('saved')) })}
+        >
+          {t('save')}
+        </Button>
+      </Option>
+      {save.data === true && <Note kind="ok" title={t('saved')} />}
+      {save.error && <ErrorNotice error={save.error.error} />}
+      <Option label={t('open')} hint={t('openText')}>
+        <Button icon={FolderOpen} ref={choose} busy={open.isPending} onClick={() => open.mutate()}>
+          {t('openButton')}
+        </Button>
+      </Option>
+      {open.error && <BackupError error={open.error.error} />}
+      {preview !== null && <Preview preview={preview} onLeave={leave} />}
+      {undoAtMs !== null && (
+        <Option label={t('undo')} hint={t('undoText', { when: formatDateTime(undoAtMs) })}>
+          <Button
+            icon={Undo2}
+            busy={undo.isPending}
+            onClick={() => undo.mutate(undefined, { onSuccess: () => announcer.polite(t('undone')) })}
+          >
+            {t('undoButton')}
+          </Button>
+        </Option>
+      )}
+      {undo.error && <BackupError error={undo.error.error} />}
+    </Section>
+  );
+}
+
+const WHYS = ['notOne', 'newer', 'damaged', 'notOpened', 'nothingToUndo'] as const;
+
+function BackupError({ error }: { error: AppError }) {
+  const { t } = useTranslation('backup');
+  const why = error.kind === 'badInput' && error.field === 'backup' ? WHYS.find((one) => one === error.why) : undefined;
+  return why === undefined ? <ErrorNotice error={error} /> : <Note kind="fault" title={t(`error.${why}`)} />;
+}
+
+/** What would change, and the question. */
+function Preview({ preview, onLeave }: { preview: BackupPreview; onLeave: () => void }) {
+  const { t } = useTranslation('backup');
+  const restore = useCall('backup.restore');
+  const no = useRef<HTMLButtonElement>(null);
+  // The focus starts on the answer that changes nothing.
+  useEffect(() => no.current?.focus(), []);
+  useHotkey('everywhere.close', onLeave);
+  const changes = changesOf(preview);
+  const act = () =>
+    restore.mutate(undefined, {
+      onSuccess: () => {
+        announcer.polite(t('restored'));
+        onLeave();
+      },
+    });
+  return (
+    <fieldset className={styles.question} aria-label={t('open')}>
+      <p>{t('made', { when: formatDateTime(preview.madeAtMs), version: isolated(preview.version) })}</p>
+      {changes.length === 0 && <p>{t('same')}</p>}
+      {changes.length > 0 && (
+        <div>
+          <p>{t('previewTitle')}</p>
+          <ul className={styles.changes}>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {preview.ignored.length > 0 && (
+        <Note kind="caution" title={t('ignored', { names: preview.ignored.map(isolated).join(', ') })} />
+      )}
+      <div className={styles.actions}>
+        <Button ref={no} onClick={onLeave}>
+          {t('leave')}
+        </Button>
+        {changes.length > 0 && (
+          <Button kind="main" busy={restore.isPending} onClick={act}>
+            {t('restore')}
+          </Button>
+        )}
+      </div>
+      {restore.error && <BackupError error={restore.error.error} />}
+    </fieldset>
+  );
+}
+
+function changesOf({ settings, services, notes }: BackupPreview): string[] {
+  const t = i18next.getFixedT(null, 'backup');
+  const nameOf = (name: string) =>
+    i18next.exists(`backup:names.${name}`) ? t(`names.${name}` as 'names.theme') : name;
+  return [
+    ...settings.map(({ name, from, to }) =>
+      from === null || to === null
+        ? t('settingMore', { name: nameOf(name) })
+        : t('setting', { name: nameOf(name), from: isolated(from), to: isolated(to) }),
+    ),
+    ...services.added.map((name) => t('serviceAdded', { name: isolated(name) })),
+    ...services.changed.map((name) => t('serviceChanged', { name: isolated(name) })),
+    ...(notes.added > 0 ? [t('notesAdded', { count: notes.added })] : []),
+    ...(notes.changed > 0 ? [t('notesChanged', { count: notes.changed })] : []),
+  ];
+}
