@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuietRules } from '../../../shared/notifications.ts';
+import { textFormats } from '../../text/i18n.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { NotificationsDay } from './NotificationsDay.tsx';
 import styles from './NotificationsSection.module.css';
@@ -77,12 +78,20 @@ export function NotificationsWeek({ week, liveSinceMs, nowMs, onChange }: Props)
       <div className={styles.hours} aria-hidden>
         <div className={styles.scale} dir="ltr">
           {HOURS.map((hour) => (
-            <span key={hour}>{hour}</span>
+            <span key={hour}>{hourText(hour)}</span>
           ))}
         </div>
       </div>
     </div>
   );
+}
+
+/** `18`, or `6 pm`. */
+function hourText(hour: number): string {
+  const { locale, hours } = textFormats();
+  if (hours === 'h23') return String(hour);
+  const words = new Intl.DateTimeFormat(locale, { hour: 'numeric', hourCycle: hours, timeZone: 'UTC' });
+  return words.format(hour * 3_600_000);
 }
 
 function place(from: number, to: number) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quietSpan } from '../../../shared/notifications.ts';
+import { speak, startI18n } from '../../text/i18n.ts';
 import { readSpan, readTime, tidySpans, writeTime } from './notificationsSpans.ts';
 
 it('reads times as they are typed', () => {
@@ -10,6 +11,30 @@ it('reads times as they are typed', () => {
 
 it('reads back what it writes', () => {
   for (let minute = 0; minute <= 1440; minute += 1) expect(readTime(writeTime(minute))).toBe(minute);
+});
+
+describe('with 12 hours', () => {
+  beforeAll(() => speak({ texts: 'en', locale: 'en-GB', hours: 'h12' }));
+  afterAll(() => startI18n());
+
+  it('writes and reads times of both halves of the day', () => {
+    expect([0, 30, 510, 720, 1385, 1440].map(writeTime)).toEqual([
+      '12:00 am',
+      '12:30 am',
+      '8:30 am',
+      '12:00 pm',
+      '11:05 pm',
+      '12:00 am',
+    ]);
+    for (let minute = 0; minute < 1440; minute += 1) expect(readTime(writeTime(minute))).toBe(minute);
+    expect(['8 PM', '8pm', '12 p.m.', '8:30 a.m.'].map(readTime)).toEqual([1200, 1200, 720, 510]);
+    expect(['13 pm', '0 am', '8 xm'].map(readTime)).toEqual([null, null, null]);
+  });
+
+  it('takes midnight at the end of a time for the end of the day', () => {
+    const typed = { id: 1, from: writeTime(1410), to: writeTime(1440) };
+    expect(readSpan(typed)).toEqual({ span: { from: 1410, to: 1440 } });
+  });
 });
 
 it('says what is wrong and where', () => {
