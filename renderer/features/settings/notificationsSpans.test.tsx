@@ -14,7 +14,10 @@ it('reads back what it writes', () => {
 });
 
 describe('with 12 hours', () => {
-  beforeAll(() => speak({ texts: 'en', locale: 'en-GB', hours: 'h12' }));
+  beforeAll(async () => {
+    startI18n();
+    await speak({ texts: 'en', locale: 'en-GB', hours: 'h12' });
+  });
   afterAll(() => startI18n());
 
   it('writes and reads times of both halves of the day', () => {
