@@ -1,6 +1,7 @@
 import { app, BrowserWindow, session, shell } from 'electron';
 import type { WindowState } from '../../shared/window.ts';
 import { WINDOW_ORIGIN } from './pageFile.ts';
+import { mayLeave, pageRights } from './pageRights.ts';
 import type { StartPlace } from './placeKeeper.ts';
 import { type DeskColors, titleBar } from './titleBar.ts';
 import { SMALLEST } from './windowPlace.ts';
@@ -38,13 +39,7 @@ export function openWindow(options: WindowOptions, opening: Opening): BrowserWin
     // Windows takes the executable's own, which has every size.
     ...(process.platform === 'win32' ? {} : { icon: options.iconFile }),
     ...titleBar(process.platform, options.colors),
-    webPreferences: {
-      preload: options.preloadFile,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      spellcheck: false,
-    },
+    webPreferences: pageRights(options.preloadFile),
   });
   window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
   // There is no such tag in our page; a page that was taken over might write one.
@@ -89,9 +84,7 @@ export function readWindow(window: BrowserWindow | null): WindowState {
 /** Hands an https address, or one below `allowedBase`, to the browser. @returns false when it is neither. */
 export async function openInBrowser(url: string, allowedBase: string | null): Promise<boolean> {
   const parsed = URL.parse(url);
-  if (!parsed) return false;
-  const ours = allowedBase !== null && parsed.origin === new URL(allowedBase).origin;
-  if (parsed.protocol !== 'https:' && !(ours && parsed.protocol === 'http:')) return false;
+  if (!parsed || !mayLeave(parsed, allowedBase)) return false;
   await shell.openExternal(parsed.href);
   return true;
 }
