@@ -17,6 +17,7 @@ import type { Result } from './errors.ts';
 import { hooks } from './hooks.ts';
 import { language } from './language.ts';
 import { ledger } from './ledger.ts';
+import { localApi } from './localApi.ts';
 import { notifications } from './notifications.ts';
 import { privacy } from './privacy.ts';
 import { receiver } from './receiver.ts';
@@ -36,6 +37,7 @@ export const domains = [
   window,
   starting,
   commands,
+  localApi,
   settings,
   language,
   service,

@@ -3,6 +3,7 @@ import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
 import { keyChanges } from './keys.ts';
 import { hoursChoice, languageChoice } from './language.ts';
+import { defaultLocalApiRules, localApiRules } from './localApi.ts';
 import {
   defaultNotificationRules,
   defaultQuietRules,
@@ -50,6 +51,7 @@ export const settingsState = z.object({
   keys: keyChanges,
   /** Whether single letters and signs do something outside of fields. */
   singleKeys: z.boolean(),
+  localApi: localApiRules,
   /** What the palette ran last, by id, the newest first. */
   recentCommands: z.array(z.string().max(100)).max(8),
   comfort: comfortRules,
@@ -98,6 +100,7 @@ export const defaultSettings: Settings = {
   keepChatDays: 30,
   keys: {},
   singleKeys: true,
+  localApi: defaultLocalApiRules,
   recentCommands: [],
   comfort: defaultComfortRules,
   comfortStream: null,

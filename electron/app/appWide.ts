@@ -20,6 +20,7 @@ import type { DemoHost, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { createTexts, type Texts } from '../kernel/texts.ts';
 import { openLanguage } from '../language/index.ts';
+import { type LocalApiService, openLocalApi } from '../localApi/index.ts';
 import { NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
 import { eraseEverything, isMarkedForErasing } from '../privacy/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
@@ -77,6 +78,8 @@ export class AppWide {
   readonly board: ReturnType<typeof openDemo>;
   /** What is asked of the app from anywhere. */
   readonly commands: CommandService;
+  /** What other programs on this computer are told and may ask for. */
+  readonly localApi: LocalApiService;
   readonly updates: UpdatesService;
   /** What stands behind the face of privacy. */
   readonly privacy: ReturnType<typeof openPrivacy>;
@@ -173,6 +176,7 @@ export class AppWide {
       clock,
       log,
     });
+    this.localApi = this.#openLocalApi(channel);
     this.updates = this.#openUpdates(channel);
     this.backup = openBackup(this, foundation, surroundings.desktop);
     this.privacy = openPrivacy(this, foundation, surroundings);
@@ -190,6 +194,7 @@ export class AppWide {
     void this.service.start();
     this.#history = openHistory(paths.history, clock.now(), log);
     notices.tell([...this.#history.notices, ...describeSqlite()]);
+    void this.#surroundings.windowUp.then(() => this.localApi.start());
     void this.#surroundings.windowUp.then(() => this.receiving.start()).then((more) => notices.tell(more));
     void this.journal.opened.then(() => this.activity.tellOwed()).then(() => this.notifications.caughtUp());
     void this.receiving.loaded.then(() => this.profiles.resume());
@@ -225,6 +230,7 @@ export class AppWide {
 
   /** Ends everything, for good. Resolves when nothing is left to be written. */
   async close(): Promise<void> {
+    await this.localApi.close();
     this.commands.close();
     this.updates.close();
     this.notifications.close();
@@ -287,6 +293,23 @@ export class AppWide {
       isLive,
       changesWait: () => writes.value.length > 0,
       quit: ports.quit,
+    });
+  }
+
+  #openLocalApi(channel: Observable<ChannelState | null>): LocalApiService {
+    const { paths, settings } = this.#foundation;
+    return openLocalApi({
+      ...this.#foundation,
+      settings: settings.state,
+      channel,
+      hidden: this.comfort.hidden,
+      commands: this.commands.state,
+      isDemo: () => this.service.state.value.profile.kind === 'demo',
+      serviceKey: () => serviceKey(this.service.state.value.profile),
+      facts: this.#facts,
+      run: (command) => this.commands.run(command, 'program'),
+      copyText: this.#surroundings.desktop.copyText,
+      dir: paths.vault,
     });
   }
 

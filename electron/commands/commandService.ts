@@ -9,7 +9,7 @@ import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
 /** Whose command it is. */
-export type CommandSource = 'window' | 'tray' | 'menu' | 'notification' | 'link';
+export type CommandSource = 'window' | 'tray' | 'menu' | 'notification' | 'link' | 'program';
 
 /** What a command can do to the window and to the app as a whole. */
 export type AppPorts = {

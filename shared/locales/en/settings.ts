@@ -149,8 +149,6 @@ export const settings = {
     none: 'No key',
     press: 'Press the new keys. Esc cancels.',
     pressOf: 'New keys of “{{words}}”. Press them; Esc cancels.',
-    reset: 'Back to {{keys}}',
-    resetNone: 'Back to no key',
     resetOf: '“{{words}}” back to {{keys}}',
     now: '“{{words}}”: {{keys}}',
     taken: '{{keys}} is “{{words}}” now.',

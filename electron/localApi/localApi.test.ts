@@ -1,0 +1,333 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { ChannelState } from '../../shared/channel.ts';
+import { commands } from '../../shared/commands.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { type ApiMessage, apiMessage, defaultLocalApiRules, type LocalApiRules } from '../../shared/localApi.ts';
+import { FactStream } from '../kernel/facts.ts';
+import { Subject } from '../kernel/subject.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { until } from '../testing/until.ts';
+import { ApiToken } from './apiToken.ts';
+import { LocalApiService } from './localApiService.ts';
+
+const live: ChannelState = {
+  ...{ id: 1, token: 'nora_plays', title: 'Late set', online: true, viewers: 14_208 },
+  ...{ liveSinceMs: 1_000, checkedAtMs: 2_000 },
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as start() makes it
+let rig: any;
+let port: number;
+const sockets: WebSocket[] = [];
+let blocker: Server | null = null;
+
+beforeEach(async () => {
+  port = await freePort();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate();
+  await rig?.service.close();
+  blocker?.close();
+  blocker = null;
+});
+
+async function start(rules: Partial<LocalApiRules> = {}) {
+  const clock = new FakeClock();
+  const { log, redact, lines } = makeLog(clock);
+  const settings = new Subject({ localApi: { ...defaultLocalApiRules, on: true, port, ...rules } });
+  const channel = new Subject<ChannelState | null>(live);
+  const hidden = new Subject(false);
+  const state = new Subject(commands.state.empty);
+  const facts = new FactStream(log);
+  const ran: unknown[] = [];
+  let kept: { version: 1; token: string } | null = null;
+  const store = {
+    load: async () => (kept === null ? { kind: 'none' as const } : { kind: 'found' as const, value: kept }),
+    save: async (value: { version: 1; token: string }) => {
+      kept = value;
+    },
+    wipe: async () => {
+      kept = null;
+    },
+  };
+  const token = new ApiToken({ store, redact, randomBytes: (count) => Buffer.alloc(count, 7) });
+  let clipboard = '';
+  const service = new LocalApiService({
+    ...{ token, settings, channel, hidden, commands: state, facts, clock, log },
+    isDemo: () => true,
+    serviceKey: () => 'demo',
+    run: (command) => {
+      if (command.id === 'hide') throw new AppFailure({ kind: 'internal', logId: 'x' });
+      ran.push(command);
+    },
+    copyText: async (text) => {
+      clipboard = text;
+    },
+  });
+  await service.start();
+  await service.copyToken();
+  const made = { service, clock, settings, channel, hidden, state, facts, ran, lines, clipboard: () => clipboard };
+  rig = made;
+  return made;
+}
+
+/** A program: what it was told, and how its connection ended. */
+function connect(options: { origin?: string; host?: string; path?: string } = {}) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? '/v1'}`, {
+    ...(options.origin !== undefined && { origin: options.origin }),
+    headers: options.host === undefined ? {} : { host: options.host },
+  });
+  sockets.push(socket);
+  const told: ApiMessage[] = [];
+  const program = { socket, told, refused: 0, closed: false, open: false };
+  socket.on('open', () => (program.open = true));
+  socket.on('message', (data) => told.push(apiMessage.parse(JSON.parse(String(data)))));
+  socket.on('unexpected-response', (_, answer) => (program.refused = answer.statusCode ?? 0));
+  socket.on('error', () => undefined);
+  socket.on('close', () => (program.closed = true));
+  return program;
+}
+
+const hello = (more: object = {}) =>
+  JSON.stringify({
+    ...{ type: 'hello', version: 1, token: rig.clipboard(), program: 'Overlay', topics: ['stream', 'app', 'events'] },
+    ...more,
+  });
+
+async function come(more: object = {}, options: Parameters<typeof connect>[0] = {}) {
+  const program = connect(options);
+  await once(program.socket, 'open');
+  program.socket.send(hello(more));
+  return program;
+}
+
+const types = (program: { told: ApiMessage[] }) => program.told.map(({ type }) => type);
+const farewell = (program: { told: ApiMessage[] }) => {
+  const last = program.told.at(-1);
+  return last?.type === 'goodbye' ? last.why : null;
+};
+
+it('is off by default, and listens nowhere', async () => {
+  await start({ on: false });
+  expect(rig.service.state.value.status).toEqual({ kind: 'off' });
+  expect(defaultLocalApiRules).toMatchObject({ on: false, takes: [] });
+  const program = connect();
+  await until(() => program.closed);
+});
+
+it('tells a program with the token what it asked for, and then what changes', async () => {
+  await start();
+  const program = await come({ topics: ['stream', 'events'] });
+  await until(() => program.told.length >= 2);
+  expect(program.told).toEqual([
+    { type: 'welcome', version: 1, topics: ['stream', 'events'], commands: [] },
+    {
+      type: 'stream',
+      channel: 'nora_plays',
+      live: true,
+      sinceMs: 1_000,
+      title: 'Late set',
+      viewers: 14_208,
+      hidden: false,
+    },
+  ]);
+  await until(() => rig.service.state.value.programs.length === 1);
+  expect(rig.service.state.value.programs[0]).toMatchObject({
+    name: 'Overlay',
+    isPage: false,
+    topics: ['stream', 'events'],
+  });
+  rig.channel.set({ ...live, viewers: 15_000 });
+  // Told again, it is no news.
+  rig.channel.set({ ...live, viewers: 15_000 });
+  rig.state.set({ ...commands.state.empty, on: { quiet: true, comfort: false } });
+  const what = { kind: 'hosted' as const, name: 'tiny_workshop', viewers: 96 };
+  void rig.facts.tell({
+    kind: 'happened',
+    id: '1',
+    atMs: 5,
+    serviceKey: 'demo',
+    what,
+    event: null,
+    entryId: 1,
+    owed: [],
+  });
+  void rig.facts.tell({
+    kind: 'happened',
+    id: '2',
+    atMs: 6,
+    serviceKey: 'other',
+    what,
+    event: null,
+    entryId: 1,
+    owed: [],
+  });
+  await until(() => program.told.length >= 4);
+  expect(program.told.slice(2)).toEqual([
+    expect.objectContaining({ type: 'stream', viewers: 15_000 }),
+    { type: 'event', atMs: 5, kind: 'hosted', names: ['tiny_workshop'], count: null, viewers: 96 },
+  ]);
+});
+
+it('tells no number while comfort mode hides them', async () => {
+  await start();
+  rig.hidden.set(true);
+  const program = await come();
+  const what = { kind: 'followed' as const, names: ['ivy'], count: 3, detail: null };
+  await until(() => program.told.length >= 3);
+  void rig.facts.tell({
+    kind: 'happened',
+    id: '1',
+    atMs: 5,
+    serviceKey: 'demo',
+    what,
+    event: null,
+    entryId: 1,
+    owed: [],
+  });
+  await until(() => program.told.length >= 4);
+  expect(program.told[1]).toMatchObject({ viewers: null, hidden: true });
+  expect(program.told[3]).toMatchObject({ kind: 'followed', names: ['ivy'], count: null });
+});
+
+it('does what the person allowed, and nothing else', async () => {
+  await start({ takes: ['quietFor', 'hide'] });
+  const program = await come({ topics: [] });
+  const run = (id: number, command: object) => program.socket.send(JSON.stringify({ type: 'run', id, command }));
+  run(1, { id: 'quietFor', minutes: 30 });
+  run(2, { id: 'comfort', on: true });
+  run(3, { id: 'quit' });
+  run(4, { id: 'hide' });
+  run(5, { id: 'quietFor', minutes: 9_999 });
+  program.socket.send('{"type":"run"');
+  program.socket.send(Buffer.from([1, 2, 3]));
+  await until(() => program.told.length >= 8);
+  expect(program.told.slice(1)).toEqual([
+    { type: 'done', id: 1 },
+    { type: 'refused', id: 2, why: 'notAllowed' },
+    { type: 'refused', id: null, why: 'notUnderstood' },
+    { type: 'refused', id: 4, why: 'failed' },
+    { type: 'refused', id: null, why: 'notUnderstood' },
+    { type: 'refused', id: null, why: 'notUnderstood' },
+    { type: 'refused', id: null, why: 'notUnderstood' },
+  ]);
+  expect(rig.ran).toEqual([{ id: 'quietFor', minutes: 30 }]);
+});
+
+it.each([
+  ['wrongToken', { token: 'A'.repeat(43) }],
+  ['wrongToken', { token: '' }],
+  ['notUnderstood', { version: 2 }],
+  ['notUnderstood', { topics: ['secrets'] }],
+  ['notUnderstood', { type: 'run', id: 1, command: { id: 'show' } }],
+])('a program is let go: %s', async (why, more) => {
+  await start();
+  const program = await come(more);
+  await until(() => program.closed);
+  expect(program.told).toEqual([{ type: 'goodbye', why }]);
+  expect(rig.service.state.value).toMatchObject({ programs: [], turnedAway: why === 'wrongToken' ? 1 : 0 });
+});
+
+it('lets nobody in by a token that was revoked, and turns out who is in', async () => {
+  await start();
+  const program = await come();
+  await until(() => types(program).includes('welcome'));
+  const old = rig.clipboard();
+  await rig.service.revokeToken();
+  await until(() => program.closed);
+  expect(farewell(program)).toBe('revoked');
+  expect(rig.service.state.value.hasToken).toBe(false);
+  const again = await come({ token: old });
+  await until(() => again.closed);
+  expect(farewell(again)).toBe('wrongToken');
+});
+
+it('keeps the token out of the log, the state and every answer', async () => {
+  await start();
+  const token = rig.clipboard();
+  expect(token.length).toBeGreaterThan(40);
+  const program = await come({ token: `${token}x` });
+  await until(() => program.closed);
+  expect(JSON.stringify([rig.lines, rig.service.state.value, program.told])).not.toContain(token);
+});
+
+it.each([
+  [{ origin: 'https://evil.example' }, 403],
+  [{ origin: 'http://127.0.0.1.evil.example' }, 403],
+  [{ origin: 'https://localhost' }, 403],
+  [{ host: 'evil.example' }, 403],
+  [{ path: '/' }, 404],
+  [{ path: '/v1?token=x' }, 404],
+])('%j does not come through the gate', async (options, status) => {
+  await start();
+  const program = connect(options);
+  await until(() => program.refused !== 0);
+  expect(program.refused).toBe(status);
+});
+
+it.each(['null', 'file://', 'http://localhost:3000', 'http://127.0.0.1'])(
+  'a page from %s may come, with the token',
+  async (origin) => {
+    await start();
+    const program = await come({}, { origin });
+    await until(() => types(program).includes('welcome'));
+    await until(() => rig.service.state.value.programs[0]?.isPage === true);
+  },
+);
+
+it('lets go who does not say who they are, who floods, and who sends too much', async () => {
+  await start();
+  const silent = connect();
+  await once(silent.socket, 'open');
+  await rig.clock.advance(5_000);
+  await until(() => silent.closed);
+  expect(farewell(silent)).toBe('noHello');
+  const flood = await come({ topics: [] });
+  await until(() => types(flood).includes('welcome'));
+  for (let time = 0; time < 60; time += 1) flood.socket.send('{}');
+  await until(() => flood.closed);
+  expect(farewell(flood)).toBe('tooMany');
+  const large = await come({ topics: [] });
+  await until(() => types(large).includes('welcome'));
+  large.socket.send('x'.repeat(5_000));
+  await until(() => large.closed);
+  await until(() => rig.service.state.value.programs.length === 0);
+});
+
+it('has room for sixteen', async () => {
+  await start();
+  for (let time = 0; time < 16; time += 1) await come({ topics: [] });
+  await until(() => rig.service.state.value.programs.length === 16);
+  const one = connect();
+  await until(() => one.closed);
+  expect(farewell(one)).toBe('tooMany');
+});
+
+it('says that its port is taken, and listens at another one', async () => {
+  blocker = createServer().listen(port, '127.0.0.1');
+  await once(blocker, 'listening');
+  await start();
+  expect(rig.service.state.value.status).toEqual({ kind: 'failed', why: 'portTaken' });
+  port = await freePort();
+  rig.settings.set({ localApi: { ...rig.settings.value.localApi, port } });
+  await until(() => rig.service.state.value.status.kind === 'listening');
+  const program = await come();
+  await until(() => types(program).includes('welcome'));
+  rig.settings.set({ localApi: { ...rig.settings.value.localApi, tells: ['app'] } });
+  await until(() => program.closed);
+  expect(farewell(program)).toBe('changed');
+  rig.settings.set({ localApi: { ...rig.settings.value.localApi, on: false } });
+  await until(() => rig.service.state.value.status.kind === 'off');
+});
