@@ -14,6 +14,7 @@ export const settingsSections = [
   'receiver',
   'starting',
   'keyboard',
+  'programs',
   'privacy',
   'about',
 ] as const;

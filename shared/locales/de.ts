@@ -15,6 +15,7 @@ import { hooks } from './de/hooks.ts';
 import { language } from './de/language.ts';
 import { ledger } from './de/ledger.ts';
 import { live } from './de/live.ts';
+import { localApi } from './de/localApi.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
 import { privacy } from './de/privacy.ts';
@@ -49,6 +50,7 @@ export const de = {
   language,
   ledger,
   live,
+  localApi,
   notifications,
   palette,
   privacy,

@@ -15,6 +15,7 @@ import { hooks } from './en/hooks.ts';
 import { language } from './en/language.ts';
 import { ledger } from './en/ledger.ts';
 import { live } from './en/live.ts';
+import { localApi } from './en/localApi.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { privacy } from './en/privacy.ts';
@@ -44,6 +45,7 @@ export const en = {
   demo,
   hooks,
   activity,
+  localApi,
   notifications,
   deliveries,
   senders,

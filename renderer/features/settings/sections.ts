@@ -1,5 +1,6 @@
 import {
   BellRing,
+  Cable,
   CircleUser,
   Contrast,
   Info,
@@ -21,6 +22,7 @@ import type { Parts } from './findSettings.ts';
 import { KeyboardSection, keyboardParts } from './KeyboardSection.tsx';
 import { NotificationsSection, notificationsParts } from './NotificationsSection.tsx';
 import { PrivacySection, privacyParts } from './PrivacySection.tsx';
+import { ProgramsSection, programsParts } from './ProgramsSection.tsx';
 import { ReceiverSection, receiverParts } from './ReceiverSection.tsx';
 import { ServiceSection, serviceParts } from './ServiceSection.tsx';
 import { StartingSection, startingParts } from './StartingSection.tsx';
@@ -45,6 +47,7 @@ export const sections: readonly SectionPage[] = [
   { id: 'receiver', icon: RadioTower, section: ReceiverSection, parts: receiverParts },
   { id: 'starting', icon: Power, section: StartingSection, parts: startingParts },
   { id: 'keyboard', icon: Keyboard, section: KeyboardSection, parts: keyboardParts },
+  { id: 'programs', icon: Cable, section: ProgramsSection, parts: programsParts },
   { id: 'privacy', icon: ShieldCheck, section: PrivacySection, parts: privacyParts },
   { id: 'about', icon: Info, section: AboutSection, parts: aboutParts, toRead: true },
 ];

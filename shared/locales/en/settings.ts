@@ -17,6 +17,7 @@ export const settings = {
     receiver: 'Receiver and tunnel',
     starting: 'Starting and tray',
     keyboard: 'Keyboard',
+    programs: 'Other programs',
     privacy: 'Privacy',
     about: 'About',
   },

@@ -1,0 +1,53 @@
+import type { localApi as english } from '../en/localApi.ts';
+import type { Translated } from '../translated.ts';
+
+export const localApi: Translated<typeof english> = {
+  title: 'Andere Programme',
+  lede: 'Overlays, Tastenpulte und Bots auf diesem Rechner können erfahren, was geschieht, und tun, was du erlaubst. Nichts davon verlässt diesen Rechner.',
+  on: 'Andere Programme verbinden lassen',
+  onHint: 'Nur mit dem Token hier unten, und nur von diesem Rechner.',
+  status: {
+    off: 'Aus',
+    starting: 'Startet',
+    listening: 'Hört auf ws://127.0.0.1:{{port}}/v1',
+    failed: {
+      portTaken: 'Ein anderes Programm benutzt Port {{port}}. Wähle einen anderen.',
+      notAllowed: 'Das System erlaubt Port {{port}} nicht. Wähle einen anderen.',
+      other: 'Es konnte an Port {{port}} nicht starten. Wähle einen anderen.',
+    },
+  },
+  port: 'Port',
+  portHint: 'Von 1024 bis 65535. Programme müssen ihn kennen.',
+  portProblem: 'Gib eine Zahl von 1024 bis 65535 ein.',
+  portUse: 'Diesen Port nehmen',
+  token: 'Token',
+  tokenHint: 'Wer es hat, kann sich verbinden. Es wird versiegelt aufbewahrt und nie gezeigt.',
+  copy: 'Token kopieren',
+  copied: 'Token kopiert.',
+  revoke: 'Widerrufen',
+  revokeNone: 'Es gibt keines.',
+  revoked: 'Das Token ist widerrufen. Jedes Programm wurde getrennt.',
+  turnedAway_one: '{{count}} Programm kam ohne das richtige Token.',
+  turnedAway_other: '{{count}} Programme kamen ohne das richtige Token.',
+  tells: 'Sie erfahren',
+  tell: {
+    stream: 'Den Kanal: ob live, seit wann, Titel, Zuschauer',
+    app: 'Ob Ruhe ist, und den Komfortmodus',
+    events: 'Follows, Abos und Hosts, mit Namen',
+  },
+  tellHint: 'Solange der Komfortmodus die Zahlen des Kanals verbirgt, bekommen auch andere Programme keine.',
+  takes: 'Sie dürfen',
+  take: {
+    show: 'Dieses Fenster nach vorn holen',
+    hide: 'Dieses Fenster verbergen',
+    goTo: 'Einen Ort in diesem Fenster öffnen',
+    quietFor: 'Ruhe beginnen',
+    quietUntilTomorrow: 'Ruhe bis morgen beginnen',
+    quietOff: 'Ruhe beenden',
+    comfort: 'Den Komfortmodus ein- und ausschalten',
+  },
+  connected: 'Jetzt verbunden',
+  nobody: 'Kein Programm ist verbunden.',
+  page: '{{name}}, eine Seite in einem Browser',
+  since: 'seit {{time}}',
+};
