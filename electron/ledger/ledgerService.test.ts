@@ -14,7 +14,7 @@ afterEach(() => {
   dir = null;
 });
 
-function setUp({ keep = false, clock = new FakeClock() } = {}) {
+function setUp(clock = new FakeClock(), { keep = false } = {}) {
   const { log, lines } = makeLog(clock);
   dir ??= mkdtempSync(join(tmpdir(), 'ledger-'));
   const ledger = new LedgerService({ clock, log, keep: keep ? { dir, serviceKey: 'abc' } : null });
@@ -100,6 +100,37 @@ it('explains a 429: what came, what we had counted, until when we wait', async (
   });
 });
 
+it('tells of a second refusal what was counted before the first one, which has closed the bucket', async () => {
+  const { clock, ledger, answered, take } = setUp();
+  await answered(4);
+  const [one, other] = [await take(), await take()];
+  one.answered(429, new Headers(), clock.now());
+  other.answered(429, new Headers(), clock.now());
+  expect(ledger.read().refusals.map(({ spent, ours, limit }) => [spent, ours, limit])).toEqual([
+    [1, 1, 5],
+    [1, 1, 5],
+  ]);
+});
+
+it('counts as its own what it spent when the window began, though its end is known to the second alone', async () => {
+  const { clock, ledger, take } = setUp(new FakeClock(Date.UTC(2026, 10, 20, 19, 0, 0, 400)));
+  const headers = (remaining: number, date: number) =>
+    new Headers({
+      date: new Date(date).toUTCString(),
+      'x-rate-limit': '5',
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(Date.UTC(2026, 10, 20, 19, 1, 0, 400)),
+    });
+  (await take()).answered(200, headers(4, clock.now()), clock.now());
+  await clock.advance(300);
+  (await take()).answered(200, headers(3, clock.now()), clock.now());
+  expect(ledger.read().buckets.find(({ name }) => name === 'ingest')).toMatchObject({
+    spent: 2,
+    ours: [{ purpose: 'channel', calls: 2 }],
+    others: 0,
+  });
+});
+
 it('notes every end of a call: refused for lack of room, taken back, unsent, lost', async () => {
   const { ledger, take, answered } = setUp();
   (await take()).unused();
@@ -121,23 +152,23 @@ it('notes every end of a call: refused for lack of room, taken back, unsent, los
 });
 
 it('outlives the app without single calls, and a torn file is no harm', async () => {
-  const first = setUp({ keep: true });
+  const first = setUp(new FakeClock(), { keep: true });
   await first.answered(4);
   await first.ledger.close();
-  const later = setUp({ keep: true });
+  const later = setUp(new FakeClock(), { keep: true });
   await until(() => later.ledger.figures('hour').calls === 1);
   expect(later.ledger.read().noted).toBe(0);
   await later.ledger.close();
   const [file = ''] = readdirSync(dir ?? '');
   expect(file).toBe('calls.abc.json');
   writeFileSync(join(dir ?? '', file), '{"version":1,"runs":');
-  const torn = setUp({ keep: true });
+  const torn = setUp(new FakeClock(), { keep: true });
   await until(() => torn.lines.some((line) => line.includes('ledger.notRead')));
   expect(torn.ledger.figures('hour').calls).toBe(0);
 });
 
 it('forgets all of it when asked, on the disk as well', async () => {
-  const { clock, ledger, answered } = setUp({ keep: true });
+  const { clock, ledger, answered } = setUp(new FakeClock(), { keep: true });
   await answered(4);
   await answered(0, 429);
   await ledger.close();

@@ -19,6 +19,8 @@ import { proveIntervals } from './proof.ts';
 /** Twice a second is as much as a person can follow. */
 const TOLD_EVERY_MS = 500;
 const GATHER_MS = 50;
+/** A window's end is known as the latest it can be: to the second, as the service's clock tells. */
+const LATE_MS = 1_000;
 /** What a crash may lose of the figures by minute. */
 const SAVE_AFTER_MS = 5 * 60_000;
 
@@ -166,7 +168,8 @@ export class LedgerService {
     const { name, limit, intervalMs, spent, underWay, resetsAtMs, refusedUntilMs, waiting } = stand;
     const payer = payerKind(stand.payer);
     const nowMs = this.#clock.now();
-    const ours = this.books.ours(name, payer, (resetsAtMs ?? nowMs + intervalMs) - intervalMs);
+    const beganAtMs = (resetsAtMs ?? nowMs + intervalMs) - intervalMs - LATE_MS;
+    const ours = atMost(this.books.ours(name, payer, beganAtMs), spent - underWay);
     const spentByUs = ours.reduce((sum, { calls }) => sum + calls, 0);
     return {
       name,
@@ -194,6 +197,16 @@ export class LedgerService {
 
 /** The name of the file in which a service's ledger outlives the app. */
 export const ledgerFile = (serviceKey: string): string => `calls.${serviceKey}.json`;
+
+/** The same with no more in all than was spent: the last calls of the window before may have been taken along. */
+function atMost(ours: LedgerBucket['ours'], spent: number): LedgerBucket['ours'] {
+  let left = Math.max(0, spent);
+  return ours.flatMap(({ purpose, calls }) => {
+    const counted = Math.min(calls, left);
+    left -= counted;
+    return counted > 0 ? [{ purpose, calls: counted }] : [];
+  });
+}
 
 /** What regular reading will spend of a bucket until its window ends. */
 function expectedOf(stand: BucketStand, payer: PayerKind, readers: readonly RegularReader[], nowMs: number): number {

@@ -9,8 +9,8 @@ type Window = {
   endsServerMs: number | null;
   /** The longest it may last from now on; a longer rest means that our clock was set back. */
   lastsMs: number;
-  /** The service has refused a request in it. */
-  isRefused: boolean;
+  /** What was counted when the service refused a request in it; null: it has refused none. */
+  beforeRefusal: number | null;
 };
 
 /** Replies whose window is not known, and when they stop counting. */
@@ -83,7 +83,13 @@ export class Bucket {
   /** Until when the service's refusal keeps it closed; null: it has refused nothing in this window. */
   refusedUntilMs(nowMs: number): number | null {
     this.#forgetPast(nowMs);
-    return this.#window?.isRefused ? this.#window.endsAtMs : null;
+    return this.#window && this.#window.beforeRefusal !== null ? this.#window.endsAtMs : null;
+  }
+
+  /** Answers that are known to count now, apart from what a refusal has closed the bucket with. */
+  counted(nowMs: number): number {
+    this.#forgetPast(nowMs);
+    return this.#window?.beforeRefusal ?? this.#counted();
   }
 
   begin(): void {
@@ -114,7 +120,7 @@ export class Bucket {
         endsAtMs: end,
         endsServerMs: rate.resetServerMs,
         lastsMs: this.intervalMs,
-        isRefused: false,
+        beforeRefusal: null,
       };
       this.#forgetPast(nowMs);
     } else if (shift > -this.intervalMs / 2) {
@@ -134,7 +140,8 @@ export class Bucket {
     const endsAtMs = Math.max(untilMs, this.#window?.endsAtMs ?? 0);
     if (endsAtMs <= nowMs) return;
     const counted = Math.max(this.#limit, this.#window?.counted ?? 0);
-    this.#window = { counted, endsAtMs, endsServerMs: resetServerMs, lastsMs: endsAtMs - nowMs, isRefused: true };
+    const beforeRefusal = this.counted(nowMs);
+    this.#window = { counted, endsAtMs, endsServerMs: resetServerMs, lastsMs: endsAtMs - nowMs, beforeRefusal };
   }
 
   #counted(): number {

@@ -63,7 +63,7 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
       isNamed: named !== undefined,
       headers: { limit, remaining, resetAtMs: endsAtMs, retryAfterMs },
       limit: full.limit,
-      spent: full.spent(nowMs),
+      spent: Math.min(full.counted(nowMs), full.limit),
       untilMs,
     };
     full.close(nowMs, untilMs, known === null ? null : rate.resetServerMs);

@@ -53,10 +53,12 @@ export function Lanes({
           <Num className={styles.now}>{t('lanes.now', { spent: formatNumber(spentNow(buckets, lane.bucket)) })}</Num>
         </div>
       ))}
-      <div className={styles.axis} aria-hidden dir="ltr">
-        {times.map((atMs) => (
-          <Num key={atMs}>{formatTime(atMs)}</Num>
-        ))}
+      <div className={styles.axis} aria-hidden>
+        <div className={styles.times} dir="ltr">
+          {times.map((atMs) => (
+            <Num key={atMs}>{formatTime(atMs)}</Num>
+          ))}
+        </div>
       </div>
       <p className={styles.legend}>{t('lanes.legend')}</p>
     </section>
