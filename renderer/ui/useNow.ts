@@ -1,34 +1,59 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-type Ticker = { nowMs: number; listeners: Set<() => void>; timer: ReturnType<typeof setInterval> | null };
+type Ticker = {
+  everyMs: number;
+  nowMs: number;
+  listeners: Set<() => void>;
+  timer: ReturnType<typeof setInterval> | null;
+};
 
-// One timer a period for the whole window: a hundred ages on screen tick together, and none when nobody looks.
+// One timer a period for the whole window: a hundred ages on screen tick together, and none while nobody sees the window.
 const tickers = new Map<number, Ticker>();
 
 function tickerOf(everyMs: number): Ticker {
   const known = tickers.get(everyMs);
   if (known !== undefined) return known;
-  const made: Ticker = { nowMs: Date.now(), listeners: new Set(), timer: null };
+  const made: Ticker = { everyMs, nowMs: Date.now(), listeners: new Set(), timer: null };
   tickers.set(everyMs, made);
   return made;
 }
 
+function run(ticker: Ticker): void {
+  if (ticker.timer !== null || document.hidden) return;
+  ticker.nowMs = Date.now();
+  ticker.timer = setInterval(() => tick(ticker), ticker.everyMs);
+}
+
+function rest(ticker: Ticker): void {
+  if (ticker.timer !== null) clearInterval(ticker.timer);
+  ticker.timer = null;
+}
+
+function tick(ticker: Ticker): void {
+  ticker.nowMs = Date.now();
+  for (const told of ticker.listeners) told();
+}
+
+/** A window that nobody sees rests; whoever comes back to it sees the time at once. */
+function turn(): void {
+  for (const ticker of tickers.values()) {
+    if (document.hidden) rest(ticker);
+    else if (ticker.listeners.size > 0) {
+      run(ticker);
+      tick(ticker);
+    }
+  }
+}
+
 function listen(everyMs: number, listener: () => void): () => void {
   const ticker = tickerOf(everyMs);
+  // Again is no twice: the same listener is held once.
+  document.addEventListener('visibilitychange', turn);
   ticker.listeners.add(listener);
-  if (ticker.timer === null) {
-    ticker.nowMs = Date.now();
-    ticker.timer = setInterval(() => {
-      ticker.nowMs = Date.now();
-      for (const tick of ticker.listeners) tick();
-    }, everyMs);
-  }
+  run(ticker);
   return () => {
     ticker.listeners.delete(listener);
-    if (ticker.listeners.size === 0 && ticker.timer !== null) {
-      clearInterval(ticker.timer);
-      ticker.timer = null;
-    }
+    if (ticker.listeners.size === 0) rest(ticker);
   };
 }
 

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Control } from '../e2e/fixtures/control.ts';
+import { startSimulator } from '../simulator/simulator.ts';
+import { withApp } from './appRun.ts';
+import { printLine, rounded } from './figures.ts';
+
+/**
+ * What the app costs while nobody looks: signed in, in a quiet room, its window minimised after it was built. Percent of one core over
+ * five minutes of real time (`IDLE_SECONDS` has it be another time), of main and of the page's process; beside them all of the app,
+ * with the browser's own processes. `ratio` is by the half percent that is allowed. Linux alone tells this of processes.
+ */
+
+const BENCH = 'idleHidden';
+const ALLOWED_PERCENT = 0.5;
+const SECONDS = Number(process.env.IDLE_SECONDS ?? 300);
+/** Until what a start brings with it is over. */
+const SETTLE_MS = 15_000;
+/** The kernel counts in hundredths of a second. */
+const TICKS_A_SECOND = 100;
+
+type Process = { pid: number; parent: number; ticks: number; kind: string };
+
+/** All processes below one, and itself. */
+function treeOf(root: number): Process[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name): Process[] => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        const kind = /--type=([\w-]+)/.exec(command)?.[1] ?? (Number(name) === root ? 'main' : 'browser');
+        return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]), kind }];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+  const tree = new Set([root]);
+  for (let size = 0; size !== tree.size; ) {
+    size = tree.size;
+    for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
+  }
+  return all.filter(({ pid }) => tree.has(pid));
+}
+
+/** Percent of a core that each kind of process used between two looks. */
+function percentBy(before: Process[], after: Process[], seconds: number): Map<string, number> {
+  const used = new Map<string, number>();
+  for (const { pid, ticks, kind } of after) {
+    const spent = ticks - (before.find((one) => one.pid === pid)?.ticks ?? 0);
+    used.set(kind, (used.get(kind) ?? 0) + (spent / TICKS_A_SECOND / seconds) * 100);
+  }
+  return used;
+}
+
+const simulator = await startSimulator({ chatters: 200, activity: 'off' });
+try {
+  await withApp({ args: [`--service-url=${simulator.url}`] }, async (sidestage) => {
+    await sidestage.signIn(new Control(simulator.control));
+    await sidestage.joined();
+    await sidestage.page.evaluate("window.bridge.call('window.minimize')");
+    // Whoever drives the page by its protocol keeps it from being hidden; it is told so, and draws on. Without that it costs less.
+    await sidestage.page.evaluate(() => {
+      Object.defineProperties(document, { hidden: { value: true }, visibilityState: { value: 'hidden' } });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await sleep(SETTLE_MS);
+    const root = sidestage.app.process().pid ?? 0;
+    const before = treeOf(root);
+    const startMs = performance.now();
+    await sleep(SECONDS * 1_000);
+    const seconds = (performance.now() - startMs) / 1_000;
+    const used = percentBy(before, treeOf(root), seconds);
+    const main = used.get('main') ?? 0;
+    const page = used.get('renderer') ?? 0;
+    const all = [...used.values()].reduce((sum, percent) => sum + percent, 0);
+    const line = (name: string, percent: number, ratio: number | null) =>
+      printLine(BENCH, name, { median: rounded(percent), unit: '% of a core', ratio, seconds: Math.round(seconds) });
+    line('main and page', main + page, rounded((main + page) / ALLOWED_PERCENT, 2));
+    line('main', main, null);
+    line('page', page, null);
+    line('with the browser’s own processes', all, null);
+  });
+} finally {
+  await simulator.close();
+}
