@@ -28,6 +28,10 @@ export const settingsState = z.object({
   forgetting: z.array(z.string().max(100)).max(100),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   motion: z.enum(['system', 'reduced', 'full']),
+  /** How close rows stand. */
+  density: z.enum(['roomy', 'compact']),
+  /** Whether chat shows when something was said. */
+  chatTimes: z.boolean(),
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
   /** How often the chatters are asked for again by themselves; null: never. */
   chattersEverySeconds: z.literal(chattersIntervals).nullable(),
@@ -85,6 +89,8 @@ export const defaultSettings: Settings = {
   forgetting: [],
   theme: 'system',
   motion: 'system',
+  density: 'roomy',
+  chatTimes: true,
   textScale: 1,
   chattersEverySeconds: 60,
   receiverPort: null,

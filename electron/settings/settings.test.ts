@@ -34,17 +34,29 @@ it('writes a change, tells it, and leaves the rest', () => {
   expect(told).toEqual(['light']);
 });
 
-it('tells when a change can’t be written, and stays as it was', () => {
-  const service = new SettingsService({
-    get: () => undefined,
-    set: () => {
-      throw new Error('EROFS');
+it('holds what can’t be written until the app quits, says so once, and writes it with the next change', () => {
+  const values = new Map<string, unknown>();
+  let isFull = true;
+  let told = 0;
+  const service = new SettingsService(
+    {
+      get: (key) => values.get(key),
+      set: (key, value) => {
+        if (isFull) throw new Error('ENOSPC');
+        values.set(key, value);
+      },
     },
-  });
-  expect(() => service.change({ theme: 'light' })).toThrow(
-    expect.objectContaining({ error: { kind: 'storageFailed', what: 'settings' } }),
+    () => {
+      told += 1;
+    },
   );
-  expect(service.state.value).toEqual(defaultSettings);
+  expect(service.change({ theme: 'light' }).theme).toBe('light');
+  expect(service.change({ motion: 'full' })).toMatchObject({ theme: 'light', motion: 'full' });
+  expect([told, values.size]).toEqual([1, 0]);
+  isFull = false;
+  service.change({ textScale: 1.3 });
+  expect(Object.fromEntries(values)).toEqual({ theme: 'light', motion: 'full', textScale: 1.3 });
+  expect(service.state.value).toMatchObject({ theme: 'light', motion: 'full', textScale: 1.3 });
 });
 
 it('keeps a change until the app quits where there is no file', () => {

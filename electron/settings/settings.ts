@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { AppFailure } from '../../shared/failure.ts';
 import { defaultNotificationRules, defaultQuietRules } from '../../shared/notifications.ts';
 import { defaultSettings, type Settings, settingsState } from '../../shared/settings.ts';
 import type { KeyValueStore } from '../kernel/desktop.ts';
@@ -23,9 +22,14 @@ export class MemoryStore implements KeyValueStore {
 export class SettingsService {
   readonly #store: KeyValueStore;
   readonly #state: Subject<Settings>;
+  readonly #onNotKept: () => void;
+  /** What could not be written, and lasts until the app quits. */
+  readonly #unkept = new Map<string, unknown>();
 
-  constructor(store: KeyValueStore) {
+  /** @param onNotKept something could not be written; told whenever that begins */
+  constructor(store: KeyValueStore, onNotKept: () => void = () => undefined) {
     this.#store = store;
+    this.#onNotKept = onNotKept;
     this.#state = new Subject(readSettings(store));
   }
 
@@ -33,15 +37,25 @@ export class SettingsService {
     return this.#state;
   }
 
-  /** Keeps what is given and leaves the rest. @throws AppFailure `storageFailed` when it can't be written. */
+  /** Keeps what is given and leaves the rest. What can't be written holds until the app quits, and is tried again with the next change. */
   change(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings {
-    try {
-      for (const [key, value] of Object.entries(change)) if (value !== undefined) this.#store.set(key, value);
-    } catch (cause) {
-      throw new AppFailure({ kind: 'storageFailed', what: 'settings' }, { cause });
-    }
-    this.#state.set(readSettings(this.#store));
+    const wasKept = this.#unkept.size === 0;
+    for (const [key, value] of Object.entries(change)) if (value !== undefined) this.#unkept.set(key, value);
+    for (const [key, value] of this.#unkept) this.#keep(key, value);
+    if (wasKept && this.#unkept.size > 0) this.#onNotKept();
+    this.#state.set(
+      readSettings({ get: (key) => (this.#unkept.has(key) ? this.#unkept.get(key) : this.#store.get(key)) }),
+    );
     return this.#state.value;
+  }
+
+  #keep(key: string, value: unknown): void {
+    try {
+      this.#store.set(key, value);
+      this.#unkept.delete(key);
+    } catch {
+      // it stays among those that are not kept, which is told
+    }
   }
 }
 
@@ -65,7 +79,7 @@ export function isOtherJson(path: string): boolean {
 }
 
 /** As it is kept; rules of notifications, and parts of them, that are newer than the file are those that one begins with. */
-function keptValue(store: KeyValueStore, key: string): unknown {
+function keptValue(store: Pick<KeyValueStore, 'get'>, key: string): unknown {
   const value = store.get(key);
   if (!isObject(value)) return value;
   if (key === 'quiet') return { ...defaultQuietRules, ...value };
@@ -84,7 +98,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function readSettings(store: KeyValueStore): Settings {
+function readSettings(store: Pick<KeyValueStore, 'get'>): Settings {
   const read: Record<string, unknown> = { ...defaultSettings };
   for (const [key, schema] of Object.entries(settingsState.shape)) {
     const value = schema.safeParse(keptValue(store, key));

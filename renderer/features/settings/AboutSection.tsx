@@ -37,11 +37,9 @@ export function AboutSection() {
           rows={[
             { label: t('about.version'), value: app.version },
             { label: t('about.host'), value: t(standIn ? 'about.standIn' : 'about.electron') },
+            ...Object.entries(app.versions).map(([name, value]) => ({ label: name, value: <bdi>{value}</bdi> })),
             { label: t('about.platform'), value: <bdi>{app.platform}</bdi> },
             { label: t('about.language'), value: <bdi>{app.locale}</bdi> },
-            ...Object.entries(app.versions).map(([name, value]) => ({ label: name, value })),
-            { label: t('about.platform'), value: app.platform },
-            { label: t('about.language'), value: app.locale },
           ]}
         />
         {standIn && (

@@ -14,6 +14,7 @@ import { ThemePicker } from './ThemePicker.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
 
 const TEXT_SCALES: readonly Settings['textScale'][] = [1, 1.15, 1.3];
+const DENSITIES: readonly Settings['density'][] = ['roomy', 'compact'];
 const MOTIONS: readonly Settings['motion'][] = ['system', 'reduced', 'full'];
 
 export const appearanceParts: Parts = () => {
@@ -26,6 +27,7 @@ export const appearanceParts: Parts = () => {
       t('appearance.themes.contrast'),
     ),
     part(t('appearance.textSize'), t('appearance.textSizeHint')),
+    part(t('appearance.density'), t('appearance.densityHint')),
     part(t('appearance.motion'), t('appearance.motionHint')),
     ...languageParts(),
     ...comfortParts(),
@@ -56,6 +58,14 @@ export function AppearanceSection() {
               const textScale = TEXT_SCALES.find((scale) => String(scale) === value);
               if (textScale !== undefined) change({ textScale });
             }}
+          />
+        </Option>
+        <Option label={t('appearance.density')} hint={t('appearance.densityHint')}>
+          <Segments
+            label={t('appearance.density')}
+            value={settings.density}
+            options={DENSITIES.map((density) => ({ value: density, label: t(`appearance.densities.${density}`) }))}
+            onChange={(density) => change({ density })}
           />
         </Option>
         <Option

@@ -2,10 +2,12 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { chattersIntervals } from '../../../shared/settings.ts';
 import { useStateOf } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { IntervalNote } from '../../view/IntervalNote.tsx';
 import { useIntervalChoice } from '../../view/useIntervalChoice.ts';
+import { useView } from '../../view/view.ts';
 import { type Parts, part } from './findSettings.ts';
 import { Option, Section } from './Section.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -14,7 +16,11 @@ const INTERVALS = [...chattersIntervals, null];
 
 export const chattersParts: Parts = () => {
   const t = i18next.getFixedT(null, 'settings');
-  return [part(t('chatters.every'), t('chatters.everyHint'))];
+  return [
+    part(t('chat.times'), t('chat.title'), t('chat.timesHint')),
+    part(t('chat.kept'), t('chat.keptHint')),
+    part(t('chatters.every'), t('chatters.everyHint')),
+  ];
 };
 
 /** How often the list of those who are in the chat is refreshed. */
@@ -27,6 +33,19 @@ export function ChattersSection() {
   return (
     <>
       {error && <ErrorNotice error={error} />}
+      <Section title={t('chat.title')}>
+        <Option label={t('chat.times')} hint={t('chat.timesHint')}>
+          <Segments
+            label={t('chat.times')}
+            value={settings.chatTimes ? 'shown' : 'hidden'}
+            options={(['shown', 'hidden'] as const).map((value) => ({ value, label: t(`chat.timesOptions.${value}`) }))}
+            onChange={(value) => change({ chatTimes: value === 'shown' })}
+          />
+        </Option>
+        <Option label={t('chat.kept')} hint={t('chat.keptHint')}>
+          <Button onClick={() => useView.getState().openSettings('privacy')}>{t('chat.keptOpen')}</Button>
+        </Option>
+      </Section>
       <Section title={t('chatters.title')}>
         <Option label={t('chatters.every')} hint={t('chatters.everyHint')}>
           <Segments

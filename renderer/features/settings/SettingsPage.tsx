@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { useView } from '../../view/view.ts';
 import { FindSettingField, FoundSettings, useGoToSetting, useWantedSetting } from './FindSetting.tsx';
+import { SavedNote } from './SavedNote.tsx';
 import styles from './SettingsPage.module.css';
 import { sections } from './sections.ts';
 
@@ -50,6 +51,7 @@ export function SettingsPage() {
         {...(toRead && { role: 'group', 'aria-label': t(`section.${current}`), tabIndex: 0 })}
       >
         <div className={styles.column} ref={column}>
+          <SavedNote />
           {Section && <Section />}
         </div>
       </div>

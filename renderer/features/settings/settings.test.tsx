@@ -94,7 +94,7 @@ it('sends text size, motion and the chatters’ interval', async () => {
   bridge.hang('settings.change');
   await user.click(await screen.findByRole('radio', { name: '130 %' }));
   await user.click(screen.getByRole('radio', { name: 'Reduced' }));
-  await user.click(screen.getByRole('button', { name: 'Chatters' }));
+  await user.click(screen.getByRole('button', { name: 'Chat and chatters' }));
   await user.click(screen.getByRole('radio', { name: 'Only by hand' }));
   expect(bridge.inputsOf('settings.change')).toEqual([
     { textScale: 1.3 },

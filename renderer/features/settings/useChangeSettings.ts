@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import { useCall } from '../../api/call.ts';
 import { stateOptions } from '../../api/state.ts';
+import { noteSaved } from './savedNote.ts';
 
 const KEY = stateOptions('settings').queryKey;
 
@@ -13,7 +14,10 @@ export function useChangeSettings() {
     const before = queries.getQueryData(KEY);
     if (before !== undefined) queries.setQueryData(KEY, { ...before, ...changes } as Settings);
     action.mutate(changes, {
-      onSuccess: (settings) => queries.setQueryData(KEY, settings),
+      onSuccess: (settings) => {
+        queries.setQueryData(KEY, settings);
+        noteSaved();
+      },
       onError: () => queries.setQueryData(KEY, before),
     });
   };
