@@ -127,8 +127,6 @@ export const settings: Translated<typeof english> = {
     none: 'Keine Taste',
     press: 'Drück die neuen Tasten. Esc bricht ab.',
     pressOf: 'Neue Tasten für „{{words}}“. Drück sie; Esc bricht ab.',
-    reset: 'Zurück auf {{keys}}',
-    resetNone: 'Zurück auf keine Taste',
     resetOf: '„{{words}}“ zurück auf {{keys}}',
     now: '„{{words}}“: {{keys}}',
     taken: '{{keys}} ist jetzt „{{words}}“.',

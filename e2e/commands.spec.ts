@@ -1,0 +1,121 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { findChromium } from '../host/chromium.ts';
+import { expectClean } from './fixtures/axe.ts';
+import { root } from './fixtures/launch.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'What are you looking for?' });
+
+/** Types into the palette and runs what it points at, once that is what is meant. */
+async function find(page: Page, typed: string, option: string | RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeFocused();
+  await page.keyboard.type(typed);
+  await expect(page.getByRole('option', { selected: true })).toContainText(option);
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('the palette leads by keyboard alone to places, settings and people, and does what it is told', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await find(page, 'analyt', 'Analytics');
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+  await find(page, 'text size', 'Appearance › Text size');
+  await expect(
+    page.getByRole('group', { name: 'Text size' }).or(page.getByRole('radiogroup', { name: 'Text size' })),
+  ).toBeVisible();
+  await expect(page.locator('[data-setting="Text size"] :focus')).toHaveCount(1);
+  await find(page, '@mod_ha', 'mod_hana');
+  await expect(page.getByRole('dialog', { name: 'mod_hana' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await find(page, 'theme contr', 'Theme: Contrast');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
+  await find(page, 'quiet 30', 'Quiet for 30 min');
+  await expect(page.getByRole('button', { name: /^Quiet: until/ })).toBeVisible();
+  // What was used stands first, and the keyboard goes back to where it was.
+  await sidestage.open('Live');
+  await sidestage.composer.focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option').first()).toContainText('Quiet for 30 min');
+  await page.keyboard.type('ti');
+  await expectClean(page, 'palette');
+  await page.keyboard.press('Escape');
+  await expect(sidestage.composer).toBeFocused();
+  // A slash is the chat's own.
+  await page.keyboard.type('/');
+  await expect(sidestage.composer).toHaveValue('/');
+});
+
+test('changed keys are heard after a restart, and one that is taken is named', async ({ start, control }) => {
+  const first = await start();
+  await first.signIn(control);
+  await first.page.keyboard.press('Control+,');
+  await first.page.getByRole('button', { name: 'Keyboard', exact: true }).click();
+  await first.page.getByRole('button', { name: 'Change Go to Analytics' }).click();
+  const recorder = first.page.getByRole('group', { name: /^New keys of/ });
+  await expect(recorder).toBeFocused();
+  await first.page.keyboard.press('Control+5');
+  await expect(recorder).toContainText('Ctrl 5 is “Go to Hooks” now.');
+  await expectClean(first.page, 'Keyboard, with keys that are taken');
+  await recorder.getByRole('button', { name: 'Take it over' }).click();
+  await expect(first.page.getByRole('button', { name: /“Go to Hooks” back to/ })).toBeVisible();
+  await expect(
+    first.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Analytics' }),
+  ).toHaveAttribute('aria-keyshortcuts', 'Control+5');
+  await first.quit();
+  const second = await start();
+  await expect(second.chatLog).toBeVisible();
+  const place = second.page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Analytics' });
+  await expect(place).toHaveAttribute('aria-keyshortcuts', 'Control+5');
+  await second.page.keyboard.press('Control+5');
+  await expect(second.page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+});
+
+test('an overlay is told of the stream once the person lets it in, and not after the token is revoked', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  const port = await freePort();
+  await find(page, 'other programs', 'Other programs');
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
+  await page.getByRole('button', { name: 'Use this port' }).click();
+  await page.getByRole('switch', { name: 'Let other programs connect' }).check();
+  await expect(page.getByText(`Listening at ws://127.0.0.1:${port}/v1`)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the token' }).click();
+  await expect(page.getByText('Token copied.').first()).toBeVisible();
+  const token = await sidestage.app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(await page.content()).not.toContain(token);
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  try {
+    const overlay = await browser.newPage();
+    const file = pathToFileURL(path.join(root, 'docs/local-api/obs-overlay.html')).href;
+    await overlay.goto(`${file}#token=${token}&port=${port}`);
+    await expect(overlay.locator('#state')).toHaveText(/Live|Offline/);
+    await expect(page.getByText('OBS overlay, a page in a browser')).toBeVisible();
+    await expectClean(page, 'Other programs');
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await expect(overlay.locator('#state')).toHaveText('Not connected: revoked');
+    await expect(page.getByText('No program is connected.')).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+});
