@@ -13,6 +13,7 @@ import { deliveries } from './deliveries.ts';
 import { demo } from './demo.ts';
 import { diagnostics } from './diagnostics.ts';
 import type { AnyFace, nothing } from './domain.ts';
+import { drafts } from './drafts.ts';
 import type { Result } from './errors.ts';
 import { hooks } from './hooks.ts';
 import { language } from './language.ts';
@@ -46,6 +47,7 @@ export const domains = [
   session,
   channel,
   chat,
+  drafts,
   chatters,
   budget,
   ledger,

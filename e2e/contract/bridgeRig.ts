@@ -58,6 +58,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       demo: { start: async () => simulator.url, stop: () => undefined, onEnd: () => undefined },
       notifier: desk.notifier,
       systemLanguage: { languages: ['en-GB'], locale: 'en-GB' },
+      draftStore: new MemoryStore(),
       visible: new Subject(true),
       windowUp: Promise.resolve(),
       restart: () => undefined,

@@ -13,8 +13,9 @@ import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
 import { type AppPorts, CommandService } from '../commands/index.ts';
 import { openDemo } from '../demo/index.ts';
+import { Drafts } from '../drafts/index.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Desktop, Notifier, SystemLanguage } from '../kernel/desktop.ts';
+import type { Desktop, KeyValueStore, Notifier, SystemLanguage } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { DemoHost, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -44,6 +45,8 @@ export type Surroundings = {
   demo: DemoHost;
   notifier: Notifier;
   systemLanguage: SystemLanguage;
+  /** For lines that were not sent yet; null: nothing can be kept. */
+  draftStore: KeyValueStore | null;
   /** Whether anybody can see the window; a hidden one is fed less often. */
   visible: Observable<boolean>;
   /** Shows a number on the app's icon; 0: none. */
@@ -74,6 +77,8 @@ export class AppWide {
   readonly activity: ActivityService;
   /** Whether the channel's numbers may be shown. */
   readonly comfort: ComfortService;
+  /** Lines that were not sent yet. */
+  readonly drafts: Drafts;
   readonly notifications: NotificationService;
   readonly board: ReturnType<typeof openDemo>;
   /** What is asked of the app from anywhere. */
@@ -149,6 +154,7 @@ export class AppWide {
         return tapsBy(fact, settings.state.value.notifications[kind]);
       },
     });
+    this.drafts = this.#openDrafts(surroundings.draftStore);
     this.profiles = this.#openProfiles();
     this.board = openDemo({
       service: this.service.state,
@@ -254,6 +260,7 @@ export class AppWide {
   #openProfiles(): ServiceProfiles {
     const { log, paths, settings } = this.#foundation;
     const kept: KeptByService = {
+      drafts: this.drafts,
       vaultDir: paths.vault,
       dataDir: paths.data,
       receiving: this.receiving,
@@ -311,6 +318,20 @@ export class AppWide {
       copyText: this.#surroundings.desktop.copyText,
       dir: paths.vault,
     });
+  }
+
+  /** Who signs out leaves no line behind. */
+  #openDrafts(store: KeyValueStore | null): Drafts {
+    const key = () => serviceKey(this.service.state.value.profile);
+    const kept = new Drafts({ store, serviceKey: key, log: this.#foundation.log });
+    ofConnection<ServiceConnection, SessionState | null>(
+      this.service.connection,
+      ({ session }) => session.state,
+      null,
+    ).subscribe((state) => {
+      if (state?.kind === 'signedOut' && state.wiped) kept.forget(key());
+    });
+    return kept;
   }
 
   #openChatKeeper(): ChatKeeper {

@@ -5,6 +5,7 @@ import type { ActivityService } from '../activity/index.ts';
 import type { AnalyticsFile } from '../analytics/index.ts';
 import type { ChatKeeper } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
+import type { Drafts } from '../drafts/index.ts';
 import { hookSecretFile } from '../hooks/index.ts';
 import { ledgerFile } from '../ledger/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
@@ -20,6 +21,7 @@ export type KeptByService = {
   chatKeeper: Pick<ChatKeeper, 'count' | 'forget'>;
   analyticsFile: Pick<AnalyticsFile, 'call'>;
   history: () => Pick<History, 'count' | 'forget'> | null;
+  drafts: Pick<Drafts, 'forget'>;
 };
 
 /** What is kept of a service. @throws AppFailure `storageFailed` */
@@ -55,6 +57,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     () => removeAll(join(vaultDir, signInFile(key))),
     () => removeAll(join(vaultDir, hookSecretFile(key))),
     () => removeAll(join(dataDir, ledgerFile(key))),
+    async () => kept.drafts.forget(key),
     () => activity.forget(key),
     () => journal.forget(key),
     () => chatKeeper.forget(key),

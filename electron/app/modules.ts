@@ -12,6 +12,7 @@ import { deliveries } from '../../shared/deliveries.ts';
 import { demo } from '../../shared/demo.ts';
 import { diagnostics } from '../../shared/diagnostics.ts';
 import type { Module } from '../../shared/domain.ts';
+import { drafts } from '../../shared/drafts.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { hooks } from '../../shared/hooks.ts';
 import { language } from '../../shared/language.ts';
@@ -38,6 +39,7 @@ import { chatModule } from '../chat/index.ts';
 import { chattersModule } from '../chatters/index.ts';
 import { comfortModule } from '../comfort/index.ts';
 import { commandsModule } from '../commands/index.ts';
+import { draftsModule } from '../drafts/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -90,6 +92,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
     feeds: {},
   });
   registry.open(commands, commandsModule(parts.commands));
+  registry.open(drafts, draftsModule(parts.drafts));
   registry.open(starting, surface.starting);
   registry.open(localApi, localApiModule(parts.localApi));
   registry.open(service, serviceModule(parts.profiles));

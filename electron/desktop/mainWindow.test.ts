@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../shared/settings.ts';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
@@ -51,7 +51,15 @@ vi.mock('electron', async () => {
   };
 });
 
-import { MainWindow } from './mainWindow.ts';
+import type { MainWindow } from './mainWindow.ts';
+
+// What it is put together of is loaded over this desktop, and by nobody else.
+let Window: typeof MainWindow;
+beforeAll(async () => {
+  vi.resetModules();
+  ({ MainWindow: Window } = await import('./mainWindow.ts'));
+});
+afterAll(() => vi.resetModules());
 
 let clock: FakeClock;
 let up: PromiseWithResolvers<void>;
@@ -82,7 +90,7 @@ const settle = () => clock.advance(0);
 beforeEach(() => {
   clock = new FakeClock();
   up = Promise.withResolvers();
-  main = new MainWindow();
+  main = new Window();
   closes = true;
   made.windows = [];
 });

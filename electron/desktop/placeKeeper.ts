@@ -1,9 +1,7 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { type BrowserWindow, screen } from 'electron';
 import type { KeyValueStore } from '../kernel/desktop.ts';
 import type { Clock, Logger } from '../kernel/ports.ts';
-import { openStore } from './settingsStore.ts';
+import { openSpareStore } from './settingsStore.ts';
 import {
   placeFor,
   pulledBack,
@@ -30,7 +28,7 @@ export class PlaceKeeper {
   constructor(folder: string, { clock, log }: { clock: Clock; log: Logger }) {
     this.#clock = clock;
     this.#log = log;
-    this.#store = this.#open(folder);
+    this.#store = openSpareStore(folder, NAME, log);
   }
 
   /** Where the window opens. */
@@ -83,18 +81,5 @@ export class PlaceKeeper {
 
   #kept(): WindowPlaces {
     return windowPlaces.safeParse(this.#store?.get(KEY)).data ?? [];
-  }
-
-  /** A torn file is begun anew. */
-  #open(folder: string): KeyValueStore | null {
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      try {
-        return openStore(folder, NAME);
-      } catch (cause) {
-        this.#log.warn('window.placesUnreadable', { why: String(cause) });
-        rmSync(join(folder, `${NAME}.json`), { force: true });
-      }
-    }
-    return null;
   }
 }

@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ipcMain } from 'electron';
 import Store from 'electron-store';
 import type { KeyValueStore } from '../kernel/desktop.ts';
+import type { Logger } from '../kernel/ports.ts';
 
 /** Settings tell of the person: channels, addresses, who is written about. */
 const OWNER_ONLY = 0o600;
@@ -11,4 +14,25 @@ export function openStore(folder: string, name: string): KeyValueStore {
   // The store would also answer any page that asks where it lies; ours has no need to.
   ipcMain.removeAllListeners('electron-store-get-data');
   return store;
+}
+
+/** The same of what is no loss: a torn file is begun anew. @returns null: nothing can be kept in this folder */
+export function openSpareStore(folder: string, name: string, log: Logger): KeyValueStore | null {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      return openStore(folder, name);
+    } catch (cause) {
+      log.warn('store.unreadable', { name, why: String(cause) });
+      removeFile(join(folder, `${name}.json`));
+    }
+  }
+  return null;
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // Then it can't be written either, and nothing is kept.
+  }
 }

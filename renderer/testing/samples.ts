@@ -173,6 +173,7 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'chat.search': { lines: [], next: null, sinceMs: null },
     'chat.around': [],
     'chat.withdraw': null,
+    'drafts.of': '',
     'chatters.read': { ...chatters.state.empty, channelId: 7, version: 1 },
     'chatters.rows': { version: 1, total: 0, groups: [], rows: [] },
     'chatters.searchService': 0,

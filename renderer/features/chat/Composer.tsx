@@ -10,7 +10,7 @@ import { useAriaKeys } from '../../ui/keys.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import styles from './Composer.module.css';
-import { useRoom } from './chatHooks.ts';
+import { useChat, useRoom } from './chatHooks.ts';
 import { COUNT_FROM, draftLength, insertText, MESSAGE_LIMIT, readDraft } from './draft.ts';
 import { EmoticonPicker } from './EmoticonPicker.tsx';
 import { PermissionLine } from './PermissionLine.tsx';
@@ -18,6 +18,7 @@ import { mayType, permissionOf } from './permission.ts';
 import { RefusedLine } from './RefusedLine.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useComposerFocus } from './useComposerFocus.ts';
+import { useKeptLine } from './useKeptLine.ts';
 import { useSend } from './useSend.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { Waiting } from './Waiting.tsx';
@@ -39,6 +40,7 @@ export function Composer({ channel }: { channel: string }) {
   const over = draftLength(readDraft(line)) - MESSAGE_LIMIT;
   const open = mayType(permission);
   useComposerFocus(field, open);
+  useKeptLine(useChat((state) => state.channelId));
   useOffer(
     open
       ? {

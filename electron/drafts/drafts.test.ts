@@ -1,0 +1,64 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { KeyValueStore } from '../kernel/desktop.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { Drafts } from './index.ts';
+
+let values: Record<string, unknown>;
+let service: string;
+const store: KeyValueStore = {
+  get: (key) => values[key],
+  set: (key, value) => {
+    values[key] = structuredClone(value);
+  },
+};
+const { log } = makeLog(new FakeClock());
+const open = (kept: KeyValueStore | null = store) => new Drafts({ store: kept, serviceKey: () => service, log });
+
+beforeEach(() => {
+  values = {};
+  service = 'demo';
+});
+
+it('keeps a line for each channel of each service, over a restart', () => {
+  open().keep(1, 'hello');
+  open().keep(2, 'there');
+  service = 'other';
+  expect(open().of(1)).toBe('');
+  open().keep(1, 'elsewhere');
+  service = 'demo';
+  expect([open().of(1), open().of(2)]).toEqual(['hello', 'there']);
+});
+
+it('forgets a line that was sent, and all of a service that was left', () => {
+  const drafts = open();
+  drafts.keep(1, 'hello');
+  drafts.keep(1, '');
+  expect(values).toEqual({ drafts: [] });
+  drafts.keep(1, 'mine');
+  drafts.forget('other');
+  expect(drafts.of(1)).toBe('mine');
+  drafts.forget('demo');
+  expect(drafts.of(1)).toBe('');
+});
+
+it('keeps the fifty channels that were written in last', () => {
+  const drafts = open();
+  for (let channel = 0; channel < 60; channel += 1) drafts.keep(channel, `to ${channel}`);
+  expect([drafts.of(9), drafts.of(10), drafts.of(59)]).toEqual(['', 'to 10', 'to 59']);
+});
+
+it('begins anew where the file holds something else, and goes on where nothing can be kept', () => {
+  values.drafts = [{ service: 7 }];
+  expect(open().of(1)).toBe('');
+  open().keep(1, 'new');
+  expect(open().of(1)).toBe('new');
+  const refusing = open({
+    get: () => undefined,
+    set: () => {
+      throw new Error('EROFS');
+    },
+  });
+  expect(() => refusing.keep(1, 'x')).not.toThrow();
+  expect(open(null).of(1)).toBe('');
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Module } from '../../shared/domain.ts';
+import type { drafts } from '../../shared/drafts.ts';
+import type { KeyValueStore } from '../kernel/desktop.ts';
+import type { Logger } from '../kernel/ports.ts';
+
+const KEY = 'drafts';
+const MOST_KEPT = 50;
+
+const kept = z.array(z.object({ service: z.string(), channelId: z.number().int(), text: z.string() }));
+
+type DraftDeps = {
+  /** null: nothing can be kept on this disk, and a line lasts as long as its page. */
+  store: KeyValueStore | null;
+  /** Of the service that is open. */
+  serviceKey: () => string;
+  log: Logger;
+};
+
+/** Keeps lines that were not sent yet, of the channels that were written in last, in `drafts.json` of the profile's folder. */
+export class Drafts {
+  readonly #deps: DraftDeps;
+
+  constructor(deps: DraftDeps) {
+    this.#deps = deps;
+  }
+
+  of(channelId: number): string {
+    const service = this.#deps.serviceKey();
+    return this.#read().find((one) => one.service === service && one.channelId === channelId)?.text ?? '';
+  }
+
+  keep(channelId: number, text: string): void {
+    const service = this.#deps.serviceKey();
+    const others = this.#read().filter((one) => one.service !== service || one.channelId !== channelId);
+    this.#write([...others, ...(text === '' ? [] : [{ service, channelId, text }])].slice(-MOST_KEPT));
+  }
+
+  /** Deletes all of a service: its account signed out, or it was removed. */
+  forget(service: string): void {
+    this.#write(this.#read().filter((one) => one.service !== service));
+  }
+
+  #read(): z.infer<typeof kept> {
+    return kept.safeParse(this.#deps.store?.get(KEY)).data ?? [];
+  }
+
+  #write(drafts: z.infer<typeof kept>): void {
+    try {
+      this.#deps.store?.set(KEY, drafts);
+    } catch (cause) {
+      // The line is still in the window.
+      this.#deps.log.warn('drafts.notKept', { why: String(cause) });
+    }
+  }
+}
+
+/** What stands behind the face of the drafts. */
+export function draftsModule(keeper: Drafts): Module<typeof drafts> {
+  return {
+    calls: { of: ({ channelId }) => keeper.of(channelId), keep: ({ channelId, text }) => keeper.keep(channelId, text) },
+    feeds: {},
+  };
+}

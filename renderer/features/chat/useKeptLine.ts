@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { call } from '../../api/call.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
+
+/** Who types is not waited for at each key; what a crash may take is no more than this. */
+const SETTLED_MS = 300;
+
+/** The channel that the line in the composer was written in; null: none was open yet. */
+let lineOf: number | null = null;
+
+/**
+ * Has main keep the line that is being written, for this channel, until it is sent: it is there again after a crash of the page or of
+ * the app, and when one comes back to the channel. @param channelId null: not known yet
+ */
+export function useKeptLine(channelId: number | null): void {
+  useEffect(() => {
+    if (channelId === null) return;
+    // The line belongs to the channel that was left, where it is kept.
+    if (lineOf !== null && lineOf !== channelId) composer.write('');
+    lineOf = channelId;
+    const keeper = keepLine(channelId);
+    return () => keeper.stop();
+  }, [channelId]);
+}
+
+function keepLine(channelId: number) {
+  let kept: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const keep = (text: string): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (kept === text) return;
+    kept = text;
+    // A line that can't be kept is still in the field.
+    void call('drafts.keep', { channelId, text }).catch(() => undefined);
+  };
+  const line = () => composerStore.getState().line;
+  const onLine = (): void => {
+    clearTimeout(timer);
+    // What was sent must not come back.
+    if (line() === '') keep('');
+    else timer = setTimeout(() => keep(line()), SETTLED_MS);
+  };
+  const unsubscribe = composerStore.subscribe((now, before) => {
+    if (now.line !== before.line) onLine();
+  });
+  void call('drafts.of', { channelId }).then(
+    (text) => {
+      if (stopped || kept !== null) return;
+      if (line() === '' && text !== '') composer.write(text);
+      else if (line() !== text) onLine();
+    },
+    () => undefined,
+  );
+  return {
+    stop: () => {
+      stopped = true;
+      unsubscribe();
+      if (timer !== undefined) keep(line());
+    },
+  };
+}
