@@ -6,6 +6,7 @@ import { startI18n } from './text/i18n.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/screenSafe.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new TypeError('index.html has no #root');

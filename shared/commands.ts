@@ -14,6 +14,8 @@ export const command = z.discriminatedUnion('id', [
   /** Ends what was asked for by hand. */
   z.strictObject({ id: z.literal('quietOff') }),
   z.strictObject({ id: z.literal('comfort'), on: z.union([z.boolean(), z.literal('toggle')]) }),
+  /** Names, codes, addresses and secrets are kept off the screen. */
+  z.strictObject({ id: z.literal('screenSafe'), on: z.union([z.boolean(), z.literal('toggle')]) }),
   z.strictObject({ id: z.literal('quit') }),
 ]);
 
@@ -23,13 +25,16 @@ export const commandsState = z.object({
   /** The place that was asked for from outside the window, until it is shown; null: none. */
   wanted: z.object({ to: destination, number: z.number().int() }).nullable(),
   /** What is on now. */
-  on: z.object({ quiet: z.boolean(), comfort: z.boolean() }),
+  on: z.object({ quiet: z.boolean(), comfort: z.boolean(), screenSafe: z.boolean() }),
   /** What would change nothing now, and why. */
   idle: z.partialRecord(commandId, z.enum(['notQuietByHand'])),
 });
 
 export const commands = domain('commands', {
-  state: { schema: commandsState, empty: { wanted: null, on: { quiet: false, comfort: false }, idle: {} } },
+  state: {
+    schema: commandsState,
+    empty: { wanted: null, on: { quiet: false, comfort: false, screenSafe: false }, idle: {} },
+  },
   calls: {
     run: call(command, nothing),
     /** The window shows what was wanted under this number, or can't. */

@@ -23,6 +23,7 @@ export const keys = {
     notifications: ['Ctrl+Shift+N'],
     quiet: ['Ctrl+Shift+Q'],
     comfort: ['Ctrl+Shift+M'],
+    screenSafe: ['Ctrl+Shift+H'],
     board: ['Ctrl+Shift+D'],
     close: ['Escape'],
     submit: ['Ctrl+Enter'],

@@ -46,6 +46,8 @@ export const settingsState = z.object({
   quietKept,
   /** Whether the app's icon tells how many notifications are unread, where the system can show it. */
   badge: z.boolean(),
+  /** Whether names, codes, addresses and secrets are kept off the screen. */
+  screenSafe: z.boolean(),
   /** How long deliveries and activity are kept, and how much of them. */
   keepDays: z.union([z.literal(7), z.literal(30), z.literal(90)]),
   keepMegabytes: z.union([z.literal(50), z.literal(200), z.literal(1000)]),
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
   quiet: defaultQuietRules,
   quietKept: { digest: null, held: null },
   badge: true,
+  screenSafe: false,
   keepDays: 30,
   keepMegabytes: 200,
   keepChatDays: 30,

@@ -179,6 +179,8 @@ export class AppWide {
       quietFor: (minutes) => this.notifications.quietFor(minutes),
       comfort: this.comfort.state,
       setComfort: (on) => this.comfort.set({ on }),
+      screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,
+      setScreenSafe: (screenSafe) => void settings.change({ screenSafe }),
       clock,
       log,
     });

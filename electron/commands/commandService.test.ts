@@ -12,19 +12,21 @@ function start() {
   const done: unknown[] = [];
   const quiet = new Subject(loud);
   const comfort = new Subject({ on: false });
+  const screenSafe = new Subject(false);
   const commands = new CommandService({
-    ...{ clock, log: makeLog(clock).log, quiet, comfort },
+    ...{ clock, log: makeLog(clock).log, quiet, comfort, screenSafe },
     show: () => done.push('show'),
     hide: () => done.push('hide'),
     quit: () => done.push('quit'),
     quietFor: (minutes) => done.push(['quietFor', minutes]),
     setComfort: (on) => comfort.set({ on }),
+    setScreenSafe: (on) => screenSafe.set(on),
   });
-  return { clock, commands, done, quiet, comfort };
+  return { clock, commands, done, quiet, comfort, screenSafe };
 }
 
 it('does what it is told', () => {
-  const { commands, done, comfort } = start();
+  const { commands, done, comfort, screenSafe } = start();
   commands.run({ id: 'hide' }, 'tray');
   commands.run({ id: 'quietFor', minutes: 30 }, 'menu');
   commands.run({ id: 'quietOff' }, 'window');
@@ -36,12 +38,17 @@ it('does what it is told', () => {
   commands.run({ id: 'comfort', on: 'toggle' }, 'window');
   commands.run({ id: 'comfort', on: false }, 'window');
   expect(comfort.value.on).toBe(false);
+  commands.run({ id: 'screenSafe', on: 'toggle' }, 'tray');
+  expect(screenSafe.value).toBe(true);
+  commands.run({ id: 'screenSafe', on: false }, 'window');
+  expect(screenSafe.value).toBe(false);
+  expect(() => commands.run({ id: 'screenSafe', on: false }, 'link')).toThrow();
 });
 
 it('says what is on, and what would change nothing', () => {
   const { commands, quiet, comfort } = start();
   expect(commands.state.value).toMatchObject({
-    on: { quiet: false, comfort: false },
+    on: { quiet: false, comfort: false, screenSafe: false },
     idle: { quietOff: expect.anything() },
   });
   quiet.set({ quiet: true, why: 'asked', untilMs: 1 });

@@ -26,6 +26,9 @@ export type CommandServiceDeps = AppPorts & {
   comfort: Observable<Pick<ComfortRules, 'on'>>;
   /** @throws AppFailure `storageFailed` */
   setComfort: (on: boolean) => void;
+  screenSafe: Observable<boolean>;
+  /** @throws AppFailure `storageFailed` */
+  setScreenSafe: (on: boolean) => void;
   clock: Clock;
   log: Logger;
 };
@@ -42,10 +45,10 @@ export class CommandService {
 
   constructor(deps: CommandServiceDeps) {
     this.#deps = deps;
-    const { quiet, comfort } = deps;
-    this.#state = derive<CommandsState>([this.#wanted, quiet, comfort], () => ({
+    const { quiet, comfort, screenSafe } = deps;
+    this.#state = derive<CommandsState>([this.#wanted, quiet, comfort, screenSafe], () => ({
       wanted: this.#wanted.value,
-      on: { quiet: quiet.value.quiet, comfort: comfort.value.on },
+      on: { quiet: quiet.value.quiet, comfort: comfort.value.on, screenSafe: screenSafe.value },
       idle: quiet.value.why === 'asked' ? {} : { quietOff: 'notQuietByHand' },
     }));
   }
@@ -80,7 +83,7 @@ export class CommandService {
   }
 
   #do(command: Command): void {
-    const { show, hide, quit, quietFor, comfort, setComfort, clock } = this.#deps;
+    const { show, hide, quit, quietFor, comfort, setComfort, screenSafe, setScreenSafe, clock } = this.#deps;
     switch (command.id) {
       case 'show':
         show();
@@ -102,6 +105,9 @@ export class CommandService {
         break;
       case 'comfort':
         setComfort(command.on === 'toggle' ? !comfort.value.on : command.on);
+        break;
+      case 'screenSafe':
+        setScreenSafe(command.on === 'toggle' ? !screenSafe.value : command.on);
         break;
       case 'quit':
         quit();

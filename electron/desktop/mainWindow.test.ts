@@ -37,6 +37,8 @@ vi.mock('electron', async () => {
     isFocused = () => false;
     isDestroyed = () => false;
     loadURL = async () => {};
+    protection: boolean[] = [];
+    setContentProtection = (on: boolean) => this.protection.push(on);
   }
   return {
     BrowserWindow,

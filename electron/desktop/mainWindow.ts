@@ -4,6 +4,7 @@ import type { WindowState } from '../../shared/window.ts';
 import type { Push } from '../kernel/desktop.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
+import { keepOutOfCaptures } from './captures.ts';
 import { pushTo } from './ipc.ts';
 import { offerEditMenu } from './menus.ts';
 import { keepPage } from './pageKeeper.ts';
@@ -15,7 +16,7 @@ import { bringForward, type Opening, openWindow, readWindow } from './window.ts'
 export type MainWindowOptions = {
   preloadFile: string;
   iconFile: string;
-  settings: Observable<Pick<Settings, 'theme'>>;
+  settings: Observable<Pick<Settings, 'theme' | 'screenSafe'>>;
   places: Pick<PlaceKeeper, 'place' | 'follow'>;
   /** The window may be shown: it has painted, or must not be waited for any longer. */
   whenUp: Promise<void>;
@@ -100,6 +101,7 @@ export class MainWindow {
     keepPage(window.webContents, { clock, log });
     places.follow(window);
     offerEditMenu(window.webContents);
+    keepOutOfCaptures(window, settings);
     followTitleBar(window, process.platform, colors, (listener) => onColors(settings, listener));
   }
 

@@ -33,6 +33,7 @@ export class BrowserWindow extends EventEmitter {
   #nativeId: number | undefined;
   #bounds: Rectangle;
   #state: WindowState = 'normal';
+  #isProtected = false;
   #title: string;
   #isVisible = false;
   #isDestroyed = false;
@@ -259,6 +260,11 @@ export class BrowserWindow extends EventEmitter {
   setMenu(): void {}
   setMenuBarVisibility(): void {}
   setTitleBarOverlay(): void {}
+  /** Recorded: a browser's window can't be left out of captures. */
+  setContentProtection(on: boolean): void {
+    this.#isProtected = on;
+  }
+  isContentProtected = (): boolean => this.#isProtected;
   setBackgroundColor(): void {}
 }
 

@@ -62,7 +62,7 @@ function Bucket({ bucket, first }: { bucket: BucketState; first: boolean }) {
   return (
     <div className={styles.bucket}>
       <div className={styles.line}>
-        <bdi>{bucket.name}</bdi>
+        <bdi data-open="">{bucket.name}</bdi>
         <Num className={styles.number}>{t(first ? 'budget.ofPerMinute' : 'budget.of', values)}</Num>
       </div>
       <Meter

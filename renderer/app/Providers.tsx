@@ -5,6 +5,7 @@ import { useStateQuery } from '../api/state.ts';
 import { LiveRegions } from '../ui/LiveRegions.tsx';
 import { useAppliedSettings } from '../view/appearance.ts';
 import { useLanguage } from '../view/language.ts';
+import { useScreenSafe } from '../view/screenSafe.ts';
 
 /** What every screen needs: the cache of what main told, the look, the language, and a voice. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -20,6 +21,7 @@ export function Providers({ children }: { children: ReactNode }) {
 
 function Appearance() {
   useAppliedSettings();
+  useScreenSafe();
   return null;
 }
 

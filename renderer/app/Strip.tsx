@@ -18,6 +18,7 @@ import styles from './Strip.module.css';
 import { StripComfort } from './StripComfort.tsx';
 import { StripPalette } from './StripPalette.tsx';
 import { StripQuiet } from './StripQuiet.tsx';
+import { StripScreenSafe } from './StripScreenSafe.tsx';
 import { useStaleChannel } from './useStaleChannel.ts';
 
 /** What holds on every screen: which channel, whether it is live, the chat's connection, the service, the window. */
@@ -64,6 +65,7 @@ export function Strip() {
       <NotificationCentre />
       <StripQuiet />
       <StripComfort />
+      <StripScreenSafe />
       <WindowButtons />
     </header>
   );

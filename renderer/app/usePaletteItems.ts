@@ -8,6 +8,8 @@ import {
   LogIn,
   LogOut,
   Minus,
+  Monitor,
+  MonitorOff,
   Palette,
   Power,
   RefreshCw,
@@ -26,6 +28,7 @@ import { type PaletteItem, useOffers } from '../view/paletteItems.ts';
 import { type PlaceId, railPlaces } from '../view/places.ts';
 import { useComfort } from '../view/useComfort.ts';
 import { useQuiet } from '../view/useQuiet.ts';
+import { useScreenSafeChoice } from '../view/useScreenSafeChoice.ts';
 import { useUnreachable } from '../view/useUnreachable.ts';
 import { useView } from '../view/view.ts';
 import { goTo } from './goTo.ts';
@@ -38,6 +41,7 @@ export function usePaletteItems(): PaletteItem[] {
     ...offers.values(),
     ...useQuietActions(),
     ...useComfortActions(),
+    ...useScreenSafeAction(),
     ...useListActions(),
     ...useThemeActions(),
     ...useAppActions(),
@@ -90,6 +94,19 @@ function useComfortActions(): PaletteItem[] {
         }
       : null,
   );
+}
+
+function useScreenSafeAction(): PaletteItem[] {
+  const { t } = useTranslation('screenSafe');
+  const { on, toggle } = useScreenSafeChoice();
+  return actions({
+    id: 'screenSafe',
+    icon: on ? Monitor : MonitorOff,
+    words: t(on ? 'off' : 'on'),
+    about: t('title'),
+    keys: 'everywhere.screenSafe',
+    run: toggle,
+  });
 }
 
 function useListActions(): PaletteItem[] {

@@ -64,7 +64,10 @@ it('does not go there a second time while main has not heard of it', async () =>
   await waitFor(() => expect(bridge.inputsOf('commands.arrived')).toHaveLength(1));
   act(() => useView.getState().go('live'));
   act(() =>
-    bridge.push('commands.changed', { ...wanting(3, { place: 'analytics' }), on: { quiet: true, comfort: false } }),
+    bridge.push('commands.changed', {
+      ...wanting(3, { place: 'analytics' }),
+      on: { quiet: true, comfort: false, screenSafe: false },
+    }),
   );
   expect(useView.getState().place).toBe('live');
 });

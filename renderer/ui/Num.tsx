@@ -7,5 +7,9 @@ import styles from './Num.module.css';
  * from right to left. @see DESIGN-LANGUAGE §3
  */
 export function Num({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  return <bdi className={classes(styles.num, className)}>{children}</bdi>;
+  return (
+    <bdi data-open="" className={classes(styles.num, className)}>
+      {children}
+    </bdi>
+  );
 }

@@ -49,7 +49,7 @@ export function Segments<V extends string>({ label, value, options, onChange, en
           onClick={() => onChange(option.value)}
         >
           {option.icon && <Icon icon={option.icon} size="s" />}
-          <bdi>{option.label}</bdi>
+          <bdi data-open="">{option.label}</bdi>
           {option.count !== undefined && <span className={styles.count}>{formatNumber(option.count)}</span>}
         </button>
       ))}

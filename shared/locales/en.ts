@@ -19,6 +19,7 @@ import { localApi } from './en/localApi.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { privacy } from './en/privacy.ts';
+import { screenSafe } from './en/screenSafe.ts';
 import { senders } from './en/senders.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
@@ -52,6 +53,7 @@ export const en = {
   privacy,
   backup,
   about,
+  screenSafe,
   services,
   palette,
   comfort,

@@ -47,7 +47,11 @@ function Rate() {
   const { perMinute, exact } = chatStore().rate.read(useNow(2000));
   return (
     <span className={styles.rate}>
-      {hidden ? <Hidden words={t('rateHidden')} /> : <bdi>{t(exact ? 'rate' : 'rateAbout', { count: perMinute })}</bdi>}
+      {hidden ? (
+        <Hidden words={t('rateHidden')} />
+      ) : (
+        <bdi data-open="">{t(exact ? 'rate' : 'rateAbout', { count: perMinute })}</bdi>
+      )}
     </span>
   );
 }

@@ -22,7 +22,7 @@ export type MessagePartsProps = {
 /** What a message says: text, emoticons, links with their address in sight, mentions. */
 export function MessageParts({ parts, t, found }: MessagePartsProps) {
   return (
-    <bdi className={styles.said}>
+    <bdi className={styles.said} data-said="">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never move
         <Part key={index} part={part} t={t} found={found} />
@@ -71,7 +71,12 @@ function Link({ text, url, t }: { text: string; url: string; t: TFunction<'live'
       <a href={url} title={url} onClick={press} onAuxClick={press} aria-label={t('row.link', { text, host })}>
         {shorten(text, 300)}
       </a>
-      {!text.toLowerCase().includes(host.toLowerCase()) && <span className={styles.host}> ({shorten(host, 120)})</span>}
+      {!text.toLowerCase().includes(host.toLowerCase()) && (
+        <span className={styles.host} data-private="">
+          {' '}
+          ({shorten(host, 120)})
+        </span>
+      )}
     </>
   );
 }

@@ -56,7 +56,10 @@ function Line({ icon, title, rest }: { icon: LucideIcon; title: string; rest: st
   return (
     <span className={styles.permission}>
       <Icon icon={icon} size="s" className={styles.permissionIcon} />
-      <b>{title}</b> <span className={styles.dim}>{rest}</span>
+      <b>{title}</b>{' '}
+      <span className={styles.dim} data-private="">
+        {rest}
+      </span>
     </span>
   );
 }

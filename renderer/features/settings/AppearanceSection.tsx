@@ -9,6 +9,7 @@ import { useSystemWishes } from '../../view/appearance.ts';
 import { ComfortPart, comfortParts } from './ComfortPart.tsx';
 import { type Parts, part } from './findSettings.ts';
 import { LanguagePart, languageParts } from './LanguagePart.tsx';
+import { ScreenSafePart, screenSafeParts } from './ScreenSafePart.tsx';
 import { Option, Section } from './Section.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 import { useChangeSettings } from './useChangeSettings.ts';
@@ -31,6 +32,7 @@ export const appearanceParts: Parts = () => {
     part(t('appearance.motion'), t('appearance.motionHint')),
     ...languageParts(),
     ...comfortParts(),
+    ...screenSafeParts(),
   ];
 };
 
@@ -82,6 +84,7 @@ export function AppearanceSection() {
       </Section>
       <LanguagePart />
       <ComfortPart />
+      <ScreenSafePart />
     </>
   );
 }

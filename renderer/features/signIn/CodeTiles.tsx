@@ -22,6 +22,7 @@ export function CodeTiles({ code, paused }: { code: string | null; paused?: bool
       role="img"
       aria-label={label}
       data-code={code ?? undefined}
+      data-private=""
     >
       {characters.map((character, index) => (
         <span

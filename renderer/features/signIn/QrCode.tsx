@@ -10,7 +10,13 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => draw(text), [text]);
   const box = size + 2 * QUIET;
   return (
-    <svg className={styles.code} viewBox={`${-QUIET} ${-QUIET} ${box} ${box}`} role="img" aria-label={label}>
+    <svg
+      data-private=""
+      className={styles.code}
+      viewBox={`${-QUIET} ${-QUIET} ${box} ${box}`}
+      role="img"
+      aria-label={label}
+    >
       <rect x={-QUIET} y={-QUIET} width={box} height={box} fill="#fff" />
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>

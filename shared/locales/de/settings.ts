@@ -139,6 +139,7 @@ export const settings: Translated<typeof english> = {
     quiet: 'Ruhe für 30 min',
     comfort: 'Komfortmodus: die Zahlen des Kanals verbergen oder zeigen',
     palette: 'Suche und Befehle',
+    screenSafe: 'Bildschirmsicher: Namen, Codes und Adressen verbergen oder zeigen',
     board: 'In der Demo etwas passieren lassen',
     close: 'Das zuletzt Geöffnete schließen',
     submit: 'Ein Formular absenden, z. B. „Neuer Hook“',

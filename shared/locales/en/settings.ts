@@ -121,6 +121,7 @@ export const settings = {
     notifications: 'Notifications',
     quiet: 'Quiet for 30 min',
     comfort: 'Comfort mode: hide the channel’s numbers, or show them',
+    screenSafe: 'Screen-safe: hide names, codes and addresses, or show them',
     board: 'Make something happen, on the demo',
     close: 'Close what opened last',
     submit: 'Send a form, such as New hook',

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+
+const PATH = `channels/${DEMO_CHANNEL.id}`;
+const NAMES = ['mara_draws', 'mod_hana', 'nora_plays', 'secret_friend'];
+const ADDRESS = 'https://notes.example/private-set';
+
+/** All that can be read in the window: what is drawn as text, and the hint under the pointer. */
+const readable = (page: Page) =>
+  page.evaluate(() => {
+    const isDrawn = ({ parentElement }: Node) =>
+      parentElement?.checkVisibility({ visibilityProperty: true }) === true && !parentElement.closest('.hidden');
+    const drawn: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (isDrawn(text)) drawn.push(text.nodeValue ?? '');
+    }
+    const hints = Array.from(document.querySelectorAll<HTMLElement>('[title]:hover'), ({ title }) => title);
+    return [...drawn, ...hints].join('\n');
+  });
+
+const told = async (page: Page, secrets: readonly string[]) => {
+  const text = await readable(page);
+  return secrets.filter((secret) => text.includes(secret));
+};
+
+test('screen-safe keeps names, codes and addresses off every screen, over a restart', async ({ start, control }) => {
+  const sidestage = await start();
+  const { page } = sidestage;
+  const code = await sidestage.readCode();
+  await page.keyboard.press('Control+Shift+H');
+  await expect(page.locator('html')).toHaveAttribute('data-screen-safe', '');
+  // The code is drawn a letter a tile.
+  const tiles = () => page.locator('[data-code]').evaluate((code) => (code as HTMLElement).innerText.trim());
+  await expect.poll(tiles).toBe('');
+  expect(code).toHaveLength(6);
+  await page.keyboard.press('Control+Shift+H');
+  await expect.poll(tiles).not.toBe('');
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await page.keyboard.press('Control+Shift+H');
+  await expect(page.locator('html')).toHaveAttribute('data-screen-safe', '');
+  await control.say(DEMO_CHANNEL.id, 'mod_hana', `hello @nora_plays, see ${ADDRESS}`);
+  await control.post(`${PATH}/host`, { by: 'mara_draws', viewers: 80 });
+  await control.post(`${PATH}/chatters`, { join: ['secret_friend'] });
+  await expect(sidestage.rows('hello')).toHaveCount(1);
+  const visit = async (window: typeof sidestage) => {
+    for (const place of ['Live', 'Chatters', 'Stream', 'Analytics', 'Hooks', 'Activity', 'Settings'] as const) {
+      await window.open(place);
+      await expect(window.page.locator('[data-page]').first()).toBeVisible();
+      await expect.poll(() => told(window.page, [...NAMES, ADDRESS, 'notes.example']), place).toEqual([]);
+    }
+  };
+  await visit(sidestage);
+  await sidestage.open('Activity');
+  const row = page.getByRole('article').filter({ hasText: /hosts/ }).first();
+  await row.hover();
+  expect(await told(page, NAMES)).toEqual([]);
+  // Neither is it copied along.
+  await page.keyboard.press('Control+A');
+  const selected = await page.evaluate(() => String(getSelection()));
+  expect(NAMES.filter((name) => selected.includes(name))).toEqual([]);
+  const isAsked = () =>
+    sidestage.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isContentProtected());
+  expect(await isAsked()).toBe(true);
+
+  await sidestage.quit();
+  const second = await start();
+  await expect(second.page.getByRole('button', { name: /^Screen-safe is on/ })).toBeVisible();
+  await visit(second);
+  await second.page.getByRole('button', { name: /^Screen-safe is on/ }).click();
+  // What is found nowhere while it is on is there to be found.
+  await second.open('Activity');
+  await expect.poll(() => told(second.page, ['mara_draws', 'mod_hana'])).toEqual(['mara_draws', 'mod_hana']);
+});
