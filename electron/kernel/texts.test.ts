@@ -19,7 +19,7 @@ it('what main shows is in the language of the moment, with its numbers', () => {
 
 it.each([
   ['en-XA', '⟦Quit Sidestage·····⟧'],
-  ['en-XB', '\u200F\u202EQuit Sidestage\u202C'],
+  ['en-XB', '\u200F\u2067\u202EQuit Sidestage\u202C\u2069'],
 ] as const)('what main shows is there in the pseudo-locale %s', (texts, quit) => {
   expect(createTexts(texts)('tray:quit')).toBe(quit);
 });

@@ -14,7 +14,7 @@ afterAll(() => startI18n('en'));
 
 /** What comes from the service or main, and signs that are no words. */
 const data =
-  /nora_plays|tunnel\.example|^\/in\/7f3a91$|channel:40213|a91c77e05b2d4f63|too many failures|chats|analytics|global|K7X0QD|127\.0\.0\.1|0\.1\.0|linux|^en$|^[A-Z]$|^F6$/;
+  /nora_plays|tunnel\.example|^\/in\/7f3a91$|channel:40213|a91c77e05b2d4f63|too many failures|chats|analytics|global|K7X0QD|127\.0\.0\.1|0\.1\.0|linux|^en$|^(Electron|Chromium|Node|SQLite|V8)$|^[A-Z]$|^F6$/;
 const wordless = /^[^\p{L}]*$/u;
 
 /** Text a person meets that did not come from the catalogue. */

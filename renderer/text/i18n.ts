@@ -63,7 +63,7 @@ export async function speak(next: Formats & { texts: TextLanguage }): Promise<vo
   formats = next;
   await i18next.changeLanguage(texts);
   document.documentElement.lang = texts;
-  document.documentElement.dir = texts === RIGHT_TO_LEFT ? 'rtl' : 'ltr';
+  document.documentElement.dir = textDirection();
 }
 
 /** What dates, numbers and sorting follow. */
@@ -74,4 +74,9 @@ export function textLocale(): string {
 /** What times are written by. */
 export function textFormats(): Formats {
   return formats;
+}
+
+/** Where lines begin: pieces that do not read it off the page are told so. */
+export function textDirection(): 'ltr' | 'rtl' {
+  return i18next.language === RIGHT_TO_LEFT ? 'rtl' : 'ltr';
 }

@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
+import { textDirection } from '../text/i18n.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Menu.module.css';
@@ -16,7 +17,7 @@ export function MenuLayer(props: MenuLayerProps) {
   const { trigger, label, items, align = 'start', side = 'bottom', offset = 6, atFirst, ...state } = props;
   return (
     // Not modal: a modal one would put a style element into the page, which our content policy refuses.
-    <Radix.Root modal={false} {...state}>
+    <Radix.Root dir={textDirection()} modal={false} {...state}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       {/* Inside a landmark, where those who go by landmarks find it. */}
       <Radix.Portal container={document.querySelector('main')}>

@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs';
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
+import { textDirection } from '../text/i18n.ts';
 import { formatNumber } from './format.ts';
 import styles from './Tabs.module.css';
 
@@ -29,7 +29,7 @@ export function Tabs<V extends string>({ label, value, tabs, onChange, end, chil
       className={styles.box}
       value={value}
       onValueChange={(chosen) => onChange(chosen as V)}
-      dir={i18next.dir()}
+      dir={textDirection()}
     >
       <div className={styles.row}>
         <Radix.List className={styles.tabs} aria-label={label}>

@@ -33,7 +33,7 @@ describe('the language of the window', () => {
   it('runs from right to left where its pseudo-locale is on, and back', async () => {
     await speak({ texts: 'en-XB', ...ENGLISH });
     expect(document.documentElement.dir).toBe('rtl');
-    expect(i18next.t('close')).toBe('\u200F\u202EClose\u202C');
+    expect(i18next.t('close')).toBe('\u200F\u2067\u202EClose\u202C\u2069');
     await speak(GERMAN);
     expect(document.documentElement.dir).toBe('ltr');
   });

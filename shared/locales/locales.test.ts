@@ -116,7 +116,7 @@ describe('the pseudo-locale', () => {
 describe('the pseudo-locale from right to left', () => {
   it('turns the letters around, and leaves what is put in as it is', () => {
     expect(pseudoFromRight({ a: 'Quiet until {{time}}.' })).toEqual({
-      a: '\u200F\u202EQuiet until \u202C{{time}}\u202E.\u202C',
+      a: '\u200F\u2067\u202EQuiet until \u202C\u2069{{time}}\u2067\u202E.\u202C\u2069',
     });
     const turned = new Map(textsOf(pseudoFromRight(en)));
     for (const [name, text] of texts) expect(placeholders(turned.get(name) ?? ''), name).toEqual(placeholders(text));

@@ -9,7 +9,8 @@ export function pseudo(catalogue: Catalogue): Catalogue {
   return each(catalogue, (text) => `⟦${text}${'·'.repeat(Math.ceil(text.length / 3))}⟧`);
 }
 
-const [RIGHT_MARK, FROM_RIGHT, AS_BEFORE] = ['\u200F', '\u202E', '\u202C'];
+// Isolated, so that numbers between such pieces keep their place in the sentence.
+const [RIGHT_MARK, FROM_RIGHT, AS_BEFORE] = ['\u200F', '\u2067\u202E', '\u202C\u2069'];
 
 /**
  * The catalogue as a script from right to left would show it: the letters of every text run to the left, so that nobody

@@ -48,7 +48,7 @@ export function LicencesPart() {
               <li key={`${one.name} ${one.version}`}>
                 <details>
                   <summary className={styles.name}>
-                    <bdi>{one.name}</bdi> <span className={styles.more}>{`${one.version} · ${one.licence}`}</span>
+                    <bdi>{one.name}</bdi> <bdi className={styles.more}>{`${one.version} · ${one.licence}`}</bdi>
                   </summary>
                   <p className={styles.text}>{one.text === '' ? t('noText') : one.text}</p>
                 </details>
