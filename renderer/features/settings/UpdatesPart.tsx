@@ -58,7 +58,7 @@ function Standing({ state, step }: { state: UpdatesState; step: Step }) {
       )}
       <div className={styles.actions}>
         <UpdateActs state={state} step={step} />
-        {asked !== null && <span className={styles.asked}>{asked}</span>}
+        {asked !== null && step.kind !== 'ready' && <span className={styles.asked}>{asked}</span>}
       </div>
       {offer !== null && (
         <section aria-label={t('notes')} className={styles.notes}>

@@ -244,7 +244,7 @@ export const settings: Translated<typeof english> = {
     logText: 'Was in der App geschah, im Ordner „logs“, höchstens etwa 2 MB. Geheimnisse werden vorher herausgenommen.',
     demoText: 'Die der Demo, in demo-sign-ins.json, gelten nur auf diesem Computer.',
     sentText:
-      'Sidestage spricht mit dem Dienst, den du gewählt hast, mit dem Tunnel, den du eingerichtet hast, und mit den Adressen, an die du weiterleitest. Es sendet weder Nutzungsdaten noch Absturzberichte.',
+      'Sidestage spricht mit dem Dienst, den du gewählt hast, mit dem Tunnel, den du eingerichtet hast, mit den Adressen, an die du weiterleitest, und, falls sein Build eine nennt, mit der Adresse für Aktualisierungen. Es sendet weder Nutzungsdaten noch Absturzberichte.',
   },
   about: {
     title: 'Über Sidestage',

@@ -239,7 +239,7 @@ export const settings = {
     logText: 'What happened inside the app, in the folder “logs”, about 2 MB at most. Secrets are taken out first.',
     demoText: 'Those of the demo, in demo-sign-ins.json, work only on this computer.',
     sentText:
-      'Sidestage talks to the service you chose, to the tunnel you set up, and to the addresses you forward to. It sends no usage data and no crash reports.',
+      'Sidestage talks to the service you chose, to the tunnel you set up, to the addresses you forward to, and, if its build names one, to the address for updates. It sends no usage data and no crash reports.',
   },
   about: {
     title: 'About',
