@@ -23,6 +23,8 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('searchMissing') }),
   /** A fault of our own that nothing else tells of; the stack stays in the main log, under this id. */
   z.object({ kind: z.literal('ownFault'), logId: z.string() }),
+  /** The window's page ended by itself and was loaded anew; why is in the main log, under this id. */
+  z.object({ kind: z.literal('pageCrashed'), logId: z.string() }),
 ]);
 
 export const appDescription = z.object({

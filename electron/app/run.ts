@@ -96,6 +96,7 @@ export function run(openings: Openings): void {
           onFault: (cause) => log.fault('window.notClosed', cause),
         }),
       onSessionEnd: foundation.flushLog,
+      onPageGone: (logId) => foundation.notices.tellPageCrash(logId),
       clock,
       log,
     },

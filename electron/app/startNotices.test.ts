@@ -22,3 +22,10 @@ it('tells what it is told beside what was known, and of faults of our own the ne
   const line = lines.find((one) => one.includes('second'));
   expect(told?.kind === 'ownFault' && line?.includes(told.logId)).toBe(true);
 });
+
+it('tells of a page that crashed once, under the id of its newest end', () => {
+  const notices = new StartNotices(makeLog(new FakeClock()).log, [{ kind: 'settingsNotKept' }]);
+  notices.tellPageCrash('A1B2');
+  notices.tellPageCrash('C3D4');
+  expect(notices.state.value).toEqual([{ kind: 'settingsNotKept' }, { kind: 'pageCrashed', logId: 'C3D4' }]);
+});

@@ -26,8 +26,17 @@ export class StartNotices {
     process.on('unhandledRejection', (cause) => this.#tellFault('unhandled', cause));
   }
 
+  /** The window's page was gone and is brought back. */
+  tellPageCrash(logId: string): void {
+    this.#tellNewest({ kind: 'pageCrashed', logId });
+  }
+
   #tellFault(event: string, cause: unknown): void {
-    const before = this.#state.value.filter(({ kind }) => kind !== 'ownFault');
-    this.#state.set([...before, { kind: 'ownFault', logId: this.#log.fault(event, cause) }]);
+    this.#tellNewest({ kind: 'ownFault', logId: this.#log.fault(event, cause) });
+  }
+
+  /** In the place of what was told of its kind. */
+  #tellNewest(notice: StartNotice): void {
+    this.#state.set([...this.#state.value.filter(({ kind }) => kind !== notice.kind), notice]);
   }
 }

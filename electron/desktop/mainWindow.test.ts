@@ -81,6 +81,7 @@ function begin(start: 'shown' | 'hidden', maximized = false): void {
       onVisible: () => {},
       mayClose: () => closes,
       onSessionEnd: () => {},
+      onPageGone: () => {},
       clock,
       log: makeLog(clock).log,
     },

@@ -26,6 +26,8 @@ export type MainWindowOptions = {
   mayClose: (window: BrowserWindow) => boolean;
   /** Windows ends the session without letting the app quit. */
   onSessionEnd: () => void;
+  /** The page's process ended by itself, as is logged under this id; the page is brought back. */
+  onPageGone: (logId: string) => void;
   clock: Clock;
   log: Logger;
 };
@@ -82,7 +84,7 @@ export class MainWindow {
   /** Opens it, with what belongs to it: its page kept alive, its place, its menu, its title bar. */
   #open(opening: Opening): void {
     if (this.#options === null) return;
-    const { settings, places, mayClose, onSessionEnd, clock, log, ...options } = this.#options;
+    const { settings, places, mayClose, onSessionEnd, onPageGone, clock, log, ...options } = this.#options;
     const colors = () => colorsNow(settings);
     const onState = (state: WindowState) => this.#changed.set(state);
     const window = openWindow({ ...options, ...places.place(), colors: colors(), onState }, opening);
@@ -98,7 +100,7 @@ export class MainWindow {
       this.#window = null;
     });
     window.on('session-end', onSessionEnd);
-    keepPage(window.webContents, { clock, log });
+    keepPage(window.webContents, { clock, log, onGone: onPageGone });
     places.follow(window);
     offerEditMenu(window.webContents);
     keepOutOfCaptures(window, settings);

@@ -7,6 +7,7 @@ import { keepPage } from './pageKeeper.ts';
 let clock: FakeClock;
 let page: EventEmitter & { reloads: number; gone: boolean };
 let lines: string[];
+let told: string[];
 const crash = (reason = 'crashed') => page.emit('render-process-gone', {}, { reason, exitCode: 5 });
 
 beforeEach(() => {
@@ -21,18 +22,22 @@ beforeEach(() => {
   });
   const { log, lines: logged } = makeLog(clock);
   lines = logged;
-  keepPage(page as never, { clock, log });
+  told = [];
+  keepPage(page as never, { clock, log, onGone: (logId) => told.push(logId) });
 });
 
 it('brings a crashed page back at once and logs why it was gone', () => {
   crash('oom');
   expect(page.reloads).toBe(1);
   expect(lines.join()).toContain('oom');
+  expect(told).toHaveLength(1);
+  expect(lines.join()).toContain(told[0]);
 });
 
 it('leaves a page alone that ended because it was to', () => {
   crash('clean-exit');
   expect(page.reloads).toBe(0);
+  expect(told).toEqual([]);
 });
 
 it('brings one back that keeps crashing, but not in a circle', async () => {

@@ -16,6 +16,7 @@ const samples: { [K in Notice['kind']]: Extract<Notice, { kind: K }> } = {
   intakesUnreadable: { kind: 'intakesUnreadable' },
   searchMissing: { kind: 'searchMissing' },
   ownFault: { kind: 'ownFault', logId: '7F2K' },
+  pageCrashed: { kind: 'pageCrashed', logId: '8G3L' },
 };
 
 it('has a sample of every notice that main can give', () => {
@@ -38,6 +39,7 @@ it('names the file that was set aside, what was ignored, and where to find a fau
     [samples.fileSetAside, /settings\.json.*settings\.torn-1\.json/],
     [samples.settingsIgnored, /theme, motion/],
     [samples.ownFault, /7F2K/],
+    [samples.pageCrashed, /8G3L/],
   ] as const) {
     const { container, unmount } = renderWindow(<StartNotice notice={notice} />);
     expect(container.textContent).toMatch(words);

@@ -72,6 +72,17 @@ export function StartNotice({
           {t('about.ownFaultText')}
         </Note>
       );
+    case 'pageCrashed':
+      return (
+        <Note
+          kind="fault"
+          title={t('about.pageCrashed', { logId: notice.logId })}
+          action={action}
+          className={className}
+        >
+          {t('about.pageCrashedText')}
+        </Note>
+      );
     case 'searchMissing':
       return (
         <Note kind="caution" title={t('about.searchMissing')} action={action} className={className}>

@@ -37,7 +37,10 @@ export function AboutSection() {
           rows={[
             { label: t('about.version'), value: app.version },
             { label: t('about.host'), value: t(standIn ? 'about.standIn' : 'about.electron') },
-            ...Object.entries(app.versions).map(([name, value]) => ({ label: name, value: <bdi>{value}</bdi> })),
+            // Only what runs here: a stand-in has no Chromium of its own to name.
+            ...Object.entries(app.versions)
+              .filter(([, value]) => value !== '')
+              .map(([name, value]) => ({ label: name, value: <bdi>{value}</bdi> })),
             { label: t('about.platform'), value: <bdi>{app.platform}</bdi> },
             { label: t('about.language'), value: <bdi>{app.locale}</bdi> },
           ]}

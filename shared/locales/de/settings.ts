@@ -283,6 +283,8 @@ export const settings: Translated<typeof english> = {
     vaultUnreadable: 'Die gespeicherte Anmeldung konnte nicht geöffnet werden.',
     vaultUnreadableText:
       'Sie wurde mit einem anderen Schlüsselbund verschlüsselt oder ist beschädigt. Melde dich wieder an, um weiterzumachen.',
+    pageCrashed: 'Das Fenster ist abgestürzt und wurde wieder geladen (Protokoll {{logId}}).',
+    pageCrashedText: 'Chat, Hooks und Zustellungen liefen währenddessen weiter.',
     ownFault: 'Auf unserer Seite ging etwas schief (Protokoll {{logId}}).',
     ownFaultText:
       'Ein Teil dessen, was du siehst, ist vielleicht veraltet. Starte Sidestage neu, wenn etwas nicht mehr geht.',

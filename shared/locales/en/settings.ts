@@ -275,6 +275,8 @@ export const settings = {
       'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
     vaultUnreadable: 'The stored sign-in could not be opened.',
     vaultUnreadableText: 'It was sealed by another keyring or is damaged. Sign in again to go on.',
+    pageCrashed: 'The window stopped working and was brought back (log {{logId}}).',
+    pageCrashedText: 'Chat, hooks and deliveries went on meanwhile.',
     ownFault: 'Something on our side went wrong (log {{logId}}).',
     ownFaultText: 'Part of what you see may be out of date. Restart Sidestage if something no longer works.',
     searchMissing: 'This copy of Sidestage keeps no deliveries, no activity and no chat.',
