@@ -53,10 +53,16 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
   };
 }
 
-/** What the app runs on. The stand-in has no Electron, and says which Chromium it found. */
+/** What the app runs on, as far as that is known: in the stand-in's place there is no Electron. */
 function versionsOf(all: Readonly<NodeJS.ProcessVersions>): Record<string, string> {
-  const named = { Electron: all.electron, Chromium: all.chrome, Node: all.node, SQLite: all.sqlite, V8: all.v8 };
-  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const named = {
+    Electron: 'stand-in' in all ? undefined : all.electron,
+    Chromium: all.chrome,
+    Node: all.node,
+    SQLite: all.sqlite,
+    V8: all.v8,
+  };
+  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
 /** Writes where the person says. @returns false when they change their mind */
