@@ -271,7 +271,7 @@ it('names the mistake first, then proves it, then says what else was tried', asy
 it('shows each attempt: missed, failed, expected', async () => {
   const { bridge } = oneBad();
   renderWindow(<DeliveriesPage />, { bridge });
-  expect(await screen.findByText('1st, 2nd, and 3rd never arrived')).toBeTruthy();
+  expect(await screen.findByText('1st, 2nd and 3rd never arrived')).toBeTruthy();
   expect(screen.getByText(/We were listening. It was lost on its way/)).toBeTruthy();
   expect(screen.getByText('we answered 401')).toBeTruthy();
   expect(screen.getByText('5th')).toBeTruthy();
