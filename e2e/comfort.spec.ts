@@ -126,7 +126,8 @@ test('while live, no number of the channel is told anywhere; when the stream has
   await expect(row(/mara_draws hosts/)).toBeVisible();
   await expect
     .poll(async () => (await shownNotifications(sidestage)).map(({ title }) => title).join())
-    .toMatch(/While it was quiet.*mara_draws/);
+    // The digest stands in the window, for who works there.
+    .toMatch(/mara_draws/);
 
   const numbers = [...(await channelNumbers(page)), ...ofAnalytics];
   expect(numbers).toContain(HOST_VIEWERS);
