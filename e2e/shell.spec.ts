@@ -96,7 +96,8 @@ test('Settings tell that the system refuses notifications', async ({ startWith, 
   const sidestage = await startWith(fault('notifications-fail'));
   await sidestage.signIn(control);
   await sidestage.open('Settings');
-  await sidestage.page.getByRole('button', { name: 'Notifications' }).click();
+  const sections = sidestage.page.getByRole('navigation', { name: 'Settings' });
+  await sections.getByRole('button', { name: 'Notifications' }).click();
   await sidestage.page.getByRole('button', { name: 'Try it: Somebody mentions you' }).click();
   await expect(sidestage.page.getByText('Your system refused the last notification.')).toBeVisible();
   await expect(sidestage.page.getByText(/^Sent at/)).toHaveCount(0);
