@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { destination } from './destinations.ts';
 import { call, domain, nothing } from './domain.ts';
+import { globalKeyNames } from './keys.ts';
 
 /** What can be asked of the app from anywhere: the window, its keys, the tray, the menu, a notification, a link, another program. */
 export const command = z.discriminatedUnion('id', [
@@ -26,6 +27,8 @@ export const commandsState = z.object({
   wanted: z.object({ to: destination, number: z.number().int() }).nullable(),
   /** What is on now. */
   on: z.object({ quiet: z.boolean(), comfort: z.boolean(), screenSafe: z.boolean() }),
+  /** Keys for the whole computer that the system did not give us. */
+  refusedKeys: z.array(z.enum(globalKeyNames)),
   /** What would change nothing now, and why. */
   idle: z.partialRecord(commandId, z.enum(['notQuietByHand'])),
 });
@@ -33,7 +36,7 @@ export const commandsState = z.object({
 export const commands = domain('commands', {
   state: {
     schema: commandsState,
-    empty: { wanted: null, on: { quiet: false, comfort: false, screenSafe: false }, idle: {} },
+    empty: { wanted: null, on: { quiet: false, comfort: false, screenSafe: false }, refusedKeys: [], idle: {} },
   },
   calls: {
     run: call(command, nothing),

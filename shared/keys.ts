@@ -96,6 +96,15 @@ export const keyChanges = z.record(
 
 export type KeyChanges = z.infer<typeof keyChanges>;
 
+/** What keys can do while another program is before the person. */
+export const globalKeyNames = ['toggleWindow', 'quiet', 'comfort', 'screenSafe'] as const;
+
+/** None by default. */
+export const globalKeys = z.partialRecord(z.enum(globalKeyNames), chord);
+
+export type GlobalKeyName = (typeof globalKeyNames)[number];
+export type GlobalKeys = z.infer<typeof globalKeys>;
+
 /** Every name, in order. */
 export const keyNames = Object.entries(keys).flatMap(([group, declared]) =>
   Object.keys(declared).map((key) => `${group}.${key}` as KeyName),

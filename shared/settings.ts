@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
-import { keyChanges } from './keys.ts';
+import { globalKeys, keyChanges } from './keys.ts';
 import { hoursChoice, languageChoice } from './language.ts';
 import { defaultLocalApiRules, localApiRules } from './localApi.ts';
 import {
@@ -57,6 +57,8 @@ export const settingsState = z.object({
   keys: keyChanges,
   /** Whether single letters and signs do something outside of fields. */
   singleKeys: z.boolean(),
+  /** Keys that are heard while another program is before the person. */
+  globalKeys,
   localApi: localApiRules,
   /** What the palette ran last, by id, the newest first. */
   recentCommands: z.array(z.string().max(100)).max(8),
@@ -109,6 +111,7 @@ export const defaultSettings: Settings = {
   keepChatDays: 30,
   keys: {},
   singleKeys: true,
+  globalKeys: {},
   localApi: defaultLocalApiRules,
   recentCommands: [],
   comfort: defaultComfortRules,

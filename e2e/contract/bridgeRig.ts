@@ -62,6 +62,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       visible: new Subject(true),
       windowUp: Promise.resolve(),
       restart: () => undefined,
+      refusedKeys: new Subject([]),
       ports: { show: () => undefined, hide: () => undefined, quit: () => undefined },
       showBadge: () => undefined,
       focused: () => false,

@@ -1,6 +1,7 @@
 import { activity } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
+import type { GlobalKeyName } from '../../shared/keys.ts';
 import type { LanguageState } from '../../shared/language.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
@@ -59,6 +60,8 @@ export type Surroundings = {
   windowUp: Promise<void>;
   /** What a command can do to the window and to the app as a whole. */
   ports: AppPorts;
+  /** Keys for the whole computer that the system did not give us. */
+  refusedKeys: Observable<readonly GlobalKeyName[]>;
   /** Ends the app, and starts it again. */
   restart: () => void;
 };
@@ -181,6 +184,7 @@ export class AppWide {
       setComfort: (on) => this.comfort.set({ on }),
       screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,
       setScreenSafe: (screenSafe) => void settings.change({ screenSafe }),
+      refusedKeys: surroundings.refusedKeys,
       clock,
       log,
     });

@@ -1,10 +1,12 @@
 import type { Command } from '../../shared/commands.ts';
+import type { GlobalKeyName } from '../../shared/keys.ts';
 import {
   askWhatClosingDoes,
   createDemo,
   createDesktop,
   createNotifier,
   followDoNotDisturb,
+  followGlobalKeys,
   followLifecycle,
   followTheme,
   hasTray,
@@ -65,6 +67,11 @@ export function run(openings: Openings): void {
       clock,
       wanted: derive([settings.state], () => settings.state.value.quiet.system).value,
     }),
+    refusedKeys: followGlobalKeys({
+      settings: settings.state,
+      onKey: (name) => parts.commands.run(commandOf(name, window, parts), 'keys'),
+      log,
+    }),
     ports: {
       show: () => window.bringForward(),
       hide: () => (tray.there.value ? window.hide() : window.minimize()),
@@ -115,6 +122,21 @@ export function run(openings: Openings): void {
       return parts.close();
     },
   });
+}
+
+/** What a key for the whole computer asks for, as things stand. */
+function commandOf(name: GlobalKeyName, window: MainWindow, parts: AppWide): Command {
+  switch (name) {
+    case 'toggleWindow':
+      return { id: window.state.value.focused ? 'hide' : 'show' };
+    case 'quiet':
+      return parts.notifications.state.value.quiet.why === 'asked'
+        ? { id: 'quietOff' }
+        : { id: 'quietFor', minutes: 30 };
+    case 'comfort':
+    case 'screenSafe':
+      return { id: name, on: 'toggle' };
+  }
 }
 
 /** The icon in the tray. Where there is none, or there is no longer, a window that nobody sees goes to where it can be found. */

@@ -15,6 +15,7 @@ function start() {
   const screenSafe = new Subject(false);
   const commands = new CommandService({
     ...{ clock, log: makeLog(clock).log, quiet, comfort, screenSafe },
+    refusedKeys: new Subject([]),
     show: () => done.push('show'),
     hide: () => done.push('hide'),
     quit: () => done.push('quit'),

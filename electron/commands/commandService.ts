@@ -2,6 +2,7 @@ import type { ComfortRules } from '../../shared/comfort.ts';
 import type { Command, CommandId, CommandsState } from '../../shared/commands.ts';
 import { type Destination, destinationOf } from '../../shared/destinations.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import type { GlobalKeyName } from '../../shared/keys.ts';
 import { nextMorning } from '../../shared/nextMorning.ts';
 import type { QuietState } from '../../shared/notifications.ts';
 import { derive } from '../kernel/derived.ts';
@@ -9,7 +10,7 @@ import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
 /** Whose command it is. */
-export type CommandSource = 'window' | 'tray' | 'menu' | 'notification' | 'link' | 'program';
+export type CommandSource = 'window' | 'tray' | 'menu' | 'notification' | 'link' | 'program' | 'keys';
 
 /** What a command can do to the window and to the app as a whole. */
 export type AppPorts = {
@@ -29,6 +30,8 @@ export type CommandServiceDeps = AppPorts & {
   screenSafe: Observable<boolean>;
   /** @throws AppFailure `storageFailed` */
   setScreenSafe: (on: boolean) => void;
+  /** Keys for the whole computer that the system did not give us. */
+  refusedKeys: Observable<readonly GlobalKeyName[]>;
   clock: Clock;
   log: Logger;
 };
@@ -45,10 +48,11 @@ export class CommandService {
 
   constructor(deps: CommandServiceDeps) {
     this.#deps = deps;
-    const { quiet, comfort, screenSafe } = deps;
-    this.#state = derive<CommandsState>([this.#wanted, quiet, comfort, screenSafe], () => ({
+    const { quiet, comfort, screenSafe, refusedKeys } = deps;
+    this.#state = derive<CommandsState>([this.#wanted, quiet, comfort, screenSafe, refusedKeys], () => ({
       wanted: this.#wanted.value,
       on: { quiet: quiet.value.quiet, comfort: comfort.value.on, screenSafe: screenSafe.value },
+      refusedKeys: [...refusedKeys.value],
       idle: quiet.value.why === 'asked' ? {} : { quietOff: 'notQuietByHand' },
     }));
   }

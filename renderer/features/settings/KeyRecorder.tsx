@@ -1,16 +1,19 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSingle } from '../../../shared/keys.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { chordOf } from '../../ui/chords.ts';
 import styles from './KeyboardSection.module.css';
 import { keyRefusal } from './keyProblem.ts';
-import type { Shortcut } from './shortcuts.ts';
-import type { ChangeKeys } from './useChangeKeys.ts';
 
 type Props = {
-  shortcut: Shortcut;
-  keys: ChangeKeys;
+  /** What the keys are for. */
+  words: string;
+  /** What these keys do now, in words; null: nothing. */
+  takenBy: (chord: string) => string | null;
+  /** They are to be heard while another program is before the person. */
+  global?: boolean;
   /** null: they thought better of it. */
   onDone: (chord: string | null) => void;
   /** The keyboard went elsewhere. */
@@ -18,14 +21,15 @@ type Props = {
 };
 
 /** Waits for the new keys. What can't be had is said, and what somebody else has can be taken over. */
-export function KeyRecorder({ shortcut, keys, onDone, onLeave }: Props) {
+export function KeyRecorder({ words, takenBy, global = false, onDone, onLeave }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const mac = useStateOf('app')?.platform === 'darwin';
   const box = useRef<HTMLDivElement>(null);
   const [pressed, setPressed] = useState<string | null>(null);
   useEffect(() => box.current?.focus(), []);
-  const refusal = pressed === null ? null : keyRefusal(pressed, mac);
-  const taken = pressed === null || refusal !== null ? null : keys.takenBy(pressed, shortcut.name);
+  const why = (chord: string) => (global && isSingle(chord) ? 'alone' : keyRefusal(chord, mac));
+  const refusal = pressed === null ? null : why(pressed);
+  const taken = pressed === null || refusal !== null ? null : takenBy(pressed);
   const shown = (pressed ?? '').replaceAll('+', ' ');
   const hear = (event: KeyboardEvent<HTMLElement>) => {
     // Tab leaves, so that nobody is held here; buttons have their own keys.
@@ -39,7 +43,7 @@ export function KeyRecorder({ shortcut, keys, onDone, onLeave }: Props) {
     }
     const chord = chordOf(event.nativeEvent);
     if (chord === null) return;
-    if (keyRefusal(chord, mac) === null && keys.takenBy(chord, shortcut.name) === null) onDone(chord);
+    if (why(chord) === null && takenBy(chord) === null) onDone(chord);
     else setPressed(chord);
   };
   return (
@@ -48,7 +52,7 @@ export function KeyRecorder({ shortcut, keys, onDone, onLeave }: Props) {
       ref={box}
       className={styles.recorder}
       role="group"
-      aria-label={t('keyboard.pressOf', { words: shortcut.words })}
+      aria-label={t('keyboard.pressOf', { words })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys are pressed here
       tabIndex={0}
       onKeyDown={hear}

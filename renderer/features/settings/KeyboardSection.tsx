@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { globalKeyNames } from '../../../shared/keys.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { partsOf } from '../../ui/chords.ts';
@@ -7,6 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { type Parts, part } from './findSettings.ts';
+import { GlobalKeysPart } from './GlobalKeysPart.tsx';
 import styles from './KeyboardSection.module.css';
 import { Option, Section } from './Section.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
@@ -16,6 +18,9 @@ import { useChangeSettings } from './useChangeSettings.ts';
 
 export const keyboardParts: Parts = () => [
   part(i18next.t('settings:keyboard.single'), i18next.t('settings:keyboard.singleHint')),
+  ...globalKeyNames.map((name) =>
+    part(i18next.t(`settings:globalKeys.${name}`), i18next.t('settings:globalKeys.lede')),
+  ),
   ...shortcutGroups().flatMap(({ shortcuts }) =>
     shortcuts.map(({ words, chords }) => part(words, ...chords.flatMap(partsOf))),
   ),
@@ -44,6 +49,7 @@ export function KeyboardSection() {
           </dl>
         </Section>
       ))}
+      <GlobalKeysPart />
       <div className={styles.foot}>
         <Button disabledReason={keys.changed === 0 ? t('keyboard.resetAllNone') : undefined} onClick={keys.resetAll}>
           {t('keyboard.resetAll')}

@@ -29,8 +29,8 @@ export function ShortcutRow({ shortcut, keys }: { shortcut: Shortcut; keys: Chan
       <dd className={styles.chords}>
         {recording ? (
           <KeyRecorder
-            shortcut={shortcut}
-            keys={keys}
+            words={words}
+            takenBy={(chord) => keys.takenBy(chord, name)}
             onDone={(chord) => {
               stop();
               if (chord !== null) keys.set(shortcut, [chord]);

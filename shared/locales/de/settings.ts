@@ -172,10 +172,21 @@ export const settings: Translated<typeof english> = {
     replay: 'Erneut senden',
     or: 'oder',
   },
+  globalKeys: {
+    title: 'Während ein anderes Programm vorn ist',
+    lede: 'Diese Tasten gelten überall auf diesem Rechner. Keine ist gesetzt, bis du eine wählst.',
+    toggleWindow: 'Dieses Fenster zeigen oder weglegen',
+    quiet: 'Ruhe für 30 min, oder sie beenden',
+    comfort: 'Komfortmodus ein oder aus',
+    screenSafe: 'Bildschirmschutz ein oder aus',
+    remove: 'Entfernen',
+    refused: 'Das System hat diese Tasten nicht gegeben. Vielleicht hat sie ein anderes Programm.',
+  },
   keyRefused: {
     system: '{{keys}} gehört dem System. Drück andere.',
     field: '{{keys}} wird in Textfeldern gebraucht. Drück andere.',
     moves: '{{keys}} bewegt durch Listen und das Fenster. Drück andere, oder nimm Strg oder Alt dazu.',
+    alone: '{{keys}} würde jedem Programm genommen. Nimm Strg oder Alt dazu.',
     types: '{{keys}} schreibt auf dieser Tastatur einen Buchstaben. Nimm Strg dazu.',
   },
   keys: {

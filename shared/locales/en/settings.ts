@@ -169,10 +169,21 @@ export const settings = {
     taken: '{{keys}} is “{{words}}” now.',
     takeOver: 'Take it over',
   },
+  globalKeys: {
+    title: 'While another program is in front',
+    lede: 'These keys are heard everywhere on this computer. None is set until you choose one.',
+    toggleWindow: 'Show this window, or put it away',
+    quiet: 'Quiet for 30 min, or end it',
+    comfort: 'Comfort mode on or off',
+    screenSafe: 'Screen-safe on or off',
+    remove: 'Remove',
+    refused: 'The system did not give these keys. Another program may have them.',
+  },
   keyRefused: {
     system: '{{keys}} belongs to the system. Press others.',
     field: '{{keys}} is needed in text fields. Press others.',
     moves: '{{keys}} moves through lists and the window. Press others, or add Ctrl or Alt.',
+    alone: '{{keys}} would be taken from every program. Add Ctrl or Alt.',
     types: '{{keys}} types a letter on this keyboard. Add Ctrl.',
   },
   keys: {
