@@ -15,6 +15,9 @@ const pictures = {
   analytics: '19-analytics',
   deliveries: '14-deliveries',
   'demo-board': '17-board',
+  notifications: '21-notifications',
+  palette: '22-palette',
+  tray: '24-tray',
 };
 
 /** Runs the walk; fails when one of its steps does not hold. */

@@ -1,8 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
-import { closeApp, launchApp, root } from '../fixtures/launch.ts';
+import { closeApp, launchApp, onStandIn, root } from '../fixtures/launch.ts';
 import { Sidestage } from '../fixtures/sidestage.ts';
+import { shownNotifications, watchNotifications } from '../fixtures/toldNumbers.ts';
+import { readTray } from '../fixtures/trayOf.ts';
+import { drawHandedOver } from './handedToSystem.ts';
 
 const out = path.join(root, 'out/tour');
 const CRAWL_LIMIT_MS = 90_000;
@@ -35,7 +38,7 @@ test('the tour', async () => {
   mkdirSync(out, { recursive: true });
   const walk = new Walk();
   const profile = test.info().outputPath('profile');
-  const launched = await launchApp({ userDataDir: profile });
+  const launched = await launchApp({ userDataDir: profile, env: onStandIn ? { STANDIN_FAULTS: 'tray' } : {} });
   const browser = await chromium.launch({ executablePath: process.env.SIDESTAGE_BROWSER ?? '' });
   let held = false;
   try {
@@ -51,6 +54,7 @@ test('the tour', async () => {
 
 async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page): Promise<void> {
   const { page } = sidestage;
+  await watchNotifications(sidestage);
   await walk.take('code', 'The app asks for a code and shows it', page, async () => {
     expect(await sidestage.readCode()).toMatch(/^[A-Z0-9]{6}$/);
     await page.evaluate(() => window.bridge.call('settings.change', { theme: 'dark' }));
@@ -158,5 +162,29 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
   await walk.take('past-streams', 'Every past stream, with what it came to', page, async () => {
     await sidestage.open('Stream');
     await expect(page.getByRole('main').getByText('not counted').first()).toBeVisible();
+  });
+  await walk.take('notifications', 'What tapped the person on the shoulder stands behind the bell', page, async () => {
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByText(/mara_draws/).first()).toBeVisible();
+  });
+  await walk.take('palette', 'Ctrl K finds everything one can do', page, async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await page.getByRole('combobox').fill('quiet');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  });
+  await walk.take('budget', 'The budget tells what every call was for', page, async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Shift+B');
+    await expect(page.getByRole('heading', { name: 'Budget', level: 1 })).toBeVisible();
+  });
+  // Electron draws its tray and tells nobody what it shows.
+  const tray = onStandIn ? await readTray(sidestage.app) : null;
+  if (tray === null) return;
+  await walk.take('tray', 'What the tray’s menu and notifications say', linkingPage, async () => {
+    await linkingPage.setViewportSize({ width: 900, height: 400 });
+    await linkingPage.goto('about:blank');
+    await linkingPage.setContent(drawHandedOver(tray, await shownNotifications(sidestage)));
+    await expect(linkingPage.getByText(/mara_draws/).first()).toBeVisible();
   });
 }
