@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -126,7 +126,8 @@ it('runs its calls one after the other', async () => {
 
 it('says storageFailed when the disk refuses', async () => {
   const { vault } = makeVault();
-  await mkdir(join(dir, 'sign-in-demo.sealed.tmp', 'in the way'), { recursive: true });
+  // A file stands where the folder should be.
+  await writeFile(dir, 'in the way');
   for (const attempt of [vault.save(kept), vault.wipe()]) {
     await expect(attempt).rejects.toMatchObject({ error: { kind: 'storageFailed', what: 'sign-in' } });
   }

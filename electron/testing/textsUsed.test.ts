@@ -35,7 +35,7 @@ const patterns = Array.from(sources.matchAll(/(\bt\(\s*)?`([^`]*\$\{[^`]*)`/g), 
 }))
   .filter(({ isAsked, text }) => isAsked || /[.:]/.test(text))
   .filter(({ text }) => /^[\w.:\0]+$/.test(text) && /\w/.test(text))
-  .map(({ text }) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll(HOLE, '[\\w.]+')}$`));
+  .map(({ text }) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll(HOLE, '[\\w.-]+')}$`));
 
 /** The ways a text may be asked for: whole, or by its end where a component asks below a prefix; its form is i18next's to choose. */
 function waysToAsk([catalogue = '', ...below]: readonly string[]): string[] {
