@@ -86,7 +86,10 @@ export default defineConfig({
         sourcemap: true,
         assetsInlineLimit: 0,
         // Importing one thing from a feature's index.ts loads that thing alone; without this the frame would load every page.
-        rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/renderer\/\w+\/.*\.tsx?$/.test(id) } },
+        rolldownOptions: {
+          input: ['index.html', 'safe.html'].map((name) => join(import.meta.dirname, 'renderer', name)),
+          treeshake: { moduleSideEffects: (id) => !/\/renderer\/\w+\/.*\.tsx?$/.test(id) },
+        },
       },
     },
     main: nodeBundle('electron/main.ts', 'dist/main', 'js'),

@@ -9,6 +9,8 @@ export const window = domain('window', {
     minimize: call(nothing, nothing),
     toggleMaximize: call(nothing, nothing),
     close: call(nothing, nothing),
+    /** Forgets where it stood, on every arrangement of displays, and puts it where a first start would. */
+    resetPlace: call(nothing, nothing),
   },
 });
 

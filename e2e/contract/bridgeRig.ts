@@ -180,6 +180,7 @@ function makeDesktop(folder: string) {
     minimizeWindow: () => windowState.set({ maximized: false, focused: false }),
     toggleMaximizeWindow: () => windowState.set({ maximized: !windowState.value.maximized, focused: true }),
     closeWindow: () => undefined,
+    resetWindowPlace: () => undefined,
   };
   const notifier = {
     isSupported: () => true,

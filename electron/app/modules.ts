@@ -88,6 +88,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
       minimize: () => desktop.minimizeWindow(),
       toggleMaximize: () => desktop.toggleMaximizeWindow(),
       close: () => desktop.closeWindow(),
+      resetPlace: () => desktop.resetWindowPlace(),
     },
     feeds: {},
   });

@@ -47,7 +47,8 @@ export function run(openings: Openings): void {
   else void clock.sleep(LONGEST_WINDOW_MS).then(windowIsUp);
   const visible = new Subject(!isHidden);
   const window = new MainWindow();
-  const desktop = createDesktop(() => window.current);
+  const places = new PlaceKeeper(paths.data, { clock, log });
+  const desktop = createDesktop(() => window.current, places);
   const tray = openSystemTray(window, foundation, (command) => parts.commands.run(command, 'tray'));
   const parts = new AppWide(foundation, {
     desktop,
@@ -88,7 +89,7 @@ export function run(openings: Openings): void {
       preloadFile: paths.preload,
       iconFile: paths.icon,
       settings: settings.state,
-      places: new PlaceKeeper(paths.data, { clock, log }),
+      places,
       whenUp: windowUp,
       onDrawn: windowIsUp,
       onVisible: (now) => visible.set(now),

@@ -3,12 +3,13 @@ import { app, type BrowserWindow, clipboard, dialog, shell } from 'electron';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { ByteFile } from '../kernel/ports.ts';
+import type { PlaceKeeper } from './placeKeeper.ts';
 import { openInBrowser, readWindow } from './window.ts';
 
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** The desktop as the calls see it. @param window gives the window that is open now, or null. */
-export function createDesktop(window: () => BrowserWindow | null): Desktop {
+export function createDesktop(window: () => BrowserWindow | null, places: Pick<PlaceKeeper, 'reset'>): Desktop {
   return {
     isPackaged: app.isPackaged,
     describe: () => ({
@@ -50,6 +51,12 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
       else shown?.maximize();
     },
     closeWindow: () => window()?.close(),
+    resetWindowPlace: () => {
+      const bounds = places.reset();
+      const shown = window();
+      if (shown?.isMaximized()) shown.unmaximize();
+      shown?.setBounds(bounds);
+    },
   };
 }
 

@@ -3,6 +3,17 @@ import { extname, join, normalize, sep } from 'node:path';
 
 /** Where the window's page lives: a private scheme, so that no web page shares its origin. */
 export const WINDOW_ORIGIN = 'app://bundle';
+const SAFE_PAGE = `${WINDOW_ORIGIN}/safe.html`;
+
+/** The plain page of the safe mode, which tells under what id the log has the reason. */
+export function safePage(logId: string): string {
+  return `${SAFE_PAGE}?log=${encodeURIComponent(logId)}`;
+}
+
+/** Whether an address is the plain page's. */
+export function isSafePage(url: string): boolean {
+  return url.startsWith(SAFE_PAGE);
+}
 
 /** What is asked for below our origin, decoded once; null: it is not ours, or nothing can be meant by it. */
 export function pathAsked(url: string): string | null {

@@ -1,26 +1,32 @@
 import type { WebContents } from 'electron';
 import type { Clock, Logger } from '../kernel/ports.ts';
+import { isSafePage, safePage } from './pageFile.ts';
 
-/** A page that keeps crashing is brought back at once only this often within SPAN_MS, then every SPAN_MS. */
-const MOST_AT_ONCE = 3;
+/** Two crashes within this time are no accident. */
 const SPAN_MS = 60_000;
 
 type Keeping = { clock: Clock; log: Logger; onGone: (logId: string) => void };
-type Page = Pick<WebContents, 'on' | 'reload' | 'isDestroyed'>;
+type Page = Pick<WebContents, 'on' | 'reload' | 'loadURL' | 'getURL' | 'isDestroyed'>;
 
-/** Brings the window's page back when its process is gone: it would stay blank. @param onGone is given the id under which it is logged */
+/**
+ * Brings the window's page back when its process is gone, for it would stay blank: the first time as it was, the second within a
+ * minute as the plain page of the safe mode. When that one crashes too it comes again, once a minute.
+ * @param onGone is given the id under which it is logged
+ */
 export function keepPage(page: Page, { clock, log, onGone }: Keeping): void {
-  let reloadedAtMs: number[] = [];
-  const reload = (): void => {
+  let goneAtMs = -Infinity;
+  const openSafely = (logId: string): void => {
     if (page.isDestroyed()) return;
-    reloadedAtMs.push(clock.now());
-    page.reload();
+    page.loadURL(safePage(logId)).catch((cause: unknown) => log.warn('window.safePageNotLoaded', { cause }));
   };
   page.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
-    onGone(log.fault('window.pageGone', new Error(reason), { exitCode }));
-    reloadedAtMs = reloadedAtMs.filter((atMs) => Math.abs(clock.now() - atMs) < SPAN_MS);
-    if (reloadedAtMs.length < MOST_AT_ONCE) reload();
-    else clock.after(SPAN_MS, reload);
+    const logId = log.fault('window.pageGone', new Error(reason), { exitCode });
+    onGone(logId);
+    const isAgain = Math.abs(clock.now() - goneAtMs) < SPAN_MS;
+    goneAtMs = clock.now();
+    if (!isAgain) page.reload();
+    else if (isSafePage(page.getURL())) clock.after(SPAN_MS, () => openSafely(logId));
+    else openSafely(logId);
   });
 }

@@ -5,6 +5,8 @@ import { openSpareStore } from './settingsStore.ts';
 import {
   placeFor,
   pulledBack,
+  type Rectangle,
+  usualPlace,
   usualSize,
   type WindowPlace,
   type WindowPlaces,
@@ -40,6 +42,12 @@ export class PlaceKeeper {
     return { bounds, maximized };
   }
 
+  /** Forgets where the window stood. @returns where to put it now */
+  reset(): Partial<Rectangle> {
+    this.#write([]);
+    return usualPlace(screen.getAllDisplays());
+  }
+
   /** Keeps where it stands from now on, and pulls it back when a display goes away under it. */
   follow(window: BrowserWindow): void {
     let cancel = (): void => {};
@@ -71,8 +79,12 @@ export class PlaceKeeper {
   #keep(window: BrowserWindow): void {
     if (window.isDestroyed() || window.isFullScreen()) return;
     const place: WindowPlace = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+    this.#write(withPlace(this.#kept(), screen.getAllDisplays(), place));
+  }
+
+  #write(places: WindowPlaces): void {
     try {
-      this.#store?.set(KEY, withPlace(this.#kept(), screen.getAllDisplays(), place));
+      this.#store?.set(KEY, places);
     } catch (cause) {
       // A place that is not kept is no loss worth a word.
       this.#log.warn('window.placeNotKept', { why: String(cause) });

@@ -5,6 +5,7 @@ import {
   type Display,
   placeFor,
   pulledBack,
+  usualPlace,
   usualSize,
   type WindowPlaces,
   withPlace,
@@ -82,4 +83,9 @@ it('fits a small screen when it was never anywhere', () => {
   expect(usualSize([left])).toEqual({ width: 1280, height: 800 });
   expect(usualSize([display(0, 0, 1024, 700)])).toEqual({ width: 1024, height: 670 });
   expect(usualSize([])).toEqual({ width: 1280, height: 800 });
+});
+
+it('puts a window back to the middle of the first display', () => {
+  expect(usualPlace([right, left])).toEqual({ x: 2240, y: 155, width: 1280, height: 800 });
+  expect(usualPlace([])).toEqual({ width: 1280, height: 800 });
 });

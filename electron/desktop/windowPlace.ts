@@ -56,6 +56,15 @@ export function usualSize(displays: readonly Display[]): { width: number; height
   return { width: Math.min(USUAL.width, area.width), height: Math.min(USUAL.height, area.height) };
 }
 
+/** In the middle of the first display, as large as a window that was never anywhere. */
+export function usualPlace(displays: readonly Display[]): Partial<Rectangle> {
+  const size = usualSize(displays);
+  const area = displays[0]?.workArea;
+  if (area === undefined) return size;
+  const middle = (from: number, room: number, taken: number) => Math.round(from + (room - taken) / 2);
+  return { x: middle(area.x, area.width, size.width), y: middle(area.y, area.height, size.height), ...size };
+}
+
 /** Where a window can be taken hold of: as it is where it can, else moved and made smaller to fit the display that shows most of it. */
 export function pulledBack(window: Rectangle, displays: readonly Display[]): Rectangle {
   if (displays.length === 0 || displays.some(({ workArea }) => canBeHeld(window, workArea))) return plain(window);

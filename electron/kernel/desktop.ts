@@ -61,6 +61,8 @@ export interface Desktop {
   minimizeWindow(): void;
   toggleMaximizeWindow(): void;
   closeWindow(): void;
+  /** Puts it where a first start would, and forgets where it stood. */
+  resetWindowPlace(): void;
 }
 
 /** What the icon in the tray tells by its shape. */

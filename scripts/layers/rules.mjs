@@ -7,6 +7,8 @@ const belowFeatures = ['renderer/api', 'renderer/ui', 'renderer/text', 'shared']
  */
 const page = [
   { folder: 'renderer/main.tsx', imports: ['renderer/app', 'renderer/text', 'renderer/styles'] },
+  // It must come up where the window's own page crashes, so it shares nothing with it but texts.
+  { folder: 'renderer/safe', imports: ['shared'] },
   { folder: 'renderer/app', imports: ['renderer/features', 'renderer/view', ...belowFeatures] },
   { folder: 'renderer/features/*', doors: ['index.ts'], imports: ['renderer/view', ...belowFeatures] },
   { folder: 'renderer/view', imports: belowFeatures },

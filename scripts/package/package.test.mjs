@@ -98,7 +98,9 @@ describe.each(systems.filter(({ system }) => system !== 'mac' || process.platfor
     it('holds nothing but its parts, no source, no map and no package that only builds', () => {
       const paths = [...asar.files.keys()];
       expect(paths.filter((path) => partOf(path) === null)).toEqual([]);
-      expect(paths).toEqual(expect.arrayContaining([...entries, 'dist/renderer/index.html', 'assets/icon.png']));
+      expect(paths).toEqual(
+        expect.arrayContaining([...entries, 'dist/renderer/index.html', 'dist/renderer/safe.html', 'assets/icon.png']),
+      );
       expect(asar.read('package.json')).not.toHaveProperty('devDependencies');
     });
 

@@ -19,6 +19,7 @@ import { localApi } from './de/localApi.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
 import { privacy } from './de/privacy.ts';
+import { safeMode } from './de/safeMode.ts';
 import { screenSafe } from './de/screenSafe.ts';
 import { senders } from './de/senders.ts';
 import { services } from './de/services.ts';
@@ -56,6 +57,7 @@ export const de = {
   palette,
   privacy,
   senders,
+  safeMode,
   screenSafe,
   services,
   settings,

@@ -19,6 +19,7 @@ import { localApi } from './en/localApi.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { privacy } from './en/privacy.ts';
+import { safeMode } from './en/safeMode.ts';
 import { screenSafe } from './en/screenSafe.ts';
 import { senders } from './en/senders.ts';
 import { services } from './en/services.ts';
@@ -53,6 +54,7 @@ export const en = {
   privacy,
   backup,
   about,
+  safeMode,
   screenSafe,
   services,
   palette,
