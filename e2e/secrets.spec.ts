@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { isKnownFile } from '../electron/privacy/index.ts';
 import { callNames } from '../shared/bridge.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
@@ -67,6 +68,9 @@ function readStates(page: Page): Promise<string> {
     return JSON.stringify(await Promise.all(names.map((name) => call(name, undefined))));
   }, reads);
 }
+
+/** What the stand-in and its browser, or Chromium itself, keep beside our files. */
+const BROWSERS = /^(stand-in-browser|stand-in\.key|Singleton\w+|Local State|DevToolsActivePort|lockfile)$/;
 
 /** The text of every file of the profile that the app itself writes. */
 function readProfile(dir: string): string {
@@ -165,6 +169,7 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   // The search can be seen to find things.
   for (const text of [memory, pushes, answers]) expect(text).toContain('a canary that may be seen');
   await sidestage.quit();
+  expect(readdirSync(profile).filter((name) => !isKnownFile(name) && !BROWSERS.test(name))).toEqual([]);
   const written = readProfile(profile);
   expect(written).toContain('chat.joined');
   for (const secret of secrets) {

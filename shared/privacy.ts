@@ -11,8 +11,12 @@ export const keptKind = z.enum([
   'numbers',
   'settings',
   'backups',
+  'updates',
   'log',
 ]);
+
+/** Those that can be deleted by themselves: a package that waits to be installed goes when it is, or with everything. */
+export const clearableKind = keptKind.exclude(['updates']);
 
 /** Files of a kind, and what they take up. `oldestMs`: when the oldest of them was last written. */
 export const keptFiles = z.object({
@@ -51,7 +55,7 @@ export const privacy = domain('privacy', {
     /** Measures what is kept, and tells who was spoken to. */
     look: call(nothing, privacyLook),
     /** Deletes what is kept of a kind, of every service. */
-    clear: call(z.object({ kind: keptKind }), nothing),
+    clear: call(z.object({ kind: clearableKind }), nothing),
     /** Writes all that is kept, without secrets, into a new folder where the person says; null: they changed their mind. */
     exportAll: call(nothing, exported.nullable()),
     /** Shows that folder. */
@@ -62,6 +66,7 @@ export const privacy = domain('privacy', {
 });
 
 export type KeptKind = z.infer<typeof keptKind>;
+export type ClearableKind = z.infer<typeof clearableKind>;
 export type KeptFiles = z.infer<typeof keptFiles>;
 export type Contact = z.infer<typeof contact>;
 export type ContactPurpose = z.infer<typeof contactPurpose>;

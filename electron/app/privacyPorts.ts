@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Module } from '../../shared/domain.ts';
-import type { KeptKind, privacy } from '../../shared/privacy.ts';
+import type { ClearableKind, privacy } from '../../shared/privacy.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { analyticsExport } from '../analytics/index.ts';
 import { chatExport } from '../chat/index.ts';
 import { notesExport } from '../chatters/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
+import type { Logger } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
+import { readKeptLedger } from '../ledger/index.ts';
 import { type ExportPart, type ExportSource, privacyModule } from '../privacy/index.ts';
 import { readRows } from '../storage/readRows.ts';
 import { namesBeginning, removeAll } from '../storage/sealedFile.ts';
@@ -63,6 +65,7 @@ type Kept = Pick<
   | 'journal'
   | 'history'
   | 'backup'
+  | 'localApi'
 >;
 
 /** Every service of which anything may be kept, with what the person calls it. */
@@ -84,7 +87,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
   const removeSealed = async (beginning: string) => {
     for (const name of await namesBeginning(paths.vault, beginning)) await removeAll(join(paths.vault, name));
   };
-  const clear: { readonly [K in KeptKind]: () => Promise<unknown> } = {
+  const clear: { readonly [K in ClearableKind]: () => Promise<unknown> } = {
     signIns: async () => {
       await service.connection.value?.session.signOut();
       await removeSealed('sign-in-');
@@ -96,6 +99,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
       for (const of of ['ngrok', 'relay'] as const) await receiving.tunnel.forgetToken(of);
       await service.connection.value?.hooks.calls.forgetCredential(undefined);
       await removeSealed('hooks-');
+      await parts.localApi.revokeToken();
     },
     journal: async () => {
       for (const key of servicesOf(parts).keys()) {
@@ -138,7 +142,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
 /** All that is kept, without secrets. */
 async function exportSource(
   parts: Kept,
-  { paths, settings, redact, flushLog }: Pick<Foundation, 'paths' | 'settings' | 'redact' | 'flushLog'>,
+  { paths, settings, redact, flushLog, log }: Pick<Foundation, 'paths' | 'settings' | 'redact' | 'flushLog' | 'log'>,
   version: string,
 ): Promise<ExportSource> {
   const { journal } = parts;
@@ -161,6 +165,7 @@ async function exportSource(
       { name: 'activity', rows: () => activityOf(journal, [...services.keys()]) },
       ...chatExport.map(ofFile(paths.chat)),
       ...analyticsExport.map(ofFile(paths.analytics)),
+      { name: 'calls', rows: () => callsOf(parts, paths.data, [...services.keys()], log) },
       { name: 'log', rows: () => logLines(paths.logs, (text) => redact.text(text)) },
     ],
   };
@@ -202,6 +207,21 @@ async function* activityOf(journal: Kept['journal'], keys: readonly string[]): A
       for (const row of rows) yield { service, ...row };
       if (rows.length < SLICE) break;
     }
+  }
+}
+
+/** What was asked of each service: single calls of the one that is open, and what its file and those of others keep by the minute. */
+async function* callsOf(
+  { service }: Pick<Kept, 'service'>,
+  folder: string,
+  keys: readonly string[],
+  log: Logger,
+): AsyncGenerator<unknown> {
+  const open = service.connection.value?.ledger;
+  const openKey = serviceKey(service.state.value.profile);
+  for (const key of keys) {
+    const rows = open !== undefined && key === openKey ? open.everything() : readKeptLedger(folder, key, log);
+    for await (const row of rows) yield { service: key, ...row };
   }
 }
 

@@ -5,7 +5,9 @@ import { saveRows } from '../kernel/saveRows.ts';
 import { exportCsv } from './exportCsv.ts';
 import type { LedgerService } from './ledgerService.ts';
 
-export { LedgerService, ledgerFile } from './ledgerService.ts';
+export { ledgerFile } from './ledgerFile.ts';
+export { readKeptLedger } from './ledgerRows.ts';
+export { LedgerService } from './ledgerService.ts';
 export { notedCalls } from './notedCalls.ts';
 
 export type LedgerPorts = {

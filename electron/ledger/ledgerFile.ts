@@ -62,3 +62,6 @@ export class LedgerFile {
     }
   }
 }
+
+/** The name of the file in which a service's ledger outlives the app. */
+export const ledgerFile = (serviceKey: string): string => `calls.${serviceKey}.json`;

@@ -194,3 +194,12 @@ it('tells at most twice a second, and only when something has changed', async ()
   expect(told).toBeLessThanOrEqual(2);
   expect(clock.pending).toBe(0);
 });
+
+it('tells all that it knows when everything is exported: minutes, refusals and single calls', async () => {
+  const { ledger, answered } = setUp();
+  await answered(4);
+  await answered(0, 429);
+  const kinds: string[] = [];
+  for await (const row of ledger.everything()) kinds.push(row.kind);
+  expect(kinds).toEqual(['minute', 'refusal', 'call', 'call']);
+});

@@ -13,7 +13,8 @@ import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
 import type { BucketStand } from '../platform/budget/queue.ts';
 import { bucketsInOrder, CallLedger, payerKind } from './callLedger.ts';
-import { LedgerFile } from './ledgerFile.ts';
+import { LedgerFile, ledgerFile } from './ledgerFile.ts';
+import { type LedgerRow, rowsOf } from './ledgerRows.ts';
 import { proveIntervals } from './proof.ts';
 
 /** Twice a second is as much as a person can follow. */
@@ -117,6 +118,13 @@ export class LedgerService {
     this.books.runs.goOn(this.#clock.now());
   }
 
+  /** All that is known: single calls of this run, oldest first, and what is kept by the minute. */
+  async *everything(): AsyncGenerator<LedgerRow> {
+    await this.#loaded;
+    yield* rowsOf(this.books.toKeep());
+    for (const call of [...this.books.ring.newestFirst()].reverse()) yield { kind: 'call', ...call };
+  }
+
   /** Forgets all that was noted, also what outlives the app. */
   async forget(): Promise<void> {
     await this.#loaded;
@@ -194,9 +202,6 @@ export class LedgerService {
     };
   }
 }
-
-/** The name of the file in which a service's ledger outlives the app. */
-export const ledgerFile = (serviceKey: string): string => `calls.${serviceKey}.json`;
 
 /** The same with no more in all than was spent: the last calls of the window before may have been taken along. */
 function atMost(ours: LedgerBucket['ours'], spent: number): LedgerBucket['ours'] {

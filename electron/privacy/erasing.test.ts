@@ -8,7 +8,7 @@ import { measureFiles } from './ourFiles.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sidestage-erase-'));
-  for (const name of ['vault', 'logs', 'backups', 'Cache', 'photos']) mkdirSync(join(folder, name));
+  for (const name of ['vault', 'logs', 'backups', 'updates', 'Cache', 'photos']) mkdirSync(join(folder, name));
   const files = [
     ...[
       'settings.json',
@@ -20,6 +20,7 @@ beforeEach(() => {
     ],
     ...['analytics.sqlite', 'analytics.sqlite.unreadable-7', 'demo-sign-ins.json', 'vault/sign-in-ab.sealed'],
     ...['vault/intakes.sealed', 'logs/main.log', 'calls.ab.json', 'backups/before.json', 'Cache/data_0'],
+    ...['window.json', 'drafts.json', 'updates/packages.AppImage'],
     ...['thesis.odt', 'photos/cat.jpg', 'journalism.txt'],
   ];
   for (const name of files) writeFileSync(join(folder, name), 'x'.repeat(10));
@@ -66,13 +67,14 @@ it('measures each kind, also what was set aside, and nothing else', async () => 
     const line = kinds.get(kind as never);
     return [line?.files, line?.bytes];
   };
-  expect(of('settings')).toEqual([2, 20]);
+  expect(of('settings')).toEqual([4, 40]);
   expect(of('journal')).toEqual([2, 20]);
   expect(of('numbers')).toEqual([2, 20]);
   expect(of('signIns')).toEqual([2, 20]);
   expect(of('secrets')).toEqual([1, 10]);
+  expect(of('updates')).toEqual([1, 10]);
   expect(of('log')).toEqual([2, 20]);
-  expect([...kinds.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBe(140);
+  expect([...kinds.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBe(170);
   expect(kinds.get('log')?.oldestMs).toBeGreaterThan(0);
 });
 

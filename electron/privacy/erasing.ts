@@ -13,6 +13,10 @@ const BROWSERS = [
   ...['Network', 'Cookies', 'Cookies-journal', 'Shared Dictionary', 'SharedStorage', 'Crashpad', 'Preferences'],
 ];
 
+/** Whether a name in the profile's folder is known: a file or folder of ours, of the browser in the app, or the mark. */
+export const isKnownFile = (name: string): boolean =>
+  kindOfFile(name) !== null || BROWSERS.includes(name) || name === MARKER;
+
 /** From now on, and over any end of the app, everything is to be deleted. @throws when that can't be written */
 export function markForErasing(folder: string): Promise<void> {
   return writeDurably(join(folder, MARKER), new TextEncoder().encode('Sidestage deletes all of its files.\n'));

@@ -1,5 +1,5 @@
 import type { Module } from '../../shared/domain.ts';
-import type { ContactPurpose, KeptKind, privacy } from '../../shared/privacy.ts';
+import type { ClearableKind, ContactPurpose, privacy } from '../../shared/privacy.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { Contacts } from './contacts.ts';
@@ -8,7 +8,7 @@ import { type ExportSource, exportEverything } from './exportAll.ts';
 import { measureFiles } from './ourFiles.ts';
 
 export { Contacts } from './contacts.ts';
-export { eraseEverything, finishErasing, isMarkedForErasing } from './erasing.ts';
+export { eraseEverything, finishErasing, isKnownFile, isMarkedForErasing } from './erasing.ts';
 export type { ExportPart, ExportSource } from './exportAll.ts';
 export { measureFiles } from './ourFiles.ts';
 
@@ -20,7 +20,7 @@ export type PrivacyPorts = {
   /** What a host is spoken to for. */
   purposeOf: (host: string) => ContactPurpose;
   /** Deletes what is kept of a kind. @throws AppFailure `storageFailed` */
-  clear: { readonly [K in KeptKind]: () => Promise<unknown> };
+  clear: { readonly [K in ClearableKind]: () => Promise<unknown> };
   exportSource: () => Promise<ExportSource>;
   desktop: Pick<Desktop, 'chooseFolder' | 'showFolder'>;
   /** Ends the app, and starts it again. */

@@ -6,7 +6,7 @@ import type { KeptFiles, KeptKind } from '../../shared/privacy.ts';
 const OURS: readonly (readonly [RegExp, KeptKind])[] = [
   [/^settings\./, 'settings'],
   [/^window\./, 'settings'],
-  [/^composer\./, 'settings'],
+  [/^drafts\./, 'settings'],
   [/^journal\./, 'journal'],
   [/^history\./, 'notes'],
   [/^chat\./, 'chat'],
@@ -14,12 +14,13 @@ const OURS: readonly (readonly [RegExp, KeptKind])[] = [
   [/^demo-sign-ins\./, 'signIns'],
   [/^vault$/, 'secrets'],
   [/^backups$/, 'backups'],
+  [/^updates$/, 'updates'],
   [/^calls\./, 'log'],
   [/^logs$/, 'log'],
 ];
 
 const KINDS: readonly KeptKind[] = [
-  ...(['signIns', 'secrets', 'journal', 'notes', 'chat', 'numbers', 'settings', 'backups', 'log'] as const),
+  ...(['signIns', 'secrets', 'journal', 'notes', 'chat', 'numbers', 'settings', 'backups', 'updates', 'log'] as const),
 ];
 
 /** In the vault: sign-ins are told apart from other secrets. */

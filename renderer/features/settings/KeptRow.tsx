@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptKind, PrivacyLook } from '../../../shared/privacy.ts';
+import type { ClearableKind, PrivacyLook } from '../../../shared/privacy.ts';
 import { useCall } from '../../api/call.ts';
 import { ClearKept } from './ClearKept.tsx';
 import { sizeText, useLookAgain } from './usePrivacyLook.ts';
 
 /** Kinds whose deletion needs no place of its own. */
-export type ClearedKind = Exclude<KeptKind, 'chat' | 'numbers'>;
+export type ClearedKind = Exclude<ClearableKind, 'chat' | 'numbers'>;
 
 type Props = { kind: ClearedKind; label: string; text: string; look: PrivacyLook | undefined; more?: ReactNode };
 

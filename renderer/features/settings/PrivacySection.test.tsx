@@ -27,7 +27,7 @@ it('names each kind of data with its file', async () => {
   expect(place('Deliveries and activity').textContent).toContain('journal.sqlite');
   expect(place('Notes on people').textContent).toContain('history.sqlite');
   expect(place('Chat').textContent).toContain('chat.sqlite');
-  expect(place('Secrets of hooks and tunnels').textContent).toContain('They are never shown.');
+  expect(place('Secrets of hooks, tunnels and other programs').textContent).toContain('They are never shown.');
   expect(place('Log').textContent).toContain('Secrets are taken out first.');
   expect(screen.getByText(/It sends no usage data and no crash reports/)).toBeTruthy();
 });
@@ -63,7 +63,7 @@ it('speaks of the demo’s sign-ins with the demo alone', async () => {
 
 it.each([
   ['Sign-in', 'Account', 'account'],
-  ['Secrets of hooks and tunnels', 'Receiver', 'receiver'],
+  ['Secrets of hooks, tunnels and other programs', 'Receiver', 'receiver'],
   ['Deliveries and activity', 'Receiver', 'receiver'],
 ])('%s leads to where it is set', async (label, button, section) => {
   const { user } = renderWindow(<PrivacySection />);
@@ -121,7 +121,7 @@ it('lists whom it has talked to, with counts and when last', async () => {
 
 it.each([
   ['Sign-in', 'Forget all sign-ins', 'Forget them', 'signIns'],
-  ['Secrets of hooks and tunnels', 'Forget all secrets', 'Forget them', 'secrets'],
+  ['Secrets of hooks, tunnels and other programs', 'Forget all secrets', 'Forget them', 'secrets'],
   ['Deliveries and activity', 'Delete deliveries and activity', 'Delete them', 'journal'],
   ['Notes on people', 'Delete all notes on people', 'Delete them', 'notes'],
   ['Settings', 'Set everything back', 'Set them back', 'settings'],

@@ -19,7 +19,7 @@ import { KeptNumbers } from './KeptNumbers.tsx';
 import { KeptRow } from './KeptRow.tsx';
 import styles from './PrivacySection.module.css';
 import { Option, Section } from './Section.tsx';
-import { LOOK_EVERY_MS, usePrivacyLook } from './usePrivacyLook.ts';
+import { LOOK_EVERY_MS, sizeText, usePrivacyLook } from './usePrivacyLook.ts';
 
 const FINDABLE = [
   'signIn',
@@ -42,6 +42,7 @@ export const privacyParts: Parts = () => {
     ...contactsParts(),
     ...FINDABLE.map((word) => part(t(`privacy.${word}`), t('privacy.kept'))),
     part(words('backups'), words('backupsText')),
+    part(words('updates'), words('updatesText')),
     ...backupParts(),
     ...everythingParts(),
   ];
@@ -99,6 +100,7 @@ export function PrivacySection() {
         <Option label={t('privacy.chatters')} hint={t('privacy.chattersText')} />
         <KeptRow kind="settings" label={t('privacy.settings')} text={t('privacy.settingsText')} look={look} />
         <KeptRow kind="backups" label={t('privacy:backups')} text={t('privacy:backupsText')} look={look} />
+        <Option label={t('privacy:updates')} hint={`${sizeText(look, 'updates')} ${t('privacy:updatesText')}`.trim()} />
         <KeptRow kind="log" label={t('privacy.log')} text={t('privacy.logText')} look={look} />
       </Section>
       <BackupPart />

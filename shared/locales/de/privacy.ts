@@ -21,6 +21,8 @@ export const privacy = {
   backups: 'Selbst gemachte Sicherungen',
   backupsText:
     'Einstellungen und Notizen, wie sie vor einer Wiederherstellung waren, im Ordner „backups“. Die letzten drei bleiben.',
+  updates: 'Heruntergeladene Aktualisierungen',
+  updatesText: 'Das Paket einer neueren Version, im Ordner „updates“, bis es installiert ist.',
   clear: {
     signIns: {
       label: 'Alle Anmeldungen vergessen',
@@ -32,9 +34,9 @@ export const privacy = {
     },
     secrets: {
       label: 'Alle Geheimnisse vergessen',
-      title: 'Die Geheimnisse von Hooks und Tunneln vergessen?',
+      title: 'Die Geheimnisse von Hooks, Tunneln und anderen Programmen vergessen?',
       warning:
-        'Die Pfade des Empfängers werden geschlossen, Zustellungen dorthin werden abgewiesen. Hooks bleiben bei ihren Diensten registriert, bis sie ablaufen. Das lässt sich nicht rückgängig machen.',
+        'Die Pfade des Empfängers werden geschlossen, Zustellungen dorthin werden abgewiesen. Hooks bleiben bei ihren Diensten registriert, bis sie ablaufen. Andere Programme brauchen ein neues Token. Das lässt sich nicht rückgängig machen.',
       yes: 'Vergessen',
       no: 'Behalten',
       done: 'Alle Geheimnisse sind vergessen.',

@@ -212,7 +212,7 @@ export const settings: Translated<typeof english> = {
     signIn: 'Anmeldung',
     noSignIn: 'Nichts ist gespeichert.',
     account: 'Konto',
-    secrets: 'Geheimnisse von Hooks und Tunneln',
+    secrets: 'Geheimnisse von Hooks, Tunneln und anderen Programmen',
     secretsText:
       'Client-Geheimnisse, Signaturgeheimnisse und Tokens, verschlüsselt im Ordner „vault“. Sie werden nie gezeigt.',
     receiver: 'Empfänger',
@@ -250,9 +250,11 @@ export const settings: Translated<typeof english> = {
     chatters: 'Chatter',
     chattersText: 'Die Liste ist nur im Arbeitsspeicher. Sie ist weg, wenn Sidestage beendet wird.',
     settings: 'Einstellungen',
-    settingsText: 'In settings.json.',
+    settingsText:
+      'In settings.json. Wo das Fenster stand, steht in window.json; Chatzeilen, die du noch nicht gesendet hast, stehen in drafts.json.',
     log: 'Protokoll',
-    logText: 'Was in der App geschah, im Ordner „logs“, höchstens etwa 2 MB. Geheimnisse werden vorher herausgenommen.',
+    logText:
+      'Was in der App geschah, im Ordner „logs“, höchstens etwa 2 MB. Geheimnisse werden vorher herausgenommen. Wie viele Aufrufe jeder Dienst je Minute bekam, einen Tag lang, in Dateien, die mit „calls“ beginnen.',
     demoText: 'Die der Demo, in demo-sign-ins.json, gelten nur auf diesem Computer.',
     sentText:
       'Sidestage spricht mit dem Dienst, den du gewählt hast, mit dem Tunnel, den du eingerichtet hast, mit den Adressen, an die du weiterleitest, und, falls sein Build eine nennt, mit der Adresse für Aktualisierungen. Es sendet weder Nutzungsdaten noch Absturzberichte.',

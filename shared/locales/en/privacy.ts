@@ -21,6 +21,8 @@ export const privacy = {
   backups: 'Backups made by itself',
   backupsText:
     'The settings and notes as they were before a restore, in the folder “backups”. The last three are kept.',
+  updates: 'Downloaded updates',
+  updatesText: 'The package of a newer version, in the folder “updates”, until it is installed.',
   clear: {
     signIns: {
       label: 'Forget all sign-ins',
@@ -32,9 +34,9 @@ export const privacy = {
     },
     secrets: {
       label: 'Forget all secrets',
-      title: 'Forget the secrets of hooks and tunnels?',
+      title: 'Forget the secrets of hooks, tunnels and other programs?',
       warning:
-        'The receiver’s paths are closed, and deliveries to them are turned away. Hooks stay registered at their services until they run out. This cannot be undone.',
+        'The receiver’s paths are closed, and deliveries to them are turned away. Hooks stay registered at their services until they run out. Other programs need a new token. This cannot be undone.',
       yes: 'Forget them',
       no: 'Keep them',
       done: 'All secrets are forgotten.',

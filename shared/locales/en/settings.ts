@@ -209,7 +209,7 @@ export const settings = {
     signIn: 'Sign-in',
     noSignIn: 'Nothing is kept.',
     account: 'Account',
-    secrets: 'Secrets of hooks and tunnels',
+    secrets: 'Secrets of hooks, tunnels and other programs',
     secretsText: 'Client secrets, signing secrets and tokens, sealed in the folder “vault”. They are never shown.',
     receiver: 'Receiver',
     journal: 'Deliveries and activity',
@@ -245,9 +245,11 @@ export const settings = {
     chatters: 'Chatters',
     chattersText: 'The list is only in memory. It is gone when Sidestage quits.',
     settings: 'Settings',
-    settingsText: 'In settings.json.',
+    settingsText:
+      'In settings.json. Where the window stood is in window.json, and lines of chat that you have not sent yet are in drafts.json.',
     log: 'Log',
-    logText: 'What happened inside the app, in the folder “logs”, about 2 MB at most. Secrets are taken out first.',
+    logText:
+      'What happened inside the app, in the folder “logs”, about 2 MB at most. Secrets are taken out first. How many calls were made of each service by the minute, for a day, in files that begin with “calls”.',
     demoText: 'Those of the demo, in demo-sign-ins.json, work only on this computer.',
     sentText:
       'Sidestage talks to the service you chose, to the tunnel you set up, to the addresses you forward to, and, if its build names one, to the address for updates. It sends no usage data and no crash reports.',
