@@ -23,7 +23,7 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
     icon,
     sources: [
       ...[profiles.state, session, current, shownHooks, feed, room],
-      ...[receiving.state, notifications.state, comfort.state, comfort.hidden, parts.language],
+      ...[receiving.state, notifications.state, comfort.state, comfort.hidden, parts.commands.state, parts.language],
     ],
     read: () => ({
       service: profiles.state.value,
@@ -35,6 +35,7 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
       activity: feed.value,
       quiet: notifications.state.value.quiet,
       comfort: { on: comfort.state.value.on, hidden: comfort.hidden.value },
+      screenSafe: parts.commands.state.value.on.screenSafe,
     }),
     texts: parts.texts,
     clock,

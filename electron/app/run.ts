@@ -23,7 +23,6 @@ import {
   runProgram,
   SystemTray,
   serveScheme,
-  setAppMenu,
   showBadge,
   systemStart,
 } from '../desktop/index.ts';
@@ -32,6 +31,7 @@ import { Subject } from '../kernel/subject.ts';
 import { AppWide } from './appWide.ts';
 import { connectWindow } from './connectWindow.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
+import { openMenuBar } from './openMenuBar.ts';
 import { openTray } from './openTray.ts';
 
 /** A window that takes longer holds nothing up. */
@@ -83,7 +83,7 @@ export function run(openings: Openings): void {
   serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings.state);
-  setAppMenu(process.platform);
+  openMenuBar(parts, foundation);
   window.begin(
     {
       preloadFile: paths.preload,

@@ -10,7 +10,7 @@ export { answerCalls } from './ipc.ts';
 export { followLifecycle, isQuitting, quitApp, restartApp } from './lifecycle.ts';
 export { openLogFile } from './logFile.ts';
 export { MainWindow } from './mainWindow.ts';
-export { setAppMenu } from './menus.ts';
+export { MenuBar } from './menus.ts';
 export { createNotifier } from './notifier.ts';
 export { followOpening, type Openings } from './opening.ts';
 export { type Paths, readPaths } from './paths.ts';

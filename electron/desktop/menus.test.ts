@@ -14,22 +14,58 @@ vi.mock('electron', () => ({
   },
 }));
 
-import { offerEditMenu, setAppMenu } from './menus.ts';
+import { type AppMenu, menuRoles } from '../kernel/desktop.ts';
+import { MenuBar, offerEditMenu } from './menus.ts';
 
 beforeEach(() => {
   system.application = undefined;
   system.popped = [];
 });
 
-it('gives a Mac the menus that copy, paste and quit, and none that reloads or closes', () => {
-  setAppMenu('darwin');
-  expect(system.application).toMatchObject({
-    items: [{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }],
-  });
+const words = {
+  edit: 'Bearbeiten',
+  window: 'Fenster',
+  roles: Object.fromEntries(
+    Object.values(menuRoles).flatMap((names) => names.map((name) => [name, `word of ${name}`])),
+  ),
+} as AppMenu<string>['words'];
+const line = (label: string, chord: string | null) => ({ kind: 'line' as const, label, act: `act of ${label}`, chord });
+type Shown = { label: string; submenu: { label?: string; role?: string; accelerator?: string; click?: () => void }[] };
+const shown = () => (system.application as { items: Shown[] }).items;
+
+it('gives a Mac our menus among those that copy, paste and quit, and none that reloads or closes', () => {
+  const done: string[] = [];
+  const bar = new MenuBar<string>((act) => done.push(act), 'darwin');
+  const check = { kind: 'check' as const, label: 'Quiet', act: 'quiet', checked: true, chord: 'Ctrl+Shift+Q' };
+  bar.show({ words, menus: [{ label: 'Go', items: [line('Live', 'Ctrl+1'), { kind: 'separator' }, check] }] });
+  expect(shown().map(({ label }) => label)).toEqual(['Sidestage', 'Bearbeiten', 'Go', 'Fenster']);
+  expect(JSON.stringify(shown())).not.toMatch(/reload|close|toggleDevTools/i);
+  expect(shown()[0]?.submenu.at(-1)).toEqual({ role: 'quit', label: 'word of quit' });
+  expect(shown()[2]?.submenu).toMatchObject([
+    { label: 'Live', accelerator: 'CommandOrControl+1' },
+    { type: 'separator' },
+    { type: 'checkbox', checked: true, accelerator: 'CommandOrControl+Shift+Q' },
+  ]);
+  shown()[2]?.submenu[0]?.click?.();
+  expect(done).toEqual(['act of Live']);
+});
+
+it('shows no key that Electron has no name for, and is built anew only when it says something else', () => {
+  const bar = new MenuBar<string>(() => {}, 'darwin');
+  const menu = (label: string) => ({ words, menus: [{ label, items: [line('Live', 'Ctrl+ß'), line('Hooks', null)] }] });
+  bar.show(menu('Go'));
+  expect(shown()[2]?.submenu.some((item) => 'accelerator' in item)).toBe(false);
+  const before = system.application;
+  bar.show(menu('Go'));
+  expect(system.application).toBe(before);
+  bar.show(menu('Gehe zu'));
+  expect(shown()[2]?.label).toBe('Gehe zu');
 });
 
 it.each(['linux', 'win32'] as const)('has no menu on %s', (platform) => {
-  setAppMenu(platform);
+  const bar = new MenuBar<string>(() => {}, platform);
+  expect(system.application).toBeNull();
+  bar.show({ words, menus: [] });
   expect(system.application).toBeNull();
 });
 

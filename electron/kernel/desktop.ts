@@ -82,6 +82,27 @@ export interface TrayIcon<Act> {
   show(look: TrayLook<Act>): void;
 }
 
+/** A line of the menu bar. `chord`: the key that the window hears for the same, such as `Ctrl+1`. */
+export type MenuLine<Act> =
+  | { kind: 'line'; label: string; act: Act; chord: string | null }
+  | { kind: 'check'; label: string; checked: boolean; act: Act; chord: string | null }
+  | { kind: 'separator' };
+
+/** What the system itself does from the menu bar, by Electron's names. */
+export const menuRoles = {
+  app: ['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit'],
+  edit: ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'],
+  window: ['minimize', 'zoom', 'front'],
+} as const;
+
+type MenuRole = (typeof menuRoles)[keyof typeof menuRoles][number];
+
+/** The menu bar, as plain data: our menus, and our words for those of the system. */
+export type AppMenu<Act> = {
+  words: { edit: string; window: string; roles: Record<MenuRole, string> };
+  menus: readonly { label: string; items: readonly MenuLine<Act>[] }[];
+};
+
 /** What the system is told of this app: whether to start it, and what to open with it. */
 export interface SystemStart {
   readAtLogin(): AtLoginState;

@@ -57,6 +57,7 @@ function facts(other: Partial<TrayFacts> = {}): TrayFacts {
     activity: { unread: 0 },
     quiet: { quiet: false, why: null, untilMs: null },
     comfort: { on: false, hidden: false },
+    screenSafe: false,
     nowMs: NOW,
     ...other,
   };
@@ -106,6 +107,7 @@ it('says what is so, and offers what can be done', () => {
     'Quiet until tomorrow 08:00',
     '-',
     'Comfort mode',
+    'Screen-safe',
     '-',
     'Open Sidestage',
     'Demo service (simulated)',
@@ -128,6 +130,13 @@ it('tells no number of the channel in comfort mode, in the menu or the tooltip',
     checked: true,
     act: { id: 'comfort', on: false },
   });
+});
+
+it('turns screen-safe the other way', () => {
+  const item = (screenSafe: boolean) =>
+    trayLook(facts({ screenSafe }), texts).items.find((one) => 'label' in one && one.label === 'Screen-safe');
+  expect(item(false)).toMatchObject({ kind: 'check', checked: false, act: { id: 'screenSafe', on: true } });
+  expect(item(true)).toMatchObject({ kind: 'check', checked: true, act: { id: 'screenSafe', on: false } });
 });
 
 it('says until when it is quiet, and ends only what was asked for', () => {

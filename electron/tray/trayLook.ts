@@ -35,6 +35,12 @@ export function trayLook(facts: TrayFacts, texts: Texts): TrayLook<Command> {
         checked: facts.comfort.on,
         act: { id: 'comfort', on: !facts.comfort.on },
       },
+      {
+        kind: 'check',
+        label: texts('tray:screenSafe'),
+        checked: facts.screenSafe,
+        act: { id: 'screenSafe', on: !facts.screenSafe },
+      },
       separator,
       line(texts('tray:open'), { id: 'show' }),
       line(

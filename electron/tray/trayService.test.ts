@@ -31,6 +31,7 @@ beforeEach(() => {
       activity: { unread: 0 },
       quiet: { quiet: false, why: null, untilMs: null },
       comfort: { on: false, hidden: false },
+      screenSafe: false,
     }),
     texts: createTexts(),
     clock,

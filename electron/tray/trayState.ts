@@ -26,6 +26,8 @@ export type TrayFacts = {
     /** The channel's numbers are held back now; a look at them in the window does not change that. */
     hidden: boolean;
   };
+  /** Names, codes, addresses and secrets are kept off the screen. */
+  screenSafe: boolean;
   nowMs: number;
 };
 

@@ -16,6 +16,7 @@ import { language } from './de/language.ts';
 import { ledger } from './de/ledger.ts';
 import { live } from './de/live.ts';
 import { localApi } from './de/localApi.ts';
+import { menu } from './de/menu.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
 import { privacy } from './de/privacy.ts';
@@ -65,5 +66,6 @@ export const de = {
   starting,
   streams,
   tray,
+  menu,
   updates,
 } satisfies Translated<typeof en> as Catalogue;

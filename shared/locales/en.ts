@@ -16,6 +16,7 @@ import { language } from './en/language.ts';
 import { ledger } from './en/ledger.ts';
 import { live } from './en/live.ts';
 import { localApi } from './en/localApi.ts';
+import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { privacy } from './en/privacy.ts';
@@ -63,4 +64,5 @@ export const en = {
   streams,
   updates,
   tray,
+  menu,
 } as const;

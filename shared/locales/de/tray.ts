@@ -45,6 +45,7 @@ export const tray: Translated<typeof english> = {
     end: 'Ruhe jetzt beenden',
   },
   comfort: 'Komfortmodus',
+  screenSafe: 'Bildschirmsicher',
   open: 'Sidestage öffnen',
   demo: 'Demo-Dienst (simuliert)',
   settings: 'Einstellungen',

@@ -44,6 +44,7 @@ export const tray = {
     end: 'End quiet now',
   },
   comfort: 'Comfort mode',
+  screenSafe: 'Screen-safe',
   open: 'Open Sidestage',
   demo: 'Demo service (simulated)',
   settings: 'Settings',

@@ -1,0 +1,1 @@
+export { appMenu } from './appMenu.ts';
