@@ -99,7 +99,9 @@ test('what is kept is exported, then all of it is deleted, and the next start is
   await expect(page.getByRole('region', { name: 'All of it' }).getByText('Everything is exported.')).toBeVisible();
   const [folder = ''] = readdirSync(into);
   const files = readdirSync(path.join(into, folder));
-  expect(files).toEqual(expect.arrayContaining(['about.json', 'chat.jsonl', 'settings.jsonl', 'calls.jsonl', 'log.jsonl']));
+  expect(files).toEqual(
+    expect.arrayContaining(['about.json', 'chat.jsonl', 'settings.jsonl', 'calls.jsonl', 'log.jsonl']),
+  );
   expect(readFileSync(path.join(into, folder, 'chat.jsonl'), 'utf8')).toContain('words to keep');
 
   // A second process would outlive this test.
