@@ -41,7 +41,7 @@ it('says what would change before it does, and starts on the answer that changes
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll(/[\u2068\u2069]/g, ''));
   expect(plain).toEqual([
-    'Theme: dark → light',
+    'Theme: Dark → Light',
     'Quiet hours',
     'fromElsewhere: 1 → 2',
     'the service Stage comes in',

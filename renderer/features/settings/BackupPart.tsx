@@ -15,6 +15,7 @@ import { isolated } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { type Parts, part } from './findSettings.ts';
 import styles from './PrivacySection.module.css';
+import { settingWords, valueWords } from './restoredWords.ts';
 import { Option, Section } from './Section.tsx';
 
 export const backupParts: Parts = () => {
@@ -129,13 +130,11 @@ function Preview({ preview, onLeave }: { preview: BackupPreview; onLeave: () => 
 
 function changesOf({ settings, services, notes }: BackupPreview): string[] {
   const t = i18next.getFixedT(null, 'backup');
-  const nameOf = (name: string) =>
-    i18next.exists(`backup:names.${name}`) ? t(`names.${name}` as 'names.theme') : name;
   return [
     ...settings.map(({ name, from, to }) =>
       from === null || to === null
-        ? t('settingMore', { name: nameOf(name) })
-        : t('setting', { name: nameOf(name), from: isolated(from), to: isolated(to) }),
+        ? t('settingMore', { name: settingWords(name) })
+        : t('setting', { name: settingWords(name), from: valueWords(name, from), to: valueWords(name, to) }),
     ),
     ...services.added.map((name) => t('serviceAdded', { name: isolated(name) })),
     ...services.changed.map((name) => t('serviceChanged', { name: isolated(name) })),

@@ -35,11 +35,16 @@ export function KeyboardSection() {
   useKeys();
   return (
     <>
-      <p className={styles.lede}>{t('keyboard.lede')}</p>
-      {keys.error && <ErrorNotice error={keys.error} />}
-      <Option label={t('keyboard.single')} hint={t('keyboard.singleHint')}>
-        <Switch aria-label={t('keyboard.single')} checked={single} onChange={(singleKeys) => change({ singleKeys })} />
-      </Option>
+      <Section title={t('section.keyboard')} lede={t('keyboard.lede')}>
+        {keys.error && <ErrorNotice error={keys.error} />}
+        <Option label={t('keyboard.single')} hint={t('keyboard.singleHint')}>
+          <Switch
+            aria-label={t('keyboard.single')}
+            checked={single}
+            onChange={(singleKeys) => change({ singleKeys })}
+          />
+        </Option>
+      </Section>
       {shortcutGroups().map(({ title, shortcuts }) => (
         <Section key={title} title={title}>
           <dl className={styles.keys}>

@@ -15,7 +15,7 @@ export function ProgramsPort({ port, onPort }: { port: number; onPort: (port: nu
   const fits = localApiRules.shape.port.safeParse(wanted).success;
   return (
     <form
-      className={styles.actions}
+      className={styles.port}
       data-setting={t('port')}
       noValidate
       onSubmit={(event) => {
@@ -27,7 +27,6 @@ export function ProgramsPort({ port, onPort }: { port: number; onPort: (port: nu
       }}
     >
       <Field
-        className={styles.port}
         label={t('port')}
         hint={t('portHint')}
         error={tried && !fits ? t('portProblem') : undefined}

@@ -13,6 +13,7 @@ import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Switch } from '../../ui/Switch.tsx';
@@ -51,7 +52,7 @@ export function ProgramsSection() {
         <Option label={t('on')} hint={t('onHint')}>
           <Switch aria-label={t('on')} checked={rules.on} onChange={(on) => set({ on })} />
         </Option>
-        <p className={styles.status} role="status">
+        <p className={classes(styles.status, styles.state)} role="status">
           {statusWords(state.status, rules.port, t)}
         </p>
         <ProgramsPort port={rules.port} onPort={(port) => set({ port })} />
@@ -61,6 +62,7 @@ export function ProgramsSection() {
         {apiTopics.map((topic: ApiTopic) => (
           <Check
             key={topic}
+            className={styles.boxes}
             checked={rules.tells.includes(topic)}
             onChange={(on) => set({ tells: toggled(apiTopics, rules.tells, topic, on) })}
           >
@@ -72,6 +74,7 @@ export function ProgramsSection() {
         {apiCommands.map((id: ApiCommand) => (
           <Check
             key={id}
+            className={styles.boxes}
             checked={rules.takes.includes(id)}
             onChange={(on) => set({ takes: toggled(apiCommands, rules.takes, id, on) })}
           >

@@ -19,9 +19,11 @@ export function Section({ title, lede, children }: { title: string; lede?: strin
 export function Option({ label, hint, children }: { label: string; hint?: string; children?: ReactNode }) {
   return (
     <div className={styles.option} data-setting={label}>
-      <span>{label}</span>
+      <div className={styles.words}>
+        <span>{label}</span>
+        {hint && <p className={styles.hint}>{hint}</p>}
+      </div>
       {children && <div className={styles.control}>{children}</div>}
-      {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 export const privacy = {
   talked: 'Mit wem diese App gesprochen hat',
   talkedLede:
-    'Seit Sidestage um {{time}} gestartet ist. Gezählt werden nur Namen von Rechnern, keine Pfade und nichts vom Inhalt.',
+    'Seit Sidestage gestartet ist ({{time}}). Gezählt werden nur Namen von Rechnern, keine Pfade und nichts vom Inhalt.',
   host: 'Rechner',
   purpose: 'Wofür',
   purposes: { service: 'Dienst', tunnel: 'Tunnel und Empfänger', forward: 'Weiterleitung', other: 'Anderes' },

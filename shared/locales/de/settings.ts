@@ -178,7 +178,7 @@ export const settings: Translated<typeof english> = {
     toggleWindow: 'Dieses Fenster zeigen oder weglegen',
     quiet: 'Ruhe für 30 min, oder sie beenden',
     comfort: 'Komfortmodus ein oder aus',
-    screenSafe: 'Bildschirmschutz ein oder aus',
+    screenSafe: 'Bildschirmsicher ein oder aus',
     remove: 'Entfernen',
     refused: 'Das System hat diese Tasten nicht gegeben. Vielleicht hat sie ein anderes Programm.',
   },

@@ -2,7 +2,7 @@
 export const privacy = {
   talked: 'Who this app has talked to',
   talkedLede:
-    'Since Sidestage started at {{time}}. Only names of hosts are counted, no paths and nothing that was said.',
+    'Since Sidestage started ({{time}}). Only names of hosts are counted, no paths and nothing that was said.',
   host: 'Host',
   purpose: 'What for',
   purposes: { service: 'Service', tunnel: 'Tunnel and receiver', forward: 'Forwarding', other: 'Other' },

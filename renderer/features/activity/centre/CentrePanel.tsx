@@ -68,9 +68,11 @@ export function CentrePanel({ onLeave }: { onLeave: () => void }) {
         {rows === null ? (
           <Status kind="working">{t('centre.loading')}</Status>
         ) : rows.length === 0 ? (
-          <EmptyState icon={BellRing} title={t('centre.empty')}>
-            {t('centre.emptyText')}
-          </EmptyState>
+          <div className={styles.empty}>
+            <EmptyState icon={BellRing} title={t('centre.empty')}>
+              {t('centre.emptyText')}
+            </EmptyState>
+          </div>
         ) : (
           <CentreList rows={rows} onClear={(entryId) => clear.mutate({ id: entryId })} onLeave={onLeave} />
         )}

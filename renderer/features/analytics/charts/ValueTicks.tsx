@@ -14,7 +14,7 @@ export function ValueTicks({ scale, height, unit }: { scale: ValueScale; height:
   return (
     <div className={styles.ticks} aria-hidden>
       {shown.map((tick) => (
-        <bdi key={tick} style={{ top: yOf(tick, { scale, height }) }}>
+        <bdi key={tick} data-open="" style={{ top: yOf(tick, { scale, height }) }}>
           {valueTickText(tick, scale, unit)}
         </bdi>
       ))}
