@@ -229,6 +229,33 @@ it('follows the week, also when the computer slept over a change', async () => {
   expect(service.state.value).toMatchObject({ quiet: { quiet: false }, digest: { why: 'week' } });
 });
 
+it('stays quiet as long as it was asked to, however the clock is set meanwhile', async () => {
+  const isQuiet = () => service.state.value.quiet.quiet;
+  service.quietFor(30);
+  await clock.advance(10 * MINUTE_MS);
+  clock.jump(-5 * 24 * 60 * MINUTE_MS);
+  service.recheck();
+  expect(isQuiet()).toBe(true);
+  await clock.advance(19 * MINUTE_MS);
+  expect(isQuiet()).toBe(true);
+  await clock.advance(2 * MINUTE_MS);
+  expect(isQuiet()).toBe(false);
+  clock.jump(-60 * MINUTE_MS);
+  service.recheck();
+  expect(isQuiet()).toBe(false);
+  service.quietFor(30);
+  clock.jump(3 * 24 * 60 * MINUTE_MS);
+  service.recheck();
+  expect(isQuiet()).toBe(false);
+});
+
+it('is not quiet for days when the clock was set back while the app did not run', () => {
+  const untilMs = clock.now() + 5 * 24 * 60 * MINUTE_MS;
+  settings.set({ ...settings.value, quiet: { ...settings.value.quiet, untilMs } });
+  expect(service.state.value.quiet.quiet).toBe(false);
+  expect(settings.value.quiet.untilMs).toBeNull();
+});
+
 it('a test is shown whatever the rules say, and says when none can be', () => {
   service.quietFor(30);
   expect(service.tryOut('hosted')).toBe(true);

@@ -62,6 +62,12 @@ type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'ow
 
 /** Looked at again at least this often: the wall clock may be set. */
 const LOOK_EVERY_MS = 3_600_000;
+/** What passed since the last look is not known of a clock that was set back. */
+const LOOK_EVERY_WHILE_ASKED_MS = 60_000;
+/** What is less is a clock that is put right. */
+const SET_BACK_MS = 60_000;
+/** Nobody can ask for a longer quiet. */
+const LONGEST_ASKED_MS = 24 * 3_600_000;
 
 /**
  * Taps the person on the shoulder as their rules say. Quiet holds back everything but "even if quiet", and ends with one
@@ -80,6 +86,7 @@ export class NotificationService {
   #isLive = false;
   /** What an earlier run owed is told: until then a quiet time of that run is not over. */
   #isCaughtUp: boolean;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | null = null;
 
   constructor(deps: NotificationServiceDeps) {
@@ -154,19 +161,38 @@ export class NotificationService {
   /** Looks whether it is quiet now, as after a sleep of the computer. */
   recheck(): void {
     const { settings, clock, channel, system } = this.#deps;
-    const rules = settings.value.quiet;
     const nowMs = clock.now();
+    this.#followClock(nowMs);
+    const rules = settings.value.quiet;
     // A reading that failed does not end the stream.
     if (channel.value?.online !== null) this.#isLive = channel.value?.online ?? false;
     const isSystemQuiet = system.value === 'on';
     const quiet = quietAt(rules, nowMs, this.#isLive, isSystemQuiet);
     this.#cancelTimer?.();
     const nextMs = nextChangeMs(rules, nowMs) ?? Number.POSITIVE_INFINITY;
-    this.#cancelTimer = clock.after(Math.min(nextMs - nowMs, LOOK_EVERY_MS), () => this.recheck());
+    const everyMs = quiet.why === 'asked' ? LOOK_EVERY_WHILE_ASKED_MS : LOOK_EVERY_MS;
+    this.#cancelTimer = clock.after(Math.min(nextMs - nowMs, everyMs), () => this.recheck());
     if (quiet.why !== null && !this.#held.isHolding) this.#hold(quiet.why);
     if (quiet.why === null && this.#held.isHolding && this.#isCaughtUp) this.#release();
     const next = { ...this.#state.value, quiet, digest: this.#held.digest, system: system.value };
     if (!isDeepStrictEqual(next, this.#state.value)) this.#state.set(next);
+  }
+
+  /** Quiet lasts as long as it was asked for, also when the clock is set back meanwhile, and while the app does not run. */
+  #followClock(nowMs: number): void {
+    const { settings, changeSettings, log } = this.#deps;
+    const backMs = this.#lookedAtMs - nowMs;
+    this.#lookedAtMs = nowMs;
+    const { quiet } = settings.value;
+    if (quiet.untilMs === null) return;
+    const untilMs = backMs < SET_BACK_MS ? quiet.untilMs : quiet.untilMs - backMs;
+    const kept = untilMs - nowMs > LONGEST_ASKED_MS ? null : untilMs;
+    if (kept === quiet.untilMs) return;
+    try {
+      changeSettings({ quiet: { ...quiet, untilMs: kept } });
+    } catch (cause) {
+      log.warn('notifications.quietNotMoved', { cause });
+    }
   }
 
   /** What still waits is told after the next start. */
