@@ -45,7 +45,7 @@ export function Strip() {
         </span>
       )}
       {online === true && channel?.viewers != null && (
-        <span className={classes(styles.fact, hidden && styles.untold, staleMs !== null && styles.stale)}>
+        <span className={classes(styles.fact, staleMs !== null && styles.stale)}>
           {hidden ? (
             <Hidden words={t('comfort:viewersHidden')} />
           ) : (

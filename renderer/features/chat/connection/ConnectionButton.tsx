@@ -29,7 +29,7 @@ export function ConnectionButton() {
       label={t('connection.title')}
       offset={offset}
       trigger={
-        <button type="button" className={styles.button} title={words} aria-label={words}>
+        <button type="button" className={styles.button} data-kind={kind} title={words} aria-label={words}>
           <Status kind={kind}>
             <span className={styles.whole}>{words}</span>
             <span className={styles.short}>{short}</span>
