@@ -65,7 +65,12 @@ const room = new ChannelChat({
   newKey: () => `i${++keys}`,
   serviceKey: 'demo',
   facts: new FactStream(log),
-  keeper: { keep: () => {}, find: async () => ({ lines: [], next: null, sinceMs: null }), around: async () => [] },
+  keeper: {
+    keep: () => {},
+    find: async () => ({ lines: [], next: null, sinceMs: null }),
+    around: async () => [],
+    keptAt: async () => ({ lines: [], sinceMs: null }),
+  },
   platform,
   clock,
   random: () => 0.5,

@@ -247,6 +247,14 @@ export const keptPage = z.object({
   sinceMs: z.number().nullable(),
 });
 
+/** What is kept of the minutes that were asked for, in their order. */
+export const keptMinutes = z.object({
+  /** The first message of each; null: none is kept of it. */
+  lines: z.array(keptLine.nullable()),
+  /** Since when something is kept of this channel; null: nothing is. */
+  sinceMs: z.number().nullable(),
+});
+
 export const emoticon = z.object({
   text: z.string(),
   sheetPath: z.string(),
@@ -293,6 +301,8 @@ export const chat = domain('chat', {
     ),
     /** What is kept around a message that was found, in the room's order; empty when it is not kept any more. */
     around: call(z.object({ channelId: z.number().int(), id: z.number().int() }), z.array(keptLine)),
+    /** What is kept of minutes, each by when it begins on our clock. */
+    keptAt: call(z.object({ channelId: z.number().int(), minutes: z.array(z.number()).max(100) }), keptMinutes),
     /** Deletes all that is kept of chat, of every channel and service. */
     clearKept: call(nothing, nothing),
   },
@@ -313,4 +323,5 @@ export type ConnectionTimeline = z.infer<typeof connectionTimeline>;
 export type ChatSnapshot = z.infer<typeof chatSnapshot>;
 export type KeptLine = z.infer<typeof keptLine>;
 export type KeptPage = z.infer<typeof keptPage>;
+export type KeptMinutes = z.infer<typeof keptMinutes>;
 export type Emoticon = z.infer<typeof emoticon>;

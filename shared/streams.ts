@@ -49,6 +49,8 @@ export const streamPage = streamRow.extend({
   clipsOf: z.array(streamClip),
   /** Who wrote most, and how often; empty: not counted. */
   talkative: z.array(z.object({ username: z.string(), messages: count })),
+  /** Messages that were removed while it ran, and the emoticon that was used most; null: this was not counted. */
+  counted: z.object({ removed: count, emoticon: z.object({ text: z.string(), uses: count }).nullable() }).nullable(),
   /** Average viewers less that of the four streams before, as a share of it; null: there are not four. */
   overLastFour: z.number().nullable(),
   note: z.string(),

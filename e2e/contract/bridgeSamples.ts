@@ -147,6 +147,7 @@ const samples: Samples = {
   },
 
   'chat.search': () => ({ channelId: DEMO_CHANNEL, text: '', from: null }),
+  'chat.keptAt': () => ({ channelId: DEMO_CHANNEL, minutes: [0] }),
   'chat.around': async (rig) => {
     await rig.state('chat.read', ({ room }) => room.kind === 'joined');
     await rig.control.say(DEMO_CHANNEL, 'mod_hana', 'what a drop');

@@ -66,6 +66,7 @@ const forgetful: ChannelChatDeps['keeper'] = {
   keep: () => undefined,
   find: async () => ({ lines: [], next: null, sinceMs: null }),
   around: async () => [],
+  keptAt: async () => ({ lines: [], sinceMs: null }),
 };
 
 /** The app's own chat on the service; retries come without delay, so that no test waits for chance. */

@@ -93,7 +93,12 @@ async function start() {
   const openConnection = () => {
     const history = openHistory(join(dir, 'history.sqlite'), Date.now(), ports.log);
     const demo = { profile: { kind: 'demo' as const }, baseUrl: simulator.url, clientId: DEMO_CLIENT_ID };
-    const chatKeeper = { keep: () => undefined, find: noKept, around: async () => [] };
+    const chatKeeper = {
+      keep: () => undefined,
+      find: noKept,
+      around: async () => [],
+      keptAt: async () => ({ lines: [], sinceMs: null }),
+    };
     const more = {
       random: () => 0.5,
       history,

@@ -50,6 +50,7 @@ function setUp() {
         keep: (records) => kept.push(...records),
         find: async () => ({ lines: [], next: null, sinceMs: null }),
         around: async () => [],
+        keptAt: async () => ({ lines: [], sinceMs: null }),
       },
       openSocket: (options) => openChatSocket({ ...options, clock, openWire: wire.open }),
     },

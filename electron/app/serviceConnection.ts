@@ -373,6 +373,7 @@ function countChat({ chat, chatters, analytics }: Room, ports: CountingPorts): (
   });
   return [
     chat.onSpoke((spoken) => counts.heard(spoken)),
+    chat.onRemoved((messages) => counts.removed(messages)),
     chat.onTimeAway((gap) => counts.cameBack(gap)),
     () => counts.close(),
   ];

@@ -1,4 +1,4 @@
-import type { ChatFeed, ChatGap, ChatSnapshot, KeptLine, KeptPage, RoomState } from '../../shared/chat.ts';
+import type { ChatFeed, ChatGap, ChatSnapshot, KeptLine, KeptMinutes, KeptPage, RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionChannel } from '../../shared/session.ts';
 import { Emitter } from '../kernel/emitter.ts';
@@ -25,7 +25,7 @@ export type ChannelChatDeps = ConnectionDeps & {
   facts: FactStream;
   /** A key for a row that no other row has, whatever channel it is of. */
   newKey: () => string;
-  keeper: Pick<ChatKeeper, 'keep' | 'find' | 'around'>;
+  keeper: Pick<ChatKeeper, 'keep' | 'find' | 'around' | 'keptAt'>;
 };
 
 /** Found messages that are handed over at a time. */
@@ -49,6 +49,7 @@ export class ChannelChat {
   readonly #buffer: ChatBuffer;
   readonly #presence = new Emitter<Presence>();
   readonly #spoken = new Emitter<Spoken>();
+  readonly #removed = new Emitter<number>();
   readonly #timeAway = new Emitter<ChatGap>();
   readonly #stopListening: () => void;
   readonly #room: ChatRoom;
@@ -76,6 +77,7 @@ export class ChannelChat {
       buffer: this.#buffer,
       presence: (presence) => this.#presence.emit(presence),
       spoken: (spoken) => this.#spoken.emit(spoken),
+      removed: (messages) => this.#removed.emit(messages),
       timeAway: (gap) => this.#timeAway.emit(gap),
     });
     this.#stopListening = facts.listen(['happened'], (fact) => {
@@ -145,6 +147,11 @@ export class ChannelChat {
     return this.#keeper.around(this.#key, id);
   }
 
+  /** What is kept of these minutes. @throws AppFailure `storageFailed` */
+  keptAt(minutes: readonly number[]): Promise<KeptMinutes> {
+    return this.#keeper.keptAt(this.#key, minutes);
+  }
+
   /** Connects anew, now, also when the room had refused. */
   reconnect(): void {
     this.#room.connection.reconnect();
@@ -184,6 +191,11 @@ export class ChannelChat {
   /** Who says what to the room, one's own messages too; no whispers. */
   onSpoke(listener: Listener<Spoken>): () => void {
     return this.#spoken.subscribe(listener);
+  }
+
+  /** How many messages were taken out of the room, of those that are shown here. */
+  onRemoved(listener: Listener<number>): () => void {
+    return this.#removed.subscribe(listener);
   }
 
   /** What history gave back of a time away, anew when it gives more. What it gave was told by `onSpoke` right before. */

@@ -45,6 +45,8 @@ export type RoomDeps = ConnectionDeps & {
   recorder: RoomRecorder;
   presence: (presence: Presence) => void;
   spoken: (spoken: Spoken) => void;
+  /** So many messages were taken out. */
+  removed: (messages: number) => void;
   /** It is known what history gave back of a time away, as far as it is. */
   timeAway: (gap: ChatGap) => void;
   serviceKey: string;
@@ -268,7 +270,9 @@ export class ChatRoom {
       void facts.tell({ kind: 'mentioned', id: `mentioned/${id}`, atMs, serviceKey, ...said });
     }
     const hasAccount = userId >= 0;
-    if (!whisper && hasAccount) this.#deps.spoken({ userId, username, roles, text, atMs });
+    if (whisper || !hasAccount) return;
+    const emoticons = parts.filter(({ kind }) => kind === 'emoticon').map((part) => part.text);
+    this.#deps.spoken({ userId, username, roles, text, emoticons, atMs });
   }
 
   /** Roles changed, and nobody said what they allow. What was known stays when it can't be asked. */
@@ -300,7 +304,9 @@ export class ChatRoom {
     }
     const whose = of === 'everybody' ? of : 'userId' in of ? of.userId : null;
     recorder.removed([...ids], whose, removed);
-    if (names.length > 0) this.#tellRemoved(names, removed);
+    if (names.length === 0) return;
+    this.#deps.removed(names.length);
+    this.#tellRemoved(names, removed);
   }
 
   /** @param names of the writers of each message that was taken away */

@@ -49,6 +49,7 @@ export function chatModule({ current, emoticons, keeper }: ChatPorts): Module<ty
       listEmoticons: () => emoticons.list(),
       search: ({ channelId, text, from }) => of(channelId).search(text, from),
       around: ({ channelId, id }) => of(channelId).around(id),
+      keptAt: ({ channelId, minutes }) => of(channelId).keptAt(minutes),
       clearKept: () => keeper.clear(),
     },
     feeds: {

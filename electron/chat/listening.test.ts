@@ -182,9 +182,9 @@ it('tells who comes, goes, changes and speaks', async () => {
   service.send('mine', null);
   await clock.advance(0);
   expect(spoken).toEqual([
-    { userId: 70, username: 'mira', roles: ['User'], text: 'from history', atMs: null },
-    { userId: 70, username: 'mira', roles: ['User'], text: 'hello', atMs: clock.now() },
-    { userId: 1, username: 'nora_plays', roles: ['User'], text: 'mine', atMs: clock.now() },
+    { userId: 70, username: 'mira', roles: ['User'], text: 'from history', emoticons: [], atMs: null },
+    { userId: 70, username: 'mira', roles: ['User'], text: 'hello', emoticons: [], atMs: clock.now() },
+    { userId: 1, username: 'nora_plays', roles: ['User'], text: 'mine', emoticons: [], atMs: clock.now() },
   ]);
   stop();
   chat.last.event('UserLeave', { username: 'pim', id: 5 });

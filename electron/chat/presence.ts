@@ -9,7 +9,15 @@ export type Presence =
   | { kind: 'updated'; userId: number; username: string | null; roles: string[] | null };
 
 /** Somebody said something to the whole room. `atMs` is null when it comes from history: they may be gone by now. */
-export type Spoken = { userId: number; username: string; roles: string[]; text: string; atMs: number | null };
+export type Spoken = {
+  userId: number;
+  username: string;
+  roles: string[];
+  text: string;
+  /** Those used in it, each as often as it was. */
+  emoticons: string[];
+  atMs: number | null;
+};
 
 /**
  * What an event tells about who is in this channel's chat; null when nothing. In a costream the events of the other

@@ -172,6 +172,7 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'chat.listEmoticons': [],
     'chat.search': { lines: [], next: null, sinceMs: null },
     'chat.around': [],
+    'chat.keptAt': { lines: [], sinceMs: null },
     'chat.withdraw': null,
     'drafts.of': '',
     'chatters.read': { ...chatters.state.empty, channelId: 7, version: 1 },

@@ -100,6 +100,7 @@ export function streamPageSample(changes: Partial<StreamPage> = {}): StreamPage 
     clipsOf: [clip('a', 'Double drum fill', 157, 212), clip('b', 'Strings come in', 87, 96), clip('c', '', 12, 3)],
     clips: 3,
     talkative: [{ username: 'pim', messages: 142 }],
+    counted: { removed: 31, emoticon: { text: ':drumroll', uses: 611 } },
     overLastFour: 0.22,
     note: 'Second mic was too quiet until 17:40.',
     fetchedAtMs: Date.now() - 12_000,

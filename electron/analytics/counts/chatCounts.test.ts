@@ -82,8 +82,8 @@ const end = async (counts: ChatCounts) => {
   counts.close();
   await clock.advance(0);
 };
-const spoke = (counts: ChatCounts, userId: number) =>
-  counts.heard({ userId, username: `u${userId}`, atMs: clock.now() });
+const spoke = (counts: ChatCounts, userId: number, emoticons: string[] = []) =>
+  counts.heard({ userId, username: `u${userId}`, emoticons, atMs: clock.now() });
 const stream = () => ({ id: 1, startMs: START_MS - 10 * MINUTE_MS, endMs: null, typeId: null, title: null });
 
 it('counts messages by the minute, and a minute in which nobody speaks as nought', async () => {
@@ -136,10 +136,10 @@ it('counts what history gave back of a break within a minute, once', async () =>
   await clock.advance(20_000);
   room.set(joined);
   const gap = { key: 'a', fromMs, toMs: clock.now() };
-  counts.heard({ userId: 5, username: 'u5', atMs: null });
+  counts.heard({ userId: 5, username: 'u5', emoticons: [], atMs: null });
   counts.cameBack({ ...gap, state: 'failed', filled: 0 });
   counts.cameBack({ ...gap, state: 'partly', filled: 1 });
-  counts.heard({ userId: 6, username: 'u6', atMs: null });
+  counts.heard({ userId: 6, username: 'u6', emoticons: [], atMs: null });
   counts.cameBack({ ...gap, state: 'filled', filled: 3 });
   counts.cameBack({ ...gap, state: 'filled', filled: 3 });
   await clock.advance(30_000);
@@ -169,7 +169,7 @@ it('knows no minute for what was said in a longer break, but that nothing was sa
 
 it('takes those whom the first history names for known, and not for speakers of this stream', async () => {
   const counts = start();
-  counts.heard({ userId: 5, username: 'u5', atMs: null });
+  counts.heard({ userId: 5, username: 'u5', emoticons: [], atMs: null });
   await clock.advance(5_000);
   spoke(counts, 5);
   spoke(counts, 6);
@@ -201,7 +201,7 @@ it('loses five seconds of messages at most to a kill, and none of them is counte
   // Killed here: nothing more of it is written.
   room = new Subject<RoomState>(joined);
   const counts = start();
-  counts.heard({ userId: 1, username: 'u1', atMs: null });
+  counts.heard({ userId: 1, username: 'u1', emoticons: [], atMs: null });
   await clock.advance(1_000);
   spoke(counts, 1);
   await end(counts);
@@ -296,4 +296,30 @@ it('gives up what is refused again and again, and counts on', async () => {
   const counted = minutes();
   expect(counted.reduce((sum, [, messages]) => sum + (messages ?? 0), 0)).toBe(0);
   expect(counted.length).toBeGreaterThan(60);
+});
+
+it('counts of a stream what was removed and the emoticons that were used, and of another time nothing', async () => {
+  const counts = start();
+  spoke(counts, 1, [':drum', ':drum', ':wave']);
+  counts.removed(2);
+  await clock.advance(6_000);
+  spoke(counts, 2, [':wave', ':wave']);
+  counts.removed(1);
+  await clock.advance(6_000);
+  present.liveSinceMs = null;
+  spoke(counts, 1, [':drum']);
+  counts.removed(9);
+  await end(counts);
+  expect(rig.methods.streamRecords(nora)).toMatchObject([
+    {
+      id: START_MS - 10 * MINUTE_MS,
+      counted: {
+        removed: 3,
+        emoticons: [
+          { text: ':drum', uses: 2 },
+          { text: ':wave', uses: 3 },
+        ],
+      },
+    },
+  ]);
 });

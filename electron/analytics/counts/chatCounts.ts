@@ -4,6 +4,7 @@ import type { AnalyticsFile } from '../store/analyticsStore.ts';
 import type { ChannelKey, Present } from '../store/methods.ts';
 import { CountWriter, type Told } from './countWriter.ts';
 import { MinuteBook } from './minuteBook.ts';
+import { SaidBook } from './saidBook.ts';
 import { SpeakerBook } from './speakerBook.ts';
 
 /** A kill loses no more than this of what was said. */
@@ -15,7 +16,7 @@ const LEAP_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
 /** Somebody said something to the room. `atMs` on our clock; null: it comes from history. */
-export type Heard = { userId: number; username: string; atMs: number | null };
+export type Heard = { userId: number; username: string; emoticons: readonly string[]; atMs: number | null };
 
 /** A time in which the room was not heard, and what history gave back of it. Told anew when history gives more. */
 export type TimeAway = Pick<ChatGap, 'key' | 'fromMs' | 'toMs' | 'state' | 'filled'>;
@@ -36,13 +37,14 @@ export type ChatCountsDeps = {
 
 /**
  * Counts the open chat, minute by minute on the service's clock: messages, people present at its end, who spoke and who for the first
- * time. A minute in which the app was in the chat and nobody spoke is a counted nought; time away is not counted. Of a break that lay
+ * time; and of each stream the messages that were removed in it and the emoticons that were used. A minute in which the app was in the chat and nobody spoke is a counted nought; time away is not counted. Of a break that lay
  * in one minute, what history gave back is counted in it; of a longer one nobody knows which minute it belongs to.
  */
 export class ChatCounts {
   readonly #deps: ChatCountsDeps;
   readonly #minutes = new MinuteBook();
   readonly #speakers = new SpeakerBook();
+  readonly #said = new SaidBook();
   readonly #writer: CountWriter;
   readonly #stopRoom: () => void;
   /** How much of each time away was counted, by its key. */
@@ -61,7 +63,7 @@ export class ChatCounts {
     this.#schedule();
   }
 
-  heard({ userId, username, atMs }: Heard): void {
+  heard({ userId, username, emoticons, atMs }: Heard): void {
     this.#advance();
     const { present, clock } = this.#deps;
     const { nowMs, liveSinceMs } = present();
@@ -69,6 +71,13 @@ export class ChatCounts {
     // What was said before the app came tells who is known here already.
     const stream = atMs === null && !this.#wasIn ? null : liveSinceMs;
     this.#speakers.spoke(stream, { userId, username });
+    if (stream !== null) this.#said.said(stream, emoticons);
+  }
+
+  /** So many messages were taken out of the room. */
+  removed(messages: number): void {
+    const { liveSinceMs } = this.#deps.present();
+    if (liveSinceMs !== null) this.#said.removed(liveSinceMs, messages);
   }
 
   /** It is known what history gave back of a time away. */
@@ -134,6 +143,7 @@ export class ChatCounts {
     const beforeMs = all || this.#speakers.isSpoken ? null : minuteOf(this.#deps.present().nowMs);
     const minutes = this.#minutes.take(beforeMs);
     const told: Told[] = this.#speakers.take().map((spoken) => ({ kind: 'spoke', ...spoken }));
+    for (const [streamId, counted] of this.#said.take()) told.push({ kind: 'said', streamId, counted });
     if (minutes.length > 0) told.push({ kind: 'count', minutes });
     return told;
   }

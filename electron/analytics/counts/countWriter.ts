@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import { type Backoff, stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger } from '../../kernel/ports.ts';
 import type { AnalyticsFile } from '../store/analyticsStore.ts';
-import type { ChannelKey, CountedMinute } from '../store/methods.ts';
+import type { ChannelKey, CountedChat, CountedMinute } from '../store/methods.ts';
 import type { Spoken } from './speakerBook.ts';
 
 /** After writes that were refused. */
@@ -11,7 +11,10 @@ const AGAIN: Backoff = { firstMs: 5_000, longestMs: 5 * 60_000 };
 const MOST_TRIES = 12;
 
 /** What one write of the file takes, as a whole or not at all. */
-export type Told = ({ kind: 'spoke' } & Spoken) | { kind: 'count'; minutes: readonly CountedMinute[] };
+export type Told =
+  | ({ kind: 'spoke' } & Spoken)
+  | { kind: 'said'; streamId: number; counted: CountedChat }
+  | { kind: 'count'; minutes: readonly CountedMinute[] };
 
 export type CountWriterDeps = {
   key: ChannelKey;
@@ -86,9 +89,14 @@ export class CountWriter {
 
   #call(told: Told): Promise<void> {
     const { file, key, clock } = this.#deps;
-    return told.kind === 'spoke'
-      ? file.call('spoke', key, told.streamId, told.people, clock.now())
-      : file.call('count', key, told.minutes);
+    switch (told.kind) {
+      case 'spoke':
+        return file.call('spoke', key, told.streamId, told.people, clock.now());
+      case 'said':
+        return file.call('countStream', key, told.streamId, told.counted);
+      case 'count':
+        return file.call('count', key, told.minutes);
+    }
   }
 
   #fail(refused: readonly Told[], failures: readonly unknown[], lossesBefore: number): void {

@@ -82,3 +82,15 @@ it('remembers what failed until it is fetched', () => {
     { series: 'cpm', cause, fromMs: day.toMs, toMs: day.toMs + DAY_MS },
   ]);
 });
+
+it('what was counted of a stream’s chat stands beside what is kept of it, with a bound on what people write', () => {
+  rig.methods.keepStream(nora, DAY_START_MS, { note: 'a good one' });
+  expect(rig.methods.streamRecords(nora)).toMatchObject([{ counted: null }]);
+  const kinds = Array.from({ length: 400 }, (_, at) => ({ text: `:e${at}`, uses: 1 }));
+  rig.methods.countStream(nora, DAY_START_MS, { removed: 1, emoticons: kinds });
+  rig.methods.countStream(nora, DAY_START_MS, { removed: 2, emoticons: [{ text: ':e0', uses: 4 }] });
+  const [record] = rig.methods.streamRecords(nora);
+  expect(record).toMatchObject({ note: 'a good one', counted: { removed: 3 } });
+  expect(record?.counted?.emoticons).toHaveLength(300);
+  expect(record?.counted?.emoticons[0]).toEqual({ text: ':e0', uses: 5 });
+});

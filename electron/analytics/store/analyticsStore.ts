@@ -77,6 +77,7 @@ export function openAnalyticsMethods(tables: Tables): AnalyticsMethods {
     namelessHosts: (key, span) => reader.namelessHosts(key, span),
     streamRecords: (key) => streams.all(channels.find(key)),
     keepStream: (key, id, change) => tables.transaction(true, () => streams.keep(channels.numberOf(key), id, change)),
+    countStream: (key, id, counted) => write(() => streams.count(channels.numberOf(key), id, counted)),
     forget: (platform) => {
       write(() => forget(tables, channels, days, platform));
       failures.forget(platform);

@@ -97,6 +97,9 @@ export type CountedMinute = {
 export type Speaker = { userId: number; username: string; messages: number };
 export type SpokeFigures = { people: number; firstTimers: number; talkative: { username: string; messages: number }[] };
 
+/** Counted of a stream's chat: messages that were removed, and how often emoticons were used. */
+export type CountedChat = { removed: number; emoticons: readonly { text: string; uses: number }[] };
+
 /** Something of the activity feed, to be marked. A second one of the same id takes its place. */
 export type KeptMark = { id: string; atMs: number; what: Extract<AnalyticsMarker['what'], { kind: 'activity' }> };
 
@@ -114,6 +117,8 @@ export type StreamRecord = {
   clips: StreamClip[] | null;
   /** As it was told when the stream ended. */
   summary: AnalyticsFigures | null;
+  /** null: not counted, or before this was. */
+  counted: CountedChat | null;
   fetchedAtMs: number | null;
 };
 
@@ -165,6 +170,8 @@ export type AnalyticsMethods = {
   streamRecords(key: ChannelKey): StreamRecord[];
   /** Begins the record, or changes what is given of it. */
   keepStream(key: ChannelKey, id: number, change: Partial<Omit<StreamRecord, 'id'>>): void;
+  /** Adds what was counted of a stream's chat to what is in its record. */
+  countStream(key: ChannelKey, id: number, counted: CountedChat): void;
   /** Everything of a service, the person's notes with it. */
   forget(platform: string): void;
   /** What is kept of a service. `days`: of all series together. */

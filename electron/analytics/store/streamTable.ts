@@ -1,6 +1,9 @@
 import type { Tables } from '../../storage/tables.ts';
 import { parsed } from '../../storage/values.ts';
-import type { StreamRecord } from './methods.ts';
+import type { CountedChat, StreamRecord } from './methods.ts';
+
+/** Kinds of emoticons that are counted of a stream: they are named by whoever writes. */
+const MOST_EMOTICONS = 300;
 
 const nothing: Omit<StreamRecord, 'id'> = {
   title: null,
@@ -10,6 +13,7 @@ const nothing: Omit<StreamRecord, 'id'> = {
   recording: null,
   clips: null,
   summary: null,
+  counted: null,
   fetchedAtMs: null,
 };
 
@@ -28,15 +32,30 @@ export class StreamTable {
       .map((row) => ({ ...nothing, ...parsed(row.record, {}), id: Number(row.id) }));
   }
 
+  /** Inside a transaction: adds to what was counted of it. */
+  count(channel: number, id: number, { removed, emoticons }: CountedChat): void {
+    const before = this.#of(channel, id).counted ?? { removed: 0, emoticons: [] };
+    const uses = new Map(before.emoticons.map((one) => [one.text, one.uses]));
+    for (const one of emoticons) {
+      if (uses.size < MOST_EMOTICONS || uses.has(one.text)) uses.set(one.text, (uses.get(one.text) ?? 0) + one.uses);
+    }
+    const all = [...uses].map(([text, times]) => ({ text, uses: times }));
+    this.keep(channel, id, { counted: { removed: before.removed + removed, emoticons: all } });
+  }
+
   /** Inside a transaction. */
   keep(channel: number, id: number, change: Partial<Omit<StreamRecord, 'id'>>): void {
-    const row = this.#tables.get('SELECT record FROM streams WHERE channel = ? AND id = ?', channel, id);
-    const record = { ...nothing, ...parsed(row?.record ?? null, {}), ...change };
+    const record = { ...this.#of(channel, id), ...change };
     this.#tables.run(
       'INSERT OR REPLACE INTO streams (channel, id, record) VALUES (?, ?, ?)',
       channel,
       id,
       JSON.stringify(record),
     );
+  }
+
+  #of(channel: number, id: number): Omit<StreamRecord, 'id'> {
+    const row = this.#tables.get('SELECT record FROM streams WHERE channel = ? AND id = ?', channel, id);
+    return { ...nothing, ...parsed(row?.record ?? null, {}) };
   }
 }

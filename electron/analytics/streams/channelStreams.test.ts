@@ -307,3 +307,18 @@ it('asks and tells nothing any more when it is closed', async () => {
   await rig.clock.advance(10 * MINUTE_MS);
   expect(rig.streams.state.value.version).toBe(version);
 });
+
+it('tells what was removed and the emoticon that was used most, and that it was not counted before', async () => {
+  await rig.listed();
+  const startMs = NOW_MS - DAY_MS;
+  const page = () => rig.ask(rig.streams.page(startMs));
+  expect(await page()).toMatchObject({ counted: null });
+  const emoticons = [
+    { text: ':wave', uses: 2 },
+    { text: ':drum', uses: 3 },
+  ];
+  await rig.here.file.call('countStream', key, startMs + 900, { removed: 4, emoticons });
+  expect(await page()).toMatchObject({ counted: { removed: 4, emoticon: { text: ':drum', uses: 3 } } });
+  rig.hidden.set(true);
+  expect(await page()).toMatchObject({ hidden: true, counted: null });
+});

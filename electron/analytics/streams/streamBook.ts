@@ -97,6 +97,7 @@ export class StreamBook {
       markers: hidden ? view.markers.map(withoutNumbers) : view.markers,
       clipsOf: record?.clips?.map((clip) => (hidden ? { ...clip, views: 0 } : clip)) ?? [],
       talkative: hidden ? [] : (spoke?.talkative ?? []),
+      counted: hidden ? null : countedOf(stream, records),
       overLastFour: hidden ? null : over,
       note: record?.note ?? '',
       fetchedAtMs: record?.fetchedAtMs ?? null,
@@ -146,6 +147,17 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 /** The figures of a view, with who spoke. */
 function withSpoke(figures: AnalyticsFigures, spoke: { people: number; firstTimers: number } | null): AnalyticsFigures {
   return { ...figures, spoke: spoke && { people: spoke.people, firstTimers: spoke.firstTimers } };
+}
+
+/** It may be dated as the channel was read, beside what is kept of the stream by its own date. */
+function countedOf(stream: StreamRef, records: readonly StreamRecord[]): StreamPage['counted'] {
+  const counted = recordOf(
+    stream,
+    records.filter((record) => record.counted !== null),
+  )?.counted;
+  if (!counted) return null;
+  const [emoticon = null] = counted.emoticons.toSorted((a, b) => b.uses - a.uses || (a.text < b.text ? -1 : 1));
+  return { removed: counted.removed, emoticon };
 }
 
 type Marker = StreamPage['markers'][number];

@@ -1,4 +1,4 @@
-import { KEPT_CHAT_MEGABYTES, type KeptLine, type KeptPage } from '../../../shared/chat.ts';
+import { KEPT_CHAT_MEGABYTES, type KeptLine, type KeptMinutes, type KeptPage } from '../../../shared/chat.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { type Backoff, stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
@@ -74,6 +74,11 @@ export class ChatKeeper {
   /** A message among those around it; empty when it is not kept any more. @throws AppFailure `storageFailed` */
   around(room: RoomKey, id: number): Promise<KeptLine[]> {
     return this.#deps.file.call('around', room, id, AROUND);
+  }
+
+  /** The first message kept of each of these minutes. @throws AppFailure `storageFailed` */
+  keptAt(room: RoomKey, minutes: readonly number[]): Promise<KeptMinutes> {
+    return this.#deps.file.call('keptAt', room, minutes);
   }
 
   /** Deletes all that is kept, of every channel and service. @throws AppFailure `storageFailed` */

@@ -54,6 +54,20 @@ describe('what was said', () => {
     });
   });
 
+  it('is found by the minute in which it was heard, in its room', () => {
+    const MINUTE_MS = 60_000;
+    const at = (text: string, atMs: number | null) => rig.say(nora, [said(text, { atMs })]);
+    expect(rig.methods.keptAt(nora, [START_MS])).toEqual({ lines: [null], sinceMs: null });
+    at('first', START_MS + 1_000);
+    at('second', START_MS + 2_000);
+    at('from history', null);
+    rig.say(otto, [said('elsewhere', { atMs: START_MS + 3 * MINUTE_MS })]);
+    const minutes = [START_MS - MINUTE_MS, START_MS, START_MS + 3 * MINUTE_MS];
+    const { lines, sinceMs } = rig.methods.keptAt(nora, minutes);
+    expect(lines.map((line) => line?.text ?? null)).toEqual([null, 'first', null]);
+    expect(sinceMs).not.toBeNull();
+  });
+
   it('comes in pages, also from a message that is loaded on', () => {
     const lines = Array.from({ length: 25 }, (_, at) => said(`word ${at}`));
     rig.say(nora, lines);

@@ -1,4 +1,4 @@
-import type { KeptLine, KeptPage } from '../../../shared/chat.ts';
+import type { KeptLine, KeptMinutes, KeptPage } from '../../../shared/chat.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Background, StoreKind } from '../../storage/thread/storeKind.ts';
 import { chatTables } from './chatTables.ts';
@@ -15,6 +15,7 @@ export type ChatMethods = {
   /** @param beforeMessage in place of `before`: only what was written before the message of this id of the platform */
   find(room: RoomKey, query: KeptQuery, beforeMessage: string | null): KeptPage;
   around(room: RoomKey, id: number, each: number): KeptLine[];
+  keptAt(room: RoomKey, minutes: readonly number[]): KeptMinutes;
   /** One slice. @returns whether there is more to be taken away */
   retain(limits: KeptLimits, nowMs: number): boolean;
   clear(): void;
@@ -64,6 +65,7 @@ export function openChatMethods(tables: Tables): { methods: ChatMethods; lines: 
       return search.find(room, { ...query, before });
     },
     around: (room, id, each) => search.around(room, id, each),
+    keptAt: (room, minutes) => search.keptAt(room, minutes),
     retain: (limits, nowMs) => tables.transaction(false, () => retainSlice(tables, lines, limits, nowMs)),
     clear: () => {
       tables.transaction(true, () => lines.dropAll());

@@ -1,4 +1,4 @@
-import type { KeptLine, KeptPage } from '../../../shared/chat.ts';
+import type { KeptLine, KeptMinutes, KeptPage } from '../../../shared/chat.ts';
 import { foldCase } from '../../../shared/foldCase.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
 import { searchedText } from './lineTable.ts';
@@ -7,6 +7,9 @@ import type { Rooms } from './rooms.ts';
 
 /** Rows that one call looks at; it is asked again for what is older. */
 const LOOKED_AT = 4_000;
+const MINUTE_MS = 60_000;
+/** A message is kept a moment after it was heard; by how much, with a disk that is busy. */
+const KEPT_WITHIN_MS = 10 * MINUTE_MS;
 /** The index knows parts of so many characters. */
 const PART = 3;
 
@@ -69,6 +72,24 @@ export class LineSearch {
         )
         .map(lineOf);
     return [...rows('<=', 'DESC', each + 1).reverse(), ...rows('>', 'ASC', each)];
+  }
+
+  /** The first message that was heard in each minute; what came from history has no time of its own. */
+  keptAt(key: RoomKey, minutes: readonly number[]): KeptMinutes {
+    const room = this.#rooms.find(key);
+    const lines = minutes.map((fromMs) => {
+      const row = this.#tables.get(
+        `SELECT ${COLUMNS} FROM lines l INDEXED BY lines_by_age
+         WHERE kept_at_ms >= ? AND kept_at_ms < ? AND room = ? AND at_ms >= ? AND at_ms < ? ORDER BY kept_at_ms, place LIMIT 1`,
+        fromMs,
+        fromMs + MINUTE_MS + KEPT_WITHIN_MS,
+        room,
+        fromMs,
+        fromMs + MINUTE_MS,
+      );
+      return row === undefined ? null : lineOf(row);
+    });
+    return { lines, sinceMs: this.#sinceMs(room) };
   }
 
   /** When the oldest message of a room was kept; null when none is. */

@@ -84,6 +84,7 @@ export function setUp(self: Self | null = nora) {
       keep: (records) => kept.push(...records),
       find: async () => ({ lines: [], next: null, sinceMs: null }),
       around: async () => [],
+      keptAt: async () => ({ lines: [], sinceMs: null }),
     },
     platform,
     clock,

@@ -5,7 +5,7 @@ import type { AnalyticsView } from '../../../shared/analytics.ts';
 import { Hidden } from '../../ui/Hidden.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Num } from '../../ui/Num.tsx';
-import { Sparkline } from './Sparkline.tsx';
+import { TileCurve } from './TileCurve.tsx';
 import styles from './Tiles.module.css';
 import { type TileModel, tilesOf } from './tiles.ts';
 import type { Than } from './words/change.ts';
@@ -63,7 +63,7 @@ function Tile({ tile, view }: { tile: TileModel; view: AnalyticsView }) {
             </span>
           )}
           {spark !== null && spark.xs.length > 0 && (
-            <Sparkline
+            <TileCurve
               xs={spark.xs}
               ys={spark.ys}
               fromMs={view.fromMs}

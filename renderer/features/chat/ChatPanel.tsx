@@ -10,10 +10,12 @@ import { Composer } from './Composer.tsx';
 import { useChat, useRoom } from './chatHooks.ts';
 import { FindBar } from './FindBar.tsx';
 import { HostNote } from './HostNote.tsx';
+import { KeptAround } from './KeptAround.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useAttention } from './useAttention.ts';
 import { useChatAnnouncements } from './useChatAnnouncements.ts';
 import { useFind } from './useFind.ts';
+import { useWantedLine } from './useWantedLine.ts';
 import { useWantedMessage } from './wantedMessage.ts';
 
 type Props = {
@@ -31,6 +33,7 @@ export function ChatPanel({ channel, children }: Props) {
   const [finding, setFinding] = useState(false);
   const find = useFind(finding);
   const wanted = useWantedMessage();
+  const { line, leave: leaveLine } = useWantedLine();
   useAttention();
   useChatAnnouncements();
   useHotkey('live.findChat', () => setFinding(true));
@@ -54,6 +57,7 @@ export function ChatPanel({ channel, children }: Props) {
           <ChatHead finding={finding} onFind={() => setFinding(!finding)}>
             {children}
           </ChatHead>
+          {line && <KeptAround line={line} words="" back={t('find.keptLeave')} onBack={leaveLine} />}
           {finding && <FindBar find={find} onClose={() => setFinding(false)} />}
           <HostNote />
           <MessageList

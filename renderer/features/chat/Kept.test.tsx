@@ -8,6 +8,7 @@ import { holdTime } from '../../testing/heldTime.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { settingsSample } from '../../testing/samples.ts';
 import { useView } from '../../view/view.ts';
+import { wantedLine } from '../../view/wantedLine.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 
 const joined: RoomState = { kind: 'joined', sinceMs: 0, permissions: ['chat'], roles: ['User'], authenticated: true };
@@ -170,4 +171,17 @@ it('looks only through the chat as a whole', async () => {
   await user.click(screen.getByRole('radio', { name: /^All/ }));
   await part();
   await waitFor(() => expect(bridge.inputsOf('chat.search')).toHaveLength(1));
+});
+
+it('shows what was said around a message that another page asked for, until one leaves it', async () => {
+  wantedLine.setState({ line: kept(4, 'what a drop') });
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { channelId: 7, room: joined, timeline, items: [message({ id: 'm1', text: 'now' })] });
+  bridge.answer('chat.around', [kept(3, 'just before'), kept(4, 'what a drop')]);
+  const { user } = renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
+  expect(await screen.findByText('just before')).toBeTruthy();
+  expect(bridge.inputsOf('chat.around')).toEqual([{ channelId: 7, id: 4 }]);
+  await user.click(screen.getByRole('button', { name: 'Back to the chat' }));
+  expect(screen.queryByText('just before')).toBeNull();
 });

@@ -12,10 +12,16 @@ import { useChat } from './chatHooks.ts';
 import styles from './Kept.module.css';
 import { KeptText, KeptTime } from './KeptText.tsx';
 
-type Props = { line: KeptLine; words: string; onBack: () => void };
+type Props = {
+  line: KeptLine;
+  words: string;
+  /** Where `onBack` leads. */
+  back: string;
+  onBack: () => void;
+};
 
 /** What was said around a message that was found. */
-export function KeptAround({ line, words, onBack }: Props) {
+export function KeptAround({ line, words, back, onBack }: Props) {
   const { t } = useTranslation('live');
   const channelId = useChat((state) => state.channelId);
   const { data, error, refetch } = useQuery({
@@ -23,9 +29,9 @@ export function KeptAround({ line, words, onBack }: Props) {
     queryFn: () => (channelId === null ? [] : call('chat.around', { channelId, id: line.id })),
     gcTime: 0,
   });
-  const back = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
   const hit = useRef<HTMLLIElement>(null);
-  useEffect(() => back.current?.focus(), []);
+  useEffect(() => first.current?.focus(), []);
   useEffect(() => {
     if (data !== undefined) hit.current?.scrollIntoView({ block: 'center' });
   }, [data]);
@@ -38,8 +44,8 @@ export function KeptAround({ line, words, onBack }: Props) {
   return (
     <section className={styles.part} aria-label={t('find.kept')} onKeyDown={onKeyDown}>
       <header className={styles.head}>
-        <Button kind="quiet" icon={ArrowLeft} ref={back} onClick={onBack}>
-          {t('find.keptBack')}
+        <Button kind="quiet" icon={ArrowLeft} ref={first} onClick={onBack}>
+          {back}
         </Button>
         <span className={styles.state}>
           {t('find.keptAround', { time: formatDateTime(line.atMs ?? line.keptAtMs) })}

@@ -52,7 +52,7 @@ export function KeptPart({ kept, field, showRow }: Props) {
     event.stopPropagation();
   };
 
-  if (opened !== null) return <KeptAround line={opened} words={words} onBack={goBack} />;
+  if (opened !== null) return <KeptAround line={opened} words={words} back={t('find.keptBack')} onBack={goBack} />;
   return (
     <section className={styles.part} aria-label={t('find.kept')}>
       <header className={styles.head}>

@@ -10,7 +10,7 @@ import { isPartly, lengthOf, wholeMinutes } from './streamWords.ts';
 /** What this app counted in the chat. Nothing of it while numbers are hidden. */
 export function ChatPart({ page }: { page: StreamPage }) {
   const { t } = useTranslation('streams');
-  const { figures, talkative, hidden } = page;
+  const { figures, talkative, hidden, counted } = page;
   const { chat, spoke } = figures;
   if (hidden) return null;
   const [talker] = talkative;
@@ -20,6 +20,14 @@ export function ChatPart({ page }: { page: StreamPage }) {
       value: t('chat.talker', { name: isolated(talker.username), count: talker.messages }),
     },
     spoke && { label: t('chat.firstTimers'), value: <Num>{formatNumber(spoke.firstTimers)}</Num> },
+    {
+      label: t('chat.removed'),
+      value: counted === null ? t('chat.notCounted') : <Num>{formatNumber(counted.removed)}</Num>,
+    },
+    {
+      label: t('chat.emoticon'),
+      value: counted === null ? t('chat.notCounted') : <MostUsed emoticon={counted.emoticon} />,
+    },
     chat?.bestMinute &&
       chat.bestMinute.value > 0 && {
         label: t('chat.bestMinute'),
@@ -40,11 +48,17 @@ export function ChatPart({ page }: { page: StreamPage }) {
   return (
     <section>
       <h2 className={styles.heading}>{t('chat.title')}</h2>
-      {chat === null || chat.countedMs <= 0 || rows.length === 0 ? (
-        <p className={styles.none}>{t('chat.none')}</p>
-      ) : (
-        <Facts rows={rows} />
-      )}
+      {chat === null || chat.countedMs <= 0 ? <p className={styles.none}>{t('chat.none')}</p> : <Facts rows={rows} />}
     </section>
+  );
+}
+
+function MostUsed({ emoticon }: { emoticon: NonNullable<StreamPage['counted']>['emoticon'] }) {
+  const { t } = useTranslation('streams');
+  if (emoticon === null) return t('chat.noEmoticon');
+  return (
+    <>
+      <bdi>{emoticon.text}</bdi> {t('chat.used', { count: emoticon.uses })}
+    </>
   );
 }

@@ -7,8 +7,10 @@ import { formatDuration, formatNumber, formatTime } from '../../ui/format.ts';
 import { Icon, type LucideIcon } from '../../ui/Icon.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { type HighlightKind, highlightsOf } from './highlights.ts';
+import { type HighlightKind, highlightsOf, isOfChat } from './highlights.ts';
 import styles from './PastStream.module.css';
+import { ShowInChat } from './ShowInChat.tsx';
+import { useKeptMinutes } from './useKeptMinutes.ts';
 
 const icons: Readonly<Record<HighlightKind['kind'], LucideIcon>> = {
   start: Radio,
@@ -27,6 +29,7 @@ const icons: Readonly<Record<HighlightKind['kind'], LucideIcon>> = {
 export function Highlights({ page }: { page: StreamPage }) {
   const { t } = useTranslation('streams');
   const highlights = highlightsOf(page);
+  const keptAt = useKeptMinutes(highlights.filter(({ what }) => isOfChat(what)).map(({ atMs }) => atMs));
   return (
     <section>
       <h2 className={styles.heading}>{t('highlights.title')}</h2>
@@ -41,6 +44,7 @@ export function Highlights({ page }: { page: StreamPage }) {
               </time>
               <Icon icon={icons[what.kind]} size="s" className={styles.icon} />
               <span>{words(what, t)}</span>
+              {isOfChat(what) && <ShowInChat minute={keptAt(atMs)} />}
             </li>
           ))}
         </ol>

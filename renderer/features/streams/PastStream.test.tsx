@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import type { KeptLine } from '../../../shared/chat.ts';
 import type { StreamPage } from '../../../shared/streams.ts';
 import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
@@ -9,6 +10,7 @@ import { customSample } from '../../testing/samples.ts';
 import { answerStreams, figuresSample, streamPageSample, streamSample } from '../../testing/streamRows.ts';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
 import { useView } from '../../view/view.ts';
+import { wantedLine } from '../../view/wantedLine.ts';
 import { StreamsPage } from './StreamsPage.tsx';
 
 const { id } = streamSample();
@@ -198,6 +200,48 @@ it('has every word from the catalogue', async () => {
   start({}, PSEUDO_LOCALE);
   await waitFor(() => expect(screen.getAllByText('Strings rehearsal').length).toBeGreaterThan(0));
   const given =
-    /^([\d:,. +]*|Strings rehearsal|Thu 19 Nov|Double drum fill|Strings come in|Second mic.*|,? ?Music|.*⟧)$/;
+    /^([\d:,. +]*|:drumroll|Strings rehearsal|Thu 19 Nov|Double drum fill|Strings come in|Second mic.*|,? ?Music|.*⟧)$/;
   expect(bareWords(given)).toEqual([]);
+});
+
+const inChat = () => screen.findAllByRole('button', { name: 'Show in chat' });
+const chatRows = async () =>
+  spaced((await screen.findByText('Removed messages')).closest('section')?.textContent) ?? '';
+
+it('says how many messages were removed and which emoticon was used most, or that this was not counted', async () => {
+  const { unmount } = start();
+  expect(await chatRows()).toContain('Removed messages31');
+  expect(await chatRows()).toContain('Most used emoticon:drumroll 611 times');
+  unmount();
+  start({ counted: null });
+  expect(await chatRows()).toContain('Removed messagesnot counted');
+  expect(await chatRows()).toContain('Most used emoticonnot counted');
+});
+
+it('leads from a moment to what was said in its minute, and says why where nothing of it is kept', async () => {
+  const { bridge, user } = start();
+  const line: KeptLine = {
+    ...{ id: 5, messageId: 'm5', atMs: 1, keptAtMs: 1, userId: 3, username: 'pim', roles: [] },
+    ...{ text: 'what a drop', action: false, own: false, removed: null },
+  };
+  bridge.answer('chat.keptAt', ({ minutes }) => ({
+    lines: minutes.map((_, at) => (at === 0 ? line : null)),
+    sinceMs: minutes[2] ?? null,
+  }));
+  const buttons = await inChat();
+  const why = buttons.map((button) => {
+    const id = button.getAttribute('aria-describedby');
+    return id === null ? null : spaced(document.getElementById(id)?.textContent);
+  });
+  expect(why).toEqual([
+    null,
+    expect.stringMatching(/^Chat is kept since .* only\.$/),
+    expect.stringMatching(/^Chat is kept since .* only\.$/),
+    expect.stringMatching(/^No message of this minute is kept/),
+  ]);
+  await user.click(buttons[1] as HTMLElement);
+  expect(useView.getState().place).toBe('stream');
+  await user.click(buttons[0] as HTMLElement);
+  expect(useView.getState().place).toBe('live');
+  expect(wantedLine.getState().line).toEqual(line);
 });

@@ -21,6 +21,11 @@ const SAME_HOST_MS = 120_000;
 /** More would be no highlights. */
 const MOST = 60;
 
+/** Whether what was said at its moment tells more of it. */
+export function isOfChat({ kind }: HighlightKind): boolean {
+  return kind !== 'start' && kind !== 'end' && kind !== 'hosting' && kind !== 'clip';
+}
+
 /** The highlights of a stream in their order. While numbers are hidden none of them tells one. */
 export function highlightsOf(page: StreamPage): Highlight[] {
   const { markers, figures, clipsOf, hidden } = page;

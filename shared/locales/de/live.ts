@@ -44,6 +44,7 @@ export const live: Translated<typeof english> = {
     keptBefore: 'bis {{time}}',
     keptBeforeMeaning: 'Aus dem Verlauf: Es wurde vorher gesagt, der Dienst nennt keine Zeit dafür',
     keptBack: 'Zurück zum Gefundenen',
+    keptLeave: 'Zurück zum Chat',
     keptAround: 'Um {{time}}',
     keptGone: 'Diese Nachricht ist nicht mehr gespeichert.',
     keptCount_one: '{{count, number}} ältere Nachricht gefunden',

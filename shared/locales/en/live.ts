@@ -36,6 +36,7 @@ export const live = {
     keptBefore: 'by {{time}}',
     keptBeforeMeaning: 'From history: it was said before then, the service gives no time for it',
     keptBack: 'Back to what was found',
+    keptLeave: 'Back to the chat',
     keptAround: 'Around {{time}}',
     keptGone: 'This message is not kept any more.',
     keptCount_one: '{{count, number}} older message found',

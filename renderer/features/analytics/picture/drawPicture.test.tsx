@@ -96,6 +96,15 @@ describe('a picture', () => {
     expect(root.outerHTML.toLowerCase()).not.toContain('demo');
   });
 
+  it('breaks what stands beside a chart before it runs into the lines', () => {
+    const long = 'people who watch what is written on and on and on';
+    const root = read(eveningView(), { words: { ...says, chart: ({ id }) => ({ title: id, unit: long }) } });
+    const beside = [...root.querySelectorAll('text[x="24"]')].map(({ textContent }) => textContent ?? '');
+    expect(beside.join(' ')).toContain(long);
+    const pieces = beside.filter((text) => long.includes(text));
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(26);
+  });
+
   it('draws of bars of another time the tops, over the bars', () => {
     const { compare, ...view } = eveningView();
     if (compare === null) expect.fail('the sample is compared with another evening');

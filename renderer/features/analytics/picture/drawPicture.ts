@@ -47,6 +47,8 @@ const EDGE = 24;
 const LEFT = 190;
 const RIGHT = WIDTH - 96;
 const LINE = 18;
+/** From one key of a chart's lines to the next. */
+const KEY = 15;
 const BETWEEN = 24;
 const FONT = "'IBM Plex Sans', system-ui, sans-serif";
 /** About how wide a sign of 12 pixels is. */
@@ -78,10 +80,15 @@ export function drawPicture(view: AnalyticsView, { zone, zoom, only, words: says
   for (const one of charts) {
     const { title, unit } = says.chart(one.chart);
     parts.push(words(EDGE, y + 12, title, { 'font-weight': 600, fill: colours.ink }));
-    parts.push(words(EDGE, y + 12 + LINE, unit, { fill: colours.quiet }));
-    parts.push(legend(one, says, y + 12 + 2 * LINE, colours));
+    const lines = inLines(unit, LEFT - EDGE - 8);
+    lines.forEach((line, at) => {
+      parts.push(words(EDGE, y + 12 + (at + 1) * LINE, line, { fill: colours.quiet }));
+    });
+    const keysAt = y + 12 + (lines.length + 1) * LINE;
+    const keys = keysOf(one, colours);
+    parts.push(legend(keys, says, keysAt, colours));
     parts.push(drawChart(one, plan.bands, frame, y, colours));
-    y += Math.max(one.chart.height, one.beside === null && one.under === null ? 0 : 60) + BETWEEN;
+    y = Math.max(y + one.chart.height, keysAt - LINE + keys.length * KEY) + BETWEEN;
   }
   const bottom = y - BETWEEN;
   parts.push(timeAxis(frame, zone, bottom, says, colours));
@@ -92,17 +99,33 @@ export function drawPicture(view: AnalyticsView, { zone, zoom, only, words: says
   return { svg: frameOf(says, y + EDGE, { top, bottom }, parts, colours), width: WIDTH, height: y + EDGE };
 }
 
+/** Words in as many lines as they take at this width, about. */
+function inLines(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length * SIGN <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+type Key = { id: LineId; colour: string };
+
 /** What the colours of a chart's lines mean; nothing where there is one alone. */
-function legend({ main, beside, under }: ChartPlan, says: PictureWords, y: number, colours: PictureColours): string {
+function keysOf({ main, beside, under }: ChartPlan, colours: PictureColours): Key[] {
   const keys = [
     { id: main.id, colour: colours.first },
     ...(beside === null ? [] : [{ id: beside.id, colour: colours.second }]),
     ...(under === null ? [] : [{ id: under.id, colour: colours.fill }]),
   ];
-  if (keys.length === 1) return '';
+  return keys.length === 1 ? [] : keys;
+}
+
+function legend(keys: readonly Key[], says: PictureWords, y: number, colours: PictureColours): string {
   return keys
     .map(({ id, colour }, at) => {
-      const middle = y + at * (LINE - 3) - 4;
+      const middle = y + at * KEY - 4;
       return (
         element('line', { x1: EDGE, x2: EDGE + 14, y1: middle, y2: middle, stroke: colour, 'stroke-width': 4 }) +
         words(EDGE + 20, middle + 4, says.line(id), { fill: colours.quiet, 'font-size': 11 })

@@ -8,7 +8,7 @@ const HEIGHT = 24;
 type Props = { xs: Float64Array; ys: Float64Array; fromMs: number; toMs: number; steps: boolean };
 
 /** A line without axes. The number over it says what it leads to. */
-export const Sparkline = memo(function Sparkline({ xs, ys, fromMs, toMs, steps }: Props) {
+export const TileCurve = memo(function TileCurve({ xs, ys, fromMs, toMs, steps }: Props) {
   const { path, end } = sparkPath(xs, ys, { fromMs, toMs, width: WIDTH, height: HEIGHT, steps });
   return (
     <svg className={styles.spark} viewBox={`-2 -2 ${WIDTH + 4} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden>
