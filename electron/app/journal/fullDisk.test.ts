@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { pack } from '../../receiver/journal/packing.ts';
-import { allRows, SERVICE, START_MS, sampleArrival } from '../../receiver/journal/testing/storeRig.ts';
+import { allRows, SERVICE, START_MS, sampleArrival, writing } from '../../receiver/journal/testing/storeRig.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { openStore } from '../../storage/thread/openStore.ts';
 import type { StoreOptions } from '../../storage/thread/storeKind.ts';
@@ -69,7 +68,7 @@ async function ask(method: string, ...args: unknown[]): Promise<Answer> {
 }
 
 const write = (envelopeId: string, text = 'x'.repeat(9_000)) =>
-  ask('write', { count: 1, packed: pack([sampleArrival({ envelopeId, text })]) });
+  ask('write', writing(sampleArrival({ envelopeId, text })));
 
 it('a disk that is full fails what can not be kept, damages nothing, and works on when there is room', async () => {
   expect(await write('before')).toMatchObject({ kind: 'result' });

@@ -60,6 +60,9 @@ export function sampleRefused(told: Partial<Arrival> & { text?: string } = {}): 
   });
 }
 
+/** What one call writes, as it goes to the thread. */
+export const writing = (...arrivals: Arrival[]) => ({ count: arrivals.length, packed: pack(arrivals) });
+
 export const allRows: DeliveriesQuery = {
   intake: null,
   text: '',
@@ -115,7 +118,7 @@ export class StoreRig<M extends DeliveryMethods = DeliveryMethods> {
 
   /** One call's arrivals, in the inbox alone. @returns the first's number */
   put(...arrivals: Arrival[]): number {
-    return this.store.write({ count: arrivals.length, packed: pack(arrivals) });
+    return this.store.write(writing(...arrivals));
   }
 
   /** The rows that fit, newest first. */
