@@ -20,7 +20,7 @@ export const palette: Translated<typeof english> = {
     deliveries: 'Zustellungen',
     streams: 'Vergangene Streams',
   },
-  part: { label: 'Nur suchen in', all: 'Allem', actions: 'Aktionen', people: 'Chattern', hooks: 'Hooks' },
+  part: { label: 'Nur hier suchen', all: 'Alles', actions: 'Aktionen', people: 'Chatter', hooks: 'Hooks' },
   foot: { choose: 'wählen', run: 'ausführen', keep: 'ausführen und offen lassen', close: 'schließen' },
   calls_one: '{{count}} Anfrage',
   calls_other: '{{count}} Anfragen',
