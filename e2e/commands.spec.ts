@@ -3,9 +3,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../host/chromium.ts';
+import { demoHookClient } from '../shared/demoHookClient.ts';
+import type { Destination } from '../shared/destinations.ts';
 import { expectClean } from './fixtures/axe.ts';
 import { root } from './fixtures/launch.ts';
-import { expect, test } from './fixtures/test.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'What are you looking for?' });
 
@@ -60,6 +62,44 @@ test('the palette leads by keyboard alone to places, settings and people, and do
   // A slash is the chat's own.
   await page.keyboard.type('/');
   await expect(sidestage.composer).toHaveValue('/');
+});
+
+test('the palette leads to a hook and a delivery, and a link to what is gone says so', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.enterCredential(demoHookClient);
+  await page.getByRole('button', { name: 'New hook' }).first().click();
+  await page.getByRole('button', { name: /^Create, proved/ }).click();
+  const hooks = page.getByRole('table', { name: 'Hooks' });
+  await expect(hooks.getByRole('row')).toHaveCount(2);
+  await control.post('events', {
+    event: `channel:${DEMO_CHANNEL.id}:followed`,
+    payload: { following: true, user: { username: 'mira_by_palette' } },
+  });
+  await sidestage.open('Live');
+  await find(page, '#mira_by_palette', 'followed');
+  const deliveries = page.getByRole('listbox', { name: /^Deliveries/ });
+  await expect(deliveries.getByRole('option', { selected: true })).toContainText('followed');
+  await sidestage.open('Live');
+  await find(page, '#followed', 'in/');
+  await expect(hooks.locator('[data-stop]:focus')).toHaveCount(1);
+
+  const follow = (to: Destination) =>
+    page.evaluate((place) => window.bridge.call('commands.run', { id: 'goTo', to: place }), to);
+  await sidestage.open('Live');
+  await follow({ place: 'hooks', hookId: 'longGone' });
+  await expect(page.getByText('This hook is not in the list', { exact: true }).last()).toBeVisible();
+  await expectClean(page, 'hooks, asked for one that is gone');
+  await follow({ place: 'deliveries', deliveryId: 999_999 });
+  await expect(page.getByText('This delivery is no longer kept.')).toBeVisible();
+  await follow({ place: 'stream', id: 999_999 });
+  await expect(page.getByText('This stream is not known any more')).toBeVisible();
+  await follow({ place: 'chatter', userId: 999_999_999 });
+  await expect(page.getByRole('heading', { name: 'Nothing is known of this person any more.' })).toBeVisible();
 });
 
 test('changed keys are heard after a restart, and one that is taken is named', async ({ start, control }) => {

@@ -45,16 +45,19 @@ export function CardSheet({ modal }: { modal: boolean }) {
   });
   if (userId === null) return null;
   const name = data?.chatter.username;
+  // Somebody who was never heard of, as by an old link, is no mistake of who reads it.
+  const isUnknown = data === undefined && error?.error.kind === 'badInput' && error.error.field === 'userId';
+  const noName = t(isUnknown ? 'card.gone' : 'card.loading');
   return (
     <Sheet
       key={userId}
       open
       modal={modal}
       onClose={closeCard}
-      label={name === undefined ? t('card.loading') : shorten(name, 60)}
-      title={name === undefined ? t('card.loading') : <Name>{name}</Name>}
+      label={name === undefined ? noName : shorten(name, 60)}
+      title={name === undefined ? noName : <Name>{name}</Name>}
     >
-      {error && data === undefined && <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
+      {error && data === undefined && !isUnknown && <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
       {data !== undefined && <Card card={data} onAnswer={() => void refetch()} />}
     </Sheet>
   );

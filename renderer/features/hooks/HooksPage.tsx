@@ -16,6 +16,7 @@ import { Status } from '../../ui/Status.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { ReceiverCard } from '../../view/receiver/ReceiverCard.tsx';
 import { CredentialPage } from './CredentialPage.tsx';
+import { HookGone } from './HookGone.tsx';
 import { HookSheet } from './HookSheet.tsx';
 import { HooksHead } from './HooksHead.tsx';
 import styles from './HooksPage.module.css';
@@ -78,6 +79,7 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
       <HooksHead state={state} onNew={() => openHookForm(null)} onTold={tell} />
       <div className={styles.body}>
         <div className={styles.notes}>
+          <HookGone state={state} />
           {credential.kind === 'refused' && (
             <Note
               kind="fault"

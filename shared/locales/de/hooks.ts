@@ -22,6 +22,11 @@ export const hooks: Translated<typeof english> = {
   },
   firstLoad: 'Die Hooks werden beim Dienst abgefragt. Sie erscheinen, wenn er antwortet.',
   oldData: 'Gezeigt wird der Stand von {{time}}.',
+  gone: {
+    title: 'Dieser Hook ist nicht in der Liste',
+    text: 'Vielleicht wurde er gelöscht, ist abgelaufen oder gehört zu einem anderen Dienst.',
+    dismiss: 'Ausblenden',
+  },
   emptyTitle: 'Noch keine Hooks',
   empty:
     'Ein Hook ist eine Adresse, die der Dienst aufruft, wenn auf einem Kanal etwas passiert. Erstelle hier einen und sieh jede Zustellung ankommen.',

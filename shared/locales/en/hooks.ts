@@ -20,6 +20,11 @@ export const hooks = {
   },
   firstLoad: 'Asking the service for the hooks. They appear when it answers.',
   oldData: 'Showing what we knew at {{time}}.',
+  gone: {
+    title: 'This hook is not in the list',
+    text: 'It may have been deleted or run out, or belong to another service.',
+    dismiss: 'Dismiss',
+  },
   emptyTitle: 'No hooks yet',
   empty:
     'A hook is an address that the service calls when something happens on a channel. Create one here and watch each delivery arrive.',
