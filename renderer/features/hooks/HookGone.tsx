@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HooksState } from '../../../shared/hooks.ts';
 import { announcer } from '../../ui/announcer.ts';
@@ -11,18 +11,21 @@ export function HookGone({ state: { hooks, readAtMs } }: { state: Pick<HooksStat
   const { t } = useTranslation('hooks');
   const wanted = useView((view) => view.wantedHook);
   const isGone = wanted !== null && readAtMs !== null && !hooks.some(({ id }) => id === wanted);
-  useEffect(() => {
-    if (!isGone) return;
+  const say = useEffectEvent(() => {
     // No row takes the keyboard.
     useView.getState().arrive();
     announcer.polite(t('gone.title'));
+  });
+  useEffect(() => {
+    if (!isGone) return;
+    say();
     return () => {
       // Once one has left it was said; whoever asks for another one meanwhile still waits for it.
       const { place, deliveries, wantedHook, foundHook } = useView.getState();
       const hasLeft = place !== 'hooks' || deliveries !== null;
       if (hasLeft && wantedHook === wanted) foundHook();
     };
-  }, [isGone, wanted, t]);
+  }, [isGone, wanted]);
   if (!isGone) return null;
   return (
     <Note
