@@ -34,6 +34,8 @@ export const sessionState = z.discriminatedUnion('kind', [
     scopes: z.array(z.string()),
     keeping,
     refreshing: z.boolean(),
+    /** Whether it was taken up again as it lay on disk; false for one that was made since the service was opened. */
+    restored: z.boolean(),
   }),
   /** The service ended the sign-in at `atMs`; chat goes on read-only. */
   z.object({

@@ -58,6 +58,7 @@ describe('a new sign-in', () => {
       scopes,
       keeping: { backend: 'gnome_libsecret', strength: 'system', kept: 'disk' },
       refreshing: false,
+      restored: false,
     });
   });
 
@@ -140,7 +141,12 @@ describe('a restart', () => {
     const rig = makeRig({ clock: first.clock, nth: 1 });
     rig.service.on('GET /api/v1/users/current', networkError());
     expect(await rig.session.restore()).toEqual([]);
-    expect(rig.session.state.value).toMatchObject({ kind: 'signedIn', username: 'nora_plays', channel: { id: 40213 } });
+    expect(rig.session.state.value).toMatchObject({
+      kind: 'signedIn',
+      username: 'nora_plays',
+      channel: { id: 40213 },
+      restored: true,
+    });
     expect(await rig.account.current()).toBe('canary-access-1');
   });
 

@@ -50,7 +50,7 @@ export class SessionService {
     const loaded = await this.#deps.account.restore();
     if (loaded.kind === 'found') {
       const { profile } = loaded.value;
-      if (profile) this.#state.set(this.#signedIn(profile, profile.channel));
+      if (profile) this.#state.set(this.#signedIn(profile, profile.channel, { restored: true }));
       void this.#learnWhoWeAre(this.#era.signal);
       return [];
     }
@@ -97,7 +97,7 @@ export class SessionService {
       signal.throwIfAborted();
       // Signing in again where chat went on read-only leaves its channel open; else one's own is opened.
       const same = before.kind === 'lost' && before.username === profile.username;
-      this.#state.set(this.#signedIn(profile, (same ? before.channel : null) ?? profile.channel));
+      this.#state.set(this.#signedIn(profile, (same ? before.channel : null) ?? profile.channel, { restored: false }));
       return profile;
     } catch (cause) {
       if (signal.aborted) await this.abandon();
@@ -184,7 +184,7 @@ export class SessionService {
     return channelOf({ id, token }, name);
   }
 
-  /** Asks until the service has told, will not tell, or the session is over. */
+  /** Asks for a restored sign-in whose it is, until the service has told, will not tell, or the session is over. */
   async #learnWhoWeAre(signal: AbortSignal): Promise<void> {
     const { clock, log, random } = this.#deps;
     for (let failures = 0; !signal.aborted; ) {
@@ -195,7 +195,7 @@ export class SessionService {
         signal.throwIfAborted();
         const state = this.#state.value;
         const chosen = state.kind === 'signedIn' ? state.channel : null;
-        this.#state.set(this.#signedIn(profile, chosen ?? profile.channel));
+        this.#state.set(this.#signedIn(profile, chosen ?? profile.channel, { restored: true }));
         return;
       } catch (cause) {
         if (signal.aborted) return;
@@ -211,10 +211,10 @@ export class SessionService {
     }
   }
 
-  #signedIn(profile: Profile, channel: SessionChannel | null): SessionState {
+  #signedIn(profile: Profile, channel: SessionChannel | null, { restored }: { restored: boolean }): SessionState {
     const { userId, username, avatarUrl } = profile;
     const { scopes, keeping, refreshing } = this.#deps.account;
-    return { kind: 'signedIn', userId, username, avatarUrl, channel, scopes, keeping, refreshing };
+    return { kind: 'signedIn', userId, username, avatarUrl, channel, scopes, keeping, refreshing, restored };
   }
 
   #tellKeeping(): void {

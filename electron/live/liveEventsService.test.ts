@@ -23,6 +23,7 @@ const signedIn: SessionState = {
   scopes: [],
   keeping: { backend: 'x', strength: 'system', kept: 'disk' },
   refreshing: false,
+  restored: true,
 };
 const update = 'channel:7:update';
 

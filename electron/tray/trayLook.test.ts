@@ -18,6 +18,7 @@ const signedIn: SessionState = {
   scopes: [],
   keeping: { backend: 'keychain', strength: 'system', kept: 'disk' },
   refreshing: false,
+  restored: true,
 };
 const lost: SessionState = {
   kind: 'lost',

@@ -62,17 +62,28 @@ it('says when that could not be found out, and asks again', async () => {
 it('shows the approved page to somebody who has just signed in, then Live', async () => {
   const { bridge, user } = start({ kind: 'signedOut', wiped: false });
   await screen.findByRole('heading', { name: 'Sign in with a code' });
-  act(() => bridge.push('session.changed', signedInSample()));
+  act(() => bridge.push('session.changed', signedInSample({ restored: false })));
   expect(await screen.findByRole('heading', { name: 'Signed in as nora_plays' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Open Live' }));
   expect((await screen.findByRole('button', { name: 'Live' })).getAttribute('aria-current')).toBe('page');
+});
+
+it('greets nobody whose sign-in was taken up again, though the window never saw that it was being looked for', async () => {
+  const { bridge } = start({ kind: 'signedOut', wiped: false });
+  await screen.findByRole('heading', { name: 'Sign in with a code' });
+  act(() => {
+    bridge.push('session.changed', { kind: 'restoring' });
+    bridge.push('session.changed', signedInSample());
+  });
+  expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: /^Signed in as/ })).toBeNull();
 });
 
 it('names the window after the page, what is unread before it, and says that it is a demo', async () => {
   const { bridge, user } = start({ kind: 'signedOut', wiped: false });
   await screen.findByRole('heading', { name: 'Sign in with a code' });
   expect(document.title).toBe('Sign in – Sidestage (demo service)');
-  act(() => bridge.push('session.changed', signedInSample()));
+  act(() => bridge.push('session.changed', signedInSample({ restored: false })));
   await user.click(await screen.findByRole('button', { name: 'Open Live' }));
   await waitFor(() => expect(document.title).toBe('Live – Sidestage (demo service)'));
   act(() => bridge.push('activity.changed', { ...unread, notified: { total: 20, unread: 14 } }));

@@ -32,7 +32,8 @@ export function useScreen(): Screen {
   const [approved, setApproved] = useState(false);
   if (session !== undefined && session.kind !== kind) {
     setKind(session.kind);
-    setApproved(session.kind === 'signedIn' && kind !== undefined && kind !== 'restoring');
+    // A window that is loaded anew has greeted already.
+    setApproved(session.kind === 'signedIn' && kind !== undefined);
   }
   const wiped = session?.kind === 'signedOut' && session.wiped;
   useEffect(() => {
@@ -62,7 +63,7 @@ export function useScreen(): Screen {
     case 'lost':
       return wantsSignIn ? { kind: 'signIn' } : { kind: 'frame' };
     case 'signedIn': {
-      if (!approved && session.keeping.kept !== 'asked') return { kind: 'frame' };
+      if ((!approved || session.restored) && session.keeping.kept !== 'asked') return { kind: 'frame' };
       const leaveTo = (show: () => void) => () => {
         setApproved(false);
         show();

@@ -30,6 +30,7 @@ export function signedInSample(changes: Partial<SignedIn> = {}): SignedIn {
     scopes: ['chat:connect', 'chat:chat', 'chat:poll_vote', 'channel:analytics:self'],
     keeping: { backend: 'gnome_libsecret', strength: 'system', kept: 'disk' },
     refreshing: false,
+    restored: true,
     ...changes,
   };
 }

@@ -23,6 +23,7 @@ const signedIn: SessionState = {
   scopes: [],
   keeping: { backend: 'test', strength: 'system', kept: 'disk' },
   refreshing: false,
+  restored: true,
 };
 
 export const channelState = (more: Partial<ChannelState> = {}): ChannelState => ({
