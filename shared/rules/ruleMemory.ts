@@ -1,0 +1,104 @@
+import { nameKeys } from './likeNames.ts';
+import { ruleBounds } from './rule.ts';
+
+/** More happenings of one text or one name are not told apart from this many. */
+const MOST_TIMES = 64;
+const MOST_TEXTS = 4_000;
+const MOST_NAMES = 8_000;
+const MOST_PEOPLE = 50_000;
+const [, LONGEST_MS] = ruleBounds.within;
+
+/** When things of one kind happened, and to whom; the oldest first. */
+type Times = { atMs: number[]; who: number[] };
+
+/**
+ * What rules remember of what was said and who came: enough for their counts and times, and never more than so much, whatever comes.
+ * What is older than the longest time a rule can ask about is forgotten with the next that is told.
+ */
+export class RuleMemory {
+  readonly #texts = new Map<string, Times>();
+  readonly #names = new Map<string, Times>();
+  /** By user: when they were heard of first. The first told is the first forgotten. */
+  readonly #since = new Map<number, number>();
+  readonly #spoke = new Set<number>();
+
+  /** Somebody is known from before: they spoke here, or came, at that time. */
+  knew(userId: number, sinceMs: number, spoke: boolean): void {
+    const known = this.#since.get(userId);
+    this.#since.set(userId, known === undefined ? sinceMs : Math.min(known, sinceMs));
+    if (spoke) this.#spoke.add(userId);
+    this.#cut();
+  }
+
+  /** Somebody is here; the first time is what counts. */
+  came(userId: number, username: string, atMs: number): void {
+    if (this.#since.has(userId)) return;
+    this.#since.set(userId, atMs);
+    for (const key of nameKeys(username)) note(this.#names, key, userId, atMs, MOST_NAMES);
+    this.#cut();
+  }
+
+  /** @param text as `sameText` has it @returns whether it is the first that they said here, as far as it is known */
+  said(userId: number, text: string, atMs: number): boolean {
+    if (text !== '') note(this.#texts, text, userId, atMs, MOST_TEXTS);
+    const isFirst = !this.#spoke.has(userId);
+    if (isFirst) this.#spoke.add(userId);
+    return isFirst;
+  }
+
+  /** How often a text was said until now, by one person or by all. */
+  timesSaid(text: string, withinMs: number, nowMs: number, by: number | null): number {
+    const times = this.#texts.get(text);
+    if (times === undefined) return 0;
+    let count = 0;
+    for (let at = times.atMs.length - 1; at >= 0 && nowMs - (times.atMs[at] ?? 0) <= withinMs; at--) {
+      if (by === null || times.who[at] === by) count += 1;
+    }
+    return count;
+  }
+
+  /** How many with a name like this one's came, this person among them; 0 when they themselves came earlier. */
+  alike(userId: number, username: string, withinMs: number, nowMs: number): number {
+    let most = 0;
+    for (const key of nameKeys(username)) {
+      const times = this.#names.get(key);
+      if (times === undefined) continue;
+      const people = new Set<number>();
+      for (let at = times.atMs.length - 1; at >= 0 && nowMs - (times.atMs[at] ?? 0) <= withinMs; at--) {
+        people.add(times.who[at] ?? 0);
+      }
+      if (people.has(userId)) most = Math.max(most, people.size);
+    }
+    return most;
+  }
+
+  /** When somebody was heard of first; null: never. */
+  sinceMs(userId: number): number | null {
+    return this.#since.get(userId) ?? null;
+  }
+
+  #cut(): void {
+    if (this.#since.size <= MOST_PEOPLE) return;
+    const { value: oldest } = this.#since.keys().next();
+    if (oldest === undefined) return;
+    this.#since.delete(oldest);
+    this.#spoke.delete(oldest);
+  }
+}
+
+/** Notes one more time under a key; the key that was used longest ago makes room. */
+function note(all: Map<string, Times>, key: string, who: number, atMs: number, most: number): void {
+  const times = all.get(key) ?? { atMs: [], who: [] };
+  all.delete(key);
+  all.set(key, times);
+  times.atMs.push(atMs);
+  times.who.push(who);
+  const first = times.atMs[0] ?? atMs;
+  if (times.atMs.length > MOST_TIMES || atMs - first > LONGEST_MS) {
+    times.atMs.shift();
+    times.who.shift();
+  }
+  if (all.size <= most) return;
+  const { value: oldest } = all.keys().next();
+  if (oldest !== undefined) all.delete(oldest);
+}
