@@ -122,6 +122,16 @@ test('every range tells the numbers of the service’s own ledger', async ({ sid
     await fetchAll(page, range);
     await expectTiles(page, simulator, range);
   }
+  // The line stays under a pointer that rests while another time is chosen by keyboard.
+  const line = page.getByRole('slider', { name: 'Line over the charts' });
+  await line.hover({ position: { x: 200, y: 100 } });
+  await expect(page.getByText('At the line')).toBeVisible();
+  const before = await line.getAttribute('aria-valuenow');
+  await page.getByRole('radio', { name: '30 days' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expectTiles(page, simulator, { kind: 'days', days: 7 });
+  await expect(line).not.toHaveAttribute('aria-valuenow', before ?? '');
+  await expect(page.getByText('At the line')).toBeVisible();
   await page.getByRole('button', { name: 'Custom' }).click();
   const dates = { kind: 'dates', from: '2026-10-20', to: '2026-11-02' } as const;
   await page.getByRole('textbox', { name: 'From' }).fill(dates.from);

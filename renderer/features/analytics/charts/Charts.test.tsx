@@ -221,6 +221,24 @@ it('follows the pointer, and goes back to where a click left it', () => {
   expect(cursor.read()).toBe(half);
 });
 
+it('stays under a pointer that rests while another time is drawn, and is taken up where it rests already', () => {
+  const { cursor, again, unmount } = show(eveningView());
+  cursor.move(eveningView().fromMs);
+  fireEvent.pointerMove(line(), { clientX: 100 + WIDTH / 2 });
+  const month = monthView();
+  again({ view: month });
+  expect(cursor.read()).toBe(Math.round((month.fromMs + month.toMs) / 2));
+  expect(screen.getByText('At the line')).toBeDefined();
+  // Comfort mode takes the charts' line away, and gives it back under the pointer, which enters what is new.
+  again({ view: hiddenView() });
+  expect(cursor.read()).toBe(eveningView().fromMs);
+  again({ view: month });
+  fireEvent.pointerEnter(line(), { clientX: 100 + WIDTH / 4 });
+  expect(cursor.read()).toBe(Math.round(month.fromMs + (month.toMs - month.fromMs) / 4));
+  unmount();
+  expect(cursor.read()).toBe(eveningView().fromMs);
+});
+
 it('zooms into what is drawn over, and shows everything after a double click', () => {
   const view = eveningView();
   const { onZoom } = show(view);

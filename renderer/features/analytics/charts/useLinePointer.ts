@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Cursor } from './cursor.ts';
 import { lengthOf, type Span } from './model/span.ts';
 import { zoomBetween } from './model/zooming.ts';
@@ -8,10 +8,11 @@ const DRAG_PX = 4;
 
 /**
  * The line over the charts by pointer: it follows while the pointer is over them, and goes back when that leaves to where
- * a click or a key put it. Drawing over a part zooms into it, a double click shows everything.
+ * a click or a key put it. A pointer that rests keeps the line under it when another time is drawn. Drawing over a part zooms into it, a double click shows everything.
  */
 export function useLinePointer({ box, span, stepMs, cursor, onZoom }: LinePointerOptions) {
   const resting = useRef<{ atMs: number | null } | null>(null);
+  const restingX = useRef<number | null>(null);
   const press = useRef<{ x: number; atMs: number } | null>(null);
   const [marked, setMarked] = useState<Span | null>(null);
 
@@ -22,6 +23,7 @@ export function useLinePointer({ box, span, stepMs, cursor, onZoom }: LinePointe
   };
   const onPointerMove = (event: PointerEvent) => {
     const atMs = momentAt(event);
+    restingX.current = event.clientX;
     resting.current ??= { atMs: cursor.read() };
     cursor.move(atMs);
     const begun = press.current;
@@ -48,9 +50,21 @@ export function useLinePointer({ box, span, stepMs, cursor, onZoom }: LinePointe
   };
   const onPointerLeave = () => {
     if (press.current !== null) return;
+    restingX.current = null;
     if (resting.current !== null) cursor.move(resting.current.atMs);
     resting.current = null;
   };
+  // Nothing tells of a pointer that did not move, nor that what lay under it is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a span's ends are what it is
+  useLayoutEffect(() => {
+    if (restingX.current !== null && press.current === null) cursor.move(momentAt({ clientX: restingX.current }));
+  }, [span.fromMs, span.toMs, cursor]);
+  useEffect(
+    () => () => {
+      if (resting.current !== null) cursor.move(resting.current.atMs);
+    },
+    [cursor],
+  );
   const cancel = (): boolean => {
     const isPressed = press.current !== null;
     press.current = null;
@@ -63,7 +77,15 @@ export function useLinePointer({ box, span, stepMs, cursor, onZoom }: LinePointe
     marked,
     /** Takes back what is being drawn over. @returns whether there was anything */
     cancel,
-    handlers: { onPointerMove, onPointerDown, onPointerUp, onPointerLeave, onPointerCancel, onDoubleClick },
+    handlers: {
+      onPointerEnter: onPointerMove,
+      onPointerMove,
+      onPointerDown,
+      onPointerUp,
+      onPointerLeave,
+      onPointerCancel,
+      onDoubleClick,
+    },
   };
 }
 
