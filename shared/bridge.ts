@@ -31,6 +31,7 @@ import { streams } from './streams.ts';
 import { tunnel } from './tunnel.ts';
 import { updates } from './updates.ts';
 import { window } from './window.ts';
+import { writes } from './writes.ts';
 
 /** Every domain of the bridge. Names, inputs, answers and pushes are derived from their faces. */
 export const domains = [
@@ -52,6 +53,7 @@ export const domains = [
   budget,
   ledger,
   hooks,
+  writes,
   receiver,
   tunnel,
   deliveries,

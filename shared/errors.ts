@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { capabilityName } from './capabilities.ts';
 
 /** Everything that can go wrong, as data: the same value in a log, a test, over IPC and on screen. Holds no secret. */
 export const appError = z.discriminatedUnion('kind', [
@@ -13,6 +14,10 @@ export const appError = z.discriminatedUnion('kind', [
   /** The sign-in is over: the refresh token was refused, or there is none. */
   z.object({ kind: z.literal('signInEnded') }),
   z.object({ kind: z.literal('notSignedIn') }),
+  /** The person's role in the channel does not include this. Nothing was sent. @see PLATFORM §5.2 */
+  z.object({ kind: z.literal('notPermitted'), capability: capabilityName }),
+  /** The sign-in does not include this; another one for more can be asked for. Nothing was sent. */
+  z.object({ kind: z.literal('scopeMissing'), capability: capabilityName }),
   /** There is no channel of this name or id. */
   z.object({ kind: z.literal('noSuchChannel'), channel: z.string() }),
   /** The chat answered a call with an error; `code` is its number or bare string. @see PLATFORM §6.6 */

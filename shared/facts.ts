@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as told from './activity.ts';
 import { appError } from './errors.ts';
 import { dialectId } from './senders.ts';
-import { platformWrite } from './writes.ts';
+import { platformWrite, writeParts } from './writes.ts';
 
 /**
  * What happened, as main's own parts tell each other: one union for all of them. `id` comes from the source, so that telling a
@@ -78,6 +78,8 @@ export const fact = z.discriminatedUnion('kind', [
     what: platformWrite,
     outcome: z.enum(['done', 'undone', 'failed']),
     error: appError.nullable(),
+    /** Of one that changes several things. */
+    parts: writeParts.nullable(),
   }),
   /**
    * One new thing around the channel, sorted out from what several sources told of it, and written. `entryId`: the feed's entry that

@@ -25,6 +25,7 @@ export const keys = {
     comfort: ['Ctrl+Shift+M'],
     screenSafe: ['Ctrl+Shift+H'],
     board: ['Ctrl+Shift+D'],
+    undo: ['Ctrl+Z'],
     close: ['Escape'],
     submit: ['Ctrl+Enter'],
   },

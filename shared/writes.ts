@@ -1,8 +1,60 @@
 import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
+import { appError } from './errors.ts';
+import { hookWrites } from './writes/hooks.ts';
 
-/** What the app changes on the platform after some seconds in which it can be taken back. */
-export const platformWrite = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('deactivateHook'), hookId: z.string() }),
-]);
+/** What the app changes on the platform after some seconds in which it can be taken back. Each domain names its own in `writes/`. */
+export const platformWrite = z.discriminatedUnion('kind', [...hookWrites]);
+
+/**
+ * What became of each part of a write that changes several things: those that were changed, and those that were not, with what
+ * the service said of it; null: it was not asked, since it would have refused that too. Names, as a person reads them.
+ */
+export const writeParts = z.object({
+  done: z.array(z.string()),
+  left: z.array(z.object({ name: z.string(), error: appError.nullable() })),
+});
+
+/** `target`: what it changes; nothing else that waits changes the same. `calls`: its price; 0 goes over the chat. */
+const write = { target: z.string(), what: platformWrite, calls: z.number().int() };
+
+export const waitingWrite = z.object({ ...write, untilMs: z.number() });
+
+export const endedWrite = z.object({
+  ...write,
+  /** Tells it apart from any other of this service in this run. */
+  number: z.number().int(),
+  atMs: z.number(),
+  outcome: z.enum(['done', 'undone', 'failed']),
+  /** Of a failed one. */
+  error: appError.nullable(),
+  /** Of one that changes several things; null: it has no parts, or nothing was begun. */
+  parts: writeParts.nullable(),
+});
+
+export const writesState = z.object({
+  /** Those that can still be taken back, the first to be done first. */
+  waiting: z.array(waitingWrite),
+  /** The last ones that have ended, the newest last. */
+  ended: z.array(endedWrite),
+});
+
+/** So many ended writes are told. */
+export const MOST_ENDED = 20;
+
+export const writes = domain('writes', {
+  state: { schema: writesState, empty: { waiting: [], ended: [] } },
+  calls: {
+    /** Takes one back; answers whether there was time. */
+    undo: call(z.object({ target: z.string().max(200) }), z.boolean()),
+    /** Takes back the one that was begun last; answers whether one waited. */
+    undoLast: call(nothing, z.boolean()),
+    /** Does one at once. */
+    now: call(z.object({ target: z.string().max(200) }), nothing),
+  },
+});
 
 export type PlatformWrite = z.infer<typeof platformWrite>;
+export type WriteParts = z.infer<typeof writeParts>;
+export type WritesState = z.infer<typeof writesState>;
+export type EndedWrite = z.infer<typeof endedWrite>;

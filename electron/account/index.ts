@@ -4,6 +4,7 @@ import type { signIn } from '../../shared/signIn.ts';
 import type { SessionService } from './session.ts';
 import type { SignInService } from './signIn.ts';
 
+export { grantsOf } from './grants.ts';
 export { SessionService } from './session.ts';
 export { SignInService } from './signIn.ts';
 export { TokenKeeper } from './tokenKeeper.ts';

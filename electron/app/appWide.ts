@@ -5,6 +5,7 @@ import type { GlobalKeyName } from '../../shared/keys.ts';
 import type { LanguageState } from '../../shared/language.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
+import { writes } from '../../shared/writes.ts';
 import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
 import { type AnalyticsFile, type AnalyticsMethods, analyticsFile, keepWithin } from '../analytics/index.ts';
@@ -297,14 +298,14 @@ export class AppWide {
     const { fetch, clock, log, paths, settings } = this.#foundation;
     const { desktop, ports } = this.#surroundings;
     const { version } = desktop.describe();
-    const writes = ofConnection(this.service.connection, (connection) => connection.waitingWrites, []);
+    const waits = ofConnection(this.service.connection, ({ writes: { state } }) => state, writes.state.empty);
     const { value: isLive } = derive([channel], () => channel.value?.online === true);
     return openUpdates({
       ...{ isPackaged: desktop.isPackaged, version, buildFile: paths.updates, folder: paths.data, fetch, clock, log },
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
       isLive,
-      changesWait: () => writes.value.length > 0,
+      changesWait: () => waits.value.waiting.length > 0,
       quit: ports.quit,
     });
   }

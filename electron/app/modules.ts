@@ -30,6 +30,7 @@ import { streams } from '../../shared/streams.ts';
 import { tunnel } from '../../shared/tunnel.ts';
 import { updates } from '../../shared/updates.ts';
 import { type WindowState, window } from '../../shared/window.ts';
+import { writes } from '../../shared/writes.ts';
 import { sessionModule, signInModule } from '../account/index.ts';
 import { activityModule } from '../activity/index.ts';
 import { analyticsModule, streamsModule } from '../analytics/index.ts';
@@ -63,7 +64,7 @@ type Surface = {
 };
 
 /** The domains of one service: closed while none is open. */
-const ofService = [signIn, session, channel, chat, chatters, budget, ledger, hooks, analytics, streams];
+const ofService = [signIn, session, channel, chat, chatters, budget, ledger, hooks, writes, analytics, streams];
 
 /** Opens what goes on whichever service is open. */
 export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
@@ -160,6 +161,7 @@ function openConnection(
       ledgerModule({ service: connection.ledger, desktop, serviceName: serviceName(service.value) }),
     ),
     registry.open(hooks, connection.hooks),
+    registry.open(writes, connection.writes),
     registry.open(
       analytics,
       analyticsModule({

@@ -5,7 +5,7 @@ import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { chattersIntervals, type Settings } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
-import { SessionService, SignInService, TokenKeeper, Vault } from '../account/index.ts';
+import { grantsOf, SessionService, SignInService, TokenKeeper, Vault } from '../account/index.ts';
 import { type ActivityService, MissingEvents } from '../activity/index.ts';
 import { type AnalyticsFile, ChatCounts } from '../analytics/index.ts';
 import { ChannelService } from '../channel/index.ts';
@@ -15,11 +15,11 @@ import { type HooksRoom, openHooks } from '../hooks/index.ts';
 import { atMost } from '../kernel/atMost.ts';
 import { derive } from '../kernel/derived.ts';
 import type { FactStream } from '../kernel/facts.ts';
-import type { Clock, Fetch, Logger, Observable, Random } from '../kernel/ports.ts';
+import type { Clock, Fetch, Grants, Logger, Observable, Random } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { Subject } from '../kernel/subject.ts';
-import { UndoWindow, type WaitingWrite } from '../kernel/undoWindow.ts';
+import { UndoWindow } from '../kernel/undoWindow.ts';
 import { LedgerService, notedCalls } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
 import { Budget } from '../platform/budget/budget.ts';
@@ -30,6 +30,7 @@ import type { HookClient } from '../platform/rest/identity.ts';
 import { openSocketWire } from '../platform/socketWire.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
+import { openWrites, type WritesModule } from '../writes/index.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
 import { OpenRoom, type Room } from './openRoom.ts';
 import { regularReaders } from './regularReaders.ts';
@@ -82,14 +83,16 @@ export class ServiceConnection {
   readonly ledger: LedgerService;
   readonly session: SessionService;
   readonly signIn: SignInService;
+  /** What the sign-in includes. */
+  readonly grants: Grants;
   readonly channel: ChannelService;
   readonly emoticons: Emoticons;
   /** The channel whose chat is open. */
   readonly room: OpenRoom;
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
-  /** What was changed on the service and can still be taken back. */
-  readonly waitingWrites: Observable<readonly WaitingWrite<PlatformWrite>[]>;
+  /** What is about to be changed on the service, and what became of the last changes. */
+  readonly writes: WritesModule;
   readonly #receiving: Receiving;
   readonly #liveEvents: LiveEventsService;
   readonly #missingEvents: MissingEvents;
@@ -111,12 +114,13 @@ export class ServiceConnection {
     const notes = this.ledger.books;
     this.budget = new Budget({ clock, notes });
     this.#undo = new UndoWindow({ clock, log });
-    this.waitingWrites = this.#undo.state;
+    this.writes = openWrites(this.#undo);
     const client = { ...shared, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
     const account = new TokenKeeper({ ...shared, id: 'own', platform: new PlatformClient(client), vault });
     const platform = new PlatformClient({ ...client, account });
     this.session = new SessionService({ ...shared, platform, account });
     this.signIn = new SignInService({ ...shared, platform, session: this.session });
+    this.grants = grantsOf(this.session.state);
     this.channel = new ChannelService({ platform, session: this.session, serviceKey: key, facts, clock, log });
     this.emoticons = new Emoticons({ clock, fetch, log, baseUrl: platform.baseUrl });
     this.hooks = openHooks({
@@ -227,9 +231,9 @@ export class ServiceConnection {
       changes: [ports.settings, this.session.state],
     });
     this.#stops.push(
-      this.#undo.onResult(({ what, target, outcome, error, atMs }) => {
+      this.#undo.onResult(({ what, target, outcome, error, parts, atMs }) => {
         const id = `write/${target}/${atMs}`;
-        void facts.tell({ kind: 'writeEnded', id, atMs, serviceKey: key, what, outcome, error });
+        void facts.tell({ kind: 'writeEnded', id, atMs, serviceKey: key, what, outcome, error, parts });
       }),
       facts.listen(['writeEnded'], ({ what, outcome, error }) => {
         log.info('platform.written', { ...what, outcome, error });
@@ -293,6 +297,7 @@ export class ServiceConnection {
     this.#missingEvents.close();
     this.#liveEvents.close();
     this.#undo.close();
+    this.writes.close();
     const hooksClosed = this.hooks.close();
     this.room.close();
     this.channel.close();

@@ -1,3 +1,4 @@
+import type { CapabilityName } from '../../shared/capabilities.ts';
 import type { ChatFeed, ChatGap, ChatSnapshot, KeptLine, KeptMinutes, KeptPage, RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionChannel } from '../../shared/session.ts';
@@ -130,6 +131,15 @@ export class ChannelChat {
   /** Removes a message from the room, for everybody. @throws AppFailure as `ChatRoom.remove` */
   async remove(id: string): Promise<void> {
     await this.#room.remove(id);
+  }
+
+  /**
+   * Calls a method of the chat that changes something in the room, such as `timeout` with `[username, seconds]`.
+   * @returns the reply's `data` @throws AppFailure as `ChatRoom.perform`
+   * @see PLATFORM §6.3
+   */
+  perform(capability: CapabilityName, method: string, args: readonly unknown[]): Promise<unknown> {
+    return this.#room.perform(capability, method, args);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { type CapabilityName, capabilities } from '../../shared/capabilities.ts';
 import type { ChatGap, ChatMessage, RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ChatMessageData } from '../../shared/platform/chatPackets.ts';
@@ -124,6 +125,21 @@ export class ChatRoom {
   async remove(id: string): Promise<void> {
     if (!this.#socket) throw new AppFailure({ kind: 'connectionLost', sent: false });
     await this.#socket.call('deleteMessage', [id]);
+  }
+
+  /**
+   * Calls a method of the chat that changes something in the room.
+   * @returns the reply's `data`
+   * @throws AppFailure `notPermitted` before anything is sent; `chatRefused`, `timedOut`, `connectionLost`
+   * @see PLATFORM §6.3
+   */
+  async perform(capability: CapabilityName, method: string, args: readonly unknown[]): Promise<unknown> {
+    if (!this.#socket) throw new AppFailure({ kind: 'connectionLost', sent: false });
+    const { permission } = capabilities[capability];
+    if (permission !== null && !this.#permissions.holds(permission)) {
+      throw new AppFailure({ kind: 'notPermitted', capability });
+    }
+    return this.#socket.call(method, args);
   }
 
   #joined(socket: ChatSocket, admission: Admission, awaySinceMs: number | null): void {

@@ -1,3 +1,4 @@
+import type { CapabilityName } from '../../shared/capabilities.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { CallPurpose } from '../../shared/platform/callPurposes.ts';
 import type { Body, EndpointName, Path, Query, Reply } from '../../shared/platform/endpoints.ts';
@@ -43,6 +44,12 @@ export interface Account {
   renew(refused: string): Promise<string | null>;
   /** Why there is no token: `notSignedIn` or `signInEnded`. */
   readonly missing: AppError;
+}
+
+/** What the sign-in in use includes. */
+export interface Grants {
+  /** Before something is begun that needs more than the least. @throws AppFailure `scopeMissing`, `notSignedIn`, `signInEnded` */
+  require(capability: CapabilityName): void;
 }
 
 export type RequestOptions<N extends EndpointName> = {

@@ -39,7 +39,7 @@ describe('a write', () => {
     expect(done).toEqual(['Fishing']);
     expect(undo.state.value).toEqual([]);
     const atMs = beganAtMs + UNDO_MS;
-    expect(results).toEqual([{ target: 'channel/7', what, calls: 3, atMs, outcome: 'done', error: null }]);
+    expect(results).toEqual([{ target: 'channel/7', what, calls: 3, atMs, outcome: 'done', error: null, parts: null }]);
     expect(clock.pending).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import type { WriteParts } from '../../shared/writes.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock, Logger, Observable } from './ports.ts';
 import { Subject } from './subject.ts';
@@ -18,7 +19,8 @@ export type Write<W> = {
   calls: number;
   /** How long it can be taken back. */
   forMs?: number;
-  act: () => Promise<void>;
+  /** What became of its parts, where it has several. */
+  act: () => Promise<void> | Promise<WriteParts>;
 };
 
 /** A write that can still be taken back. */
@@ -33,6 +35,8 @@ export type WriteResult<W> = {
   outcome: 'done' | 'undone' | 'failed';
   /** Of a failed one. */
   error: AppError | null;
+  /** Of one that has several, and was begun. */
+  parts: WriteParts | null;
 };
 
 type Entry<W> = {
@@ -91,12 +95,28 @@ export class UndoWindow<W> {
     return promise;
   }
 
+  /** The same for who does not wait: what becomes of it is told by `onResult`. */
+  begin(write: Write<W>): void {
+    this.start(write).catch(() => {}); // told as a result
+  }
+
+  /** Does at once what waits for the target, if anything does. */
+  now(target: string): void {
+    this.#run(target);
+  }
+
+  /** Takes back the one that was begun last. @returns false when none waits */
+  undoLast(): boolean {
+    const last = [...this.#waiting.keys()].at(-1);
+    return last !== undefined && this.undo(last);
+  }
+
   /** @returns false when its time is over, or nothing is to be done to the target */
   undo(target: string): boolean {
     const entry = this.#take(target);
     if (entry === undefined) return false;
     entry.settle('undone');
-    this.#told(entry.write, 'undone', null);
+    this.#told(entry.write, 'undone', null, null);
     return true;
   }
 
@@ -132,16 +152,17 @@ export class UndoWindow<W> {
 
   async #act(entry: Entry<W>, before: Entry<W> | undefined): Promise<'done'> {
     const { write } = entry;
+    let parts: Awaited<ReturnType<Write<W>['act']>>;
     try {
       await before?.ended.catch(() => {}); // told to whoever began it
-      await write.act();
+      parts = await write.act();
     } catch (cause) {
       this.#leave(entry);
-      this.#told(write, 'failed', this.#errorOf(cause));
+      this.#told(write, 'failed', this.#errorOf(cause), null);
       throw cause;
     }
     this.#leave(entry);
-    this.#told(write, 'done', null);
+    this.#told(write, 'done', null, parts ?? null);
     return 'done';
   }
 
@@ -165,8 +186,13 @@ export class UndoWindow<W> {
     this.#state.set(waiting.sort((a, b) => a.untilMs - b.untilMs));
   }
 
-  #told({ target, what, calls }: Write<W>, outcome: WriteResult<W>['outcome'], error: AppError | null): void {
-    this.#results.emit({ target, what, calls, atMs: this.#clock.now(), outcome, error });
+  #told(
+    { target, what, calls }: Write<W>,
+    outcome: WriteResult<W>['outcome'],
+    error: AppError | null,
+    parts: WriteParts | null,
+  ): void {
+    this.#results.emit({ target, what, calls, atMs: this.#clock.now(), outcome, error, parts });
   }
 
   #errorOf(cause: unknown): AppError {

@@ -1,20 +1,21 @@
 import { Users } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
 import { ChatPanel } from '../features/chat/index.ts';
-import { CardSheet, ChattersDock } from '../features/chatters/index.ts';
+import { CardSheet } from '../features/chatters/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useRoomForDock } from '../ui/useRoomForDock.ts';
+import { closeDock, openDock, useDock } from '../view/dockStore.ts';
 import { useNumbersHidden } from '../view/numbersHidden.ts';
+import { DockTabs } from './DockTabs.tsx';
 import styles from './LivePage.module.css';
 
 /** The chat with the chatters beside it; where there is no room for both, they open over it. */
 export function LivePage() {
   const { t } = useTranslation(['live', 'chatters']);
   const docked = useRoomForDock();
-  const [sheet, setSheet] = useState(false);
+  const { isOpen } = useDock();
   const session = useStateOf('session');
   const told = useStateOf('channel') ?? null;
   const channel = told ?? (session !== undefined && 'channel' in session ? session.channel : null);
@@ -29,8 +30,8 @@ export function LivePage() {
             kind="quiet"
             icon={Users}
             aria-label={t(hidden ? 'live:showChattersHidden' : 'live:showChatters', { count: here })}
-            aria-expanded={sheet}
-            onClick={() => setSheet(true)}
+            aria-expanded={isOpen}
+            onClick={() => openDock()}
           >
             {hidden ? t('chatters:title') : t('live:chattersCount', { count: here })}
           </Button>
@@ -38,19 +39,13 @@ export function LivePage() {
       </ChatPanel>
       {docked && channel !== null && (
         <aside className={styles.dock} aria-label={t('chatters:title')}>
-          <ChattersDock />
+          <DockTabs />
         </aside>
       )}
       {!docked && (
-        <Sheet
-          open={sheet}
-          onClose={() => setSheet(false)}
-          label={t('chatters:title')}
-          title={t('chatters:title')}
-          modal
-        >
+        <Sheet open={isOpen} onClose={closeDock} label={t('chatters:title')} title={t('chatters:title')} modal>
           <div className={styles.inSheet}>
-            <ChattersDock inSheet />
+            <DockTabs inSheet />
           </div>
         </Sheet>
       )}

@@ -12,6 +12,8 @@ const samples: { [K in AppError['kind']]: Extract<AppError, { kind: K }> } = {
   rateLimited: { kind: 'rateLimited', bucket: 'chats', retryAfterMs: 4000 },
   badPayload: { kind: 'badPayload', where: '/oauth/shortcode', detail: 'expected a string' },
   signInEnded: { kind: 'signInEnded' },
+  notPermitted: { kind: 'notPermitted', capability: 'ban' },
+  scopeMissing: { kind: 'scopeMissing', capability: 'ban' },
   notSignedIn: { kind: 'notSignedIn' },
   noSuchChannel: { kind: 'noSuchChannel', channel: 'nroa' },
   chatRefused: { kind: 'chatRefused', code: 4007, message: 'access denied' },

@@ -1,4 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
+import { capabilities } from '../../shared/capabilities.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { unreachable } from '../../shared/failure.ts';
 import { formatDuration } from './format.ts';
@@ -33,6 +34,12 @@ export function errorText(error: AppError): ErrorText {
       return words(t('signInEnded.title'), t('signInEnded.meaning'), t('signInEnded.remedy'));
     case 'notSignedIn':
       return words(t('notSignedIn.title'), t('notSignedIn.meaning'), t('notSignedIn.remedy'));
+    case 'notPermitted':
+      return words(t('notPermitted.title'), t('notPermitted.meaning'), t('notPermitted.remedy'));
+    case 'scopeMissing': {
+      const scopes = capabilities[error.capability].scopes.join(', ');
+      return words(t('scopeMissing.title'), t('scopeMissing.meaning', { scopes }), t('scopeMissing.remedy'));
+    }
     case 'noSuchChannel': {
       const title = t('noSuchChannel.title', { channel: error.channel });
       return words(title, t('noSuchChannel.meaning'), t('noSuchChannel.remedy'));

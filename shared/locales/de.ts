@@ -30,6 +30,7 @@ import { starting } from './de/starting.ts';
 import { streams } from './de/streams.ts';
 import { tray } from './de/tray.ts';
 import { updates } from './de/updates.ts';
+import { writes } from './de/writes.ts';
 import type { en } from './en.ts';
 import type { Catalogue } from './pseudo.ts';
 import type { Translated } from './translated.ts';
@@ -68,4 +69,5 @@ export const de = {
   tray,
   menu,
   updates,
+  writes,
 } satisfies Translated<typeof en> as Catalogue;

@@ -30,6 +30,7 @@ import { starting } from './en/starting.ts';
 import { streams } from './en/streams.ts';
 import { tray } from './en/tray.ts';
 import { updates } from './en/updates.ts';
+import { writes } from './en/writes.ts';
 
 /** The English catalogue, a namespace each. Other languages have the same shape. */
 export const en = {
@@ -63,6 +64,7 @@ export const en = {
   starting,
   streams,
   updates,
+  writes,
   tray,
   menu,
 } as const;

@@ -14,16 +14,18 @@ import { DockList } from './DockList.tsx';
 import type { ChatterRowsQuery } from './useChatterList.ts';
 import { useCrawlAnnouncements } from './useCrawlAnnouncements.ts';
 
-/** Who is in the chat, beside it. `inSheet`: the sheet has the title and the way out. */
-export function ChattersDock({ inSheet }: { inSheet?: boolean }) {
+type Props = { inSheet?: boolean; untitled?: boolean };
+
+/** Who is in the chat, beside it. `inSheet`: the sheet has the way out. `untitled`: its name stands over it. */
+export function ChattersDock({ inSheet = false, untitled = inSheet }: Props) {
   const { t } = useTranslation('chatters');
   const { data: state, error, refetch } = useStateQuery('chatters');
   if (error) return <ErrorNotice error={error.error} onRetry={() => void refetch()} />;
   if (state === undefined) return <p className={styles.loading}>{t('empty.loading')}</p>;
-  return <Dock state={state} inSheet={inSheet === true} />;
+  return <Dock state={state} inSheet={inSheet} untitled={untitled} />;
 }
 
-function Dock({ state, inSheet }: { state: ChattersState; inSheet: boolean }) {
+function Dock({ state, inSheet, untitled }: { state: ChattersState; inSheet: boolean; untitled: boolean }) {
   useCrawlAnnouncements(state);
   const entrance = useRef<Entrance>(null);
   const [text, setText] = useState('');
@@ -46,6 +48,7 @@ function Dock({ state, inSheet }: { state: ChattersState; inSheet: boolean }) {
       <DockHead
         state={state}
         inSheet={inSheet}
+        untitled={untitled}
         text={text}
         onText={setText}
         onEnter={() => entrance.current?.enter(text)}

@@ -20,6 +20,8 @@ import { useRefresh } from './useRefresh.ts';
 type DockHeadProps = {
   state: ChattersState;
   inSheet: boolean;
+  /** Its name stands over it already. */
+  untitled: boolean;
   text: string;
   onText: (text: string) => void;
   /** To the first who fits. */
@@ -27,7 +29,7 @@ type DockHeadProps = {
 };
 
 /** How many are here, how old that is, how a refresh goes, and the search. */
-export function DockHead({ state, inSheet, text, onText, onEnter }: DockHeadProps) {
+export function DockHead({ state, inSheet, untitled, text, onText, onEnter }: DockHeadProps) {
   const { t } = useTranslation('chatters');
   const go = useView((view) => view.go);
   const everySeconds = useStateOf('settings')?.chattersEverySeconds ?? null;
@@ -54,7 +56,7 @@ export function DockHead({ state, inSheet, text, onText, onEnter }: DockHeadProp
   );
   return (
     <header className={styles.head}>
-      {!inSheet && (
+      {!untitled && (
         <div className={styles.title}>
           <h2>{t('title')}</h2>
           {actions}
@@ -69,7 +71,7 @@ export function DockHead({ state, inSheet, text, onText, onEnter }: DockHeadProp
           everyMs={everySeconds === null ? null : everySeconds * 1000}
           complete={!isPart(state)}
         />
-        {inSheet && <span className={styles.sheetActions}>{actions}</span>}
+        {untitled && <span className={styles.sheetActions}>{actions}</span>}
       </div>
       <CrawlLine state={state} />
       {refresh.error && <ErrorNotice error={refresh.error.error} />}

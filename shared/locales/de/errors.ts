@@ -52,6 +52,16 @@ export const errors: Translated<typeof english> = {
     meaning: 'Dafür braucht es ein Konto.',
     remedy: 'Melde dich mit einem Code an.',
   },
+  scopeMissing: {
+    title: 'Deine Anmeldung umfasst das nicht',
+    meaning: 'Sie wurde für weniger gemacht, als das braucht: {{scopes}}. Nichts wurde gesendet.',
+    remedy: 'Melde dich für mehr noch einmal an und versuche es dann wieder.',
+  },
+  notPermitted: {
+    title: 'Deine Rolle in diesem Kanal umfasst das nicht',
+    meaning: 'Nichts wurde gesendet.',
+    remedy: 'Bitte den Besitzer des Kanals um die Rolle, oder nimm ein anderes Konto.',
+  },
   noSuchChannel: {
     title: 'Es gibt keinen Kanal „{{channel}}“',
     meaning: 'Der Dienst kennt keinen Kanal mit diesem Namen oder dieser ID.',

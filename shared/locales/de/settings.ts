@@ -141,6 +141,7 @@ export const settings: Translated<typeof english> = {
     palette: 'Suche und Befehle',
     screenSafe: 'Bildschirmsicher: Namen, Codes und Adressen verbergen oder zeigen',
     board: 'In der Demo etwas passieren lassen',
+    undo: 'Die letzte Änderung zurücknehmen, die noch wartet',
     close: 'Das zuletzt Geöffnete schließen',
     submit: 'Ein Formular absenden, z. B. „Neuer Hook“',
     lists: 'In Listen',

@@ -49,6 +49,16 @@ export const errors = {
     meaning: 'This needs an account.',
     remedy: 'Sign in with a code.',
   },
+  scopeMissing: {
+    title: 'Your sign-in does not include this',
+    meaning: 'It was made for less than this needs: {{scopes}}. Nothing was sent.',
+    remedy: 'Sign in again for more, and try once more.',
+  },
+  notPermitted: {
+    title: 'Your role in this channel does not include this',
+    meaning: 'Nothing was sent.',
+    remedy: 'Ask the channel’s owner for the role, or do it with another account.',
+  },
   noSuchChannel: {
     title: 'There is no channel “{{channel}}”',
     meaning: 'The service knows no channel with this name or id.',

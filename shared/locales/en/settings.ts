@@ -123,6 +123,7 @@ export const settings = {
     comfort: 'Comfort mode: hide the channel’s numbers, or show them',
     screenSafe: 'Screen-safe: hide names, codes and addresses, or show them',
     board: 'Make something happen, on the demo',
+    undo: 'Undo the last change that still waits',
     close: 'Close what opened last',
     submit: 'Send a form, such as New hook',
     lists: 'In lists',

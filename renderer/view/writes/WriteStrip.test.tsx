@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { PlatformWrite, WritesState } from '../../../shared/writes.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { WriteStrip } from './WriteStrip.tsx';
+
+const waits = (hookId: string): WritesState['waiting'][number] => ({
+  target: `hook/${hookId}`,
+  what: { kind: 'deactivateHook', hookId },
+  calls: 1,
+  untilMs: Date.now() + 6_000,
+});
+
+function show(waiting: WritesState['waiting'], wanted: (what: PlatformWrite) => boolean = () => true) {
+  const view = renderWindow(
+    <>
+      <WriteStrip show={wanted} />
+      <input aria-label="field" />
+    </>,
+  );
+  act(() => view.bridge.push('writes.changed', { waiting, ended: [] }));
+  return view;
+}
+
+it('names what is about to change, its price and how long it can be taken back', async () => {
+  const { bridge, user } = show([waits('a')]);
+  const strip = await screen.findByRole('region', { name: 'Changes that can be undone' });
+  expect(strip.textContent).toContain('1 call');
+  expect(strip.textContent).toContain('6 s');
+  await user.click(screen.getByRole('button', { name: 'Undo: Deactivate a hook' }));
+  expect(bridge.inputsOf('writes.undo')).toEqual([{ target: 'hook/a' }]);
+  await user.click(screen.getByRole('button', { name: 'Deactivate now' }));
+  expect(bridge.inputsOf('writes.now')).toEqual([{ target: 'hook/a' }]);
+});
+
+it('takes back the last one by its key, but not from a field that holds text', async () => {
+  const { bridge, user } = show([waits('a'), waits('b')]);
+  await screen.findAllByRole('button', { name: 'Undo: Deactivate a hook' });
+  await user.keyboard('{Control>}z{/Control}');
+  expect(bridge.inputsOf('writes.undoLast')).toHaveLength(1);
+  await user.type(screen.getByRole('textbox'), 'hello');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(bridge.inputsOf('writes.undoLast')).toHaveLength(1);
+});
+
+it('shows only what its page tells of', async () => {
+  show([waits('a')], () => false);
+  expect(screen.queryByRole('region')).toBeNull();
+});

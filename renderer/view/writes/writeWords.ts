@@ -1,0 +1,19 @@
+import i18next from 'i18next';
+import type { PlatformWrite } from '../../../shared/writes.ts';
+
+/** What a write does, as a line beside its ring. */
+export type WriteWords = {
+  /** A sentence; the name in it stands for itself. */
+  line: string;
+  /** What does it at once, such as *Ban now*. */
+  now: string;
+};
+
+/** A write to the service in words, before it is done. */
+export function writeWords(what: PlatformWrite): WriteWords {
+  const t = i18next.getFixedT(null, 'writes');
+  switch (what.kind) {
+    case 'deactivateHook':
+      return { line: t('deactivateHook.line'), now: t('deactivateHook.now') };
+  }
+}

@@ -1,0 +1,13 @@
+/** What is about to be changed on the service, and can still be taken back. */
+export const writes = {
+  region: 'Changes that can be undone',
+  undo: 'Undo',
+  undoLabel: 'Undo: {{line}}',
+  seconds: '{{seconds, number}} s',
+  overChat: 'sent over chat, no call',
+  calls_one: '{{count, number}} call',
+  calls_other: '{{count, number}} calls',
+  waits: '{{line}} You can undo it for {{seconds, number}} seconds.',
+  undone: 'Undone. Nothing was sent: {{line}}',
+  deactivateHook: { line: 'Deactivate a hook', now: 'Deactivate now' },
+};
