@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Locator, type Page } from '@playwright/test';
@@ -6,6 +5,7 @@ import { findChromium } from '../host/chromium.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
 import type { Destination } from '../shared/destinations.ts';
 import { expectClean } from './fixtures/axe.ts';
+import { freePort } from './fixtures/freePort.ts';
 import { root } from './fixtures/launch.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
@@ -19,14 +19,6 @@ async function find(page: Page, typed: string, option: string | RegExp): Promise
   await expect(page.getByRole('option', { selected: true })).toContainText(option);
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 test('the palette leads by keyboard alone to places, settings and people, and does what it is told', async ({

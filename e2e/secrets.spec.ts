@@ -1,112 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import { WebSocket } from 'ws';
 import { isKnownFile } from '../electron/privacy/index.ts';
-import { callNames } from '../shared/bridge.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
+import { collectSecrets, keepCalls, keepPushes, readMemory, readProfile, readStates } from './fixtures/canaries.ts';
+import { answerDialog } from './fixtures/dialogs.ts';
+import { freePort } from './fixtures/freePort.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
-
-/** Everything the page's memory holds, strings included. */
-async function readMemory(page: Page): Promise<string> {
-  const session = await page.context().newCDPSession(page);
-  const chunks: string[] = [];
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
-  await session.send('HeapProfiler.enable');
-  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  await session.detach();
-  return chunks.join('');
-}
-
-/** Has the main process keep all it pushes to the window from now on. @returns reads what was kept */
-async function keepPushes(app: ElectronApplication): Promise<() => Promise<string>> {
-  const kept = await app.evaluateHandle(({ BrowserWindow }) => {
-    const pushes: string[] = [];
-    for (const { webContents } of BrowserWindow.getAllWindows()) {
-      const send = webContents.send.bind(webContents);
-      webContents.send = (channel, ...args) => {
-        pushes.push(channel, JSON.stringify(args));
-        send(channel, ...args);
-      };
-    }
-    return pushes;
-  });
-  return () => kept.evaluate((pushes) => pushes.join('\n'));
-}
-
-/** Has the main process keep all that the window sends to it from now on. @returns reads what was kept */
-async function keepCalls(app: ElectronApplication): Promise<() => Promise<string>> {
-  const kept = await app.evaluateHandle(({ ipcMain }) => {
-    type Handler = (event: object, ...args: unknown[]) => unknown;
-    const calls: string[] = [];
-    // Electron looks handlers up in a map of its own; the stand-in answers each call by a method.
-    if ('_invokeHandlers' in ipcMain) {
-      const handlers = ipcMain._invokeHandlers as Map<string, Handler>;
-      for (const [name, handler] of handlers) {
-        handlers.set(name, (event, ...args) => {
-          calls.push(name, JSON.stringify(args));
-          return handler(event, ...args);
-        });
-      }
-    } else {
-      const host = ipcMain as unknown as { answer(name: string, event: object, args: unknown[]): Promise<unknown> };
-      const answer = host.answer.bind(host);
-      host.answer = (name, event, args) => {
-        calls.push(name, JSON.stringify(args));
-        return answer(name, event, args);
-      };
-    }
-    return calls;
-  });
-  return () => kept.evaluate((calls) => calls.join('\n'));
-}
-
-/** What main answers to every call that reads a state. */
-function readStates(page: Page): Promise<string> {
-  const reads = callNames.filter((name) => name.endsWith('.read'));
-  return page.evaluate(async (names) => {
-    const call = window.bridge.call as (name: string, input: undefined) => Promise<unknown>;
-    return JSON.stringify(await Promise.all(names.map((name) => call(name, undefined))));
-  }, reads);
-}
 
 /** What the stand-in and its browser, or Chromium itself, keep beside our files. */
 const BROWSERS = /^(stand-in-browser|stand-in\.key|Singleton\w+|Local State|DevToolsActivePort|lockfile)$/;
 
-/** The text of every file of the profile that the app itself writes. */
-function readProfile(dir: string): string {
-  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.parentPath.includes('stand-in-browser'),
-  );
-  return files.map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1')).join('\n');
-}
-
 test('no secret reaches the window, the log or a file in clear', async ({ simulator, start, control, profile }) => {
-  const secrets = new Set<string>();
-  const { tokens, authkeys, shortcodes } = simulator.world;
-  const { issue, rotate } = tokens;
-  tokens.issue = (grant) => {
-    const pair = issue.call(tokens, grant);
-    secrets.add(pair.accessToken).add(pair.refreshToken);
-    return pair;
-  };
-  tokens.rotate = (...args) => {
-    const pair = rotate.apply(tokens, args);
-    if (pair) secrets.add(pair.accessToken).add(pair.refreshToken);
-    return pair;
-  };
-  const issueKey = authkeys.issue;
-  authkeys.issue = (...args) => {
-    const key = issueKey.apply(authkeys, args);
-    secrets.add(key);
-    return key;
-  };
-  const create = shortcodes.create;
-  shortcodes.create = (...args) => {
-    const made = create.apply(shortcodes, args);
-    secrets.add(made.handle);
-    return made;
-  };
-
+  const secrets = collectSecrets(simulator);
   const sidestage = await start();
   let output = '';
   const keep = (chunk: Buffer) => {
@@ -175,9 +81,138 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   for (const secret of secrets) {
     expect(memory.includes(secret), 'in the window').toBe(false);
     expect(pushes.includes(secret), 'in a push').toBe(false);
-    expect(calls.includes(secret), 'in a call').toBe(false);
+    expect(calls.includes(secret), 'in a call or its answer').toBe(false);
     expect(answers.includes(secret), 'in an answer').toBe(false);
     expect(written.includes(secret), 'in a file').toBe(false);
     expect(output.includes(secret), 'in the output').toBe(false);
+  }
+});
+
+test('no secret is in what a person takes along, in what is listed and searched, nor in what other programs are told', async ({
+  simulator,
+  start,
+  control,
+  profile,
+}, testInfo) => {
+  const secrets = collectSecrets(simulator);
+  const sidestage = await start();
+  const { app, page } = sidestage;
+  const readPushes = await keepPushes(app);
+  const readCalls = await keepCalls(app);
+  const screens: string[] = [];
+  const look = async () => screens.push(await page.content());
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  secrets.add(demoHookClient.secret);
+  await sidestage.enterCredential(demoHookClient);
+
+  // The token of other programs goes from main to the clipboard.
+  const port = await freePort();
+  await sidestage.open('Settings');
+  await page.getByRole('button', { name: 'Other programs', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
+  await page.getByRole('button', { name: 'Use this port' }).click();
+  await page.getByRole('switch', { name: 'Let other programs connect' }).click();
+  await expect(page.getByText(`Listening at ws://127.0.0.1:${port}/v1`)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the token' }).click();
+  await expect(page.getByText('Token copied.').first()).toBeVisible();
+  const token = await app.evaluate(({ clipboard }) => clipboard.readText());
+  expect(token.length).toBeGreaterThan(20);
+  secrets.add(token);
+  await sidestage.copy('');
+  const told: string[] = [];
+  const program = new WebSocket(`ws://127.0.0.1:${port}/v1`);
+  program.on('message', (data) => told.push(String(data)));
+  program.on('open', () =>
+    program.send(
+      JSON.stringify({ type: 'hello', version: 1, token, program: 'canary', topics: ['stream', 'app', 'events'] }),
+    ),
+  );
+  await expect(page.getByText('canary', { exact: false }).first()).toBeVisible();
+  await look();
+
+  // Things to be listed: a mention, a host and a line that was begun.
+  await control.say(DEMO_CHANNEL.id, 'mod_hana', 'a mention that may be seen, @nora_plays');
+  await control.post(`channels/${DEMO_CHANNEL.id}/host`, { by: 'mara_draws', viewers: 80 });
+  await expect.poll(() => told.join('\n')).toContain('mara_draws');
+  await page.keyboard.press('Control+Shift+N');
+  await expect(page.getByText(/mara_draws/).first()).toBeVisible();
+  await look();
+  await page.keyboard.press('Escape');
+  await sidestage.open('Live');
+  await sidestage.composer.fill('a draft that may be seen');
+  await page.keyboard.press('Control+k');
+  for (const typed of ['token', 'secret', '@mod_ha', '#']) {
+    await page.getByRole('combobox', { name: 'What are you looking for?' }).fill(typed);
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await look();
+  }
+  await page.keyboard.press('Escape');
+
+  // All that can be taken along.
+  const saved = (name: string) => testInfo.outputPath(name);
+  await page.keyboard.press('Control+Shift+B');
+  await answerDialog(sidestage, 'showSaveDialog', saved('calls.csv'));
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  await expect(page.getByText(/^Saved, \d+ rows?\.$/).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Show every call/ }).click();
+  await look();
+  await sidestage.open('Settings');
+  await page.getByRole('button', { name: 'About', exact: true }).click();
+  await page.getByRole('button', { name: 'Put it together' }).click();
+  await expect(page.getByRole('region', { name: /as they would be saved/ })).toContainText('## Log');
+  await answerDialog(sidestage, 'showSaveDialog', saved('diagnostics.txt'));
+  await page.getByRole('button', { name: 'Save it' }).click();
+  await expect(page.getByText('The diagnostics are saved.').first()).toBeVisible();
+  await look();
+  await page.getByRole('button', { name: 'Privacy', exact: true }).click();
+  await answerDialog(sidestage, 'showSaveDialog', saved('backup.json'));
+  await page.getByRole('button', { name: 'Save a backup' }).click();
+  await expect(page.getByText('The backup is saved.').first()).toBeVisible();
+  await answerDialog(sidestage, 'showOpenDialog', testInfo.outputDir);
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  await expect(page.getByText('Everything is exported.').first()).toBeVisible();
+  await look();
+
+  expect([...secrets].every((secret) => secret.length > 8)).toBe(true);
+  expect(secrets.size).toBeGreaterThanOrEqual(5);
+  const [memory, pushes, calls, states] = [
+    await readMemory(page),
+    await readPushes(),
+    await readCalls(),
+    await readStates(page),
+  ];
+  program.close();
+  await sidestage.quit();
+  const taken = readdirSync(testInfo.outputDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.startsWith(profile))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const places = {
+    'the memory of the window': memory,
+    'a push': pushes,
+    'a call or its answer': calls,
+    'a state': states,
+    'a screen': screens.join('\n'),
+    'what a program is told': told.join('\n'),
+    'a file of the profile': readProfile(profile),
+    ...Object.fromEntries(taken.map((file) => [path.basename(file), readFileSync(file, 'latin1')])),
+  };
+  // The search can be seen to find things.
+  const seen = Object.entries({
+    'the memory of the window': 'a mention that may be seen',
+    'a push': 'a mention that may be seen',
+    'a call or its answer': '## Log',
+    'a screen': 'mara_draws',
+    'what a program is told': 'mara_draws',
+    'a file of the profile': 'a draft that may be seen',
+    'chat.jsonl': 'a mention that may be seen',
+    'calls.csv': '/oauth/token',
+    'diagnostics.txt': 'chat.joined',
+    'backup.json': 'localApi',
+  });
+  for (const [place, text] of seen) expect(places[place as keyof typeof places], place).toContain(text);
+  for (const secret of secrets) {
+    const found = Object.entries(places).filter(([, text]) => text.includes(secret));
+    expect(found.map(([place]) => place)).toEqual([]);
   }
 });

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEMO_CLIENT_ID } from '../shared/demoClientId.ts';
 import { expectClean } from './fixtures/axe.ts';
+import { collectSecrets } from './fixtures/canaries.ts';
+import { answerDialog } from './fixtures/dialogs.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -9,17 +11,6 @@ const openSection = async ({ page }: Sidestage, name: string) => {
   const sections = page.getByRole('navigation', { name: 'Settings' });
   await sections.getByRole('button', { name, exact: true }).click();
 };
-
-/** Has the system's next dialog answer so. */
-async function answerDialog(sidestage: Sidestage, kind: 'showOpenDialog' | 'showSaveDialog', filePath: string) {
-  await sidestage.app.evaluate(
-    ({ dialog }, [which, chosen]) => {
-      const answer = { canceled: false, filePath: chosen, filePaths: [chosen] };
-      Object.assign(dialog, { [which]: async () => answer });
-    },
-    [kind, filePath] as const,
-  );
-}
 
 test('a service of one’s own and the demo share nothing, and the one that is removed takes its own along', async ({
   start,
@@ -165,20 +156,7 @@ test('the diagnostics are shown before they are saved, and hold no token', async
   sidestage,
   control,
 }, testInfo) => {
-  const secrets = new Set<string>();
-  const { tokens, authkeys } = simulator.world;
-  const { issue } = tokens;
-  tokens.issue = (grant) => {
-    const pair = issue.call(tokens, grant);
-    secrets.add(pair.accessToken).add(pair.refreshToken);
-    return pair;
-  };
-  const { issue: issueKey } = authkeys;
-  authkeys.issue = (...args) => {
-    const key = issueKey.apply(authkeys, args);
-    secrets.add(key);
-    return key;
-  };
+  const secrets = collectSecrets(simulator);
   const { page } = sidestage;
   await sidestage.signIn(control);
   await sidestage.joined();
