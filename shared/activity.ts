@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { removalReason } from './chat.ts';
 import { call, domain, nothing } from './domain.ts';
 import { notificationKind } from './notifications.ts';
-import { sessionEnd } from './session.ts';
+import { sessionChannel, sessionEnd } from './session.ts';
 
 /** What happened around the channel, from hooks, live events, chat and the app itself, as one feed. @see PLATFORM §9.4 */
 
@@ -10,6 +10,9 @@ export const activityCategory = z.enum(['mentions', 'stream', 'people', 'hooks',
 
 /** What told it first; `also` names further ones that told the same. */
 export const activitySource = z.enum(['hook', 'live', 'chat', 'app']);
+
+/** The chat that it happened in, where several channels were open. */
+const where = { channel: sessionChannel.optional() };
 
 /** What people did. `names`: up to a dozen; `count`: how many are in this one; `sinceMs`: when the first of several was. */
 const peopleFact = z.object({
@@ -24,6 +27,7 @@ const peopleFact = z.object({
 /** Messages that were taken out of the chat; `count`: how many, `names`: of whom, `detail`: what for; null: several things. */
 export const removed = z.object({
   kind: z.literal('removed'),
+  ...where,
   names: z.array(z.string()),
   count: z.number().int(),
   detail: removalReason.nullable(),
@@ -32,6 +36,7 @@ export const removed = z.object({
 });
 export const mentioned = z.object({
   kind: z.literal('mentioned'),
+  ...where,
   name: z.string(),
   text: z.string(),
   whisper: z.boolean(),
@@ -64,7 +69,12 @@ export const eventMissing = z.object({
   hookId: z.string().nullable(),
   cameAtMs: z.number().nullable(),
 });
-export const chatBack = z.object({ kind: z.literal('chatBack'), awayMs: z.number(), filled: z.number().int() });
+export const chatBack = z.object({
+  kind: z.literal('chatBack'),
+  ...where,
+  awayMs: z.number(),
+  filled: z.number().int(),
+});
 /** What a stream came to that has ended. `followers`: gained less lost. null: not known. */
 export const streamEnded = z.object({
   kind: z.literal('streamEnded'),
@@ -78,6 +88,7 @@ export const streamEnded = z.object({
 /** A poll in the chat is over. `votes`: those for the answer that won; null: nobody voted, or several won. */
 export const pollEnded = z.object({
   kind: z.literal('pollEnded'),
+  ...where,
   question: z.string(),
   winner: z.string().nullable(),
   votes: z.number().int().nullable(),
@@ -97,6 +108,7 @@ export const activityFact = z.discriminatedUnion('kind', [
   /** Mentions of a few minutes; `detail` is what the last of them said. */
   z.object({
     kind: z.literal('mentions'),
+    ...where,
     names: z.array(z.string()),
     count: z.number().int(),
     detail: z.string().nullable(),

@@ -13,7 +13,10 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
   switch (fact.kind) {
     case 'mentioned':
       if (fact.whisper) return null;
-      return { kind: 'mentions', names: [fact.name], count: 1, detail: fact.text, sinceMs: atMs };
+      return {
+        ...{ kind: 'mentions', names: [fact.name], count: 1, detail: fact.text, sinceMs: atMs },
+        ...(fact.channel && { channel: fact.channel }),
+      };
     case 'wentLive':
       return { kind: 'streamTurns', online: true, title: fact.title, count: 1, sinceMs: atMs };
     case 'ended':
@@ -27,11 +30,11 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
 export function foldKey(many: Many, event: string | null): string {
   switch (many.kind) {
     case 'mentions':
-      return many.kind;
+      return [many.kind, many.channel?.id].join('\n');
     case 'streamTurns':
       return [many.kind, parseEventName(event ?? '')?.id].join('\n');
     case 'removed':
-      return [many.kind, many.detail, many.by].join('\n');
+      return [many.kind, many.detail, many.by, many.channel?.id].join('\n');
     default:
       return [many.kind, event].join('\n');
   }

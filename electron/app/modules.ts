@@ -144,16 +144,16 @@ function openConnection(
   { profiles, chatKeeper: keeper, comfort: comfortService, analyticsFile: file }: AppWide,
   desktop: Desktop,
 ): (() => void)[] {
-  const { room, emoticons } = connection;
+  const { rooms, emoticons } = connection;
   const service = profiles.state;
   return [
     registry.open(signIn, signInModule(connection.signIn)),
     registry.open(session, sessionModule(connection.session)),
     registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
-    registry.open(chat, chatModule({ current: room.chat, emoticons, keeper })),
+    registry.open(chat, chatModule({ current: rooms.chat, emoticons, keeper })),
     registry.open(
       chatters,
-      chattersModule({ current: room.chatters, desktop, serviceName: () => serviceName(service.value) }),
+      chattersModule({ current: rooms.chatters, desktop, serviceName: () => serviceName(service.value) }),
     ),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
     registry.open(
@@ -165,7 +165,7 @@ function openConnection(
     registry.open(
       analytics,
       analyticsModule({
-        current: room.analytics,
+        current: rooms.analytics,
         file,
         desktop,
         serviceName: () => serviceName(service.value),
@@ -173,7 +173,7 @@ function openConnection(
         isHeldBack: () => comfortService.hidden.value,
       }),
     ),
-    registry.open(streams, streamsModule(room.streams)),
+    registry.open(streams, streamsModule(rooms.streams)),
   ];
 }
 

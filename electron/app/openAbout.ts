@@ -61,7 +61,7 @@ function statesOf({ service, profiles, receiving, comfort }: Parts): Record<stri
     service: { kind: profile.kind, status, fixed },
     session: session?.kind ?? 'none',
     keeping: session?.kind === 'signedIn' ? session.keeping : null,
-    chat: connection?.room.chat.value?.room.value.kind ?? 'none',
+    chat: connection?.rooms.chat.value?.room.value.kind ?? 'none',
     hooks: connection?.hooks.state.value.hooks.length ?? 0,
     budget: connection?.budget.state.value.map(
       ({ name, spent, limit, waiting }) => `${name} ${spent}/${limit} +${waiting}`,

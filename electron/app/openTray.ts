@@ -17,7 +17,7 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
   const current = ofConnection(connection, (open) => open.channel.state, channel.state.empty);
   const shownHooks = ofConnection(connection, (open) => open.hooks.state, hooks.state.empty);
   const feed = ofConnection(connection, (open) => open.activity, activity.state.empty);
-  const chatNow = ofConnection(connection, (open) => open.room.chat, null);
+  const chatNow = ofConnection(connection, (open) => open.rooms.chat, null);
   const room = ofConnection(chatNow, (opened) => opened.room, chat.state.empty.room);
   return new TrayService({
     icon,

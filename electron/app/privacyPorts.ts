@@ -112,7 +112,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
     notes: async () => parts.history()?.forget(null),
     chat: () => chatKeeper.clear(),
     numbers: async () => {
-      const room = service.connection.value?.room.analytics.value;
+      const room = service.connection.value?.rooms.analytics.value;
       room?.stop();
       await analyticsFile.call('clear');
       room?.forgotten();

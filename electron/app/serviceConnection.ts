@@ -32,8 +32,8 @@ import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
-import { OpenRoom, type Room } from './openRoom.ts';
 import { regularReaders } from './regularReaders.ts';
+import { type Room, Rooms } from './rooms.ts';
 
 /** What every connection is given. */
 export type ServiceConnectionPorts = {
@@ -87,8 +87,8 @@ export class ServiceConnection {
   readonly grants: Grants;
   readonly channel: ChannelService;
   readonly emoticons: Emoticons;
-  /** The channel whose chat is open. */
-  readonly room: OpenRoom;
+  /** The channels that are open. */
+  readonly rooms: Rooms;
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
   /** What is about to be changed on the service, and what became of the last changes. */
@@ -167,9 +167,9 @@ export class ServiceConnection {
     const feed = activity.state(key);
     this.activity = this.#derive([feed], () => feed.value);
     const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
-    this.room = new OpenRoom({
+    this.rooms = new Rooms({
+      platform,
       chat: {
-        platform,
         clock,
         random,
         log,
@@ -182,7 +182,6 @@ export class ServiceConnection {
           notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), notes, clock),
       },
       chatters: {
-        platform,
         clock,
         log,
         budget: this.budget.state,
@@ -213,7 +212,7 @@ export class ServiceConnection {
         clock,
         log,
       },
-      follow: (room) => [...followPeople(room), ...countChat(room, { file: ports.analyticsFile, clock, log })],
+      follow: (room) => [...followPeople(room), ...this.#countChat(room, key, ports)],
     });
     this.ledger.explain({
       budget: this.budget,
@@ -224,7 +223,7 @@ export class ServiceConnection {
           channel: this.channel.state.value,
           hooks: this.hooks.state.value,
           clientId,
-          chattersCalls: this.room.current.value?.chatters.read().forecast?.calls ?? null,
+          chattersCalls: this.rooms.front.value?.chatters.read().forecast?.calls ?? null,
           budget: this.budget.state.value,
         }),
       choices: chattersIntervals,
@@ -242,7 +241,9 @@ export class ServiceConnection {
         live: this.#liveEvents.state,
         hooks: this.#derive([this.hooks.state], () => ownHooks(this.hooks.state.value).length),
       }),
-      this.channel.state.subscribe((channel) => this.room.current.value?.chatters.expect(channel?.viewers ?? 0)),
+      this.channel.state.subscribe((channel) => {
+        if (channel) this.rooms.of(channel.id)?.chatters.expect(channel.viewers ?? 0);
+      }),
       this.session.state.subscribe((state) => this.#followChannel(state)),
       this.session.state.subscribe((state) => {
         if (state.kind !== 'lost') return;
@@ -264,7 +265,7 @@ export class ServiceConnection {
   /** The computer goes to sleep. */
   suspend(): void {
     this.ledger.suspend();
-    this.room.current.value?.chat.suspend();
+    this.rooms.suspend();
     this.#liveEvents.suspend();
     this.#missingEvents.suspend();
   }
@@ -276,15 +277,14 @@ export class ServiceConnection {
     this.session.recheck();
     this.signIn.recheck();
     this.channel.recheck();
-    this.room.current.value?.chat.resume();
-    this.room.current.value?.chatters.recheck();
+    this.rooms.resume();
     this.#liveEvents.resume();
     this.#undo.recheck();
     this.hooks.recheck();
   }
 
   setVisible(visible: boolean): void {
-    this.room.setVisible(visible);
+    this.rooms.setVisible(visible);
   }
 
   /**
@@ -299,7 +299,7 @@ export class ServiceConnection {
     this.#undo.close();
     this.writes.close();
     const hooksClosed = this.hooks.close();
-    this.room.close();
+    this.rooms.closeAll();
     this.channel.close();
     // A sign-in that has come through meanwhile is written by the session.
     await atMost(
@@ -333,8 +333,46 @@ export class ServiceConnection {
 
   #followChannel(state: SessionState): void {
     const channel = 'channel' in state ? state.channel : null;
-    if (channel) this.room.open(channel);
-    else this.room.close();
+    if (channel) this.rooms.show(channel);
+    else this.rooms.closeAll();
+  }
+
+  /** What is said in a room, and how many are there, is counted for its numbers over time, also while it is behind. */
+  #countChat(
+    { channel, chat, chatters }: Room,
+    serviceKey: string,
+    { analyticsFile: file, clock, log }: ServiceConnectionPorts,
+  ): (() => void)[] {
+    // Before it was walked over once, the list of chatters says not how many there are.
+    let isWhole = false;
+    const here = (): number | null => {
+      const { crawl, here: count } = chatters.read();
+      isWhole ||= crawl.kind === 'complete';
+      return isWhole ? count : null;
+    };
+    const numbers = () => {
+      const { value } = this.rooms.analytics;
+      return value?.key.channelId === channel.id ? value : null;
+    };
+    // Behind, nobody asks whether it is live: as it was when it was in front.
+    let liveSinceMs: number | null = null;
+    const present = () => {
+      const told = numbers()?.present();
+      if (told) liveSinceMs = told.liveSinceMs;
+      return told ?? { nowMs: clock.now() + (this.budget.aheadMs ?? 0), liveSinceMs };
+    };
+    const counts = new ChatCounts({
+      ...{ file, clock, log, here, present },
+      key: { platform: serviceKey, channelId: channel.id },
+      room: chat.room,
+      onKept: () => numbers()?.touch(),
+    });
+    return [
+      chat.onSpoke((spoken) => counts.heard(spoken)),
+      chat.onRemoved((messages) => counts.removed(messages)),
+      chat.onTimeAway((gap) => counts.cameBack(gap)),
+      () => counts.close(),
+    ];
   }
 }
 
@@ -354,32 +392,5 @@ function followPeople({ chat, chatters }: Room): (() => void)[] {
       else chatters.updated(presence);
     }),
     chat.onSpoke((spoken) => chatters.spoke(spoken)),
-  ];
-}
-
-type CountingPorts = { file: AnalyticsFile; clock: Clock; log: Logger };
-
-/** What is said in a room, and how many are there, is counted for its numbers over time. */
-function countChat({ chat, chatters, analytics }: Room, ports: CountingPorts): (() => void)[] {
-  // Before it was walked over once, the list of chatters says not how many there are.
-  let isWhole = false;
-  const here = (): number | null => {
-    const { crawl, here: count } = chatters.read();
-    isWhole ||= crawl.kind === 'complete';
-    return isWhole ? count : null;
-  };
-  const counts = new ChatCounts({
-    ...ports,
-    key: analytics.key,
-    room: chat.room,
-    here,
-    present: () => analytics.present(),
-    onKept: () => analytics.touch(),
-  });
-  return [
-    chat.onSpoke((spoken) => counts.heard(spoken)),
-    chat.onRemoved((messages) => counts.removed(messages)),
-    chat.onTimeAway((gap) => counts.cameBack(gap)),
-    () => counts.close(),
   ];
 }

@@ -26,6 +26,8 @@ export type ChannelChatDeps = ConnectionDeps & {
   facts: FactStream;
   /** A key for a row that no other row has, whatever channel it is of. */
   newKey: () => string;
+  /** Whether no other channel is open, so that nobody needs to be told where something happened; left out: none is. */
+  isAlone?: () => boolean;
   keeper: Pick<ChatKeeper, 'keep' | 'find' | 'around' | 'keptAt'>;
 };
 

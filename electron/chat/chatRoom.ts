@@ -52,6 +52,8 @@ export type RoomDeps = ConnectionDeps & {
   timeAway: (gap: ChatGap) => void;
   serviceKey: string;
   facts: Pick<FactStream, 'tell'>;
+  /** Whether no other channel is open; left out: none is. */
+  isAlone?: () => boolean;
 };
 
 /** One channel's chat: puts what the connection brings into the list, in order and once. */
@@ -82,7 +84,8 @@ export class ChatRoom {
       channelId,
       pollEnded: (poll) => {
         const atMs = deps.clock.now();
-        void deps.facts.tell(pollEndedFact(poll, { channelId, serviceKey: deps.serviceKey, atMs }));
+        const { serviceKey } = deps;
+        void deps.facts.tell({ ...pollEndedFact(poll, { channelId, serviceKey, atMs }), ...this.#where() });
       },
     });
     this.#permissions = new Permissions(deps.clock, deps.state, () => this.#hideRemoved());
@@ -283,7 +286,7 @@ export class ChatRoom {
     if (!own && atMs !== null && (mention || whisper)) {
       const said = { name: username, text: plainMessage(text), whisper, messageId: id };
       const { facts, serviceKey } = this.#deps;
-      void facts.tell({ kind: 'mentioned', id: `mentioned/${id}`, atMs, serviceKey, ...said });
+      void facts.tell({ kind: 'mentioned', id: `mentioned/${id}`, atMs, serviceKey, ...said, ...this.#where() });
     }
     const hasAccount = userId >= 0;
     if (whisper || !hasAccount) return;
@@ -332,7 +335,7 @@ export class ChatRoom {
     this.#removals += 1;
     const id = `removed/${channel.id}/${atMs}/${this.#removals}`;
     const whose = { names: [...new Set(names)].slice(0, MOST_NAMES), count: names.length };
-    void facts.tell({ kind: 'removed', id, atMs, serviceKey, ...whose, detail, by });
+    void facts.tell({ kind: 'removed', id, atMs, serviceKey, ...whose, detail, by, ...this.#where() });
   }
 
   /** Tells of a long break, once it is known what history gave back. */
@@ -343,7 +346,14 @@ export class ChatRoom {
     const awayMs = toMs - fromMs;
     if (awayMs < LONG_AWAY_MS) return;
     const id = `chatBack/${channel.id}/${key}/${fromMs}`;
-    void facts.tell({ kind: 'chatBack', id, atMs: clock.now(), serviceKey, awayMs, filled });
+    const back = { kind: 'chatBack', id, atMs: clock.now(), serviceKey, awayMs, filled } as const;
+    void facts.tell({ ...back, ...this.#where() });
+  }
+
+  /** Where it happened, for facts of which nobody could tell else. */
+  #where(): { channel?: { id: number; token: string } } {
+    const { channel, isAlone } = this.#deps;
+    return isAlone === undefined || isAlone() ? {} : { channel: { id: channel.id, token: channel.token } };
   }
 
   #hideRemoved(): void {

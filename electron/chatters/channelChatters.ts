@@ -60,6 +60,9 @@ export class ChannelChatters {
   readonly #timer: RefreshTimer;
   readonly #unsubscribe: (() => void)[];
   #isClosed = false;
+  #isBehind = false;
+  /** A walk that was to begin while another channel was in front. */
+  #due: WalkShare | null = null;
 
   constructor(deps: ChannelChattersDeps) {
     this.#deps = deps;
@@ -94,6 +97,27 @@ export class ChannelChatters {
   /** Walks over the list, and again whenever a refresh falls due. */
   start(): void {
     this.#walk('all');
+  }
+
+  /**
+   * Another channel is in front, or this one: behind, no walk begins and one under way waits. What chat tells is taken in all the
+   * same.
+   */
+  setBehind(isBehind: boolean): void {
+    if (this.#isClosed || this.#isBehind === isBehind) return;
+    this.#isBehind = isBehind;
+    if (isBehind) this.#crawl.hold();
+    else this.#crawl.release();
+    if (isBehind) return;
+    const due = this.#due;
+    this.#due = null;
+    if (due !== null) this.#walk(due);
+  }
+
+  /** The version grows past this one: what the window has of other channels' rows is not current here. */
+  passVersion(version: number): void {
+    this.#room.index.passVersion(version);
+    this.#touch();
   }
 
   /** Leaves the channel, for good: no timer and no listener is left. */
@@ -233,6 +257,10 @@ export class ChannelChatters {
   #walk(share: WalkShare): void {
     if (this.#isClosed || this.#crawl.walking) return;
     this.#timer.stop();
+    if (this.#isBehind) {
+      this.#due = this.#due === 'all' ? 'all' : share;
+      return;
+    }
     const { channelId, clock, log } = this.#deps;
     const room = this.#room;
     const onPage = (people: Person[], askedAtMs: number): void => room.take(people, askedAtMs, clock.now());

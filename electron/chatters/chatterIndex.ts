@@ -40,6 +40,11 @@ export class ChatterIndex {
     return rows + messages + confirmed;
   }
 
+  /** Grows past a version, if it is not there yet. */
+  passVersion(version: number): void {
+    this.#book.stamps.rows += Math.max(0, version - this.version);
+  }
+
   /** When somebody who is away and still remembered left; null for all others. */
   leftAtMs(userId: number): number | null {
     const slot = this.#book.rows.find(userId);

@@ -60,6 +60,8 @@ export class Crawl {
   readonly #pace: Pace;
   readonly #onChange: () => void;
   #walk: Walk | null = null;
+  /** Set while others go first. */
+  #held: { until: Promise<void>; release(): void } | null = null;
   #rest: CrawlState = { kind: 'idle' };
   #pageMs = USUAL_PAGE_MS;
 
@@ -149,6 +151,18 @@ export class Crawl {
     this.#onChange();
   }
 
+  /** Lets others go first: no walk asks for a page until `release`. Unlike a pause it is nobody's choice, and is not told as one. */
+  hold(): void {
+    if (this.#held !== null) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = { until: promise, release: resolve };
+  }
+
+  release(): void {
+    this.#held?.release();
+    this.#held = null;
+  }
+
   /** Lets the walk that is under way use all the budget gives: somebody waits for it now. */
   hasten(): void {
     if (this.#walk === null) return;
@@ -167,6 +181,7 @@ export class Crawl {
     this.#walk = null;
     this.#rest = { kind: 'idle' };
     walk?.abort.abort(new DOMException('The walk was stopped.', 'AbortError'));
+    this.release();
     walk?.paused?.resume();
     walk?.hurry();
   }
@@ -211,11 +226,15 @@ export class Crawl {
     }
   }
 
-  /** Waits while the walk is paused, and until its share lets it go on. */
+  /** Waits while others go first or the walk is paused, and until its share lets it go on. */
   async #holdBack(walk: Walk): Promise<void> {
     const { clock, bucket } = this.#deps;
     for (;;) {
       if (walk.abort.signal.aborted) return;
+      if (this.#held !== null) {
+        await this.#held.until;
+        continue;
+      }
       if (walk.paused !== null) {
         await walk.paused.until;
         continue;

@@ -238,7 +238,7 @@ export class NotificationService {
     const [name = '', ...others] = told.kind === 'mentions' ? told.names : [];
     const what: ActivityFact =
       told.kind === 'mentions'
-        ? { kind: 'mentioned', name, text: told.detail ?? '', whisper: false }
+        ? { kind: 'mentioned', name, text: told.detail ?? '', whisper: false, channel: told.channel }
         : told.kind === 'streamTurns' && told.online
           ? { kind: 'wentLive', title: told.title }
           : told;
