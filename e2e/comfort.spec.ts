@@ -113,14 +113,14 @@ test('while live, no number of the channel is told anywhere; when the stream has
 
   await page.keyboard.press('Control+Shift+M');
   await expect(page.locator('header').getByText('Viewers hidden')).toBeVisible();
-  await page.evaluate(() => window.bridge.call('notifications.quietFor', { minutes: 60 }));
+  await page.evaluate(() => window.bridge.call('commands.run', { id: 'quietFor', minutes: 60 }));
   await control.post(`${PATH}/follow`, { count: 217 });
   await control.post(`${PATH}/subscribe`, { count: 143 });
   const row = (name: RegExp) => page.getByRole('article', { name });
   await sidestage.open('Activity');
   await expect(row(/New followers/).first()).toBeVisible();
   await expect(row(/New subscriptions/).first()).toBeVisible();
-  await page.evaluate(() => window.bridge.call('notifications.quietFor', { minutes: null }));
+  await page.evaluate(() => window.bridge.call('commands.run', { id: 'quietOff' }));
   await expect(page.getByRole('heading', { name: 'While it was quiet' })).toBeVisible();
   await control.post(`${PATH}/host`, { by: 'mara_draws', viewers: HOST_VIEWERS });
   await expect(row(/mara_draws hosts/)).toBeVisible();

@@ -68,9 +68,9 @@ const bounds: Bounds[] = [
   ['chatters.searchService', [{ text: 'm' }, { text: text(100) }], [{ text: '' }, { text: text(101) }]],
   ['chatters.setNote', [{ userId: 1, note: text(2000) }], [{ userId: 1, note: text(2001) }, { note: 'a' }]],
   [
-    'notifications.quietFor',
-    [{ minutes: null }, { minutes: 1 }, { minutes: 1440 }],
-    [{ minutes: 0 }, { minutes: 1441 }, {}],
+    'commands.run',
+    [{ id: 'quietOff' }, { id: 'quietFor', minutes: 1 }, { id: 'quietFor', minutes: 1440 }],
+    [{ id: 'quietFor', minutes: 0 }, { id: 'quietFor', minutes: 1441 }, { id: 'quietFor' }, { id: 'signOut' }],
   ],
   [
     'receiver.listen',

@@ -27,8 +27,8 @@ export const defaultComfortRules: z.infer<typeof comfortRules> = { on: false, sh
 export const comfort = domain('comfort', {
   state: { schema: comfortState, empty: { ...defaultComfortRules, hidden: false, peekUntilMs: null } },
   calls: {
-    /** Changes what is given and leaves the rest. Fails with `storageFailed` when it can't be kept. */
-    set: call(comfortRules.partial(), nothing),
+    /** When the numbers come back. It is turned on and off by a command. Fails with `storageFailed` when it can't be kept. */
+    set: call(comfortRules.pick({ showAgain: true }), nothing),
     /** Shows the numbers for 10 s, where they are hidden; in notifications they stay hidden, for those remain. */
     peek: call(nothing, nothing),
   },

@@ -99,8 +99,6 @@ export const notifications = domain('notifications', {
     empty: { quiet: { quiet: false, why: null, untilMs: null }, digest: null, refused: false, system: 'unknown' },
   },
   calls: {
-    /** Quiet from now for so many minutes; null: no longer. */
-    quietFor: call(z.object({ minutes: z.number().int().min(1).max(1440).nullable() }), nothing),
     dismissDigest: call(nothing, nothing),
     /** Shows a sample of one kind, marked as a test, to see whether it reaches the person. False: the system shows none. */
     tryOut: call(z.object({ kind: notificationKind }), z.boolean()),

@@ -12,6 +12,7 @@ const signedIn = (scopes: string[]): SessionState => ({
   scopes,
   keeping: { backend: 'keychain', strength: 'system', kept: 'disk' },
   refreshing: false,
+  restored: true,
 });
 
 it('lets through what the sign-in includes, and says what is missing else', () => {

@@ -11,7 +11,6 @@ export function notificationsModule(service: NotificationService): Module<typeof
   return {
     state: service.state,
     calls: {
-      quietFor: ({ minutes }) => service.quietFor(minutes),
       dismissDigest: () => service.dismissDigest(),
       tryOut: ({ kind }) => service.tryOut(kind),
     },

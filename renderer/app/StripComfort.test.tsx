@@ -43,7 +43,7 @@ it('shows the numbers for a moment, turns comfort mode off, and leads to its set
   act(() => bridge.push('comfort.changed', { ...hiding, hidden: false, peekUntilMs: Date.now() + 10_000 }));
   expect(await screen.findByRole('button', { name: /shown for a moment/ })).toBeTruthy();
   await choose(/^Turn off comfort mode/);
-  expect(bridge.inputsOf('comfort.set')).toEqual([{ on: false }]);
+  expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'comfort', on: false }]);
   await choose('Comfort mode settings');
   expect(useView.getState()).toMatchObject({ place: 'settings', section: 'appearance' });
 });
@@ -52,9 +52,9 @@ it('is turned on and off by its key', async () => {
   const { bridge, user } = open(comfort.state.empty);
   await screen.findByText('14,208');
   await user.keyboard('{Control>}{Shift>}m{/Shift}{/Control}');
-  expect(bridge.inputsOf('comfort.set')).toEqual([{ on: true }]);
+  expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'comfort', on: true }]);
   act(() => bridge.push('comfort.changed', hiding));
   await screen.findByText('Viewers hidden');
   await user.keyboard('{Control>}{Shift>}m{/Shift}{/Control}');
-  expect(bridge.inputsOf('comfort.set').at(-1)).toEqual({ on: false });
+  expect(bridge.inputsOf('commands.run').at(-1)).toEqual({ id: 'comfort', on: false });
 });

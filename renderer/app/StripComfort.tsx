@@ -14,7 +14,7 @@ import { useView } from '../view/view.ts';
 /** Comfort mode on every screen: its key, and while it is on, the way to look behind it and to end it. @see DESIGN-LANGUAGE §10 "Comfort" */
 export function StripComfort() {
   const { t } = useTranslation('comfort');
-  const { state, change, peek } = useComfort();
+  const { state, turn, peek } = useComfort();
   const openSettings = useView((view) => view.openSettings);
   const offset = useStripOffset();
   const aria = useAriaKeys('everywhere.comfort');
@@ -24,7 +24,7 @@ export function StripComfort() {
     // What was said aloud stands in the document until something else is said.
     if (hidden) announcer.silence();
   }, [hidden]);
-  useHotkey('everywhere.comfort', () => state !== undefined && change({ on: !state.on }));
+  useHotkey('everywhere.comfort', () => state !== undefined && turn(!state.on));
   if (!state?.on) return null;
   return (
     <Menu
@@ -43,7 +43,7 @@ export function StripComfort() {
           label: t('turnOff'),
           icon: EyeOff,
           hint: chord.replaceAll('+', ' '),
-          onSelect: () => change({ on: false }),
+          onSelect: () => turn(false),
         },
         'separator',
         { label: t('settings'), icon: SlidersHorizontal, onSelect: () => openSettings('appearance') },

@@ -10,7 +10,7 @@ it('says whether it is quiet; a key makes it so for half an hour, and says it al
   const { bridge, user } = renderWindow(<StripQuiet />);
   await screen.findByRole('button', { name: 'Quiet: off' });
   await user.keyboard('{Control>}{Shift>}q{/Shift}{/Control}');
-  expect(bridge.inputsOf('notifications.quietFor')).toEqual([{ minutes: 30 }]);
+  expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'quietFor', minutes: 30 }]);
   expect((await screen.findByText(/^Quiet until \d\d:\d\d$/)).dataset.testid).toBe('polite');
   const untilMs = new Date(2026, 10, 20, 20, 44).getTime();
   act(() =>
@@ -28,7 +28,7 @@ it('says whether it is quiet; a key makes it so for half an hour, and says it al
 
 it('says aloud when main could not do it', async () => {
   const { bridge, user } = renderWindow(<StripQuiet />);
-  bridge.fail('notifications.quietFor', { kind: 'storageFailed', what: 'settings' });
+  bridge.fail('commands.run', { kind: 'storageFailed', what: 'settings' });
   await user.keyboard('{Control>}{Shift>}q{/Shift}{/Control}');
   expect((await screen.findByText('This computer could not store it')).dataset.testid).toBe('assertive');
 });

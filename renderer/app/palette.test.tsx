@@ -71,7 +71,7 @@ it('goes up and down, round the ends', async () => {
 it('runs an action, remembers it, and stays open when it is told to', async () => {
   const { user, bridge } = await start();
   await user.keyboard('30 min{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(bridge.inputsOf('notifications.quietFor')).toEqual([{ minutes: 30 }]));
+  await waitFor(() => expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'quietFor', minutes: 30 }]));
   expect(screen.getByRole('dialog')).toBeTruthy();
   await waitFor(() => expect(bridge.inputsOf('settings.change')).toEqual([{ recentCommands: ['quiet30'] }]));
 });
@@ -85,7 +85,7 @@ it('says why something is not possible now, and does not do it', async () => {
   await user.keyboard('{Enter}');
   expect(await screen.findByText('End quiet now: You did not ask for quiet.')).toBeTruthy();
   expect(screen.getByRole('dialog')).toBeTruthy();
-  expect(bridge.inputsOf('notifications.quietFor')).toEqual([]);
+  expect(bridge.inputsOf('commands.run')).toEqual([]);
 });
 
 it('finds people by main’s own search, and opens their card', async () => {

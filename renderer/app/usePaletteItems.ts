@@ -72,7 +72,7 @@ function useQuietActions(): PaletteItem[] {
 
 function useComfortActions(): PaletteItem[] {
   const { t } = useTranslation(['palette', 'comfort']);
-  const { state, change, peek } = useComfort();
+  const { state, turn, peek } = useComfort();
   const on = state?.on ?? false;
   return actions(
     {
@@ -81,7 +81,7 @@ function useComfortActions(): PaletteItem[] {
       words: t(on ? 'palette:action.comfortOff' : 'palette:action.comfortOn'),
       about: t('comfort:title'),
       keys: 'everywhere.comfort',
-      run: () => change({ on: !on }),
+      run: () => turn(!on),
     },
     on
       ? {

@@ -12,6 +12,7 @@ const session = (scopes: string[]): SessionState => ({
   scopes,
   keeping: { backend: 'keychain', strength: 'system', kept: 'disk' },
   refreshing: false,
+  restored: true,
 });
 
 const room = (roles: string[], permissions: string[]): RoomState => ({

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ComfortRules, ComfortState } from '../../shared/comfort.ts';
+import type { ComfortState, ShowAgain } from '../../shared/comfort.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { useCall } from '../api/call.ts';
 import { useStateOf } from '../api/state.ts';
@@ -9,7 +9,8 @@ import { errorText } from '../ui/errorText.ts';
 export type Comfort = {
   /** undefined: main has not told yet. */
   readonly state: ComfortState | undefined;
-  change(rules: Partial<ComfortRules>): void;
+  turn(on: boolean): void;
+  showAgain(when: ShowAgain): void;
   /** Shows the numbers for 10 s. */
   peek(): void;
   readonly error: AppError | null;
@@ -19,19 +20,16 @@ export type Comfort = {
 export function useComfort(): Comfort {
   const { t } = useTranslation('comfort');
   const state = useStateOf('comfort');
+  const command = useCall('commands.run');
   const set = useCall('comfort.set');
   const look = useCall('comfort.peek');
   const onError = ({ error }: { error: AppError }) => announcer.assertive(errorText(error).title);
   return {
     state,
-    change: (rules) =>
-      set.mutate(rules, {
-        onSuccess: () => {
-          if (rules.on !== undefined) announcer.polite(t(rules.on ? 'sayOn' : 'sayOff'));
-        },
-        onError,
-      }),
+    turn: (on) =>
+      command.mutate({ id: 'comfort', on }, { onSuccess: () => announcer.polite(t(on ? 'sayOn' : 'sayOff')), onError }),
+    showAgain: (when) => set.mutate({ showAgain: when }, { onError }),
     peek: () => look.mutate(undefined, { onSuccess: () => announcer.polite(t('sayPeek')), onError }),
-    error: set.error?.error ?? look.error?.error ?? null,
+    error: command.error?.error ?? set.error?.error ?? look.error?.error ?? null,
   };
 }

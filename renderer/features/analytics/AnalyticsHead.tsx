@@ -41,7 +41,7 @@ export function AnalyticsHead({ state, choice, view, than, onPicture }: Props) {
           aria-pressed={isOn}
           aria-label={t('comfort.turnOn')}
           title={t(`comfort.hint.${comfort.state?.showAgain ?? defaultComfortRules.showAgain}`)}
-          onClick={() => comfort.change({ on: !isOn })}
+          onClick={() => comfort.turn(!isOn)}
         >
           <span className={styles.word}>{t('comfort.turnOn')}</span>
         </Button>

@@ -313,7 +313,7 @@ it('tells no number in comfort mode, not even for the moment before main’s ans
   row.remove();
   expect(container.textContent?.replaceAll(/(7|30) days/g, '')).not.toMatch(/\d/);
   await user.click(screen.getByRole('button', { name: 'Turn off comfort mode' }));
-  await waitFor(() => expect(bridge.inputsOf('comfort.set')).toEqual([{ on: false }]));
+  await waitFor(() => expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'comfort', on: false }]));
 });
 
 it.each([

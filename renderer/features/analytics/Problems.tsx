@@ -23,7 +23,7 @@ export function Problems({ state, view, fetching }: Props) {
         <Note
           icon={EyeOff}
           title={held.title}
-          action={<Button onClick={() => comfort.change({ on: false })}>{t('comfort.turnOff')}</Button>}
+          action={<Button onClick={() => comfort.turn(false)}>{t('comfort.turnOff')}</Button>}
         >
           {held.text}
         </Note>

@@ -15,12 +15,12 @@ it('turns comfort mode on and off, and says so', async () => {
   const mode = await screen.findByRole<HTMLInputElement>('switch', { name: 'Comfort mode' });
   expect(mode.checked).toBe(false);
   await user.click(mode);
-  expect(bridge.inputsOf('comfort.set')).toEqual([{ on: true }]);
+  expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'comfort', on: true }]);
   await waitFor(() => expect(screen.getByTestId('polite').textContent).toContain('Comfort mode is on'));
   act(() => bridge.push('comfort.changed', { ...comfort.state.empty, on: true, hidden: true }));
   await waitFor(() => expect(mode.checked).toBe(true));
   await user.click(mode);
-  expect(bridge.inputsOf('comfort.set').at(-1)).toEqual({ on: false });
+  expect(bridge.inputsOf('commands.run').at(-1)).toEqual({ id: 'comfort', on: false });
 });
 
 it('offers when to show the numbers again', async () => {
@@ -38,7 +38,7 @@ it('offers when to show the numbers again', async () => {
 
 it('says when the choice could not be kept, and stays as it was', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('comfort.set', { kind: 'storageFailed', what: 'settings' });
+  bridge.fail('commands.run', { kind: 'storageFailed', what: 'settings' });
   const { user } = renderWindow(<SettingsPage />, { bridge });
   const mode = await screen.findByRole<HTMLInputElement>('switch', { name: 'Comfort mode' });
   await user.click(mode);

@@ -19,20 +19,20 @@ export const comfortParts: Parts = () => {
 /** Comfort mode: whether, and when the numbers come back. */
 export function ComfortPart() {
   const { t } = useTranslation('comfort');
-  const { state, change, error } = useComfort();
+  const { state, turn, showAgain, error } = useComfort();
   if (state === undefined) return null;
   return (
     <Section title={t('numbers')}>
       {error && <ErrorNotice error={error} />}
       <Option label={t('title')} hint={t(`hint.${state.showAgain}`)}>
-        <Switch aria-label={t('title')} checked={state.on} onChange={(on) => change({ on })} />
+        <Switch aria-label={t('title')} checked={state.on} onChange={turn} />
       </Option>
       <Option label={t('showAgain')} hint={t('showAgainHint')}>
         <Segments
           label={t('showAgain')}
           value={state.showAgain}
           options={showAgainChoices.map((value) => ({ value, label: t(`choices.${value}`) }))}
-          onChange={(showAgain) => change({ showAgain })}
+          onChange={showAgain}
         />
       </Option>
     </Section>
