@@ -276,9 +276,16 @@ export const chat = domain('chat', {
     },
   },
   calls: {
-    /** Hands a message over; how it goes on is told by the feed, under the key. */
+    /**
+     * Hands a message over; how it goes on is told by the feed, under the key. `as`: the user id of the account that the composer
+     * shows; refused (`otherSpeaker`) when another one speaks.
+     */
     send: call(
-      z.object({ text: z.string().min(1).max(10_000), whisperTo: z.string().max(100).nullable() }),
+      z.object({
+        text: z.string().min(1).max(10_000),
+        whisperTo: z.string().max(100).nullable(),
+        as: z.number().int(),
+      }),
       z.object({ key: z.string() }),
     ),
     /** Takes back a message that has not been sent; null when it has left already. */

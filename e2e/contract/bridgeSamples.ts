@@ -135,7 +135,8 @@ const samples: Samples = {
 
   'chat.send': async (rig) => {
     await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('chat'));
-    return { text: 'good evening', whisperTo: null };
+    const session = await rig.state('session.read', ({ kind }) => kind === 'signedIn');
+    return { text: 'good evening', whisperTo: null, as: session.kind === 'signedIn' ? session.userId : 0 };
   },
   'chat.withdraw': () => ({ key: 'none' }),
   'chat.retry': () => ({ key: 'none' }),

@@ -52,7 +52,7 @@ it('sends, and everybody reads it once', async () => {
   nora.chat.start();
   reader.chat.start();
   await Promise.all([nora.settled(), reader.settled()]);
-  const keys = ['one', 'two @mod_hana', '/me three'].map((text) => nora.chat.send(text, null).key);
+  const keys = ['one', 'two @mod_hana', '/me three'].map((text) => nora.send(text).key);
   const ids = await Promise.all(keys.map((key) => nora.sent(key)));
   await reader.has((items) => items.some((item) => textOf(item) === 'three'));
   const own = ['one', 'two @mod_hana', 'three'];
@@ -84,7 +84,7 @@ it('whispers to one, and nobody else reads it', async () => {
   const [nora, hana, pim] = await Promise.all([chatAs('nora_plays'), chatAs('mod_hana'), chatAs('pim')]);
   for (const { chat } of [nora, hana, pim]) chat.start();
   await Promise.all([nora.settled(), hana.settled(), pim.settled()]);
-  await nora.sent(nora.chat.send('the link, please', 'mod_hana').key);
+  await nora.sent(nora.send('the link, please', 'mod_hana').key);
   await hana.has((items) => items.some((item) => textOf(item) === 'the link, please'));
   expect(hana.messages().at(-1)).toMatchObject({ whisperWith: 'nora_plays', own: false });
   expect(nora.messages().at(-1)).toMatchObject({ whisperWith: 'mod_hana', own: true });
@@ -100,15 +100,15 @@ it('reads along without a sign-in', async () => {
   expect(chat.room.value).toMatchObject({ authenticated: false, permissions: [] });
   await service.control.say(demo.id, 'pim', 'hello readers');
   await has((items) => items.some((item) => textOf(item) === 'hello readers'));
-  expect(() => chat.send('hi', null)).toThrow('notSignedIn');
+  expect(() => chat.send('hi', null, 1)).toThrow('notSignedIn');
 });
 
 it('fails visibly when a message is refused', async () => {
-  const { chat, settled, has } = await chatAs('pim');
+  const { chat, settled, has, send } = await chatAs('pim');
   chat.start();
   await settled();
   await service.control.fault({ socket: 'chat', method: 'msg' }, { status: 400 }, 1);
-  const { key } = chat.send('hello', null);
+  const { key } = send('hello');
   await has((items) => items.some((item) => item.kind === 'message' && item.delivery === 'failed'));
   const retried = has((items) => items.some((item) => item.key === key && 'id' in item && item.id !== null));
   chat.retry(key);
@@ -120,7 +120,7 @@ it('removes a message for everybody', async () => {
   hana.chat.start();
   pim.chat.start();
   await Promise.all([hana.settled(), pim.settled()]);
-  const id = await pim.sent(pim.chat.send('rude words', null).key);
+  const id = await pim.sent(pim.send('rude words').key);
   await expect(pim.chat.remove(id)).rejects.toMatchObject({ error: { kind: 'chatRefused', code: 'UACCESS' } });
   await hana.has((items) => items.some((item) => textOf(item) === 'rude words'));
   const gone = [hana, pim].map(({ has }) =>

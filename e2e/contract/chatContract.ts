@@ -122,6 +122,8 @@ export function makeChat(
     session,
     lines,
     states,
+    /** Hands a message over as the one who is signed in. */
+    send: (text: string, whisperTo: string | null = null) => chat.send(text, whisperTo, session.value?.userId ?? 0),
     items: () => chat.snapshot().items,
     messages: () => chat.snapshot().items.filter((item) => item.kind === 'message'),
     texts: () => chat.snapshot().items.map(textOf),

@@ -35,7 +35,7 @@ async function keepAway(code?: number): Promise<void> {
 }
 
 it.each([undefined, 1000, 1001, 1011, 1012])('comes back after %s, fills the gap and doubles nothing', async (code) => {
-  const { chat, settled, has, sent, texts, items } = await chatAs('nora_plays');
+  const { chat, send, settled, has, sent, texts, items } = await chatAs('nora_plays');
   await service.control.say(demo.id, 'pim', 'before we came');
   chat.start();
   await settled();
@@ -47,7 +47,7 @@ it.each([undefined, 1000, 1001, 1011, 1012])('comes back after %s, fills the gap
   await away;
   await service.control.say(demo.id, 'zoe', 'missed one');
   await service.control.say(demo.id, 'zoe', 'missed two');
-  const { key } = chat.send('typed meanwhile', null);
+  const { key } = send('typed meanwhile');
   await service.control.clearFaults();
   chat.reconnect();
   await settled();
@@ -65,12 +65,12 @@ it.each([undefined, 1000, 1001, 1011, 1012])('comes back after %s, fills the gap
 });
 
 it('finds a message in history whose reply was lost', async () => {
-  const { chat, settled, sent, texts } = await chatAs('nora_plays');
+  const { chat, send, settled, sent, texts } = await chatAs('nora_plays');
   chat.start();
   await settled();
   const before = texts();
   await service.control.fault({ socket: 'chat', method: 'msg' }, { cut: true }, 1);
-  const { key } = chat.send('did it arrive', null);
+  const { key } = send('did it arrive');
   expect(await sent(key)).not.toBe('');
   await settled();
   expect(texts().filter((text) => text !== '[nothing 0]')).toEqual([...before, 'did it arrive']);
@@ -78,11 +78,11 @@ it('finds a message in history whose reply was lost', async () => {
 });
 
 it('leaves it to the person when history does not know the message', async () => {
-  const { chat, settled, has, sent, messages } = await chatAs('nora_plays');
+  const { chat, send, settled, has, sent, messages } = await chatAs('nora_plays');
   chat.start();
   await settled();
   await service.control.fault({ socket: 'chat', method: 'msg' }, { close: 1012 }, 1);
-  const { key } = chat.send('did it arrive', null);
+  const { key } = send('did it arrive');
   await has((list) => list.some((item) => item.key === key && 'delivery' in item && item.delivery === 'unknown'));
   expect(called('msg')).toBe(1);
   chat.retry(key);
@@ -172,11 +172,11 @@ it('may use a key once', async () => {
 });
 
 it('ignores what makes no sense, and logs how much that was', async () => {
-  const { chat, settled, has, lines } = await chatAs('nora_plays');
+  const { chat, send, settled, has, lines } = await chatAs('nora_plays');
   chat.start();
   await settled();
   await service.control.fault({ socket: 'chat', method: 'msg' }, { body: 'not JSON at all' }, 1);
-  chat.send('the reply to this is torn', null);
+  send('the reply to this is torn');
   await service.control.say(demo.id, 'pim', 'still here');
   await has((list) => list.some((item) => textOf(item) === 'still here'));
   expect(chat.room.value.kind).toBe('joined');

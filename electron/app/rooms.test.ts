@@ -52,7 +52,6 @@ function setUp() {
       random: () => 0.5,
       log,
       redact,
-      session,
       keeper: {
         keep: (records) => kept.push(...records),
         find: async () => ({ lines: [], next: null, sinceMs: null }),
@@ -61,6 +60,7 @@ function setUp() {
       },
       openSocket: (options) => openChatSocket({ ...options, clock, openWire: wire.open }),
     },
+    speakerIn: () => session,
     chatters: {
       clock,
       log,

@@ -28,7 +28,9 @@ type Numbers = { readonly analytics: ChannelAnalytics; readonly streams: Channel
 
 export type RoomsDeps = {
   platform: Platform;
-  chat: Omit<ChannelChatDeps, 'channel' | 'newKey' | 'platform' | 'isAlone'>;
+  chat: Omit<ChannelChatDeps, 'channel' | 'newKey' | 'platform' | 'isAlone' | 'session'>;
+  /** Who speaks in a channel: one room may have another speaker than the next. */
+  speakerIn: (channelId: number) => ChannelChatDeps['session'];
   chatters: Omit<ChannelChattersDeps, 'channelId' | 'firstVersion' | 'platform'>;
   analytics: Omit<ChannelAnalyticsDeps, 'channelId' | 'firstVersion'>;
   streams: Omit<ChannelStreamsDeps, 'numbers' | 'firstVersion'>;
@@ -166,13 +168,14 @@ export class Rooms {
   }
 
   #make(channel: SessionChannel): void {
-    const { chat, chatters, follow } = this.#deps;
+    const { chat, speakerIn, chatters, follow } = this.#deps;
     const { id: channelId } = channel;
     const platform = this.#platformOf(channelId);
     const room: Room = {
       channel,
       chat: new ChannelChat({
         ...chat,
+        session: speakerIn(channelId),
         platform,
         channel,
         newKey: () => `i${++this.#keys}`,

@@ -167,6 +167,7 @@ export class ServiceConnection {
     const feed = activity.state(key);
     this.activity = this.#derive([feed], () => feed.value);
     const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
+    const self = this.#self();
     this.rooms = new Rooms({
       platform,
       chat: {
@@ -174,13 +175,13 @@ export class ServiceConnection {
         random,
         log,
         redact,
-        session: this.#self(),
         serviceKey: key,
         facts,
         keeper: ports.chatKeeper,
         openSocket: async (options) =>
           notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), notes, clock),
       },
+      speakerIn: () => self,
       chatters: {
         clock,
         log,

@@ -109,12 +109,14 @@ export class ChannelChat {
 
   /**
    * Hands a message over. How it goes on is told by the feed, under the key.
-   * @throws AppFailure `notSignedIn`; `badInput` (`empty`, `tooLong`, `queueFull`); the reason of a refused room
+   * @param as the user id of the account that the composer shows; it is sent by that one or by none
+   * @throws AppFailure `notSignedIn`, `otherSpeaker`; `badInput` (`empty`, `tooLong`, `queueFull`); the reason of a refused room
    * @see PLATFORM §6.3 `msg`, `whisper`
    */
-  send(text: string, whisperTo: string | null): { key: string } {
+  send(text: string, whisperTo: string | null, as: number): { key: string } {
     const self = this.#session.value;
     if (!self) throw new AppFailure({ kind: 'notSignedIn' });
+    if (self.userId !== as) throw new AppFailure({ kind: 'otherSpeaker' });
     const { value: state } = this.room;
     if (state.kind === 'refused') throw new AppFailure(state.why);
     return { key: this.#room.outbox.add(text, whisperTo, self) };

@@ -93,7 +93,7 @@ export class ChatRoom {
       ...deps,
       isKnown: (id) => this.#seen.has(id),
       show: (data, index) => this.#show(data, null, index),
-      recognise: (data) => (this.#isMine(data) ? this.outbox.recognise(data) : null),
+      recognise: (data) => (this.outbox.mayHaveSent(data) || this.#isMine(data) ? this.outbox.recognise(data) : null),
       known: (gap) => this.#tellBack(gap),
     });
     this.outbox = new Outbox({
@@ -299,7 +299,7 @@ export class ChatRoom {
     const { platform, channel, log } = this.#deps;
     const change = this.#roleChanges;
     try {
-      const names = await askPermissions(platform, channel, this.#stopped.signal);
+      const names = await askPermissions(platform, channel, this.#admission?.self ?? null, this.#stopped.signal);
       // A later change, or coming in again, has told more.
       if (this.#roleChanges === change) this.#permissions.change(names, undefined);
     } catch (cause) {

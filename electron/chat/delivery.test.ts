@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { own, setUp, takeMessages } from './testing/chatRig.ts';
+import { nora, own, setUp, takeMessages } from './testing/chatRig.ts';
 
 it('finds in history what arrived although the reply did not', async () => {
   const { chat, clock, service, join, drop, comeBackLate, texts, messages } = setUp();
@@ -10,8 +10,8 @@ it('finds in history what arrived although the reply did not', async () => {
     return 'silent';
   });
   await join();
-  const { key } = service.send('did it arrive', null);
-  service.send('waits', null);
+  const { key } = service.send('did it arrive', null, nora.userId);
+  service.send('waits', null, nora.userId);
   await clock.advance(0);
   await drop();
   chat.message('said meanwhile');
@@ -32,7 +32,7 @@ it('keeps what was said before it in history, when it is the first that is known
     chat.message(String(text), own);
     return 'silent';
   });
-  service.send('mine', null);
+  service.send('mine', null, nora.userId);
   await drop();
   await comeBackLate();
   expect(texts()).toEqual(['[filled 1]', 'just before', 'mine']);
@@ -42,7 +42,7 @@ it.each(['history does not know', 'history fails'])('leaves it to the person whe
   const { chat, clock, service, join, drop, messages } = setUp();
   chat.on('msg', () => 'silent');
   await join();
-  const { key } = service.send('did it arrive', null);
+  const { key } = service.send('did it arrive', null, nora.userId);
   await drop();
   if (what === 'history fails') chat.on('history', () => ({ error: 'UACCESS' }));
   await clock.advance(125);
@@ -62,12 +62,12 @@ it('learns later of a message nobody knew about', async () => {
   const { chat, clock, service, join, drop, messages } = setUp();
   chat.on('msg', () => 'silent');
   await join();
-  const { key } = service.send('late', null);
+  const { key } = service.send('late', null, nora.userId);
   await clock.advance(20_000);
   expect(messages()).toMatchObject([{ key, delivery: 'unknown', failure: { kind: 'timedOut', path: 'msg' } }]);
   chat.say('late', own);
   expect(messages()).toMatchObject([{ key, delivery: 'sent', id: 'm1', failure: null }]);
-  service.send('later', null);
+  service.send('later', null, nora.userId);
   await drop();
   await clock.advance(125);
   expect(messages()[1]).toMatchObject({ delivery: 'unknown' });
@@ -85,7 +85,7 @@ it('knows its echo although the reply never comes', async () => {
     return 'silent';
   });
   await join();
-  service.send('heard', null);
+  service.send('heard', null, nora.userId);
   expect(messages()).toMatchObject([{ delivery: 'sending' }]);
   await drop();
   expect(messages()).toMatchObject([{ delivery: 'sent', id: 'm1' }]);
@@ -100,7 +100,7 @@ it('tells its own message from one of the same words and another device', async 
     return { data: chat.message(String(text), own) };
   });
   await join();
-  service.send('hi', null);
+  service.send('hi', null, nora.userId);
   await clock.advance(0);
   expect(messages()).toMatchObject([
     { id: 'm2', delivery: 'sent' },
@@ -110,7 +110,7 @@ it('tells its own message from one of the same words and another device', async 
     connection.event('ChatMessage', chat.message('no', own));
     return { error: 'UACCESS' };
   });
-  service.send('no', null);
+  service.send('no', null, nora.userId);
   await clock.advance(0);
   expect(messages().slice(2)).toMatchObject([
     { id: null, delivery: 'failed' },
@@ -122,7 +122,7 @@ it('keeps a message in the list once when the reply tells no id', async () => {
   const { chat, clock, service, join, messages } = setUp();
   chat.on('msg', () => ({}));
   await join();
-  service.send('anonymous reply', null);
+  service.send('anonymous reply', null, nora.userId);
   await clock.advance(0);
   expect(messages()).toMatchObject([{ delivery: 'sent', id: null }]);
   chat.say('anonymous reply', own);
@@ -134,7 +134,7 @@ it('queues again what had not left when the connection went', async () => {
   takeMessages(chat);
   await join();
   await drop();
-  service.send('while away', null);
+  service.send('while away', null, nora.userId);
   expect(messages()).toMatchObject([{ delivery: 'queued' }]);
   await clock.advance(125);
   expect(messages()).toMatchObject([{ delivery: 'sent' }]);
@@ -146,11 +146,11 @@ it('keeps what waits behind all that is said until it is taken, as everybody els
   await join();
   chat.say('before');
   await drop();
-  service.send('typed while away', null);
+  service.send('typed while away', null, nora.userId);
   chat.message('said meanwhile');
   chat.on('msg', () => 'silent');
   await comeBackLate();
-  service.send('second', null);
+  service.send('second', null, nora.userId);
   chat.say('live');
   expect(texts()).toEqual(['before', '[filled 1]', 'said meanwhile', 'live', 'typed while away', 'second']);
   // The room takes the first one, and then somebody speaks.
@@ -166,7 +166,7 @@ it('moves a message that is sent anew to the end', async () => {
   const { chat, clock, service, join, texts } = setUp();
   chat.on('msg', () => ({ error: { code: 4004, message: 'No links here.' } }));
   await join();
-  const { key } = service.send('mine', null);
+  const { key } = service.send('mine', null, nora.userId);
   await clock.advance(0);
   chat.say('later');
   expect(texts()).toEqual(['mine', 'later']);
@@ -187,7 +187,7 @@ it('shows a message once that a late history brings before its reply', async () 
     return 'silent';
   });
   chat.on('history', () => ({ data: chat.history }));
-  service.send('mine', null);
+  service.send('mine', null, nora.userId);
   await clock.advance(5_000);
   expect(messages()).toMatchObject([{ own: true, delivery: 'sending' }]);
   const msg = chat.last.calls.findIndex(({ method }) => method === 'msg');

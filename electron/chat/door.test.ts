@@ -20,7 +20,7 @@ function makeChat(id: number) {
 it('does nothing for nobody while no channel is open', () => {
   const { module } = setUp();
   expect(module.state.value).toEqual(chat.state.empty);
-  expect(() => module.calls.send({ text: 'hi', whisperTo: null })).toThrow('connectionLost');
+  expect(() => module.calls.send({ text: 'hi', whisperTo: null, as: 1 })).toThrow('connectionLost');
   expect(() => module.calls.search({ channelId: 7, text: '', from: null })).toThrow('badInput');
 });
 

@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import { authReply } from '../../shared/platform/chatPackets.ts';
 import type { ChatDetails } from '../../shared/platform/rest.ts';
 import type { SessionChannel } from '../../shared/session.ts';
-import type { Platform } from '../kernel/ports.ts';
+import type { Account, Platform } from '../kernel/ports.ts';
 import type { ChatSocket } from '../platform/chat/chatSocket.ts';
 import { isRefusal } from '../platform/replyError.ts';
 import { plainRoles } from './messageItem.ts';
@@ -35,7 +35,7 @@ export async function bootstrap(
   const options = { purpose: 'chat', path: { channelId: channel.id }, tries: 1, signal } as const;
   try {
     const { data } = self
-      ? await platform.request('chats.details', options)
+      ? await platform.request('chats.details', { ...options, ...asSpeaker(self) })
       : await platform.request('chats.anonymous', { ...options, as: 'anonymous' });
     if (data) return data;
   } catch (cause) {
@@ -75,11 +75,18 @@ export async function authenticate(
 export async function askPermissions(
   platform: Platform,
   channel: SessionChannel,
+  self: Self | null,
   signal: AbortSignal,
 ): Promise<string[]> {
   const path = { channelId: channel.id };
-  const { data } = await platform.request('chats.details', { purpose: 'chat', path, priority: 'background', signal });
+  const options = { purpose: 'chat', path, priority: 'background', signal } as const;
+  const { data } = await platform.request('chats.details', { ...options, ...asSpeaker(self) });
   return data?.permissions.slice(0, MAX_PERMISSIONS) ?? [];
+}
+
+/** The key has to be that account's whose name stands over the composer. */
+function asSpeaker(self: Self | null): { as?: Account } {
+  return self?.account ? { as: self.account } : {};
 }
 
 /** The key was used, is too old, or belongs to somebody else: a new one may work. @see PLATFORM §6.6 */

@@ -41,7 +41,7 @@ export function chatModule({ current, emoticons, keeper }: ChatPorts): Module<ty
       subscribe: (listener) => current.subscribe(() => listener(snapshot())),
     },
     calls: {
-      send: ({ text, whisperTo }) => open().send(text, whisperTo),
+      send: ({ text, whisperTo, as }) => open().send(text, whisperTo, as),
       withdraw: ({ key }) => open().withdraw(key),
       retry: ({ key }) => open().retry(key),
       remove: ({ id }) => open().remove(id),

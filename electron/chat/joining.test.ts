@@ -42,7 +42,7 @@ it('reads along without a sign-in, and promises no permission', async () => {
   expect(platform.asked).toEqual(['chats.anonymous']);
   expect(chat.last.calls[0]).toEqual({ method: 'auth', args: [7] });
   expect(service.room.value).toMatchObject({ kind: 'joined', authenticated: false, permissions: [], roles: [] });
-  expect(await failureOf(() => service.send('hi', null))).toEqual({ kind: 'notSignedIn' });
+  expect(await failureOf(() => service.send('hi', null, nora.userId))).toEqual({ kind: 'notSignedIn' });
 });
 
 it('reads along when a bootstrap brings no key', async () => {
@@ -51,7 +51,7 @@ it('reads along when a bootstrap brings no key', async () => {
   await join();
   expect(chat.last.calls[0]).toEqual({ method: 'auth', args: [7] });
   expect(service.room.value).toMatchObject({ kind: 'joined', authenticated: false, permissions: [] });
-  service.send('hi', null);
+  service.send('hi', null, nora.userId);
   expect(messages()).toMatchObject([{ delivery: 'failed', failure: { kind: 'notSignedIn' } }]);
 });
 

@@ -179,7 +179,7 @@ it('tells who comes, goes, changes and speaks', async () => {
   ]);
   chat.say('hello');
   chat.say('psst', { message: { message: [{ type: 'text', text: 'psst' }], meta: { whisper: true } } });
-  service.send('mine', null);
+  service.send('mine', null, nora.userId);
   await clock.advance(0);
   expect(spoken).toEqual([
     { userId: 70, username: 'mira', roles: ['User'], text: 'from history', emoticons: [], atMs: null },

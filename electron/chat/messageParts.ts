@@ -1,10 +1,11 @@
 import type { MessagePart } from '../../shared/chat.ts';
 import type { MessageComponent } from '../../shared/platform/chatPackets.ts';
 import { MAX_TEXT_LENGTH, plainMessage, plainName } from '../kernel/plainText.ts';
+import type { Account } from '../kernel/ports.ts';
 import { sheetPath } from './emoticonSheet.ts';
 
-/** Whose screen it is. */
-export type Self = { readonly userId: number; readonly username: string };
+/** Who speaks. `account`: whose sign-in the chat is joined with; left out: the client's own. */
+export type Self = { readonly userId: number; readonly username: string; readonly account?: Account };
 
 /** More pieces than anybody types; what comes after them is cut off like text that is too long. */
 const MAX_COMPONENTS = 300;

@@ -145,6 +145,12 @@ export class Outbox {
     return this.claim(data) ? { key: null } : null;
   }
 
+  /** Whether it was said by an account of which something is on its way, which may not be the one that speaks now. */
+  mayHaveSent({ user_id }: ChatMessageData): boolean {
+    for (const { self } of this.#entries.values()) if (self.userId === user_id) return true;
+    return false;
+  }
+
   /** History has told all it can: what is still without an answer stays unknown. */
   settle(): void {
     for (const entry of this.#inStage('lost')) this.#become(entry, 'unknown', { kind: 'connectionLost', sent: true });
@@ -154,8 +160,9 @@ export class Outbox {
     const line = this.#line;
     const entry = this.#inStage('queued')[0];
     if (!line || !entry || this.#sending) return;
+    // Who speaks here may be another account by now: what was written for one is never said by another.
     if (line.self?.userId !== entry.self.userId) {
-      this.#become(entry, 'failed', { kind: 'notSignedIn' });
+      this.#become(entry, 'failed', { kind: line.self ? 'otherSpeaker' : 'notSignedIn' });
       return this.#pump();
     }
     this.#sending = entry;

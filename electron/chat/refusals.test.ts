@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpoints, failureOf, setUp } from './testing/chatRig.ts';
+import { endpoints, failureOf, nora, setUp } from './testing/chatRig.ts';
 
 it('waits longer from try to try when nothing can be reached', async () => {
   const { chat, clock, platform, service, join, states, steps } = setUp();
@@ -89,14 +89,14 @@ it('never tries again after UACCESS, but when asked to', async () => {
   const { chat, clock, service, join, platform } = setUp();
   chat.on('auth', () => ({ error: 'UACCESS' }));
   service.start();
-  const { key } = service.send('are you there', null);
+  const { key } = service.send('are you there', null, nora.userId);
   await clock.advance(3_600_000);
   const why = { kind: 'chatRefused', code: 'UACCESS', message: 'UACCESS' };
   expect(service.room.value).toEqual({ kind: 'refused', why });
   expect(platform.asked).toHaveLength(1);
   expect(chat.last.closedWith).toBe(1000);
   expect(service.snapshot().items).toMatchObject([{ key, delivery: 'failed', failure: why }]);
-  expect(await failureOf(() => service.send('hi', null))).toEqual(why);
+  expect(await failureOf(() => service.send('hi', null, nora.userId))).toEqual(why);
   chat.on('auth', () => ({ data: { authenticated: true, roles: [] } }));
   service.reconnect();
   await join();

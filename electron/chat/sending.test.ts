@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channel, failureOf, own, setUp, takeMessages } from './testing/chatRig.ts';
+import { channel, failureOf, nora, own, setUp, takeMessages } from './testing/chatRig.ts';
 
 it.each(['before', 'after', 'none'] as const)(
   'sends once and shows once, the echo coming %s the reply',
@@ -7,7 +7,7 @@ it.each(['before', 'after', 'none'] as const)(
     const { chat, clock, service, join, messages, feeds } = setUp();
     takeMessages(chat, echo);
     await join();
-    const { key } = service.send('  hello  ', null);
+    const { key } = service.send('  hello  ', null, nora.userId);
     expect(messages()).toMatchObject([
       { key, id: null, delivery: 'sending', own: true, username: 'nora_plays', roles: ['User'], atMs: clock.now() },
     ]);
@@ -23,8 +23,8 @@ it('sends what was typed before the room was joined, in order', async () => {
   const { chat, clock, service, messages } = setUp();
   takeMessages(chat);
   service.start();
-  service.send('one', null);
-  service.send('two', null);
+  service.send('one', null, nora.userId);
+  service.send('two', null, nora.userId);
   expect(messages()).toMatchObject([{ delivery: 'queued' }, { delivery: 'queued' }]);
   await clock.advance(0);
   expect(chat.last.calls.map(({ method, args }) => [method, args[0]]).slice(2)).toEqual([
@@ -39,8 +39,8 @@ it('lets at most 20 messages wait, and takes back those that do', async () => {
   takeMessages(chat);
   platform.failures.push({ kind: 'offline' });
   await join();
-  const keys = Array.from({ length: 20 }, (_, index) => service.send(`${index}`, null).key);
-  expect(await failureOf(() => service.send('20', null))).toEqual({
+  const keys = Array.from({ length: 20 }, (_, index) => service.send(`${index}`, null, nora.userId).key);
+  expect(await failureOf(() => service.send('20', null, nora.userId))).toEqual({
     kind: 'badInput',
     field: 'text',
     why: 'queueFull',
@@ -63,7 +63,11 @@ it.each([
 ])('refuses %j before it is sent', async (text, why) => {
   const { service, join, messages } = setUp();
   await join();
-  expect(await failureOf(() => service.send(text, null))).toEqual({ kind: 'badInput', field: 'text', why });
+  expect(await failureOf(() => service.send(text, null, nora.userId))).toEqual({
+    kind: 'badInput',
+    field: 'text',
+    why,
+  });
   expect(messages()).toEqual([]);
 });
 
@@ -71,10 +75,10 @@ it('takes 360 characters, and /me as an action', async () => {
   const { chat, clock, service, join, messages } = setUp();
   takeMessages(chat);
   await join();
-  service.send('x'.repeat(360), null);
+  service.send('x'.repeat(360), null, nora.userId);
   chat.on('msg', () => 'silent');
   await clock.advance(0);
-  service.send('/me waves', null);
+  service.send('/me waves', null, nora.userId);
   expect(messages()).toMatchObject([
     { delivery: 'sent' },
     { delivery: 'sending', action: true, parts: [{ kind: 'text', text: 'waves' }] },
@@ -91,7 +95,7 @@ it('whispers, and shows the whisper once', async () => {
     },
   }));
   await join();
-  service.send('the link?', 'mod_hana');
+  service.send('the link?', 'mod_hana', nora.userId);
   await clock.advance(0);
   expect(chat.last.calls.at(-1)).toEqual({ method: 'whisper', args: ['mod_hana', 'the link?'] });
   expect(messages()).toMatchObject([{ delivery: 'sent', whisperWith: 'mod_hana', own: true }]);
@@ -103,7 +107,7 @@ it.each([{ code: 4005, message: 'You are sending too fast.' }, { code: 4004, mes
     const { chat, clock, service, join, messages } = setUp();
     chat.on('msg', () => ({ error }));
     await join();
-    const { key } = service.send('hello', null);
+    const { key } = service.send('hello', null, nora.userId);
     await clock.advance(60_000);
     const [code, message] = typeof error === 'string' ? [error, error] : [error.code, error.message];
     expect(messages()).toMatchObject([{ key, delivery: 'failed', failure: { kind: 'chatRefused', code, message } }]);
@@ -122,7 +126,7 @@ it('gives a failed message back', async () => {
   const { chat, clock, service, join, messages } = setUp();
   chat.on('msg', () => ({ error: 'UACCESS' }));
   await join();
-  const { key } = service.send('hello', null);
+  const { key } = service.send('hello', null, nora.userId);
   await clock.advance(0);
   expect(service.withdraw(key)).toEqual({ text: 'hello' });
   expect(messages()).toEqual([]);
@@ -133,11 +137,11 @@ it('sends nothing in the name of somebody else', async () => {
   takeMessages(chat);
   platform.failures.push('hang');
   await join();
-  service.send('by nora', null);
+  service.send('by nora', null, nora.userId);
   session.set({ userId: 2, username: 'otto' });
   await clock.advance(0);
   expect(service.room.value.kind).toBe('joined');
-  expect(messages()).toMatchObject([{ delivery: 'failed', failure: { kind: 'notSignedIn' } }]);
+  expect(messages()).toMatchObject([{ delivery: 'failed', failure: { kind: 'otherSpeaker' } }]);
   expect(chat.called).not.toContain('msg');
 });
 
@@ -148,7 +152,7 @@ it('says nothing of what was sent once the channel is left', async () => {
     return 'silent';
   });
   await join();
-  service.send('on its way', null);
+  service.send('on its way', null, nora.userId);
   await clock.advance(100);
   expect(new Set(feeds.map(({ channelId }) => channelId))).toEqual(new Set([channel.id]));
   feeds.length = 0;

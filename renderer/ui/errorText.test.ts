@@ -15,6 +15,7 @@ const samples: { [K in AppError['kind']]: Extract<AppError, { kind: K }> } = {
   notPermitted: { kind: 'notPermitted', capability: 'ban' },
   scopeMissing: { kind: 'scopeMissing', capability: 'ban' },
   notSignedIn: { kind: 'notSignedIn' },
+  otherSpeaker: { kind: 'otherSpeaker' },
   noSuchChannel: { kind: 'noSuchChannel', channel: 'nroa' },
   chatRefused: { kind: 'chatRefused', code: 4007, message: 'access denied' },
   connectionLost: { kind: 'connectionLost', sent: true },

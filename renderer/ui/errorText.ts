@@ -40,6 +40,8 @@ export function errorText(error: AppError): ErrorText {
       const scopes = capabilities[error.capability].scopes.join(', ');
       return words(t('scopeMissing.title'), t('scopeMissing.meaning', { scopes }), t('scopeMissing.remedy'));
     }
+    case 'otherSpeaker':
+      return words(t('otherSpeaker.title'), t('otherSpeaker.meaning'), t('otherSpeaker.remedy'));
     case 'noSuchChannel': {
       const title = t('noSuchChannel.title', { channel: error.channel });
       return words(title, t('noSuchChannel.meaning'), t('noSuchChannel.remedy'));

@@ -42,9 +42,9 @@ describe('what is handed over to be kept', () => {
     const { chat, clock, service, join, kept } = setUp();
     takeMessages(chat);
     await join();
-    service.send('hello', null);
+    service.send('hello', null, self.userId);
     chat.on('msg', () => ({ error: { code: 4007, message: 'no' } }));
-    service.send('refused', null);
+    service.send('refused', null, self.userId);
     await clock.advance(1_000);
     expect(kept).toMatchObject([{ lines: [{ text: 'hello', own: true, userId: self.userId }] }]);
     expect(saidIn(kept)).toHaveLength(1);

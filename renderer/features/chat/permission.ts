@@ -1,11 +1,17 @@
 import type { RoomState } from '../../../shared/chat.ts';
 import type { SessionState } from '../../../shared/session.ts';
 
-/** Whether one may write here, and if not, why. */
+/** Whether one may write here, and if not, why. `as`: the user id of the account that speaks. */
 export type Permission =
-  | { readonly kind: 'may'; readonly name: string; readonly whisper: boolean }
+  | { readonly kind: 'may'; readonly name: string; readonly as: number; readonly whisper: boolean }
   /** Signed in, the chat is not there yet: what is sent waits. */
-  | { readonly kind: 'waits'; readonly name: string; readonly retryAtMs: number | null; readonly away: boolean }
+  | {
+      readonly kind: 'waits';
+      readonly name: string;
+      readonly as: number;
+      readonly retryAtMs: number | null;
+      readonly away: boolean;
+    }
   | { readonly kind: 'signIn'; readonly lostAtMs: number | null }
   | { readonly kind: 'denied'; readonly why: 'banned' | 'notPermitted' | 'refused' }
   | { readonly kind: 'noChat' };
@@ -15,19 +21,19 @@ export function permissionOf(room: RoomState | null, session: SessionState | und
   if (room === null || session === undefined || room.kind === 'left') return { kind: 'noChat' };
   if (session.kind === 'lost') return { kind: 'signIn', lostAtMs: session.atMs };
   if (session.kind !== 'signedIn') return { kind: 'signIn', lostAtMs: null };
-  const name = session.username;
+  const { username: name, userId: as } = session;
   switch (room.kind) {
     case 'joined':
       if (!room.authenticated) return { kind: 'denied', why: 'notPermitted' };
       if (room.roles.includes('Banned')) return { kind: 'denied', why: 'banned' };
       if (!room.permissions.includes('chat')) return { kind: 'denied', why: 'notPermitted' };
-      return { kind: 'may', name, whisper: room.permissions.includes('whisper') };
+      return { kind: 'may', name, as, whisper: room.permissions.includes('whisper') };
     case 'refused':
       return { kind: 'denied', why: isBan(room.why) ? 'banned' : 'refused' };
     case 'waiting':
-      return { kind: 'waits', name, retryAtMs: room.retryAtMs, away: true };
+      return { kind: 'waits', name, as, retryAtMs: room.retryAtMs, away: true };
     default:
-      return { kind: 'waits', name, retryAtMs: null, away: false };
+      return { kind: 'waits', name, as, retryAtMs: null, away: false };
   }
 }
 

@@ -40,7 +40,8 @@ export function useSend(permission: Permission): () => Promise<void> {
     // Whoever writes wants to see what they wrote.
     chatStore().release();
     try {
-      await call('chat.send', { text: draft.text, whisperTo: draft.kind === 'whisper' ? draft.to : null });
+      const whisperTo = draft.kind === 'whisper' ? draft.to : null;
+      await call('chat.send', { text: draft.text, whisperTo, as: permission.as });
     } catch (cause) {
       const back = composer.giveBack(line);
       if (!(cause instanceof AppFailure)) throw cause;

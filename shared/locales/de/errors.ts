@@ -62,6 +62,11 @@ export const errors: Translated<typeof english> = {
     meaning: 'Nichts wurde gesendet.',
     remedy: 'Bitte den Besitzer des Kanals um die Rolle, oder nimm ein anderes Konto.',
   },
+  otherSpeaker: {
+    title: 'Hier spricht jetzt ein anderes Konto',
+    meaning: 'Das war für ein anderes Konto geschrieben und wurde nicht gesendet.',
+    remedy: 'Nimm es zurück, oder wechsle zu dem Konto, für das es geschrieben war, und versuche es noch einmal.',
+  },
   noSuchChannel: {
     title: 'Es gibt keinen Kanal „{{channel}}“',
     meaning: 'Der Dienst kennt keinen Kanal mit diesem Namen oder dieser ID.',

@@ -59,6 +59,11 @@ export const errors = {
     meaning: 'Nothing was sent.',
     remedy: 'Ask the channel’s owner for the role, or do it with another account.',
   },
+  otherSpeaker: {
+    title: 'Another account speaks here now',
+    meaning: 'This was written for a different account, so it was not sent.',
+    remedy: 'Take it back, or switch to the account it was written for and try again.',
+  },
   noSuchChannel: {
     title: 'There is no channel “{{channel}}”',
     meaning: 'The service knows no channel with this name or id.',
