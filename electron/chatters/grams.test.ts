@@ -1,115 +1,75 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { forEachBit } from './bits.ts';
-import { CandidateFinder, type Candidates } from './candidates.ts';
-import { GRAM_MAX, Grams } from './grams.ts';
-import { Posting } from './posting.ts';
+import { SEGMENT_SLOTS } from './gramSegment.ts';
+import { Grams } from './grams.ts';
 
-const name = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'я'), minLength: 1, maxLength: 7 });
+const unit = fc.constantFrom('a', 'b', 'c', 'я');
+const name = fc.string({ unit, minLength: 1, maxLength: 7 });
 const names = fc.array(name, { maxLength: 60 });
+const fragment = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'я', 'z'), minLength: 1, maxLength: 5 });
 
-function slotsOf(found: Candidates): number[] {
-  if (found.kind === 'list') return [...found.slots.subarray(0, found.length)].sort((a, b) => a - b);
+function slotsOf(grams: Grams, part: string): number[] {
   const slots: number[] = [];
-  forEachBit(found.bits, (slot) => slots.push(slot) > 0, found.words);
+  grams.visit(grams.plan(part), (slot) => slots.push(slot) > 0);
   return slots;
 }
 
-function indexOf(all: readonly string[]): Grams {
-  const grams = new Grams();
-  for (const [slot, folded] of all.entries()) grams.add(slot, folded, all.length);
+function filled(all: readonly string[]): Grams {
+  const grams = new Grams(all);
+  grams.fill();
   return grams;
 }
 
-const holders = (all: readonly string[], fragment: string) =>
-  [...all.keys()].filter((slot) => all[slot]?.includes(fragment));
+const holders = (all: readonly string[], part: string) => [...all.keys()].filter((slot) => all[slot]?.includes(part));
 
-it('has a short fragment in exactly the names that hold it', () => {
+it('finds exactly the names that hold a fragment, and promises no fewer', () => {
   fc.assert(
-    fc.property(
-      names,
-      fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'я', 'z'), minLength: 1, maxLength: GRAM_MAX }),
-      (all, fragment) => {
-        const postings = indexOf(all).postings(fragment);
-        const found = postings === null ? [] : slotsOf(new CandidateFinder().find(postings, all.length));
-        expect(found).toEqual(holders(all, fragment));
-      },
-    ),
-  );
-});
-
-it('loses nobody to a long fragment', () => {
-  fc.assert(
-    fc.property(names, name, (all, fragment) => {
-      const postings = indexOf(all).postings(fragment);
-      const found = postings === null ? [] : slotsOf(new CandidateFinder().find(postings, all.length));
-      for (const slot of holders(all, fragment)) expect(found).toContain(slot);
+    fc.property(names, fragment, (all, part) => {
+      const grams = filled(all);
+      expect(slotsOf(grams, part)).toEqual(holders(all, part));
+      expect(grams.plan(part).atMost).toBeGreaterThanOrEqual(holders(all, part).length);
     }),
   );
 });
 
-it('knows nothing of a name that was taken out, and all of the others', () => {
+it('follows names that come, go and change, indexed anew or not', () => {
+  const changes = fc.array(fc.tuple(fc.nat(40), fc.oneof(name, fc.constant(''))), { maxLength: 80 });
   fc.assert(
-    fc.property(fc.array(name, { minLength: 1, maxLength: 30 }), fc.nat(), (all, pick) => {
-      const grams = indexOf(all);
-      const gone = pick % all.length;
-      grams.remove(gone, all[gone] ?? '');
-      for (const fragment of ['a', 'ab', 'abc', 'я']) {
-        const postings = grams.postings(fragment);
-        const found = postings === null ? [] : slotsOf(new CandidateFinder().find(postings, all.length));
-        expect(found).toEqual(holders(all, fragment).filter((slot) => slot !== gone));
+    fc.property(names, changes, fragment, (all, list, part) => {
+      const kept = [...all];
+      const grams = filled(kept);
+      for (const [slot, next] of list) {
+        while (kept.length <= slot) kept.push('');
+        kept[slot] = next;
+        grams.change(slot);
       }
+      expect(slotsOf(grams, part)).toEqual(holders(kept, part));
     }),
   );
 });
 
-it('finds what every list and set have in common, few or many', () => {
-  const many = fc.uniqueArray(fc.nat(299), { minLength: 0, maxLength: 200 });
-  const finder = new CandidateFinder();
-  fc.assert(
-    fc.property(fc.array(many, { minLength: 1, maxLength: 3 }), (sets) => {
-      const postings = sets.map((set) => {
-        const posting = new Posting();
-        for (const slot of set) posting.add(slot, 300);
-        return posting;
-      });
-      const found = slotsOf(finder.find(postings, 300));
-      const common = (sets[0] ?? []).filter((slot) => sets.every((set) => set.includes(slot)));
-      const shortest = sets.toSorted((a, b) => a.length - b.length)[0] ?? [];
-      for (const slot of common) expect(found).toContain(slot);
-      for (const slot of found) expect(shortest).toContain(slot);
-      // A few more than needed may be left, whose names are then looked at.
-      if (found.length > 48) expect(found).toEqual(common.toSorted((a, b) => a - b));
-    }),
-  );
-});
-
-it('becomes a set once many have the gram, and tells the same', () => {
-  const posting = new Posting();
-  const SLOTS = 4_000;
-  for (let slot = 0; slot < SLOTS; slot += 1) {
-    posting.add(slot, SLOTS);
-    posting.add(slot, SLOTS); // the gram stands twice in the name
+it('answers over several segments, in which thousands have changed', () => {
+  const all = Array.from({ length: 2 * SEGMENT_SLOTS + 10 }, (_, slot) => `n${slot}`);
+  const grams = filled(all);
+  for (let slot = 0; slot < all.length; slot += 5) {
+    all[slot] = `m${slot}`;
+    grams.change(slot);
   }
-  expect(posting.list).toBeNull();
-  expect(posting.count).toBe(SLOTS);
-  posting.remove(17);
-  posting.remove(17);
-  expect(posting.count).toBe(SLOTS - 1);
-  const found = slotsOf(new CandidateFinder().find([posting], SLOTS));
-  expect(found).toHaveLength(SLOTS - 1);
-  expect(found).not.toContain(17);
+  for (const part of ['m1', '77', 'n819', '0']) expect(slotsOf(grams, part)).toEqual(holders(all, part));
 });
 
-it('meets sets and lists', () => {
-  const SLOTS = 4_000;
-  const [evens, few, thirds] = [new Posting(), new Posting(), new Posting()];
-  for (let slot = 0; slot < SLOTS; slot += 1) evens.add(slot, SLOTS);
-  for (let slot = 0; slot < SLOTS; slot += 3) thirds.add(slot, SLOTS);
-  for (const slot of [3, 4, 6]) few.add(slot, SLOTS);
-  for (let slot = 1; slot < SLOTS; slot += 2) evens.remove(slot);
-  expect(evens.bits).not.toBeNull();
-  expect(slotsOf(new CandidateFinder().find([evens, few], SLOTS))).toEqual([4, 6]);
-  const both = slotsOf(new CandidateFinder().find([evens, thirds], SLOTS));
-  expect(both).toEqual(Array.from({ length: Math.ceil(SLOTS / 6) }, (_, index) => index * 6));
+it('tells characters apart also when there are more than have a number of their own', () => {
+  const all = Array.from({ length: 1_500 }, (_, index) => String.fromCharCode(0x4e00 + index, 0x4e00 + index + 1));
+  const grams = filled(all);
+  for (const index of [3, 1_022, 1_100, 1_499]) {
+    const part = String.fromCharCode(0x4e00 + index);
+    expect(slotsOf(grams, part)).toEqual(holders(all, part));
+  }
+});
+
+it('stops when enough were found', () => {
+  const slots: number[] = [];
+  const grams = filled(['ab', 'abc', 'b', 'ab']);
+  grams.visit(grams.plan('ab'), (slot) => slots.push(slot) < 2);
+  expect(slots).toEqual([0, 1]);
 });

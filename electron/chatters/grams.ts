@@ -1,95 +1,125 @@
-import { Posting } from './posting.ts';
+import { type Bits, forEachBit, setBit, wordsFor } from './bits.ts';
+import { CharNumbers, GRAM_MAX, GramSegment, SEGMENT_SLOTS, SegmentScratch } from './gramSegment.ts';
 
-/** The longest run of characters that is indexed as such. */
-export const GRAM_MAX = 3;
+/** Looking at the names themselves is cheaper than another run once so few are left. */
+const FEW = 24;
+/** So many runs of a fragment are met at most: the rarest. */
+const MOST_RUNS = 4;
 
-/** Nodes of the first so many different characters stand in a flat table: with Latin names, nearly all. */
-const DIRECT = 64;
+const WORDS = wordsFor(SEGMENT_SLOTS);
 
-/** One gram, and the grams that go on from it by one character. */
-class Node extends Posting {
-  readonly #direct: (Node | undefined)[] = [];
-  readonly #others = new Map<number, Node>();
+/** How a fragment is to be looked for: where the entries of its runs stand in each segment. Holds until a name changes. */
+export type GramPlan = {
+  readonly fragment: string;
+  /** How many names may hold it: never fewer than do. */
+  readonly atMost: number;
+  /** How many runs are met; 0: nobody who was indexed can hold it. */
+  readonly runs: number;
+  /** By segment, of each run the first entry and the one behind its last, the rarest run first. */
+  readonly ranges: Uint32Array;
+};
 
-  find(number: number): Node | undefined {
-    return number < DIRECT ? this.#direct[number] : this.#others.get(number);
+/**
+ * Finds the slots whose names hold a fragment, by an index of their runs of up to three characters, a few thousand slots at a time.
+ * Names that change are looked at one by one until their segment is indexed anew.
+ */
+export class Grams {
+  readonly #names: readonly string[];
+  readonly #numbers = new CharNumbers();
+  readonly #scratch = new SegmentScratch();
+  readonly #segments: GramSegment[] = [];
+  readonly #met: Bits = new Uint32Array(WORDS);
+  readonly #next: Bits = new Uint32Array(WORDS);
+
+  /** @param names the folded names by slot, kept by the caller; empty for a free slot */
+  constructor(names: readonly string[]) {
+    this.#names = names;
   }
 
-  open(number: number): Node {
-    const found = this.find(number);
-    if (found !== undefined) return found;
-    const node = new Node();
-    if (number < DIRECT) {
-      while (this.#direct.length <= number) this.#direct.push(undefined);
-      this.#direct[number] = node;
-    } else {
-      this.#others.set(number, node);
+  /** A slot got a name, another one, or lost it. */
+  change(slot: number): void {
+    const segment = this.#open(Math.floor(slot / SEGMENT_SLOTS));
+    if (segment.change(slot)) segment.build(this.#numbers, this.#scratch);
+  }
+
+  /** Indexes all names, at once. For an empty index. */
+  fill(): void {
+    for (let place = 0; place * SEGMENT_SLOTS < this.#names.length; place++) {
+      this.#open(place).build(this.#numbers, this.#scratch);
     }
-    return node;
+  }
+
+  /** @param fragment folded, not empty */
+  plan(fragment: string): GramPlan {
+    const codes = this.#codesOf(fragment);
+    const runs = Math.min(MOST_RUNS, codes.length);
+    const ranges = new Uint32Array(this.#segments.length * runs * 2);
+    let atMost = 0;
+    for (const [place, segment] of this.#segments.entries()) {
+      const found = codes.map(([from, to]) => segment.range(from, to));
+      if (found.length > 1) found.sort((a, b) => a[1] - a[0] - (b[1] - b[0]));
+      for (let run = 0; run < runs; run++) ranges.set(found[run] ?? [0, 0], (place * runs + run) * 2);
+      const [first, end] = found[0] ?? [0, 0];
+      atMost += end - first + segment.changed.size;
+    }
+    return { fragment, atMost, runs, ranges };
+  }
+
+  /** Calls back with each slot whose name holds the fragment, in rising order, until the answer is false. */
+  visit({ fragment, runs, ranges }: GramPlan, found: (slot: number) => boolean): void {
+    const isIndexed = fragment.length <= GRAM_MAX && this.#numbers.tellsApart(fragment);
+    for (const [place, segment] of this.#segments.entries()) {
+      const { changed } = segment;
+      const own = ranges.subarray(place * runs * 2, (place + 1) * runs * 2);
+      if (changed.size === 0 && own[0] === own[1]) continue;
+      const base = place * SEGMENT_SLOTS;
+      const isSure = isIndexed && changed.size === 0;
+      this.#meet(segment, own);
+      for (const slot of changed) setBit(this.#met, slot - base);
+      let goesOn = true;
+      forEachBit(this.#met, (at) => {
+        if (isSure || this.#names[base + at]?.includes(fragment)) goesOn = found(base + at);
+        return goesOn;
+      });
+      if (!goesOn) return;
+    }
+  }
+
+  /** The codes of the fragment's runs of three, or of itself when it is shorter; none when nobody who was indexed can hold it. */
+  #codesOf(fragment: string): [from: number, to: number][] {
+    const length = Math.min(fragment.length, GRAM_MAX);
+    const found: [number, number][] = [];
+    for (let from = 0; from + length <= fragment.length; from++) {
+      const codes = this.#numbers.codesOf(fragment.slice(from, from + length));
+      if (codes === null) return [];
+      found.push(codes);
+    }
+    return found;
+  }
+
+  /** Marks the places that have all the runs; where few have the first, the names tell the rest. */
+  #meet(segment: GramSegment, ranges: Uint32Array): void {
+    const met = this.#met.fill(0);
+    mark(segment, ranges, 0, met);
+    if ((ranges[1] ?? 0) - (ranges[0] ?? 0) <= FEW) return;
+    for (let run = 2; run < ranges.length; run += 2) {
+      const next = this.#next.fill(0);
+      mark(segment, ranges, run, next);
+      for (let word = 0; word < WORDS; word++) met[word] = (met[word] ?? 0) & (next[word] ?? 0);
+    }
+  }
+
+  #open(place: number): GramSegment {
+    for (let next = this.#segments.length; next <= place; next++) {
+      this.#segments.push(new GramSegment(this.#names, next * SEGMENT_SLOTS));
+    }
+    const segment = this.#segments[place];
+    if (segment === undefined) throw new RangeError('There is no such segment.');
+    return segment;
   }
 }
 
-/**
- * Which slots hold which run of one, two or three characters (UTF-16 units of folded names).
- * Characters are numbered as they come, so that the usual ones have small numbers.
- */
-export class Grams {
-  readonly #numbers = new Uint32Array(65_536);
-  #known = 0;
-  readonly #root = new Node();
-
-  /** @param slots how many slots there are, this one included */
-  add(slot: number, folded: string, slots: number): void {
-    let one = this.#root;
-    let two = this.#root;
-    for (let index = 0; index < folded.length; index++) {
-      const number = this.#number(folded.charCodeAt(index));
-      // Runs that end here, the longest first: `two` and `one` still are the runs that ended one character before.
-      if (index > 1) two.open(number).add(slot, slots);
-      if (index > 0) {
-        two = one.open(number);
-        two.add(slot, slots);
-      }
-      one = this.#root.open(number);
-      one.add(slot, slots);
-    }
-  }
-
-  remove(slot: number, folded: string): void {
-    for (let length = 1; length <= GRAM_MAX; length++) {
-      for (const posting of this.#runs(folded, length) ?? []) posting.remove(slot);
-    }
-  }
-
-  /**
-   * The postings that every name containing the fragment is in: of its runs of three, or of itself when it is shorter.
-   * A fragment of at most `GRAM_MAX` characters is in exactly the names of its one posting.
-   * @returns null when nothing can match
-   */
-  postings(fragment: string): Posting[] | null {
-    return this.#runs(fragment, Math.min(fragment.length, GRAM_MAX));
-  }
-
-  /** The postings of all runs of a length, each once; null when one of them has nobody. */
-  #runs(text: string, length: number): Posting[] | null {
-    const found = new Set<Posting>();
-    for (let from = 0; from + length <= text.length; from++) {
-      let node: Node | undefined = this.#root;
-      for (let index = from; index < from + length && node !== undefined; index++) {
-        node = node.find(this.#numbers[text.charCodeAt(index)] ?? 0);
-      }
-      if (node === undefined || node.count === 0) return null;
-      found.add(node);
-    }
-    return [...found];
-  }
-
-  /** From 1 on; 0 is no character's. */
-  #number(unit: number): number {
-    const known = this.#numbers[unit] ?? 0;
-    if (known !== 0) return known;
-    this.#known++;
-    this.#numbers[unit] = this.#known;
-    return this.#known;
-  }
+function mark(segment: GramSegment, ranges: Uint32Array, run: number, marks: Bits): void {
+  const end = ranges[run + 1] ?? 0;
+  for (let entry = ranges[run] ?? 0; entry < end; entry++) setBit(marks, segment.place(entry));
 }

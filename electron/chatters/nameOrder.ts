@@ -48,6 +48,11 @@ export class NameOrder {
     return this.#order.subarray(0, this.#length);
   }
 
+  /** Slots in the order of their names. @param slots sorted in place */
+  sorted(slots: number[]): number[] {
+    return slots.sort((a, b) => this.#compare(a, b));
+  }
+
   /** The place of each slot in the order. */
   get ranks(): Uint32Array {
     this.#settle();
