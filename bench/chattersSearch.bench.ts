@@ -1,6 +1,6 @@
 import { ChatterIndex } from '../electron/chatters/chatterIndex.ts';
-import { fold } from '../electron/chatters/fold.ts';
 import { buildSearch, NameSearch } from '../electron/chatters/search.ts';
+import { fold } from '../electron/kernel/fold.ts';
 import type { ChattersQuery } from '../shared/chatters.ts';
 import { printLine, quantile, rounded } from './figures.ts';
 import { heldMegabytes } from './memory.ts';

@@ -20,6 +20,7 @@ import { language } from './language.ts';
 import { ledger } from './ledger.ts';
 import { localApi } from './localApi.ts';
 import { notifications } from './notifications.ts';
+import { people } from './people.ts';
 import { privacy } from './privacy.ts';
 import { receiver } from './receiver.ts';
 import { service } from './service.ts';
@@ -50,6 +51,7 @@ export const domains = [
   chat,
   drafts,
   chatters,
+  people,
   budget,
   ledger,
   hooks,

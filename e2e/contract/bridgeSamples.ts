@@ -166,6 +166,19 @@ const samples: Samples = {
   'chatters.card': someone,
   'chatters.setNote': async (rig) => ({ ...(await someone(rig)), note: 'drums' }),
 
+  'people.rows': async (rig) => {
+    await rig.call('people.next', { list: 'followers' });
+    await rig.state('people.read', ({ lists }) => lists.followers.loaded > 0);
+    return { list: 'followers', text: '', only: 'all', order: 'since', descending: true, offset: 0, limit: 50 };
+  },
+  'people.next': () => ({ list: 'moderators' }),
+  // A walk over all followers would go on for long after the call.
+  'people.all': () => ({ list: 'banned' }),
+  'people.again': () => ({ list: 'moderators' }),
+  'people.about': someone,
+  'people.ask': someone,
+  'people.find': () => ({ list: 'banned', name: 'nora_plays' }),
+
   'hooks.refresh': async (rig) => void (await rig.call('hooks.useDemoCredential', undefined)),
   'hooks.pasteSecret': ({ desk }) => {
     desk.clipboard = demoHookClient.secret;

@@ -19,6 +19,7 @@ import { language } from '../../shared/language.ts';
 import { ledger } from '../../shared/ledger.ts';
 import { localApi } from '../../shared/localApi.ts';
 import { notifications } from '../../shared/notifications.ts';
+import { people } from '../../shared/people.ts';
 import { privacy } from '../../shared/privacy.ts';
 import { receiver } from '../../shared/receiver.ts';
 import { type ServiceState, service } from '../../shared/service.ts';
@@ -47,6 +48,7 @@ import { serviceKey } from '../kernel/serviceKey.ts';
 import { ledgerModule } from '../ledger/index.ts';
 import { localApiModule } from '../localApi/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
+import { peopleModule } from '../people/index.ts';
 import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
 import { serviceModule } from '../service/index.ts';
 import { settingsModule } from '../settings/index.ts';
@@ -64,7 +66,7 @@ type Surface = {
 };
 
 /** The domains of one service: closed while none is open. */
-const ofService = [signIn, session, channel, chat, chatters, budget, ledger, hooks, writes, analytics, streams];
+const ofService = [signIn, session, channel, chat, chatters, people, budget, ledger, hooks, writes, analytics, streams];
 
 /** Opens what goes on whichever service is open. */
 export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
@@ -154,6 +156,10 @@ function openConnection(
     registry.open(
       chatters,
       chattersModule({ current: rooms.chatters, desktop, serviceName: () => serviceName(service.value) }),
+    ),
+    registry.open(
+      people,
+      peopleModule({ current: rooms.people, desktop, serviceName: () => serviceName(service.value) }),
     ),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
     registry.open(

@@ -68,6 +68,11 @@ function setUp() {
       settings: new Subject({ ...defaultSettings, chattersEverySeconds: null }),
       notes: { read: () => '', write: () => undefined },
     },
+    people: {
+      ...{ clock, log, facts, serviceKey: 'here', budget: new Subject([]), streamMs: () => null },
+      notes: { read: () => '', noted: () => new Set() },
+      bansOf: () => ({ of: () => null, add: () => {}, drop: () => {} }),
+    },
     analytics: {
       ...{ serviceKey: 'here', platform, file: fileHere().file, facts: new FactStream(log), clock, log },
       ...{ session: new Subject(signedOut), channel: new Subject(null), hidden: new Subject(false), zone: () => 'UTC' },

@@ -12,12 +12,30 @@ import { ChannelChatters, type ChannelChattersDeps } from '../chatters/index.ts'
 import { derive } from '../kernel/derived.ts';
 import type { Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
+import { ChannelPeople, type ChannelPeopleDeps } from '../people/index.ts';
 
-/** One open channel: what is said there, and who is there. */
+/** One open channel: what is said there, who is there, and the lists of its people. */
 export type Room = {
   readonly channel: SessionChannel;
   readonly chat: ChannelChat;
   readonly chatters: ChannelChatters;
+  readonly people: ChannelPeople;
+};
+
+/** What of its own room the lists of people look at. */
+type OfTheRoom =
+  | 'channelId'
+  | 'token'
+  | 'firstVersion'
+  | 'platform'
+  | 'bans'
+  | 'presence'
+  | 'chattersKnown'
+  | 'isStaff'
+  | 'streamMs';
+type PeopleDeps = Omit<ChannelPeopleDeps, OfTheRoom> & {
+  bansOf: (channelId: number) => ChannelPeopleDeps['bans'];
+  streamMs: (channelId: number) => number | null;
 };
 
 /**
@@ -32,6 +50,7 @@ export type RoomsDeps = {
   /** Who speaks in a channel: one room may have another speaker than the next. */
   speakerIn: (channelId: number) => ChannelChatDeps['session'];
   chatters: Omit<ChannelChattersDeps, 'channelId' | 'firstVersion' | 'platform'>;
+  people: PeopleDeps;
   analytics: Omit<ChannelAnalyticsDeps, 'channelId' | 'firstVersion'>;
   streams: Omit<ChannelStreamsDeps, 'numbers' | 'firstVersion'>;
   /** Connects a new room with the rest, before it begins. @returns what ends that */
@@ -51,13 +70,15 @@ export class Rooms {
   readonly #front = new Subject<Room | null>(null);
   readonly #numbers = new Subject<Numbers | null>(null);
   #keys = 0;
-  #versions = { chatters: 0, analytics: 0, streams: 0 };
+  #versions = { chatters: 0, people: 0, analytics: 0, streams: 0 };
   #visible = true;
 
   /** What is said in front. */
   readonly chat = derive([this.#front], () => this.#front.value?.chat ?? null).value;
   /** Who is there. */
   readonly chatters = derive([this.#front], () => this.#front.value?.chatters ?? null).value;
+  /** The lists of its people. */
+  readonly people = derive([this.#front], () => this.#front.value?.people ?? null).value;
   /** The numbers of the channel in front. */
   readonly analytics = derive([this.#numbers], () => this.#numbers.value?.analytics ?? null).value;
   /** Its past streams. */
@@ -171,7 +192,7 @@ export class Rooms {
     const { chat, speakerIn, chatters, follow } = this.#deps;
     const { id: channelId } = channel;
     const platform = this.#platformOf(channelId);
-    const room: Room = {
+    const inside: Omit<Room, 'people'> = {
       channel,
       chat: new ChannelChat({
         ...chat,
@@ -183,6 +204,7 @@ export class Rooms {
       }),
       chatters: new ChannelChatters({ ...chatters, platform, channelId, firstVersion: this.#versions.chatters }),
     };
+    const room: Room = { ...inside, people: this.#peopleOf(inside, platform) };
     // Nobody looks at its rows before it comes to the front.
     room.chat.setVisible(false);
     room.chatters.setBehind(true);
@@ -191,11 +213,31 @@ export class Rooms {
     room.chatters.start();
   }
 
+  #peopleOf({ channel, chat, chatters }: Omit<Room, 'people'>, platform: Platform): ChannelPeople {
+    const { bansOf, streamMs, ...deps } = this.#deps.people;
+    return new ChannelPeople({
+      ...deps,
+      platform,
+      channelId: channel.id,
+      token: channel.token,
+      firstVersion: this.#versions.people,
+      bans: bansOf(channel.id),
+      presence: (userId) => chatters.standingOf(userId),
+      chattersKnown: () => chatters.isWhole,
+      streamMs: () => streamMs(channel.id),
+      isStaff: () => {
+        const { value: state } = chat.room;
+        return state.kind === 'joined' && state.roles.includes('Staff');
+      },
+    });
+  }
+
   #enterFront(room: Room): void {
     const { analytics, streams } = this.#deps;
     room.chat.setVisible(this.#visible);
     room.chatters.passVersion(this.#versions.chatters);
     room.chatters.setBehind(false);
+    room.people.passVersion(this.#versions.people);
     const numbers = new ChannelAnalytics({
       ...analytics,
       channelId: room.channel.id,
@@ -216,10 +258,13 @@ export class Rooms {
     if (!room || !numbers) return;
     room.chat.setVisible(false);
     room.chatters.setBehind(true);
+    // Nobody waits for it there.
+    room.people.stopReading();
     numbers.streams.close();
     numbers.analytics.close();
     this.#versions = {
       chatters: room.chatters.read().version + 1,
+      people: room.people.version + 1,
       analytics: numbers.analytics.read().version + 1,
       streams: numbers.streams.state.value.version + 1,
     };
@@ -231,6 +276,7 @@ export class Rooms {
     this.#kept.delete(room.channel.id);
     // First: nothing of a channel that is left is told any more.
     for (const stop of kept?.stops ?? []) stop();
+    room.people.close();
     room.chat.close();
     room.chatters.close();
   }

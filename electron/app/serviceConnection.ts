@@ -168,6 +168,7 @@ export class ServiceConnection {
     this.activity = this.#derive([feed], () => feed.value);
     const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
     const self = this.#self();
+    const noteBook = ports.history.notes(key);
     this.rooms = new Rooms({
       platform,
       chat: {
@@ -187,7 +188,26 @@ export class ServiceConnection {
         log,
         budget: this.budget.state,
         settings: ports.settings,
-        notes: ports.history.notes(key),
+        notes: {
+          ...noteBook,
+          write: (userId, note, atMs) => {
+            noteBook.write(userId, note, atMs);
+            for (const { people } of this.rooms.all.value) people.noted();
+          },
+        },
+      },
+      people: {
+        clock,
+        log,
+        facts,
+        notes: noteBook,
+        serviceKey: key,
+        budget: this.budget.state,
+        bansOf: (channelId) => ports.history.bans(key, channelId),
+        streamMs: (channelId) => {
+          const { value: live } = this.channel.state;
+          return live?.id === channelId && live.online ? live.liveSinceMs : null;
+        },
       },
       analytics: {
         serviceKey: key,
@@ -385,13 +405,19 @@ function selfOf(state: SessionState): Self | null {
  * Who comes, goes and speaks in a room is told to its list of chatters, one by one and at once: thousands an hour, of which nobody
  * else wants to hear.
  */
-function followPeople({ chat, chatters }: Room): (() => void)[] {
+function followPeople({ chat, chatters, people }: Room): (() => void)[] {
   return [
     chat.onPresence((presence) => {
       if (presence.kind === 'joined') chatters.seen(presence);
       else if (presence.kind === 'left') chatters.left(presence.userId);
-      else chatters.updated(presence);
+      else {
+        chatters.updated(presence);
+        people.updated(presence);
+      }
     }),
     chat.onSpoke((spoken) => chatters.spoke(spoken)),
+    chat.onBanned((ban) => people.banned(ban)),
+    chatters.changed.subscribe(() => people.touchAround()),
+    chat.room.subscribe(() => people.touchAround()),
   ];
 }

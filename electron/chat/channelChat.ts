@@ -53,6 +53,7 @@ export class ChannelChat {
   readonly #presence = new Emitter<Presence>();
   readonly #spoken = new Emitter<Spoken>();
   readonly #removed = new Emitter<number>();
+  readonly #banned = new Emitter<{ userId: number; by: string | null }>();
   readonly #timeAway = new Emitter<ChatGap>();
   readonly #stopListening: () => void;
   readonly #room: ChatRoom;
@@ -81,6 +82,7 @@ export class ChannelChat {
       presence: (presence) => this.#presence.emit(presence),
       spoken: (spoken) => this.#spoken.emit(spoken),
       removed: (messages) => this.#removed.emit(messages),
+      banned: (ban) => this.#banned.emit(ban),
       timeAway: (gap) => this.#timeAway.emit(gap),
     });
     this.#stopListening = facts.listen(['happened'], (fact) => {
@@ -210,6 +212,11 @@ export class ChannelChat {
   /** How many messages were taken out of the room, of those that are shown here. */
   onRemoved(listener: Listener<number>): () => void {
     return this.#removed.subscribe(listener);
+  }
+
+  /** Whom a moderator banned, and who that was, where the room says so. */
+  onBanned(listener: Listener<{ userId: number; by: string | null }>): () => void {
+    return this.#banned.subscribe(listener);
   }
 
   /** What history gave back of a time away, anew when it gives more. What it gave was told by `onSpoke` right before. */

@@ -48,6 +48,8 @@ export type RoomDeps = ConnectionDeps & {
   spoken: (spoken: Spoken) => void;
   /** So many messages were taken out. */
   removed: (messages: number) => void;
+  /** Somebody was banned. `by`: who did it; null: it does not say. */
+  banned: (ban: { userId: number; by: string | null }) => void;
   /** It is known what history gave back of a time away, as far as it is. */
   timeAway: (gap: ChatGap) => void;
   serviceKey: string;
@@ -323,9 +325,18 @@ export class ChatRoom {
     }
     const whose = of === 'everybody' ? of : 'userId' in of ? of.userId : null;
     recorder.removed([...ids], whose, removed);
+    if (removed.why === 'banned' && typeof whose === 'number' && this.#isOurs(event)) {
+      this.#deps.banned({ userId: whose, by: removed.by });
+    }
     if (names.length === 0) return;
     this.#deps.removed(names.length);
     this.#tellRemoved(names, removed);
+  }
+
+  /** A costream's other channels tell of what they removed too, and ban for themselves. @see PLATFORM §6.4 */
+  #isOurs({ data }: ChatEvent): boolean {
+    const { channel } = this.#deps;
+    return !('originatingChannel' in data) || data.originatingChannel === channel.id;
   }
 
   /** @param names of the writers of each message that was taken away */

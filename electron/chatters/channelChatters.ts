@@ -174,6 +174,17 @@ export class ChannelChatters {
     return this.#room.index.query(query);
   }
 
+  /** How somebody stands in the chat; null: nothing is known of them. */
+  standingOf(userId: number): { isHere: boolean; role: string; messages: number; username: string } | null {
+    return this.#room.index.standingOf(userId);
+  }
+
+  /** Whether the list was read to its end the last time, so that who is not in it is not here. */
+  get isWhole(): boolean {
+    const { kind } = this.#crawl.state;
+    return this.#room.completeAtMs !== null && kind !== 'partial';
+  }
+
   /** Walks over the list now. A walk that is paused goes on; one under way may use all the budget gives from now on. */
   refresh(): void {
     if (this.#crawl.walking) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Chatter, type ChattersQuery, chatterGroups } from '../../shared/chatters.ts';
+import { fold } from '../kernel/fold.ts';
 import { ChatterIndex } from './chatterIndex.ts';
-import { fold } from './fold.ts';
 import { groupOf } from './roleTable.ts';
 
 // Holds the index against a list that is filtered and sorted anew each time.

@@ -149,6 +149,16 @@ export class ChatterIndex {
     };
   }
 
+  /** Somebody of whom nothing is known is null. */
+  standingOf(userId: number): { isHere: boolean; role: string; messages: number; username: string } | null {
+    const { rows, roles } = this.#book;
+    const slot = rows.find(userId);
+    if (slot === undefined) return null;
+    const isHere = !this.#isAway(slot) && this.#book.standing(slot) !== standing.notSeen;
+    const role = roles.name(rows.roles[slot] ?? 0);
+    return { isHere, role, messages: rows.messages[slot] ?? 0, username: rows.names[slot] ?? '' };
+  }
+
   find(userId: number): Chatter | null {
     const slot = this.#book.rows.find(userId);
     return slot === undefined ? null : this.#book.chatter(slot);

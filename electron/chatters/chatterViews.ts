@@ -1,8 +1,8 @@
 import { type ChattersQuery, chatterGroups } from '../../shared/chatters.ts';
+import { fold } from '../kernel/fold.ts';
 import { plainName } from '../kernel/plainText.ts';
 import { hasBit } from './bits.ts';
 import type { ChatterBook, Stamps } from './chatterBook.ts';
-import { fold } from './fold.ts';
 import { RadixSort } from './radixSort.ts';
 import { STANDINGS, type Standing, standing } from './rows.ts';
 

@@ -66,6 +66,39 @@ it('replaces a note, and takes an empty one away', () => {
   expect(notes.read(7)).toBe('');
 });
 
+it('keeps the bans that were seen, by channel, until they are taken back or all is forgotten', () => {
+  const first = start();
+  first.bans('demo', 7).add(1, { atMs: 50, by: 'mod_hana' });
+  first.bans('demo', 7).add(2, { atMs: 60, by: null });
+  first.bans('demo', 8).add(1, { atMs: 70, by: 'elsewhere' });
+  first.bans('demo', 7).drop(2);
+  first.close();
+  const second = start();
+  expect(second.bans('demo', 7).of(1)).toEqual({ atMs: 50, by: 'mod_hana' });
+  expect(second.bans('demo', 7).of(2)).toBeNull();
+  expect(second.bans('demo', 8).of(1)?.by).toBe('elsewhere');
+  expect(second.bans('https://other', 7).of(1)).toBeNull();
+  second.forget('demo');
+  expect(second.bans('demo', 7).of(1)).toBeNull();
+});
+
+it('remembers a ban until it quits where nothing can be kept', () => {
+  const history = start();
+  const bans = history.bans('demo', 7);
+  history.close();
+  bans.add(1, { atMs: 50, by: 'mod_hana' });
+  expect(bans.of(1)).toEqual({ atMs: 50, by: 'mod_hana' });
+  expect(history.bans('demo', 7).of(1)).toBeNull();
+});
+
+it('knows who has a note', () => {
+  const notes = start().notes('demo');
+  notes.write(7, 'one', 1);
+  notes.write(9, 'two', 2);
+  notes.write(7, '', 3);
+  expect([...notes.noted()]).toEqual([9]);
+});
+
 it.skipIf(process.platform === 'win32')('lets nobody else read the file', () => {
   start();
   expect(statSync(path).mode & 0o077).toBe(0);
@@ -208,7 +241,7 @@ it('brings an older file to the last version, each step whole or not at all', ()
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
       .all()
       .map((row) => row.name);
-  expect(tables()).toEqual(['messages', 'notes']);
+  expect(tables()).toEqual(['bans', 'messages', 'notes']);
   migrate(database, next);
   expect(database.prepare('SELECT note FROM notes').get()?.note).toBe('kept');
   expect(() => migrate(database, historyMigrations)).toThrow(NewerFile);

@@ -16,12 +16,17 @@ const historyFile: DatabaseKind = {
   tuning: 'PRAGMA synchronous = NORMAL',
 };
 
-/** The notes, to be taken along. */
+/** The notes, and the bans that were seen, to be taken along. */
 export const notesExport: readonly RowQuery[] = [
   {
     name: 'notes on people',
     sql: `SELECT service_key AS service, user_id AS userId, note, updated_at_ms AS updatedAtMs FROM notes
       ORDER BY service_key, user_id`,
+  },
+  {
+    name: 'bans seen',
+    sql: `SELECT service_key AS service, channel_id AS channelId, user_id AS userId, at_ms AS atMs, by_name AS byName FROM bans
+      ORDER BY service_key, channel_id, user_id`,
   },
 ];
 
@@ -31,6 +36,18 @@ export interface Notes {
   read(userId: number): string;
   /** An empty note is taken away. @throws AppFailure `storageFailed` */
   write(userId: number, note: string, atMs: number): void;
+  /** Who has a note. @throws AppFailure `storageFailed` */
+  noted(): ReadonlySet<number>;
+}
+
+/** A ban that was seen. `by`: who did it; null: nobody said. */
+export type BanSeen = { atMs: number; by: string | null };
+
+/** Bans that were seen in one channel: the service tells who did it only while it happens. Never fails. */
+export interface Bans {
+  of(userId: number): BanSeen | null;
+  add(userId: number, ban: BanSeen): void;
+  drop(userId: number): void;
 }
 
 /** What Sidestage keeps for long, in one SQLite file with this one writer. @see DESIGN §7 */
@@ -38,6 +55,7 @@ export interface History {
   /** What the person should know of how it was opened. */
   readonly notices: readonly StartNotice[];
   notes(serviceKey: string): Notes;
+  bans(serviceKey: string, channelId: number): Bans;
   /** All of every service. @throws AppFailure `storageFailed` */
   all(): { service: string; userId: number; note: string; updatedAtMs: number }[];
   /** How many there are. @throws AppFailure `storageFailed` */
@@ -127,6 +145,45 @@ class SqliteHistory implements History {
           }
         });
       },
+      noted: () => {
+        if (this.#database === null) this.#openAgain();
+        if (this.#database === null) return new Set();
+        const rows = this.#run((prepare) => prepare('SELECT user_id FROM notes WHERE service_key = ?').all(serviceKey));
+        return new Set(rows.map((row) => Number(row.user_id)));
+      },
+    };
+  }
+
+  bans(serviceKey: string, channelId: number): Bans {
+    const seen = this.#bansOf(serviceKey, channelId);
+    const keep = (work: (prepare: (sql: string) => StatementSync) => unknown): void => {
+      try {
+        this.#openAgain();
+        this.#run(work);
+      } catch (cause) {
+        if (!(cause instanceof AppFailure)) throw cause;
+        // It is known until the app quits; that nothing is kept was told when the file was opened.
+      }
+    };
+    return {
+      of: (userId) => seen.get(userId) ?? null,
+      add: (userId, ban) => {
+        const { atMs, by } = ban;
+        seen.set(userId, ban);
+        keep((prepare) =>
+          prepare('INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)').run(serviceKey, channelId, userId, atMs, by),
+        );
+      },
+      drop: (userId) => {
+        if (!seen.delete(userId)) return;
+        keep((prepare) =>
+          prepare('DELETE FROM bans WHERE service_key = ? AND channel_id = ? AND user_id = ?').run(
+            serviceKey,
+            channelId,
+            userId,
+          ),
+        );
+      },
     };
   }
 
@@ -153,7 +210,10 @@ class SqliteHistory implements History {
 
   forget(serviceKey: string | null): void {
     this.#openAgain();
-    this.#run((prepare) => prepare('DELETE FROM notes WHERE ?1 IS NULL OR service_key = ?1').run(serviceKey));
+    this.#run((prepare) => {
+      prepare('DELETE FROM notes WHERE ?1 IS NULL OR service_key = ?1').run(serviceKey);
+      prepare('DELETE FROM bans WHERE ?1 IS NULL OR service_key = ?1').run(serviceKey);
+    });
   }
 
   close(): void {
@@ -161,6 +221,25 @@ class SqliteHistory implements History {
     this.#statements.clear();
     this.#database?.close();
     this.#database = null;
+  }
+
+  #bansOf(serviceKey: string, channelId: number): Map<number, BanSeen> {
+    try {
+      if (this.#database === null) this.#openAgain();
+      const rows = this.#run((prepare) =>
+        prepare('SELECT * FROM bans WHERE service_key = ? AND channel_id = ?').all(serviceKey, channelId),
+      );
+      return new Map(
+        rows.map((row) => [
+          Number(row.user_id),
+          { atMs: Number(row.at_ms), by: row.by_name === null ? null : String(row.by_name) },
+        ]),
+      );
+    } catch (cause) {
+      // A file of an earlier version that may only be read has none.
+      if (cause instanceof AppFailure) return new Map();
+      throw cause;
+    }
   }
 
   #openAgain(): void {

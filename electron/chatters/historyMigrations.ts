@@ -10,4 +10,12 @@ export const historyMigrations: readonly string[] = [
      updated_at_ms INTEGER NOT NULL,
      PRIMARY KEY (service_key, user_id)
    ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE bans (
+     service_key TEXT NOT NULL,
+     channel_id INTEGER NOT NULL,
+     user_id INTEGER NOT NULL,
+     at_ms INTEGER NOT NULL,
+     by_name TEXT,
+     PRIMARY KEY (service_key, channel_id, user_id)
+   ) STRICT, WITHOUT ROWID`,
 ];

@@ -9,7 +9,7 @@ import type { ChannelChatters } from './channelChatters.ts';
 
 export { ChannelChatters, type ChannelChattersDeps } from './channelChatters.ts';
 export { mostOfWalk } from './crawl.ts';
-export { type History, notesExport, openHistory } from './history.ts';
+export { type Bans, type History, notesExport, openHistory } from './history.ts';
 
 export type ChattersPorts = {
   /** The chatters of the channel that is open; null: none is. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fold } from '../kernel/fold.ts';
 import { hasBit } from './bits.ts';
-import { fold } from './fold.ts';
 import { buildSearch, NameSearch } from './search.ts';
 
 const letter = fc.constantFrom(

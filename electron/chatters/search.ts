@@ -1,5 +1,5 @@
+import { fold } from '../kernel/fold.ts';
 import { type Bits, forEachBit, setBit, wordsFor } from './bits.ts';
-import { fold } from './fold.ts';
 import { GRAM_MAX } from './gramSegment.ts';
 import { type GramPlan, Grams } from './grams.ts';
 import { NameOrder } from './nameOrder.ts';

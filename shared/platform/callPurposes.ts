@@ -7,6 +7,8 @@ export const callPurposes = [
   'chattersWalk',
   /** One person, or a search for names. */
   'chatterLookup',
+  /** Followers, moderators, the banned: lists that are read when somebody asks for them. */
+  'people',
   /** Where a chat is, the key that opens it, what one may do there. */
   'chat',
   /** The channel's title, viewers, and since when it is live. */

@@ -17,6 +17,7 @@ export const ledger: Translated<typeof english> = {
   purpose: {
     chattersWalk: 'Chatter aktualisieren',
     chatterLookup: 'Personen nachschlagen',
+    people: 'Follower, Moderatoren und Gebannte',
     chat: 'Chat',
     channel: 'Kanal und Zuschauer',
     analytics: 'Statistik',

@@ -15,6 +15,7 @@ export const ledger = {
   purpose: {
     chattersWalk: 'Chatters refresh',
     chatterLookup: 'Looking up people',
+    people: 'Followers, moderators and bans',
     chat: 'Chat',
     channel: 'Channel and viewers',
     analytics: 'Analytics',
