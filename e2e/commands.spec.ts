@@ -6,7 +6,7 @@ import { demoHookClient } from '../shared/demoHookClient.ts';
 import type { Destination } from '../shared/destinations.ts';
 import { expectClean } from './fixtures/axe.ts';
 import { freePort } from './fixtures/freePort.ts';
-import { root } from './fixtures/launch.ts';
+import { onStandIn, root } from './fixtures/launch.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'What are you looking for?' });
@@ -119,6 +119,45 @@ test('changed keys are heard after a restart, and one that is taken is named', a
   await expect(second.page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
 });
 
+test('a key for the whole computer opens the form for a note, which stands in Analytics then', async ({
+  sidestage,
+  page,
+  app,
+  control,
+}) => {
+  test.skip(!onStandIn, 'nobody but the system can press a key for the whole computer');
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await find(page, 'note on', 'Write a note');
+  const field = page.getByRole('textbox', { name: 'What happens' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('button', { name: 'Keyboard', exact: true }).click();
+  const row = page.locator('[data-setting="Write a note on this moment"]').last();
+  await row.getByRole('button', { name: /^Change/ }).click();
+  await page.keyboard.press('Control+Alt+J');
+  await expect(row).toContainText('J');
+  await sidestage.open('Live');
+  await app.evaluate((electron) => {
+    type StandIn = { standIn: { shortcuts: Map<string, () => void> } };
+    (electron as unknown as StandIn).standIn.shortcuts.get('CommandOrControl+Alt+J')?.();
+  });
+  await expect(field).toBeFocused();
+  await expectClean(page, 'a note');
+  await page.keyboard.type('a cat on the desk');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveCount(0);
+  const noted = () =>
+    page.evaluate(async () => {
+      const query = { range: { kind: 'days', days: 7 }, compare: { kind: 'none' }, zoom: null, points: 100 } as const;
+      const view = await window.bridge.call('analytics.view', query);
+      return view.ok ? view.value.markers.flatMap(({ what }) => (what.kind === 'note' ? [what.text] : [])) : [];
+    });
+  expect(await noted()).toContain('a cat on the desk');
+});
+
 test('an overlay is told of the stream once the person lets it in, and not after the token is revoked', async ({
   sidestage,
   page,
@@ -130,7 +169,7 @@ test('an overlay is told of the stream once the person lets it in, and not after
   await find(page, 'other programs', 'Other programs');
   await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
   await page.getByRole('button', { name: 'Use this port' }).click();
-  await page.getByRole('switch', { name: 'Let other programs connect' }).check();
+  await page.getByRole('switch', { name: 'Let other programs connect' }).click();
   await expect(page.getByText(`Listening at ws://127.0.0.1:${port}/v1`)).toBeVisible();
   await page.getByRole('button', { name: 'Copy the token' }).click();
   await expect(page.getByText('Token copied.').first()).toBeVisible();

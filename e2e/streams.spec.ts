@@ -65,7 +65,7 @@ test('the keyboard alone opens a stream from the list, keeps a note on it and co
   const table = page.getByRole('table', { name: /^Past streams/ });
   const rows = table.getByRole('button', { name: /^Open the stream of/ });
   await expect(rows.first()).toBeVisible();
-  const field = page.getByLabel('Title or game');
+  const field = page.getByLabel('Title, game or note');
   await expect(field).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(rows.first()).toBeFocused();
@@ -100,6 +100,15 @@ test('the keyboard alone opens a stream from the list, keeps a note on it and co
   await page.getByRole('button', { name: 'Custom' }).press('Enter');
   const chosen = page.getByRole('region', { name: 'Or one stream' }).getByRole('button', { pressed: true });
   await expect(chosen).toHaveCount(1);
+
+  // The palette finds it by the note, from anywhere.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+1');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('second mic');
+  await expect(page.getByRole('option', { selected: true })).toContainText(/\d\d:\d\d/);
+  await page.keyboard.press('Enter');
+  await expect(note).toHaveValue('Check the second mic.');
 });
 
 /** Presses Tab until the keyboard is there, a page's worth of times at most. */

@@ -9,7 +9,7 @@ const text = fc
   .string({ unit: 'grapheme', maxLength: 40 })
   .filter((some) => some.length <= 100 && !/\p{Cc}/u.test(some));
 const anywhere: fc.Arbitrary<Destination> = fc.oneof(
-  fc.record({ place: fc.constantFrom('live', 'analytics', 'budget') }),
+  fc.record({ place: fc.constantFrom('live', 'analytics', 'note', 'budget') }),
   fc.record({ place: fc.constant('message'), id: fc.stringMatching(/^[\w-]{1,100}$/), entryId: fc.constant(null) }),
   fc.record({ place: fc.constant('stream'), id: orNull(id) }),
   fc.record({ place: fc.constant('chatters'), find: text }),

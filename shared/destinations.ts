@@ -42,6 +42,8 @@ export const destination = z.discriminatedUnion('place', [
   /** The card of one of them. */
   z.strictObject({ place: z.literal('chatter'), userId: number }),
   z.strictObject({ place: z.literal('analytics') }),
+  /** Where a note on this moment is written; it is made when the person says so. */
+  z.strictObject({ place: z.literal('note') }),
   /** What was spent of the service's limits, and who waits. */
   z.strictObject({ place: z.literal('budget') }),
   z.strictObject({
@@ -77,6 +79,7 @@ export function linkTo(to: Destination): string {
   switch (to.place) {
     case 'live':
     case 'analytics':
+    case 'note':
     case 'budget':
       return link(to.place);
     case 'message':

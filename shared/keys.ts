@@ -24,6 +24,7 @@ export const keys = {
     quiet: ['Ctrl+Shift+Q'],
     comfort: ['Ctrl+Shift+M'],
     screenSafe: ['Ctrl+Shift+H'],
+    note: ['Ctrl+Shift+J'],
     board: ['Ctrl+Shift+D'],
     undo: ['Ctrl+Z'],
     close: ['Escape'],
@@ -98,7 +99,7 @@ export const keyChanges = z.record(
 export type KeyChanges = z.infer<typeof keyChanges>;
 
 /** What keys can do while another program is before the person. */
-export const globalKeyNames = ['toggleWindow', 'quiet', 'comfort', 'screenSafe'] as const;
+export const globalKeyNames = ['toggleWindow', 'quiet', 'comfort', 'screenSafe', 'note'] as const;
 
 /** None by default. */
 export const globalKeys = z.partialRecord(z.enum(globalKeyNames), chord);

@@ -15,6 +15,7 @@ import { useArrival } from '../view/useArrival.ts';
 import { useView } from '../view/view.ts';
 import styles from './Frame.module.css';
 import { FrameNotes } from './FrameNotes.tsx';
+import { NoteLayer } from './NoteLayer.tsx';
 import { loadPalette, PaletteDoor } from './PaletteDoor.tsx';
 import { loadPages, places } from './places.ts';
 import { Rail } from './Rail.tsx';
@@ -64,6 +65,7 @@ export function Frame() {
               <Lazy key={place} piece={places[place].page} props={{}} />
             </Boundary>
           </div>
+          <NoteLayer />
         </main>
         <PaletteDoor />
       </div>

@@ -2,6 +2,7 @@ import type { Destination } from '../../shared/destinations.ts';
 import { showFeed } from '../features/activity/index.ts';
 import { showMessage } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
+import { openNote } from '../view/notePanel.ts';
 import { useView } from '../view/view.ts';
 
 /** Goes to a place of the window, with the keyboard. */
@@ -14,6 +15,10 @@ export function goTo(to: Destination): void {
     case 'budget':
       go(to.place);
       break;
+    case 'note':
+      openNote();
+      // It takes the keyboard by itself, over whatever is shown.
+      return;
     case 'message':
       go('live');
       if (!showMessage(to.id)) {

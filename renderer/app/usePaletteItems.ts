@@ -7,6 +7,7 @@ import {
   Inbox,
   LogIn,
   LogOut,
+  MapPin,
   Minus,
   Monitor,
   MonitorOff,
@@ -24,6 +25,7 @@ import { announcer } from '../ui/announcer.ts';
 import { errorText } from '../ui/errorText.ts';
 import { boardPanel } from '../view/boardPanel.ts';
 import { connectionPanel } from '../view/connectionPanel.ts';
+import { openNote } from '../view/notePanel.ts';
 import { type PaletteItem, useOffers } from '../view/paletteItems.ts';
 import { type PlaceId, railPlaces } from '../view/places.ts';
 import { useComfort } from '../view/useComfort.ts';
@@ -110,7 +112,7 @@ function useScreenSafeAction(): PaletteItem[] {
 }
 
 function useListActions(): PaletteItem[] {
-  const { t } = useTranslation(['palette', 'activity', 'chatters', 'demo']);
+  const { t } = useTranslation(['palette', 'activity', 'analytics', 'chatters', 'demo', 'frame']);
   const unread = useStateOf('activity')?.unread ?? 0;
   const chatters = useStateOf('chatters');
   const isDemo = useStateOf('service')?.profile.kind === 'demo';
@@ -134,6 +136,14 @@ function useListActions(): PaletteItem[] {
       calls: chatters?.forecast?.calls,
       refusal: needsChannel ? t('chatters:actions.cannotRefresh') : undefined,
       run: () => refresh.mutate(undefined, { onError }),
+    },
+    {
+      id: 'note',
+      icon: MapPin,
+      words: t('analytics:notes.write'),
+      about: t('frame:places.analytics'),
+      keys: 'everywhere.note',
+      run: openNote,
     },
     isDemo
       ? {

@@ -33,6 +33,7 @@ it.each<[Destination, object]>([
     { place: 'chatters', wantedNames: 'mod' },
   ],
   [{ place: 'chatter', userId: 5 }, { place: 'live' }],
+  [{ place: 'note' }, { place: 'live' }],
   [
     { place: 'hooks', hookId: 'c04e2b' },
     { place: 'hooks', deliveries: null, wantedHook: 'c04e2b' },

@@ -103,12 +103,14 @@ it('fetches the numbers of those in sight a few at a time, behind what a person 
   expect(rig.service.asked.length).toBe(asked);
 });
 
-it('finds by title or game, whatever the case', async () => {
+it('finds by title, game or note, whatever the case', async () => {
   await rig.listed();
   rig.here.methods.keepStream(key, yesterday, { title: 'Paper Lanterns' });
   rig.here.methods.keepStream(key, yesterday - DAY_MS, { game: 'Chess' });
   const found = async (text: string) => (await rig.ask(rig.streams.rows({ ...all, text }))).rows.length;
+  await rig.ask(rig.streams.setNote(yesterday, 'Check the second mic.'));
   expect(await found('LANTERN')).toBe(1);
+  expect(await found('second MIC')).toBe(1);
   expect(await found(' chess ')).toBe(1);
   expect(await found('nothing like it')).toBe(0);
 });

@@ -95,9 +95,10 @@ export class ChannelStreams {
     const { past, records } = await this.#book.all();
     this.#games.want(past.map(({ typeId }) => typeId));
     const sought = foldCase(text.trim());
-    const found = past.filter((stream) =>
-      foldCase(`${stream.title ?? ''}\n${this.#book.gameOf(stream, records) ?? ''}`).includes(sought),
-    );
+    const found = past.filter((stream) => {
+      const words = [stream.title, this.#book.gameOf(stream, records), recordOf(stream, records)?.note];
+      return foldCase(words.join('\n')).includes(sought);
+    });
     const rows = await this.#book.rowsOf(found.slice(offset, offset + limit), records);
     this.#asker.fill(found.slice(offset, offset + limit));
     return { version, total: found.length, liveMs: sum(found.map(({ startMs, endMs }) => endMs - startMs)), rows };

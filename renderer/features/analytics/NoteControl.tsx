@@ -14,7 +14,8 @@ import { serviceNow } from './serviceNow.ts';
 import type { Notes } from './useNotes.ts';
 import { zoneWords } from './words/zoneTime.ts';
 
-const LONGEST = 80;
+/** How many characters a note may have. */
+export const LONGEST_NOTE = 80;
 
 type Props = { state: AnalyticsState; cursor: Cursor; notes: Notes };
 
@@ -69,7 +70,7 @@ function NoteForm({ when, onSave }: { when: string; onSave: (text: string) => vo
         <Field
           label={t('notes.field')}
           placeholder={t('notes.placeholder')}
-          maxLength={LONGEST}
+          maxLength={LONGEST_NOTE}
           dir="auto"
           value={text}
           onChange={setText}

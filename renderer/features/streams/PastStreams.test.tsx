@@ -112,7 +112,7 @@ it('writes no slash into the empty field, where the key that leads there is pres
   const { user } = start();
   await screen.findByRole('row', { name: /Requests only/ });
   await user.keyboard('/');
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title or game' });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title, game or note' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard('/');
   expect(field.value).toBe('');

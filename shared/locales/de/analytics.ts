@@ -118,6 +118,9 @@ export const analytics: Translated<typeof english> = {
 
   notes: {
     mark: 'Moment markieren',
+    write: 'Notiz zu diesem Moment schreiben',
+    where: 'Sie steht bei den Zahlen des Kanals in der Statistik.',
+    noChannel: 'Kein Kanal ist offen, und eine Notiz gehört zu einem Kanal.',
     label: 'Einen Moment markieren',
     field: 'Was passiert',
     placeholder: 'Szenenwechsel',

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const streams: Translated<typeof english> = {
   page: 'Vergangene Streams',
-  find: 'Titel oder Spiel',
+  find: 'Titel, Spiel oder Notiz',
   clearFind: 'Feld leeren',
   now: {
     title: 'Gerade live',

@@ -1,7 +1,7 @@
 /** The channel's past streams: the list, and what became of each. */
 export const streams = {
   page: 'Past streams',
-  find: 'Title or game',
+  find: 'Title, game or note',
   clearFind: 'Empty the field',
   now: {
     title: 'Live now',
