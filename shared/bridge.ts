@@ -21,6 +21,7 @@ import { ledger } from './ledger.ts';
 import { localApi } from './localApi.ts';
 import { notifications } from './notifications.ts';
 import { people } from './people.ts';
+import { polls } from './polls.ts';
 import { privacy } from './privacy.ts';
 import { receiver } from './receiver.ts';
 import { service } from './service.ts';
@@ -50,6 +51,7 @@ export const domains = [
   channel,
   chat,
   drafts,
+  polls,
   chatters,
   people,
   budget,

@@ -15,6 +15,7 @@ export const capabilities = {
   clearChat: { scopes: ['chat:clear_messages'], permission: 'clear_messages', rank: 20 },
   ban: { scopes: ['chat:change_ban'], permission: 'change_ban', rank: 20 },
   changeRole: { scopes: ['chat:change_role'], permission: 'change_role', rank: 35 },
+  votePoll: { scopes: ['chat:poll_vote'], permission: 'poll_vote', rank: 0 },
   startPoll: { scopes: ['chat:poll_start'], permission: 'poll_start', rank: 20 },
   startGiveaway: { scopes: ['chat:giveaway_start'], permission: 'giveaway_start', rank: 20 },
   cancelSkill: { scopes: ['chat:cancel_skill'], permission: 'cancel_skill', rank: 25 },

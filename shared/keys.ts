@@ -45,6 +45,10 @@ export const keys = {
     send: ['Enter'],
     recall: ['↑', '↓'],
     complete: ['Tab'],
+    newPoll: ['Ctrl+Shift+P'],
+    vote1: ['1'],
+    vote2: ['2'],
+    vote3: ['3'],
   },
   charts: {
     line: ['←', '→'],

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
 import { hookWrites } from './writes/hooks.ts';
+import { pollWrites } from './writes/polls.ts';
 
 /** What the app changes on the platform after some seconds in which it can be taken back. Each domain names its own in `writes/`. */
-export const platformWrite = z.discriminatedUnion('kind', [...hookWrites]);
+export const platformWrite = z.discriminatedUnion('kind', [...hookWrites, ...pollWrites]);
 
 /**
  * What became of each part of a write that changes several things: those that were changed, and those that were not, with what

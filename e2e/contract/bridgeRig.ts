@@ -59,6 +59,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       notifier: desk.notifier,
       systemLanguage: { languages: ['en-GB'], locale: 'en-GB' },
       draftStore: new MemoryStore(),
+      pollStore: new MemoryStore(),
       visible: new Subject(true),
       windowUp: Promise.resolve(),
       restart: () => undefined,

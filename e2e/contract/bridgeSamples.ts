@@ -161,6 +161,17 @@ const samples: Samples = {
     return { channelId: DEMO_CHANNEL, id: id ?? 0 };
   },
 
+  'polls.start': () => ({
+    ...{
+      channelId: DEMO_CHANNEL,
+      question: 'Which song?',
+      answers: ['Lanterns', 'Northbound'],
+      seconds: 30,
+      post: false,
+    },
+  }),
+  'polls.vote': () => ({ channelId: DEMO_CHANNEL, id: 'none', answer: 0 }),
+  'polls.forget': () => ({ channelId: DEMO_CHANNEL }),
   'chatters.check': someone,
   'chatters.searchService': () => ({ text: 'a' }),
   'chatters.card': someone,

@@ -13,6 +13,7 @@ import { openHistory } from '../../electron/chatters/history.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { FactStream } from '../../electron/kernel/facts.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
+import { PollBook } from '../../electron/polls/index.ts';
 import { Receiving } from '../../electron/receiver/receiving.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
@@ -103,6 +104,8 @@ async function start() {
       random: () => 0.5,
       history,
       chatKeeper,
+      pollBook: new PollBook({ store: null, log: ports.log }),
+      pollResult: () => '',
       ...{
         analyticsFile: fileHere().file,
         comfort: new Subject({ hidden: false }),

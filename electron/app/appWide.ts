@@ -25,6 +25,7 @@ import { createTexts, type Texts } from '../kernel/texts.ts';
 import { openLanguage } from '../language/index.ts';
 import { type LocalApiService, openLocalApi } from '../localApi/index.ts';
 import { NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
+import { PollBook, resultText } from '../polls/index.ts';
 import { eraseEverything, isMarkedForErasing } from '../privacy/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
 import { ServiceProfiles } from '../service/index.ts';
@@ -49,6 +50,8 @@ export type Surroundings = {
   systemLanguage: SystemLanguage;
   /** For lines that were not sent yet; null: nothing can be kept. */
   draftStore: KeyValueStore | null;
+  /** For polls that are over; null: nothing can be kept. */
+  pollStore: KeyValueStore | null;
   /** Whether anybody can see the window; a hidden one is fed less often. */
   visible: Observable<boolean>;
   /** Shows a number on the app's icon; 0: none. */
@@ -83,6 +86,8 @@ export class AppWide {
   readonly comfort: ComfortService;
   /** Lines that were not sent yet. */
   readonly drafts: Drafts;
+  /** Polls that are over. */
+  readonly pollBook: PollBook;
   readonly notifications: NotificationService;
   readonly board: ReturnType<typeof openDemo>;
   /** What is asked of the app from anywhere. */
@@ -121,6 +126,7 @@ export class AppWide {
       log,
     });
     this.chatKeeper = this.#openChatKeeper();
+    this.pollBook = new PollBook({ store: surroundings.pollStore, log });
     this.analyticsFile = this.#openAnalyticsFile();
     this.#stopRetaining = keepWithin(this.analyticsFile, { clock, log });
     const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
@@ -268,6 +274,7 @@ export class AppWide {
     const { log, paths, settings } = this.#foundation;
     const kept: KeptByService = {
       drafts: this.drafts,
+      pollBook: this.pollBook,
       vaultDir: paths.vault,
       dataDir: paths.data,
       receiving: this.receiving,
@@ -384,6 +391,8 @@ export class AppWide {
       comfort: this.comfort.state,
       numbersHeldBack: this.comfort.hidden,
       chatKeeper: this.chatKeeper,
+      pollBook: this.pollBook,
+      pollResult: (poll) => resultText(poll, this.texts),
       settings: settings.state,
       userAgent: `Sidestage/${desktop.describe().version}`,
       vaultDir: paths.vault,
@@ -402,6 +411,7 @@ export class AppWide {
   /** Each demo has a past of its own: the numbers of the one before are not this one's. */
   #forgetDemo(): void {
     const { log } = this.#foundation;
+    this.pollBook.forgetService(serviceKey({ kind: 'demo' }));
     this.analyticsFile.call('forget', serviceKey({ kind: 'demo' })).catch((cause: unknown) => {
       log.warn('analytics.demoNotForgotten', { cause });
     });

@@ -8,6 +8,7 @@ import type { History } from '../chatters/index.ts';
 import type { Drafts } from '../drafts/index.ts';
 import { hookSecretFile } from '../hooks/index.ts';
 import { ledgerFile } from '../ledger/index.ts';
+import type { PollBook } from '../polls/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import { isThere, removeAll } from '../storage/sealedFile.ts';
 
@@ -22,6 +23,7 @@ export type KeptByService = {
   analyticsFile: Pick<AnalyticsFile, 'call'>;
   history: () => Pick<History, 'count' | 'forget'> | null;
   drafts: Pick<Drafts, 'forget'>;
+  pollBook: Pick<PollBook, 'forgetService'>;
 };
 
 /** What is kept of a service. @throws AppFailure `storageFailed` */
@@ -58,6 +60,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     () => removeAll(join(vaultDir, hookSecretFile(key))),
     () => removeAll(join(dataDir, ledgerFile(key))),
     async () => kept.drafts.forget(key),
+    async () => kept.pollBook.forgetService(key),
     () => activity.forget(key),
     () => journal.forget(key),
     () => chatKeeper.forget(key),

@@ -20,6 +20,7 @@ import { ledger } from '../../shared/ledger.ts';
 import { localApi } from '../../shared/localApi.ts';
 import { notifications } from '../../shared/notifications.ts';
 import { people } from '../../shared/people.ts';
+import { polls } from '../../shared/polls.ts';
 import { privacy } from '../../shared/privacy.ts';
 import { receiver } from '../../shared/receiver.ts';
 import { type ServiceState, service } from '../../shared/service.ts';
@@ -66,7 +67,9 @@ type Surface = {
 };
 
 /** The domains of one service: closed while none is open. */
-const ofService = [signIn, session, channel, chat, chatters, people, budget, ledger, hooks, writes, analytics, streams];
+const ofService = [
+  ...[signIn, session, channel, chat, polls, chatters, people, budget, ledger, hooks, writes, analytics, streams],
+];
 
 /** Opens what goes on whichever service is open. */
 export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
@@ -153,6 +156,7 @@ function openConnection(
     registry.open(session, sessionModule(connection.session)),
     registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
     registry.open(chat, chatModule({ current: rooms.chat, emoticons, keeper })),
+    registry.open(polls, connection.polls),
     registry.open(
       chatters,
       chattersModule({ current: rooms.chatters, desktop, serviceName: () => serviceName(service.value) }),

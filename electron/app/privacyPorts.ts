@@ -60,6 +60,7 @@ type Kept = Pick<
   | 'receiving'
   | 'activity'
   | 'chatKeeper'
+  | 'pollBook'
   | 'analyticsFile'
   | 'settings'
   | 'journal'
@@ -83,7 +84,7 @@ function servicesOf({ profiles, settings, journal }: Kept): Map<string, string> 
 
 /** How what is kept of each kind is deleted, of every service. */
 function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | 'clearLog'>) {
-  const { service, receiving, activity, chatKeeper, analyticsFile, settings, journal } = parts;
+  const { service, receiving, activity, chatKeeper, pollBook, analyticsFile, settings, journal } = parts;
   const removeSealed = async (beginning: string) => {
     for (const name of await namesBeginning(paths.vault, beginning)) await removeAll(join(paths.vault, name));
   };
@@ -110,7 +111,11 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
       await journal.clear(serviceKey(service.state.value.profile), null);
     },
     notes: async () => parts.history()?.forget(null),
-    chat: () => chatKeeper.clear(),
+    chat: async () => {
+      pollBook.clear();
+      for (const room of service.connection.value?.rooms.all.value ?? []) room.polls.reread();
+      await chatKeeper.clear();
+    },
     numbers: async () => {
       const room = service.connection.value?.rooms.analytics.value;
       room?.stop();
@@ -164,6 +169,7 @@ async function exportSource(
       { name: 'deliveries', rows: () => deliveriesOf(journal, [...services.keys()]) },
       { name: 'activity', rows: () => activityOf(journal, [...services.keys()]) },
       ...chatExport.map(ofFile(paths.chat)),
+      { name: 'polls', rows: () => parts.pollBook.all },
       ...analyticsExport.map(ofFile(paths.analytics)),
       { name: 'calls', rows: () => callsOf(parts, paths.data, [...services.keys()], log) },
       { name: 'log', rows: () => logLines(paths.logs, (text) => redact.text(text)) },

@@ -13,6 +13,7 @@ import type { Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { openChatSocket } from '../platform/chat/chatSocket.ts';
 import { FakeChat } from '../platform/testing/fakeChat.ts';
+import { PollBook } from '../polls/index.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import { type Room, Rooms } from './rooms.ts';
@@ -73,6 +74,7 @@ function setUp() {
       notes: { read: () => '', noted: () => new Set() },
       bansOf: () => ({ of: () => null, add: () => {}, drop: () => {} }),
     },
+    polls: { book: new PollBook({ store: null, log }), resultText: () => '', clock, log },
     analytics: {
       ...{ serviceKey: 'here', platform, file: fileHere().file, facts: new FactStream(log), clock, log },
       ...{ session: new Subject(signedOut), channel: new Subject(null), hidden: new Subject(false), zone: () => 'UTC' },

@@ -13,13 +13,15 @@ import { derive } from '../kernel/derived.ts';
 import type { Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { ChannelPeople, type ChannelPeopleDeps } from '../people/index.ts';
+import { ChannelPolls, type ChannelPollsDeps } from '../polls/index.ts';
 
-/** One open channel: what is said there, who is there, and the lists of its people. */
+/** One open channel: what is said there, who is there, the lists of its people, and its polls. */
 export type Room = {
   readonly channel: SessionChannel;
   readonly chat: ChannelChat;
   readonly chatters: ChannelChatters;
   readonly people: ChannelPeople;
+  readonly polls: ChannelPolls;
 };
 
 /** What of its own room the lists of people look at. */
@@ -51,6 +53,7 @@ export type RoomsDeps = {
   speakerIn: (channelId: number) => ChannelChatDeps['session'];
   chatters: Omit<ChannelChattersDeps, 'channelId' | 'firstVersion' | 'platform'>;
   people: PeopleDeps;
+  polls: Omit<ChannelPollsDeps, 'chat' | 'key'>;
   analytics: Omit<ChannelAnalyticsDeps, 'channelId' | 'firstVersion'>;
   streams: Omit<ChannelStreamsDeps, 'numbers' | 'firstVersion'>;
   /** Connects a new room with the rest, before it begins. @returns what ends that */
@@ -79,6 +82,8 @@ export class Rooms {
   readonly chatters = derive([this.#front], () => this.#front.value?.chatters ?? null).value;
   /** The lists of its people. */
   readonly people = derive([this.#front], () => this.#front.value?.people ?? null).value;
+  /** Its polls. */
+  readonly polls = derive([this.#front], () => this.#front.value?.polls ?? null).value;
   /** The numbers of the channel in front. */
   readonly analytics = derive([this.#numbers], () => this.#numbers.value?.analytics ?? null).value;
   /** Its past streams. */
@@ -189,19 +194,21 @@ export class Rooms {
   }
 
   #make(channel: SessionChannel): void {
-    const { chat, speakerIn, chatters, follow } = this.#deps;
+    const { chat, speakerIn, chatters, polls, follow } = this.#deps;
     const { id: channelId } = channel;
     const platform = this.#platformOf(channelId);
+    const channelChat = new ChannelChat({
+      ...chat,
+      session: speakerIn(channelId),
+      platform,
+      channel,
+      newKey: () => `i${++this.#keys}`,
+      isAlone: () => this.#kept.size < 2,
+    });
     const inside: Omit<Room, 'people'> = {
       channel,
-      chat: new ChannelChat({
-        ...chat,
-        session: speakerIn(channelId),
-        platform,
-        channel,
-        newKey: () => `i${++this.#keys}`,
-        isAlone: () => this.#kept.size < 2,
-      }),
+      chat: channelChat,
+      polls: new ChannelPolls({ ...polls, chat: channelChat, key: { service: chat.serviceKey, channelId } }),
       chatters: new ChannelChatters({ ...chatters, platform, channelId, firstVersion: this.#versions.chatters }),
     };
     const room: Room = { ...inside, people: this.#peopleOf(inside, platform) };
@@ -277,6 +284,7 @@ export class Rooms {
     // First: nothing of a channel that is left is told any more.
     for (const stop of kept?.stops ?? []) stop();
     room.people.close();
+    room.polls.close();
     room.chat.close();
     room.chatters.close();
   }

@@ -56,6 +56,7 @@ export function run(openings: Openings): void {
     notifier: createNotifier(log),
     systemLanguage: readSystemLanguage(switches.language),
     draftStore: openSpareStore(paths.data, 'drafts', log),
+    pollStore: openSpareStore(paths.data, 'polls', log),
     visible,
     windowUp,
     restart: restartApp,

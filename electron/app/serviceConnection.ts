@@ -28,6 +28,7 @@ import { openLiveSocket } from '../platform/live/liveSocket.ts';
 import { PlatformClient } from '../platform/rest/client.ts';
 import type { HookClient } from '../platform/rest/identity.ts';
 import { openSocketWire } from '../platform/socketWire.ts';
+import { type ChannelPollsDeps, type PollBook, pollsModule } from '../polls/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
@@ -46,6 +47,10 @@ export type ServiceConnectionPorts = {
   history: History;
   /** Keeps what is said, whichever service it is said at. */
   chatKeeper: ChannelChatDeps['keeper'];
+  /** Keeps polls that are over, of whichever service. */
+  pollBook: PollBook;
+  /** What is said in the chat when a poll has ended. */
+  pollResult: ChannelPollsDeps['resultText'];
   /** Keeps channels' numbers, of whichever service. */
   analyticsFile: AnalyticsFile;
   /** Tells whether comfort mode hides the numbers in the window. */
@@ -91,6 +96,7 @@ export class ServiceConnection {
   readonly rooms: Rooms;
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
+  readonly polls: ReturnType<typeof pollsModule>;
   /** What is about to be changed on the service, and what became of the last changes. */
   readonly writes: WritesModule;
   readonly #receiving: Receiving;
@@ -209,6 +215,7 @@ export class ServiceConnection {
           return live?.id === channelId && live.online ? live.liveSinceMs : null;
         },
       },
+      polls: { book: ports.pollBook, resultText: ports.pollResult, clock, log },
       analytics: {
         serviceKey: key,
         platform,
@@ -234,6 +241,12 @@ export class ServiceConnection {
         log,
       },
       follow: (room) => [...followPeople(room), ...this.#countChat(room, key, ports)],
+    });
+    this.polls = pollsModule({
+      current: this.rooms.polls,
+      of: (channelId) => this.rooms.of(channelId)?.polls,
+      undo: this.#undo,
+      grants: this.grants,
     });
     this.ledger.explain({
       budget: this.budget,

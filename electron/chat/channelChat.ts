@@ -12,6 +12,7 @@ import type { ChatKeeper } from './log/chatKeeper.ts';
 import type { RoomKey } from './log/records.ts';
 import { RoomRecorder } from './log/roomRecorder.ts';
 import type { Self } from './messageParts.ts';
+import type { PollTold } from './pollTold.ts';
 import type { Presence, Spoken } from './presence.ts';
 import type { ConnectionDeps } from './roomConnection.ts';
 import { Timeline } from './timeline.ts';
@@ -55,6 +56,7 @@ export class ChannelChat {
   readonly #removed = new Emitter<number>();
   readonly #banned = new Emitter<{ userId: number; by: string | null }>();
   readonly #timeAway = new Emitter<ChatGap>();
+  readonly #polls = new Emitter<PollTold>();
   readonly #stopListening: () => void;
   readonly #room: ChatRoom;
 
@@ -84,6 +86,7 @@ export class ChannelChat {
       removed: (messages) => this.#removed.emit(messages),
       banned: (ban) => this.#banned.emit(ban),
       timeAway: (gap) => this.#timeAway.emit(gap),
+      poll: (told) => this.#polls.emit(told),
     });
     this.#stopListening = facts.listen(['happened'], (fact) => {
       if (fact.serviceKey === serviceKey) this.#room.happenings.told(fact);
@@ -93,6 +96,11 @@ export class ChannelChat {
   /** The connection's story, newest step last. */
   get timeline(): Timeline['changed'] {
     return this.#timeline.changed;
+  }
+
+  /** Who speaks here; null: nobody is signed in. */
+  get speaker(): Self | null {
+    return this.#session.value;
   }
 
   /** Comes in, and comes in again whenever the connection goes. */
@@ -207,6 +215,11 @@ export class ChannelChat {
   /** Who says what to the room, one's own messages too; no whispers. */
   onSpoke(listener: Listener<Spoken>): () => void {
     return this.#spoken.subscribe(listener);
+  }
+
+  /** What the chat says of the channel's polls. Returns the function that stops listening. */
+  onPoll(listener: Listener<PollTold>): () => void {
+    return this.#polls.subscribe(listener);
   }
 
   /** How many messages were taken out of the room, of those that are shown here. */

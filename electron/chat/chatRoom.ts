@@ -18,6 +18,7 @@ import { partsText } from './messageParts.ts';
 import { Outbox } from './outbox.ts';
 import { Permissions } from './permissions.ts';
 import { pollEndedFact } from './pollEndedFact.ts';
+import { type PollTold, pollToldBy } from './pollTold.ts';
 import { type Presence, presenceOf, type Spoken } from './presence.ts';
 import { hideRemoved, removalOf, removeMessage } from './removal.ts';
 import { type ConnectionDeps, RoomConnection } from './roomConnection.ts';
@@ -52,6 +53,7 @@ export type RoomDeps = ConnectionDeps & {
   banned: (ban: { userId: number; by: string | null }) => void;
   /** It is known what history gave back of a time away, as far as it is. */
   timeAway: (gap: ChatGap) => void;
+  poll: (told: PollTold) => void;
   serviceKey: string;
   facts: Pick<FactStream, 'tell'>;
   /** Whether no other channel is open; left out: none is. */
@@ -254,6 +256,8 @@ export class ChatRoom {
     } else {
       this.#remove(event);
       this.happenings.event(event);
+      const poll = pollToldBy(event, this.#deps.channel.id);
+      if (poll) this.#deps.poll(poll);
     }
   }
 

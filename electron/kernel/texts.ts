@@ -3,22 +3,25 @@ import { type LanguageState, language as languageFace } from '../../shared/langu
 import { frame as germanFrame } from '../../shared/locales/de/frame.ts';
 import { menu as germanMenu } from '../../shared/locales/de/menu.ts';
 import { notifications as german } from '../../shared/locales/de/notifications.ts';
+import { polls as germanPolls } from '../../shared/locales/de/polls.ts';
 import { tray as germanTray } from '../../shared/locales/de/tray.ts';
 import { frame } from '../../shared/locales/en/frame.ts';
 import { menu } from '../../shared/locales/en/menu.ts';
 import { notifications } from '../../shared/locales/en/notifications.ts';
+import { polls } from '../../shared/locales/en/polls.ts';
 import { tray } from '../../shared/locales/en/tray.ts';
 import { type Catalogue, pseudo, pseudoFromRight } from '../../shared/locales/pseudo.ts';
 import type { Formats } from '../../shared/spoken.ts';
 import { Subject } from './subject.ts';
 
 /** What main itself shows outside the window, a namespace each; a new one is a line here and one in `de`. */
-const en = { desktop: notifications.desktop, tray, menu, places: frame.places } as const;
+const en = { desktop: notifications.desktop, tray, menu, places: frame.places, polls: polls.inChat } as const;
 const de: Record<keyof typeof en, Catalogue> = {
   desktop: german.desktop,
   tray: germanTray,
   menu: germanMenu,
   places: germanFrame.places,
+  polls: germanPolls.inChat,
 };
 
 /** The names of a catalogue's texts, as `group.text`; of one with plural forms only what stands before them counts. */

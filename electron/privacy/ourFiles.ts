@@ -10,6 +10,7 @@ const OURS: readonly (readonly [RegExp, KeptKind])[] = [
   [/^journal\./, 'journal'],
   [/^history\./, 'notes'],
   [/^chat\./, 'chat'],
+  [/^polls\./, 'chat'],
   [/^analytics\./, 'numbers'],
   [/^demo-sign-ins\./, 'signIns'],
   [/^vault$/, 'secrets'],

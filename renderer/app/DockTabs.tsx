@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChattersDock } from '../features/chatters/index.ts';
+import { PollsDock } from '../features/polls/index.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type DockPanel, dockPanels, showInDock, useDock } from '../view/dockStore.ts';
 
@@ -8,10 +9,13 @@ import { type DockPanel, dockPanels, showInDock, useDock } from '../view/dockSto
 type PanelProps = { inSheet?: boolean; untitled?: boolean };
 
 /** What stands beside the chat. A new one is a line here and in `useCounts`, one in `view/dockStore.ts`, and its word. */
-const panels: Readonly<Record<DockPanel, ComponentType<PanelProps>>> = { chatters: ChattersDock };
+const panels: Readonly<Record<DockPanel, ComponentType<PanelProps>>> = {
+  chatters: ChattersDock,
+  polls: PollsDock,
+};
 
 /** How many wait in each; null: nothing to say. */
-const useCounts = (): Readonly<Record<DockPanel, number | null>> => ({ chatters: null });
+const useCounts = (): Readonly<Record<DockPanel, number | null>> => ({ chatters: null, polls: null });
 
 /** What stands beside the chat, by its name where there are several. */
 export function DockTabs({ inSheet = false }: { inSheet?: boolean }) {

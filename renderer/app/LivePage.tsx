@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
 import { ChatPanel } from '../features/chat/index.ts';
 import { CardSheet } from '../features/chatters/index.ts';
+import { NewPoll, RunningPollCard } from '../features/polls/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useRoomForDock } from '../ui/useRoomForDock.ts';
@@ -24,7 +25,7 @@ export function LivePage() {
   return (
     <div className={styles.live}>
       <h1 className="hidden">{t('live:page')}</h1>
-      <ChatPanel channel={channel?.token ?? null}>
+      <ChatPanel channel={channel?.token ?? null} aboveLine={<RunningPollCard />}>
         {!docked && (
           <Button
             kind="quiet"
@@ -50,6 +51,7 @@ export function LivePage() {
         </Sheet>
       )}
       <CardSheet modal={!docked} />
+      <NewPoll />
     </div>
   );
 }

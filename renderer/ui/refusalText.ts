@@ -15,6 +15,7 @@ const reasons = {
   from: ['afterTo', 'inFuture', 'tooLong'],
   to: ['inFuture'],
   range: ['hidden', 'unknownStream'],
+  poll: ['running'],
   file: ['unreadable', 'tooLarge', 'line'],
 } as const;
 

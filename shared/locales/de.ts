@@ -19,6 +19,7 @@ import { localApi } from './de/localApi.ts';
 import { menu } from './de/menu.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
+import { polls } from './de/polls.ts';
 import { privacy } from './de/privacy.ts';
 import { safeMode } from './de/safeMode.ts';
 import { screenSafe } from './de/screenSafe.ts';
@@ -54,6 +55,7 @@ export const de = {
   language,
   ledger,
   live,
+  polls,
   localApi,
   notifications,
   palette,

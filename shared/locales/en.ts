@@ -19,6 +19,7 @@ import { localApi } from './en/localApi.ts';
 import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
+import { polls } from './en/polls.ts';
 import { privacy } from './en/privacy.ts';
 import { safeMode } from './en/safeMode.ts';
 import { screenSafe } from './en/screenSafe.ts';
@@ -42,6 +43,7 @@ export const en = {
   language,
   ledger,
   live,
+  polls,
   chatters,
   analytics,
   analyticsCharts,

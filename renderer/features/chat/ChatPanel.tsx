@@ -23,10 +23,12 @@ type Props = {
   channel: string | null;
   /** Drawn in the head, before the search. */
   children?: ReactNode;
+  /** Drawn above the line one writes. */
+  aboveLine?: ReactNode;
 };
 
 /** The chat: what is shown of it, its rows, and the line one writes. */
-export function ChatPanel({ channel, children }: Props) {
+export function ChatPanel({ channel, children, aboveLine }: Props) {
   const { t } = useTranslation(['live', 'palette']);
   const room = useRoom();
   const failure = useChat((state) => state.failure);
@@ -65,6 +67,7 @@ export function ChatPanel({ channel, children }: Props) {
             found={finding ? find.found : wanted}
             empty={<ChatEmpty />}
           />
+          {aboveLine}
           <Composer channel={channel ?? ''} />
         </>
       )}

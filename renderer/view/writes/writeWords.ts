@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { PlatformWrite } from '../../../shared/writes.ts';
+import { shorten } from '../../ui/Name.tsx';
 
 /** What a write does, as a line beside its ring. */
 export type WriteWords = {
@@ -15,5 +16,7 @@ export function writeWords(what: PlatformWrite): WriteWords {
   switch (what.kind) {
     case 'deactivateHook':
       return { line: t('deactivateHook.line'), now: t('deactivateHook.now') };
+    case 'startPoll':
+      return { line: t('startPoll.line', { question: shorten(what.question, 60) }), now: t('startPoll.now') };
   }
 }

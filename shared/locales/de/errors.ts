@@ -92,6 +92,7 @@ export const errors: Translated<typeof english> = {
   },
   refusal: {
     other: 'Ändere es. So ist es nicht brauchbar.',
+    poll: { running: 'Eine andere Umfrage läuft. Der Dienst nimmt eine auf einmal.' },
     events: {
       none: 'Wähle mindestens ein Ereignis.',
       unknown: 'Wähle ein anderes. Der Dienst hat kein Ereignis namens „{{name}}“.',

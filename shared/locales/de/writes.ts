@@ -11,5 +11,6 @@ export const writes: Translated<typeof english> = {
   calls_other: '{{count, number}} Anfragen',
   waits: '{{line}} Du kannst das {{seconds, number}} Sekunden lang zurücknehmen.',
   undone: 'Zurückgenommen. Nichts wurde gesendet: {{line}}',
+  startPoll: { line: 'Die Umfrage „{{question}}“ starten', now: 'Jetzt starten' },
   deactivateHook: { line: 'Einen Hook deaktivieren', now: 'Jetzt deaktivieren' },
 };

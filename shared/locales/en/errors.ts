@@ -90,6 +90,7 @@ export const errors = {
   /** Why an entry was not taken, by its field. */
   refusal: {
     other: 'Change it. It cannot be used like this.',
+    poll: { running: 'Another poll is running. The service takes one at a time.' },
     events: {
       none: 'Choose at least one event.',
       unknown: 'Choose another. The service has no event called “{{name}}”.',

@@ -9,5 +9,6 @@ export const writes = {
   calls_other: '{{count, number}} calls',
   waits: '{{line}} You can undo it for {{seconds, number}} seconds.',
   undone: 'Undone. Nothing was sent: {{line}}',
+  startPoll: { line: 'Start the poll “{{question}}”', now: 'Start now' },
   deactivateHook: { line: 'Deactivate a hook', now: 'Deactivate now' },
 };
