@@ -70,6 +70,8 @@ const room = new ChannelChat({
     find: async () => ({ lines: [], next: null, sinceMs: null }),
     around: async () => [],
     keptAt: async () => ({ lines: [], sinceMs: null }),
+    since: async () => [],
+    people: async () => [],
   },
   platform,
   clock,

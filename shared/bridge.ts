@@ -23,6 +23,7 @@ import { notifications } from './notifications.ts';
 import { people } from './people.ts';
 import { polls } from './polls.ts';
 import { privacy } from './privacy.ts';
+import { queue } from './queue.ts';
 import { receiver } from './receiver.ts';
 import { service } from './service.ts';
 import { session } from './session.ts';
@@ -50,6 +51,7 @@ export const domains = [
   session,
   channel,
   chat,
+  queue,
   drafts,
   polls,
   chatters,

@@ -22,6 +22,9 @@ export const messagePart = z.discriminatedUnion('kind', [
 /** Why messages were taken out of a chat. @see PLATFORM §6.4 */
 export const removalReason = z.enum(['deleted', 'purged', 'timedOut', 'banned', 'cleared']);
 
+/** What a rule of the person makes of a message's row in this window. @see docs/rules.md */
+export const chatMark = z.enum(['highlighted', 'hidden']);
+
 export const chatMessage = z.object({
   kind: z.literal('message'),
   /** Unique in the window and stable, also when a message of one's own gets the platform's id. */
@@ -45,6 +48,7 @@ export const chatMessage = z.object({
   failure: appError.nullable(),
   removed: z.object({ by: z.string().nullable(), why: removalReason }).nullable(),
   censored: z.boolean(),
+  mark: chatMark.optional(),
 });
 
 /** Time away from the chat, and what history gave back. */
@@ -317,6 +321,7 @@ export const chat = domain('chat', {
 });
 
 export type MessagePart = z.infer<typeof messagePart>;
+export type ChatMark = z.infer<typeof chatMark>;
 export type ChatMessage = z.infer<typeof chatMessage>;
 export type ChatGap = z.infer<typeof chatGap>;
 export type Happening = z.infer<typeof happening>;

@@ -11,6 +11,7 @@ import {
   quietKept,
   quietRules,
 } from './notifications.ts';
+import { chatRules, defaultChatRules } from './queue.ts';
 import { forwardTarget, tunnelChoice } from './receiver.ts';
 import { chosenProfile, MOST_OWN_SERVICES, ownService } from './service.ts';
 
@@ -62,6 +63,8 @@ export const settingsState = z.object({
   localApi: localApiRules,
   /** What the palette ran last, by id, the newest first. */
   recentCommands: z.array(z.string().max(100)).max(8),
+  /** What the chat holds, highlights, hides and pins. */
+  chatRules,
   comfort: comfortRules,
   comfortStream: comfortStream.nullable(),
   /** Whether newer versions are looked for each day. */
@@ -114,6 +117,7 @@ export const defaultSettings: Settings = {
   globalKeys: {},
   localApi: defaultLocalApiRules,
   recentCommands: [],
+  chatRules: defaultChatRules,
   comfort: defaultComfortRules,
   comfortStream: null,
   updateCheck: 'daily',

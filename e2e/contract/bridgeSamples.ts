@@ -58,6 +58,17 @@ async function endedStream(rig: BridgeRig): Promise<{ id: number }> {
   return { id: rows[0]?.stream.id ?? 0 };
 }
 
+let heldMessages = 0;
+
+/** A message that a rule holds. */
+async function held(rig: BridgeRig): Promise<{ channelId: number; key: string }> {
+  await rig.state('queue.read', ({ may }) => may);
+  await rig.call('settings.change', { chatRules: [{ id: 'links', text: 'hold when link', on: true }] });
+  await rig.control.say(DEMO_CHANNEL, 'pim', `growth.example/${++heldMessages}`);
+  const { entries } = await rig.state('queue.read', (state) => state.entries.some(({ removing }) => !removing));
+  return { channelId: DEMO_CHANNEL, key: entries.find(({ removing }) => !removing)?.key ?? '' };
+}
+
 const begun = async (rig: BridgeRig): Promise<void> => void (await rig.call('hooks.beginDraft', { moveOf: null }));
 
 const openedPath = (rig: BridgeRig): Promise<string> =>
@@ -146,6 +157,11 @@ const samples: Samples = {
     const sent = items.find(isSent);
     return { id: sent?.kind === 'message' ? (sent.id ?? '') : '' };
   },
+
+  'queue.approve': held,
+  'queue.remove': held,
+  'queue.dryRun': () => ({ channelId: DEMO_CHANNEL, text: 'hold when first or link' }),
+  'queue.dismissWave': () => ({ channelId: DEMO_CHANNEL, key: 'wave/1' }),
 
   'chat.search': () => ({ channelId: DEMO_CHANNEL, text: '', from: null }),
   'chat.keptAt': () => ({ channelId: DEMO_CHANNEL, minutes: [0] }),

@@ -67,6 +67,8 @@ const forgetful: ChannelChatDeps['keeper'] = {
   find: async () => ({ lines: [], next: null, sinceMs: null }),
   around: async () => [],
   keptAt: async () => ({ lines: [], sinceMs: null }),
+  since: async () => [],
+  people: async () => [],
 };
 
 /** The app's own chat on the service; retries come without delay, so that no test waits for chance. */

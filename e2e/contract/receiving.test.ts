@@ -99,6 +99,8 @@ async function start() {
       find: noKept,
       around: async () => [],
       keptAt: async () => ({ lines: [], sinceMs: null }),
+      since: async () => [],
+      people: async () => [],
     };
     const more = {
       random: () => 0.5,

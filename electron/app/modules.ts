@@ -22,6 +22,7 @@ import { notifications } from '../../shared/notifications.ts';
 import { people } from '../../shared/people.ts';
 import { polls } from '../../shared/polls.ts';
 import { privacy } from '../../shared/privacy.ts';
+import { queue } from '../../shared/queue.ts';
 import { receiver } from '../../shared/receiver.ts';
 import { type ServiceState, service } from '../../shared/service.ts';
 import { session } from '../../shared/session.ts';
@@ -50,6 +51,7 @@ import { ledgerModule } from '../ledger/index.ts';
 import { localApiModule } from '../localApi/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { peopleModule } from '../people/index.ts';
+import { queueModule } from '../queue/index.ts';
 import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
 import { serviceModule } from '../service/index.ts';
 import { settingsModule } from '../settings/index.ts';
@@ -68,7 +70,22 @@ type Surface = {
 
 /** The domains of one service: closed while none is open. */
 const ofService = [
-  ...[signIn, session, channel, chat, polls, chatters, people, budget, ledger, hooks, writes, analytics, streams],
+  ...[
+    signIn,
+    session,
+    channel,
+    chat,
+    queue,
+    polls,
+    chatters,
+    people,
+    budget,
+    ledger,
+    hooks,
+    writes,
+    analytics,
+    streams,
+  ],
 ];
 
 /** Opens what goes on whichever service is open. */
@@ -172,6 +189,7 @@ function openConnection(
     ),
     registry.open(hooks, connection.hooks),
     registry.open(writes, connection.writes),
+    registry.open(queue, queueModule(connection.queue)),
     registry.open(
       analytics,
       analyticsModule({

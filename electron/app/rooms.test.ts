@@ -58,6 +58,8 @@ function setUp() {
         find: async () => ({ lines: [], next: null, sinceMs: null }),
         around: async () => [],
         keptAt: async () => ({ lines: [], sinceMs: null }),
+        since: async () => [],
+        people: async () => [],
       },
       openSocket: (options) => openChatSocket({ ...options, clock, openWire: wire.open }),
     },

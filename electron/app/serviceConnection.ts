@@ -29,10 +29,12 @@ import { PlatformClient } from '../platform/rest/client.ts';
 import type { HookClient } from '../platform/rest/identity.ts';
 import { openSocketWire } from '../platform/socketWire.ts';
 import { type ChannelPollsDeps, type PollBook, pollsModule } from '../polls/index.ts';
+import type { QueueService } from '../queue/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
+import { openQueue, queueRoom } from './openQueue.ts';
 import { regularReaders } from './regularReaders.ts';
 import { type Room, Rooms } from './rooms.ts';
 
@@ -99,6 +101,8 @@ export class ServiceConnection {
   readonly polls: ReturnType<typeof pollsModule>;
   /** What is about to be changed on the service, and what became of the last changes. */
   readonly writes: WritesModule;
+  /** The rules of the chat, and what they hold. */
+  readonly queue: QueueService;
   readonly #receiving: Receiving;
   readonly #liveEvents: LiveEventsService;
   readonly #missingEvents: MissingEvents;
@@ -178,6 +182,10 @@ export class ServiceConnection {
     this.rooms = new Rooms({
       platform,
       chat: {
+        judge: {
+          heard: (channelId, message, isNew) => this.queue.heard(channelId, message, isNew),
+          taken: (channelId, taken) => this.queue.taken(channelId, taken),
+        },
         clock,
         random,
         log,
@@ -240,7 +248,15 @@ export class ServiceConnection {
         clock,
         log,
       },
-      follow: (room) => [...followPeople(room), ...this.#countChat(room, key, ports)],
+      follow: (room) => [
+        ...followPeople(room),
+        ...this.#countChat(room, key, ports),
+        this.queue.follow(queueRoom(room.chat, service.profile)),
+      ],
+    });
+    this.queue = openQueue({
+      ...{ clock, log, settings: ports.settings, self, rooms: this.rooms, undo: this.#undo, grants: this.grants },
+      front: this.#derive([this.rooms.front], () => this.rooms.front.value?.channel.id ?? null),
     });
     this.polls = pollsModule({
       current: this.rooms.polls,
@@ -332,6 +348,7 @@ export class ServiceConnection {
     this.#liveEvents.close();
     this.#undo.close();
     this.writes.close();
+    this.queue.close();
     const hooksClosed = this.hooks.close();
     this.rooms.closeAll();
     this.channel.close();

@@ -1,5 +1,14 @@
 import type { CapabilityName } from '../../shared/capabilities.ts';
-import type { ChatFeed, ChatGap, ChatSnapshot, KeptLine, KeptMinutes, KeptPage, RoomState } from '../../shared/chat.ts';
+import type {
+  ChatFeed,
+  ChatGap,
+  ChatMark,
+  ChatSnapshot,
+  KeptLine,
+  KeptMinutes,
+  KeptPage,
+  RoomState,
+} from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionChannel } from '../../shared/session.ts';
 import { Emitter } from '../kernel/emitter.ts';
@@ -7,8 +16,9 @@ import type { FactStream } from '../kernel/facts.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { ChatBuffer } from './chatBuffer.ts';
-import { ChatRoom } from './chatRoom.ts';
+import { type ChatJudge, ChatRoom } from './chatRoom.ts';
 import type { ChatKeeper } from './log/chatKeeper.ts';
+import type { KeptPerson } from './log/lineHistory.ts';
 import type { RoomKey } from './log/records.ts';
 import { RoomRecorder } from './log/roomRecorder.ts';
 import type { Self } from './messageParts.ts';
@@ -29,7 +39,9 @@ export type ChannelChatDeps = ConnectionDeps & {
   newKey: () => string;
   /** Whether no other channel is open, so that nobody needs to be told where something happened; left out: none is. */
   isAlone?: () => boolean;
-  keeper: Pick<ChatKeeper, 'keep' | 'find' | 'around' | 'keptAt'>;
+  keeper: Pick<ChatKeeper, 'keep' | 'find' | 'around' | 'keptAt' | 'since' | 'people'>;
+  /** Asked of each message before it is shown. */
+  judge?: ChatJudge;
 };
 
 /** Found messages that are handed over at a time. */
@@ -174,6 +186,27 @@ export class ChannelChat {
   /** What is kept of these minutes. @throws AppFailure `storageFailed` */
   keptAt(minutes: readonly number[]): Promise<KeptMinutes> {
     return this.#keeper.keptAt(this.#key, minutes);
+  }
+
+  /** What of this channel was kept since then, in the order of keeping, after a row of it. @throws AppFailure `storageFailed` */
+  keptSince(sinceMs: number, after: number, limit: number): Promise<KeptLine[]> {
+    return this.#keeper.since(this.#key, sinceMs, after, limit);
+  }
+
+  /** Who was here before then, as far as it is kept. @throws AppFailure `storageFailed` */
+  keptPeople(beforeMs: number): Promise<KeptPerson[]> {
+    return this.#keeper.people(this.#key, beforeMs);
+  }
+
+  /** Rules changed: what becomes of rows that are there, by the platform's id. */
+  remark(marks: ReadonlyMap<string, ChatMark | undefined>): void {
+    for (const item of [...this.#buffer.items]) {
+      if (item.kind !== 'message' || item.id === null || !marks.has(item.id)) continue;
+      const mark = marks.get(item.id);
+      if (mark === item.mark) continue;
+      const { mark: _, ...plain } = item;
+      this.#buffer.update(mark === undefined ? plain : { ...plain, mark });
+    }
   }
 
   /** Connects anew, now, also when the room had refused. */

@@ -1,5 +1,5 @@
 import { type CapabilityName, capabilities } from '../../shared/capabilities.ts';
-import type { ChatGap, ChatMessage, RoomState } from '../../shared/chat.ts';
+import type { ChatGap, ChatMark, ChatMessage, RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ChatMessageData } from '../../shared/platform/chatPackets.ts';
 import type { SessionChannel } from '../../shared/session.ts';
@@ -56,8 +56,20 @@ export type RoomDeps = ConnectionDeps & {
   poll: (told: PollTold) => void;
   serviceKey: string;
   facts: Pick<FactStream, 'tell'>;
+  judge?: ChatJudge;
   /** Whether no other channel is open; left out: none is. */
   isAlone?: () => boolean;
+};
+
+/** What the person's rules make of messages. */
+export type ChatJudge = {
+  /** A message is to be shown. `isNew`: it was said since the room was entered. @returns what becomes of its row */
+  heard(channelId: number, message: ChatMessage, isNew: boolean): ChatMark | undefined;
+  /** Messages were taken out: those of these ids, and all of this person or of everybody. */
+  taken(
+    channelId: number,
+    taken: { ids: readonly string[]; of: number | 'everybody' | null; removed: NonNullable<ChatMessage['removed']> },
+  ): void;
 };
 
 /** One channel's chat: puts what the connection brings into the list, in order and once. */
@@ -276,8 +288,10 @@ export class ChatRoom {
   /** @returns where the next one goes; null for a message that is there already, or that is none to carry. */
   #show(data: ChatMessageData, atMs: number | null, index = this.#deps.buffer.end): number | null {
     if (data.id.length > MAX_ID_LENGTH || this.#seen.has(data.id)) return null;
-    const item = messageItem(data, { key: this.#deps.newKey(), atMs, self: this.#admission?.self ?? null });
-    const next = this.#deps.buffer.insert(item, index);
+    const { newKey, judge, channel, buffer } = this.#deps;
+    const item = messageItem(data, { key: newKey(), atMs, self: this.#admission?.self ?? null });
+    const mark = judge?.heard(channel.id, item, atMs !== null || this.#hasBeenAway);
+    const next = buffer.insert(mark === undefined ? item : { ...item, mark }, index);
     this.#learn(item);
     return next;
   }
@@ -332,6 +346,7 @@ export class ChatRoom {
     if (removed.why === 'banned' && typeof whose === 'number' && this.#isOurs(event)) {
       this.#deps.banned({ userId: whose, by: removed.by });
     }
+    this.#deps.judge?.taken(this.#deps.channel.id, { ids: [...ids], of: whose, removed });
     if (names.length === 0) return;
     this.#deps.removed(names.length);
     this.#tellRemoved(names, removed);

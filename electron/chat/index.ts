@@ -8,6 +8,7 @@ import type { Emoticons } from './emoticons.ts';
 import type { ChatKeeper } from './log/chatKeeper.ts';
 
 export { ChannelChat, type ChannelChatDeps } from './channelChat.ts';
+export type { ChatJudge } from './chatRoom.ts';
 export { Emoticons } from './emoticons.ts';
 export { chatExport } from './log/chatExport.ts';
 export { ChatKeeper } from './log/chatKeeper.ts';

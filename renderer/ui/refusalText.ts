@@ -8,6 +8,8 @@ const reasons = {
   secret: ['none', 'notOne', 'notTheirs'],
   clientSecret: ['missing'],
   clientId: ['notDemo', 'a header can not carry it'],
+  entry: ['gone'],
+  rule: ['notARule'],
   hookId: ['unknown', 'busy', 'notActive'],
   draft: ['none'],
   id: ['gone'],

@@ -49,6 +49,7 @@ export class ScenarioPlayer {
         name: scenario.name,
         about: scenario.about,
         world: scenario.world,
+        truth: scenario.truth,
         steps: scenario.steps.length,
         lastsSeconds: lengthOf(scenario) / 1000,
       })),

@@ -45,6 +45,8 @@ export const scenario = z.strictObject({
     .default({}),
   /** How long it lasts in all, when that is longer than until its last step. */
   lasts: moment.optional(),
+  /** Who is what in it, by a label of one's own: what a program that looks for them is compared with. */
+  truth: z.record(z.string(), z.array(z.string()).min(1)).default({}),
   steps: z.array(step).min(1),
 });
 

@@ -4,6 +4,7 @@ import { type Backoff, stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import type { StoreCalls } from '../../storage/thread/threadClient.ts';
 import type { ChatMethods } from './chatStore.ts';
+import type { KeptPerson } from './lineHistory.ts';
 import type { KeptQuery } from './lineSearch.ts';
 import type { ChatRecord, RoomKey } from './records.ts';
 
@@ -74,6 +75,16 @@ export class ChatKeeper {
   /** A message among those around it; empty when it is not kept any more. @throws AppFailure `storageFailed` */
   around(room: RoomKey, id: number): Promise<KeptLine[]> {
     return this.#deps.file.call('around', room, id, AROUND);
+  }
+
+  /** What was kept since then, after the row `after`, in the order of keeping. @throws AppFailure `storageFailed` */
+  since(room: RoomKey, sinceMs: number, after: number, limit: number): Promise<KeptLine[]> {
+    return this.#deps.file.call('since', room, sinceMs, after, limit);
+  }
+
+  /** Who was here before then. @throws AppFailure `storageFailed` */
+  people(room: RoomKey, beforeMs: number): Promise<KeptPerson[]> {
+    return this.#deps.file.call('people', room, beforeMs);
   }
 
   /** The first message kept of each of these minutes. @throws AppFailure `storageFailed` */

@@ -283,6 +283,26 @@ describe('retention', () => {
     expect(rig.lines.bytes).toBe(100_000);
   });
 
+  it('is gone through in the order of keeping, from a time on, page by page', () => {
+    for (let at = 0; at < 6; at++) rig.say(at % 2 === 0 ? nora : otto, [said(`line ${at}`)], { atMs: START_MS + at });
+    const page = rig.methods.since(nora, START_MS + 2, 0, 1);
+    expect(page.map(({ text }) => text)).toEqual(['line 2']);
+    expect(rig.methods.since(nora, START_MS + 2, page[0]?.id ?? 0, 9).map(({ text }) => text)).toEqual(['line 4']);
+    expect(rig.methods.since(nora, START_MS + 9, 0, 9)).toEqual([]);
+  });
+
+  it('tells who was here before, since when, and whether they spoke', () => {
+    rig.say(nora, [said('hello', { userId: 5 })], { atMs: START_MS + 10 });
+    rig.say(nora, [said('again', { userId: 5 }), said('new', { userId: 9 })], { atMs: START_MS + 20 });
+    rig.say(otto, [said('elsewhere', { userId: 6 })]);
+    const visits = [5, 8].map((userId) => ({ atMs: START_MS, userId, username: 'x', came: true }));
+    rig.methods.write([{ kind: 'visits', room: nora, visits }]);
+    expect(rig.methods.people(nora, START_MS + 20)).toEqual([
+      { userId: 5, sinceMs: START_MS, spoke: true },
+      { userId: 8, sinceMs: START_MS, spoke: false },
+    ]);
+  });
+
   it('clears all there is', () => {
     rig.say(nora, [said('hello')]);
     rig.methods.write([{ kind: 'visits', room: otto, visits: [{ atMs: 1, userId: 1, username: 'x', came: true }] }]);

@@ -2,6 +2,7 @@ import type { KeptLine, KeptMinutes, KeptPage } from '../../../shared/chat.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Background, StoreKind } from '../../storage/thread/storeKind.ts';
 import { chatTables } from './chatTables.ts';
+import { type KeptPerson, LineHistory } from './lineHistory.ts';
 import { forgetSlice, type KeptLimits, retainSlice } from './lineRetention.ts';
 import { type KeptQuery, LineSearch } from './lineSearch.ts';
 import { LineTable } from './lineTable.ts';
@@ -16,6 +17,8 @@ export type ChatMethods = {
   find(room: RoomKey, query: KeptQuery, beforeMessage: string | null): KeptPage;
   around(room: RoomKey, id: number, each: number): KeptLine[];
   keptAt(room: RoomKey, minutes: readonly number[]): KeptMinutes;
+  since(room: RoomKey, sinceMs: number, after: number, limit: number): KeptLine[];
+  people(room: RoomKey, beforeMs: number): KeptPerson[];
   /** One slice. @returns whether there is more to be taken away */
   retain(limits: KeptLimits, nowMs: number): boolean;
   clear(): void;
@@ -55,6 +58,7 @@ export function openChatMethods(tables: Tables): { methods: ChatMethods; lines: 
   const rooms = new Rooms(tables);
   const lines = new LineTable(tables, rooms);
   const search = new LineSearch(tables, rooms);
+  const history = new LineHistory(tables, rooms);
   const methods: ChatMethods = {
     write: (records) =>
       tables.transaction(false, () => {
@@ -66,6 +70,8 @@ export function openChatMethods(tables: Tables): { methods: ChatMethods; lines: 
     },
     around: (room, id, each) => search.around(room, id, each),
     keptAt: (room, minutes) => search.keptAt(room, minutes),
+    since: (room, sinceMs, after, limit) => history.since(room, sinceMs, after, limit),
+    people: (room, beforeMs) => history.people(room, beforeMs),
     retain: (limits, nowMs) => tables.transaction(false, () => retainSlice(tables, lines, limits, nowMs)),
     clear: () => {
       tables.transaction(true, () => lines.dropAll());

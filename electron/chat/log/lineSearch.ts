@@ -13,7 +13,7 @@ const KEPT_WITHIN_MS = 10 * MINUTE_MS;
 /** The index knows parts of so many characters. */
 const PART = 3;
 
-const COLUMNS = `l.id, l.message, l.at_ms, l.kept_at_ms, l.user, l.username, l.roles, l.text, l.action, l.own,
+export const LINE_COLUMNS = `l.id, l.message, l.at_ms, l.kept_at_ms, l.user, l.username, l.roles, l.text, l.action, l.own,
   l.removed_by, l.removed_why`;
 
 /** What is sought. `before`: only what was written before the row of this id. */
@@ -65,7 +65,7 @@ export class LineSearch {
     const rows = (where: string, order: string, most: number) =>
       this.#tables
         .all(
-          `SELECT ${COLUMNS} FROM lines l WHERE room = ? AND place ${where} ? ORDER BY place ${order} LIMIT ?`,
+          `SELECT ${LINE_COLUMNS} FROM lines l WHERE room = ? AND place ${where} ? ORDER BY place ${order} LIMIT ?`,
           room,
           at.place ?? null,
           most,
@@ -79,7 +79,7 @@ export class LineSearch {
     const room = this.#rooms.find(key);
     const lines = minutes.map((fromMs) => {
       const row = this.#tables.get(
-        `SELECT ${COLUMNS} FROM lines l INDEXED BY lines_by_age
+        `SELECT ${LINE_COLUMNS} FROM lines l INDEXED BY lines_by_age
          WHERE kept_at_ms >= ? AND kept_at_ms < ? AND room = ? AND at_ms >= ? AND at_ms < ? ORDER BY kept_at_ms, place LIMIT 1`,
         fromMs,
         fromMs + MINUTE_MS + KEPT_WITHIN_MS,
@@ -103,19 +103,20 @@ export class LineSearch {
     // A query ends at the first zero.
     if (Array.from(words).length < PART || words.includes('\0')) {
       return this.#tables
-        .prepare(`SELECT l.room, ${COLUMNS} FROM lines l WHERE id < ? ORDER BY id DESC`)
+        .prepare(`SELECT l.room, ${LINE_COLUMNS} FROM lines l WHERE id < ? ORDER BY id DESC`)
         .iterate(before);
     }
     return this.#tables
       .prepare(
-        `SELECT l.room, ${COLUMNS} FROM line_words w CROSS JOIN lines l ON l.id = w.rowid
+        `SELECT l.room, ${LINE_COLUMNS} FROM line_words w CROSS JOIN lines l ON l.id = w.rowid
          WHERE w.line_words MATCH ? AND w.rowid < ? ORDER BY w.rowid DESC`,
       )
       .iterate(`"${words.replaceAll('"', '""')}"`, before);
   }
 }
 
-function lineOf(row: Row): KeptLine {
+/** A row of `LINE_COLUMNS` as a message. */
+export function lineOf(row: Row): KeptLine {
   const { removed_why: why, at_ms: atMs, roles } = row;
   return {
     id: Number(row.id),

@@ -85,6 +85,8 @@ export function setUp(self: Self | null = nora) {
       find: async () => ({ lines: [], next: null, sinceMs: null }),
       around: async () => [],
       keptAt: async () => ({ lines: [], sinceMs: null }),
+      since: async () => [],
+      people: async () => [],
     },
     platform,
     clock,

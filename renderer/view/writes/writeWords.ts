@@ -18,5 +18,9 @@ export function writeWords(what: PlatformWrite): WriteWords {
       return { line: t('deactivateHook.line'), now: t('deactivateHook.now') };
     case 'startPoll':
       return { line: t('startPoll.line', { question: shorten(what.question, 60) }), now: t('startPoll.now') };
+    case 'removeHeld': {
+      const { username: name, messageIds } = what;
+      return { line: t('removeHeld.line', { name, count: messageIds.length }), now: t('removeHeld.now') };
+    }
   }
 }

@@ -62,6 +62,7 @@ export const backup = {
     globalKeys: 'Tasten, während ein anderes Programm vorn ist',
     localApi: 'Andere Programme',
     recentCommands: 'Zuletzt benutzte Befehle',
+    chatRules: 'Regeln des Chats',
     updateCheck: 'Suche nach Aktualisierungen',
     updatesKnown: 'Wann nach Aktualisierungen gesucht wurde',
     closeToTray: 'Im Infobereich weiterlaufen',

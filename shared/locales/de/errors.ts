@@ -117,6 +117,8 @@ export const errors: Translated<typeof english> = {
       notDemo: 'Der erfundene Zugang gilt nur bei einem Dienst auf diesem Computer.',
       a_header_can_not_carry_it: 'Kopiere die Client-ID noch einmal. Sie enthält ein Zeichen, das keine Client-ID hat.',
     },
+    entry: { gone: 'Dieser Eintrag ist nicht mehr in der Warteschlange. Vielleicht hat jemand anders gehandelt.' },
+    rule: { notARule: 'Berichtige erst die Regel. So lässt sie sich nicht lesen.' },
     hookId: {
       unknown: 'Der Dienst hat diesen Hook nicht mehr.',
       busy: 'Dieser Hook wird gerade umgezogen oder deaktiviert.',

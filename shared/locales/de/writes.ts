@@ -13,4 +13,9 @@ export const writes: Translated<typeof english> = {
   undone: 'Zurückgenommen. Nichts wurde gesendet: {{line}}',
   startPoll: { line: 'Die Umfrage „{{question}}“ starten', now: 'Jetzt starten' },
   deactivateHook: { line: 'Einen Hook deaktivieren', now: 'Jetzt deaktivieren' },
+  removeHeld: {
+    line_one: 'Eine Nachricht von {{name}} entfernen',
+    line_other: '{{count, number}} Nachrichten von {{name}} entfernen',
+    now: 'Jetzt entfernen',
+  },
 };

@@ -61,6 +61,7 @@ export const backup = {
     globalKeys: 'Keys while another program is in front',
     localApi: 'Other programs',
     recentCommands: 'Commands used last',
+    chatRules: 'Rules of the chat',
     updateCheck: 'Looking for updates',
     updatesKnown: 'When updates were looked for',
     closeToTray: 'Keep running in the tray',

@@ -114,6 +114,8 @@ export const errors = {
       notDemo: 'The made-up credential works only with a service on this computer.',
       a_header_can_not_carry_it: 'Copy the client id again. It contains a character that no client id has.',
     },
+    entry: { gone: 'This entry has left the queue. Somebody else may have acted.' },
+    rule: { notARule: 'Mend the rule first. It can’t be read as it stands.' },
     hookId: {
       unknown: 'The service no longer has this hook.',
       busy: 'This hook is being moved or deactivated.',

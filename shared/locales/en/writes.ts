@@ -11,4 +11,9 @@ export const writes = {
   undone: 'Undone. Nothing was sent: {{line}}',
   startPoll: { line: 'Start the poll “{{question}}”', now: 'Start now' },
   deactivateHook: { line: 'Deactivate a hook', now: 'Deactivate now' },
+  removeHeld: {
+    line_one: 'Remove a message of {{name}}',
+    line_other: 'Remove {{count, number}} messages of {{name}}',
+    now: 'Remove now',
+  },
 };

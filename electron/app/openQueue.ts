@@ -1,0 +1,45 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { ServiceProfile } from '../../shared/service.ts';
+import type { PlatformWrite } from '../../shared/writes.ts';
+import type { ChannelChat } from '../chat/index.ts';
+import type { Grants } from '../kernel/ports.ts';
+import type { UndoWindow } from '../kernel/undoWindow.ts';
+import { type QueueDeps, type QueueRoom, QueueService, removeHeld } from '../queue/index.ts';
+import type { Rooms } from './rooms.ts';
+
+type QueueParts = Omit<QueueDeps, 'remove'> & {
+  rooms: Rooms;
+  undo: UndoWindow<PlatformWrite>;
+  grants: Grants;
+};
+
+/** The rules of the chat, whose removals go by the chat of the room that they were begun in. */
+export function openQueue({ rooms, undo, grants, ...deps }: QueueParts): QueueService {
+  const removeIn = (channelId: number) => async (messageId: string) => {
+    const room = rooms.of(channelId);
+    if (room === undefined) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
+    await room.chat.perform('removeMessage', 'deleteMessage', [messageId]);
+  };
+  return new QueueService({
+    ...deps,
+    remove: async (channelId, entry) => {
+      grants.require('removeMessage');
+      return undo.start(removeHeld(channelId, entry, removeIn(channelId)));
+    },
+  });
+}
+
+/** The chat of a room, as rules need it. */
+export function queueRoom(chat: ChannelChat, { kind }: ServiceProfile): QueueRoom {
+  return {
+    channelId: chat.channel.id,
+    room: chat.room,
+    kept: {
+      since: (...asked) => chat.keptSince(...asked),
+      // Each demo has a past of its own: who was in the one before is somebody new in this.
+      people: async (beforeMs) => (kind === 'demo' ? [] : chat.keptPeople(beforeMs)),
+    },
+    onPresence: (listener) => chat.onPresence(listener),
+    remark: (marks) => chat.remark(marks),
+  };
+}

@@ -1,0 +1,251 @@
+import { expect, it } from 'vitest';
+import type { ChatMark, ChatMessage, KeptLine, RoomState } from '../../shared/chat.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { ChatRule, QueueEntry } from '../../shared/queue.ts';
+import { Emitter } from '../kernel/emitter.ts';
+import { Subject } from '../kernel/subject.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import type { Met } from './channelQueue.ts';
+import { QueueService } from './queueService.ts';
+import { REMOVE_MS, removeHeld } from './removeHeld.ts';
+
+const CHANNEL = 7;
+const joined = (...permissions: string[]): RoomState => {
+  return { kind: 'joined', sinceMs: 0, permissions, roles: ['User'], authenticated: true };
+};
+const rule = (text: string, on = true): ChatRule => ({ id: text, text, on });
+
+let ids = 0;
+function message(text: string, changes: Partial<ChatMessage> = {}): ChatMessage {
+  ids += 1;
+  return {
+    ...{ kind: 'message', key: `k${ids}`, id: `m${ids}`, atMs: 1_000, userId: 5, username: 'pim', roles: ['User'] },
+    ...{ parts: [{ kind: 'text', text }], action: false, whisperWith: null, mention: false, own: false },
+    ...{ delivery: 'sent', failure: null, removed: null, censored: false },
+    ...changes,
+  } as ChatMessage;
+}
+
+function setUp(
+  rules: ChatRule[],
+  { room = joined('remove_message'), lines = [] as KeptLine[], people = [] as number[] } = {},
+) {
+  const clock = new FakeClock();
+  const { log } = makeLog(clock);
+  const settings = new Subject({ chatRules: rules });
+  const state = new Subject<RoomState>(room);
+  const presence = new Emitter<Met>();
+  const front = new Subject<number | null>(CHANNEL);
+  const removals: QueueEntry[] = [];
+  const ends: PromiseWithResolvers<'done' | 'undone'>[] = [];
+  const remarked: Map<string, ChatMark | undefined>[] = [];
+  const service = new QueueService({
+    ...{ clock, log, settings, front, self: new Subject({ username: 'nora_plays' }) },
+    remove: (_, entry) => {
+      removals.push(entry);
+      const end = Promise.withResolvers<'done' | 'undone'>();
+      ends.push(end);
+      return end.promise;
+    },
+  });
+  const leave = service.follow({
+    channelId: CHANNEL,
+    room: state,
+    kept: {
+      since: async (_, after, limit) => lines.filter(({ id }) => id > after).slice(0, limit),
+      people: async () => people.map((userId) => ({ userId, sinceMs: 0, spoke: true })),
+    },
+    onPresence: (listener) => presence.subscribe(listener),
+    remark: (marks) => remarked.push(new Map(marks)),
+  });
+  const say = (text: string, changes?: Partial<ChatMessage>, isNew = true) => {
+    const said = message(text, changes);
+    return { said, mark: service.heard(CHANNEL, said, isNew) };
+  };
+  const taken = (ids: (string | null)[], of: number | 'everybody' | null, by: string | null) =>
+    service.taken(CHANNEL, { ids: ids as string[], of, removed: { by, why: of === null ? 'deleted' : 'banned' } });
+  const told = async () => {
+    await clock.advance(5_000);
+    return service.state.value;
+  };
+  return { clock, service, settings, room: state, front, presence, say, taken, told, removals, ends, remarked, leave };
+}
+
+it('holds what a rule is about, says why, and lets the same text of one person be one entry', async () => {
+  const { say, told } = setUp([rule('hold when word "free viewers"'), rule('hold when repeat 3 in 1m')]);
+  say('hello');
+  say('get free viewers at my page');
+  for (let time = 0; time < 4; time++) say('PLAY the old one', { userId: 6, username: 'shrill_kite', atMs: time });
+  const { entries, caught } = await told();
+  expect(entries).toMatchObject([
+    { kind: 'repeat', username: 'shrill_kite', why: [{ kind: 'repeat', count: 4 }] },
+    { kind: 'word', username: 'pim', why: [{ what: 'free viewers', from: 4, to: 16 }], filtered: false },
+  ]);
+  expect(entries[0]?.messageIds).toHaveLength(2);
+  expect(caught).toEqual({ 'hold when word "free viewers"': 1, 'hold when repeat 3 in 1m': 2 });
+});
+
+it('holds nothing that was there before, without the permission, of rules that are off or can’t be read', async () => {
+  const { say, told, room } = setUp([rule('hold when link'), rule('hold when bot', false), rule('hold wenn')]);
+  say('a.example/x', {}, false);
+  say('hello', { userId: -1 });
+  expect((await told()).entries).toEqual([]);
+  say('a.example/x');
+  expect((await told()).entries).toHaveLength(1);
+  room.set(joined('chat'));
+  expect(await told()).toMatchObject({ may: false, entries: [] });
+  say('b.example/x');
+  expect((await told()).entries).toEqual([]);
+});
+
+it('approves for a while: the same text of the same person is not held again', async () => {
+  const { say, told, service, clock } = setUp([rule('hold when link')]);
+  say('a.example/x');
+  const [entry] = (await told()).entries;
+  service.approve(CHANNEL, entry?.key ?? '');
+  say('A.example/X !');
+  say('a.example/x', { userId: 9 });
+  expect((await told()).entries).toMatchObject([{ userId: 9 }]);
+  expect(() => service.approve(CHANNEL, entry?.key ?? '')).toThrow(
+    expect.objectContaining({ error: { kind: 'badInput', field: 'entry', why: 'gone' } }),
+  );
+  await clock.advance(10 * 60_000);
+  say('a.example/x');
+  expect((await told()).entries).toHaveLength(2);
+});
+
+it('removes all of an entry, which stays as it was when that is taken back', async () => {
+  const { say, told, service, removals, ends, taken } = setUp([rule('hold when repeat 2 in 1m')]);
+  const [, second, third] = [say('again'), say('again'), say('again')];
+  const key = (await told()).entries[0]?.key ?? '';
+  const first = service.remove(CHANNEL, key);
+  expect((await told()).entries).toMatchObject([{ removing: true }]);
+  ends[0]?.resolve('undone');
+  await first;
+  expect((await told()).entries).toMatchObject([{ removing: false }]);
+  const again = service.remove(CHANNEL, key);
+  expect(removals.at(-1)?.messageIds).toEqual([second?.said.id, third?.said.id]);
+  taken([second?.said.id ?? ''], null, 'nora_plays');
+  expect((await told()).entries).toMatchObject([{ messageIds: [third?.said.id] }]);
+  taken([third?.said.id ?? ''], null, 'nora_plays');
+  ends[1]?.resolve('done');
+  await again;
+  expect(await told()).toMatchObject({ entries: [], left: [] });
+});
+
+it('lets go what somebody else removed, saying who; what was removed before it came is never held', async () => {
+  const { say, told, taken } = setUp([rule('hold when link')]);
+  const { said } = say('a.example/x');
+  say('b.example/x', { userId: 6, username: 'kite' });
+  await told();
+  taken([said.id], null, 'mod_hana');
+  taken([], 6, null);
+  const { entries, left } = await told();
+  expect(entries).toEqual([]);
+  expect(left).toMatchObject([
+    { username: 'pim', by: 'mod_hana', why: 'deleted', count: 1 },
+    { username: 'kite', by: null, why: 'banned' },
+  ]);
+  taken(['early'], null, 'mod_hana');
+  say('c.example/x', { id: 'early' });
+  expect((await told()).entries).toEqual([]);
+});
+
+it('keeps a bounded number of entries and says how many made room', async () => {
+  const { say, told } = setUp([rule('hold when link')]);
+  for (let at = 0; at < 250; at++) say(`host${at}.com`);
+  const { entries, letGo } = await told();
+  expect(entries).toHaveLength(200);
+  expect(letGo).toBe(50);
+  expect(entries[0]?.text).toBe('host249.com');
+});
+
+it('highlights, hides and pins, and judges what is there anew when rules change', async () => {
+  const { say, told, settings, remarked } = setUp([
+    rule('highlight when word "song"'),
+    rule('hide when name "*bot" and word "song"'),
+    rule('pin when bot'),
+  ]);
+  const [one, two] = [say('a song'), say('a song', { username: 'StreamBot' })];
+  expect([one.mark, two.mark, say('plain').mark]).toEqual(['highlighted', 'hidden', undefined]);
+  const { said } = say('the winner is pim', { userId: -1, username: 'GiveawayBot' });
+  expect((await told()).pinned).toMatchObject([{ text: 'the winner is pim', messageId: said.id }]);
+  settings.set({ chatRules: [rule('hide when word "plain"')] });
+  expect([...(remarked[0]?.values() ?? [])]).toEqual([undefined, undefined, 'hidden', undefined]);
+  expect(await told()).toMatchObject({ pinned: [], caught: {} });
+});
+
+it('tells waves of newcomers, drops those who were banned, and can be told that they are fine', async () => {
+  const { say, told, presence, taken, service } = setUp([], { people: [50] });
+  await told();
+  for (let userId = 50; userId < 57; userId++) {
+    presence.emit({ kind: 'joined', userId, username: `nice${'abcdefgh'[userId - 50]}` });
+    say('come and see growth.example for more', { userId, username: `u${userId}` });
+  }
+  // The first is known from before.
+  expect((await told()).waves.map(({ people }) => people.map(({ userId }) => userId))).toEqual([
+    [51, 52, 53, 54, 55, 56],
+  ]);
+  taken([], 51, 'mod_hana');
+  const [wave] = (await told()).waves;
+  expect(wave?.people).toHaveLength(5);
+  service.dismissWave(CHANNEL, wave?.key ?? '');
+  expect((await told()).waves).toEqual([]);
+});
+
+it('tells of the channel in front alone, and of none once it is left', async () => {
+  const { say, told, front, leave, service } = setUp([rule('hold when link')]);
+  say('a.example/x');
+  front.set(8);
+  expect(await told()).toMatchObject({ channelId: null, entries: [] });
+  front.set(CHANNEL);
+  expect(await told()).toMatchObject({ channelId: CHANNEL, entries: [{}] });
+  leave();
+  expect(await told()).toMatchObject({ channelId: null });
+  await expect(service.remove(CHANNEL, 'x')).rejects.toMatchObject({ error: { field: 'channel' } });
+});
+
+it('says what a rule would have caught in what is kept', async () => {
+  const line = (id: number, text: string, changes: Partial<KeptLine> = {}): KeptLine => ({
+    ...{ id, messageId: `m${id}`, atMs: id, keptAtMs: id, userId: id % 3, username: `u${id % 3}`, roles: [], text },
+    ...{ action: false, own: false, removed: null },
+    ...changes,
+  });
+  const many = Array.from({ length: 900 }, (_, at) =>
+    line(at + 1, at % 100 === 0 ? '@Nora_plays see a.example/x' : 'hello'),
+  );
+  const gone = line(901, '', { removed: { by: null, why: 'banned' } });
+  const { service } = setUp([], { lines: [...many, gone] });
+  const run = await service.dryRun(CHANNEL, 'hold when link and mention');
+  expect(run).toMatchObject({ looked: 900, removed: 1, caught: 9, people: 3, sinceMs: 1, isPart: false });
+  expect(run.lines[0]).toMatchObject({ messageId: 'm801', why: [{ what: 'a.example/x' }, { kind: 'mention' }] });
+  await expect(service.dryRun(CHANNEL, 'hold wenn')).rejects.toMatchObject({ error: { field: 'rule' } });
+});
+
+it('a removal goes on over what others removed, and stops at what refuses the rest too', async () => {
+  const entry = {
+    key: 'held1',
+    userId: 5,
+    username: 'pim',
+    messageIds: ['a', 'b', 'c', 'd'],
+    text: 'again',
+  } as QueueEntry;
+  const asked: string[] = [];
+  const fails = (id: string, error: AppFailure['error']) =>
+    removeHeld(CHANNEL, entry, async (each) => {
+      asked.push(each);
+      if (each === id) throw new AppFailure(error);
+    });
+  const { act, forMs, what } = fails('b', { kind: 'chatRefused', code: 4003, message: 'not found' });
+  expect([forMs, what]).toMatchObject([REMOVE_MS, { kind: 'removeHeld', messageIds: ['a', 'b', 'c', 'd'] }]);
+  expect(await act()).toMatchObject({ done: ['again', 'again', 'again', 'again'], left: [] });
+  asked.length = 0;
+  const lost = { kind: 'connectionLost', sent: false } as const;
+  expect(await fails('b', lost).act()).toMatchObject({
+    done: ['again'],
+    left: [{ error: lost }, { error: null }, { error: null }],
+  });
+  expect(asked).toEqual(['a', 'b']);
+  await expect(fails('a', lost).act()).rejects.toMatchObject({ error: lost });
+});

@@ -1,0 +1,183 @@
+import { rolesAllow } from '../../shared/capabilities.ts';
+import type { ChatMark, ChatMessage, RoomState } from '../../shared/chat.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { type ChatRule, type DryRun, emptyQueue, type QueueEntry, type QueueState } from '../../shared/queue.ts';
+import { type NamedRule, RuleJudge } from '../../shared/rules/judge.ts';
+import { parseRule } from '../../shared/rules/parse.ts';
+import type { Clock, Logger, Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+import { Throttle } from '../kernel/throttle.ts';
+import { ChannelQueue, type Met } from './channelQueue.ts';
+import { type KeptChat, runDry } from './dryRun.ts';
+import type { TakenFrom } from './entryBook.ts';
+
+/** The window is told no more often. */
+const TELL_EVERY_MS = 200;
+
+export type QueueDeps = {
+  clock: Clock;
+  log: Logger;
+  settings: Observable<{ chatRules: ChatRule[] }>;
+  /** The channel that is in front; null: none is. */
+  front: Observable<number | null>;
+  /** Whoever is signed in. */
+  self: Observable<{ username: string } | null>;
+  /** Removes messages after the time in which that can be taken back. @throws AppFailure */
+  remove: (channelId: number, entry: QueueEntry) => Promise<'done' | 'undone'>;
+};
+
+/** A room, as rules need it. */
+export type QueueRoom = {
+  channelId: number;
+  room: Observable<RoomState>;
+  kept: KeptChat;
+  onPresence: (listener: (met: Met) => void) => () => void;
+  /** What becomes of rows that are there already, by the platform's id. */
+  remark: (marks: ReadonlyMap<string, ChatMark | undefined>) => void;
+};
+
+type Opened = { queue: ChannelQueue; room: QueueRoom };
+
+/** The rules of the chat and what they hold, for every channel that is open. */
+export class QueueService {
+  readonly #deps: QueueDeps;
+  readonly #state = new Subject<QueueState>(emptyQueue);
+  readonly #channels = new Map<number, Opened>();
+  readonly #tell: Throttle;
+  readonly #stops: (() => void)[];
+  #rules: readonly ChatRule[];
+  #judge: RuleJudge;
+
+  constructor(deps: QueueDeps) {
+    this.#deps = deps;
+    this.#rules = deps.settings.value.chatRules;
+    this.#judge = judgeOf(this.#rules);
+    this.#tell = new Throttle({ clock: deps.clock, everyMs: TELL_EVERY_MS, run: () => this.#told() });
+    this.#stops = [
+      deps.settings.subscribe(({ chatRules }) => this.#ruled(chatRules)),
+      deps.front.subscribe(() => this.#told()),
+    ];
+  }
+
+  /** Of the channel in front. */
+  get state(): Observable<QueueState> {
+    return this.#state;
+  }
+
+  /** Follows a room that was opened, before anything is heard in it. @returns what ends that */
+  follow(room: QueueRoom): () => void {
+    const { clock, self, log } = this.#deps;
+    const { channelId } = room;
+    const name = () => self.value?.username ?? null;
+    const queue = new ChannelQueue(this.#judge, { channelId, clock, self: name, changed: () => this.#tell.touch() });
+    this.#channels.set(channelId, { queue, room });
+    queue.setMay(mayRemove(room.room.value));
+    const stops = [
+      room.room.subscribe((state) => queue.setMay(mayRemove(state))),
+      room.onPresence((met) => queue.met(met)),
+    ];
+    room.kept.people(clock.now()).then(
+      (people) => queue.knew(people),
+      (cause: unknown) => log.warn('queue.peopleNotRead', { cause }),
+    );
+    return () => {
+      for (const stop of stops) stop();
+      queue.close();
+      if (this.#channels.get(channelId)?.queue === queue) this.#channels.delete(channelId);
+      this.#told();
+    };
+  }
+
+  /** A message is to be shown in a channel. @see ChannelQueue.heard */
+  heard(channelId: number, message: ChatMessage, isNew: boolean): ChatMark | undefined {
+    return this.#channels.get(channelId)?.queue.heard(message, isNew);
+  }
+
+  /** Messages were taken out of a channel. */
+  taken(channelId: number, taken: TakenFrom): void {
+    this.#channels.get(channelId)?.queue.taken(taken);
+  }
+
+  /** @throws AppFailure `badInput` when it is not in the queue any more */
+  approve(channelId: number, key: string): void {
+    const { queue } = this.#of(channelId);
+    if (!queue.book.approve(key, this.#deps.clock.now())) throw gone();
+    this.#told();
+  }
+
+  /** Removes what an entry holds; it stays until the room says so. @throws AppFailure as the removal does, `badInput` when it is gone */
+  async remove(channelId: number, key: string): Promise<void> {
+    const { queue } = this.#of(channelId);
+    const entry = queue.book.find(key);
+    if (entry === undefined) throw gone();
+    queue.book.mark(key, true);
+    this.#told();
+    try {
+      const outcome = await this.#deps.remove(channelId, entry);
+      if (outcome === 'undone') queue.book.mark(key, false);
+    } catch (cause) {
+      queue.book.mark(key, false);
+      throw cause;
+    } finally {
+      this.#told();
+    }
+  }
+
+  /** @throws AppFailure `badInput` when the rule can't be read; `storageFailed` */
+  async dryRun(channelId: number, text: string): Promise<DryRun> {
+    const { room } = this.#of(channelId);
+    const parsed = parseRule(text);
+    if (!parsed.ok) throw new AppFailure({ kind: 'badInput', field: 'rule', why: 'notARule' });
+    const { clock, self } = this.#deps;
+    return runDry(parsed.rule, room.kept, clock.now(), self.value?.username ?? null);
+  }
+
+  dismissWave(channelId: number, key: string): void {
+    this.#of(channelId).queue.dismiss(key);
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    for (const { queue } of this.#channels.values()) queue.close();
+    this.#channels.clear();
+    this.#tell.stop();
+  }
+
+  #ruled(rules: readonly ChatRule[]): void {
+    if (rules === this.#rules) return;
+    this.#rules = rules;
+    this.#judge = judgeOf(rules);
+    for (const { queue, room } of this.#channels.values()) room.remark(queue.setRules(this.#judge));
+  }
+
+  #of(channelId: number): Opened {
+    const opened = this.#channels.get(channelId);
+    if (opened === undefined) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
+    return opened;
+  }
+
+  #told(): void {
+    const { value: front } = this.#deps.front;
+    this.#state.set((front === null ? undefined : this.#channels.get(front)?.queue.state) ?? emptyQueue);
+  }
+}
+
+/** Rules that are on and can be read. */
+function judgeOf(rules: readonly ChatRule[]): RuleJudge {
+  const named: NamedRule[] = [];
+  for (const { id, text, on } of rules) {
+    const parsed = on ? parseRule(text) : null;
+    if (parsed?.ok) named.push({ id, rule: parsed.rule });
+  }
+  return new RuleJudge(named);
+}
+
+/** Also who has not signed in for it yet: that is asked for when they first remove something. */
+function mayRemove(room: RoomState): boolean {
+  if (room.kind !== 'joined' || !room.authenticated) return false;
+  return room.permissions.includes('remove_message') || rolesAllow('removeMessage', room.roles);
+}
+
+function gone(): AppFailure {
+  return new AppFailure({ kind: 'badInput', field: 'entry', why: 'gone' });
+}

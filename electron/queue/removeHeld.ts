@@ -1,0 +1,55 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { QueueEntry } from '../../shared/queue.ts';
+import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
+import type { Write } from '../kernel/undoWindow.ts';
+
+/** What stands in the chat is read meanwhile: a removal can be taken back for a moment only. */
+export const REMOVE_MS = 2_000;
+/** @see PLATFORM §6.6 */
+const MESSAGE_NOT_FOUND = 4003;
+const LONGEST_NAME = 60;
+
+/**
+ * The removal of all that an entry holds, as one write. A message that somebody else has removed meanwhile is as good as removed; what
+ * refuses one for want of a permission or a connection would refuse the rest, which then stays as it is.
+ */
+export function removeHeld(
+  channelId: number,
+  { userId, username, messageIds, text, key }: QueueEntry,
+  remove: (messageId: string) => Promise<unknown>,
+): Write<PlatformWrite> {
+  return {
+    target: `held/${channelId}/${key}`,
+    what: { kind: 'removeHeld', channelId, userId, username, messageIds, text },
+    calls: 0,
+    forMs: REMOVE_MS,
+    act: async () => {
+      const parts: WriteParts = { done: [], left: [] };
+      const name = text.slice(0, LONGEST_NAME);
+      let ends = false;
+      for (const messageId of messageIds) {
+        if (ends) {
+          parts.left.push({ name, error: null });
+          continue;
+        }
+        try {
+          await remove(messageId);
+          parts.done.push(name);
+        } catch (cause) {
+          if (!(cause instanceof AppFailure)) throw cause;
+          if (isGone(cause)) parts.done.push(name);
+          else if (parts.done.length === 0) throw cause;
+          else {
+            parts.left.push({ name, error: cause.error });
+            ends = true;
+          }
+        }
+      }
+      return parts;
+    },
+  };
+}
+
+function isGone({ error }: AppFailure): boolean {
+  return error.kind === 'chatRefused' && error.code === MESSAGE_NOT_FOUND;
+}
