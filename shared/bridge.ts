@@ -19,6 +19,7 @@ import { hooks } from './hooks.ts';
 import { language } from './language.ts';
 import { ledger } from './ledger.ts';
 import { localApi } from './localApi.ts';
+import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
 import { people } from './people.ts';
 import { polls } from './polls.ts';
@@ -56,6 +57,7 @@ export const domains = [
   polls,
   chatters,
   people,
+  moderation,
   budget,
   ledger,
   hooks,

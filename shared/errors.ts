@@ -26,6 +26,8 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chatRefused'), code: z.union([z.number(), z.string()]), message: z.string() }),
   /** The chat connection ended before the answer came; `sent` says whether the call had left. */
   z.object({ kind: z.literal('connectionLost'), sent: z.boolean() }),
+  /** Somebody else, or another device, was faster: it is so already, and nothing was sent. `by`: who, where that is known. */
+  z.object({ kind: z.literal('alreadyDone'), by: z.string().nullable() }),
   z.object({ kind: z.literal('badInput'), field: z.string(), why: z.string() }),
   z.object({ kind: z.literal('storageFailed'), what: z.string() }),
   /** Our own fault; the stack stays in the main log, under this id. */

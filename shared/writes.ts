@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
 import { hookWrites } from './writes/hooks.ts';
+import { moderationWrites } from './writes/moderation.ts';
 import { pollWrites } from './writes/polls.ts';
 import { queueWrites } from './writes/queue.ts';
 
 /** What the app changes on the platform after some seconds in which it can be taken back. Each domain names its own in `writes/`. */
-export const platformWrite = z.discriminatedUnion('kind', [...hookWrites, ...pollWrites, ...queueWrites]);
+export const platformWrite = z.discriminatedUnion('kind', [
+  ...hookWrites,
+  ...moderationWrites,
+  ...pollWrites,
+  ...queueWrites,
+]);
 
 /**
  * What became of each part of a write that changes several things: those that were changed, and those that were not, with what

@@ -25,6 +25,7 @@ const followed = `channel:${DEMO_CHANNEL}:followed`;
 const everything = { text: '', events: [], verdicts: [], statusClasses: [], fromMs: null, toMs: null, intake: null };
 const everybody = { text: '', group: null, presence: null, descending: false, closedGroups: [], offset: 0, limit: 50 };
 
+const somebody = { channelId: DEMO_CHANNEL, userId: 901, username: 'zoe' };
 const lastWeek = { range: { kind: 'days', days: 7 }, compare: { kind: 'before' } } as const;
 
 /** The code that is shown, once one is. */
@@ -205,6 +206,20 @@ const samples: Samples = {
   'people.about': someone,
   'people.ask': someone,
   'people.find': () => ({ list: 'banned', name: 'nora_plays' }),
+
+  'moderation.removeMessage': async (rig) => {
+    await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('remove_message'));
+    const said = (await rig.control.say(DEMO_CHANNEL, 'zoe', 'to be removed')) as { id: string; user_id: number };
+    return { ...somebody, userId: said.user_id, username: 'zoe', messageId: said.id };
+  },
+  'moderation.purge': () => somebody,
+  'moderation.timeout': () => ({ ...somebody, seconds: 60 }),
+  'moderation.endTimeout': () => somebody,
+  'moderation.ban': () => ({ channelId: DEMO_CHANNEL, people: [{ userId: 901, username: 'zoe' }] }),
+  'moderation.unban': () => ({ channelId: DEMO_CHANNEL, people: [{ userId: 901, username: 'zoe' }] }),
+  'moderation.changeRoles': () => ({ ...somebody, add: ['Mod'], remove: [] }),
+  'moderation.clearChat': () => ({ channelId: DEMO_CHANNEL }),
+  'moderation.watch': () => ({ ...somebody, minutes: 60 }),
 
   'hooks.refresh': async (rig) => void (await rig.call('hooks.useDemoCredential', undefined)),
   'hooks.pasteSecret': ({ desk }) => {

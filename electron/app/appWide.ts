@@ -412,6 +412,11 @@ export class AppWide {
   #forgetDemo(): void {
     const { log } = this.#foundation;
     this.pollBook.forgetService(serviceKey({ kind: 'demo' }));
+    try {
+      this.#history?.forgetActs(serviceKey({ kind: 'demo' }));
+    } catch (cause) {
+      log.warn('history.demoNotForgotten', { cause });
+    }
     this.analyticsFile.call('forget', serviceKey({ kind: 'demo' })).catch((cause: unknown) => {
       log.warn('analytics.demoNotForgotten', { cause });
     });

@@ -18,6 +18,7 @@ import { hooks } from '../../shared/hooks.ts';
 import { language } from '../../shared/language.ts';
 import { ledger } from '../../shared/ledger.ts';
 import { localApi } from '../../shared/localApi.ts';
+import { moderation } from '../../shared/moderation.ts';
 import { notifications } from '../../shared/notifications.ts';
 import { people } from '../../shared/people.ts';
 import { polls } from '../../shared/polls.ts';
@@ -49,6 +50,7 @@ import type { Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { ledgerModule } from '../ledger/index.ts';
 import { localApiModule } from '../localApi/index.ts';
+import { moderationModule } from '../moderation/index.ts';
 import { notificationsModule } from '../notifications/index.ts';
 import { peopleModule } from '../people/index.ts';
 import { queueModule } from '../queue/index.ts';
@@ -79,6 +81,7 @@ const ofService = [
     polls,
     chatters,
     people,
+    moderation,
     budget,
     ledger,
     hooks,
@@ -182,6 +185,7 @@ function openConnection(
       people,
       peopleModule({ current: rooms.people, desktop, serviceName: () => serviceName(service.value) }),
     ),
+    registry.open(moderation, moderationModule(connection.moderation)),
     registry.open(budget, { state: connection.budget.state, calls: {}, feeds: {} }),
     registry.open(
       ledger,

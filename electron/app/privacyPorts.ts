@@ -6,7 +6,7 @@ import type { ServiceProfile } from '../../shared/service.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { analyticsExport } from '../analytics/index.ts';
 import { chatExport } from '../chat/index.ts';
-import { notesExport } from '../chatters/index.ts';
+import { actsExport, notesExport } from '../chatters/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -165,7 +165,7 @@ async function exportSource(
     about: { app: 'Sidestage', version, madeAt: new Date().toISOString(), services: Object.fromEntries(services) },
     parts: [
       { name: 'settings', rows: () => [kept] },
-      ...notesExport.map(ofFile(paths.history)),
+      ...[...notesExport, actsExport].map(ofFile(paths.history)),
       { name: 'deliveries', rows: () => deliveriesOf(journal, [...services.keys()]) },
       { name: 'activity', rows: () => activityOf(journal, [...services.keys()]) },
       ...chatExport.map(ofFile(paths.chat)),

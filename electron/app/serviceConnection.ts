@@ -22,6 +22,7 @@ import { Subject } from '../kernel/subject.ts';
 import { UndoWindow } from '../kernel/undoWindow.ts';
 import { LedgerService, notedCalls } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
+import { ModerationService } from '../moderation/index.ts';
 import { Budget } from '../platform/budget/budget.ts';
 import { openChatSocket } from '../platform/chat/chatSocket.ts';
 import { openLiveSocket } from '../platform/live/liveSocket.ts';
@@ -34,6 +35,7 @@ import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
+import { followModeration, moderatedRoom } from './moderatedRoom.ts';
 import { openQueue, queueRoom } from './openQueue.ts';
 import { regularReaders } from './regularReaders.ts';
 import { type Room, Rooms } from './rooms.ts';
@@ -96,6 +98,7 @@ export class ServiceConnection {
   readonly emoticons: Emoticons;
   /** The channels that are open. */
   readonly rooms: Rooms;
+  readonly moderation: ModerationService;
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
   readonly polls: ReturnType<typeof pollsModule>;
@@ -250,9 +253,20 @@ export class ServiceConnection {
       },
       follow: (room) => [
         ...followPeople(room),
+        ...followModeration(room, this.moderation),
         ...this.#countChat(room, key, ports),
         this.queue.follow(queueRoom(room.chat, service.profile)),
       ],
+    });
+    this.moderation = new ModerationService({
+      platform,
+      undo: this.#undo,
+      grants: this.grants,
+      roomOf: (channelId) => moderatedRoom(this.rooms.of(channelId)),
+      self: () => selfOf(this.session.state.value),
+      store: ports.history.acts(key),
+      clock,
+      log,
     });
     this.queue = openQueue({
       ...{ clock, log, settings: ports.settings, self, rooms: this.rooms, undo: this.#undo, grants: this.grants },
@@ -331,6 +345,7 @@ export class ServiceConnection {
     this.#liveEvents.resume();
     this.#undo.recheck();
     this.hooks.recheck();
+    this.moderation.resume();
   }
 
   setVisible(visible: boolean): void {
@@ -351,6 +366,7 @@ export class ServiceConnection {
     this.queue.close();
     const hooksClosed = this.hooks.close();
     this.rooms.closeAll();
+    this.moderation.close();
     this.channel.close();
     // A sign-in that has come through meanwhile is written by the session.
     await atMost(
@@ -446,7 +462,9 @@ function followPeople({ chat, chatters, people }: Room): (() => void)[] {
       }
     }),
     chat.onSpoke((spoken) => chatters.spoke(spoken)),
-    chat.onBanned((ban) => people.banned(ban)),
+    chat.onModerated(({ what, userId, by }) => {
+      if (what === 'banned') people.banned({ userId, by });
+    }),
     chatters.changed.subscribe(() => people.touchAround()),
     chat.room.subscribe(() => people.touchAround()),
   ];

@@ -24,6 +24,7 @@ import { RoomRecorder } from './log/roomRecorder.ts';
 import type { Self } from './messageParts.ts';
 import type { PollTold } from './pollTold.ts';
 import type { Presence, Spoken } from './presence.ts';
+import type { Moderated } from './removal.ts';
 import type { ConnectionDeps } from './roomConnection.ts';
 import { Timeline } from './timeline.ts';
 
@@ -66,7 +67,7 @@ export class ChannelChat {
   readonly #presence = new Emitter<Presence>();
   readonly #spoken = new Emitter<Spoken>();
   readonly #removed = new Emitter<number>();
-  readonly #banned = new Emitter<{ userId: number; by: string | null }>();
+  readonly #moderated = new Emitter<Moderated>();
   readonly #timeAway = new Emitter<ChatGap>();
   readonly #polls = new Emitter<PollTold>();
   readonly #stopListening: () => void;
@@ -96,7 +97,7 @@ export class ChannelChat {
       presence: (presence) => this.#presence.emit(presence),
       spoken: (spoken) => this.#spoken.emit(spoken),
       removed: (messages) => this.#removed.emit(messages),
-      banned: (ban) => this.#banned.emit(ban),
+      moderated: (told) => this.#moderated.emit(told),
       timeAway: (gap) => this.#timeAway.emit(gap),
       poll: (told) => this.#polls.emit(told),
     });
@@ -260,9 +261,9 @@ export class ChannelChat {
     return this.#removed.subscribe(listener);
   }
 
-  /** Whom a moderator banned, and who that was, where the room says so. */
-  onBanned(listener: Listener<{ userId: number; by: string | null }>): () => void {
-    return this.#banned.subscribe(listener);
+  /** What moderators do to people here, whoever they are. */
+  onModerated(listener: Listener<Moderated>): () => void {
+    return this.#moderated.subscribe(listener);
   }
 
   /** What history gave back of a time away, anew when it gives more. What it gave was told by `onSpoke` right before. */

@@ -20,7 +20,7 @@ import { Permissions } from './permissions.ts';
 import { pollEndedFact } from './pollEndedFact.ts';
 import { type PollTold, pollToldBy } from './pollTold.ts';
 import { type Presence, presenceOf, type Spoken } from './presence.ts';
-import { hideRemoved, removalOf, removeMessage } from './removal.ts';
+import { hideRemoved, type Moderated, type Removal, removalOf, removeMessage } from './removal.ts';
 import { type ConnectionDeps, RoomConnection } from './roomConnection.ts';
 import { SeenIds } from './seenIds.ts';
 import { skillUseOf } from './skillUse.ts';
@@ -49,8 +49,8 @@ export type RoomDeps = ConnectionDeps & {
   spoken: (spoken: Spoken) => void;
   /** So many messages were taken out. */
   removed: (messages: number) => void;
-  /** Somebody was banned. `by`: who did it; null: it does not say. */
-  banned: (ban: { userId: number; by: string | null }) => void;
+  /** Somebody did something to a person here. */
+  moderated: (told: Moderated) => void;
   /** It is known what history gave back of a time away, as far as it is. */
   timeAway: (gap: ChatGap) => void;
   poll: (told: PollTold) => void;
@@ -332,6 +332,7 @@ export class ChatRoom {
     if (!removal) return;
     const { buffer, recorder } = this.#deps;
     const { removed, of } = removal;
+    if (this.#isOurs(event)) this.#tellModerated(removal);
     const mayView = this.#permissions.holds('view_deleted');
     const names: string[] = [];
     const ids = new Set(typeof of === 'object' && 'id' in of ? [of.id] : []);
@@ -343,9 +344,6 @@ export class ChatRoom {
     }
     const whose = of === 'everybody' ? of : 'userId' in of ? of.userId : null;
     recorder.removed([...ids], whose, removed);
-    if (removed.why === 'banned' && typeof whose === 'number' && this.#isOurs(event)) {
-      this.#deps.banned({ userId: whose, by: removed.by });
-    }
     this.#deps.judge?.taken(this.#deps.channel.id, { ids: [...ids], of: whose, removed });
     if (names.length === 0) return;
     this.#deps.removed(names.length);
@@ -356,6 +354,17 @@ export class ChatRoom {
   #isOurs({ data }: ChatEvent): boolean {
     const { channel } = this.#deps;
     return !('originatingChannel' in data) || data.originatingChannel === channel.id;
+  }
+
+  /** Whom it was done to, as far as what they wrote is still here. */
+  #tellModerated({ concerns, of, removed: { by, why }, lasts }: Removal): void {
+    if (of === 'everybody' || why === 'cleared') return;
+    const message = this.#deps.buffer.items.findLast((item) => item.kind === 'message' && concerns(item));
+    const writer = message?.kind === 'message' ? message : null;
+    const userId = 'userId' in of ? of.userId : writer?.userId;
+    if (userId === undefined) return;
+    const messageId = 'id' in of ? of.id : null;
+    this.#deps.moderated({ what: why, userId, username: writer?.username ?? null, by, lasts, messageId });
   }
 
   /** @param names of the writers of each message that was taken away */

@@ -3,11 +3,25 @@ import type { ChatEventData } from '../../shared/platform/chatPackets.ts';
 import { plainName } from '../kernel/plainText.ts';
 import type { ChatEvent } from '../platform/chat/chatDecode.ts';
 
-type Removal = {
+export type Removal = {
   concerns: (message: ChatMessage) => boolean;
   /** Of which message alone, or of whom, also where the list holds it no more. */
   of: { id: string } | { userId: number } | 'everybody';
   removed: NonNullable<ChatMessage['removed']>;
+  /** How long a timeout is, as the moderator wrote it; empty: nobody said, or it is none. */
+  lasts: string;
+};
+
+/** What the room told that somebody did to a person in it. */
+export type Moderated = {
+  what: 'deleted' | 'purged' | 'timedOut' | 'banned';
+  userId: number;
+  /** null: nobody knows. */
+  username: string | null;
+  by: string | null;
+  lasts: string;
+  /** Of a message that was taken out alone. */
+  messageId: string | null;
 };
 
 /**
@@ -20,16 +34,21 @@ export function removalOf(event: ChatEvent): Removal | null {
     case 'DeleteMessage': {
       const { id, moderator } = event.data;
       const removed = { by: nameOf(moderator), why: 'deleted' } as const;
-      return { concerns: (message) => message.id === id, of: { id }, removed };
+      return { concerns: (message) => message.id === id, of: { id }, removed, lasts: '' };
     }
     case 'PurgeMessage': {
       const { user_id, moderator, cause } = event.data;
       const removed = { by: nameOf(moderator), why: purgeReason(cause) };
       const concerns = (message: ChatMessage) => inRoom(message) && message.userId === user_id;
-      return { concerns, of: { userId: user_id }, removed };
+      return { concerns, of: { userId: user_id }, removed, lasts: lengthOf(cause) };
     }
     case 'ClearMessages':
-      return { concerns: inRoom, of: 'everybody', removed: { by: nameOf(event.data.clearer), why: 'cleared' } };
+      return {
+        concerns: inRoom,
+        of: 'everybody',
+        removed: { by: nameOf(event.data.clearer), why: 'cleared' },
+        lasts: '',
+      };
     default:
       return null;
   }
@@ -55,6 +74,13 @@ function inRoom(message: ChatMessage): boolean {
 
 function nameOf(user: { user_name: string } | undefined): string | null {
   return user ? plainName(user.user_name) : null;
+}
+
+/** More is no length that a moderator writes. */
+const MOST_LENGTH = 20;
+
+function lengthOf(cause: ChatEventData<'PurgeMessage'>['cause']): string {
+  return plainName(cause?.durationString ?? '').slice(0, MOST_LENGTH);
 }
 
 function purgeReason(cause: ChatEventData<'PurgeMessage'>['cause']): 'purged' | 'timedOut' | 'banned' {

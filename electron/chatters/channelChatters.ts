@@ -1,5 +1,12 @@
 import type { BucketState, BudgetState } from '../../shared/budget.ts';
-import type { ChatterCard, ChatterCheck, ChattersPage, ChattersQuery, ChattersState } from '../../shared/chatters.ts';
+import type {
+  Chatter,
+  ChatterCard,
+  ChatterCheck,
+  ChattersPage,
+  ChattersQuery,
+  ChattersState,
+} from '../../shared/chatters.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { buckets } from '../../shared/platform/buckets.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -236,6 +243,11 @@ export class ChannelChatters {
       this.#touch();
     }
     return found.size;
+  }
+
+  /** Somebody as they are known here; null: never heard of. */
+  find(userId: number): Chatter | null {
+    return this.#room.index.find(userId);
   }
 
   /** @throws AppFailure `badInput` for somebody who was never heard of; `storageFailed` */

@@ -241,7 +241,7 @@ it('brings an older file to the last version, each step whole or not at all', ()
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
       .all()
       .map((row) => row.name);
-  expect(tables()).toEqual(['bans', 'messages', 'notes']);
+  expect(tables()).toEqual(['acts', 'bans', 'messages', 'notes', 'watches']);
   migrate(database, next);
   expect(database.prepare('SELECT note FROM notes').get()?.note).toBe('kept');
   expect(() => migrate(database, historyMigrations)).toThrow(NewerFile);

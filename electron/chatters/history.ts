@@ -6,6 +6,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { Logger } from '../kernel/ports.ts';
 import { type DatabaseKind, openChecked } from '../storage/openChecked.ts';
 import type { RowQuery } from '../storage/readRows.ts';
+import { type ActsTable, actsTable } from './actsTable.ts';
 import { historyMigrations } from './historyMigrations.ts';
 
 const historyFile: DatabaseKind = {
@@ -56,6 +57,10 @@ export interface History {
   readonly notices: readonly StartNotice[];
   notes(serviceKey: string): Notes;
   bans(serviceKey: string, channelId: number): Bans;
+  /** What was done to people of one service. */
+  acts(serviceKey: string): ActsTable;
+  /** Takes away what was done to people of a service, and leaves the notes. @throws AppFailure `storageFailed` */
+  forgetActs(serviceKey: string): void;
   /** All of every service. @throws AppFailure `storageFailed` */
   all(): { service: string; userId: number; note: string; updatedAtMs: number }[];
   /** How many there are. @throws AppFailure `storageFailed` */
@@ -187,6 +192,24 @@ class SqliteHistory implements History {
     };
   }
 
+  acts(serviceKey: string): ActsTable {
+    return actsTable(
+      serviceKey,
+      () => {
+        if (this.#database === null) this.#openAgain();
+        return this.#database !== null;
+      },
+      (work) => this.#run(work),
+    );
+  }
+
+  forgetActs(serviceKey: string): void {
+    this.#openAgain();
+    this.#run((prepare) => {
+      for (const table of ['acts', 'watches']) prepare(`DELETE FROM ${table} WHERE service_key = ?`).run(serviceKey);
+    });
+  }
+
   all(): ReturnType<History['all']> {
     if (this.#database === null) this.#openAgain();
     if (this.#database === null) return [];
@@ -211,8 +234,9 @@ class SqliteHistory implements History {
   forget(serviceKey: string | null): void {
     this.#openAgain();
     this.#run((prepare) => {
-      prepare('DELETE FROM notes WHERE ?1 IS NULL OR service_key = ?1').run(serviceKey);
-      prepare('DELETE FROM bans WHERE ?1 IS NULL OR service_key = ?1').run(serviceKey);
+      for (const table of ['notes', 'bans', 'acts', 'watches']) {
+        prepare(`DELETE FROM ${table} WHERE ?1 IS NULL OR service_key = ?1`).run(serviceKey);
+      }
     });
   }
 

@@ -18,4 +18,24 @@ export const historyMigrations: readonly string[] = [
      by_name TEXT,
      PRIMARY KEY (service_key, channel_id, user_id)
    ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE acts (
+     id INTEGER PRIMARY KEY,
+     service_key TEXT NOT NULL,
+     channel_id INTEGER NOT NULL,
+     user_id INTEGER NOT NULL,
+     at_ms REAL NOT NULL,
+     what TEXT NOT NULL,
+     by TEXT,
+     own INTEGER NOT NULL,
+     detail TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX acts_of_person ON acts (service_key, channel_id, user_id, id);
+   CREATE TABLE watches (
+     service_key TEXT NOT NULL,
+     channel_id INTEGER NOT NULL,
+     user_id INTEGER NOT NULL,
+     username TEXT NOT NULL,
+     until_ms REAL NOT NULL,
+     PRIMARY KEY (service_key, channel_id, user_id)
+   ) STRICT, WITHOUT ROWID`,
 ];

@@ -55,6 +55,11 @@ export function errorText(error: AppError): ErrorText {
       return error.sent
         ? words(t('connectionLost.title'), t('connectionLost.meaningSent'), t('connectionLost.remedySent'))
         : words(t('connectionLost.title'), t('connectionLost.meaningUnsent'), t('connectionLost.remedyUnsent'));
+    case 'alreadyDone': {
+      const { by } = error;
+      const title = by === null ? t('alreadyDone.title') : t('alreadyDone.titleBy', { name: `\u2068${by}\u2069` });
+      return words(title, t('alreadyDone.meaning'), t('alreadyDone.remedy'));
+    }
     case 'badInput': {
       const { field, why } = error;
       const meaning = refusalText(error) ?? t('badInput.meaning', { field, why });

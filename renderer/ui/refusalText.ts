@@ -18,6 +18,8 @@ const reasons = {
   to: ['inFuture'],
   range: ['hidden', 'unknownStream'],
   poll: ['running'],
+  person: ['yourself', 'notBelow', 'notHere'],
+  channel: ['notOpen'],
   file: ['unreadable', 'tooLarge', 'line'],
 } as const;
 

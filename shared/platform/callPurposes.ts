@@ -11,6 +11,8 @@ export const callPurposes = [
   'people',
   /** Where a chat is, the key that opens it, what one may do there. */
   'chat',
+  /** Bans, roles, and a name that changed meanwhile. */
+  'moderation',
   /** The channel's title, viewers, and since when it is live. */
   'channel',
   /** The channel's numbers over time. */

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { PlatformWrite } from '../../../shared/writes.ts';
 import { shorten } from '../../ui/Name.tsx';
+import { moderationWords } from './moderationWords.ts';
 
 /** What a write does, as a line beside its ring. */
 export type WriteWords = {
@@ -22,5 +23,7 @@ export function writeWords(what: PlatformWrite): WriteWords {
       const { username: name, messageIds } = what;
       return { line: t('removeHeld.line', { name, count: messageIds.length }), now: t('removeHeld.now') };
     }
+    default:
+      return moderationWords(what);
   }
 }

@@ -67,6 +67,12 @@ export const errors: Translated<typeof english> = {
     meaning: 'Das war für ein anderes Konto geschrieben und wurde nicht gesendet.',
     remedy: 'Nimm es zurück, oder wechsle zu dem Konto, für das es geschrieben war, und versuche es noch einmal.',
   },
+  alreadyDone: {
+    title: 'Das ist schon geschehen',
+    titleBy: '{{name}} war schneller und hat das schon getan',
+    meaning: 'Mehr wurde nicht gesendet.',
+    remedy: 'Es ist nichts mehr zu tun.',
+  },
   noSuchChannel: {
     title: 'Es gibt keinen Kanal „{{channel}}“',
     meaning: 'Der Dienst kennt keinen Kanal mit diesem Namen oder dieser ID.',
@@ -137,6 +143,12 @@ export const errors: Translated<typeof english> = {
       hidden: 'Der Komfortmodus verbirgt die Zahlen, bis der Stream endet. Exportiere sie dann.',
       unknownStream: 'Wähle einen anderen Stream. Von diesem ist nichts bekannt.',
     },
+    person: {
+      yourself: 'Mit dir selbst kannst du das nicht tun.',
+      notBelow: 'Ihre Rolle ist so hoch wie deine oder höher. Das geht nur mit Leuten, deren Rolle unter deiner liegt.',
+      notHere: 'Der Dienst findet niemanden mit diesem Namen im Chat. Die Person ist gegangen oder heißt jetzt anders.',
+    },
+    channel: { notOpen: 'Dieser Kanal ist nicht mehr offen.' },
     data: { notAPicture: 'Das Bild konnte nicht gemacht werden. Versuche es noch einmal.' },
     file: {
       unreadable: 'Die Datei konnte nicht gelesen werden.',

@@ -19,6 +19,7 @@ export const ledger: Translated<typeof english> = {
     chatterLookup: 'Personen nachschlagen',
     people: 'Follower, Moderatoren und Gebannte',
     chat: 'Chat',
+    moderation: 'Moderation',
     channel: 'Kanal und Zuschauer',
     analytics: 'Statistik',
     streams: 'Vergangene Streams',

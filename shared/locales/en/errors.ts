@@ -64,6 +64,12 @@ export const errors = {
     meaning: 'This was written for a different account, so it was not sent.',
     remedy: 'Take it back, or switch to the account it was written for and try again.',
   },
+  alreadyDone: {
+    title: 'That was done already',
+    titleBy: '{{name}} was faster and did it already',
+    meaning: 'Nothing more was sent.',
+    remedy: 'There is nothing left to do.',
+  },
   noSuchChannel: {
     title: 'There is no channel “{{channel}}”',
     meaning: 'The service knows no channel with this name or id.',
@@ -134,6 +140,12 @@ export const errors = {
       hidden: 'Comfort mode hides the numbers until the stream ends. Export them then.',
       unknownStream: 'Choose another stream. Nothing is known of this one.',
     },
+    person: {
+      yourself: 'You cannot do this to yourself.',
+      notBelow: 'Their role is as high as yours, or higher. Only people with a role below yours can be acted on.',
+      notHere: 'The service finds nobody of this name in the chat. They have left, or are called something else now.',
+    },
+    channel: { notOpen: 'This channel is not open any more.' },
     data: { notAPicture: 'The picture could not be made. Try again.' },
     file: {
       unreadable: 'The file could not be read.',

@@ -17,6 +17,7 @@ export const ledger = {
     chatterLookup: 'Looking up people',
     people: 'Followers, moderators and bans',
     chat: 'Chat',
+    moderation: 'Moderation',
     channel: 'Channel and viewers',
     analytics: 'Analytics',
     streams: 'Past streams',

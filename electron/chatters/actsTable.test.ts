@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SeenAct } from '../../shared/moderation.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { type History, openHistory } from './history.ts';
+
+let folder = '';
+const open: History[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidestage-acts-'));
+});
+afterEach(() => {
+  for (const history of open.splice(0)) history.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): History {
+  const history = openHistory(join(folder, 'history.sqlite'), 1, makeLog(new FakeClock()).log);
+  open.push(history);
+  return history;
+}
+
+const act = (atMs: number, more: Partial<SeenAct> = {}): SeenAct => ({
+  ...{ atMs, what: 'timedOut', by: 'mod_hana', own: false, detail: '10m' },
+  ...more,
+});
+
+it('keeps what was done to each person of a channel over a restart, the newest first', () => {
+  const first = start();
+  first.acts('demo').add(7, 11, act(1));
+  first.acts('demo').add(7, 11, act(2, { what: 'banned', by: null, own: true, detail: '' }));
+  first.acts('demo').add(7, 12, act(3));
+  first.acts('demo').add(8, 11, act(4));
+  first.acts('other').add(7, 11, act(5));
+  first.close();
+  const acts = start().acts('demo');
+  expect(acts.read(7, 11, 50)).toEqual([act(2, { what: 'banned', by: null, own: true, detail: '' }), act(1)]);
+  expect(acts.read(7, 11, 1).map(({ atMs }) => atMs)).toEqual([2]);
+});
+
+it('keeps whom one watches, in place of those before', () => {
+  const first = start();
+  const watch = (userId: number) => ({ channelId: 7, userId, username: `n${userId}`, untilMs: 99 });
+  first.acts('demo').keepWatches([watch(1), watch(2)]);
+  first.acts('demo').keepWatches([watch(2)]);
+  first.acts('other').keepWatches([watch(3)]);
+  first.close();
+  expect(start().acts('demo').watches()).toEqual([watch(2)]);
+});
+
+it('says when a note was written, and forgets a service with its notes or its acts alone', () => {
+  const history = start();
+  history.notes('demo').write(11, 'drums', 42);
+  history.acts('demo').add(7, 11, act(1));
+  history.acts('demo').keepWatches([{ channelId: 7, userId: 11, username: 'n', untilMs: 99 }]);
+  expect(history.acts('demo').notedAtMs(11)).toBe(42);
+  history.forgetActs('demo');
+  expect(history.acts('demo').read(7, 11, 5)).toEqual([]);
+  expect(history.acts('demo').watches()).toEqual([]);
+  expect(history.notes('demo').read(11)).toBe('drums');
+  history.acts('demo').add(7, 11, act(1));
+  history.forget(null);
+  expect(history.acts('demo').read(7, 11, 5)).toEqual([]);
+  expect(history.acts('demo').notedAtMs(11)).toBeNull();
+});
+
+it('leaves out what can not be read as an act', () => {
+  const acts = start().acts('demo');
+  acts.add(7, 11, { ...act(1), what: 'vanished' as 'banned' });
+  acts.add(7, 11, act(2));
+  expect(acts.read(7, 11, 5)).toEqual([act(2)]);
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '../kernel/undoWindow.ts';
+import { CHANNEL, hana, nora, pim, refused, setUp, zoe } from './testing/moderationRig.ts';
+
+const onZoe = { channelId: CHANNEL, ...zoe };
+
+describe('an act', () => {
+  it('waits, and is done over the chat at no price', async () => {
+    const { service, undo, clock, performed, results } = setUp();
+    const { target } = service.timeout({ ...onZoe, seconds: 600 });
+    expect(undo.state.value).toMatchObject([{ target, calls: 0, what: { kind: 'timeout', seconds: 600 } }]);
+    await clock.advance(UNDO_MS - 1);
+    expect(performed).toEqual([]);
+    await clock.advance(1);
+    expect(performed).toEqual([['timeout', 'zoe', '10m']]);
+    expect(results).toMatchObject([{ target, outcome: 'done' }]);
+    expect(service.state.value.timedOut).toMatchObject([{ userId: zoe.userId, untilMs: clock.now() + 600_000 }]);
+  });
+
+  it('is never done once it was taken back', async () => {
+    const { service, undo, clock, performed, platform, results } = setUp();
+    undo.undo(service.ban({ channelId: CHANNEL, people: [zoe] }).target);
+    undo.undo(service.purge(onZoe).target);
+    await clock.advance(UNDO_MS * 2);
+    expect([...performed, ...platform.asked]).toEqual([]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['undone', 'undone']);
+  });
+
+  it('on a message goes sooner than others', async () => {
+    const { service, clock, performed } = setUp();
+    service.removeMessage({ ...onZoe, messageId: 'm1' });
+    await clock.advance(2_000);
+    expect(performed).toEqual([['deleteMessage', 'm1']]);
+  });
+
+  it('of each kind calls what the platform has for it', async () => {
+    const { service, clock, performed, platform } = setUp();
+    service.purge(onZoe);
+    service.clearChat({ channelId: CHANNEL });
+    service.endTimeout(onZoe);
+    service.changeRoles({ ...onZoe, userId: pim.userId, username: 'pim', add: ['Mod'], remove: [] });
+    await clock.advance(UNDO_MS);
+    expect(performed).toEqual([['purge', 'zoe'], ['clearMessages'], ['timeout', 'zoe', 'clear']]);
+    const name = 'channels.updateUser';
+    expect(platform.asked).toEqual([{ name, userId: pim.userId, body: { add: ['Mod'], remove: [] } }]);
+  });
+});
+
+describe('is refused before anything waits', () => {
+  it('what the sign-in, the role or the person does not allow', () => {
+    const { service, standing, scopes, state, undo } = setUp();
+    const ban = (person: typeof zoe) => () => service.ban({ channelId: CHANNEL, people: [person] });
+    expect(ban(nora)).toThrow(refused({ kind: 'badInput', why: 'yourself' }));
+    standing.roles = ['Mod'];
+    expect(ban(hana)).toThrow(refused({ kind: 'badInput', why: 'notBelow' }));
+    standing.permissions = ['chat'];
+    expect(ban(zoe)).toThrow(refused({ kind: 'notPermitted', capability: 'ban' }));
+    scopes.missing = true;
+    expect(ban(zoe)).toThrow(refused({ kind: 'scopeMissing', capability: 'ban' }));
+    expect(() => service.ban({ channelId: 8, people: [zoe] })).toThrow(refused({ why: 'notOpen' }));
+    state.isOpen = false;
+    expect(() => service.timeout({ ...onZoe, seconds: 1 })).toThrow(refused({ why: 'notOpen' }));
+    expect(undo.state.value).toEqual([]);
+  });
+
+  it('but not the removal of what one wrote oneself', () => {
+    const { service } = setUp();
+    expect(() => service.purge({ channelId: CHANNEL, ...nora })).not.toThrow();
+    expect(() => service.timeout({ channelId: CHANNEL, ...nora, seconds: 9 })).toThrow(refused({ why: 'yourself' }));
+  });
+});
+
+describe('meanwhile', () => {
+  it('a permission that went, fails the act and asks nobody', async () => {
+    const { service, standing, clock, platform, results } = setUp();
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    standing.permissions = [];
+    await clock.advance(UNDO_MS);
+    expect(platform.asked).toEqual([]);
+    expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'notPermitted' } }]);
+  });
+
+  it('another moderator was faster: it is said at once who, and nothing is sent', async () => {
+    const { service, people, clock, platform, results } = setUp();
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    people.set(zoe.userId, { username: 'zoe', roles: ['Banned'] });
+    service.told(CHANNEL, { what: 'banned', ...zoe, by: 'mod_hana', detail: '' });
+    await clock.advance(0);
+    expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'alreadyDone', by: 'mod_hana' } }]);
+    expect(platform.asked).toEqual([]);
+  });
+
+  it('a message was taken out by somebody else', async () => {
+    const { service, clock, performed, results } = setUp();
+    service.removeMessage({ ...onZoe, messageId: 'm1' });
+    service.deleted('m1', 'mod_hana');
+    await clock.advance(UNDO_MS);
+    expect(performed).toEqual([]);
+    expect(results).toMatchObject([{ error: { kind: 'alreadyDone', by: 'mod_hana' } }]);
+  });
+
+  it('a message is gone, and nobody saw who took it', async () => {
+    const { service, clock, chatFailures, results } = setUp();
+    chatFailures.push({ kind: 'chatRefused', code: 4003, message: 'gone' });
+    service.removeMessage({ ...onZoe, messageId: 'm2' });
+    await clock.advance(UNDO_MS);
+    expect(results).toMatchObject([{ error: { kind: 'alreadyDone', by: null } }]);
+  });
+
+  it('somebody was renamed: the name of now is used, or asked for by the id', async () => {
+    const { service, people, clock, performed, chatFailures, platform, results } = setUp();
+    people.set(zoe.userId, { username: 'zoe_2', roles: ['User'] });
+    service.timeout({ ...onZoe, seconds: 60 });
+    await clock.advance(UNDO_MS);
+    people.delete(zoe.userId);
+    platform.here.set(zoe.userId, 'zoe_3');
+    chatFailures.push({ kind: 'chatRefused', code: 4004, message: 'nobody of that name' });
+    service.timeout({ ...onZoe, seconds: 61 });
+    await clock.advance(UNDO_MS);
+    expect(performed.map(([, name]) => name)).toEqual(['zoe_2', 'zoe', 'zoe_3']);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  });
+
+  it('somebody has left: that is said, and not that one is banned oneself', async () => {
+    const { service, clock, chatFailures, results } = setUp();
+    chatFailures.push({ kind: 'chatRefused', code: 4004, message: 'nobody of that name' });
+    service.timeout({ ...onZoe, seconds: 60 });
+    await clock.advance(UNDO_MS);
+    chatFailures.push({ kind: 'chatRefused', code: 'UACCESS', message: 'UACCESS' });
+    service.timeout({ ...onZoe, seconds: 61 });
+    await clock.advance(UNDO_MS);
+    expect(results.map(({ error }) => error)).toEqual([
+      { kind: 'badInput', field: 'person', why: 'notHere' },
+      { kind: 'badInput', field: 'person', why: 'notBelow' },
+    ]);
+  });
+});
+
+describe('many at once', () => {
+  const crowd = Array.from({ length: 6 }, (_, at) => ({ userId: 100 + at, username: `spam_${at}` }));
+
+  it('tells what was done, leaves who is gone or was banned already, and goes on', async () => {
+    const { service, clock, platform, people, results } = setUp();
+    platform.failures.set(101, { kind: 'http', status: 404, path: '', message: null });
+    platform.failures.set(102, 'conflict');
+    people.set(103, { username: 'spam_3', roles: ['Banned'] });
+    service.ban({ channelId: CHANNEL, people: [...crowd, ...crowd] });
+    await clock.advance(UNDO_MS);
+    expect(results[0]?.calls).toBe(6);
+    expect(results[0]?.parts).toEqual({
+      done: ['spam_0', 'spam_4', 'spam_5'],
+      left: [
+        { name: 'spam_1', error: expect.objectContaining({ status: 404 }) },
+        { name: 'spam_2', error: { kind: 'alreadyDone', by: null } },
+        { name: 'spam_3', error: { kind: 'alreadyDone', by: null } },
+      ],
+    });
+    expect(service.state.value.running).toEqual([]);
+  });
+
+  it('stops where the service wants a pause, and leaves the others unasked', async () => {
+    const { service, clock, platform, results } = setUp();
+    platform.failures.set(102, { kind: 'rateLimited', bucket: 'channel-write', retryAfterMs: 9_000 });
+    service.ban({ channelId: CHANNEL, people: crowd });
+    await clock.advance(UNDO_MS);
+    expect(platform.asked).toHaveLength(3);
+    expect(results[0]?.parts?.done).toEqual(['spam_0', 'spam_1']);
+    expect(results[0]?.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual(['rateLimited', null, null, null]);
+  });
+
+  it('stops after three refusals in a row, and at once when the role went', async () => {
+    const first = setUp();
+    const forbidden = { kind: 'http', status: 403, path: '', message: null } as const;
+    for (const { userId } of crowd) first.platform.failures.set(userId, forbidden);
+    first.service.ban({ channelId: CHANNEL, people: crowd });
+    await first.clock.advance(UNDO_MS);
+    expect(first.platform.asked).toHaveLength(3);
+    const second = setUp();
+    second.service.ban({ channelId: CHANNEL, people: crowd });
+    second.service.state.subscribe(({ running }) => {
+      if (running[0]?.done === 2) second.standing.permissions = [];
+    });
+    await second.clock.advance(UNDO_MS);
+    expect(second.results[0]?.parts?.done).toEqual(['spam_0', 'spam_1']);
+    expect(second.results[0]?.parts?.left[0]?.error).toEqual({ kind: 'notPermitted', capability: 'ban' });
+  });
+
+  it('leaves who ranks as high, and bans the others', async () => {
+    const { service, clock, results, standing } = setUp();
+    standing.roles = ['Mod'];
+    service.ban({ channelId: CHANNEL, people: [hana, zoe] });
+    await clock.advance(UNDO_MS);
+    expect(results[0]?.parts).toEqual({
+      done: ['zoe'],
+      left: [{ name: 'mod_hana', error: { kind: 'badInput', field: 'person', why: 'notBelow' } }],
+    });
+  });
+
+  it('is one write, in whatever order the same people stand', () => {
+    const { service, undo } = setUp();
+    service.ban({ channelId: CHANNEL, people: crowd });
+    service.ban({ channelId: CHANNEL, people: crowd });
+    expect(undo.state.value).toHaveLength(1);
+  });
+});
+
+describe('what was seen', () => {
+  it('tells what others did, what one did oneself, and one’s note', async () => {
+    const { service, clock, store } = setUp();
+    service.told(CHANNEL, { what: 'timedOut', ...zoe, by: 'mod_hana', detail: '1m15s' });
+    expect(service.state.value.timedOut[0]?.untilMs).toBe(clock.now() + 75_000);
+    service.unban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    store.noted = clock.now() + 1;
+    expect(service.seen({ channelId: CHANNEL, userId: zoe.userId })).toMatchObject([
+      { what: 'noted', own: true },
+      { what: 'unbanned', by: 'nora_plays', own: true },
+      { what: 'timedOut', by: 'mod_hana', own: false, detail: '1m15s' },
+    ]);
+  });
+
+  it('knows a ban of one’s own once, whether the room or the reply tells it first', async () => {
+    const { service, clock } = setUp();
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    service.told(CHANNEL, { what: 'banned', ...zoe, by: 'nora_plays', detail: '' });
+    expect(service.seen({ channelId: CHANNEL, userId: zoe.userId })).toHaveLength(1);
+  });
+
+  it('keeps nobody from acting when the disk fails', async () => {
+    const { service, clock, store, results } = setUp();
+    store.fails = true;
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    expect(results).toMatchObject([{ outcome: 'done' }]);
+    expect(service.seen({ channelId: CHANNEL, userId: zoe.userId })).toEqual([]);
+  });
+});
+
+describe('watching', () => {
+  it('lasts as long as asked, over a restart too', async () => {
+    const { service, clock, store } = setUp();
+    service.watch({ ...onZoe, minutes: 60 });
+    service.watch({ channelId: CHANNEL, ...pim, minutes: 30 });
+    const again = setUp(store);
+    expect(again.service.state.value.watched.map(({ username }) => username)).toEqual(['pim', 'zoe']);
+    await clock.advance(30 * 60_000);
+    expect(service.state.value.watched.map(({ username }) => username)).toEqual(['zoe']);
+    service.unwatch({ channelId: CHANNEL, userId: zoe.userId });
+    expect(service.state.value.watched).toEqual([]);
+    expect(store.kept).toEqual([]);
+    service.close();
+    expect(clock.pending).toBe(0);
+  });
+});

@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto';
+import type { CapabilityName } from '../../shared/capabilities.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { ModerationState, SeenAct } from '../../shared/moderation.ts';
+import type { GivenRole, ModeratedPerson, ModerationWrite } from '../../shared/writes/moderation.ts';
+import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
+import type { Clock, Grants, Logger, Platform } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
+import { codeOf, performOn, refusalOf } from './chatActs.ts';
+import { eachPerson } from './eachPerson.ts';
+import { personRefusal, roleRefusal } from './mayAct.ts';
+import type { ModeratedRoom, ToldAct } from './moderatedRoom.ts';
+import { SeenActs, type SeenActsStore } from './seenActs.ts';
+import { secondsOf, timeoutLength } from './timeoutLength.ts';
+import { UntilThenList } from './untilThen.ts';
+
+/** One message alone goes soon: what harms stands before everybody until then. */
+const REMOVE_MS = 2_000;
+const MESSAGE_NOT_FOUND = 4003;
+
+export type ModerationDeps = {
+  platform: Platform;
+  undo: UndoWindow<PlatformWrite>;
+  grants: Grants;
+  /** The channel, if it is open. */
+  roomOf: (channelId: number) => ModeratedRoom | null;
+  /** Who is signed in; null: nobody. */
+  self: () => { readonly userId: number; readonly username: string } | null;
+  store: SeenActsStore;
+  clock: Clock;
+  log: Logger;
+};
+
+type OnPerson = { channelId: number } & ModeratedPerson;
+type OnPeople = { channelId: number; people: ModeratedPerson[] };
+type Begun = { target: string };
+type Plan = Write<PlatformWrite> & { what: ModerationWrite };
+
+/**
+ * What moderators do: each act is looked at first (sign-in, role, whom it concerns), waits in the undo window and is then done, by a
+ * method of the chat or by a change of roles. @see PLATFORM §4.6, §5.2, §6.3
+ */
+export class ModerationService {
+  readonly state: Subject<ModerationState>;
+  readonly #deps: ModerationDeps;
+  readonly #seen: SeenActs;
+  readonly #watched: UntilThenList;
+  readonly #timedOut: UntilThenList;
+  readonly #stops: (() => void)[];
+  #running: ModerationState['running'] = [];
+
+  constructor(deps: ModerationDeps) {
+    this.#deps = deps;
+    this.#seen = new SeenActs(deps);
+    this.#watched = new UntilThenList(deps.clock, this.#seen.readWatches());
+    this.#timedOut = new UntilThenList(deps.clock);
+    this.state = new Subject(this.#read());
+    this.#stops = [this.#watched.state, this.#timedOut.state].map((list) => list.subscribe(() => this.#tell()));
+  }
+
+  removeMessage({ channelId, messageId, ...person }: OnPerson & { messageId: string }): Begun {
+    const room = this.#check(channelId, 'removeMessage', [person]);
+    return this.#begin({
+      target: `message/${channelId}/${messageId}`,
+      what: { kind: 'removeMessage', channelId, messageId, person },
+      calls: 0,
+      forMs: REMOVE_MS,
+      act: async () => {
+        if (this.#seen.isDeleted(messageId)) throw alreadyDone(this.#seen.deletedBy(messageId));
+        try {
+          await room().perform('removeMessage', 'deleteMessage', [messageId]);
+        } catch (cause) {
+          if (codeOf(cause) === MESSAGE_NOT_FOUND) throw alreadyDone(this.#seen.deletedBy(messageId));
+          throw refusalOf(cause, room(), 'removeMessage');
+        }
+      },
+    });
+  }
+
+  purge({ channelId, ...person }: OnPerson): Begun {
+    const room = this.#check(channelId, 'purge', [person]);
+    return this.#begin({
+      target: `purge/${channelId}/${person.userId}`,
+      what: { kind: 'purge', channelId, person },
+      calls: 0,
+      act: () => performOn(room(), { ...this.#deps, channelId }, 'purge', person),
+    });
+  }
+
+  timeout({ channelId, seconds, ...person }: OnPerson & { seconds: number }): Begun {
+    const room = this.#check(channelId, 'timeout', [person]);
+    return this.#begin({
+      target: personTarget(channelId, person),
+      what: { kind: 'timeout', channelId, person, seconds },
+      calls: 0,
+      act: async () => {
+        await performOn(room(), { ...this.#deps, channelId }, 'timeout', person, [timeoutLength(seconds)]);
+        this.#timedOut.put({ channelId, ...person, untilMs: this.#deps.clock.now() + seconds * 1000 });
+      },
+    });
+  }
+
+  endTimeout({ channelId, ...person }: OnPerson): Begun {
+    const room = this.#check(channelId, 'timeout', [person]);
+    return this.#begin({
+      target: personTarget(channelId, person),
+      what: { kind: 'endTimeout', channelId, person },
+      calls: 0,
+      act: async () => {
+        await performOn(room(), { ...this.#deps, channelId }, 'timeout', person, ['clear']);
+        this.#timedOut.drop({ channelId, userId: person.userId });
+        this.#seen.did(channelId, person, 'timeoutEnded');
+      },
+    });
+  }
+
+  ban(input: OnPeople): Begun {
+    return this.#changeBans('ban', input);
+  }
+
+  unban(input: OnPeople): Begun {
+    return this.#changeBans('unban', input);
+  }
+
+  changeRoles({ channelId, add, remove, ...person }: OnPerson & { add: GivenRole[]; remove: GivenRole[] }): Begun {
+    if (add.length + remove.length === 0) throw new AppFailure({ kind: 'badInput', field: 'roles', why: 'none' });
+    this.#check(channelId, 'changeRole', [person]);
+    return this.#begin({
+      target: `roles/${channelId}/${person.userId}`,
+      what: { kind: 'changeRoles', channelId, person, add, remove },
+      calls: 1,
+      act: async () => {
+        this.#recheck(channelId, 'changeRole', person);
+        await this.#patch(channelId, person, { add, remove });
+        if (add.length > 0) this.#seen.did(channelId, person, 'rolesAdded', add.join(', '));
+        if (remove.length > 0) this.#seen.did(channelId, person, 'rolesRemoved', remove.join(', '));
+      },
+    });
+  }
+
+  clearChat({ channelId }: { channelId: number }): Begun {
+    const room = this.#check(channelId, 'clearChat', []);
+    return this.#begin({
+      target: `clear/${channelId}`,
+      what: { kind: 'clearChat', channelId },
+      calls: 0,
+      act: async () => {
+        try {
+          await room().perform('clearChat', 'clearMessages', []);
+        } catch (cause) {
+          throw refusalOf(cause, room(), 'clearChat');
+        }
+      },
+    });
+  }
+
+  watch({ minutes, ...person }: OnPerson & { minutes: number }): void {
+    const entry = { ...person, untilMs: this.#deps.clock.now() + minutes * 60_000 };
+    this.#watched.put(entry);
+    this.#seen.keepWatches(this.#watched.state.value);
+  }
+
+  unwatch(of: { channelId: number; userId: number }): void {
+    if (this.#watched.drop(of)) this.#seen.keepWatches(this.#watched.state.value);
+  }
+
+  /** What was done to somebody, the newest first. */
+  seen({ channelId, userId }: { channelId: number; userId: number }): SeenAct[] {
+    return this.#seen.of(channelId, userId);
+  }
+
+  /**
+   * The room told of something that was done there. A ban that waits is done at once then: that somebody else was faster is known now,
+   * and nobody has to wait to read it.
+   */
+  told(channelId: number, act: ToldAct): void {
+    const { what, userId, username, detail } = act;
+    const own = act.by !== null && act.by === this.#deps.self()?.username;
+    this.#seen.told(channelId, act, own);
+    const seconds = what === 'timedOut' ? secondsOf(detail) : null;
+    if (seconds !== null) {
+      this.#timedOut.put({ channelId, userId, username, untilMs: this.#deps.clock.now() + seconds * 1000 });
+    }
+    if (what !== 'banned') return;
+    this.#timedOut.drop({ channelId, userId });
+    const target = personTarget(channelId, { userId });
+    const waits = this.#deps.undo.state.value.find((waiting) => waiting.target === target);
+    if (!own && waits?.what.kind === 'ban') this.#deps.undo.now(target);
+  }
+
+  /** A message was taken out by somebody. */
+  deleted(messageId: string, by: string | null): void {
+    this.#seen.deleted(messageId, by);
+  }
+
+  /** The computer is awake again. */
+  resume(): void {
+    this.#watched.recheck();
+    this.#timedOut.recheck();
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#watched.close();
+    this.#timedOut.close();
+  }
+
+  #changeBans(kind: 'ban' | 'unban', { channelId, people: asked }: OnPeople): Begun {
+    const people = [...new Map(asked.map((person) => [person.userId, person])).values()];
+    this.#check(channelId, 'ban', people);
+    const [first] = people as [ModeratedPerson];
+    const isOne = people.length === 1;
+    const target = isOne ? personTarget(channelId, first) : `${kind}/${channelId}/${idOf(people)}`;
+    const act = (person: ModeratedPerson) => this.#changeBan(kind, channelId, person);
+    return this.#begin({
+      target,
+      what: { kind, channelId, people },
+      calls: people.length,
+      act: isOne ? () => act(first) : () => this.#each({ target, channelId }, people, act),
+    });
+  }
+
+  async #each(
+    { target, channelId }: { target: string; channelId: number },
+    people: readonly ModeratedPerson[],
+    act: (person: ModeratedPerson) => Promise<void>,
+  ): Promise<WriteParts> {
+    const of = people.length;
+    this.#runs(target, { done: 0, of });
+    const parts = await eachPerson(people, {
+      act,
+      mayGoOn: () => {
+        const room = this.#deps.roomOf(channelId);
+        return room === null || roleRefusal(room, 'ban') === null;
+      },
+      progress: (done) => this.#runs(target, { done, of }),
+      internal: (cause) => ({ kind: 'internal', logId: this.#deps.log.fault('moderation.actFailed', cause) }),
+    });
+    this.#runs(target, null);
+    return parts;
+  }
+
+  async #changeBan(kind: 'ban' | 'unban', channelId: number, person: ModeratedPerson): Promise<void> {
+    this.#recheck(channelId, 'ban', person);
+    const isBanned = this.#deps.roomOf(channelId)?.person(person.userId)?.roles.includes('Banned') ?? false;
+    // That somebody is not banned is only known of who was not in this room meanwhile, so an unban is always asked for.
+    if (kind === 'ban' && isBanned) throw alreadyDone(this.#seen.lastBy(channelId, person.userId, 'banned'));
+    await this.#patch(channelId, person, kind === 'ban' ? { add: ['Banned'] } : { remove: ['Banned'] });
+    this.#seen.did(channelId, person, kind === 'ban' ? 'banned' : 'unbanned');
+  }
+
+  /** @throws AppFailure what the request throws; `alreadyDone` */
+  async #patch(
+    channelId: number,
+    { userId }: ModeratedPerson,
+    body: { add?: (GivenRole | 'Banned')[]; remove?: (GivenRole | 'Banned')[] },
+  ): Promise<void> {
+    const { status } = await this.#deps.platform.request('channels.updateUser', {
+      purpose: 'moderation',
+      path: { channelId, userId },
+      body,
+      accept: [409],
+    });
+    if (status === 409) throw alreadyDone(null);
+  }
+
+  /** What may have changed while it waited. In a channel that was left meanwhile, only the service knows. @throws AppFailure */
+  #recheck(channelId: number, capability: CapabilityName, person: ModeratedPerson): void {
+    this.#deps.grants.require(capability);
+    const room = this.#deps.roomOf(channelId);
+    if (room === null) return;
+    const error = roleRefusal(room, capability) ?? this.#personRefusal(room, capability, person);
+    if (error !== null) throw new AppFailure(error);
+  }
+
+  /**
+   * Whether an act can be begun. Of many, those who can be acted on are enough: the others are left with their reason.
+   * @returns the room, asked for anew whenever it is needed @throws AppFailure
+   */
+  #check(channelId: number, capability: CapabilityName, people: readonly ModeratedPerson[]): () => ModeratedRoom {
+    const room = (): ModeratedRoom => {
+      const open = this.#deps.roomOf(channelId);
+      if (open === null) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
+      return open;
+    };
+    const open = room();
+    this.#deps.grants.require(capability);
+    const refusals = people.map((person) => this.#personRefusal(open, capability, person));
+    const [first] = refusals;
+    const none = refusals.length > 0 && refusals.every((refusal) => refusal !== null);
+    const error = roleRefusal(open, capability) ?? (none ? first : null);
+    if (error) throw new AppFailure(error);
+    return room;
+  }
+
+  #personRefusal(room: ModeratedRoom, capability: CapabilityName, person: ModeratedPerson): AppError | null {
+    return personRefusal(room, capability, person, this.#deps.self()?.userId ?? null);
+  }
+
+  #begin(plan: Plan): Begun {
+    this.#deps.undo.begin(plan);
+    return { target: plan.target };
+  }
+
+  #runs(target: string, progress: { done: number; of: number } | null): void {
+    const others = this.#running.filter((running) => running.target !== target);
+    this.#running = progress === null ? others : [...others, { target, ...progress }];
+    this.#tell();
+  }
+
+  #read(): ModerationState {
+    return {
+      watched: [...this.#watched.state.value],
+      timedOut: [...this.#timedOut.state.value],
+      running: this.#running,
+    };
+  }
+
+  #tell(): void {
+    this.state.set(this.#read());
+  }
+}
+
+/** Timeouts, bans and their ends stand in one another's place: the last of them that was asked for is done. */
+const personTarget = (channelId: number, { userId }: { userId: number }): string => `person/${channelId}/${userId}`;
+
+/** The same people are the same target, in whatever order. */
+function idOf(people: readonly ModeratedPerson[]): string {
+  const ids = people.map(({ userId }) => userId).sort((a, b) => a - b);
+  return createHash('sha256').update(ids.join()).digest('hex').slice(0, 16);
+}
+
+const alreadyDone = (by: string | null): AppFailure => new AppFailure({ kind: 'alreadyDone', by });

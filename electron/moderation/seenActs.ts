@@ -1,0 +1,105 @@
+import type { SeenAct } from '../../shared/moderation.ts';
+import type { ModeratedPerson } from '../../shared/writes/moderation.ts';
+import type { Clock, Logger } from '../kernel/ports.ts';
+import type { ToldAct } from './moderatedRoom.ts';
+import type { UntilThen } from './untilThen.ts';
+
+/** Of one person, the newest. */
+const MOST_SHOWN = 50;
+/** Messages of which it is remembered that they were taken out. */
+const MOST_DELETED = 1_000;
+/** The reply of a ban and what the room tells of it are one thing. */
+const SAME_MS = 30_000;
+
+/** Where it is kept, for one service. Each may throw AppFailure `storageFailed`. */
+export interface SeenActsStore {
+  add(channelId: number, userId: number, act: SeenAct): void;
+  /** The newest first. */
+  read(channelId: number, userId: number, most: number): SeenAct[];
+  /** When one's note on somebody was last written; null: there is none. */
+  notedAtMs(userId: number): number | null;
+  watches(): UntilThen[];
+  /** In place of all before. */
+  keepWatches(watches: readonly UntilThen[]): void;
+}
+
+type Deps = { store: SeenActsStore; self: () => { username: string } | null; clock: Clock; log: Logger };
+
+/** What was done to people, by whomever, as far as this app saw it; kept on this computer. A disk that fails keeps nobody from acting. */
+export class SeenActs {
+  readonly #deps: Deps;
+  /** By the platform's id of the message. */
+  readonly #deleted = new Map<string, string | null>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** One did it oneself, and the room does not say so, or says it too. */
+  did(channelId: number, { userId }: ModeratedPerson, what: SeenAct['what'], detail = ''): void {
+    const by = this.#deps.self()?.username ?? null;
+    this.#add(channelId, userId, { atMs: this.#deps.clock.now(), what, by, own: true, detail });
+  }
+
+  told(channelId: number, { what, userId, by, detail }: ToldAct, own: boolean): void {
+    this.#add(channelId, userId, { atMs: this.#deps.clock.now(), what, by, own, detail });
+  }
+
+  deleted(messageId: string, by: string | null): void {
+    this.#deleted.set(messageId, by);
+    const [oldest] = this.#deleted.keys();
+    if (this.#deleted.size > MOST_DELETED && oldest !== undefined) this.#deleted.delete(oldest);
+  }
+
+  isDeleted(messageId: string): boolean {
+    return this.#deleted.has(messageId);
+  }
+
+  /** null: nobody said. */
+  deletedBy(messageId: string): string | null {
+    return this.#deleted.get(messageId) ?? null;
+  }
+
+  /** Who did something to somebody last. */
+  lastBy(channelId: number, userId: number, what: SeenAct['what']): string | null {
+    return this.of(channelId, userId).find((act) => act.what === what)?.by ?? null;
+  }
+
+  /** The newest first; one's own note is among them. */
+  of(channelId: number, userId: number): SeenAct[] {
+    return this.#tried([], () => {
+      const { store } = this.#deps;
+      const acts = store.read(channelId, userId, MOST_SHOWN);
+      const atMs = store.notedAtMs(userId);
+      if (atMs === null) return acts;
+      const noted: SeenAct = { atMs, what: 'noted', by: null, own: true, detail: '' };
+      return [...acts, noted].sort((a, b) => b.atMs - a.atMs).slice(0, MOST_SHOWN);
+    });
+  }
+
+  readWatches(): UntilThen[] {
+    return this.#tried([], () => this.#deps.store.watches());
+  }
+
+  keepWatches(watches: readonly UntilThen[]): void {
+    this.#tried(undefined, () => this.#deps.store.keepWatches(watches));
+  }
+
+  #add(channelId: number, userId: number, act: SeenAct): void {
+    this.#tried(undefined, () => {
+      const { store } = this.#deps;
+      const [last] = store.read(channelId, userId, 1);
+      const isSame = last?.what === act.what && last.by === act.by && act.atMs - last.atMs < SAME_MS;
+      if (!(isSame && act.what === 'banned')) store.add(channelId, userId, act);
+    });
+  }
+
+  #tried<T>(otherwise: T, work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      this.#deps.log.warn('moderation.notKept', { cause });
+      return otherwise;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { SeenAct } from '../../../shared/moderation.ts';
+import type { PlatformWrite } from '../../../shared/writes.ts';
+import type { Platform } from '../../kernel/ports.ts';
+import { UndoWindow, type WriteResult } from '../../kernel/undoWindow.ts';
+import { FakeClock } from '../../testing/fakeClock.ts';
+import { makeLog } from '../../testing/fakeLog.ts';
+import type { ModeratedRoom } from '../moderatedRoom.ts';
+import { ModerationService } from '../moderationService.ts';
+import type { SeenActsStore } from '../seenActs.ts';
+import type { UntilThen } from '../untilThen.ts';
+
+export const CHANNEL = 7;
+export const zoe = { userId: 11, username: 'zoe' };
+export const pim = { userId: 12, username: 'pim' };
+export const hana = { userId: 13, username: 'mod_hana' };
+export const nora = { userId: 1, username: 'nora_plays' };
+
+/** Answers role changes and questions about people; what it is asked is written down. */
+class FakePlatform {
+  readonly baseUrl = 'https://service.example';
+  readonly clientId = 'client';
+  readonly asked: { name: string; userId: unknown; body: unknown }[] = [];
+  /** By the id of a person: what becomes of the next request about them. */
+  readonly failures = new Map<number, AppError | 'conflict' | Error>();
+  /** Who is in the chat under which name. */
+  readonly here = new Map<number, string>();
+
+  request: Platform['request'] = async (name, options) => {
+    const { userId } = (options as unknown as { path: { userId: number } }).path;
+    this.asked.push({ name, userId, body: (options as unknown as { body?: unknown }).body });
+    const failure = this.failures.get(userId);
+    this.failures.delete(userId);
+    if (failure instanceof Error) throw failure;
+    if (failure !== undefined && failure !== 'conflict') throw new AppFailure(failure);
+    const username = this.here.get(userId);
+    const data =
+      name === 'chats.user' && username !== undefined ? { userId, username, userRoles: ['User'] } : undefined;
+    // The reply's type hangs on the name, which is known here.
+    const status = failure === 'conflict' ? 409 : 200;
+    return { status, data: data as never, headers: new Headers(), url: '', rowsLeftOut: 0 };
+  };
+}
+
+class MemoryActs implements SeenActsStore {
+  rows: { channelId: number; userId: number; act: SeenAct }[] = [];
+  kept: readonly UntilThen[] = [];
+  fails = false;
+  noted: number | null = null;
+  add(channelId: number, userId: number, act: SeenAct): void {
+    if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'history' });
+    this.rows.unshift({ channelId, userId, act });
+  }
+  read(channelId: number, userId: number, most: number): SeenAct[] {
+    if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'history' });
+    const of = this.rows.filter((row) => row.channelId === channelId && row.userId === userId);
+    return of.map(({ act }) => act).slice(0, most);
+  }
+  notedAtMs(): number | null {
+    return this.noted;
+  }
+  watches(): UntilThen[] {
+    return [...this.kept];
+  }
+  keepWatches(watches: readonly UntilThen[]): void {
+    this.kept = watches;
+  }
+}
+
+const OWNER = ['timeout', 'purge', 'remove_message', 'clear_messages', 'change_ban', 'change_role'];
+
+/** Moderation on a fake room and service, with all that is done written down. */
+export function setUp(store = new MemoryActs()) {
+  const clock = new FakeClock();
+  const { log } = makeLog(clock);
+  const undo = new UndoWindow<PlatformWrite>({ clock, log });
+  const results: WriteResult<PlatformWrite>[] = [];
+  undo.onResult((result) => results.push(result));
+  const platform = new FakePlatform();
+  const people = new Map<number, { username: string; roles: string[] }>([
+    [zoe.userId, { username: 'zoe', roles: ['User'] }],
+    [pim.userId, { username: 'pim', roles: ['Subscriber'] }],
+    [hana.userId, { username: 'mod_hana', roles: ['Mod'] }],
+    [nora.userId, { username: 'nora_plays', roles: ['Owner'] }],
+  ]);
+  const standing = { permissions: [...OWNER], roles: ['Owner'] };
+  const performed: unknown[][] = [];
+  const chatFailures: AppError[] = [];
+  const scopes = { missing: false };
+  const state = { isOpen: true, isJoined: true };
+  const room: ModeratedRoom = {
+    standing: () => (state.isJoined ? standing : null),
+    person: (userId) => people.get(userId) ?? null,
+    perform: async (_, method, args) => {
+      performed.push([method, ...args]);
+      const failure = chatFailures.shift();
+      if (failure) throw new AppFailure(failure);
+      return null;
+    },
+  };
+  const service = new ModerationService({
+    platform,
+    undo,
+    grants: {
+      require: (capability) => {
+        if (scopes.missing) throw new AppFailure({ kind: 'scopeMissing', capability });
+      },
+    },
+    roomOf: (channelId) => (state.isOpen && channelId === CHANNEL ? room : null),
+    self: () => nora,
+    store,
+    clock,
+    log,
+  });
+  return { clock, undo, results, platform, people, standing, performed, chatFailures, scopes, state, service, store };
+}
+
+/** What a refused act says. */
+export const refused = (error: object) => expect.objectContaining({ error: expect.objectContaining(error) });

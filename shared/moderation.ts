@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { call, domain, nothing } from './domain.ts';
+import { givenRole, LONGEST_TIMEOUT_SECONDS, type ModeratedPerson, moderatedPerson } from './writes/moderation.ts';
+import type { EndedWrite } from './writes.ts';
+
+/** What moderators do in a channel, and whom one keeps an eye on. @see PLATFORM §4.6, §5.2, §6.3 */
+
+/** So many people are banned or unbanned in one act. */
+export const MOST_AT_ONCE = 500;
+/** Somebody is watched for an hour unless it is said otherwise. */
+export const WATCH_MINUTES = 60;
+
+const channelId = z.number().int();
+const onPerson = z.object({ channelId, ...moderatedPerson.shape });
+const onPeople = z.object({ channelId, people: z.array(moderatedPerson).min(1).max(MOST_AT_ONCE) });
+
+/**
+ * `target`: the write that was begun, by which the face `writes` tells how it goes on and takes it back. Acts that can't be begun are
+ * refused: `scopeMissing`, `notPermitted`, `alreadyDone`, `connectionLost`, `badInput` (`person`: `yourself`, `notBelow`; `channel`:
+ * `notOpen`).
+ */
+const begun = z.object({ target: z.string() });
+
+export const seenActKind = z.enum([
+  'deleted',
+  'purged',
+  'timedOut',
+  'timeoutEnded',
+  'banned',
+  'unbanned',
+  'rolesAdded',
+  'rolesRemoved',
+  'noted',
+]);
+
+/** Something that was done to somebody, as far as this app has seen. */
+export const seenAct = z.object({
+  atMs: z.number(),
+  what: seenActKind,
+  /** Who did it; null: the service, or nobody said. */
+  by: z.string().nullable(),
+  /** Whether this app did it. */
+  own: z.boolean(),
+  /** How long a timeout was given for, in words of the service such as `10m`; the roles of a change, with commas; else empty. */
+  detail: z.string(),
+});
+
+const untilThen = z.object({ channelId, ...moderatedPerson.shape, untilMs: z.number() });
+
+export const moderationState = z.object({
+  /** Whose rows are marked, in whichever channel. Kept on this computer, over a restart too. */
+  watched: z.array(untilThen),
+  /** Who may not write for now, as far as this app has seen it. */
+  timedOut: z.array(untilThen),
+  /** Acts on many that are under way, by the target of their write. */
+  running: z.array(z.object({ target: z.string(), done: z.number().int(), of: z.number().int() })),
+});
+
+export const moderation = domain('moderation', {
+  state: { schema: moderationState, empty: { watched: [], timedOut: [], running: [] } },
+  calls: {
+    /** Takes one message out of the chat; it can be taken back for a moment only. 0 calls. */
+    removeMessage: call(onPerson.extend({ messageId: z.string().min(1).max(200) }), begun),
+    /** Takes out everything that somebody wrote. 0 calls. */
+    purge: call(onPerson, begun),
+    /** They can't write for so long, and what they wrote is taken out. They have to be in the chat. 0 calls. */
+    timeout: call(onPerson.extend({ seconds: z.number().int().min(1).max(LONGEST_TIMEOUT_SECONDS) }), begun),
+    /** They may write again. 0 calls. */
+    endTimeout: call(onPerson, begun),
+    /** One call a person. Goes on in order; what was done is told by the write's parts, and `unban` reverses it. */
+    ban: call(onPeople, begun),
+    unban: call(onPeople, begun),
+    /** 1 call. */
+    changeRoles: call(onPerson.extend({ add: z.array(givenRole).max(2), remove: z.array(givenRole).max(2) }), begun),
+    /** Empties the chat, for everybody. 0 calls. */
+    clearChat: call(z.object({ channelId }), begun),
+    /** Marks somebody's rows from now on; nothing is sent. */
+    watch: call(
+      onPerson.extend({
+        minutes: z
+          .number()
+          .int()
+          .min(1)
+          .max(24 * 60),
+      }),
+      nothing,
+    ),
+    unwatch: call(z.object({ channelId, userId: moderatedPerson.shape.userId }), nothing),
+    /** What was done to somebody in a channel, the newest first, at most 50. */
+    seen: call(z.object({ channelId, userId: moderatedPerson.shape.userId }), z.array(seenAct)),
+  },
+});
+
+/**
+ * Whom an ended ban or unban has reached, and so can be reversed for: those it was done to, and nobody who was left.
+ * @returns empty for other writes, and for what was never done
+ */
+export function reachedBy({ what, outcome, parts }: Pick<EndedWrite, 'what' | 'outcome' | 'parts'>): ModeratedPerson[] {
+  if (outcome !== 'done' || (what.kind !== 'ban' && what.kind !== 'unban')) return [];
+  if (parts === null) return what.people;
+  const left = new Set(parts.done);
+  return what.people.filter(({ username }) => left.has(username));
+}
+
+export type ModerationState = z.infer<typeof moderationState>;
+export type SeenAct = z.infer<typeof seenAct>;
