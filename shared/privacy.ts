@@ -37,6 +37,9 @@ export const contact = z.object({
   requests: z.number().int(),
   /** Websockets that were opened. */
   sockets: z.number().int(),
+  /** Bytes over its connections, with all that carries them. */
+  sent: z.number().int(),
+  received: z.number().int(),
   firstMs: z.number(),
   lastMs: z.number(),
 });

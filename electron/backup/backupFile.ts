@@ -31,12 +31,15 @@ export type Backup = z.infer<typeof backupFile>;
 
 /** Settings that belong to this computer or this moment, or have a place of their own in the file. */
 const LEFT_OUT = ['service', 'services', 'forgetting', 'receiverPort', 'comfortStream'] as const;
+/** What the app remembers by itself. Earlier versions wrote it too; it is passed over without a word, for nobody chose it. */
+const REMEMBERED = ['recentCommands', 'updatesKnown', 'quietKept'] as const;
 
-export type BackedUp = Omit<Settings, (typeof LEFT_OUT)[number]>;
+const left: readonly string[] = [...LEFT_OUT, ...REMEMBERED];
+
+export type BackedUp = Omit<Settings, (typeof LEFT_OUT | typeof REMEMBERED)[number]>;
 
 /** The settings that a backup holds. None of them is a secret: those lie sealed in the vault. */
 export function settingsToBackUp(settings: Settings): Partial<BackedUp> {
-  const left: readonly string[] = LEFT_OUT;
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !left.includes(name))) as Partial<BackedUp>;
 }
 
@@ -58,11 +61,12 @@ export function readBackup(text: string): Backup {
 
 /** The file's settings that can be used here, and the names of those that can't. */
 export function usableSettings(settings: Backup['settings']): { usable: Partial<BackedUp>; ignored: string[] } {
-  const left: readonly string[] = LEFT_OUT;
+  const passedOver: readonly string[] = REMEMBERED;
   const usable: Record<string, unknown> = {};
   const ignored: string[] = [];
   const shape: Readonly<Record<string, z.ZodType>> = settingsState.shape;
   for (const [name, value] of Object.entries(settings)) {
+    if (passedOver.includes(name)) continue;
     const read = left.includes(name) || !Object.hasOwn(shape, name) ? undefined : shape[name]?.safeParse(value);
     if (read?.success) usable[name] = read.data;
     else ignored.push(name.slice(0, 60));

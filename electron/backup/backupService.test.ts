@@ -114,6 +114,18 @@ it('is taken back by an undo, also after a restart, and once', async () => {
   await expect(again.undo()).rejects.toMatchObject({ error: { why: 'nothingToUndo' } });
 });
 
+it('leaves out what the app remembers by itself, also where an earlier version wrote it', async () => {
+  const service = makeService();
+  settings.set({ ...settings.value, recentCommands: ['quiet30'] });
+  await service.save();
+  const written = JSON.parse(file) as { settings: Record<string, unknown> };
+  expect(Object.keys(written.settings)).not.toContain('recentCommands');
+  file = JSON.stringify({ ...written, settings: { ...written.settings, recentCommands: ['quit'], quietKept: {} } });
+  expect(await service.open()).toMatchObject({ settings: [], ignored: [] });
+  await service.restore();
+  expect(settings.value.recentCommands).toEqual(['quiet30']);
+});
+
 it('adds services that are not here, and takes none away', async () => {
   const service = makeService();
   await service.save();

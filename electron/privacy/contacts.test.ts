@@ -37,9 +37,38 @@ it('counts whatever goes out, by whichever way, with its host alone', async () =
     new WebSocket(`ws://${host}/chat?authkey=a-third`).on('close', () => resolve()).on('error', reject);
   });
   expect(contacts.hosts).toEqual([
-    { host, requests: 2, sockets: 1, firstMs: contacts.sinceMs, lastMs: contacts.sinceMs + 5_000 },
+    {
+      ...{ host, requests: 2, sockets: 1, sent: expect.any(Number), received: expect.any(Number) },
+      ...{ firstMs: contacts.sinceMs, lastMs: contacts.sinceMs + 5_000 },
+    },
   ]);
   expect(JSON.stringify(contacts.hosts)).not.toContain('secret');
+});
+
+it('counts the bytes of all connections to a host, of those that are open and those that ended', async () => {
+  const sizes = { sent: 0, received: 0 };
+  // What the other end counts is what went over the wire.
+  server.on('connection', (socket) =>
+    socket.on('close', () => {
+      sizes.sent += socket.bytesRead;
+      sizes.received += socket.bytesWritten;
+    }),
+  );
+  const told = () => contacts.hosts.map(({ sent, received }) => ({ sent, received }));
+  await (await fetch(`http://${host}/`, { method: 'POST', body: 'x'.repeat(20_000) })).text();
+  expect(told()[0]?.sent).toBeGreaterThan(20_000);
+  expect(told()[0]?.received).toBeGreaterThan(50);
+  await new Promise<void>((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port: host.split(':')[1], method: 'POST' }, (answer) =>
+      answer.resume().on('end', resolve),
+    );
+    asking.on('error', reject).end('y'.repeat(30_000));
+  });
+  expect(told()[0]?.sent).toBeGreaterThan(50_000);
+  const open = told();
+  server.closeAllConnections();
+  await expect.poll(() => [sizes]).toEqual(told());
+  expect(told()).toEqual(open);
 });
 
 it('counts tries that reach nobody as well, and nothing after it was closed', async () => {

@@ -5,6 +5,7 @@ import { formatDateTime, formatNumber, formatTime } from '../../ui/format.ts';
 import { Num } from '../../ui/Num.tsx';
 import styles from './Contacts.module.css';
 import { type Parts, part } from './findSettings.ts';
+import { formatBytes } from './formatBytes.ts';
 import { Section } from './Section.tsx';
 
 export const contactsParts: Parts = () => {
@@ -36,12 +37,18 @@ export function Contacts({ look }: { look: PrivacyLook | undefined }) {
                   {t('sockets')}
                 </th>
                 <th scope="col" className={styles.number}>
+                  {t('sent')}
+                </th>
+                <th scope="col" className={styles.number}>
+                  {t('received')}
+                </th>
+                <th scope="col" className={styles.number}>
                   {t('last')}
                 </th>
               </tr>
             </thead>
             <tbody>
-              {contacts.hosts.map(({ host, purpose, requests, sockets, lastMs }) => (
+              {contacts.hosts.map(({ host, purpose, requests, sockets, sent, received, lastMs }) => (
                 <tr key={host}>
                   <th scope="row">
                     <code>
@@ -54,6 +61,12 @@ export function Contacts({ look }: { look: PrivacyLook | undefined }) {
                   </td>
                   <td className={styles.number}>
                     <Num>{formatNumber(sockets)}</Num>
+                  </td>
+                  <td className={styles.number}>
+                    <Num>{formatBytes(sent)}</Num>
+                  </td>
+                  <td className={styles.number}>
+                    <Num>{formatBytes(received)}</Num>
                   </td>
                   <td className={styles.number}>
                     <Num>{formatTime(lastMs, { seconds: true })}</Num>

@@ -106,6 +106,8 @@ it('lists whom it has talked to, with counts and when last', async () => {
     purpose: 'service',
     requests: 1_933,
     sockets: 2,
+    sent: 311_000,
+    received: 6_200_000,
     firstMs: nowMs,
     lastMs: nowMs,
   } as const;
@@ -116,7 +118,7 @@ it('lists whom it has talked to, with counts and when last', async () => {
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Service', '1,933', '2', '20:31:00']);
+  ).toEqual(['Service', '1,933', '2', '311 KB', '6.2 MB', '20:31:00']);
 });
 
 it.each([

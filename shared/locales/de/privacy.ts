@@ -8,6 +8,8 @@ export const privacy = {
   purposes: { service: 'Dienst', tunnel: 'Tunnel und Empfänger', forward: 'Weiterleitung', other: 'Anderes' },
   requests: 'Anfragen',
   sockets: 'Sockets',
+  sent: 'Gesendet',
+  received: 'Empfangen',
   last: 'Zuletzt',
   nobody: 'Noch mit niemandem.',
   talkedMore:

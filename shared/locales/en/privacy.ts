@@ -8,6 +8,8 @@ export const privacy = {
   purposes: { service: 'Service', tunnel: 'Tunnel and receiver', forward: 'Forwarding', other: 'Other' },
   requests: 'Requests',
   sockets: 'Sockets',
+  sent: 'Sent',
+  received: 'Received',
   last: 'Last',
   nobody: 'Nobody yet.',
   talkedMore:
