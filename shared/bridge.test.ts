@@ -41,13 +41,14 @@ const bounds: Bounds[] = [
   [
     'chat.send',
     [
-      { text: 'x', whisperTo: null },
-      { text: text(10_000), whisperTo: text(100) },
+      { text: 'x', whisperTo: null, as: 1 },
+      { text: text(10_000), whisperTo: text(100), as: 1 },
     ],
     [
       { text: '', whisperTo: null },
       { text: text(10_001), whisperTo: null },
-      { text: 'x', whisperTo: text(101) },
+      { text: 'x', whisperTo: text(101), as: 1 },
+      { text: 'x', whisperTo: null, as: 'me' },
       { text: 'x' },
     ],
   ],

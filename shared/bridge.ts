@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { analytics } from './analytics.ts';
 import { app } from './app.ts';
@@ -50,6 +51,7 @@ export const domains = [
   demo,
   signIn,
   session,
+  accounts,
   channel,
   chat,
   queue,

@@ -41,6 +41,12 @@ async function someone(rig: BridgeRig): Promise<{ userId: number }> {
 }
 
 /** A hook that was made a moment ago. */
+/** The id of the account that is signed in. */
+async function mainAccount(rig: BridgeRig): Promise<number> {
+  const session = await rig.state('session.read', ({ kind }) => kind === 'signedIn');
+  return session.kind === 'signedIn' ? session.userId : 0;
+}
+
 async function madeHook(rig: BridgeRig): Promise<{ hookId: string }> {
   await rig.call('hooks.useDemoCredential', undefined);
   const known = (await rig.read('hooks.read')).hooks.find(({ standing }) => standing.kind === 'active');
@@ -145,10 +151,20 @@ const samples: Samples = {
     return { on: 'memory' };
   },
 
+  'accounts.signInAgain': async (rig) => ({ accountId: await mainAccount(rig) }),
+  'accounts.widen': async (rig) => {
+    await mainAccount(rig);
+    return { capability: 'timeout', accountId: null };
+  },
+  'accounts.speakAs': async (rig) => ({ channelId: DEMO_CHANNEL, accountId: await mainAccount(rig) }),
+  'accounts.look': async (rig) => {
+    await mainAccount(rig);
+    return { channelId: DEMO_CHANNEL };
+  },
+
   'chat.send': async (rig) => {
     await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('chat'));
-    const session = await rig.state('session.read', ({ kind }) => kind === 'signedIn');
-    return { text: 'good evening', whisperTo: null, as: session.kind === 'signedIn' ? session.userId : 0 };
+    return { text: 'good evening', whisperTo: null, as: await mainAccount(rig) };
   },
   'chat.withdraw': () => ({ key: 'none' }),
   'chat.retry': () => ({ key: 'none' }),

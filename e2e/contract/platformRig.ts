@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AccountBook } from '../../electron/account/accountBook.ts';
+import { AccountsService } from '../../electron/account/accounts.ts';
 import { SessionService } from '../../electron/account/session.ts';
 import { SignInService } from '../../electron/account/signIn.ts';
 import { TokenKeeper } from '../../electron/account/tokenKeeper.ts';
-import { type SignIn, Vault, type VaultDeps } from '../../electron/account/vault.ts';
+import { accountsFile, type SignIn, Vault, type VaultDeps } from '../../electron/account/vault.ts';
 import { ChannelService } from '../../electron/channel/channel.ts';
 import { FactStream } from '../../electron/kernel/facts.ts';
 import type { Fetch } from '../../electron/kernel/ports.ts';
@@ -44,6 +46,8 @@ export async function startRig(options: SimulatorOptions = {}) {
     clock,
     simulator,
     control: new Control(simulator.control),
+    /** Where sealed files lie. */
+    vaultDir: join(root, 'vault'),
     /** The app's services on this simulator; a second call is the app started again. */
     openApp: (more: { clientId?: string; baseUrl?: string } = {}): App => {
       const app = makeApp({
@@ -106,6 +110,26 @@ function makeApp({
   const platform = new PlatformClient({ ...client, account });
   const session = new SessionService({ ...shared, platform, account });
   const signIn = new SignInService({ ...shared, platform, session });
+  const sealed = { dir, service: { kind: 'demo' } as const, sealer: makeSealer(), clock, log };
+  const accounts = new AccountsService({
+    ...shared,
+    platform,
+    session,
+    main: account,
+    keeperOf: (userId) =>
+      new TokenKeeper({
+        ...shared,
+        id: `${userId}`,
+        platform: application,
+        vault: new CountedVault({ ...sealed, userId }, counted),
+      }),
+    book: new AccountBook({
+      ...{ path: join(dir, accountsFile('demo')), sealer: makeSealer(), clock, log },
+      mayKeep: () => (session.state.value.kind === 'signedIn' ? account.keeping.kept === 'disk' : null),
+    }),
+    vaultDir: dir,
+    serviceKey: 'demo',
+  });
   const channel = new ChannelService({ platform, session, serviceKey: 'demo', facts: new FactStream(log), clock, log });
   return {
     lines,
@@ -119,6 +143,7 @@ function makeApp({
     session,
     platform,
     signIn,
+    accounts,
     channel,
     /** Lets time run, in steps, with nothing on the wire or on its way to the disk between them, until it is so. */
     drive: async (done: () => boolean, stepMs = 250, mostSteps = 2_000): Promise<void> => {
@@ -137,6 +162,7 @@ function makeApp({
     },
     close: (): void => {
       signIn.close();
+      accounts.close();
       channel.close();
       session.close();
       budget.close();

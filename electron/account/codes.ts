@@ -1,6 +1,5 @@
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { requestedScopes } from '../../shared/platform/scopes.ts';
 import type { Clock, Platform } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
 
@@ -22,7 +21,8 @@ export type CodeOutcome =
 type Answer = { kind: 'approved'; authorizationCode: string } | { kind: 'denied' | 'gone' | 'pending' };
 type Asked = { answer: Answer | null; error: AppError | null };
 
-export type CodesDeps = { platform: Platform; clock: Clock; redact: Redactor };
+/** `scopes`: what a code is asked for. */
+export type CodesDeps = { platform: Platform; scopes: () => readonly string[]; clock: Clock; redact: Redactor };
 
 /** The code on screen, and the one before it while the service may still accept it. @see API "Shortcode flow" */
 export class Codes {
@@ -63,7 +63,7 @@ export class Codes {
     const { platform, clock, redact } = this.#deps;
     const { data } = await platform.request('oauth.createShortcode', {
       purpose: 'signIn',
-      body: { client_id: platform.clientId, scope: requestedScopes.join(' ') },
+      body: { client_id: platform.clientId, scope: this.#deps.scopes().join(' ') },
       patienceMs: 0,
       signal,
     });

@@ -220,8 +220,8 @@ export class SessionService {
   #tellKeeping(): void {
     const state = this.#state.value;
     if (state.kind !== 'signedIn' || !this.#deps.account.held) return;
-    const { keeping, refreshing } = this.#deps.account;
-    this.#state.set({ ...state, keeping, refreshing });
+    const { scopes, keeping, refreshing } = this.#deps.account;
+    this.#state.set({ ...state, scopes, keeping, refreshing });
   }
 
   #lose(why: SessionEnd): void {

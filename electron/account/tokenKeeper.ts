@@ -111,6 +111,37 @@ export class TokenKeeper implements Account {
     this.#arm();
   }
 
+  /**
+   * Puts other tokens of the same person in place of those held, such as ones with more scopes. They are on disk before they are
+   * used; when the disk refuses, all stays as it was.
+   * @throws AppFailure `storageFailed`; `notSignedIn`, `signInEnded` when the tokens held went meanwhile
+   */
+  async replace(reply: TokenReply, scopes: readonly string[]): Promise<void> {
+    const { clock, redact, vault } = this.#deps;
+    redact.learn(reply.access_token);
+    redact.learn(reply.refresh_token);
+    const { signal } = this.#hold;
+    for (;;) {
+      await this.#noRefresh();
+      const { profile } = this;
+      if (!this.#held || signal.aborted) throw new AppFailure(this.missing);
+      const signIn = fromReply(reply, clock.now(), { scopes: [...scopes], profile });
+      if (this.#kept === 'disk') await vault.save(signIn);
+      if (signal.aborted) throw new AppFailure(this.missing); // who signed out has wiped what was just written
+      // A refresh that began meanwhile lays its own tokens over these, so they are written once more behind it.
+      if (this.#refreshing) continue;
+      this.#take(signIn);
+      break;
+    }
+    this.#failures = 0;
+    this.#trouble = null;
+    this.#answerLost = false;
+    this.#retryAtMs = null;
+    this.#forcedAtMs = [];
+    this.#arm();
+    this.changed.emit();
+  }
+
   /** Notes whose tokens they are. A disk that refuses costs nothing: the same tokens lie there already. */
   async describe(profile: Profile): Promise<void> {
     await this.#noRefresh();

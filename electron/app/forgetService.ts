@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { KeptOfService } from '../../shared/service.ts';
-import { signInFile } from '../account/index.ts';
+import { forgetOthers, signInFile } from '../account/index.ts';
 import type { ActivityService } from '../activity/index.ts';
 import type { AnalyticsFile } from '../analytics/index.ts';
 import type { ChatKeeper } from '../chat/index.ts';
@@ -57,6 +57,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
       }
     },
     () => removeAll(join(vaultDir, signInFile(key))),
+    () => forgetOthers(vaultDir, key),
     () => removeAll(join(vaultDir, hookSecretFile(key))),
     () => removeAll(join(dataDir, ledgerFile(key))),
     async () => kept.drafts.forget(key),

@@ -1,3 +1,4 @@
+import { accounts } from '../../shared/accounts.ts';
 import { activity } from '../../shared/activity.ts';
 import { analytics } from '../../shared/analytics.ts';
 import { type AppDescription, app } from '../../shared/app.ts';
@@ -35,7 +36,7 @@ import { tunnel } from '../../shared/tunnel.ts';
 import { updates } from '../../shared/updates.ts';
 import { type WindowState, window } from '../../shared/window.ts';
 import { writes } from '../../shared/writes.ts';
-import { sessionModule, signInModule } from '../account/index.ts';
+import { accountsModule, sessionModule, signInModule } from '../account/index.ts';
 import { activityModule } from '../activity/index.ts';
 import { analyticsModule, streamsModule } from '../analytics/index.ts';
 import { backupModule } from '../backup/index.ts';
@@ -75,6 +76,7 @@ const ofService = [
   ...[
     signIn,
     session,
+    accounts,
     channel,
     chat,
     queue,
@@ -173,7 +175,11 @@ function openConnection(
   const service = profiles.state;
   return [
     registry.open(signIn, signInModule(connection.signIn)),
-    registry.open(session, sessionModule(connection.session)),
+    registry.open(
+      session,
+      sessionModule(connection.session, () => connection.signOut()),
+    ),
+    registry.open(accounts, accountsModule(connection.accounts)),
     registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
     registry.open(chat, chatModule({ current: rooms.chat, emoticons, keeper })),
     registry.open(polls, connection.polls),

@@ -90,8 +90,9 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
   };
   const clear: { readonly [K in ClearableKind]: () => Promise<unknown> } = {
     signIns: async () => {
-      await service.connection.value?.session.signOut();
+      await service.connection.value?.signOut();
       await removeSealed('sign-in-');
+      await removeSealed('accounts-');
       await removeAll(paths.demoSignIns);
     },
     secrets: async () => {

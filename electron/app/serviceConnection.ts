@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ActivityState } from '../../shared/activity.ts';
 import type { StartNotice } from '../../shared/app.ts';
 import type { ComfortState } from '../../shared/comfort.ts';
@@ -5,11 +6,20 @@ import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { chattersIntervals, type Settings } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
-import { grantsOf, SessionService, SignInService, TokenKeeper, Vault } from '../account/index.ts';
+import {
+  AccountBook,
+  AccountsService,
+  accountsFile,
+  grantsOf,
+  SessionService,
+  SignInService,
+  TokenKeeper,
+  Vault,
+} from '../account/index.ts';
 import { type ActivityService, MissingEvents } from '../activity/index.ts';
 import { type AnalyticsFile, ChatCounts } from '../analytics/index.ts';
 import { ChannelService } from '../channel/index.ts';
-import { type ChannelChatDeps, Emoticons, type Self } from '../chat/index.ts';
+import { type ChannelChatDeps, Emoticons } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import { type HooksRoom, openHooks } from '../hooks/index.ts';
 import { atMost } from '../kernel/atMost.ts';
@@ -18,7 +28,6 @@ import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Fetch, Grants, Logger, Observable, Random } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
-import { Subject } from '../kernel/subject.ts';
 import { UndoWindow } from '../kernel/undoWindow.ts';
 import { LedgerService, notedCalls } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
@@ -92,6 +101,8 @@ export class ServiceConnection {
   readonly ledger: LedgerService;
   readonly session: SessionService;
   readonly signIn: SignInService;
+  /** All who are signed in, and who of them speaks where. */
+  readonly accounts: AccountsService;
   /** What the sign-in includes. */
   readonly grants: Grants;
   readonly channel: ChannelService;
@@ -121,7 +132,7 @@ export class ServiceConnection {
     const key = serviceKey(service.profile);
     const { baseUrl, clientId } = service;
     const shared = { clock, random, log, redact };
-    const vault = new Vault({ dir: ports.vaultDir, service: service.profile, sealer: ports.sealer, clock, log });
+    const sealed = { dir: ports.vaultDir, service: service.profile, sealer: ports.sealer, clock, log };
     const keep = service.profile.kind === 'demo' ? null : { dir: ports.dataDir, serviceKey: key };
     this.ledger = new LedgerService({ clock, log, keep });
     const notes = this.ledger.books;
@@ -129,10 +140,28 @@ export class ServiceConnection {
     this.#undo = new UndoWindow({ clock, log });
     this.writes = openWrites(this.#undo);
     const client = { ...shared, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
-    const account = new TokenKeeper({ ...shared, id: 'own', platform: new PlatformClient(client), vault });
+    const nobody = new PlatformClient(client);
+    const account = new TokenKeeper({ ...shared, id: 'own', platform: nobody, vault: new Vault(sealed) });
     const platform = new PlatformClient({ ...client, account });
     this.session = new SessionService({ ...shared, platform, account });
     this.signIn = new SignInService({ ...shared, platform, session: this.session });
+    this.accounts = new AccountsService({
+      ...shared,
+      platform,
+      session: this.session,
+      main: account,
+      keeperOf: (userId) =>
+        new TokenKeeper({ ...shared, id: `${userId}`, platform: nobody, vault: new Vault({ ...sealed, userId }) }),
+      book: new AccountBook({
+        ...{ path: join(ports.vaultDir, accountsFile(key)), sealer: ports.sealer, clock, log },
+        mayKeep: () => {
+          const { value: state } = this.session.state;
+          return state.kind === 'signedIn' ? state.keeping.kept === 'disk' : null;
+        },
+      }),
+      vaultDir: ports.vaultDir,
+      serviceKey: key,
+    });
     this.grants = grantsOf(this.session.state);
     this.channel = new ChannelService({ platform, session: this.session, serviceKey: key, facts, clock, log });
     this.emoticons = new Emoticons({ clock, fetch, log, baseUrl: platform.baseUrl });
@@ -180,7 +209,10 @@ export class ServiceConnection {
     const feed = activity.state(key);
     this.activity = this.#derive([feed], () => feed.value);
     const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
-    const self = this.#self();
+    const self = this.#derive([this.session.state], () => {
+      const { value: state } = this.session.state;
+      return state.kind === 'signedIn' ? { username: state.username } : null;
+    });
     const noteBook = ports.history.notes(key);
     this.rooms = new Rooms({
       platform,
@@ -199,7 +231,7 @@ export class ServiceConnection {
         openSocket: async (options) =>
           notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), notes, clock),
       },
-      speakerIn: () => self,
+      speakerIn: (channelId) => this.accounts.speakerIn(channelId),
       chatters: {
         clock,
         log,
@@ -252,6 +284,7 @@ export class ServiceConnection {
         log,
       },
       follow: (room) => [
+        this.#noteStandings(room),
         ...followPeople(room),
         ...followModeration(room, this.moderation),
         ...this.#countChat(room, key, ports),
@@ -309,6 +342,12 @@ export class ServiceConnection {
         if (channel) this.rooms.of(channel.id)?.chatters.expect(channel.viewers ?? 0);
       }),
       this.session.state.subscribe((state) => this.#followChannel(state)),
+      this.accounts.widened.subscribe((userId) => this.#joinAnewAs(userId)),
+      this.accounts.lost.subscribe(({ account: { userId, username, lostAtMs }, why }) => {
+        const atMs = lostAtMs ?? clock.now();
+        const id = `signInLost/${key}/${userId}/${atMs}`;
+        void facts.tell({ kind: 'signInLost', id, atMs, serviceKey: key, username, why });
+      }),
       this.session.state.subscribe((state) => {
         if (state.kind !== 'lost') return;
         const { atMs, username, why } = state;
@@ -321,9 +360,22 @@ export class ServiceConnection {
   async restore(): Promise<StartNotice[]> {
     // Hooks are told to be ours by the receiver's paths.
     const hooks = this.#receiving.loaded.then(() => this.hooks.restore());
+    // First: who was chosen to speak somewhere is there when the rooms open.
+    await this.accounts.restore();
     const notices = await this.session.restore();
     await hooks;
     return notices;
+  }
+
+  /** Signs all accounts out and removes everything secret. @throws AppFailure `storageFailed` */
+  async signOut(): Promise<void> {
+    // What can be removed goes also where something else can't.
+    const others = await this.accounts.forgetOthers().then(
+      () => null,
+      (cause: unknown) => ({ cause }),
+    );
+    await this.session.signOut();
+    if (others) throw others.cause;
   }
 
   /** The computer goes to sleep. */
@@ -340,6 +392,7 @@ export class ServiceConnection {
     this.budget.recheck();
     this.session.recheck();
     this.signIn.recheck();
+    this.accounts.recheck();
     this.channel.recheck();
     this.rooms.resume();
     this.#liveEvents.resume();
@@ -358,7 +411,7 @@ export class ServiceConnection {
    */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
-    const finished = Promise.all([this.signIn.finish(), this.session.finish()]);
+    const finished = Promise.all([this.signIn.finish(), this.accounts.finish(), this.session.finish()]);
     this.#missingEvents.close();
     this.#liveEvents.close();
     this.#undo.close();
@@ -375,6 +428,7 @@ export class ServiceConnection {
       Promise.all([finished.then(() => this.session.finish()), hooksClosed]),
     );
     this.signIn.close();
+    this.accounts.close();
     this.session.close();
     this.budget.close();
     await this.ledger.close();
@@ -386,16 +440,21 @@ export class ServiceConnection {
     return value;
   }
 
-  /** Who the chat speaks as; changes only when that person does. */
-  #self(): Observable<Self | null> {
-    const self = new Subject(selfOf(this.session.state.value));
-    this.#stops.push(
-      this.session.state.subscribe((state) => {
-        const next = selfOf(state);
-        if (next?.userId !== self.value?.userId) self.set(next);
-      }),
-    );
-    return self;
+  /** The chats that were joined with tokens which others have replaced: what the new ones include is asked at the door. */
+  #joinAnewAs(userId: number): void {
+    for (const { channel, chat } of this.rooms.all.value) {
+      if (this.accounts.speakerIn(channel.id).value?.userId === userId) chat.reconnect();
+    }
+  }
+
+  /** What a room told of its speaker at the door need not be asked for. */
+  #noteStandings({ channel, chat }: Room): () => void {
+    return chat.room.subscribe((state) => {
+      const speaker = this.accounts.speakerIn(channel.id).value;
+      if (state.kind === 'joined' && state.authenticated && speaker) {
+        this.accounts.note(channel.id, speaker.userId, state);
+      }
+    });
   }
 
   #followChannel(state: SessionState): void {
@@ -441,10 +500,6 @@ export class ServiceConnection {
       () => counts.close(),
     ];
   }
-}
-
-function selfOf(state: SessionState): Self | null {
-  return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
 }
 
 /**

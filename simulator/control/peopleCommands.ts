@@ -53,11 +53,15 @@ export const peopleCommands: readonly Command[] = [
   command(
     'POST',
     '/expire',
-    'Ends things before their time: {accessTokens?, signIns?, hooks?} are true for all of a kind.',
-    z.strictObject({ accessTokens: z.boolean(), signIns: z.boolean(), hooks: z.boolean() }).partial(),
-    ({ world }, { body }) => {
+    'Ends things before their time: {accessTokens?, signIns?, hooks?} are true for all of a kind, {signInsOf?} names whose sign-ins.',
+    z
+      .strictObject({ accessTokens: z.boolean(), signIns: z.boolean(), hooks: z.boolean(), signInsOf: username })
+      .partial(),
+    (deps, { body }) => {
+      const { world } = deps;
       if (body.accessTokens) world.tokens.expireAccess();
       if (body.signIns) world.tokens.revokeAll();
+      if (body.signInsOf !== undefined) world.tokens.revokeOf(userOf(deps, body.signInsOf).id);
       const ended = body.hooks ? [...world.hooks.active()] : [];
       for (const hook of ended) world.hooks.deactivate(hook, 'expired');
       return { hooks: ended.map(({ id }) => id) };

@@ -106,6 +106,14 @@ export class Tokens {
     this.onChange();
   }
 
+  /** Ends every sign-in of one user. */
+  revokeOf(userId: number): void {
+    for (const { family } of [...this.#access.values(), ...this.#refresh.values()]) {
+      if (family.userId === userId) family.revoked = true;
+    }
+    this.onChange();
+  }
+
   /** All that outlives the process. */
   save(): SavedTokens {
     this.#forgetExpired();

@@ -1,0 +1,200 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { TokenReply } from '../../shared/platform/rest.ts';
+import type { SessionEnd } from '../../shared/session.ts';
+import { Emitter } from '../kernel/emitter.ts';
+import type { AccountBook } from './accountBook.ts';
+import type { TokenKeeper } from './tokenKeeper.ts';
+import { othersKept, type Profile } from './vault.ts';
+
+/** An account beside the main one. */
+export type Other = {
+  readonly userId: number;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly keeper: TokenKeeper;
+  /** When the service ended its sign-in; null: it goes on. */
+  readonly lostAtMs: number | null;
+  readonly stops: readonly (() => void)[];
+};
+
+export type OtherAccountsDeps = {
+  /** The keeper of a user's tokens, with a sealed file of its own. */
+  keeperOf: (userId: number) => TokenKeeper;
+  book: AccountBook;
+  /** Where the main sign-in is kept; null: there is none. Where sealing is weak the others follow it. */
+  mainKept: () => 'disk' | 'memory' | 'asked' | null;
+  vaultDir: string;
+  serviceKey: string;
+  now: () => number;
+};
+
+/** The accounts beside the main one: their tokens, what is kept of them, and what is gone. */
+export class OtherAccounts {
+  /** One came, went, or stands otherwise. */
+  readonly changed = new Emitter<void>();
+  /** The service ended the sign-in of one; its tokens are wiped already. */
+  readonly lost = new Emitter<{ account: Other; why: SessionEnd }>();
+  readonly #deps: OtherAccountsDeps;
+  readonly #all = new Map<number, Other>();
+
+  constructor(deps: OtherAccountsDeps) {
+    this.#deps = deps;
+  }
+
+  /** In the order they were added. */
+  get all(): Other[] {
+    return [...this.#all.values()];
+  }
+
+  get(userId: number): Other | undefined {
+    return this.#all.get(userId);
+  }
+
+  /** Takes up those of an earlier run. What the disk would not delete then is deleted now. Never fails. */
+  async restore(): Promise<void> {
+    const { book, vaultDir, serviceKey, keeperOf, now } = this.#deps;
+    const { accounts, removed } = await book.load();
+    const files = await othersKept(vaultDir, serviceKey).catch(() => []);
+    for (const userId of removed) {
+      const gone = await keeperOf(userId)
+        .wipe()
+        .then(() => true)
+        .catch(() => false);
+      if (gone) await book.change({ removed: book.value.removed.filter((id) => id !== userId) }).catch(() => {});
+    }
+    const known = new Map(accounts.map((account) => [account.userId, account]));
+    for (const userId of new Set([...known.keys(), ...files])) {
+      if (removed.includes(userId)) continue;
+      const keeper = keeperOf(userId);
+      const loaded = await keeper.restore();
+      const profile = keeper.profile ?? known.get(userId);
+      if (!profile) continue; // nobody knows whose it was, and it can't be opened
+      const { username, avatarUrl } = profile;
+      const lostAtMs = loaded.kind === 'found' ? null : (known.get(userId)?.lostAtMs ?? now());
+      this.#put({ userId, username, avatarUrl, keeper, lostAtMs });
+    }
+    this.changed.emit();
+  }
+
+  /** Takes the tokens of a new sign-in. @throws AppFailure `storageFailed` when they may not even be noted */
+  async adopt(profile: Profile, reply: TokenReply, scopes: readonly string[]): Promise<void> {
+    const { userId, username, avatarUrl } = profile;
+    const keeper = this.#all.get(userId)?.keeper ?? this.#deps.keeperOf(userId);
+    await keeper.adopt(reply, scopes);
+    await keeper.describe(profile);
+    await this.#follow(keeper);
+    this.#put({ userId, username, avatarUrl, keeper, lostAtMs: null });
+    this.changed.emit();
+    const { book } = this.#deps;
+    // A book that can't be written costs a name in a list; the tokens have a file of their own.
+    await book.change({ ...this.#rows(), removed: book.value.removed.filter((id) => id !== userId) }).catch(() => {});
+  }
+
+  /** What the service says of one now. */
+  async describe(userId: number, profile: Profile): Promise<void> {
+    const other = this.#all.get(userId);
+    if (!other || profile.userId !== userId) return;
+    await other.keeper.describe(profile);
+    const { username, avatarUrl } = profile;
+    if (other.username === username && other.avatarUrl === avatarUrl) return;
+    this.#all.set(userId, { ...other, username, avatarUrl });
+    this.changed.emit();
+    await this.#deps.book.change(this.#rows()).catch(() => {});
+  }
+
+  /**
+   * Forgets an account, here and on disk.
+   * @throws AppFailure `storageFailed`: it is gone here, and its file is deleted at the next start
+   */
+  async remove(userId: number): Promise<void> {
+    const other = this.#all.get(userId);
+    if (!other) return;
+    for (const stop of other.stops) stop();
+    this.#all.delete(userId);
+    const { book } = this.#deps;
+    const speakers = book.value.speakers.filter(({ accountId }) => accountId !== userId);
+    // The tokens go first; the book is written with the name of what could not be deleted.
+    const wiped = other.keeper.wipe();
+    this.changed.emit();
+    const removed = book.value.removed.filter((id) => id !== userId);
+    try {
+      await wiped;
+      await book.change({ ...this.#rows(), speakers, removed });
+    } catch (cause) {
+      await book.change({ ...this.#rows(), speakers, removed: [...removed, userId] }).catch(() => {});
+      throw cause;
+    }
+  }
+
+  /** Forgets them all. What can be deleted goes also where something else can't. @throws AppFailure `storageFailed` */
+  async removeAll(): Promise<void> {
+    const gone = this.all;
+    for (const { stops } of gone) for (const stop of stops) stop();
+    this.#all.clear();
+    const ends = await Promise.allSettled([...gone.map(({ keeper }) => keeper.wipe()), this.#deps.book.wipe()]);
+    this.changed.emit();
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** The answer to a weak keyring was given for the main sign-in, and holds for the others. */
+  async followMain(): Promise<void> {
+    for (const { keeper } of this.all) await this.#follow(keeper);
+    await this.#deps.book.save().catch(() => {}); // logged by the file
+    this.changed.emit();
+  }
+
+  recheck(): void {
+    for (const { keeper } of this.all) keeper.recheck();
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all([...this.all.map(({ keeper }) => keeper.finish()), this.#deps.book.idle()]);
+  }
+
+  close(): void {
+    for (const { keeper, stops } of this.all) {
+      for (const stop of stops) stop();
+      keeper.close();
+    }
+  }
+
+  async #follow(keeper: TokenKeeper): Promise<void> {
+    const kept = this.#deps.mainKept();
+    if (keeper.held && keeper.keeping.strength === 'weak' && keeper.keeping.kept !== (kept ?? 'memory')) {
+      await keeper.keep(kept === 'disk' ? 'disk' : 'memory').catch((cause: unknown) => {
+        if (!(cause instanceof AppFailure)) throw cause; // else: logged by the vault, shown by `keeping`
+      });
+    }
+  }
+
+  #put(account: Omit<Other, 'stops'>): void {
+    const { userId, keeper } = account;
+    for (const stop of this.#all.get(userId)?.stops ?? []) stop();
+    const stops = [
+      keeper.changed.subscribe(() => this.changed.emit()),
+      keeper.ended.subscribe((why) => this.#lose(userId, why)),
+    ];
+    this.#all.set(userId, { ...account, stops });
+  }
+
+  #lose(userId: number, why: SessionEnd): void {
+    const account = this.#all.get(userId);
+    if (!account) return;
+    const lost = { ...account, lostAtMs: this.#deps.now() };
+    this.#all.set(userId, lost);
+    this.changed.emit();
+    this.lost.emit({ account: lost, why });
+    void this.#deps.book.change(this.#rows()).catch(() => {}); // logged by the file
+  }
+
+  #rows() {
+    return {
+      accounts: this.all.map(({ userId, username, avatarUrl, lostAtMs }) => ({
+        userId,
+        username,
+        avatarUrl,
+        lostAtMs,
+      })),
+    };
+  }
+}
