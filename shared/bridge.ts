@@ -6,6 +6,7 @@ import { app } from './app.ts';
 import { backup } from './backup.ts';
 import { budget } from './budget.ts';
 import { channel } from './channel.ts';
+import { channels } from './channels.ts';
 import { chat } from './chat.ts';
 import { chatters } from './chatters.ts';
 import { comfort } from './comfort.ts';
@@ -53,6 +54,7 @@ export const domains = [
   session,
   accounts,
   channel,
+  channels,
   chat,
   queue,
   drafts,

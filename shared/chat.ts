@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
 
+const channelId = z.number().int();
+
 /** A piece of a message. An unknown kind of the platform becomes `text`. @see PLATFORM §6.5 */
 export const messagePart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
@@ -281,11 +283,12 @@ export const chat = domain('chat', {
   },
   calls: {
     /**
-     * Hands a message over; how it goes on is told by the feed, under the key. `as`: the user id of the account that the composer
-     * shows; refused (`otherSpeaker`) when another one speaks.
+     * Hands a message over to the channel that it was written for, refused when that one is not open; how it goes on is told by the
+     * feed, under the key. `as`: the user id of the account that the composer shows; refused (`otherSpeaker`) when another one speaks.
      */
     send: call(
       z.object({
+        channelId,
         text: z.string().min(1).max(10_000),
         whisperTo: z.string().max(100).nullable(),
         as: z.number().int(),
@@ -293,10 +296,10 @@ export const chat = domain('chat', {
       z.object({ key: z.string() }),
     ),
     /** Takes back a message that has not been sent; null when it has left already. */
-    withdraw: call(z.object({ key: z.string() }), z.object({ text: z.string() }).nullable()),
-    retry: call(z.object({ key: z.string() }), nothing),
-    remove: call(z.object({ id: z.string() }), nothing),
-    reconnect: call(nothing, nothing),
+    withdraw: call(z.object({ channelId, key: z.string() }), z.object({ text: z.string() }).nullable()),
+    retry: call(z.object({ channelId, key: z.string() }), nothing),
+    remove: call(z.object({ channelId, id: z.string() }), nothing),
+    reconnect: call(z.object({ channelId }), nothing),
     listEmoticons: call(nothing, z.array(emoticon)),
     /**
      * Looks through what is kept of a channel, the newest first. `from`: `next` of the page before, or the platform's id of a
@@ -304,16 +307,16 @@ export const chat = domain('chat', {
      */
     search: call(
       z.object({
-        channelId: z.number().int(),
+        channelId,
         text: z.string().max(200),
         from: z.union([z.number().int(), z.string().max(200)]).nullable(),
       }),
       keptPage,
     ),
     /** What is kept around a message that was found, in the room's order; empty when it is not kept any more. */
-    around: call(z.object({ channelId: z.number().int(), id: z.number().int() }), z.array(keptLine)),
+    around: call(z.object({ channelId, id: z.number().int() }), z.array(keptLine)),
     /** What is kept of minutes, each by when it begins on our clock. */
-    keptAt: call(z.object({ channelId: z.number().int(), minutes: z.array(z.number()).max(100) }), keptMinutes),
+    keptAt: call(z.object({ channelId, minutes: z.array(z.number()).max(100) }), keptMinutes),
     /** Deletes all that is kept of chat, of every channel and service. */
     clearKept: call(nothing, nothing),
   },

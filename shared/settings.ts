@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptChannels } from './channels.ts';
 import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
 import { globalKeys, keyChanges } from './keys.ts';
@@ -65,6 +66,8 @@ export const settingsState = z.object({
   recentCommands: z.array(z.string().max(100)).max(8),
   /** What the chat holds, highlights, hides and pins. */
   chatRules,
+  /** Which channels were open, and which before, of each service. */
+  channels: z.array(keptChannels).max(21),
   comfort: comfortRules,
   comfortStream: comfortStream.nullable(),
   /** Whether newer versions are looked for each day. */
@@ -81,7 +84,7 @@ export const settingsState = z.object({
 export const settingsChange = settingsState
   .omit({
     ...{ service: true, services: true, forgetting: true, quietKept: true },
-    ...{ comfort: true, comfortStream: true, updatesKnown: true },
+    ...{ channels: true, comfort: true, comfortStream: true, updatesKnown: true },
   })
   .partial();
 
@@ -118,6 +121,7 @@ export const defaultSettings: Settings = {
   localApi: defaultLocalApiRules,
   recentCommands: [],
   chatRules: defaultChatRules,
+  channels: [],
   comfort: defaultComfortRules,
   comfortStream: null,
   updateCheck: 'daily',

@@ -164,15 +164,15 @@ const samples: Samples = {
 
   'chat.send': async (rig) => {
     await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('chat'));
-    return { text: 'good evening', whisperTo: null, as: await mainAccount(rig) };
+    return { channelId: DEMO_CHANNEL, text: 'good evening', whisperTo: null, as: await mainAccount(rig) };
   },
-  'chat.withdraw': () => ({ key: 'none' }),
-  'chat.retry': () => ({ key: 'none' }),
+  'chat.withdraw': () => ({ channelId: DEMO_CHANNEL, key: 'none' }),
+  'chat.retry': () => ({ channelId: DEMO_CHANNEL, key: 'none' }),
   'chat.remove': async (rig) => {
     const isSent = (item: { kind: string }) => item.kind === 'message' && 'id' in item && item.id !== null;
     const { items } = await rig.state('chat.read', (state) => state.items.some(isSent));
     const sent = items.find(isSent);
-    return { id: sent?.kind === 'message' ? (sent.id ?? '') : '' };
+    return { channelId: DEMO_CHANNEL, id: sent?.kind === 'message' ? (sent.id ?? '') : '' };
   },
 
   'queue.approve': held,
@@ -180,6 +180,14 @@ const samples: Samples = {
   'queue.dryRun': () => ({ channelId: DEMO_CHANNEL, text: 'hold when first or link' }),
   'queue.dismissWave': () => ({ channelId: DEMO_CHANNEL, key: 'wave/1' }),
 
+  'chat.reconnect': () => ({ channelId: DEMO_CHANNEL }),
+  'channels.open': () => ({ channel: 'build_along', tab: 'new' }),
+  'channels.bringToFront': () => ({ channelId: DEMO_CHANNEL }),
+  'channels.close': async (rig) => {
+    await rig.call('channels.open', { channel: 'build_along', tab: 'new' });
+    const { tabs } = await rig.state('channels.read', (state) => state.tabs.length > 1);
+    return { channelId: tabs.find(({ token }) => token === 'build_along')?.id ?? 0 };
+  },
   'chat.search': () => ({ channelId: DEMO_CHANNEL, text: '', from: null }),
   'chat.keptAt': () => ({ channelId: DEMO_CHANNEL, minutes: [0] }),
   'chat.around': async (rig) => {

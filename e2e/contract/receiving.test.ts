@@ -9,6 +9,7 @@ import { ActivityService } from '../../electron/activity/activityService.ts';
 import { fileHere } from '../../electron/analytics/testing/fileHere.ts';
 import { startJournal } from '../../electron/app/journal/openJournal.ts';
 import { ServiceConnection } from '../../electron/app/serviceConnection.ts';
+import { ChannelKeeper } from '../../electron/channels/index.ts';
 import { openHistory } from '../../electron/chatters/history.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { FactStream } from '../../electron/kernel/facts.ts';
@@ -105,6 +106,10 @@ async function start() {
     const more = {
       random: () => 0.5,
       history,
+      keptChannels: new ChannelKeeper({
+        settings: settings.state,
+        changeSettings: (change) => settings.change(change),
+      }),
       chatKeeper,
       pollBook: new PollBook({ store: null, log: ports.log }),
       pollResult: () => '',

@@ -20,6 +20,8 @@ export type SessionDeps = {
   random: Random;
   log: Logger;
   redact: Redactor;
+  /** The channel that was in front when the app ended; null: none is known, and one's own is opened. */
+  channelBefore?: () => SessionChannel | null;
 };
 
 /** Who the app is to the service. The tokens stay in here and in the client. @see DESIGN §5, PLATFORM §3 */
@@ -50,7 +52,7 @@ export class SessionService {
     const loaded = await this.#deps.account.restore();
     if (loaded.kind === 'found') {
       const { profile } = loaded.value;
-      if (profile) this.#state.set(this.#signedIn(profile, profile.channel, { restored: true }));
+      if (profile) this.#state.set(this.#signedIn(profile, this.#before() ?? profile.channel, { restored: true }));
       void this.#learnWhoWeAre(this.#era.signal);
       return [];
     }
@@ -133,16 +135,26 @@ export class SessionService {
    * @throws AppFailure `noSuchChannel`, `badInput`, and what a request throws.
    */
   async openChannel(nameOrId: string): Promise<void> {
-    const name = nameOrId.trim();
-    if (name === '') throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'empty' });
     this.#opening += 1;
     const turn = this.#opening;
+    const channel = await this.findChannel(nameOrId);
+    if (channel && turn === this.#opening) this.showChannel(channel);
+  }
+
+  /** A channel by its name or number; null: the session it was asked in is over. @throws AppFailure as `openChannel` */
+  async findChannel(nameOrId: string): Promise<SessionChannel | null> {
+    const name = nameOrId.trim();
+    if (name === '') throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'empty' });
     const { signal } = this.#era;
-    const channel = await this.#findChannel(name, signal).catch((cause: unknown) => {
+    return await this.#findChannel(name, signal).catch((cause: unknown) => {
       if (signal.aborted) return null; // somebody signed in or out meanwhile, which opens or closes a channel itself
       throw cause;
     });
-    if (!channel || turn !== this.#opening) return;
+  }
+
+  /** Shows a channel that is known, whoever we are; signed out that begins the anonymous mode. */
+  showChannel(channel: SessionChannel): void {
+    this.#opening += 1;
     const state = this.#state.value;
     if (state.kind === 'signedIn' || state.kind === 'lost') this.#state.set({ ...state, channel });
     else if (state.kind !== 'restoring') this.#state.set({ kind: 'anonymous', channel });
@@ -167,6 +179,10 @@ export class SessionService {
   close(): void {
     this.#newEra();
     this.#deps.account.close();
+  }
+
+  #before(): SessionChannel | null {
+    return this.#deps.channelBefore?.() ?? null;
   }
 
   async #findChannel(name: string, signal: AbortSignal): Promise<SessionChannel> {
@@ -195,7 +211,7 @@ export class SessionService {
         signal.throwIfAborted();
         const state = this.#state.value;
         const chosen = state.kind === 'signedIn' ? state.channel : null;
-        this.#state.set(this.#signedIn(profile, chosen ?? profile.channel, { restored: true }));
+        this.#state.set(this.#signedIn(profile, chosen ?? this.#before() ?? profile.channel, { restored: true }));
         return;
       } catch (cause) {
         if (signal.aborted) return;

@@ -10,6 +10,7 @@ import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
 import { type AnalyticsFile, type AnalyticsMethods, analyticsFile, keepWithin } from '../analytics/index.ts';
 import type { BackupService } from '../backup/index.ts';
+import { ChannelKeeper } from '../channels/index.ts';
 import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
@@ -88,6 +89,8 @@ export class AppWide {
   readonly drafts: Drafts;
   /** Polls that are over. */
   readonly pollBook: PollBook;
+  /** Which channels were open. */
+  readonly channels: ChannelKeeper;
   readonly notifications: NotificationService;
   readonly board: ReturnType<typeof openDemo>;
   /** What is asked of the app from anywhere. */
@@ -163,6 +166,10 @@ export class AppWide {
         if (kind === null || key !== serviceKey(this.service.state.value.profile)) return false;
         return tapsBy(fact, settings.state.value.notifications[kind]);
       },
+    });
+    this.channels = new ChannelKeeper({
+      settings: settings.state,
+      changeSettings: (change) => settings.change(change),
     });
     this.drafts = this.#openDrafts(surroundings.draftStore);
     this.profiles = this.#openProfiles();
@@ -275,6 +282,7 @@ export class AppWide {
     const kept: KeptByService = {
       drafts: this.drafts,
       pollBook: this.pollBook,
+      channels: this.channels,
       vaultDir: paths.vault,
       dataDir: paths.data,
       receiving: this.receiving,
@@ -388,6 +396,7 @@ export class AppWide {
       ...this.#foundation,
       history: this.#history,
       analyticsFile: this.analyticsFile,
+      keptChannels: this.channels,
       comfort: this.comfort.state,
       numbersHeldBack: this.comfort.hidden,
       chatKeeper: this.chatKeeper,

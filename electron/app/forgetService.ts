@@ -3,6 +3,7 @@ import type { KeptOfService } from '../../shared/service.ts';
 import { forgetOthers, signInFile } from '../account/index.ts';
 import type { ActivityService } from '../activity/index.ts';
 import type { AnalyticsFile } from '../analytics/index.ts';
+import type { ChannelKeeper } from '../channels/index.ts';
 import type { ChatKeeper } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import type { Drafts } from '../drafts/index.ts';
@@ -24,6 +25,7 @@ export type KeptByService = {
   history: () => Pick<History, 'count' | 'forget'> | null;
   drafts: Pick<Drafts, 'forget'>;
   pollBook: Pick<PollBook, 'forgetService'>;
+  channels: Pick<ChannelKeeper, 'forget'>;
 };
 
 /** What is kept of a service. @throws AppFailure `storageFailed` */
@@ -62,6 +64,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     () => removeAll(join(dataDir, ledgerFile(key))),
     async () => kept.drafts.forget(key),
     async () => kept.pollBook.forgetService(key),
+    async () => kept.channels.forget(key),
     () => activity.forget(key),
     () => journal.forget(key),
     () => chatKeeper.forget(key),

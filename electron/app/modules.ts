@@ -5,6 +5,7 @@ import { type AppDescription, app } from '../../shared/app.ts';
 import { backup } from '../../shared/backup.ts';
 import { budget } from '../../shared/budget.ts';
 import { channel } from '../../shared/channel.ts';
+import { channels } from '../../shared/channels.ts';
 import { chat } from '../../shared/chat.ts';
 import { chatters } from '../../shared/chatters.ts';
 import { comfort } from '../../shared/comfort.ts';
@@ -41,6 +42,7 @@ import { activityModule } from '../activity/index.ts';
 import { analyticsModule, streamsModule } from '../analytics/index.ts';
 import { backupModule } from '../backup/index.ts';
 import type { Registry } from '../bridge/registry.ts';
+import { channelsModule } from '../channels/index.ts';
 import { chatModule } from '../chat/index.ts';
 import { chattersModule } from '../chatters/index.ts';
 import { comfortModule } from '../comfort/index.ts';
@@ -78,6 +80,7 @@ const ofService = [
     session,
     accounts,
     channel,
+    channels,
     chat,
     queue,
     polls,
@@ -180,8 +183,9 @@ function openConnection(
       sessionModule(connection.session, () => connection.signOut()),
     ),
     registry.open(accounts, accountsModule(connection.accounts)),
+    registry.open(channels, channelsModule(connection.channels)),
     registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
-    registry.open(chat, chatModule({ current: rooms.chat, emoticons, keeper })),
+    registry.open(chat, chatModule({ current: rooms.chat, of: (id) => rooms.of(id)?.chat ?? null, emoticons, keeper })),
     registry.open(polls, connection.polls),
     registry.open(
       chatters,

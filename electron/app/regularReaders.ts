@@ -6,6 +6,7 @@ import { buckets } from '../../shared/platform/buckets.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { openEndReading } from '../analytics/index.ts';
 import { channelReading } from '../channel/index.ts';
+import { channelsReading } from '../channels/index.ts';
 import { mostOfWalk } from '../chatters/index.ts';
 import { hookListReading } from '../hooks/index.ts';
 
@@ -14,6 +15,7 @@ type Now = {
   everySeconds: number | null;
   session: SessionState;
   channel: ChannelState | null;
+  channelsOpen: number;
   hooks: HooksState;
   /** The app's own client id. */
   clientId: string;
@@ -24,12 +26,16 @@ type Now = {
 
 /** All that reads the service again and again by itself, as things stand. What a person asks for comes on top. */
 export function regularReaders(now: Now): RegularReader[] {
-  const { everySeconds, session, channel, hooks, clientId, chattersCalls, budget } = now;
+  const { everySeconds, session, channel, channelsOpen, hooks, clientId, chattersCalls, budget } = now;
   const payer = session.kind === 'signedIn' ? 'user' : 'application';
   const readers: RegularReader[] = [];
   if (channel !== null) {
     const calls = channel.online ? 2 : 1;
     readers.push({ purpose: 'channel', payer, calls, mostInInterval: null, ...channelReading });
+  }
+  if (channelsOpen > 1) {
+    const { everySeconds: atWorstSeconds } = channelsReading;
+    readers.push({ purpose: 'channels', payer, mostInInterval: null, atWorstSeconds, ...channelsReading });
   }
   if (channel !== null && everySeconds !== null) {
     const limit = budget.find(({ name }) => name === 'chats')?.limit ?? buckets.chats.count;

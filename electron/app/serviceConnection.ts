@@ -3,7 +3,6 @@ import type { ActivityState } from '../../shared/activity.ts';
 import type { StartNotice } from '../../shared/app.ts';
 import type { ComfortState } from '../../shared/comfort.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
-import type { SessionState } from '../../shared/session.ts';
 import { chattersIntervals, type Settings } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import { type ActivityService, MissingEvents } from '../activity/index.ts';
 import { type AnalyticsFile, ChatCounts } from '../analytics/index.ts';
 import { ChannelService } from '../channel/index.ts';
+import { type ChannelKeeper, ChannelsService } from '../channels/index.ts';
 import { type ChannelChatDeps, Emoticons } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import { type HooksRoom, openHooks } from '../hooks/index.ts';
@@ -64,6 +64,8 @@ export type ServiceConnectionPorts = {
   pollBook: PollBook;
   /** What is said in the chat when a poll has ended. */
   pollResult: ChannelPollsDeps['resultText'];
+  /** Keeps which channels were open. */
+  keptChannels: ChannelKeeper;
   /** Keeps channels' numbers, of whichever service. */
   analyticsFile: AnalyticsFile;
   /** Tells whether comfort mode hides the numbers in the window. */
@@ -110,6 +112,8 @@ export class ServiceConnection {
   /** The channels that are open. */
   readonly rooms: Rooms;
   readonly moderation: ModerationService;
+  /** Which they are, and the ways to others. */
+  readonly channels: ChannelsService;
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
   readonly polls: ReturnType<typeof pollsModule>;
@@ -143,7 +147,15 @@ export class ServiceConnection {
     const nobody = new PlatformClient(client);
     const account = new TokenKeeper({ ...shared, id: 'own', platform: nobody, vault: new Vault(sealed) });
     const platform = new PlatformClient({ ...client, account });
-    this.session = new SessionService({ ...shared, platform, account });
+    this.session = new SessionService({
+      ...shared,
+      platform,
+      account,
+      channelBefore: () => {
+        const kept = ports.keptChannels.of(key);
+        return kept?.open.find(({ id }) => id === kept.front) ?? null;
+      },
+    });
     this.signIn = new SignInService({ ...shared, platform, session: this.session });
     this.accounts = new AccountsService({
       ...shared,
@@ -288,6 +300,7 @@ export class ServiceConnection {
         ...followPeople(room),
         ...followModeration(room, this.moderation),
         ...this.#countChat(room, key, ports),
+        this.#countUnread(room),
         this.queue.follow(queueRoom(room.chat, service.profile)),
       ],
     });
@@ -296,7 +309,10 @@ export class ServiceConnection {
       undo: this.#undo,
       grants: this.grants,
       roomOf: (channelId) => moderatedRoom(this.rooms.of(channelId)),
-      self: () => selfOf(this.session.state.value),
+      self: () => {
+        const { value: state } = this.session.state;
+        return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
+      },
       store: ports.history.acts(key),
       clock,
       log,
@@ -311,6 +327,13 @@ export class ServiceConnection {
       undo: this.#undo,
       grants: this.grants,
     });
+    this.channels = new ChannelsService({
+      ...{ platform, serviceKey: key, facts, clock, log },
+      session: this.session,
+      rooms: this.rooms,
+      channel: this.channel.state,
+      kept: ports.keptChannels,
+    });
     this.ledger.explain({
       budget: this.budget,
       readers: (everySeconds = ports.settings.value.chattersEverySeconds) =>
@@ -318,13 +341,14 @@ export class ServiceConnection {
           everySeconds,
           session: this.session.state.value,
           channel: this.channel.state.value,
+          channelsOpen: this.rooms.all.value.length,
           hooks: this.hooks.state.value,
           clientId,
           chattersCalls: this.rooms.front.value?.chatters.read().forecast?.calls ?? null,
           budget: this.budget.state.value,
         }),
       choices: chattersIntervals,
-      changes: [ports.settings, this.session.state],
+      changes: [ports.settings, this.session.state, this.rooms.all],
     });
     this.#stops.push(
       this.#undo.onResult(({ what, target, outcome, error, parts, atMs }) => {
@@ -341,7 +365,6 @@ export class ServiceConnection {
       this.channel.state.subscribe((channel) => {
         if (channel) this.rooms.of(channel.id)?.chatters.expect(channel.viewers ?? 0);
       }),
-      this.session.state.subscribe((state) => this.#followChannel(state)),
       this.accounts.widened.subscribe((userId) => this.#joinAnewAs(userId)),
       this.accounts.lost.subscribe(({ account: { userId, username, lostAtMs }, why }) => {
         const atMs = lostAtMs ?? clock.now();
@@ -418,6 +441,7 @@ export class ServiceConnection {
     this.writes.close();
     this.queue.close();
     const hooksClosed = this.hooks.close();
+    this.channels.end();
     this.rooms.closeAll();
     this.moderation.close();
     this.channel.close();
@@ -457,10 +481,12 @@ export class ServiceConnection {
     });
   }
 
-  #followChannel(state: SessionState): void {
-    const channel = 'channel' in state ? state.channel : null;
-    if (channel) this.rooms.show(channel);
-    else this.rooms.closeAll();
+  /** What is said anew by others. */
+  #countUnread({ channel, chat }: Room): () => void {
+    return chat.onSpoke(({ userId, atMs }) => {
+      const isOwn = this.accounts.speakerIn(channel.id).value?.userId === userId;
+      if (atMs !== null && !isOwn) this.channels.heard(channel.id);
+    });
   }
 
   /** What is said in a room, and how many are there, is counted for its numbers over time, also while it is behind. */

@@ -32,7 +32,7 @@ export type Backup = z.infer<typeof backupFile>;
 /** Settings that belong to this computer or this moment, or have a place of their own in the file. */
 const LEFT_OUT = ['service', 'services', 'forgetting', 'receiverPort', 'comfortStream'] as const;
 /** What the app remembers by itself. Earlier versions wrote it too; it is passed over without a word, for nobody chose it. */
-const REMEMBERED = ['recentCommands', 'updatesKnown', 'quietKept'] as const;
+const REMEMBERED = ['recentCommands', 'channels', 'updatesKnown', 'quietKept'] as const;
 
 const left: readonly string[] = [...LEFT_OUT, ...REMEMBERED];
 

@@ -7,7 +7,8 @@ import { type ChatPorts, chatModule } from './index.ts';
 
 function setUp() {
   const current = new Subject<ChannelChat | null>(null);
-  return { current, module: chatModule({ current } as unknown as ChatPorts) };
+  const of = (channelId: number) => (current.value?.channel.id === channelId ? current.value : null);
+  return { current, module: chatModule({ current, of } as unknown as ChatPorts) };
 }
 
 /** The chat of a channel, with what of it the door needs. */
@@ -20,15 +21,16 @@ function makeChat(id: number) {
 it('does nothing for nobody while no channel is open', () => {
   const { module } = setUp();
   expect(module.state.value).toEqual(chat.state.empty);
-  expect(() => module.calls.send({ text: 'hi', whisperTo: null, as: 1 })).toThrow('connectionLost');
+  expect(() => module.calls.send({ channelId: 7, text: 'hi', whisperTo: null, as: 1 })).toThrow('badInput');
   expect(() => module.calls.search({ channelId: 7, text: '', from: null })).toThrow('badInput');
 });
 
-it('looks through what is kept of the channel that is open, and of no other', () => {
+it('looks through what is kept of the channel that is open, and writes in no other', () => {
   const { current, module } = setUp();
   current.set(makeChat(7) as unknown as ChannelChat);
   expect(module.calls.search({ channelId: 7, text: '', from: null })).toBe('found in 7');
   expect(() => module.calls.search({ channelId: 8, text: '', from: null })).toThrow('badInput');
+  expect(() => module.calls.send({ channelId: 8, text: 'hi', whisperTo: null, as: 1 })).toThrow('badInput');
 });
 
 it('tells of each channel under its id, and whole when another is open', () => {

@@ -19,20 +19,19 @@ export type { Self } from './messageParts.ts';
 export type ChatPorts = {
   /** The chat of the channel that is open; null: none is. */
   current: Observable<ChannelChat | null>;
+  /** The chat of any channel that is open; null: it is not. */
+  of: (channelId: number) => ChannelChat | null;
   emoticons: Emoticons;
   keeper: ChatKeeper;
 };
 
 /** What stands behind the face of the chat: that of the channel which is open. */
-export function chatModule({ current, emoticons, keeper }: ChatPorts): Module<typeof chat> {
+export function chatModule({ current, of: find, emoticons, keeper }: ChatPorts): Module<typeof chat> {
   const snapshot = () => current.value?.snapshot() ?? chat.state.empty;
-  const open = (): ChannelChat => {
-    if (current.value === null) throw new AppFailure({ kind: 'connectionLost', sent: false });
-    return current.value;
-  };
   const of = (channelId: number): ChannelChat => {
-    if (current.value?.channel.id === channelId) return current.value;
-    throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
+    const opened = find(channelId);
+    if (opened === null) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
+    return opened;
   };
   return {
     state: {
@@ -42,11 +41,11 @@ export function chatModule({ current, emoticons, keeper }: ChatPorts): Module<ty
       subscribe: (listener) => current.subscribe(() => listener(snapshot())),
     },
     calls: {
-      send: ({ text, whisperTo, as }) => open().send(text, whisperTo, as),
-      withdraw: ({ key }) => open().withdraw(key),
-      retry: ({ key }) => open().retry(key),
-      remove: ({ id }) => open().remove(id),
-      reconnect: () => open().reconnect(),
+      send: ({ channelId, text, whisperTo, as }) => of(channelId).send(text, whisperTo, as),
+      withdraw: ({ channelId, key }) => of(channelId).withdraw(key),
+      retry: ({ channelId, key }) => of(channelId).retry(key),
+      remove: ({ channelId, id }) => of(channelId).remove(id),
+      reconnect: ({ channelId }) => of(channelId).reconnect(),
       listEmoticons: () => emoticons.list(),
       search: ({ channelId, text, from }) => of(channelId).search(text, from),
       around: ({ channelId, id }) => of(channelId).around(id),

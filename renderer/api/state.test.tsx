@@ -35,7 +35,7 @@ it('a read under way does not overwrite a push that overtook it', async () => {
 it('a failed call throws its error as data', async () => {
   const { bridge } = renderWindow(<p />);
   bridge.fail('chat.reconnect', { kind: 'offline' });
-  await expect(call('chat.reconnect')).rejects.toMatchObject({ error: { kind: 'offline' } });
+  await expect(call('chat.reconnect', { channelId: 7 })).rejects.toMatchObject({ error: { kind: 'offline' } });
 });
 
 it('a state that cannot be read is an error, not a blank', async () => {

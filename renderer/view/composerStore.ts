@@ -5,6 +5,8 @@ import { announcer } from '../ui/announcer.ts';
 const RECALLED_LINES = 30;
 
 export type ComposerState = {
+  /** The channel that it is written in; null: none is known yet. */
+  readonly channelId: number | null;
   readonly line: string;
   /** Grows when the field shall take the focus. */
   readonly focusTurn: number;
@@ -22,18 +24,42 @@ export type ComposerState = {
 /** `nearest`: the command that was likely meant. */
 export type Refusal = { readonly words: string; readonly nearest: string | null };
 
-const start: ComposerState = { line: '', focusTurn: 0, past: [], back: 0, unfinished: '', notice: null, refusal: null };
+const empty: Omit<ComposerState, 'channelId'> = {
+  line: '',
+  focusTurn: 0,
+  past: [],
+  back: 0,
+  unfinished: '',
+  notice: null,
+  refusal: null,
+};
+const start: ComposerState = { ...empty, channelId: null };
 
-/** What is being written. It outlives the page, so that nobody loses a line by looking elsewhere. */
+/** What is being written in the channel in front. It outlives the page, so that nobody loses a line by looking elsewhere. */
 export const composerStore = createStore<ComposerState>(() => start);
 
 const { getState, setState } = composerStore;
 
+/** What stands in the composers of channels that are not in front. */
+const aside = new Map<number, Partial<ComposerState>>();
+
 export const composer = {
+  /**
+   * Another channel is in front: its own line stands in the field from now on, in the same moment as its rows. What was written before
+   * a channel was known belongs to the first one.
+   */
+  enter(channelId: number | null): void {
+    const { channelId: before, focusTurn, ...written } = getState();
+    if (before === channelId) return;
+    if (before !== null) aside.set(before, written);
+    const own = before === null ? {} : { ...empty, ...(channelId === null ? {} : aside.get(channelId)), focusTurn };
+    setState({ ...own, channelId });
+  },
   write: (line: string) => setState({ line, back: 0, notice: null, refusal: null }),
-  /** Says something beside the field; what failed interrupts. */
-  tell(notice: string, how: 'polite' | 'assertive' = 'polite'): void {
-    setState({ notice });
+  /** Says something beside the field, of a channel that may not be in front any more; what failed interrupts. */
+  tell(notice: string, how: 'polite' | 'assertive' = 'polite', channelId = getState().channelId): void {
+    if (channelId === getState().channelId || channelId === null) setState({ notice });
+    else aside.set(channelId, { ...aside.get(channelId), notice });
     announcer[how](notice);
   },
   /** Keeps the line in the field, marked as wrong. */
@@ -50,8 +76,9 @@ export const composer = {
     return line;
   },
 
-  /** Gives a line back that was not sent: into the field when it is empty, else to the up arrow. Tells which. */
-  giveBack(text: string): 'field' | 'past' {
+  /** Gives a line back that was not sent: into its channel's field when that is empty, else to the up arrow. Tells which. */
+  giveBack(text: string, channelId = getState().channelId): 'field' | 'past' {
+    if (channelId !== null && channelId !== getState().channelId) return giveBackAside(text, channelId);
     const { line, past } = getState();
     if (line.trim() === '' || line === text) {
       setState({ line: text, back: 0 });
@@ -104,8 +131,18 @@ export const composer = {
   },
 
   /** Forgets everything, e.g. when somebody signs out. */
-  clear: () => setState({ ...start, focusTurn: getState().focusTurn }),
+  clear(): void {
+    aside.clear();
+    setState({ ...empty, focusTurn: getState().focusTurn });
+  },
 };
+
+function giveBackAside(text: string, channelId: number): 'field' | 'past' {
+  const { line = '', past = [], ...rest } = aside.get(channelId) ?? {};
+  const isFree = line.trim() === '' || line === text;
+  aside.set(channelId, { ...rest, ...(isFree ? { line: text, back: 0, past } : { line, past: remember(past, text) }) });
+  return isFree ? 'field' : 'past';
+}
 
 function remember(past: readonly string[], line: string): readonly string[] {
   if (line.trim() === '' || past.at(-1) === line) return past;

@@ -15,6 +15,8 @@ export const callPurposes = [
   'moderation',
   /** The channel's title, viewers, and since when it is live. */
   'channel',
+  /** Which channels there are, and which of them are live. */
+  'channels',
   /** The channel's numbers over time. */
   'analytics',
   /** Recordings, clips and games of past streams. */

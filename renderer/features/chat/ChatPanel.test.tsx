@@ -173,7 +173,7 @@ it('lets one retry or take back what failed', async () => {
   const { bridge, user } = setUp([failed]);
   expect(await screen.findByText(/You write faster than this chat allows/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Send again' }));
-  expect(bridge.inputsOf('chat.retry')).toEqual([{ key: failed.key }]);
+  expect(bridge.inputsOf('chat.retry')).toEqual([{ channelId: 7, key: failed.key }]);
   bridge.answer('chat.withdraw', { text: 'too fast' });
   await user.click(screen.getByRole('button', { name: 'Move to the field' }));
   await waitFor(() => expect(composerStore.getState().line).toBe('too fast'));
@@ -220,7 +220,7 @@ it('offers what one may do with a message, by its key', async () => {
   const menu = await screen.findByRole('menu');
   expect(within(menu).getByText('Whisper to otto')).toBeTruthy();
   await user.click(within(menu).getByText('Remove message'));
-  await waitFor(() => expect(bridge.inputsOf('chat.remove')).toEqual([{ id: 'id-7' }]));
+  await waitFor(() => expect(bridge.inputsOf('chat.remove')).toEqual([{ channelId: 7, id: 'id-7' }]));
 });
 
 it('says why one may not remove', async () => {

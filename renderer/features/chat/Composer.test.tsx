@@ -35,7 +35,7 @@ it('sends on Enter and empties the field', async () => {
   expect(await screen.findByText('You can chat')).toBeTruthy();
   expect(screen.getByText('as nora_plays')).toBeTruthy();
   await user.type(await field(), 'hello{Enter}');
-  expect(bridge.inputsOf('chat.send')).toEqual([{ text: 'hello', whisperTo: null, as: 8801 }]);
+  expect(bridge.inputsOf('chat.send')).toEqual([{ channelId: 7, text: 'hello', whisperTo: null, as: 8801 }]);
   expect((await field()).value).toBe('');
   await user.type(await field(), '   {Enter}');
   expect(bridge.inputsOf('chat.send')).toHaveLength(1);
@@ -68,7 +68,7 @@ it('whispers with /w, and says to whom before it does', async () => {
   await user.keyboard(' pin it');
   expect(await screen.findByText(/Whisper to .*mod_hana/)).toBeTruthy();
   await user.keyboard('{Enter}');
-  expect(bridge.inputsOf('chat.send')).toEqual([{ text: 'pin it', whisperTo: 'mod_hana', as: 8801 }]);
+  expect(bridge.inputsOf('chat.send')).toEqual([{ channelId: 7, text: 'pin it', whisperTo: 'mod_hana', as: 8801 }]);
 });
 
 it('does not whisper without the permission, and keeps the text', async () => {
@@ -102,13 +102,13 @@ it('names the command that was likely meant, and Tab puts it there', async () =>
   await user.keyboard('{Tab}');
   await waitFor(() => expect(box.value).toBe('/me waves'));
   await user.keyboard('{Enter}');
-  expect(bridge.inputsOf('chat.send')).toEqual([{ text: '/me waves', whisperTo: null, as: 8801 }]);
+  expect(bridge.inputsOf('chat.send')).toEqual([{ channelId: 7, text: '/me waves', whisperTo: null, as: 8801 }]);
 });
 
 it('sends a slash for two of them, and takes such a message back as it was typed', async () => {
   const { bridge, user } = setUp();
   await user.type(await field(), '//shrug{Enter}');
-  expect(bridge.inputsOf('chat.send')).toEqual([{ text: '/shrug', whisperTo: null, as: 8801 }]);
+  expect(bridge.inputsOf('chat.send')).toEqual([{ channelId: 7, text: '/shrug', whisperTo: null, as: 8801 }]);
   bridge.push('chat.fed', {
     channelId: 7,
     append: [message({ own: true, delivery: 'queued', text: '/shrug' })],
@@ -203,7 +203,7 @@ it('offers names after an @ and puts the chosen one in', async () => {
   await waitFor(async () => expect((await field()).value).toBe('hi @otto '));
   expect(bridge.inputsOf('chat.send')).toEqual([]);
   await user.keyboard('there{Enter}');
-  expect(bridge.inputsOf('chat.send')).toEqual([{ text: 'hi @otto there', whisperTo: null, as: 8801 }]);
+  expect(bridge.inputsOf('chat.send')).toEqual([{ channelId: 7, text: 'hi @otto there', whisperTo: null, as: 8801 }]);
 });
 
 it('puts an emoticon where the caret is', async () => {
@@ -230,7 +230,7 @@ it('shows what waits and takes it back', async () => {
   bridge.answer('chat.withdraw', { text: 'later' });
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
   await waitFor(async () => expect((await field()).value).toBe('later'));
-  expect(bridge.inputsOf('chat.withdraw')).toEqual([{ key: queued.key }]);
+  expect(bridge.inputsOf('chat.withdraw')).toEqual([{ channelId: 7, key: queued.key }]);
   expect(screen.queryByText('1 waiting, sent when connected')).toBeNull();
 });
 

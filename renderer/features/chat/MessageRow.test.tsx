@@ -6,6 +6,7 @@ import { message } from '../../testing/chatItems.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { composer, composerStore } from '../../view/composerStore.ts';
+import { chatStore } from './chatStore.ts';
 import { MessageBody } from './MessageRow.tsx';
 
 type Removal = NonNullable<ChatMessage['removed']>;
@@ -18,6 +19,7 @@ function Row({ of }: { of: ChatMessage }) {
 function show(change: Parameters<typeof message>[0], bridge = createFakeBridge()) {
   const said = message(change);
   const view = renderWindow(<Row of={said} />, { bridge });
+  chatStore().setState({ channelId: 7 });
   const text = () => (view.container.textContent ?? '').replace(/[\u2066-\u2069]/g, '');
   return { ...view, said, text };
 }
@@ -104,7 +106,7 @@ it('lets one take back what still waits, with its words', async () => {
   const { user, said, text } = show({ own: true, delivery: 'queued', text: 'on my way' }, bridge);
   expect(text()).toContain('Waiting. It is sent when the chat is connected.');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(bridge.inputsOf('chat.withdraw')).toEqual([{ key: said.key }]);
+  expect(bridge.inputsOf('chat.withdraw')).toEqual([{ channelId: 7, key: said.key }]);
   await waitFor(() => expect(composerStore.getState().line).toBe('on my way'));
 });
 
@@ -128,7 +130,7 @@ it('says why a message was not sent, and sends it again when asked', async () =>
   expect(text()).toMatch(/Not sent\. \S+/);
   expect(screen.getByRole('button', { name: 'Move to the field' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Send again' }));
-  expect(bridge.inputsOf('chat.retry')).toEqual([{ key: said.key }]);
+  expect(bridge.inputsOf('chat.retry')).toEqual([{ channelId: 7, key: said.key }]);
 });
 
 it('does not say that a message failed when nobody knows', () => {

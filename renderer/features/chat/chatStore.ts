@@ -104,6 +104,7 @@ function createChatStore(bridge: Bridge): ChatStore {
     begin();
     early = null;
     shown = snapshot.channelId;
+    composer.enter(shown);
     room.setState(snapshot.room, true);
     setState({ channelId: shown, timeline: snapshot.timeline, log: readLog(snapshot.items) });
   });
@@ -143,6 +144,7 @@ function createChatStore(bridge: Bridge): ChatStore {
       const { channelId, timeline, items } = result.value;
       const missed = told.filter((push) => push.channelId === channelId);
       shown = channelId;
+      composer.enter(shown);
       const now = getState(); // What was pushed meanwhile is newer than the answer.
       if (room.getState() === null) room.setState(result.value.room, true);
       const state = { ...now, channelId, timeline: now.timeline ?? timeline, log: readLog(items) };

@@ -4,6 +4,7 @@ import { message } from '../../testing/chatItems.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { startI18n } from '../../text/i18n.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
+import { chatStore } from './chatStore.ts';
 import { copyMessage, openLink, removeMessage, retryMessage, takeBack } from './rowActions.ts';
 
 let bridge: FakeBridge;
@@ -13,6 +14,7 @@ beforeEach(() => {
   composer.clear();
   bridge = createFakeBridge();
   Object.defineProperty(window, 'bridge', { value: bridge.bridge, configurable: true });
+  chatStore().setState({ channelId: 7 });
 });
 
 const notice = () => composerStore.getState().notice ?? '';
@@ -44,13 +46,13 @@ it('removes by the id the service gave, and nothing that has none', async () => 
   expect(bridge.inputsOf('chat.remove')).toEqual([]);
   bridge.fail('chat.remove', { kind: 'chatRefused', code: 4003, message: '' });
   await removeMessage(message({ id: 'id-1' }));
-  expect(bridge.inputsOf('chat.remove')).toEqual([{ id: 'id-1' }]);
+  expect(bridge.inputsOf('chat.remove')).toEqual([{ channelId: 7, id: 'id-1' }]);
   expect(notice()).toContain('The service no longer knows this message.');
 });
 
 it('sends again by the key of the row', async () => {
   await retryMessage(message({ key: 'k-own' }));
-  expect(bridge.inputsOf('chat.retry')).toEqual([{ key: 'k-own' }]);
+  expect(bridge.inputsOf('chat.retry')).toEqual([{ channelId: 7, key: 'k-own' }]);
 });
 
 it('takes a message back into the field, a whisper as it was typed', async () => {

@@ -11,6 +11,9 @@ import { plainText } from './plainText.ts';
 // What one can do with a row. Rows are many and short-lived, so these stand here and not in each of them; what there is
 // to say about the outcome is said beside the composer.
 
+/** The channel whose rows are shown: a row that somebody presses is one of its. */
+const shown = (): number | null => chatStore().getState().channelId;
+
 /** Runs a call; a failure is told in words, with `failed` before it. */
 async function attempt(run: () => Promise<void>, failed: string): Promise<void> {
   try {
@@ -34,24 +37,29 @@ export function copyMessage(message: ChatMessage): Promise<void> {
 
 export function removeMessage(message: ChatMessage): Promise<void> {
   const { id } = message;
-  if (id === null) return Promise.resolve();
-  return attempt(() => call('chat.remove', { id }), i18next.t('live:row.removeFailed'));
+  const channelId = shown();
+  if (id === null || channelId === null) return Promise.resolve();
+  return attempt(() => call('chat.remove', { channelId, id }), i18next.t('live:row.removeFailed'));
 }
 
 export function retryMessage(message: ChatMessage): Promise<void> {
-  return attempt(() => call('chat.retry', { key: message.key }), i18next.t('live:delivery.failed'));
+  const channelId = shown();
+  if (channelId === null) return Promise.resolve();
+  return attempt(() => call('chat.retry', { channelId, key: message.key }), i18next.t('live:delivery.failed'));
 }
 
 /** Takes a message that has not left back to the field. */
 export function takeBack(message: ChatMessage): Promise<void> {
+  const channelId = shown();
+  if (channelId === null) return Promise.resolve();
   return attempt(async () => {
-    const taken = await call('chat.withdraw', { key: message.key });
+    const taken = await call('chat.withdraw', { channelId, key: message.key });
     if (taken === null) {
       composer.tell(i18next.t('live:delivery.tooLate'));
       return;
     }
     chatStore().drop(message.key);
-    if (composer.giveBack(typedLine(taken.text, message.whisperWith)) === 'past')
+    if (composer.giveBack(typedLine(taken.text, message.whisperWith), channelId) === 'past')
       composer.tell(i18next.t('live:composer.keptText'));
   }, '');
 }

@@ -5,9 +5,6 @@ import { composer, composerStore } from '../../view/composerStore.ts';
 /** Who types is not waited for at each key; what a crash may take is no more than this. */
 const SETTLED_MS = 300;
 
-/** The channel that the line in the composer was written in; null: none was open yet. */
-let lineOf: number | null = null;
-
 /**
  * Has main keep the line that is being written, for this channel, until it is sent: it is there again after a crash of the page or of
  * the app, and when one comes back to the channel. @param channelId null: not known yet
@@ -15,9 +12,7 @@ let lineOf: number | null = null;
 export function useKeptLine(channelId: number | null): void {
   useEffect(() => {
     if (channelId === null) return;
-    // The line belongs to the channel that was left, where it is kept.
-    if (lineOf !== null && lineOf !== channelId) composer.write('');
-    lineOf = channelId;
+    composer.enter(channelId);
     const keeper = keepLine(channelId);
     return () => keeper.stop();
   }, [channelId]);
@@ -35,6 +30,7 @@ function keepLine(channelId: number) {
     // A line that can't be kept is still in the field.
     void call('drafts.keep', { channelId, text }).catch(() => undefined);
   };
+  const isFront = () => composerStore.getState().channelId === channelId;
   const line = () => composerStore.getState().line;
   const onLine = (): void => {
     clearTimeout(timer);
@@ -43,11 +39,13 @@ function keepLine(channelId: number) {
     else timer = setTimeout(() => keep(line()), SETTLED_MS);
   };
   const unsubscribe = composerStore.subscribe((now, before) => {
-    if (now.line !== before.line) onLine();
+    // Another channel's line stands in the field already: that of this one is kept at once.
+    if (now.channelId !== before.channelId) return before.channelId === channelId ? keep(before.line) : undefined;
+    if (isFront() && now.line !== before.line) onLine();
   });
   void call('drafts.of', { channelId }).then(
     (text) => {
-      if (stopped || kept !== null) return;
+      if (stopped || kept !== null || !isFront()) return;
       if (line() === '' && text !== '') composer.write(text);
       else if (line() !== text) onLine();
     },
@@ -57,7 +55,7 @@ function keepLine(channelId: number) {
     stop: () => {
       stopped = true;
       unsubscribe();
-      if (timer !== undefined) keep(line());
+      if (timer !== undefined && isFront()) keep(line());
     },
   };
 }

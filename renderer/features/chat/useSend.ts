@@ -36,17 +36,19 @@ export function useSend(permission: Permission): () => Promise<void> {
     if (draft.kind === 'whisper' && permission.kind === 'may' && !permission.whisper) {
       return composer.tell(t('composer.whisperNotPermitted'));
     }
+    const { channelId } = composerStore.getState();
+    if (channelId === null) return;
     const line = composer.take();
     // Whoever writes wants to see what they wrote.
     chatStore().release();
     try {
       const whisperTo = draft.kind === 'whisper' ? draft.to : null;
-      await call('chat.send', { text: draft.text, whisperTo, as: permission.as });
+      await call('chat.send', { channelId, text: draft.text, whisperTo, as: permission.as });
     } catch (cause) {
-      const back = composer.giveBack(line);
+      const back = composer.giveBack(line, channelId);
       if (!(cause instanceof AppFailure)) throw cause;
       const kept = t(back === 'field' ? 'composer.backInField' : 'composer.keptText');
-      composer.tell(`${t('composer.failed', { why: whyText(cause.error) })} ${kept}`, 'assertive');
+      composer.tell(`${t('composer.failed', { why: whyText(cause.error) })} ${kept}`, 'assertive', channelId);
     }
   };
 }

@@ -21,6 +21,7 @@ export const ledger: Translated<typeof english> = {
     chat: 'Chat',
     moderation: 'Moderation',
     channel: 'Kanal und Zuschauer',
+    channels: 'Andere Kanäle',
     analytics: 'Statistik',
     streams: 'Vergangene Streams',
     hooks: 'Hooks',

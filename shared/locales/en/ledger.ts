@@ -19,6 +19,7 @@ export const ledger = {
     chat: 'Chat',
     moderation: 'Moderation',
     channel: 'Channel and viewers',
+    channels: 'Other channels',
     analytics: 'Analytics',
     streams: 'Past streams',
     hooks: 'Hooks',

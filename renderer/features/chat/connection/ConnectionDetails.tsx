@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { formatDuration } from '../../../ui/format.ts';
 import { Status } from '../../../ui/Status.tsx';
 import { useNow } from '../../../ui/useNow.ts';
-import { useTimeline } from '../chatHooks.ts';
+import { useChat, useTimeline } from '../chatHooks.ts';
 import styles from './ConnectionDetails.module.css';
 import { connectionWords } from './connectionWords.ts';
 import { Timeline } from './Timeline.tsx';
@@ -26,6 +26,7 @@ export function ConnectionDetails({ room }: { room: RoomState }) {
   const [all, setAll] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const reconnect = useCall('chat.reconnect');
+  const channelId = useChat((state) => state.channelId);
   const copy = useCall('app.copyText');
   const steps = timeline?.steps ?? [];
   const earlier = all ? 0 : Math.max(0, steps.length - SHOWN_STEPS);
@@ -82,7 +83,7 @@ export function ConnectionDetails({ room }: { room: RoomState }) {
                 away: formatDuration(timeline.awayTodayMs),
               })}
         </span>
-        <Button busy={reconnect.isPending} onClick={() => reconnect.mutate()}>
+        <Button busy={reconnect.isPending} onClick={() => channelId !== null && reconnect.mutate({ channelId })}>
           {t(room.kind === 'waiting' ? 'connection.tryNow' : 'connection.reconnect')}
         </Button>
       </div>
