@@ -83,6 +83,8 @@ export const happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['hosted', 'unhosted']), name: z.string(), viewers: z.number().int().nullable() }),
   z.object({
     kind: z.literal('skill'),
+    /** This use of it, by which it can be cancelled. */
+    executionId: z.string(),
     userId: z.number().int(),
     name: z.string(),
     skill: z.string(),
@@ -317,6 +319,18 @@ export const chat = domain('chat', {
     around: call(z.object({ channelId, id: z.number().int() }), z.array(keptLine)),
     /** What is kept of minutes, each by when it begins on our clock. */
     keptAt: call(z.object({ channelId, minutes: z.array(z.number()).max(100) }), keptMinutes),
+    /** The service draws one of those who are there. Waits to be taken back; 0 calls. `target`: the write that was begun. */
+    startGiveaway: call(z.object({ channelId: z.number().int() }), z.object({ target: z.string() })),
+    /** Ends a skill that is shown. Waits to be taken back; 0 calls. */
+    cancelSkill: call(
+      z.object({
+        channelId: z.number().int(),
+        executionId: z.string().min(1).max(200),
+        name: z.string().max(100),
+        skill: z.string().max(100),
+      }),
+      z.object({ target: z.string() }),
+    ),
     /** Deletes all that is kept of chat, of every channel and service. */
     clearKept: call(nothing, nothing),
   },

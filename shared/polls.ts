@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
-
-/** The service names no bounds; these are ours. @see PLATFORM §6.3 "vote:start" */
-export const MOST_ANSWERS = 10;
-export const SHORTEST_POLL_SECONDS = 10;
-export const LONGEST_POLL_SECONDS = 86_400;
-/** A question or an answer, in UTF-16 units: what a message may hold. */
-export const LONGEST_POLL_LINE = 360;
+import { LONGEST_POLL_LINE, LONGEST_POLL_SECONDS, MOST_ANSWERS, SHORTEST_POLL_SECONDS } from './pollRules.ts';
 
 const pollAnswer = z.object({ text: z.string(), votes: z.number().int() });
 
@@ -84,31 +78,3 @@ export type PastPoll = z.infer<typeof pastPoll>;
 export type PollDraft = z.infer<typeof pollDraft>;
 export type PollsState = z.infer<typeof pollsState>;
 export type VoteOutcome = z.infer<typeof voteOutcome>;
-
-/** Which answers are the same words, by place; the service counts those as one. null: all differ. @see PLATFORM §6.4 */
-export function sameAnswers(answers: readonly string[]): { first: number; second: number } | null {
-  const seen = new Map<string, number>();
-  for (const [second, answer] of answers.entries()) {
-    const words = answer.trim().normalize('NFC');
-    if (words === '') continue;
-    const first = seen.get(words);
-    if (first !== undefined) return { first, second };
-    seen.set(words, second);
-  }
-  return null;
-}
-
-/** Places of the answers with the most votes; none when nobody voted. */
-export function winnersOf(answers: readonly { votes: number }[]): number[] {
-  const most = Math.max(0, ...answers.map(({ votes }) => votes));
-  return most === 0 ? [] : answers.flatMap(({ votes }, at) => (votes === most ? [at] : []));
-}
-
-/** The share of an answer in percent. Each voter has one vote, so what was counted is at least the votes themselves. */
-export function shareOf(votes: number, { answers, voters }: { answers: readonly { votes: number }[]; voters: number }) {
-  const all = Math.max(
-    voters,
-    answers.reduce((sum, answer) => sum + answer.votes, 0),
-  );
-  return all === 0 ? 0 : (100 * votes) / all;
-}

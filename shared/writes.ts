@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
+import { chatWrites } from './writes/chat.ts';
 import { hookWrites } from './writes/hooks.ts';
 import { moderationWrites } from './writes/moderation.ts';
 import { pollWrites } from './writes/polls.ts';
@@ -12,6 +13,7 @@ export const platformWrite = z.discriminatedUnion('kind', [
   ...moderationWrites,
   ...pollWrites,
   ...queueWrites,
+  ...chatWrites,
 ]);
 
 /**

@@ -12,6 +12,8 @@ afterAll(() => rig.close());
 /** Answers of these are failures here: their good case needs a network that breaks at the right moment, or a wider sign-in. */
 const refusals: Partial<Record<ActName, object>> = {
   'chat.retry': { kind: 'badInput' },
+  'chat.startGiveaway': { kind: 'scopeMissing' },
+  'chat.cancelSkill': { kind: 'scopeMissing' },
   'polls.start': { kind: 'scopeMissing' },
   ...needsMore(),
 };

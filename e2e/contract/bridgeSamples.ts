@@ -202,6 +202,8 @@ const samples: Samples = {
     return { channelId: DEMO_CHANNEL, id: id ?? 0 };
   },
 
+  'chat.startGiveaway': () => ({ channelId: DEMO_CHANNEL }),
+  'chat.cancelSkill': () => ({ channelId: DEMO_CHANNEL, executionId: 'none', name: 'olive_crow', skill: 'Fireworks' }),
   'polls.start': () => ({
     ...{
       channelId: DEMO_CHANNEL,

@@ -185,7 +185,13 @@ function openConnection(
     registry.open(accounts, accountsModule(connection.accounts)),
     registry.open(channels, channelsModule(connection.channels)),
     registry.open(channel, { state: connection.channel.state, calls: {}, feeds: {} }),
-    registry.open(chat, chatModule({ current: rooms.chat, of: (id) => rooms.of(id)?.chat ?? null, emoticons, keeper })),
+    registry.open(
+      chat,
+      chatModule({
+        ...{ current: rooms.chat, of: (id) => rooms.of(id)?.chat ?? null, emoticons, keeper },
+        acts: connection.chatActs,
+      }),
+    ),
     registry.open(polls, connection.polls),
     registry.open(
       chatters,

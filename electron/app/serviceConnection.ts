@@ -19,7 +19,7 @@ import { type ActivityService, MissingEvents } from '../activity/index.ts';
 import { type AnalyticsFile, ChatCounts } from '../analytics/index.ts';
 import { ChannelService } from '../channel/index.ts';
 import { type ChannelKeeper, ChannelsService } from '../channels/index.ts';
-import { type ChannelChatDeps, Emoticons } from '../chat/index.ts';
+import { type ChannelChatDeps, ChatActs, Emoticons } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import { type HooksRoom, openHooks } from '../hooks/index.ts';
 import { atMost } from '../kernel/atMost.ts';
@@ -117,6 +117,7 @@ export class ServiceConnection {
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
   readonly polls: ReturnType<typeof pollsModule>;
+  readonly chatActs: ChatActs;
   /** What is about to be changed on the service, and what became of the last changes. */
   readonly writes: WritesModule;
   /** The rules of the chat, and what they hold. */
@@ -320,6 +321,11 @@ export class ServiceConnection {
     this.queue = openQueue({
       ...{ clock, log, settings: ports.settings, self, rooms: this.rooms, undo: this.#undo, grants: this.grants },
       front: this.#derive([this.rooms.front], () => this.rooms.front.value?.channel.id ?? null),
+    });
+    this.chatActs = new ChatActs({
+      of: (channelId) => this.rooms.of(channelId)?.chat,
+      undo: this.#undo,
+      grants: this.grants,
     });
     this.polls = pollsModule({
       current: this.rooms.polls,

@@ -11,6 +11,8 @@ import { messageParts } from './messageParts.ts';
 const MERGE_MS = 60_000;
 const MOST_NAMES = 50;
 const MOST_OPTIONS = 20;
+/** The platform's ids are UUIDs. */
+const MAX_ID_LENGTH = 200;
 /** Skills that may still be cancelled. */
 const MOST_SKILLS = 100;
 /** What an earlier run of the app had left to tell is nothing of now. */
@@ -101,6 +103,7 @@ export class HappeningRows {
   #skillUsed({ id, skill, user_id, user_name, message }: ChatEventData<'SkillAttribution'>): void {
     const what: Skill = {
       kind: 'skill',
+      executionId: skill.execution_id.slice(0, MAX_ID_LENGTH),
       userId: user_id,
       name: plainName(user_name),
       skill: plainName(skill.skill_name),

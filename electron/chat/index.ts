@@ -4,10 +4,12 @@ import { AppFailure } from '../../shared/failure.ts';
 import { across, mapped } from '../kernel/across.ts';
 import type { Observable } from '../kernel/ports.ts';
 import type { ChannelChat } from './channelChat.ts';
+import type { ChatActs } from './chatActs.ts';
 import type { Emoticons } from './emoticons.ts';
 import type { ChatKeeper } from './log/chatKeeper.ts';
 
 export { ChannelChat, type ChannelChatDeps } from './channelChat.ts';
+export { ChatActs } from './chatActs.ts';
 export type { ChatJudge } from './chatRoom.ts';
 export { Emoticons } from './emoticons.ts';
 export { chatExport } from './log/chatExport.ts';
@@ -23,10 +25,11 @@ export type ChatPorts = {
   of: (channelId: number) => ChannelChat | null;
   emoticons: Emoticons;
   keeper: ChatKeeper;
+  acts: ChatActs;
 };
 
 /** What stands behind the face of the chat: that of the channel which is open. */
-export function chatModule({ current, of: find, emoticons, keeper }: ChatPorts): Module<typeof chat> {
+export function chatModule({ current, of: find, emoticons, keeper, acts }: ChatPorts): Module<typeof chat> {
   const snapshot = () => current.value?.snapshot() ?? chat.state.empty;
   const of = (channelId: number): ChannelChat => {
     const opened = find(channelId);
@@ -50,6 +53,8 @@ export function chatModule({ current, of: find, emoticons, keeper }: ChatPorts):
       search: ({ channelId, text, from }) => of(channelId).search(text, from),
       around: ({ channelId, id }) => of(channelId).around(id),
       keptAt: ({ channelId, minutes }) => of(channelId).keptAt(minutes),
+      startGiveaway: (input) => acts.startGiveaway(input),
+      cancelSkill: (input) => acts.cancelSkill(input),
       clearKept: () => keeper.clear(),
     },
     feeds: {

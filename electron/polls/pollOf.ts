@@ -1,5 +1,6 @@
 import type { PollData } from '../../shared/platform/chatPackets.ts';
-import { MOST_ANSWERS, type RunningPoll } from '../../shared/polls.ts';
+import { MOST_ANSWERS } from '../../shared/pollRules.ts';
+import type { RunningPoll } from '../../shared/polls.ts';
 import { plainMessage, plainName } from '../kernel/plainText.ts';
 
 /** More would not fit on a screen; a service that sends them misbehaves. */

@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_LENGTH } from '../../shared/platform/chatPackets.ts';
-import { type PastPoll, shareOf, winnersOf } from '../../shared/polls.ts';
+import { shareOf, winnersOf } from '../../shared/pollRules.ts';
+import type { PastPoll } from '../../shared/polls.ts';
 import type { Texts } from '../kernel/texts.ts';
 
 /** The longest question that is said again with its result. */

@@ -62,7 +62,15 @@ function busyChannel(): FakeBridge {
       happened({ kind: 'gifted', name: 'otto', names, count: 2_503 }),
       happened({ ...poll, options, voters: 9_102, ended: false }),
       happened({
-        ...{ kind: 'skill', userId: 81, name: 'olive_crow', skill: 'Fireworks', cost: 61_843, currency: 'Sparks' },
+        ...{
+          kind: 'skill',
+          executionId: 'e1',
+          userId: 81,
+          name: 'olive_crow',
+          skill: 'Fireworks',
+          cost: 61_843,
+          currency: 'Sparks',
+        },
         ...{ parts: [], cancelled: false },
       }),
     ],

@@ -4,6 +4,7 @@ import { analytics } from './de/analytics.ts';
 import { analyticsCharts } from './de/analyticsCharts.ts';
 import { analyticsPicture } from './de/analyticsPicture.ts';
 import { backup } from './de/backup.ts';
+import { chatCommands } from './de/chatCommands.ts';
 import { chatters } from './de/chatters.ts';
 import { comfort } from './de/comfort.ts';
 import { common } from './de/common.ts';
@@ -56,6 +57,7 @@ export const de = {
   ledger,
   live,
   polls,
+  chatCommands,
   localApi,
   notifications,
   palette,

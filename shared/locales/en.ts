@@ -4,6 +4,7 @@ import { analytics } from './en/analytics.ts';
 import { analyticsCharts } from './en/analyticsCharts.ts';
 import { analyticsPicture } from './en/analyticsPicture.ts';
 import { backup } from './en/backup.ts';
+import { chatCommands } from './en/chatCommands.ts';
 import { chatters } from './en/chatters.ts';
 import { comfort } from './en/comfort.ts';
 import { common } from './en/common.ts';
@@ -44,6 +45,7 @@ export const en = {
   ledger,
   live,
   polls,
+  chatCommands,
   chatters,
   analytics,
   analyticsCharts,

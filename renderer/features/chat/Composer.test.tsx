@@ -6,6 +6,7 @@ import { message } from '../../testing/chatItems.ts';
 import { person } from '../../testing/chatterRows.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { signedInSample } from '../../testing/samples.ts';
 import { composer } from '../../view/composerStore.ts';
 import { useView } from '../../view/view.ts';
 import { Composer } from './Composer.tsx';
@@ -79,7 +80,7 @@ it('does not whisper without the permission, and keeps the text', async () => {
   expect((await field()).value).toBe('/w mod_hana hi');
 });
 
-it.each(['/ban pim', '/timeout pim 10m', '/o/ hi'])(
+it.each(['/raid pim', '/host pim 10m', '/o/ hi'])(
   'refuses %s, keeps it in the field and sends nothing',
   async (line) => {
     const { bridge, user } = setUp();
@@ -122,12 +123,49 @@ it('sends a slash for two of them, and takes such a message back as it was typed
 it('offers the commands there are', async () => {
   const { user } = setUp();
   await user.type(await field(), '/');
-  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-    '/me, then what you do',
-    '/w, a name, then a text only they see',
-  ]);
+  const offered = (await screen.findAllByRole('option')).map((option) => option.textContent);
+  expect(offered).toHaveLength(11);
+  expect(offered[0]).toMatch(/^\/me text/);
+  expect(offered[2]).toMatch(/^\/timeout name time.*Your role here does not allow it\.$/);
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(async () => expect((await field()).value).toBe('/w '));
+});
+
+it('says what a command takes while it is typed, and does it: it leaves the field and is never said', async () => {
+  const { bridge, user } = setUp(
+    { ...joined, permissions: [...joined.permissions, 'timeout'], roles: ['Mod'] },
+    {
+      ...signedInSample(),
+      scopes: ['chat:chat', 'chat:timeout'],
+    },
+  );
+  bridge.answer('chatters.rows', { version: 1, total: 1, groups: [], rows: [person(5, { username: 'loud_goose' })] });
+  bridge.answer('moderation.timeout', { target: 'person/5' });
+  const box = await field();
+  await user.type(box, '/timeout loud_goose ');
+  expect(await screen.findByText(/They cannot write for that long/)).toBeTruthy();
+  expect(screen.getByText('time').className).toContain('helpAt');
+  await user.type(box, 'x{Enter}');
+  expect(box.value).toBe('/timeout loud_goose x');
+  expect(screen.getAllByText(/Write how long after the name/).length).toBeGreaterThan(0);
+  await user.type(box, '{Backspace}10m{Enter}');
+  await waitFor(() => expect(box.value).toBe(''));
+  expect(bridge.inputsOf('moderation.timeout')).toEqual([
+    { channelId: 7, userId: 5, username: 'loud_goose', seconds: 600 },
+  ]);
+  expect(bridge.inputsOf('chat.send')).toEqual([]);
+});
+
+it('keeps a command that the role does not allow, and one whose name nobody has', async () => {
+  const { bridge, user } = setUp();
+  const box = await field();
+  await user.type(box, '/clear{Enter}');
+  expect(screen.getAllByText(/Nothing was sent\. Your role here does not allow it/).length).toBeGreaterThan(0);
+  expect(box.value).toBe('/clear');
+  expect(bridge.inputsOf('moderation.clearChat')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'All commands' }));
+  await waitFor(() => expect(box.value).toBe('/'));
+  expect(await screen.findAllByRole('option')).toHaveLength(11);
 });
 
 it('completes an emoticon after a colon', async () => {

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useAriaKeys } from '../../ui/keys.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { useOffer } from '../../view/paletteItems.ts';
+import { CommandHelp, commandIn } from './CommandHelp.tsx';
 import styles from './Composer.module.css';
 import { useChat, useRoom } from './chatHooks.ts';
 import { COUNT_FROM, draftLength, insertText, MESSAGE_LIMIT, readDraft } from './draft.ts';
@@ -39,6 +40,7 @@ export function Composer({ channel }: { channel: string }) {
   const send = useSend(permission);
   const over = draftLength(readDraft(line)) - MESSAGE_LIMIT;
   const open = mayType(permission);
+  const command = commandIn(line);
   useComposerFocus(field, open);
   useKeptLine(useChat((state) => state.channelId));
   useOffer(
@@ -102,6 +104,7 @@ export function Composer({ channel }: { channel: string }) {
       <div className={styles.above}>
         <PermissionLine permission={permission} />
         <Remark line={line} over={over} />
+        {command !== undefined && <CommandHelp command={command} line={line} caret={caret} />}
         <Waiting />
       </div>
       {(open || line !== '') && (
@@ -128,7 +131,11 @@ export function Composer({ channel }: { channel: string }) {
             enterKeyHint="send"
             role="combobox"
             aria-keyshortcuts={aria}
-            error={refusal === null ? undefined : <RefusedLine refusal={refusal} onCorrect={correct} />}
+            error={
+              refusal === null ? undefined : (
+                <RefusedLine refusal={refusal} onCorrect={correct} onAll={() => put({ line: '/', caret: 1 })} />
+              )
+            }
             aria-autocomplete="list"
             aria-expanded={suggestions.rows.length > 0}
             aria-controls={listId}

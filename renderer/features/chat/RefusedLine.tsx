@@ -4,9 +4,11 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import type { Refusal } from '../../view/composerStore.ts';
 import styles from './Composer.module.css';
 
-/** Why the line was not sent, and the command that was likely meant. */
-export function RefusedLine({ refusal, onCorrect }: { refusal: Refusal; onCorrect: () => void }) {
-  const { t } = useTranslation('live');
+type Props = { refusal: Refusal; onCorrect: () => void; onAll: () => void };
+
+/** Why the line was not sent, the command that was likely meant, and the way to all there are. */
+export function RefusedLine({ refusal, onCorrect, onAll }: Props) {
+  const { t } = useTranslation(['live', 'chatCommands']);
   return (
     <span className={styles.refused}>
       <span>{refusal.words}</span>
@@ -15,6 +17,9 @@ export function RefusedLine({ refusal, onCorrect }: { refusal: Refusal; onCorrec
           {t('composer.useCommand', { command: refusal.nearest })} <Kbd>Tab</Kbd>
         </Button>
       )}
+      <Button kind="quiet" className={styles.small} onClick={onAll}>
+        {t('chatCommands:all')}
+      </Button>
     </span>
   );
 }

@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Name } from '../../ui/Name.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
+import { useCommandProblem } from './CommandHelp.tsx';
 import styles from './Composer.module.css';
+import type { CommandName } from './commands.ts';
+import { usageOf } from './commandWords.ts';
 import { Emoticon } from './Emoticon.tsx';
 import type { Suggestion, Suggestions } from './useSuggestions.ts';
 
@@ -55,6 +58,20 @@ function Offered({ row, t }: { row: Suggestion; t: TFunction<'live'> }) {
         </>
       );
     case 'command':
-      return t(row.text === '/me' ? 'composer.commandMe' : 'composer.commandWhisper');
+      return <OfferedCommand command={row.command} />;
   }
+}
+
+/** How it is written, what it does, and why it can't be used here. */
+function OfferedCommand({ command }: { command: CommandName }) {
+  const { t } = useTranslation('chatCommands');
+  const problem = useCommandProblem(command);
+  return (
+    <span className={styles.command}>
+      <b>{usageOf(command, t)}</b>
+      <span className={styles.commandHelp}>
+        {t(`help.${command}`)} {problem}
+      </span>
+    </span>
+  );
 }

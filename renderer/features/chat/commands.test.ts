@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestCommand } from './commands.ts';
+import { commandOf, nearestCommand } from './commands.ts';
 
 it.each([
   ['/em', '/me'],
@@ -9,9 +9,21 @@ it.each([
   ['/whsiper', '/w'],
   ['/whisp', '/w'],
   ['/ww', '/w'],
-  ['/ban', null],
-  ['/timeout', null],
+  ['/tiemout', '/timeout'],
+  ['/time', '/timeout'],
+  ['/bann', '/ban'],
+  ['/unbann', '/unban'],
+  ['/pruge', '/purge'],
+  ['/give', '/giveaway'],
+  ['/raid', null],
   ['/', null],
 ])('for %s it names %s', (word, nearest) => {
   expect(nearestCommand(word)).toBe(nearest);
+});
+
+it('knows each by its word and its other words, any case', () => {
+  expect(commandOf('/Whisper')).toBe('w');
+  expect(commandOf('/TIMEOUT')).toBe('timeout');
+  expect(commandOf('/constructor')).toBeUndefined();
+  expect(commandOf('/timeouts')).toBeUndefined();
 });

@@ -13,8 +13,11 @@ it.each([
   ['/w hana', { kind: 'unfinishedWhisper', to: 'hana' }],
   ['/me', { kind: 'unfinishedAction' }],
   ['/wave hana x', { kind: 'unknownCommand', command: '/wave' }],
-  ['/ban pim', { kind: 'unknownCommand', command: '/ban' }],
-  ['/BAN', { kind: 'unknownCommand', command: '/BAN' }],
+  ['/ban pim', { kind: 'command', command: 'ban', rest: 'pim' }],
+  ['/TIMEOUT pim  10m', { kind: 'command', command: 'timeout', rest: 'pim  10m' }],
+  ['/clear', { kind: 'command', command: 'clear', rest: '' }],
+  ['/raid pim', { kind: 'unknownCommand', command: '/raid' }],
+  ['/RAID', { kind: 'unknownCommand', command: '/RAID' }],
   ['/o/', { kind: 'unknownCommand', command: '/o/' }],
   ['/забанить pim', { kind: 'unknownCommand', command: '/забанить' }],
   ['//ban is a command', { kind: 'message', text: '/ban is a command' }],
@@ -47,6 +50,7 @@ it('finds the name being typed', () => {
   expect(fragmentAt('hi @ott', 7)).toEqual({ kind: 'name', text: 'ott', start: 4, end: 7 });
   expect(fragmentAt('hi @otto you', 6)).toEqual({ kind: 'name', text: 'ot', start: 4, end: 8 });
   expect(fragmentAt('/w ha', 5)).toEqual({ kind: 'name', text: 'ha', start: 3, end: 5 });
+  expect(fragmentAt('/timeout ha', 11)).toEqual({ kind: 'name', text: 'ha', start: 9, end: 11 });
   expect(fragmentAt('a@b', 3)).toBeNull();
   expect(fragmentAt('@', 1)).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { type CommandName, commandOf } from './commands.ts';
+
 /** The most the service takes in one message. @see PLATFORM §6.3 */
 export const MESSAGE_LIMIT = 360;
 /** The count of characters shows from here on. */
@@ -11,6 +13,8 @@ export type Draft =
   | { readonly kind: 'unfinishedWhisper'; readonly to: string | null }
   /** `/me` without a text yet. */
   | { readonly kind: 'unfinishedAction' }
+  /** A command that acts; `rest` is what stands behind it. */
+  | { readonly kind: 'command'; readonly command: Exclude<CommandName, 'me' | 'w'>; readonly rest: string }
   /** A word after a slash that means nothing here. It is no text: what was meant as a command is not for everybody. */
   | { readonly kind: 'unknownCommand'; readonly command: string };
 
@@ -18,7 +22,7 @@ const whisper = /^\/(?:w|whisper)(?:\s+@?(\S+)(?:\s+([\s\S]*))?)?\s*$/iu;
 
 /**
  * What a typed line means. `/w name text` is a whisper; `/me text` goes out as it stands, the service reads that one
- * itself; two slashes stand for one that is text. @see PLATFORM §6.3, DESIGN-LANGUAGE §10 "Composer"
+ * itself; other commands act and say nothing; two slashes stand for one that is text. @see PLATFORM §6.3, DESIGN-LANGUAGE §10 "Composer"
  */
 export function readDraft(line: string): Draft {
   const text = line.trim();
@@ -29,7 +33,9 @@ export function readDraft(line: string): Draft {
   if (found === null) {
     const command = /^\/\S+/u.exec(text)?.[0];
     if (command === undefined || /^\/me$/iu.test(command)) return { kind: 'message', text };
-    return { kind: 'unknownCommand', command };
+    const known = commandOf(command);
+    if (known === undefined || known === 'me' || known === 'w') return { kind: 'unknownCommand', command };
+    return { kind: 'command', command: known, rest: text.slice(command.length).trim() };
   }
   const [, to, said] = found;
   if (to === undefined || said === undefined || said.trim() === '')
@@ -57,8 +63,8 @@ export type Fragment = {
 };
 
 const fragments: readonly [Fragment['kind'], RegExp][] = [
-  // After an `@`, or as the name of a whisper.
-  ['name', /(?:(?:^|\s)@|^\/(?:w|whisper)\s+@?)([^\s@]{1,40})$/iu],
+  // After an `@`, or as the name that a command takes first.
+  ['name', /(?:(?:^|\s)@|^\/(?:w|whisper|timeout|purge|ban|unban|delete)\s+@?)([^\s@]{1,40})$/iu],
   // Two letters at least, so that `:D` and the like are left alone.
   ['emoticon', /(?:^|\s)(:[\p{L}\p{N}_]{2,40})$/u],
   ['command', /^(\/\p{L}{0,20})$/u],

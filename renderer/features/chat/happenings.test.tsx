@@ -33,6 +33,7 @@ const poll: Happening = {
 };
 const skill: Happening = {
   kind: 'skill',
+  executionId: 'e1',
   userId: 81,
   name: 'olive_crow',
   skill: 'Fireworks',

@@ -1,21 +1,29 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
+import { askWider, mayOf } from '../../view/capability.ts';
+import { chatRoom } from '../../view/chatRoom.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
-import { nearestCommand } from './commands.ts';
+import { readAct } from './commandActs.ts';
+import { type CommandName, declarationOf, nearestCommand } from './commands.ts';
+import { faultWords, mayWords } from './commandWords.ts';
 import { draftLength, MESSAGE_LIMIT, readDraft } from './draft.ts';
 import type { Permission } from './permission.ts';
+import { runCommand } from './runCommand.ts';
 
 /**
  * Hands the line over. It leaves the field at once and comes back when main does not take it; what happens after that
  * is told by the message's own row.
  */
 export function useSend(permission: Permission): () => Promise<void> {
-  const { t } = useTranslation('live');
+  const { t } = useTranslation(['live', 'chatCommands']);
+  const session = useStateOf('session');
 
   return async () => {
     const draft = readDraft(composerStore.getState().line);
@@ -30,6 +38,7 @@ export function useSend(permission: Permission): () => Promise<void> {
           : t('composer.didYouMean', { command: named, nearest });
       return composer.refuse({ words, nearest });
     }
+    if (draft.kind === 'command') return act(draft.command, draft.rest);
     if (draft.kind === 'unfinishedAction') return composer.tell(t('composer.meNeedsText'));
     if (draft.kind === 'unfinishedWhisper') return composer.tell(t('composer.whisperNeedsName'));
     if (draftLength(draft) > MESSAGE_LIMIT) return composer.tell(t('composer.tooLong'));
@@ -51,4 +60,26 @@ export function useSend(permission: Permission): () => Promise<void> {
       composer.tell(`${t('composer.failed', { why: whyText(cause.error) })} ${kept}`, 'assertive', channelId);
     }
   };
+
+  /** Does what a command asks for. It leaves the field once it is begun; what was refused stays there, with the reason. */
+  async function act(command: Exclude<CommandName, 'me' | 'w'>, rest: string): Promise<void> {
+    const refuse = (why: string) => composer.refuse({ words: t('chatCommands:nothingSent', { why }), nearest: null });
+    const read = readAct(command, rest);
+    if ('fault' in read) return refuse(faultWords(read.fault, command));
+    const { channelId } = chatStore().getState();
+    const { needs } = declarationOf(command);
+    const may = needs === null ? { kind: 'may' as const } : mayOf(needs, session, chatRoom().getState());
+    if (channelId === null || may.kind === 'denied') {
+      return refuse(mayWords(may, i18next.getFixedT(null, 'chatCommands')) ?? t('chatCommands:mayNot.notHere'));
+    }
+    const { line } = composerStore.getState();
+    const run = async () => {
+      const why = await runCommand(read.act, channelId);
+      // Whoever has written something else meanwhile keeps that.
+      if (why !== null) return refuse(why);
+      if (composerStore.getState().line === line) composer.take();
+    };
+    if (may.kind === 'needsScope' && needs !== null) return askWider(needs, () => void run());
+    return run();
+  }
 }

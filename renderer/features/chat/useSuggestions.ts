@@ -4,7 +4,7 @@ import type { Emoticon } from '../../../shared/chat.ts';
 import { nextIndex } from '../../ui/roving.ts';
 import { searchNames } from '../../view/nameSearch.ts';
 import { chatStore } from './chatStore.ts';
-import { type OfferedCommand, offeredCommands } from './commands.ts';
+import { type CommandName, commandNames } from './commands.ts';
 import { fragmentAt, insertText } from './draft.ts';
 import { emoticonsQuery } from './emoticonsQuery.ts';
 import { chooseNames, lastSpeakers, type NameChoice } from './nameChoice.ts';
@@ -17,7 +17,7 @@ const SEARCHED_NAMES = 100;
 export type Suggestion =
   | { readonly kind: 'name'; readonly text: string; readonly who: NameChoice }
   | { readonly kind: 'emoticon'; readonly text: string; readonly sprite: Emoticon }
-  | { readonly kind: 'command'; readonly text: OfferedCommand };
+  | { readonly kind: 'command'; readonly text: string; readonly command: CommandName };
 
 type Put = { readonly line: string; readonly caret: number };
 
@@ -87,9 +87,9 @@ function useFitting(kind: Suggestion['kind'] | null, typed: string): readonly Su
     case 'emoticon':
       return fittingEmoticons(emoticons.data ?? [], typed).map((sprite) => ({ kind, text: sprite.text, sprite }));
     case 'command':
-      return offeredCommands
-        .filter((text) => text.startsWith(typed.toLowerCase()) && text !== typed.toLowerCase())
-        .map((text) => ({ kind, text }));
+      return commandNames
+        .map((command) => ({ kind, text: `/${command}`, command }))
+        .filter(({ text }) => text.startsWith(typed.toLowerCase()) && text !== typed.toLowerCase());
     case null:
       return [];
   }

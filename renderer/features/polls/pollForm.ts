@@ -4,7 +4,7 @@ import {
   MOST_ANSWERS,
   SHORTEST_POLL_SECONDS,
   sameAnswers,
-} from '../../../shared/polls.ts';
+} from '../../../shared/pollRules.ts';
 import type { PollSeed } from '../../view/newPoll.ts';
 
 /** How long polls usually run, in seconds. */

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { type PastPoll, type RunningPoll, shareOf, winnersOf } from '../../../shared/polls.ts';
+import { shareOf, winnersOf } from '../../../shared/pollRules.ts';
+import type { PastPoll, RunningPoll } from '../../../shared/polls.ts';
 import { formatPercent } from '../../ui/format.ts';
 import { isolated } from '../../ui/slots.tsx';
 

@@ -17,6 +17,12 @@ export function writeWords(what: PlatformWrite): WriteWords {
   switch (what.kind) {
     case 'deactivateHook':
       return { line: t('deactivateHook.line'), now: t('deactivateHook.now') };
+    case 'startGiveaway':
+      return { line: t('startGiveaway.line'), now: t('startGiveaway.now') };
+    case 'cancelSkill': {
+      const { name, skill } = what;
+      return { line: t('cancelSkill.line', { name, skill }), now: t('cancelSkill.now') };
+    }
     case 'startPoll':
       return { line: t('startPoll.line', { question: shorten(what.question, 60) }), now: t('startPoll.now') };
     case 'removeHeld': {

@@ -284,13 +284,10 @@ export const live: Translated<typeof english> = {
     whisperNotPermitted:
       'Deine Anmeldung erlaubt dir nicht zu flüstern. Melde dich noch einmal an, um danach zu fragen.',
     unknownCommand:
-      'Nichts wurde gesendet. Es gibt keinen Befehl „{{command}}“. Es gibt /me und /w. Um mit einem Schrägstrich zu beginnen, schreib zwei.',
+      'Nichts wurde gesendet. Es gibt keinen Befehl „{{command}}“. Für einen Schrägstrich am Anfang schreib zwei.',
     didYouMean: 'Nichts wurde gesendet. Es gibt keinen Befehl „{{command}}“. Meintest du {{nearest}}?',
     useCommand: '{{command}} nehmen',
     meNeedsText: 'Nichts wurde gesendet. Schreib /me, dann, was du tust.',
-    commands: 'Befehle',
-    commandMe: '/me, dann, was du tust',
-    commandWhisper: '/w, ein Name, dann ein Text, den nur diese Person sieht',
     failed: 'Nicht gesendet. {{why}}',
     backInField: 'Dein Text steht noch im Feld.',
     keptText: 'Drück die Pfeiltaste nach oben, um deinen Text zurückzuholen.',

@@ -11,6 +11,8 @@ export const writes: Translated<typeof english> = {
   calls_other: '{{count, number}} Anfragen',
   waits: '{{line}} Du kannst das {{seconds, number}} Sekunden lang zurücknehmen.',
   undone: 'Zurückgenommen. Nichts wurde gesendet: {{line}}',
+  startGiveaway: { line: 'Eine Verlosung starten', now: 'Jetzt starten' },
+  cancelSkill: { line: '„{{skill}}“ von {{name}} abbrechen', now: 'Jetzt abbrechen' },
   startPoll: { line: 'Die Umfrage „{{question}}“ starten', now: 'Jetzt starten' },
   removeMessage: { line: 'Eine Nachricht von {{name}} löschen', now: 'Jetzt löschen' },
   purge: { line: 'Alle Nachrichten von {{name}} entfernen', now: 'Jetzt entfernen' },

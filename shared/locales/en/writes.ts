@@ -9,6 +9,8 @@ export const writes = {
   calls_other: '{{count, number}} calls',
   waits: '{{line}} You can undo it for {{seconds, number}} seconds.',
   undone: 'Undone. Nothing was sent: {{line}}',
+  startGiveaway: { line: 'Start a giveaway', now: 'Start now' },
+  cancelSkill: { line: 'Cancel “{{skill}}” by {{name}}', now: 'Cancel now' },
   startPoll: { line: 'Start the poll “{{question}}”', now: 'Start now' },
   removeMessage: { line: 'Delete a message of {{name}}', now: 'Delete now' },
   purge: { line: 'Remove all messages of {{name}}', now: 'Remove now' },
