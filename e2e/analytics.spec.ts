@@ -353,8 +353,11 @@ test('Analytics and Stream are clean in every theme, wide and narrow', async ({ 
   await page.keyboard.press('Control+2');
   await expect(page.getByRole('heading', { name: 'Stream', level: 1 })).toBeVisible();
   await clean('Stream in comfort mode');
+  await page.getByRole('radio', { name: 'Past streams' }).click();
+  await expect(page.getByRole('table', { name: /^Past streams/ })).toBeVisible();
+  await clean('Past streams in comfort mode');
   await page.keyboard.press('Control+Shift+M');
-  await clean('Stream');
+  await clean('Past streams');
   await page
     .getByRole('button', { name: /^Open the stream of/ })
     .first()
@@ -370,6 +373,7 @@ test('Stream is clean in every theme for somebody who is not signed in', async (
   await page.getByRole('button', { name: 'Open chat' }).click();
   await expect(sidestage.chatLog).toBeVisible();
   await page.keyboard.press('Control+2');
+  await page.getByRole('radio', { name: 'Past streams' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to see past streams' })).toBeVisible();
   await expectCleanWideAndNarrow(page, app, 'Stream, signed out');
 });

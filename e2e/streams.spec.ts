@@ -47,6 +47,7 @@ const messagesOf = ({ page }: Sidestage): Promise<number> =>
 test('older streams are loaded for the price that is named', async ({ sidestage, page, control }) => {
   await sidestage.signIn(control);
   await page.keyboard.press('Control+2');
+  await page.getByRole('radio', { name: 'Past streams' }).click();
   const count = page.getByText(/^\d+ streams since /);
   await expect(count).toBeVisible();
   const before = Number((await count.innerText()).split(' ')[0]);
@@ -62,10 +63,14 @@ test('the keyboard alone opens a stream from the list, keeps a note on it and co
 }) => {
   await sidestage.signIn(control);
   await page.keyboard.press('Control+2');
+  await expect(page.getByRole('radio', { name: 'Now' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Past streams' })).toBeFocused();
   const table = page.getByRole('table', { name: /^Past streams/ });
   const rows = table.getByRole('button', { name: /^Open the stream of/ });
   await expect(rows.first()).toBeVisible();
   const field = page.getByLabel('Title, game or note');
+  await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(rows.first()).toBeFocused();

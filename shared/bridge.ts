@@ -4,13 +4,16 @@ import { activity } from './activity.ts';
 import { analytics } from './analytics.ts';
 import { app } from './app.ts';
 import { backup } from './backup.ts';
+import { broadcast } from './broadcast.ts';
 import { budget } from './budget.ts';
 import { channel } from './channel.ts';
 import { channels } from './channels.ts';
 import { chat } from './chat.ts';
 import { chatters } from './chatters.ts';
+import { clips } from './clips.ts';
 import { comfort } from './comfort.ts';
 import { commands } from './commands.ts';
+import { costream } from './costream.ts';
 import { deliveries } from './deliveries.ts';
 import { demo } from './demo.ts';
 import { diagnostics } from './diagnostics.ts';
@@ -18,6 +21,7 @@ import type { AnyFace, nothing } from './domain.ts';
 import { drafts } from './drafts.ts';
 import type { Result } from './errors.ts';
 import { hooks } from './hooks.ts';
+import { hosting } from './hosting.ts';
 import { language } from './language.ts';
 import { ledger } from './ledger.ts';
 import { localApi } from './localApi.ts';
@@ -33,6 +37,7 @@ import { session } from './session.ts';
 import { settings } from './settings.ts';
 import { signIn } from './signIn.ts';
 import { starting } from './starting.ts';
+import { streamCard } from './streamCard.ts';
 import { streams } from './streams.ts';
 import { tunnel } from './tunnel.ts';
 import { updates } from './updates.ts';
@@ -73,6 +78,11 @@ export const domains = [
   notifications,
   analytics,
   streams,
+  streamCard,
+  broadcast,
+  hosting,
+  clips,
+  costream,
   comfort,
   updates,
   privacy,

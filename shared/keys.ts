@@ -50,6 +50,7 @@ export const keys = {
     vote2: ['2'],
     vote3: ['3'],
   },
+  stream: { save: ['Ctrl+S'], clip: ['Ctrl+J'] },
   charts: {
     line: ['←', '→'],
     lineFast: ['Shift+←', 'Shift+→'],

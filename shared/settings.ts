@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keptChannels } from './channels.ts';
+import { LONGEST_CLIP, SHORTEST_CLIP } from './clips.ts';
 import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
 import { globalKeys, keyChanges } from './keys.ts';
@@ -15,6 +16,7 @@ import {
 import { chatRules, defaultChatRules } from './queue.ts';
 import { forwardTarget, tunnelChoice } from './receiver.ts';
 import { chosenProfile, MOST_OWN_SERVICES, ownService } from './service.ts';
+import { cardPreset, earlierChange, MOST_EARLIER, MOST_PRESETS } from './streamCard.ts';
 
 /** How often the chatters may be asked for again by themselves. */
 export const chattersIntervals = [30, 60, 300] as const;
@@ -78,13 +80,19 @@ export const settingsState = z.object({
   closeToTray: z.boolean().nullable(),
   /** A start with the system shows no window. */
   startHidden: z.boolean(),
+  /** Sets of title, game, audience and language to begin a stream with. */
+  streamPresets: z.array(cardPreset).max(MOST_PRESETS),
+  /** What was changed of the stream with this app, the newest first. */
+  streamEarlier: z.array(earlierChange).max(MOST_EARLIER),
+  /** How long a clip is. */
+  clipSeconds: z.number().int().min(SHORTEST_CLIP).max(LONGEST_CLIP),
 });
 
 /** What the window may change here; the others have calls of their own. */
 export const settingsChange = settingsState
   .omit({
     ...{ service: true, services: true, forgetting: true, quietKept: true },
-    ...{ channels: true, comfort: true, comfortStream: true, updatesKnown: true },
+    ...{ channels: true, comfort: true, comfortStream: true, updatesKnown: true, streamEarlier: true },
   })
   .partial();
 
@@ -128,6 +136,9 @@ export const defaultSettings: Settings = {
   updatesKnown: { checkedAtMs: null, told: null },
   closeToTray: null,
   startHidden: true,
+  streamPresets: [],
+  streamEarlier: [],
+  clipSeconds: 30,
 };
 
 export const settings = domain('settings', {

@@ -6,6 +6,7 @@ import { hookWrites } from './writes/hooks.ts';
 import { moderationWrites } from './writes/moderation.ts';
 import { pollWrites } from './writes/polls.ts';
 import { queueWrites } from './writes/queue.ts';
+import { streamCardWrites } from './writes/streamCard.ts';
 
 /** What the app changes on the platform after some seconds in which it can be taken back. Each domain names its own in `writes/`. */
 export const platformWrite = z.discriminatedUnion('kind', [
@@ -14,6 +15,7 @@ export const platformWrite = z.discriminatedUnion('kind', [
   ...pollWrites,
   ...queueWrites,
   ...chatWrites,
+  ...streamCardWrites,
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ActName, callNames, domains } from '../../shared/bridge.ts';
 import { type BridgeRig, startBridge } from './bridgeRig.ts';
-import { acts, inputsOf } from './bridgeSamples.ts';
+import { acts, inputsOf, widerActs } from './bridgeSamples.ts';
 
 let rig: BridgeRig;
 beforeAll(async () => {
@@ -16,6 +16,7 @@ const refusals: Partial<Record<ActName, object>> = {
   'chat.cancelSkill': { kind: 'scopeMissing' },
   'polls.start': { kind: 'scopeMissing' },
   ...needsMore(),
+  ...Object.fromEntries(widerActs.map((name) => [name, { kind: 'scopeMissing' }])),
 };
 
 /** The first sign-in is for less: what these do with more is held by a contract of their own. */

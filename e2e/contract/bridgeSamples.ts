@@ -76,6 +76,16 @@ async function held(rig: BridgeRig): Promise<{ channelId: number; key: string }>
   return { channelId: DEMO_CHANNEL, key: entries.find(({ removing }) => !removing)?.key ?? '' };
 }
 
+/** The card of the channel, with all that the service tells of it. */
+async function openedCard(rig: BridgeRig): Promise<{ channelId: number }> {
+  await rig.state('session.read', ({ kind }) => kind === 'signedIn');
+  await rig.call('streamCard.watch', { on: true });
+  await rig.state('streamCard.read', ({ channelId, details }) => channelId === DEMO_CHANNEL && details.value !== null);
+  return { channelId: DEMO_CHANNEL };
+}
+
+const another = { id: 1, userId: 1, token: 'mara_draws', title: '', online: true, viewers: 7 };
+
 const begun = async (rig: BridgeRig): Promise<void> => void (await rig.call('hooks.beginDraft', { moveOf: null }));
 
 const openedPath = (rig: BridgeRig): Promise<string> =>
@@ -288,6 +298,24 @@ const samples: Samples = {
   },
   'tunnel.forgetToken': () => ({ of: 'relay' }),
 
+  'streamCard.refresh': async (rig) => void (await openedCard(rig)),
+  'streamCard.save': async (rig) => ({ ...(await openedCard(rig)), change: { title: 'Late set' }, preset: null }),
+  'streamCard.setPicture': async (rig) => ({ ...(await openedCard(rig)), picture: 'badge' }),
+  'streamCard.deleteBanner': openedCard,
+  'streamCard.picture': async (rig) => ({ ...(await openedCard(rig)), picture: 'thumbnail' }),
+  'broadcast.copyKey': openedCard,
+  'broadcast.resetKey': openedCard,
+  'broadcast.unlockTranscodes': openedCard,
+  'hosting.host': async (rig) => ({ ...(await openedCard(rig)), hostee: another }),
+  'hosting.stop': openedCard,
+  'hosting.arrange': async (rig) => ({ ...(await openedCard(rig)), layout: 'grid' }),
+  'clips.make': async (rig) => ({ ...(await openedCard(rig)), seconds: 30 }),
+  'clips.rename': async (rig) => ({ ...(await openedCard(rig)), id: 'none', title: 'Drum fill' }),
+  'clips.delete': async (rig) => ({ ...(await openedCard(rig)), id: 'none' }),
+  'costream.invite': async (rig) => ({ ...(await openedCard(rig)), invitee: another }),
+  'costream.remove': async (rig) => ({ ...(await openedCard(rig)), memberId: 1 }),
+  'costream.leave': openedCard,
+
   'streams.page': endedStream,
   'streams.update': endedStream,
   'streams.setNote': async (rig) => ({ ...(await endedStream(rig)), note: 'Second mic was too quiet.' }),
@@ -313,6 +341,24 @@ const samples: Samples = {
     return everything;
   },
 };
+
+/** Those that change something for which the sign-in was not made. */
+export const widerActs = [
+  'streamCard.save',
+  'streamCard.setPicture',
+  'streamCard.deleteBanner',
+  'broadcast.resetKey',
+  'broadcast.unlockTranscodes',
+  'hosting.host',
+  'hosting.stop',
+  'hosting.arrange',
+  'clips.make',
+  'clips.rename',
+  'clips.delete',
+  'costream.invite',
+  'costream.remove',
+  'costream.leave',
+] as const satisfies ActName[];
 
 /** These end what the others need. */
 const last: readonly string[] = [

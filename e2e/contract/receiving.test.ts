@@ -77,6 +77,8 @@ async function start() {
     copyText: async (text: string) => {
       clipboard.text = text;
     },
+    readFile: async () => null,
+    changeSettings: () => undefined,
   };
   const facts = new FactStream(log);
   const receiving = new Receiving({ ...ports, settings, service, facts, dir });

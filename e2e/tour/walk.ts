@@ -159,8 +159,14 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
       await expect(page.getByText('At the line')).toBeVisible();
     },
   );
+  await walk.take('stream-card', 'The stream as it is now, with what can be done while it runs', page, async () => {
+    await sidestage.open('Stream');
+    await expect(page.getByRole('heading', { name: 'Hosting' })).toBeVisible();
+    await expect(page.getByText('Asking the service.')).toHaveCount(0);
+  });
   await walk.take('past-streams', 'Every past stream, with what it came to', page, async () => {
     await sidestage.open('Stream');
+    await page.getByRole('radio', { name: 'Past streams' }).click();
     await expect(page.getByRole('main').getByText('not counted').first()).toBeVisible();
   });
   await walk.take('notifications', 'What tapped the person on the shoulder stands behind the bell', page, async () => {

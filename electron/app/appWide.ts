@@ -412,6 +412,8 @@ export class AppWide {
       journal: this.journal,
       pasteText: desktop.pasteText,
       copyText: desktop.copyText,
+      readFile: desktop.readFile,
+      changeSettings: (change) => this.settings.change(change),
     });
     connection.setVisible(visible.value);
     return connection;

@@ -3,13 +3,16 @@ import { activity } from '../../shared/activity.ts';
 import { analytics } from '../../shared/analytics.ts';
 import { type AppDescription, app } from '../../shared/app.ts';
 import { backup } from '../../shared/backup.ts';
+import { broadcast } from '../../shared/broadcast.ts';
 import { budget } from '../../shared/budget.ts';
 import { channel } from '../../shared/channel.ts';
 import { channels } from '../../shared/channels.ts';
 import { chat } from '../../shared/chat.ts';
 import { chatters } from '../../shared/chatters.ts';
+import { clips } from '../../shared/clips.ts';
 import { comfort } from '../../shared/comfort.ts';
 import { commands } from '../../shared/commands.ts';
+import { costream } from '../../shared/costream.ts';
 import { deliveries } from '../../shared/deliveries.ts';
 import { demo } from '../../shared/demo.ts';
 import { diagnostics } from '../../shared/diagnostics.ts';
@@ -17,6 +20,7 @@ import type { Module } from '../../shared/domain.ts';
 import { drafts } from '../../shared/drafts.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { hooks } from '../../shared/hooks.ts';
+import { hosting } from '../../shared/hosting.ts';
 import { language } from '../../shared/language.ts';
 import { ledger } from '../../shared/ledger.ts';
 import { localApi } from '../../shared/localApi.ts';
@@ -32,6 +36,7 @@ import { session } from '../../shared/session.ts';
 import { settings } from '../../shared/settings.ts';
 import { signIn } from '../../shared/signIn.ts';
 import { starting } from '../../shared/starting.ts';
+import { streamCard } from '../../shared/streamCard.ts';
 import { streams } from '../../shared/streams.ts';
 import { tunnel } from '../../shared/tunnel.ts';
 import { updates } from '../../shared/updates.ts';
@@ -73,6 +78,9 @@ type Surface = {
   starting: Module<typeof starting>;
 };
 
+/** The parts of the stream card. */
+const cardFaces = [streamCard, broadcast, hosting, clips, costream];
+
 /** The domains of one service: closed while none is open. */
 const ofService = [
   ...[
@@ -93,6 +101,7 @@ const ofService = [
     writes,
     analytics,
     streams,
+    ...cardFaces,
   ],
 ];
 
@@ -222,6 +231,11 @@ function openConnection(
       }),
     ),
     registry.open(streams, streamsModule(rooms.streams)),
+    registry.open(streamCard, connection.card.streamCard),
+    registry.open(broadcast, connection.card.broadcast),
+    registry.open(hosting, connection.card.hosting),
+    registry.open(clips, connection.card.clips),
+    registry.open(costream, connection.card.costream),
   ];
 }
 

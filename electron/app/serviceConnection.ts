@@ -24,6 +24,7 @@ import type { History } from '../chatters/index.ts';
 import { type HooksRoom, openHooks } from '../hooks/index.ts';
 import { atMost } from '../kernel/atMost.ts';
 import { derive } from '../kernel/derived.ts';
+import type { Desktop } from '../kernel/desktop.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Fetch, Grants, Logger, Observable, Random } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
@@ -42,6 +43,7 @@ import { type ChannelPollsDeps, type PollBook, pollsModule } from '../polls/inde
 import type { QueueService } from '../queue/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
+import { openStreamCard, type StreamCardRoom } from '../streamCard/index.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
 import { followModeration, moderatedRoom } from './moderatedRoom.ts';
@@ -89,6 +91,8 @@ export type ServiceConnectionPorts = {
   randomBytes: (count: number) => Uint8Array;
   pasteText: () => Promise<string>;
   copyText: (text: string) => Promise<void>;
+  readFile: Desktop['readFile'];
+  changeSettings: (change: Partial<Settings>) => unknown;
 };
 
 export type ServiceAddress = { profile: ServiceProfile; baseUrl: string; clientId: string };
@@ -114,6 +118,8 @@ export class ServiceConnection {
   readonly moderation: ModerationService;
   /** Which they are, and the ways to others. */
   readonly channels: ChannelsService;
+  /** The open channel's title, broadcast, hosts, clips and costream. */
+  readonly card: StreamCardRoom;
   readonly hooks: HooksRoom;
   readonly activity: Observable<ActivityState>;
   readonly polls: ReturnType<typeof pollsModule>;
@@ -177,6 +183,12 @@ export class ServiceConnection {
     });
     this.grants = grantsOf(this.session.state);
     this.channel = new ChannelService({ platform, session: this.session, serviceKey: key, facts, clock, log });
+    this.card = openStreamCard({
+      ...{ platform, channel: this.channel.state, serviceKey: key, facts, writes: this.#undo, grants: this.grants },
+      ...{ fetch, clock, log, redact, settings: ports.settings, changeSettings: ports.changeSettings },
+      aheadMs: () => this.budget.aheadMs,
+      desktop: { readFile: ports.readFile, copyText: ports.copyText },
+    });
     this.emoticons = new Emoticons({ clock, fetch, log, baseUrl: platform.baseUrl });
     this.hooks = openHooks({
       ...ports,
@@ -450,6 +462,7 @@ export class ServiceConnection {
     this.channels.end();
     this.rooms.closeAll();
     this.moderation.close();
+    this.card.close();
     this.channel.close();
     // A sign-in that has come through meanwhile is written by the session.
     await atMost(

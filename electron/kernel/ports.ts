@@ -52,12 +52,17 @@ export interface Grants {
   require(capability: CapabilityName): void;
 }
 
+/** One file of a form, in the field that the endpoint names. @see PLATFORM §11.5 */
+export type UploadForm = { field: string; fileName: string; type: string; bytes: Uint8Array };
+
 export type RequestOptions<N extends EndpointName> = {
   /** What it is for: the ledger notes it under this. */
   purpose: CallPurpose;
   path?: Path<N>;
   query?: Query<N>;
   body?: Body<N>;
+  /** Sent as multipart/form-data in place of a body. */
+  form?: UploadForm;
   /** A `link` header's target, absolute or relative to the page it came with; replaces path and query. */
   href?: string;
   /** Background requests let foreground ones pass while a bucket is tight. */

@@ -22,9 +22,11 @@ const secretKeys = new Set([
   'continuationtoken',
   'cookie',
   'setcookie',
+  'streamkey',
 ]);
 
-const names = 'access_?token|refresh_?token|auth_?key|(?:client_?)?secret|authorization|continuation_?token';
+const names =
+  'access_?token|refresh_?token|auth_?key|stream_?key|(?:client_?)?secret|authorization|continuation_?token';
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Secret)\s+[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
   [/(\/oauth\/shortcode\/check\/)[^/?#\s"']+/gi, `$1${HIDDEN}`],

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
 import { useActivityBadge } from '../features/activity/index.ts';
+import { ClipKey } from '../features/streamCard/index.ts';
 import { EndedNote } from '../features/streams/index.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { BrandMark } from '../ui/Brand.tsx';
@@ -65,6 +66,7 @@ export function Frame() {
               <Lazy key={place} piece={places[place].page} props={{}} />
             </Boundary>
           </div>
+          <ClipKey />
           <NoteLayer />
         </main>
         <PaletteDoor />

@@ -5,7 +5,6 @@ import { chattersPage } from '../features/chatters/index.ts';
 import { useHooksBadge } from '../features/hooks/index.ts';
 import { ledgerPage } from '../features/ledger/index.ts';
 import { settingsPage } from '../features/settings/index.ts';
-import { streamsPage } from '../features/streams/index.ts';
 import { type Deferred, deferred } from '../ui/deferred.ts';
 import type { LucideIcon } from '../ui/Icon.tsx';
 import type { PlaceBadge, PlaceId } from '../view/places.ts';
@@ -20,7 +19,7 @@ type Place = {
 /** What stands at each place. A new one is a line here, one in `view/places.ts`, and its word. */
 export const places: Readonly<Record<PlaceId, Place>> = {
   live: { icon: Radio, page: deferred(async () => (await import('./LivePage.tsx')).LivePage) },
-  stream: { icon: Clapperboard, page: streamsPage },
+  stream: { icon: Clapperboard, page: deferred(async () => (await import('./StreamPlace.tsx')).StreamPlace) },
   chatters: { icon: Users, page: chattersPage },
   analytics: { icon: ChartLine, page: analyticsPage },
   hooks: {

@@ -21,6 +21,11 @@ const reasons = {
   person: ['yourself', 'notBelow', 'notHere'],
   channel: ['notOpen'],
   file: ['unreadable', 'tooLarge', 'line'],
+  picture: ['tooLarge', 'noPicture'],
+  clip: ['offline'],
+  title: ['empty'],
+  channelId: ['notOpen'],
+  memberId: ['notThere'],
 } as const;
 
 export type RefusedField = keyof typeof reasons;

@@ -21,6 +21,8 @@ export type View = {
   wantedHook: string | null;
   /** What names are to hold, asked for from elsewhere, until the page of the chatters takes it up; null: nothing was asked for. */
   wantedNames: string | null;
+  /** Which part of the place of the stream is looked at: as it is now, or the past ones. */
+  streamTab: 'now' | 'past';
   /** The past stream that is looked at in the place of the streams; null: their list is. */
   stream: number | null;
   /** The range of the channel's numbers that was asked for from elsewhere, until its page takes it up; null: none. */
@@ -46,6 +48,8 @@ export type View = {
   foundNames(): void;
   /** One past stream, or the list of them. */
   openStream(id: number | null): void;
+  /** The stream as it is now. */
+  openStreamCard(): void;
   /** To the channel's numbers, over this range. */
   openAnalytics(range: AnalyticsRange): void;
   foundRange(): void;
@@ -68,6 +72,7 @@ export const useView = create<View>()((set, get) => ({
   wantedDelivery: null,
   wantedHook: null,
   wantedNames: null,
+  streamTab: 'now',
   stream: null,
   wantedRange: null,
   putAway: [],
@@ -95,7 +100,8 @@ export const useView = create<View>()((set, get) => ({
   foundHook: () => set({ wantedHook: null }),
   openChatters: (wantedNames) => set({ place: 'chatters', wantedNames, asksSignOut: false }),
   foundNames: () => set({ wantedNames: null }),
-  openStream: (stream) => set({ place: 'stream', stream, asksSignOut: false }),
+  openStream: (stream) => set({ place: 'stream', streamTab: 'past', stream, asksSignOut: false }),
+  openStreamCard: () => set({ place: 'stream', streamTab: 'now', asksSignOut: false }),
   openAnalytics: (wantedRange) => set({ place: 'analytics', wantedRange, asksSignOut: false }),
   foundRange: () => set({ wantedRange: null }),
   openSettings: (section, wantedSetting = null) =>

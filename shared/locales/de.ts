@@ -29,7 +29,9 @@ import { services } from './de/services.ts';
 import { settings } from './de/settings.ts';
 import { signIn } from './de/signIn.ts';
 import { starting } from './de/starting.ts';
+import { streamCard } from './de/streamCard.ts';
 import { streams } from './de/streams.ts';
+import { streamWrites } from './de/streamWrites.ts';
 import { tray } from './de/tray.ts';
 import { updates } from './de/updates.ts';
 import { writes } from './de/writes.ts';
@@ -70,6 +72,8 @@ export const de = {
   signIn,
   starting,
   streams,
+  streamCard,
+  streamWrites,
   tray,
   menu,
   updates,

@@ -29,7 +29,9 @@ import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/signIn.ts';
 import { starting } from './en/starting.ts';
+import { streamCard } from './en/streamCard.ts';
 import { streams } from './en/streams.ts';
+import { streamWrites } from './en/streamWrites.ts';
 import { tray } from './en/tray.ts';
 import { updates } from './en/updates.ts';
 import { writes } from './en/writes.ts';
@@ -67,6 +69,8 @@ export const en = {
   comfort,
   starting,
   streams,
+  streamCard,
+  streamWrites,
   updates,
   writes,
   tray,

@@ -21,6 +21,15 @@ export const callPurposes = [
   'analytics',
   /** Recordings, clips and games of past streams. */
   'streams',
+  /** Title, game, pictures and settings of the channel. */
+  'streamCard',
+  /** The running stream as it is taken in, and its key. */
+  'broadcast',
+  /** Whom one hosts, and who hosts one. */
+  'hosting',
+  'clips',
+  /** Who streams along. */
+  'costream',
   'hooks',
   /** Codes and the tokens they become. */
   'signIn',

@@ -51,7 +51,7 @@ type Call = {
   url: string;
   /** The path as declared: the real one may hold a handle. */
   shownPath: string;
-  body: string | undefined;
+  body: string | FormData | undefined;
   /** Whom it speaks as; null: the application alone. */
   account: Account | null;
   options: RequestOptions<EndpointName>;
@@ -80,7 +80,7 @@ export class PlatformClient implements Platform {
       endpoint,
       url: requestUrl(this.baseUrl, endpoint, options),
       shownPath: `/api/v${endpoint.version}${endpoint.path}`,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      body: bodyOf(options),
       account: options.as === 'anonymous' ? null : (options.as ?? this.#deps.account ?? null),
       options: options as RequestOptions<EndpointName>,
     };
@@ -148,7 +148,8 @@ export class PlatformClient implements Platform {
     const startMs = clock.now();
     try {
       const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };
-      if (body !== undefined) headers['content-type'] = 'application/json; charset=utf-8';
+      // Of a form it names the boundary, which fetch makes.
+      if (typeof body === 'string') headers['content-type'] = 'application/json; charset=utf-8';
       Object.assign(headers, credentials.headers);
       const { url, shownPath } = call;
       const { signal } = options;
@@ -191,6 +192,13 @@ export class PlatformClient implements Platform {
     this.#deps.log.warn('request.failed', { name, error });
     return new AppFailure(error, { cause });
   }
+}
+
+function bodyOf({ body, form }: Pick<RequestOptions<EndpointName>, 'body' | 'form'>): string | FormData | undefined {
+  if (form === undefined) return body === undefined ? undefined : JSON.stringify(body);
+  const data = new FormData();
+  data.set(form.field, new Blob([new Uint8Array(form.bytes)], { type: form.type }), form.fileName);
+  return data;
 }
 
 function isAnswer(status: number, { options }: Call): boolean {

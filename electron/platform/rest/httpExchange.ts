@@ -3,6 +3,8 @@ import type { Clock, Fetch } from '../../kernel/ports.ts';
 
 /** One request goes out and is given up after this long, body included. */
 const TIMEOUT_MS = 15_000;
+/** A picture of 10 MiB over a slow line takes longer than any answer. */
+const FORM_TIMEOUT_MS = 120_000;
 /** No reply of the platform comes near it: 100 chatters are some 10 KiB, an expanded channel 20. */
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024;
 
@@ -17,14 +19,14 @@ export type HttpExchangeRequest = {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | FormData | undefined;
   /** How the address may be called in an error. */
   shownPath: string;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Sends one request and reads its reply as text, within TIMEOUT_MS and LARGEST_BODY_BYTES. Redirects are not followed:
+ * Sends one request and reads its reply as text, within TIMEOUT_MS (a form: FORM_TIMEOUT_MS) and LARGEST_BODY_BYTES. Redirects are not followed:
  * no endpoint has one, and the token must not travel.
  * @throws the signal's reason when the caller aborts.
  */
@@ -34,7 +36,8 @@ export async function httpExchange(
 ): Promise<HttpExchange> {
   const { url, method, headers, body, shownPath, signal } = request;
   const timeout = new AbortController();
-  const cancelTimeout = deps.clock.after(TIMEOUT_MS, () => timeout.abort());
+  const afterMs = body instanceof FormData ? FORM_TIMEOUT_MS : TIMEOUT_MS;
+  const cancelTimeout = deps.clock.after(afterMs, () => timeout.abort());
   const sentAtMs = deps.clock.now();
   let response: Response | null = null;
 
@@ -44,7 +47,7 @@ export async function httpExchange(
     const error: AppError = tooLarge
       ? { kind: 'badPayload', where: shownPath, detail: `larger than ${LARGEST_BODY_BYTES / 1024 / 1024} MiB` }
       : timeout.signal.aborted
-        ? { kind: 'timedOut', path: shownPath, afterMs: TIMEOUT_MS }
+        ? { kind: 'timedOut', path: shownPath, afterMs }
         : { kind: 'offline' };
     if (!response) return { kind: 'failed', error, reached: timeout.signal.aborted || !neverConnected(cause) };
     return { kind: 'torn', status: response.status, headers: response.headers, error, retry: !tooLarge, sentAtMs };

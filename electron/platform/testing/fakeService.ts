@@ -45,7 +45,7 @@ export class FakeService {
     const url = new URL(address);
     const path = url.pathname + url.search;
     const method = init.method ?? 'GET';
-    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined);
     const request = { method, url, path, headers: new Headers(init.headers), body };
     this.requests.push(request);
     init.signal?.throwIfAborted();

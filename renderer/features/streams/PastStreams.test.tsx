@@ -79,6 +79,7 @@ it('says that a part of a stream was counted', async () => {
 it('opens one by its row or by the keyboard, and comes back to it', async () => {
   const { user } = start();
   await screen.findByRole('row', { name: /Requests only/ });
+  await user.tab(); // the two parts of the place
   await user.tab();
   await user.keyboard('{ArrowDown}');
   const first = await screen.findByRole('button', { name: /Strings rehearsal/ });

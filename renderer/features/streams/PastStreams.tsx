@@ -10,6 +10,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { Entrance } from '../../ui/useEntrance.ts';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { StreamTabs } from '../../view/StreamTabs.tsx';
 import { ListSection } from './ListSection.tsx';
 import { NowLine } from './NowLine.tsx';
 import styles from './PastStreams.module.css';
@@ -30,7 +31,8 @@ export function PastStreams() {
   useHotkey('lists.find', () => field.current?.focus());
   return (
     <div className={styles.page}>
-      <PageHead title={t('page')}>
+      <PageHead title={t('place')}>
+        <StreamTabs />
         <Field
           ref={field}
           className={styles.find}

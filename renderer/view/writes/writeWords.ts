@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { PlatformWrite } from '../../../shared/writes.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { moderationWords } from './moderationWords.ts';
+import { isStreamWrite, streamWriteWords } from './streamWriteWords.ts';
 
 /** What a write does, as a line beside its ring. */
 export type WriteWords = {
@@ -30,6 +31,6 @@ export function writeWords(what: PlatformWrite): WriteWords {
       return { line: t('removeHeld.line', { name, count: messageIds.length }), now: t('removeHeld.now') };
     }
     default:
-      return moderationWords(what);
+      return isStreamWrite(what) ? streamWriteWords(what) : moderationWords(what);
   }
 }

@@ -64,5 +64,7 @@ export const backup = {
     updateCheck: 'Suche nach Aktualisierungen',
     closeToTray: 'Im Infobereich weiterlaufen',
     startHidden: 'Verborgen starten',
+    streamPresets: 'Vorlagen für den Stream',
+    clipSeconds: 'Länge eines Clips',
   },
 } as const;

@@ -118,6 +118,16 @@ export const errors: Translated<typeof english> = {
         'Kopiere das Signaturgeheimnis so, wie der Absender es zeigt. Was in der Zwischenablage steht, sieht nicht danach aus.',
       notOne: 'Kopiere zuerst das Geheimnis. In der Zwischenablage steht nichts, was eines sein kann.',
     },
+    picture: {
+      tooLarge: 'Wähle eine kleinere Datei. Ein Bild darf höchstens 10 MB haben.',
+      noPicture: 'Wähle eine andere Datei. Diese ist kein PNG, JPG oder GIF, wie immer sie heißt.',
+    },
+    clip: { offline: 'Warte, bis der Stream läuft. Der Dienst sagt, dass nichts live ist.' },
+    title: { empty: 'Schreibe einen Titel. Ein leerer wird nicht gesendet.' },
+    channelId: {
+      notOpen: 'Öffne den Kanal noch einmal. Inzwischen ist ein anderer offen, und nichts wurde gesendet.',
+    },
+    memberId: { notThere: 'Dieser Kanal streamt nicht mehr mit.' },
     clientSecret: { missing: 'Füge zuerst das Client-Geheimnis ein.' },
     clientId: {
       notDemo: 'Der erfundene Zugang gilt nur bei einem Dienst auf diesem Computer.',

@@ -2,6 +2,7 @@ import type { streams as english } from '../en/streams.ts';
 import type { Translated } from '../translated.ts';
 
 export const streams: Translated<typeof english> = {
+  place: 'Stream',
   page: 'Vergangene Streams',
   find: 'Titel, Spiel oder Notiz',
   clearFind: 'Feld leeren',

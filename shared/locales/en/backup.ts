@@ -63,5 +63,7 @@ export const backup = {
     updateCheck: 'Looking for updates',
     closeToTray: 'Keep running in the tray',
     startHidden: 'Start hidden',
+    streamPresets: 'Presets of the stream',
+    clipSeconds: 'Length of a clip',
   },
 } as const;

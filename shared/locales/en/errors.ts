@@ -115,6 +115,14 @@ export const errors = {
       notTheirs: 'Copy the signing secret as the sender shows it. What is on the clipboard does not look like one.',
       notOne: 'Copy the secret first. The clipboard holds nothing that can be a secret.',
     },
+    picture: {
+      tooLarge: 'Choose a smaller file. A picture may have 10 MB at most.',
+      noPicture: 'Choose another file. This one is no PNG, JPG or GIF, whatever its name says.',
+    },
+    clip: { offline: 'Wait until the stream runs. The service says that nothing is live.' },
+    title: { empty: 'Write a title. An empty one is not sent.' },
+    channelId: { notOpen: 'Open the channel again. Another one is open by now, and nothing was sent.' },
+    memberId: { notThere: 'They are no longer in the costream.' },
     clientSecret: { missing: 'Paste the client secret first.' },
     clientId: {
       notDemo: 'The made-up credential works only with a service on this computer.',

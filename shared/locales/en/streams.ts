@@ -1,5 +1,6 @@
 /** The channel's past streams: the list, and what became of each. */
 export const streams = {
+  place: 'Stream',
   page: 'Past streams',
   find: 'Title, game or note',
   clearFind: 'Empty the field',

@@ -1,0 +1,170 @@
+import type { CapabilityName } from '../../shared/capabilities.ts';
+import type { ChannelState } from '../../shared/channel.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { PlatformWrite } from '../../shared/writes.ts';
+import type { Desktop } from '../kernel/desktop.ts';
+import type { FactStream } from '../kernel/facts.ts';
+import type { Clock, Fetch, Grants, Logger, Observable, Platform } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+import { Throttle } from '../kernel/throttle.ts';
+import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
+import { Asked } from './reading.ts';
+
+/** What all parts of the stream card need. */
+export type CardDeps = {
+  platform: Platform;
+  /** The open channel. */
+  channel: Observable<ChannelState | null>;
+  serviceKey: string;
+  facts: FactStream;
+  writes: Pick<UndoWindow<PlatformWrite>, 'begin'>;
+  grants: Grants;
+  /** The service's time less ours, in ms; null: not known. */
+  aheadMs: () => number | null;
+  desktop: Pick<Desktop, 'readFile' | 'copyText'>;
+  fetch: Fetch;
+  clock: Clock;
+  log: Logger;
+};
+
+/** What is changed of a channel. */
+export type CardWrite = Extract<PlatformWrite, { channelId: number }>;
+
+/** An update often comes in parts, and several at once. */
+const GATHER_MS = 1_000;
+const TOLD_EVERY_MS = 5_000;
+
+type Told = { event: string; payload: Readonly<Record<string, unknown>>; atMs: number };
+
+/**
+ * The open channel as the parts of its card see it: they are cleared when another one is opened, and ask only while somebody looks
+ * at the card.
+ */
+export class CardChannel {
+  readonly deps: CardDeps;
+  readonly #stops: (() => void)[];
+  readonly #parts: Asked<unknown>[] = [];
+  readonly #onLeave: (() => void)[] = [];
+  readonly #onTold: ((told: Told) => void)[] = [];
+  readonly #throttles: Throttle[] = [];
+  readonly #id: Subject<number | null>;
+  #isWatched = false;
+
+  constructor(deps: CardDeps) {
+    this.deps = deps;
+    this.#id = new Subject(deps.channel.value?.id ?? null);
+    this.#stops = [
+      deps.channel.subscribe((channel) => this.#follow(channel?.id ?? null)),
+      deps.facts.listen(['deliveryAccepted', 'liveEvent'], (fact) => {
+        if (fact.serviceKey !== deps.serviceKey) return;
+        if (fact.kind === 'deliveryAccepted' && fact.dialect !== 'platform') return;
+        const { event, payload, atMs } = fact;
+        for (const listener of this.#onTold) listener({ event, payload, atMs });
+      }),
+    ];
+  }
+
+  /** null: no channel is open. */
+  get id(): Observable<number | null> {
+    return this.#id;
+  }
+
+  /** @throws AppFailure `badInput` when no channel is open */
+  get openId(): number {
+    const { value } = this.#id;
+    if (value === null) throw new AppFailure({ kind: 'badInput', field: 'channelId', why: 'notOpen' });
+    return value;
+  }
+
+  /** The service's time, as far as it is known. */
+  serviceNowMs(): number {
+    return this.deps.clock.now() + (this.deps.aheadMs() ?? 0);
+  }
+
+  /** @throws AppFailure `badInput` when this is not the channel that is open */
+  check(channelId: number): void {
+    if (this.#id.value !== channelId) throw new AppFailure({ kind: 'badInput', field: 'channelId', why: 'notOpen' });
+  }
+
+  /**
+   * Begins to change something of the open channel. What becomes of it is told of every write.
+   * @throws AppFailure `badInput` when `what` is about another channel; `scopeMissing`, `notSignedIn`, `signInEnded`
+   */
+  begin(capability: CapabilityName, write: Omit<Write<CardWrite>, 'calls'> & { calls?: number }): void {
+    this.check(write.what.channelId);
+    this.deps.grants.require(capability);
+    this.deps.writes.begin({ calls: 1, ...write });
+  }
+
+  /** Something that is asked of this channel. `looked`: asked for whenever somebody comes to look at the card. */
+  asked<T>(
+    name: string,
+    ask: (channelId: number, signal: AbortSignal) => Promise<T>,
+    { looked = true }: { looked?: boolean } = {},
+  ): Asked<T> {
+    const { clock, log } = this.deps;
+    const part = new Asked<T>({ clock, log, name, ask: async (signal) => ask(this.openId, signal) });
+    this.onLeave(() => part.clear());
+    if (looked) this.#parts.push(part as Asked<unknown>);
+    return part;
+  }
+
+  /** Has a part asked for anew soon after such an event of the channel, such as `hosted`; while nobody looks, at the next look. */
+  renewOn(part: Pick<Asked<unknown>, 'expire' | 'look'>, isMeant: (kind: string, payload: Told['payload']) => boolean) {
+    const throttle = new Throttle({
+      clock: this.deps.clock,
+      everyMs: TOLD_EVERY_MS,
+      gatherMs: GATHER_MS,
+      run: () => void part.look(),
+    });
+    this.#throttles.push(throttle);
+    this.onTold(({ event, payload }) => {
+      const [about, id, kind = ''] = event.split(':');
+      if (about !== 'channel' || Number(id) !== this.#id.value || !isMeant(kind, payload)) return;
+      part.expire();
+      if (this.#isWatched) throttle.touch();
+    });
+  }
+
+  /** Calls back with everything that is told of the service. */
+  onTold(listener: (told: Told) => void): void {
+    this.#onTold.push(listener);
+  }
+
+  /** Calls back when another channel is opened, or none. */
+  onLeave(listener: () => void): void {
+    this.#onLeave.push(listener);
+  }
+
+  /** Somebody looks at the card, or no longer. */
+  watch(isWatched: boolean): void {
+    this.#isWatched = isWatched;
+    if (isWatched) this.#look();
+  }
+
+  /** Asks for all that is on screen. */
+  async refresh(): Promise<void> {
+    if (this.#id.value !== null) await Promise.all(this.#parts.map((part) => part.refresh()));
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop();
+    this.#leave();
+  }
+
+  #follow(id: number | null): void {
+    if (id === this.#id.value) return;
+    this.#leave();
+    this.#id.set(id);
+    if (this.#isWatched) this.#look();
+  }
+
+  #look(): void {
+    if (this.#id.value !== null) for (const part of this.#parts) void part.look();
+  }
+
+  #leave(): void {
+    for (const throttle of this.#throttles) throttle.stop();
+    for (const listener of this.#onLeave) listener();
+  }
+}

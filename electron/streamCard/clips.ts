@@ -1,0 +1,135 @@
+import type { Clip, ClipsState, MayClip } from '../../shared/clips.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import { derive } from '../kernel/derived.ts';
+import { plainMessage } from '../kernel/plainText.ts';
+import type { Observable } from '../kernel/ports.ts';
+import type { BroadcastPart } from './broadcast.ts';
+import type { CardChannel } from './cardChannel.ts';
+import type { Asked } from './reading.ts';
+
+const MOST_CLIPS = 50;
+
+/** Clips of the open channel. @see PLATFORM §11.10 */
+export class ClipsPart {
+  readonly list: Asked<Clip[]>;
+  readonly may: Asked<MayClip>;
+  readonly state: Observable<ClipsState>;
+  readonly #card: CardChannel;
+  readonly #broadcast: BroadcastPart['broadcast'];
+
+  constructor(card: CardChannel, { broadcast }: BroadcastPart) {
+    this.#card = card;
+    this.#broadcast = broadcast;
+    this.list = card.asked('clips', (channelId, signal) => this.#askClips(channelId, signal));
+    this.may = card.asked('mayClip', (_, signal) => this.#askMay(signal));
+    card.renewOn(this.may, (kind, payload) => kind === 'update' && Object.hasOwn(payload, 'online'));
+    this.state = derive([this.list.state, this.may.state], () => ({
+      list: this.list.state.value,
+      may: this.may.state.value,
+    })).value;
+  }
+
+  /**
+   * Cuts out the last seconds. Where it ends is settled when this is called: what waits to be sent shows no other moment than the
+   * one that the person meant.
+   * @throws AppFailure `badInput` while nothing runs, or for another channel; what asking for the broadcast throws
+   */
+  async make(channelId: number, seconds: number): Promise<void> {
+    this.#card.check(channelId);
+    this.#card.deps.grants.require('createClip');
+    const pressedAtMs = this.#card.serviceNowMs();
+    await this.#broadcast.look();
+    this.#card.check(channelId);
+    const { value, error } = this.#broadcast.state.value;
+    if (value === null && error !== null) throw new AppFailure(error);
+    const running = value?.running ?? null;
+    if (running === null) throw new AppFailure({ kind: 'badInput', field: 'clip', why: 'offline' });
+    const endsAtMs = Math.max(1, Math.floor(pressedAtMs - running.startedAtMs));
+    const what = { kind: 'makeClip', channelId, seconds, endsAtMs } as const;
+    const act = async () => {
+      const { data } = await this.#card.deps.platform.request('clips.create', {
+        purpose: 'clips',
+        body: { broadcastId: running.id, clipDurationInSeconds: seconds, finalStreamTimeMs: endsAtMs },
+      });
+      const made = data && this.#clipOf(data, channelId);
+      if (made) this.#put(channelId, (clips) => [made, ...clips]);
+    };
+    this.#card.begin('createClip', { target: `clip/${channelId}/${endsAtMs}`, what, act });
+  }
+
+  rename(channelId: number, id: string, title: string): void {
+    const what = { kind: 'renameClip', channelId, clipId: id, title } as const;
+    const act = async () => {
+      const options = { purpose: 'clips', path: { shareableId: id }, body: { title } } as const;
+      await this.#card.deps.platform.request('clips.setMetadata', options);
+      this.#put(channelId, (clips) => clips.map((clip) => (clip.id === id ? { ...clip, title } : clip)));
+    };
+    this.#card.begin('createClip', { target: `clip/${id}`, what, act });
+  }
+
+  delete(channelId: number, id: string): void {
+    const title = this.list.value?.find((clip) => clip.id === id)?.title ?? '';
+    const what = { kind: 'deleteClip', channelId, clipId: id, title } as const;
+    const act = async () => {
+      // Gone is gone, whoever deleted it.
+      const options = { purpose: 'clips', path: { shareableId: id }, accept: [404] } as const;
+      await this.#card.deps.platform.request('clips.delete', options);
+      this.#put(channelId, (clips) => clips.filter((clip) => clip.id !== id));
+    };
+    this.#card.begin('deleteClip', { target: `clip/${id}`, what, act });
+  }
+
+  #put(channelId: number, change: (clips: Clip[]) => Clip[]): void {
+    if (this.#card.id.value === channelId && this.list.value !== null) this.list.put(change(this.list.value));
+  }
+
+  async #askClips(channelId: number, signal: AbortSignal): Promise<Clip[]> {
+    const options = { purpose: 'clips', path: { channelId }, query: { limit: MOST_CLIPS }, signal } as const;
+    const { data = [] } = await this.#card.deps.platform.request('clips.ofChannel', options);
+    return data.flatMap((clip) => this.#clipOf(clip, channelId) ?? []).sort((a, b) => b.atMs - a.atMs);
+  }
+
+  /** The service answers with an error where one may not. */
+  async #askMay(signal: AbortSignal): Promise<MayClip> {
+    await this.#broadcast.look();
+    const { value, error } = this.#broadcast.state.value;
+    if (value === null && error !== null) throw new AppFailure(error);
+    const running = value?.running ?? null;
+    if (running === null) return { kind: 'offline' };
+    try {
+      const path = { broadcastId: running.id };
+      await this.#card.deps.platform.request('clips.canClip', { purpose: 'clips', path, signal });
+      return { kind: 'yes' };
+    } catch (cause) {
+      const isRefusal = cause instanceof AppFailure && cause.error.kind === 'http' && cause.error.status < 500;
+      if (isRefusal && cause.error.kind === 'http') return { kind: 'refused', message: cause.error.message };
+      throw cause;
+    }
+  }
+
+  #clipOf(clip: ClipBody, channelId: number): Clip | null {
+    const atMs = Date.parse(clip.uploadDate ?? '');
+    if (clip.shareableId === undefined || Number.isNaN(atMs)) return null;
+    const stream = clip.contentLocators?.find(({ locatorType }) => locatorType === 'HlsStreaming')?.uri;
+    const url = stream === undefined ? null : URL.parse(stream, `${this.#card.deps.platform.baseUrl}/`);
+    return {
+      id: clip.shareableId,
+      title: plainMessage(clip.title ?? ''),
+      atMs,
+      seconds: clip.durationInSeconds ?? 0,
+      views: clip.viewCount ?? 0,
+      url: url !== null && /^https?:$/.test(url.protocol) ? url.href : null,
+      own: clip.ownerChannelId === channelId,
+    };
+  }
+}
+
+type ClipBody = {
+  shareableId?: string | undefined;
+  title?: string | undefined;
+  uploadDate?: string | undefined;
+  durationInSeconds?: number | undefined;
+  viewCount?: number | undefined;
+  ownerChannelId?: number | undefined;
+  contentLocators?: { locatorType: string; uri: string }[] | undefined;
+};

@@ -1,0 +1,160 @@
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import {
+  type CardChange,
+  type CardDetails,
+  type CardField,
+  type CardValues,
+  callsToSave,
+  cardFields,
+  fieldsOf,
+  type StreamCardState,
+  withChange,
+} from '../../shared/streamCard.ts';
+import type { WriteParts } from '../../shared/writes.ts';
+import { derive } from '../kernel/derived.ts';
+import type { Observable } from '../kernel/ports.ts';
+import { Subject } from '../kernel/subject.ts';
+import type { CardChannel } from './cardChannel.ts';
+import { detailsOf, isToldOtherwise } from './detailsOf.ts';
+import type { EarlierChanges } from './earlier.ts';
+import type { Asked } from './reading.ts';
+
+type Elsewhere = StreamCardState['elsewhere'];
+/** What the service was told together, and how that went. */
+type Sent = { fields: CardField[]; error: AppError | null };
+
+/** The card itself: title, game, audience and language of the open channel, with what was changed of them. */
+export class CardDetailsPart {
+  readonly details: Asked<CardDetails>;
+  readonly state: Observable<StreamCardState>;
+  readonly #card: CardChannel;
+  readonly #earlier: EarlierChanges;
+  readonly #elsewhere = new Subject<Elsewhere>([]);
+  readonly #kept = new Subject(0);
+  /** What is being written now: the event that tells of it tells no news. */
+  #writing: CardChange = {};
+
+  constructor(card: CardChannel, earlier: EarlierChanges) {
+    this.#card = card;
+    this.#earlier = earlier;
+    const { platform } = card.deps;
+    this.details = card.asked('details', async (channelId, signal) => {
+      const path = { channelIdOrToken: channelId };
+      const { data } = await platform.request('channels.read', { purpose: 'streamCard', path, signal });
+      return detailsOf(data);
+    });
+    card.renewOn(this.details, (kind, payload) => kind === 'update' && this.#isAboutCard(payload));
+    card.onTold(({ event, payload, atMs }) => {
+      if (event === `channel:${card.id.value}:update`) this.#told(payload, atMs);
+    });
+    card.onLeave(() => this.#elsewhere.set([]));
+    this.state = derive([card.id, this.details.state, this.#elsewhere, this.#kept], () => ({
+      channelId: card.id.value,
+      details: this.details.state.value,
+      elsewhere: this.#elsewhere.value,
+      earlier: this.#earlier.of(card.id.value),
+    })).value;
+  }
+
+  seen(): void {
+    this.#elsewhere.set([]);
+  }
+
+  /**
+   * Changes the channel once it can no longer be taken back.
+   * @throws AppFailure `badInput` when nothing is changed, the title is empty, or another channel is open; `scopeMissing`
+   */
+  save(channelId: number, change: CardChange, preset: string | null): void {
+    this.#card.check(channelId);
+    const fields = fieldsOf(change);
+    if (fields.length === 0) throw new AppFailure({ kind: 'badInput', field: 'change', why: 'empty' });
+    if (change.title?.trim() === '') throw new AppFailure({ kind: 'badInput', field: 'title', why: 'empty' });
+    this.#card.begin('updateChannel', {
+      target: `channel/${channelId}/card`,
+      what: { kind: 'saveCard', channelId, change },
+      calls: callsToSave(change),
+      act: () => this.#send(channelId, change, preset),
+    });
+  }
+
+  /** Title, game and audience go in one call, language in its own: where one is refused, the other is kept. */
+  async #send(channelId: number, change: CardChange, preset: string | null): Promise<WriteParts> {
+    const { language, ...others } = change;
+    const sent: Sent[] = [];
+    this.#writing = change;
+    try {
+      if (fieldsOf(others).length > 0) sent.push(await this.#patch(channelId, others));
+      const last = sent.at(-1)?.error ?? null;
+      if (language !== undefined) {
+        sent.push(
+          isAboutWhatWasSent(last) ? await this.#patch(channelId, { language }) : { fields: ['language'], error: last },
+        );
+      }
+    } finally {
+      this.#writing = {};
+    }
+    const done = sent.flatMap(({ fields, error }) => (error === null ? fields : []));
+    if (done.length > 0) this.#done(channelId, pick(change, done), preset);
+    const failure = sent.find(({ error }) => error !== null)?.error ?? null;
+    if (done.length === 0 && failure !== null) throw new AppFailure(failure);
+    const left = sent.flatMap(({ fields, error }) => (error === null ? [] : fields.map((name) => ({ name, error }))));
+    return { done, left };
+  }
+
+  async #patch(channelId: number, change: CardChange): Promise<Sent> {
+    const { title, game, audience, language } = change;
+    const body = {
+      ...(title === undefined ? {} : { name: title }),
+      ...(game === undefined ? {} : { typeId: game?.id ?? null }),
+      ...(audience === undefined ? {} : { audience }),
+      ...(language === undefined ? {} : { languageId: language }),
+    };
+    const fields = fieldsOf(change);
+    try {
+      await this.#card.deps.platform.request('channels.update', { purpose: 'streamCard', path: { channelId }, body });
+      return { fields, error: null };
+    } catch (cause) {
+      if (!(cause instanceof AppFailure)) throw cause;
+      return { fields, error: cause.error };
+    }
+  }
+
+  #done(channelId: number, change: CardChange, preset: string | null): void {
+    const known = this.details.value;
+    if (this.#card.id.value !== channelId) return;
+    const fields = fieldsOf(change);
+    if (known !== null) {
+      this.#earlier.add(channelId, { preset, before: pick(known.values, fields), after: change });
+      this.details.put({ ...known, values: withChange(known.values, change) });
+      this.#kept.set(this.#kept.value + 1);
+    }
+    this.#elsewhere.set(this.#elsewhere.value.filter(({ field }) => !fields.includes(field)));
+  }
+
+  #isAboutCard(payload: Readonly<Record<string, unknown>>): boolean {
+    const known = this.details.value?.values;
+    return known !== undefined && cardFields.some((field) => isToldOtherwise(payload, field, this.#expected(known)));
+  }
+
+  #told(payload: Readonly<Record<string, unknown>>, atMs: number): void {
+    const known = this.details.value?.values;
+    if (known === undefined) return;
+    const expected = this.#expected(known);
+    const fields = cardFields.filter((field) => isToldOtherwise(payload, field, expected));
+    if (fields.length === 0) return;
+    const others = this.#elsewhere.value.filter(({ field }) => !fields.includes(field));
+    this.#elsewhere.set([...others, ...fields.map((field) => ({ field, atMs }))]);
+  }
+
+  #expected = (known: CardValues): CardValues => withChange(known, this.#writing);
+}
+
+/** Whether an error says no to what was sent; any other would refuse the rest, too. */
+function isAboutWhatWasSent(error: AppError | null): boolean {
+  return error === null || (error.kind === 'http' && (error.status === 400 || error.status === 403));
+}
+
+function pick(values: CardChange, fields: readonly CardField[]): CardChange {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name as CardField)));
+}

@@ -1,0 +1,96 @@
+import type { broadcast } from '../../shared/broadcast.ts';
+import type { clips } from '../../shared/clips.ts';
+import type { costream } from '../../shared/costream.ts';
+import type { Module } from '../../shared/domain.ts';
+import type { hosting } from '../../shared/hosting.ts';
+import type { streamCard } from '../../shared/streamCard.ts';
+import type { Redactor } from '../kernel/redact.ts';
+import { BroadcastPart } from './broadcast.ts';
+import { CardChannel, type CardDeps } from './cardChannel.ts';
+import { ClipsPart } from './clips.ts';
+import { CostreamPart } from './costream.ts';
+import { CardDetailsPart } from './details.ts';
+import { EarlierChanges, type EarlierDeps } from './earlier.ts';
+import { searchGames } from './games.ts';
+import { HostingPart } from './hosting.ts';
+import { Pictures } from './pictures.ts';
+
+export type StreamCardDeps = CardDeps & Pick<EarlierDeps, 'settings' | 'changeSettings'> & { redact: Redactor };
+
+/** What stands behind the faces of the stream card. */
+export type StreamCardRoom = {
+  readonly streamCard: Module<typeof streamCard>;
+  readonly broadcast: Module<typeof broadcast>;
+  readonly hosting: Module<typeof hosting>;
+  readonly clips: Module<typeof clips>;
+  readonly costream: Module<typeof costream>;
+  close(): void;
+};
+
+/** Opens the card of whatever channel is open: its title and game, its broadcast, hosts, clips and costream. */
+export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
+  const card = new CardChannel(deps);
+  const details = new CardDetailsPart(card, new EarlierChanges(deps));
+  const pictures = new Pictures(card, details);
+  const running = new BroadcastPart(card, deps.redact);
+  const hosts = new HostingPart(card);
+  const cut = new ClipsPart(card, running);
+  const together = new CostreamPart(card);
+  return {
+    streamCard: {
+      state: details.state,
+      calls: {
+        watch: ({ on }) => card.watch(on),
+        refresh: () => card.refresh(),
+        seen: () => details.seen(),
+        searchGames: ({ text }) => searchGames(deps.platform, text),
+        save: ({ channelId, change, preset }) => details.save(channelId, change, preset),
+        setPicture: ({ channelId, picture }) => pictures.choose(channelId, picture),
+        deleteBanner: ({ channelId }) => pictures.deleteBanner(channelId),
+        picture: ({ channelId, picture }) => pictures.read(channelId, picture),
+      },
+      feeds: {},
+    },
+    broadcast: {
+      state: running.state,
+      calls: {
+        measure: () => running.nearest.refresh(),
+        listIngests: () => running.ingests.refresh(),
+        preview: () => running.preview.refresh(),
+        copyKey: ({ channelId }) => running.copyKey(channelId),
+        resetKey: ({ channelId }) => running.resetKey(channelId),
+        unlockTranscodes: ({ channelId }) => running.unlockTranscodes(channelId),
+      },
+      feeds: {},
+    },
+    hosting: {
+      state: hosts.state,
+      calls: {
+        search: ({ text }) => hosts.search(text),
+        host: ({ channelId, hostee }) => hosts.host(channelId, hostee),
+        stop: ({ channelId }) => hosts.stop(channelId),
+        arrange: ({ channelId, layout }) => hosts.arrange(channelId, layout),
+      },
+      feeds: {},
+    },
+    clips: {
+      state: cut.state,
+      calls: {
+        make: ({ channelId, seconds }) => cut.make(channelId, seconds),
+        rename: ({ channelId, id, title }) => cut.rename(channelId, id, title),
+        delete: ({ channelId, id }) => cut.delete(channelId, id),
+      },
+      feeds: {},
+    },
+    costream: {
+      state: together.state,
+      calls: {
+        invite: ({ channelId, invitee }) => together.invite(channelId, invitee),
+        remove: ({ channelId, memberId }) => together.remove(channelId, memberId),
+        leave: ({ channelId }) => together.leave(channelId),
+      },
+      feeds: {},
+    },
+    close: () => card.close(),
+  };
+}

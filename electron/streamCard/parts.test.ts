@@ -1,0 +1,166 @@
+import { beforeEach, expect, it } from 'vitest';
+import { UNDO_MS } from '../kernel/undoWindow.ts';
+import { empty, json } from '../platform/testing/fakeService.ts';
+import { settle } from '../testing/fakeClock.ts';
+import { sizesOf } from './broadcast.ts';
+import { CHANNEL, openCard, startedAtMs } from './testing/cardRig.ts';
+
+let rig: ReturnType<typeof openCard>;
+beforeEach(() => {
+  rig = openCard();
+});
+
+const other = { id: 9, userId: 90, token: 'mara_draws', title: 'Ink', online: true, viewers: 12 };
+const otherBody = { id: 9, userId: 90, token: 'mara_draws', name: 'Ink', online: true, viewersCurrent: 12 };
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const asked = (what: string) => rig.service.requests.filter(({ method, path }) => `${method} ${path}` === what);
+
+it('a clip shows the moment at which it was asked for, whenever it is sent', async () => {
+  const clipBody = {
+    contentId: 'c',
+    shareableId: 's-1',
+    durationInSeconds: 45,
+    uploadDate: '2026-11-20T19:00:06.000Z',
+  };
+  const rest = { contentLocators: [], viewCount: 0, typeId: 1, ownerChannelId: CHANNEL, streamerChannelId: CHANNEL };
+  const more = { contentMaturity: 2, title: 'Drums', tags: [], expirationDate: '2027-02-20T19:00:00.000Z' };
+  rig.service.on('POST /api/v1/clips/create', json(200, { ...clipBody, ...rest, ...more }));
+  await rig.watch();
+  const pressedAtMs = rig.clock.now();
+  await rig.card.clips.calls.make({ channelId: CHANNEL, seconds: 45 });
+  await rig.clock.advance(UNDO_MS);
+  expect(asked('POST /api/v1/clips/create').map(({ body }) => body)).toEqual([
+    { broadcastId: 'b-1', clipDurationInSeconds: 45, finalStreamTimeMs: pressedAtMs - startedAtMs },
+  ]);
+  expect(rig.card.clips.state.value.list.value).toMatchObject([{ id: 's-1', title: 'Drums', own: true }]);
+});
+
+it('two presses are two clips; no clip is begun while nothing runs', async () => {
+  rig.service.on('POST /api/v1/clips/create', json(500, {}));
+  await rig.watch();
+  await rig.card.clips.calls.make({ channelId: CHANNEL, seconds: 30 });
+  await rig.clock.advance(1_000);
+  await rig.card.clips.calls.make({ channelId: CHANNEL, seconds: 30 });
+  expect(rig.writes.state.value).toHaveLength(2);
+  rig.service.on('GET /api/v1/channels/7/broadcast', empty(404));
+  await rig.card.streamCard.calls.refresh();
+  await expect(rig.card.clips.calls.make({ channelId: CHANNEL, seconds: 30 })).rejects.toMatchObject({
+    error: { kind: 'badInput', why: 'offline' },
+  });
+  expect(rig.card.clips.state.value.may.value).toEqual({ kind: 'offline' });
+});
+
+it('tells in the service’s words why no clip may be made', async () => {
+  const message = 'clips are not available on this channel';
+  rig.service.on('GET /api/v1/clips/broadcasts/b-1/canClip', json(403, { errorCode: 403, errorMessage: message }));
+  await rig.watch();
+  expect(rig.card.clips.state.value.may.value).toEqual({ kind: 'refused', message });
+});
+
+it('hosts and stops, and a host that is gone already is stopped', async () => {
+  rig.service.on('PUT /api/v1/channels/7/hostee', json(200, { id: CHANNEL }));
+  rig.service.on('DELETE /api/v1/channels/7/hostee', empty(404));
+  await rig.watch();
+  rig.card.hosting.calls.host({ channelId: CHANNEL, hostee: other });
+  await rig.clock.advance(UNDO_MS);
+  expect(asked('PUT /api/v1/channels/7/hostee')[0]?.body).toEqual({ id: 9 });
+  expect(rig.card.hosting.state.value.hosted.value).toEqual({ channel: other, layout: null });
+  rig.card.hosting.calls.stop({ channelId: CHANNEL });
+  await rig.clock.advance(UNDO_MS);
+  expect(rig.card.hosting.state.value.hosted.value).toEqual({ channel: null, layout: null });
+  expect(rig.ended.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+});
+
+it('lists hosters by their viewers, with the time of those that were heard', async () => {
+  rig.service.on('GET /api/v1/channels/7/hosters', json(200, [{ id: 8, token: 'pim', viewersCurrent: 40 }]));
+  await rig.watch();
+  const loud = { ...otherBody, viewersCurrent: 802 };
+  rig.service.on('GET /api/v1/channels/7/hosters', json(200, [{ id: 8, token: 'pim', viewersCurrent: 40 }, loud]));
+  const heardAtMs = rig.clock.now();
+  await rig.tell('channel:7:hosted', { hosterId: 9, hoster: loud, auto: false });
+  await rig.clock.advance(6_000);
+  expect(rig.card.hosting.state.value.hosters.value).toMatchObject([
+    { token: 'mara_draws', viewers: 802, sinceMs: heardAtMs },
+    { token: 'pim', sinceMs: null },
+  ]);
+});
+
+it('a new stream key goes to the clipboard alone', async () => {
+  rig.service.on('DELETE /api/v1/channels/7/streamKey', json(200, { streamKey: 'canary-stream-key' }));
+  await rig.watch();
+  rig.card.broadcast.calls.resetKey({ channelId: CHANNEL });
+  await rig.clock.advance(UNDO_MS);
+  expect(rig.desk.clipboard).toBe('7-canary-stream-key');
+  expect(JSON.stringify([rig.ended, rig.card.broadcast.state.value])).not.toContain('canary-stream-key');
+  expect(rig.lines.join('\n')).not.toContain('canary-stream-key');
+});
+
+it('sends a picture as one field of a form, by what it is and not by its name', async () => {
+  rig.service.on('POST /api/v1/channels/7/banner', json(200, { bannerUrl: 'https://service.test/_images/b.png' }));
+  await rig.watch();
+  rig.desk.file = png;
+  expect(await rig.card.streamCard.calls.setPicture({ channelId: CHANNEL, picture: 'banner' })).toBe(true);
+  await rig.clock.advance(UNDO_MS);
+  await settle();
+  const sent = asked('POST /api/v1/channels/7/banner')[0];
+  expect(sent?.headers.get('content-type')).toBeNull(); // fetch names the boundary
+  const file = sent?.body.get('banner');
+  expect([file.name, file.type, file.size]).toEqual(['banner.png', 'image/png', png.length]);
+  expect(rig.card.streamCard.state.value.details.value?.pictures.banner).toBe('https://service.test/_images/b.png');
+});
+
+it.each([
+  ['noPicture', new TextEncoder().encode('<svg/>')],
+  ['tooLarge', Object.assign(new Uint8Array(10 * 1024 * 1024 + 1), { 0: 0x89 })],
+])('refuses a file: %s', async (why, file) => {
+  await rig.watch();
+  rig.desk.file = file;
+  await expect(rig.card.streamCard.calls.setPicture({ channelId: CHANNEL, picture: 'badge' })).rejects.toMatchObject({
+    error: { kind: 'badInput', field: 'picture', why },
+  });
+  expect(rig.writes.state.value).toEqual([]);
+});
+
+it('an invite counts down and is gone when its time is over, or they have come', async () => {
+  rig.service.on('POST /api/v1/costreams/invite', empty(204));
+  await rig.watch();
+  rig.card.costream.calls.invite({ channelId: CHANNEL, invitee: other });
+  await rig.clock.advance(UNDO_MS);
+  expect(asked('POST /api/v1/costreams/invite')[0]?.body).toEqual({ inviteeIds: [90], validFor: 300_000 });
+  expect(rig.card.costream.state.value.invites).toMatchObject([{ token: 'mara_draws' }]);
+  await rig.clock.advance(300_000);
+  expect(rig.card.costream.state.value.invites).toEqual([]);
+});
+
+it('says that a sign-in was made for less before it asks for the costream', async () => {
+  rig = openCard(['channel:details:self']);
+  await rig.watch();
+  expect(rig.card.costream.state.value.costream.error).toEqual({ kind: 'scopeMissing', capability: 'costream' });
+  expect(rig.service.asked.some((line) => line.includes('costreams'))).toBe(false);
+});
+
+it('finds games on channels, once each, those that begin with the text first', async () => {
+  const rows = [
+    { id: 1, type: { id: 2, name: 'Chamber music', online: 900 } },
+    { id: 2, type: { id: 41, name: 'Music', online: 12 } },
+    { id: 3, type: { id: 41, name: 'Music', online: 12 } },
+    { id: 4, type: { id: 5, name: 'Chess', online: 3 } },
+    { id: 5, type: null },
+  ];
+  rig.service.on('GET /api/v1/channels', json(200, rows));
+  expect(await rig.card.streamCard.calls.searchGames({ text: 'mus' })).toEqual({
+    games: [
+      { id: 41, name: 'Music', live: 12 },
+      { id: 2, name: 'Chamber music', live: 900 },
+    ],
+    channels: 5,
+  });
+});
+
+it('reads the sizes of a stream out of its playlist', () => {
+  const playlist = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,NAME="720p"\n/streams/b/720p.m3u8\n';
+  expect(sizesOf(playlist, 'https://service.test/api/v1/channels/7/manifest.m3u8')).toEqual([
+    { name: '720p', url: 'https://service.test/streams/b/720p.m3u8' },
+  ]);
+  expect(sizesOf('#EXTM3U\n#EXT-X-STREAM-INF:X=1\njavascript:alert(1)', 'https://service.test/')).toEqual([]);
+});

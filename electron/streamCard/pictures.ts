@@ -1,0 +1,108 @@
+import { AppFailure } from '../../shared/failure.ts';
+import type { EndpointName } from '../../shared/platform/endpoints.ts';
+import { LARGEST_PICTURE_BYTES, type PictureKind } from '../../shared/streamCard.ts';
+import type { ByteFile, UploadForm } from '../kernel/ports.ts';
+import type { CardChannel } from './cardChannel.ts';
+import type { CardDetailsPart } from './details.ts';
+import { detailsOf } from './detailsOf.ts';
+import { pictureType } from './pictureType.ts';
+
+const endpoints = {
+  thumbnail: 'channels.setThumbnail',
+  badge: 'channels.setBadge',
+  banner: 'channels.setBanner',
+} as const satisfies Record<PictureKind, EndpointName>;
+
+/** A picture that is looked at is smaller than one that may be sent. */
+const LARGEST_SHOWN_BYTES = 4 * 1024 * 1024;
+const FETCH_LIMIT_MS = 15_000;
+
+/** The channel's pictures: sent from a file of the person's, looked at through main. @see PLATFORM §11.5 */
+export class Pictures {
+  readonly #card: CardChannel;
+  readonly #details: CardDetailsPart['details'];
+
+  constructor(card: CardChannel, { details }: CardDetailsPart) {
+    this.#card = card;
+    this.#details = details;
+  }
+
+  /**
+   * Asks for a file, looks whether it is a picture that the service takes, and sends it once that can no longer be taken back.
+   * @returns false when the person changes their mind
+   * @throws AppFailure `badInput` for another channel or a file that is none of these
+   */
+  async choose(channelId: number, kind: PictureKind): Promise<boolean> {
+    this.#card.check(channelId);
+    this.#card.deps.grants.require('updateChannel');
+    const form = await this.#card.deps.desktop.readFile((file) => readPicture(file, kind));
+    if (form === null) return false;
+    this.#card.begin('updateChannel', {
+      target: `channel/${channelId}/${kind}`,
+      what: { kind: 'setPicture', channelId, picture: kind, chosenAtMs: this.#card.deps.clock.now() },
+      act: () => this.#send(channelId, kind, form),
+    });
+    return true;
+  }
+
+  /** @throws AppFailure `badInput` for another channel */
+  deleteBanner(channelId: number): void {
+    this.#card.begin('removeBanner', {
+      target: `channel/${channelId}/banner`,
+      what: { kind: 'deleteBanner', channelId },
+      act: async () => {
+        // Gone is gone, whoever took it away.
+        const options = { purpose: 'streamCard', path: { channelId }, accept: [404] } as const;
+        await this.#card.deps.platform.request('channels.deleteBanner', options);
+        this.#put(channelId, 'banner', null);
+      },
+    });
+  }
+
+  /** A picture as a data address. null: there is none, it is no picture, too large, or lies on another computer than the service. */
+  async read(channelId: number, kind: PictureKind): Promise<string | null> {
+    this.#card.check(channelId);
+    const address = this.#details.value?.pictures[kind] ?? null;
+    const { platform, fetch, log } = this.#card.deps;
+    const url = address === null ? null : URL.parse(address, `${platform.baseUrl}/`);
+    if (url === null || url.origin !== new URL(platform.baseUrl).origin) return null;
+    try {
+      const signal = AbortSignal.timeout(FETCH_LIMIT_MS);
+      const response = await fetch(url.href, { redirect: 'error', signal });
+      const bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+      const found = bytes && bytes.length <= LARGEST_SHOWN_BYTES ? pictureType(bytes) : null;
+      return bytes && found && `data:${found.type};base64,${Buffer.from(bytes).toString('base64')}`;
+    } catch (cause) {
+      log.warn('streamCard.pictureNotRead', { kind, why: String(cause) });
+      return null;
+    }
+  }
+
+  async #send(channelId: number, kind: PictureKind, form: UploadForm): Promise<void> {
+    const { platform } = this.#card.deps;
+    const options = { purpose: 'streamCard', path: { channelId }, form } as const;
+    const { data } = await platform.request(endpoints[kind], options);
+    if (data === undefined) return;
+    const url = kind === 'banner' ? bannerOf(data) : detailsOf(data).pictures[kind];
+    this.#put(channelId, kind, url);
+  }
+
+  #put(channelId: number, kind: PictureKind, url: string | null): void {
+    const known = this.#details.value;
+    if (known === null || this.#card.id.value !== channelId) return;
+    this.#details.put({ ...known, pictures: { ...known.pictures, [kind]: url } });
+  }
+}
+
+/** @throws AppFailure `badInput` */
+async function readPicture(file: ByteFile, field: PictureKind): Promise<UploadForm> {
+  if (file.size > LARGEST_PICTURE_BYTES) throw new AppFailure({ kind: 'badInput', field: 'picture', why: 'tooLarge' });
+  const bytes = await file.read(0, file.size);
+  const found = pictureType(bytes);
+  if (found === null) throw new AppFailure({ kind: 'badInput', field: 'picture', why: 'noPicture' });
+  return { field, fileName: `${field}.${found.extension}`, type: found.type, bytes };
+}
+
+function bannerOf(data: object): string | null {
+  return 'bannerUrl' in data && typeof data.bannerUrl === 'string' ? data.bannerUrl : null;
+}

@@ -1,0 +1,164 @@
+import { ArrowRight, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type CardField, fieldsOf } from '../../../shared/streamCard.ts';
+import type { EndedWrite } from '../../../shared/writes.ts';
+import { useCall } from '../../api/call.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { errorText } from '../../ui/errorText.ts';
+import { formatTime } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { fieldWord, fieldWords, valueWords } from './cardWords.ts';
+import { discard } from './draft.ts';
+import styles from './StreamCard.module.css';
+import type { Card as CardView } from './useCard.ts';
+import { useEnded } from './useEnded.ts';
+
+const pictureWrites: readonly string[] = ['setPicture', 'deleteBanner'];
+
+/** What is different from what the service has, and what became of it. */
+export function ChangesCard({ card }: { card: CardView }) {
+  const { t } = useTranslation('streamCard');
+  const { channelId, change, known, saving, isUnsaved } = card;
+  const fields = fieldsOf(change);
+  const note = fields.length === 0 ? null : isUnsaved ? t('changes.notSent') : t('changes.aboutToBeSent');
+  return (
+    <Card
+      head={
+        <>
+          <h2 className={styles.heading}>{t('changes.title')}</h2>
+          {note && <span className={styles.end}>{note}</span>}
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <Elsewhere card={card} />
+        {fields.length === 0 ? (
+          <p className={styles.hint}>{t('changes.nothing')}</p>
+        ) : (
+          <dl className={styles.diff}>
+            {fields.map((field) => (
+              <div key={field} className={styles.diffLine}>
+                <dt>{fieldWord(field)}</dt>
+                <dd className={styles.before}>
+                  <bdi>{valueWords(field, known) || t('changes.none')}</bdi>
+                </dd>
+                <dd className={styles.after}>
+                  <span className="hidden">{t('changes.becomes')}</span>
+                  <Icon icon={ArrowRight} size="s" />
+                  <b>
+                    <bdi>{valueWords(field, change)}</bdi>
+                  </b>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <WriteStrip
+          show={(what) =>
+            'channelId' in what &&
+            what.channelId === channelId &&
+            (what.kind === 'saveCard' || pictureWrites.includes(what.kind))
+          }
+        />
+        {isUnsaved && (
+          <div className={styles.row}>
+            <Button kind="quiet" icon={Undo2} onClick={discard}>
+              {t('changes.discard')}
+            </Button>
+            {saving === null && <span className={styles.end}>{t('changes.undoHint')}</span>}
+          </div>
+        )}
+        <SaveOutcome />
+      </div>
+    </Card>
+  );
+}
+
+/** What somebody else changed while one writes. Where one writes nothing, the fields just show it. */
+function Elsewhere({ card }: { card: CardView }) {
+  const { t } = useTranslation('streamCard');
+  const seen = useCall('streamCard.seen');
+  const both = card.state.elsewhere.filter(({ field }) => card.change[field] !== undefined);
+  const [first] = both;
+  if (!first) return null;
+  return (
+    <Note
+      kind="caution"
+      title={t('details.elsewhereLong', {
+        field: fieldWords(both.map(({ field }) => field)),
+        time: formatTime(first.atMs),
+      })}
+      action={<Button onClick={() => seen.mutate()}>{t('details.seen')}</Button>}
+    />
+  );
+}
+
+/** What was saved of the last change, and for each field that was not, why. */
+function SaveOutcome() {
+  const { t } = useTranslation('streamCard');
+  const { ended, putAway } = useEnded(['saveCard', 'setPicture', 'deleteBanner'], (write) => {
+    const { title } = outcomeWords(write);
+    if (write.outcome === 'failed' || leftOf(write).length > 0) announcer.assertive(title);
+    else if (write.outcome === 'done') announcer.polite(title);
+  });
+  if (ended === null || ended.outcome === 'undone') return null;
+  const { title, lines } = outcomeWords(ended);
+  const isGood = ended.outcome === 'done' && lines.length === 0;
+  return (
+    <Note
+      kind={isGood ? 'plain' : 'fault'}
+      title={title}
+      action={<Button onClick={putAway}>{t('outcome.dismiss')}</Button>}
+    >
+      {lines.length > 0 && (
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Note>
+  );
+
+  function outcomeWords(write: EndedWrite): { title: string; lines: string[] } {
+    const { what, outcome, error, parts } = write;
+    if (what.kind !== 'saveCard') {
+      const line = what.kind === 'setPicture' ? t(`pictures.replaceLabel.${what.picture}`) : t('pictures.delete');
+      if (outcome === 'done') return { title: t('changes.saved', { fields: line }), lines: [] };
+      return { title: t('outcome.failed', { line }), lines: error ? [reason(error)] : [] };
+    }
+    const done = (parts?.done ?? []) as CardField[];
+    if (outcome === 'failed' && error) {
+      const lines = fieldsOf(what.change).map((field) => {
+        const isNamed = error.kind !== 'http' || error.message === null || isAbout(field, error.message);
+        return `${t('changes.refused', { field: fieldWord(field) })} ${isNamed ? reason(error) : t('changes.notSentWith')}`;
+      });
+      return { title: errorText(error).title, lines };
+    }
+    const lines = leftOf(write).map(
+      ({ name, error: why }) =>
+        `${t('changes.refused', { field: fieldWord(name as CardField) })} ${why ? reason(why) : t('changes.notSentWith')}`,
+    );
+    const fields = fieldWords(done);
+    return { title: lines.length > 0 ? t('changes.partly', { fields }) : t('changes.saved', { fields }), lines };
+  }
+}
+
+const leftOf = ({ parts }: EndedWrite) => parts?.left ?? [];
+
+function reason(error: Parameters<typeof errorText>[0]): string {
+  const { title, meaning, remedy } = errorText(error);
+  return `${title}. ${meaning} ${remedy}`;
+}
+
+const wireNames = { title: 'name', game: 'typeId', audience: 'audience', language: 'languageId' } as const;
+
+/** Whether the service's words are about this field: it names one in quotation marks, or none at all. */
+function isAbout(field: CardField, message: string): boolean {
+  const names = Object.values(wireNames).filter((name) => message.includes(`"${name}"`));
+  return names.length === 0 || names.includes(wireNames[field]);
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { audiences, type CardField, LONGEST_TITLE, pictureKinds } from '../../../shared/streamCard.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Segments } from '../../ui/Segments.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useMay } from '../../view/capability.ts';
+import { audienceWord } from './cardWords.ts';
+import { write } from './draft.ts';
+import { GameField } from './GameField.tsx';
+import { LanguageField } from './LanguageField.tsx';
+import { PictureField } from './PictureField.tsx';
+import { PresetRow } from './PresetRow.tsx';
+import styles from './StreamCard.module.css';
+import { useReason } from './useAct.ts';
+import type { Card as CardView } from './useCard.ts';
+
+/** What the channel shows of itself, to be changed. */
+export function DetailsCard({ card }: { card: CardView }) {
+  const { t } = useTranslation('streamCard');
+  const titleId = useId();
+  const reason = useReason(useMay('updateChannel'));
+  const { values, channelId, change } = card;
+  const tooLong = values.title.length > LONGEST_TITLE;
+  return (
+    <Card
+      head={
+        <>
+          <h2 className={styles.heading}>{t('details.title')}</h2>
+          <PresetRow card={card} />
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <div>
+          <Label field="title" card={card} htmlFor={titleId} />
+          <Field
+            id={titleId}
+            label={t('details.field.title')}
+            hideLabel
+            value={values.title}
+            readOnly={reason !== undefined}
+            onChange={(title) => write(channelId, { title })}
+            error={
+              tooLong && change.title !== undefined
+                ? t('details.titleTooLong', { count: values.title.length, most: LONGEST_TITLE })
+                : undefined
+            }
+          />
+        </div>
+        <div className={styles.two}>
+          <div>
+            <Label field="game" card={card} />
+            <GameField game={values.game} reason={reason} onChange={(game) => write(channelId, { game })} />
+          </div>
+          <div>
+            <Label field="language" card={card} />
+            <LanguageField
+              language={values.language}
+              reason={reason}
+              onChange={(language) => write(channelId, { language })}
+            />
+          </div>
+          <div>
+            <Label field="audience" card={card} />
+            <Segments
+              label={t('details.field.audience')}
+              value={values.audience}
+              options={audiences.map((value) => ({ value, label: audienceWord(value) }))}
+              onChange={(audience) => reason === undefined && write(channelId, { audience })}
+            />
+            <p className={styles.hint}>{reason ?? t('details.audienceHint')}</p>
+          </div>
+          {pictureKinds.map((picture) => (
+            <PictureField key={picture} card={card} picture={picture} />
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type LabelProps = { field: CardField; card: CardView; htmlFor?: string };
+
+/** What a field is called, and whether it is different: by the person, or meanwhile by somebody else. */
+function Label({ field, card, htmlFor }: LabelProps) {
+  const { t } = useTranslation('streamCard');
+  const elsewhere = card.state.elsewhere.find((one) => one.field === field);
+  const word = t(`details.field.${field}`);
+  return (
+    <div className={styles.label}>
+      {htmlFor === undefined ? <span>{word}</span> : <label htmlFor={htmlFor}>{word}</label>}
+      {card.change[field] !== undefined && <Tag kind="line">{t('details.changed')}</Tag>}
+      {field === 'language' && <Tag kind="assume">{t('details.mayRefuse')}</Tag>}
+      {elsewhere && <Tag kind="solid">{t('details.elsewhere', { time: formatTime(elsewhere.atMs) })}</Tag>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PlatformWrite } from '../../../shared/writes.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { errorText } from '../../ui/errorText.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { writeWords } from '../../view/writes/writeWords.ts';
+import { useEnded } from './useEnded.ts';
+
+/** Says that the last write of these kinds failed, and why, until it is put away or another one ends. */
+export function Outcome({ kinds }: { kinds: readonly PlatformWrite['kind'][] }) {
+  const { t } = useTranslation('streamCard');
+  const { ended, putAway } = useEnded(kinds, ({ outcome, error, what }) => {
+    if (outcome !== 'failed' || error === null) return;
+    announcer.assertive(`${t('outcome.failed', { line: writeWords(what).line })}. ${errorText(error).title}`);
+  });
+  if (ended?.outcome !== 'failed' || ended.error === null) return null;
+  const { title, meaning, remedy } = errorText(ended.error);
+  return (
+    <Note
+      kind="fault"
+      title={t('outcome.failed', { line: writeWords(ended.what).line })}
+      action={<IconButton icon={X} size="s" label={t('outcome.dismiss')} onClick={putAway} />}
+    >
+      {title}. {meaning} {remedy}
+    </Note>
+  );
+}

@@ -1,0 +1,105 @@
+import { Plus, SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CardPreset, fieldsOf, MOST_PRESETS } from '../../../shared/streamCard.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Name } from '../../ui/Name.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { differing, write } from './draft.ts';
+import { PresetList } from './PresetList.tsx';
+import styles from './StreamCard.module.css';
+import type { Card } from './useCard.ts';
+
+const LONGEST_NAME = 60;
+
+/** Sets of values under a name: one press puts them into the fields. */
+export function PresetRow({ card }: { card: Card }) {
+  const { t } = useTranslation('streamCard');
+  const presets = useStateOf('settings')?.streamPresets ?? [];
+  const change = useCall('settings.change');
+  const keep = (streamPresets: CardPreset[], onSuccess?: () => void) =>
+    change.mutate({ streamPresets }, onSuccess ? { onSuccess } : {});
+  return (
+    <div className={styles.presets}>
+      {presets.length > 0 && <span className={styles.hint}>{t('presets.label')}</span>}
+      {presets.map(({ name, values }) => (
+        <Chip
+          key={name}
+          pressed={fieldsOf(values).length > 0 && fieldsOf(differing(values, card.values)).length === 0}
+          onClick={() => {
+            write(card.channelId, values, name);
+            announcer.polite(t('presets.applied', { name: isolated(name) }));
+          }}
+        >
+          <Name>{name}</Name>
+        </Chip>
+      ))}
+      {presets.length > 0 && (
+        <Popover
+          label={t('presets.manage')}
+          align="end"
+          trigger={<IconButton icon={SlidersHorizontal} size="s" label={t('presets.manage')} />}
+        >
+          <PresetList presets={presets} onChange={keep} />
+        </Popover>
+      )}
+      <SaveAs presets={presets} card={card} onKeep={keep} />
+      {change.error && <ErrorNotice error={change.error.error} />}
+    </div>
+  );
+}
+
+type SaveAsProps = { presets: CardPreset[]; card: Card; onKeep: (presets: CardPreset[], then: () => void) => void };
+
+function SaveAs({ presets, card, onKeep }: SaveAsProps) {
+  const { t } = useTranslation('streamCard');
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const isFull = presets.length >= MOST_PRESETS;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '') return setProblem(t('presets.empty'));
+    if (presets.some((preset) => preset.name === wanted)) return setProblem(t('presets.taken'));
+    onKeep([...presets, { name: wanted, values: card.values }], () => {
+      setOpen(false);
+      setName('');
+      announcer.polite(t('presets.kept', { name: isolated(wanted) }));
+    });
+  };
+  const trigger = (
+    <Button kind="quiet" icon={Plus} disabledReason={isFull ? t('presets.full', { count: MOST_PRESETS }) : undefined}>
+      {t('presets.saveAs')}
+    </Button>
+  );
+  if (isFull) return trigger;
+  return (
+    <Popover label={t('presets.saveAs')} align="end" open={open} onOpenChange={setOpen} trigger={trigger}>
+      <form className={styles.form} onSubmit={submit}>
+        <Field
+          label={t('presets.name')}
+          hint={t('presets.keepHint')}
+          maxLength={LONGEST_NAME}
+          value={name}
+          error={problem}
+          onChange={(next) => {
+            setName(next);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" kind="main">
+          {t('presets.keep')}
+        </Button>
+      </form>
+    </Popover>
+  );
+}

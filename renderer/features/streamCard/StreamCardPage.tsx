@@ -1,0 +1,183 @@
+import { Clapperboard, RefreshCw, Scissors } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callsToSave, fieldsOf, LONGEST_TITLE } from '../../../shared/streamCard.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateQuery } from '../../api/state.ts';
+import { AgeRing } from '../../ui/AgeRing.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useAriaKeys, useChords } from '../../ui/keys.ts';
+import { PageHead } from '../../ui/PageHead.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { useHotkey } from '../../ui/useHotkey.ts';
+import { useMedia } from '../../ui/useMedia.ts';
+import { ChordKeys } from '../../view/ChordKeys.tsx';
+import { useMay } from '../../view/capability.ts';
+import { StreamTabs } from '../../view/StreamTabs.tsx';
+import { BroadcastCard } from './BroadcastCard.tsx';
+import { ChangesCard } from './ChangesCard.tsx';
+import { ClipsCard } from './ClipsCard.tsx';
+import { CostreamCard } from './CostreamCard.tsx';
+import { DetailsCard } from './DetailsCard.tsx';
+import { EarlierCard } from './EarlierCard.tsx';
+import { HostingCard } from './HostingCard.tsx';
+import { ReadNote } from './ReadNote.tsx';
+import styles from './StreamCard.module.css';
+import { useAct, useReason } from './useAct.ts';
+import { type Card, useCard } from './useCard.ts';
+import { useClip } from './useClip.ts';
+
+const sections = ['details', 'broadcast', 'hosting', 'clips', 'costream'] as const;
+type Section = (typeof sections)[number];
+
+/** What all of the card takes: details, broadcast, whom one hosts, who hosts one, clips, whether one may clip, costream. */
+const CALLS = 7;
+
+/** The stream as it is now: what the channel shows of itself, and all that can be done with the stream while it runs. */
+export function StreamCardPage() {
+  const { t } = useTranslation('streamCard');
+  const { data: state, error, refetch } = useStateQuery('streamCard');
+  const { mutate: watch } = useCall('streamCard.watch');
+  const refresh = useCall('streamCard.refresh');
+  const card = useCard(state);
+  const channelId = state?.channelId ?? null;
+  useEffect(() => {
+    watch({ on: true });
+    return () => watch({ on: false });
+  }, [watch]);
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('page')}>
+        <StreamTabs />
+        {state && channelId !== null && (
+          <span className={styles.wide}>
+            <AgeRing atMs={state.details.atMs} everyMs={null} />
+            <IconButton
+              icon={RefreshCw}
+              size="s"
+              label={`${t('refresh')}, ${t('refreshCalls', { count: CALLS })}`}
+              onClick={() => refresh.mutate()}
+            />
+          </span>
+        )}
+        <span className={styles.push} />
+        <ClipButton />
+        {card && <SaveButton card={card} />}
+      </PageHead>
+      {error && <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
+      {state && channelId === null && (
+        <div className={styles.nothing}>
+          <EmptyState icon={Clapperboard} title={t('noChannel.title')}>
+            {t('noChannel.text')}
+          </EmptyState>
+        </div>
+      )}
+      {state && channelId !== null && <Body channelId={channelId} card={card} reading={state.details} />}
+      <footer className={styles.foot}>
+        <Price>{t('priceHint')}</Price>
+      </footer>
+    </div>
+  );
+}
+
+type BodyProps = { channelId: number; card: Card | null; reading: Parameters<typeof ReadNote>[0]['reading'] };
+
+function Body({ channelId, card, reading }: BodyProps) {
+  const { t } = useTranslation('streamCard');
+  const narrow = useMedia('(max-width: 900px)');
+  const [section, setSection] = useState<Section>('details');
+  const shows = (one: Section): boolean => !narrow || section === one;
+  return (
+    <div className={styles.body}>
+      {narrow && (
+        <Segments
+          label={t('sections.label')}
+          value={section}
+          options={sections.map((value) => ({ value, label: t(`sections.${value}`) }))}
+          onChange={setSection}
+        />
+      )}
+      <div className={styles.columns}>
+        {shows('details') && (
+          <div className={styles.column}>
+            <ReadNote reading={reading} />
+            {card && (
+              <>
+                <DetailsCard card={card} />
+                <ChangesCard card={card} />
+                <EarlierCard card={card} />
+                <p className={styles.hint}>{t('changes.hint')}</p>
+              </>
+            )}
+          </div>
+        )}
+        {(!narrow || section !== 'details') && (
+          <div className={styles.column}>
+            {shows('broadcast') && <BroadcastCard channelId={channelId} />}
+            {shows('hosting') && <HostingCard channelId={channelId} />}
+            {shows('clips') && <ClipsCard channelId={channelId} />}
+            {shows('costream') && <CostreamCard channelId={channelId} />}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ClipButton() {
+  const { t } = useTranslation('streamCard');
+  const { clip, reason, duration, isPending } = useClip();
+  const [chord] = useChords('stream.clip');
+  const aria = useAriaKeys('stream.clip');
+  return (
+    <span className={styles.row}>
+      <span className={styles.wide}>
+        <Price>{t('calls', { count: 1 })}</Price>
+      </span>
+      <Button icon={Scissors} busy={isPending} disabledReason={reason} aria-keyshortcuts={aria} onClick={clip}>
+        {t('clips.clipThat', { duration })}
+        {chord !== undefined && <ChordKeys chord={chord} />}
+      </Button>
+    </span>
+  );
+}
+
+function SaveButton({ card }: { card: Card }) {
+  const { t } = useTranslation('streamCard');
+  const { channelId, change, preset, isUnsaved, saving, values } = card;
+  const { act, error, isPending } = useAct('streamCard.save');
+  const denied = useReason(useMay('updateChannel'));
+  const [chord] = useChords('stream.save');
+  const aria = useAriaKeys('stream.save');
+  const count = fieldsOf(change).length;
+  const tooLong = change.title !== undefined && values.title.length > LONGEST_TITLE;
+  const empty = change.title !== undefined && values.title.trim() === '';
+  const reason = isUnsaved
+    ? (denied ??
+      (tooLong
+        ? t('details.titleTooLong', { count: values.title.length, most: LONGEST_TITLE })
+        : empty
+          ? t('presets.empty')
+          : undefined))
+    : saving
+      ? t('changes.saving')
+      : t('changes.nothingWhy');
+  const save = () => {
+    if (reason === undefined && !isPending) act({ channelId, change, preset });
+  };
+  useHotkey('stream.save', save);
+  return (
+    <span className={styles.row}>
+      {isUnsaved && <Price>{t('calls', { count: callsToSave(change) })}</Price>}
+      <Button kind={isUnsaved ? 'main' : 'plain'} disabledReason={reason} aria-keyshortcuts={aria} onClick={save}>
+        {isUnsaved ? t('changes.save', { count }) : t('changes.nothingToSave')}
+        {isUnsaved && chord !== undefined && <ChordKeys chord={chord} />}
+      </Button>
+      {error && error.kind !== 'badInput' && <ErrorNotice error={error} />}
+    </span>
+  );
+}

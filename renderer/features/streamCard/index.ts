@@ -1,0 +1,4 @@
+import { deferred } from '../../ui/deferred.ts';
+
+export const streamCardPage = deferred(async () => (await import('./StreamCardPage.tsx')).StreamCardPage);
+export { ClipKey } from './ClipKey.tsx';
