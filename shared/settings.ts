@@ -36,6 +36,8 @@ export const settingsState = z.object({
   density: z.enum(['roomy', 'compact']),
   /** Whether chat shows when something was said. */
   chatTimes: z.boolean(),
+  /** How chat tells somebody's role: a mark before the name, or the word. */
+  chatRoles: z.enum(['mark', 'word']),
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
   /** How often the chatters are asked for again by themselves; null: never. */
   chattersEverySeconds: z.literal(chattersIntervals).nullable(),
@@ -109,6 +111,7 @@ export const defaultSettings: Settings = {
   motion: 'system',
   density: 'roomy',
   chatTimes: true,
+  chatRoles: 'mark',
   textScale: 1,
   chattersEverySeconds: 60,
   receiverPort: null,

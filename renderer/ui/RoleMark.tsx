@@ -22,14 +22,25 @@ const markOf = (role: string) => (Object.hasOwn(marks, role) ? marks[role as key
 /** The catalogue's key for a role's word, below `role.`; undefined for users and roles we do not know. */
 export const roleWord = (role: string) => markOf(role)?.word;
 
+type Props = {
+  role: string;
+  /** Where the person may have chosen the word in place of the mark. */
+  inChat?: boolean;
+};
+
 /** The mark of a role before a name; the colour is on the mark only. */
-export function RoleMark({ role }: { role: string }) {
+export function RoleMark({ role, inChat }: Props) {
   const mark = markOf(role);
   if (mark === undefined) return null;
   // Not the hook: a busy chat draws a thousand marks a second, and its subscription costs more than the mark.
   const word = i18next.t(`role.${mark.word}`);
   return (
-    <span className={classes(styles.mark, styles[mark.tone])} role="img" aria-label={word} title={word}>
+    <span
+      className={classes(styles.mark, styles[mark.tone], inChat && styles.inChat)}
+      role="img"
+      aria-label={word}
+      title={word}
+    >
       <mark.shape size={14} strokeWidth={2} aria-hidden />
     </span>
   );

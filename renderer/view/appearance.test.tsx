@@ -27,11 +27,11 @@ function Applied() {
 
 it('puts the look on the root and follows changes', async () => {
   const bridge = createFakeBridge();
-  const settings = settingsSample({ theme: 'contrast', motion: 'reduced', textScale: 1.15 });
+  const settings = settingsSample({ theme: 'contrast', motion: 'reduced', textScale: 1.15, chatRoles: 'word' });
   bridge.answer('settings.read', settings);
   renderWindow(<Applied />, { bridge });
   const root = document.documentElement;
-  await waitFor(() => expect(root.dataset).toMatchObject({ theme: 'contrast', motion: 'reduced' }));
+  await waitFor(() => expect(root.dataset).toMatchObject({ theme: 'contrast', motion: 'reduced', chatRoles: 'word' }));
   expect(root.style.getPropertyValue('--text-scale')).toBe('1.15');
   act(() => bridge.push('settings.changed', { ...settings, theme: 'light', motion: 'full' }));
   await waitFor(() => expect(root.dataset).toMatchObject({ theme: 'light', motion: 'full' }));

@@ -44,7 +44,7 @@ export function useSystemWishes(): SystemWishes {
   return { light: light === 'true', contrast: contrast === 'true', reducedMotion: reducedMotion === 'true' };
 }
 
-/** Puts the look on the page's root: `data-theme`, `data-motion`, `data-density`, `data-chat-times`, `--text-scale`. @see DESIGN-LANGUAGE §2 */
+/** Puts the look on the page's root: `data-theme`, `data-motion`, `data-density`, `data-chat-times`, `data-chat-roles`, `--text-scale`. @see DESIGN-LANGUAGE §2 */
 export function useAppliedSettings(): void {
   const settings = useStateOf('settings');
   const system = useSystemWishes();
@@ -53,12 +53,14 @@ export function useAppliedSettings(): void {
   const scale = settings?.textScale ?? 1;
   const density = settings?.density ?? 'roomy';
   const chatTimes = settings?.chatTimes === false ? 'hidden' : 'shown';
+  const chatRoles = settings?.chatRoles ?? 'mark';
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme;
     root.dataset.motion = motion;
     root.dataset.density = density;
     root.dataset.chatTimes = chatTimes;
+    root.dataset.chatRoles = chatRoles;
     root.style.setProperty('--text-scale', String(scale));
-  }, [theme, motion, scale, density, chatTimes]);
+  }, [theme, motion, scale, density, chatTimes, chatRoles]);
 }

@@ -48,7 +48,7 @@ export function KeptText({ line, words }: { line: KeptLine; words: string }) {
   }
   return (
     <span className={classes(styles.text, action && styles.action)}>
-      <RoleMark role={topRole(roles)} />{' '}
+      <RoleMark role={topRole(roles)} inChat />{' '}
       <span className={styles.name}>
         <Name>{username}</Name>
       </span>{' '}

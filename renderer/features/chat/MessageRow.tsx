@@ -38,7 +38,7 @@ export function MessageBody({ message, t, found }: MessageRowProps) {
 function Said({ message, t, found }: MessageRowProps) {
   return (
     <>
-      <RoleMark role={topRole(message.roles)} />
+      <RoleMark role={topRole(message.roles)} inChat />
       <span className={styles.name} data-user={message.userId}>
         <Name>{message.username}</Name>
       </span>{' '}

@@ -97,6 +97,9 @@ function CallTable({ rows }: { rows: readonly LedgerCall[] }) {
   );
 }
 
+/** What was refused, or never reached the service, costs nothing, and is no gift either. */
+const isAnswered = ({ outcome }: LedgerCall): boolean => typeof outcome === 'number' && !isTooMany(outcome);
+
 function CallRow({ row }: { row: LedgerCall }) {
   const { t } = useTranslation('ledger');
   const { askedAtMs, sentAtMs, endedAtMs, what, purpose, counted, book, outcome } = row;
@@ -113,7 +116,11 @@ function CallRow({ row }: { row: LedgerCall }) {
       </td>
       <td>{purposeWords(purpose)}</td>
       <td className={styles.dim}>
-        {counted === null ? t(book === 'socket' ? 'calls.overChat' : 'calls.free') : <bdi>{counted}</bdi>}
+        {counted === null ? (
+          t(`calls.${book === 'socket' ? 'overChat' : isAnswered(row) ? 'free' : 'notCounted'}`)
+        ) : (
+          <bdi>{counted}</bdi>
+        )}
       </td>
       <td className={styles.dim}>
         {waitedMs < SHORTEST_WAIT_MS ? '–' : <Num>{formatDuration(waitedMs, { fine: true })}</Num>}

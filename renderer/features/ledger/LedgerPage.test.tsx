@@ -118,7 +118,7 @@ it('explains each 429: what came, what was known, who else may spend there, what
     bridge.answer('ledger.figures', figuresSample({ refused: 1 })),
   );
   const words = plain(region('Refused by the service').textContent) ?? '';
-  expect(words).toMatch(/\d\d:\d\d:\d\d: a call for Chat was refused \(429\)\./);
+  expect(words).toMatch(/Refused at \d\d:\d\d:\d\d \(429\): Chat\./);
   expect(words).toContain('Sidestage took it to be chats. Sidestage had counted 50 of 500, 40 of them its own.');
   expect(words).toContain('any other program that you are signed in to with this account');
   expect(words).toContain('It sent: limit 500, 0 left, counting anew at');
@@ -138,7 +138,7 @@ it('shows the latest calls, and every call when asked, a hundred at a time', asy
   const table = await screen.findByRole('table', { name: 'Calls, newest first' });
   expect(within(table).getAllByRole('row')).toHaveLength(9);
   expect(plain(within(table).getAllByRole('row')[1]?.textContent)).toMatch(
-    /GET \/chats\/\{channelId\}Chatfree–429, 71 ms$/,
+    /GET \/chats\/\{channelId\}Chatnot counted–429, 71 ms$/,
   );
   await user.click(screen.getByRole('button', { name: /Show every call/ }));
   await user.click(await screen.findByRole('button', { name: 'Older' }));

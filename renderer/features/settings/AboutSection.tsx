@@ -23,6 +23,9 @@ export const aboutParts: Parts = () => {
   ];
 };
 
+/** Systems by the names they have on their boxes; another tells its own. */
+const systemNames: Readonly<Record<string, string>> = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' };
+
 /** What runs here, and what happened when it started. */
 export function AboutSection() {
   const { t } = useTranslation('settings');
@@ -41,7 +44,7 @@ export function AboutSection() {
             ...Object.entries(app.versions)
               .filter(([, value]) => value !== '')
               .map(([name, value]) => ({ label: name, value: <bdi>{value}</bdi> })),
-            { label: t('about.platform'), value: <bdi>{app.platform}</bdi> },
+            { label: t('about.platform'), value: <bdi>{systemNames[app.platform] ?? app.platform}</bdi> },
             { label: t('about.language'), value: <bdi>{app.locale}</bdi> },
           ]}
         />

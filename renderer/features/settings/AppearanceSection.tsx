@@ -16,6 +16,7 @@ import { useChangeSettings } from './useChangeSettings.ts';
 
 const TEXT_SCALES: readonly Settings['textScale'][] = [1, 1.15, 1.3];
 const DENSITIES: readonly Settings['density'][] = ['roomy', 'compact'];
+const CHAT_ROLES: readonly Settings['chatRoles'][] = ['mark', 'word'];
 const MOTIONS: readonly Settings['motion'][] = ['system', 'reduced', 'full'];
 
 export const appearanceParts: Parts = () => {
@@ -30,6 +31,7 @@ export const appearanceParts: Parts = () => {
     part(t('appearance.textSize'), t('appearance.textSizeHint')),
     part(t('appearance.density'), t('appearance.densityHint')),
     part(t('appearance.motion'), t('appearance.motionHint')),
+    part(t('appearance.chatRoles'), ...CHAT_ROLES.map((way) => t(`appearance.chatRolesAs.${way}`))),
     ...languageParts(),
     ...comfortParts(),
     ...screenSafeParts(),
@@ -79,6 +81,14 @@ export function AppearanceSection() {
             value={settings.motion}
             options={MOTIONS.map((motion) => ({ value: motion, label: t(`appearance.motions.${motion}`) }))}
             onChange={(motion) => change({ motion })}
+          />
+        </Option>
+        <Option label={t('appearance.chatRoles')} hint={t('appearance.chatRolesHint')}>
+          <Segments
+            label={t('appearance.chatRoles')}
+            value={settings.chatRoles}
+            options={CHAT_ROLES.map((way) => ({ value: way, label: t(`appearance.chatRolesAs.${way}`) }))}
+            onChange={(chatRoles) => change({ chatRoles })}
           />
         </Option>
       </Section>

@@ -47,7 +47,7 @@ export function BackupPart() {
           {t('save')}
         </Button>
       </Option>
-      {save.data === true && <Note kind="ok" title={t('saved')} />}
+      {save.data === true && <Note kind="ok" className={styles.done} title={t('saved')} />}
       {save.error && <ErrorNotice error={save.error.error} />}
       <Option label={t('open')} hint={t('openText')}>
         <Button icon={FolderOpen} ref={choose} busy={open.isPending} onClick={() => open.mutate()}>

@@ -49,7 +49,12 @@ function ExportAll() {
         </Button>
       </Option>
       {done !== null && (
-        <Note kind="ok" title={t('exported')} action={<Button onClick={() => show.mutate()}>{t('showFolder')}</Button>}>
+        <Note
+          kind="ok"
+          className={styles.done}
+          title={t('exported')}
+          action={<Button onClick={() => show.mutate()}>{t('showFolder')}</Button>}
+        >
           {t('exportedText', { ...done, folder: isolated(done.folder) })}
         </Note>
       )}

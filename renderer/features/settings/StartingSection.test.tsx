@@ -55,7 +55,8 @@ it('says that the system did not take it', async () => {
 
 it('offers nothing that a copy from its sources can not do, and says so', async () => {
   renderWindow(<SettingsPage />, { bridge: bridgeOf(starting.state.empty) });
-  expect(await screen.findAllByText(/Only an installed Sidestage can be started by the system/)).toHaveLength(2);
+  expect(await screen.findAllByText(/Only an installed Sidestage can be started by the system/)).toHaveLength(1);
+  expect(screen.getByText('This goes with a start by the system.')).toBeTruthy();
   expect(screen.getByText(/Only an installed Sidestage can open links/)).toBeTruthy();
   expect(screen.getByText(/This desktop shows no tray, so closing the window quits Sidestage/)).toBeTruthy();
   expect(screen.getAllByRole('switch')).toHaveLength(1);

@@ -48,7 +48,7 @@ export function StartingSection() {
     : atLogin.blocked
       ? (`atLogin.blocked.${system}` as const)
       : (`atLogin.hint.${system}` as const);
-  const hiddenHint = !atLogin.can ? 'atLogin.cannot' : tray ? 'hidden.hint' : 'hidden.noTray';
+  const hiddenHint = !atLogin.can ? 'hidden.cannot' : tray ? 'hidden.hint' : 'hidden.noTray';
   const linksHint = links.canChange ? 'hint' : links.on ? 'fixed' : 'cannot';
   return (
     <>

@@ -54,6 +54,7 @@ export const backup = {
     keepChatDays: 'Tage, die der Chat bleibt',
     comfort: 'Komfortmodus',
     keys: 'Tasten',
+    chatRoles: 'Rollen im Chat',
     chatTimes: 'Uhrzeiten im Chat',
     badge: 'Ungelesene Benachrichtigungen am Symbol der App',
     screenSafe: 'Bildschirmsicher',

@@ -81,6 +81,7 @@ export const ledger: Translated<typeof english> = {
       outcome: 'Ergebnis',
     },
     free: 'kostenlos',
+    notCounted: 'nicht gezählt',
     overChat: 'Chat',
     answered: '{{status}}, {{duration}}',
     outcome: {
@@ -148,7 +149,7 @@ export const ledger: Translated<typeof english> = {
   refusals: {
     title: 'Vom Dienst abgelehnt',
     none: 'Der Dienst hat in den letzten 24 Stunden keine Anfrage abgelehnt.',
-    what: '{{time}}: Eine Anfrage für {{purpose}} wurde abgelehnt (429).',
+    what: 'Abgelehnt um {{time}} (429): {{purpose}}.',
     named: 'Die Antwort nannte {{name}} als voll.',
     judged: 'Die Antwort sagte nicht, welches Budget voll ist. Sidestage hält es für {{name}}.',
     known: 'Sidestage hatte {{spent}} von {{limit}} gezählt, davon {{ours}} eigene.',

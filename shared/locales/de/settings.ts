@@ -98,6 +98,9 @@ export const settings: Translated<typeof english> = {
     motionHint: 'Reduziert: Nur was du scrollst, bewegt sich, und Emoticons zeigen ihr erstes Bild.',
     motionSystemReduced: 'Folgt dem System: reduziert. Emoticons zeigen dann ihr erstes Bild.',
     motionSystemFull: 'Folgt dem System: voll.',
+    chatRoles: 'Rollen im Chat',
+    chatRolesHint: 'Ein Zeichen vor dem Namen, oder das ganze Wort.',
+    chatRolesAs: { mark: 'Zeichen', word: 'Wort' },
     motions: { system: 'Wie das System', reduced: 'Reduziert', full: 'Voll' },
   },
   chat: {
@@ -140,7 +143,7 @@ export const settings: Translated<typeof english> = {
     comfort: 'Komfortmodus: die Zahlen des Kanals verbergen oder zeigen',
     palette: 'Suche und Befehle',
     screenSafe: 'Bildschirmsicher: Namen, Codes und Adressen verbergen oder zeigen',
-    note: 'Notiz zu diesem Moment schreiben',
+    note: 'Notiz zu diesem Moment',
     board: 'In der Demo etwas passieren lassen',
     undo: 'Die letzte Änderung zurücknehmen, die noch wartet',
     close: 'Das zuletzt Geöffnete schließen',

@@ -24,6 +24,7 @@ export const starting: Translated<typeof english> = {
   },
   hidden: {
     label: 'Verborgen starten',
+    cannot: 'Das gehört zum Start mit dem System.',
     hint: 'Wenn das System Sidestage startet, öffnet sich kein Fenster. Im Infobereich empfängt es Hooks und benachrichtigt dich.',
     noTray:
       'Wenn das System Sidestage startet, öffnet sich sein Fenster minimiert: Dieser Desktop zeigt keinen Infobereich, in dem es zu finden wäre.',

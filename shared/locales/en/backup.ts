@@ -53,6 +53,7 @@ export const backup = {
     keepChatDays: 'Days that chat is kept',
     comfort: 'Comfort mode',
     keys: 'Keys',
+    chatRoles: 'Roles in chat',
     chatTimes: 'Times in chat',
     badge: 'Unread notifications on the app’s icon',
     screenSafe: 'Screen-safe',

@@ -71,6 +71,7 @@ export const ledger = {
     withoutWalk: 'Calls of the chatters refresh are not listed while numbers are hidden.',
     column: { time: 'Time', call: 'Call', purpose: 'For', bucket: 'Counted in', wait: 'Waited', outcome: 'Outcome' },
     free: 'free',
+    notCounted: 'not counted',
     overChat: 'chat',
     answered: '{{status}}, {{duration}}',
     outcome: {
@@ -136,7 +137,7 @@ export const ledger = {
   refusals: {
     title: 'Refused by the service',
     none: 'The service refused no call in the last 24 hours.',
-    what: '{{time}}: a call for {{purpose}} was refused (429).',
+    what: 'Refused at {{time}} (429): {{purpose}}.',
     named: 'The answer named {{name}} as full.',
     judged: 'The answer did not say which bucket is full. Sidestage took it to be {{name}}.',
     known: 'Sidestage had counted {{spent}} of {{limit}}, {{ours}} of them its own.',

@@ -95,6 +95,9 @@ export const settings = {
     motionHint: 'Reduced: nothing moves but what you scroll, and emoticons show their first frame.',
     motionSystemReduced: 'Follows the system: reduced. Emoticons then show their first frame.',
     motionSystemFull: 'Follows the system: full.',
+    chatRoles: 'Roles in chat',
+    chatRolesHint: 'A mark before the name, or the word in full.',
+    chatRolesAs: { mark: 'Mark', word: 'Word' },
     motions: { system: 'As the system', reduced: 'Reduced', full: 'Full' },
   },
   chat: {
@@ -122,7 +125,7 @@ export const settings = {
     quiet: 'Quiet for 30 min',
     comfort: 'Comfort mode: hide the channel’s numbers, or show them',
     screenSafe: 'Screen-safe: hide names, codes and addresses, or show them',
-    note: 'Write a note on this moment',
+    note: 'Note on this moment',
     board: 'Make something happen, on the demo',
     undo: 'Undo the last change that still waits',
     close: 'Close what opened last',

@@ -20,6 +20,7 @@ export const starting = {
   },
   hidden: {
     label: 'Start hidden',
+    cannot: 'This goes with a start by the system.',
     hint: 'When the system starts Sidestage, no window opens. It receives hooks and notifies you from the tray.',
     noTray:
       'When the system starts Sidestage, its window opens minimised: this desktop shows no tray in which it could be found.',
