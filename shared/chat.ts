@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
+import { moderationWrites } from './writes/moderation.ts';
+import { writeParts } from './writes/parts.ts';
 
 const channelId = z.number().int();
 
@@ -109,6 +111,14 @@ export const happening = z.discriminatedUnion('kind', [
     question: z.string(),
     options: z.array(pollOption),
     voters: z.number().int(),
+  }),
+  /** What became of an act of one's own as a moderator, where the messages do not show it. */
+  z.object({
+    kind: z.literal('acted'),
+    act: z.discriminatedUnion('kind', [...moderationWrites]),
+    outcome: z.enum(['done', 'undone', 'failed']),
+    error: appError.nullable(),
+    parts: writeParts.nullable(),
   }),
 ]);
 

@@ -51,6 +51,20 @@ export const keys = {
     vote3: ['3'],
   },
   stream: { save: ['Ctrl+S'], clip: ['Ctrl+J'] },
+  /** On a message that has the focus, and in its menu. */
+  rows: {
+    rowMention: ['M'],
+    rowCopy: ['C'],
+    rowDelete: ['D'],
+    rowTimeout1: ['1'],
+    rowTimeout10: ['2'],
+    rowTimeout60: ['3'],
+    rowTimeoutFor: ['T'],
+    rowPurge: ['P'],
+    rowBan: ['B'],
+    rowWatch: ['W'],
+    rowNote: ['N'],
+  },
   charts: {
     line: ['←', '→'],
     lineFast: ['Shift+←', 'Shift+→'],

@@ -61,6 +61,8 @@ export const moderation = domain('moderation', {
   calls: {
     /** Takes one message out of the chat; it can be taken back for a moment only. 0 calls. */
     removeMessage: call(onPerson.extend({ messageId: z.string().min(1).max(200) }), begun),
+    /** The same with the last one that somebody wrote; refused as `badInput` (`person`: `noMessage`) where none is here. */
+    removeLast: call(onPerson, begun),
     /** Takes out everything that somebody wrote. 0 calls. */
     purge: call(onPerson, begun),
     /** They can't write for so long, and what they wrote is taken out. They have to be in the chat. 0 calls. */

@@ -4,6 +4,7 @@ import { appError } from './errors.ts';
 import { chatWrites } from './writes/chat.ts';
 import { hookWrites } from './writes/hooks.ts';
 import { moderationWrites } from './writes/moderation.ts';
+import { writeParts } from './writes/parts.ts';
 import { pollWrites } from './writes/polls.ts';
 import { queueWrites } from './writes/queue.ts';
 import { streamCardWrites } from './writes/streamCard.ts';
@@ -18,14 +19,7 @@ export const platformWrite = z.discriminatedUnion('kind', [
   ...streamCardWrites,
 ]);
 
-/**
- * What became of each part of a write that changes several things: those that were changed, and those that were not, with what
- * the service said of it; null: it was not asked, since it would have refused that too. Names, as a person reads them.
- */
-export const writeParts = z.object({
-  done: z.array(z.string()),
-  left: z.array(z.object({ name: z.string(), error: appError.nullable() })),
-});
+export { writeParts };
 
 /** `target`: what it changes; nothing else that waits changes the same. `calls`: its price; 0 goes over the chat. */
 const write = { target: z.string(), what: platformWrite, calls: z.number().int() };

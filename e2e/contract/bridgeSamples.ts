@@ -248,6 +248,12 @@ const samples: Samples = {
     const said = (await rig.control.say(DEMO_CHANNEL, 'zoe', 'to be removed')) as { id: string; user_id: number };
     return { ...somebody, userId: said.user_id, username: 'zoe', messageId: said.id };
   },
+  'moderation.removeLast': async (rig) => {
+    const said = (await rig.control.say(DEMO_CHANNEL, 'pim', 'the last one')) as { id: string; user_id: number };
+    const isIt = (item: { kind: string }) => item.kind === 'message' && 'id' in item && item.id === said.id;
+    await rig.state('chat.read', ({ items }) => items.some(isIt));
+    return { ...somebody, userId: said.user_id, username: 'pim' };
+  },
   'moderation.purge': () => somebody,
   'moderation.timeout': () => ({ ...somebody, seconds: 60 }),
   'moderation.endTimeout': () => somebody,

@@ -46,7 +46,7 @@ import type { SecretSealer } from '../storage/sealedJson.ts';
 import { openStreamCard, type StreamCardRoom } from '../streamCard/index.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
-import { followModeration, moderatedRoom } from './moderatedRoom.ts';
+import { followModeration, grantsInChannel, moderatedRoom } from './moderatedRoom.ts';
 import { openQueue, queueRoom } from './openQueue.ts';
 import { regularReaders } from './regularReaders.ts';
 import { type Room, Rooms } from './rooms.ts';
@@ -320,12 +320,9 @@ export class ServiceConnection {
     this.moderation = new ModerationService({
       platform,
       undo: this.#undo,
-      grants: this.grants,
+      grantsIn: (channelId) => grantsInChannel(this.accounts, this.grants, channelId),
       roomOf: (channelId) => moderatedRoom(this.rooms.of(channelId)),
-      self: () => {
-        const { value: state } = this.session.state;
-        return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
-      },
+      speakerIn: (channelId) => this.accounts.speakerIn(channelId).value,
       store: ports.history.acts(key),
       clock,
       log,

@@ -24,7 +24,7 @@ import { RoomRecorder } from './log/roomRecorder.ts';
 import type { Self } from './messageParts.ts';
 import type { PollTold } from './pollTold.ts';
 import type { Presence, Spoken } from './presence.ts';
-import type { Moderated } from './removal.ts';
+import { inRoom, type Moderated } from './removal.ts';
 import type { ConnectionDeps } from './roomConnection.ts';
 import { Timeline } from './timeline.ts';
 
@@ -101,9 +101,17 @@ export class ChannelChat {
       timeAway: (gap) => this.#timeAway.emit(gap),
       poll: (told) => this.#polls.emit(told),
     });
-    this.#stopListening = facts.listen(['happened'], (fact) => {
-      if (fact.serviceKey === serviceKey) this.#room.happenings.told(fact);
-    });
+    const stops = [
+      facts.listen(['happened'], (fact) => {
+        if (fact.serviceKey === serviceKey) this.#room.happenings.told(fact);
+      }),
+      facts.listen(['writeEnded'], (fact) => {
+        if (fact.serviceKey === serviceKey) this.#room.happenings.acted(fact);
+      }),
+    ];
+    this.#stopListening = () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** The connection's story, newest step last. */
@@ -259,6 +267,14 @@ export class ChannelChat {
   /** How many messages were taken out of the room, of those that are shown here. */
   onRemoved(listener: Listener<number>): () => void {
     return this.#removed.subscribe(listener);
+  }
+
+  /** The platform's id of the last message that somebody said here and that was not taken out; null: there is none. */
+  lastMessageOf(userId: number): string | null {
+    const said = this.#buffer.items.findLast((item) => {
+      return item.kind === 'message' && item.userId === userId && inRoom(item) && item.removed === null;
+    });
+    return said?.kind === 'message' ? said.id : null;
   }
 
   /** What moderators do to people here, whoever they are. */

@@ -1,5 +1,8 @@
 import type { ChatHappening, Happening } from '../../shared/chat.ts';
+import type { FactOf } from '../../shared/facts.ts';
 import type { ChatEventData, PollData } from '../../shared/platform/chatPackets.ts';
+import { type ModerationWrite, moderationWrites } from '../../shared/writes/moderation.ts';
+import type { PlatformWrite } from '../../shared/writes.ts';
 import { plainMessage, plainName } from '../kernel/plainText.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { ChatEvent } from '../platform/chat/chatDecode.ts';
@@ -51,6 +54,37 @@ export class HappeningRows {
     if (!what || this.#deps.clock.now() - fact.atMs > OLD_MS) return;
     if ('count' in what) this.#merge(what);
     else this.#add(what);
+  }
+
+  /** A write to the service has ended: what a moderator did here is told, unless the messages that it removes show it. */
+  acted({
+    what: act,
+    outcome,
+    error,
+    parts,
+  }: Pick<FactOf<'writeEnded'>, 'what' | 'outcome' | 'error' | 'parts'>): void {
+    if (!isModeration(act) || act.channelId !== this.#deps.channelId) return;
+    const isPartly = parts !== null && parts.left.length > 0;
+    if (outcome === 'done' && !isPartly && this.#isShown(act)) return;
+    this.#add({ kind: 'acted', act, outcome, error, parts });
+  }
+
+  /** Whether what was done shows in the list by itself: removed messages say who removed them, and why. */
+  #isShown(act: ModerationWrite): boolean {
+    const wrote = (userId: number) =>
+      this.#deps.buffer.items.some((item) => item.kind === 'message' && item.userId === userId && item.id !== null);
+    switch (act.kind) {
+      case 'removeMessage':
+      case 'clearChat':
+        return true;
+      case 'purge':
+      case 'timeout':
+        return wrote(act.person.userId);
+      case 'ban':
+        return act.people.length === 1 && act.people.every(({ userId }) => wrote(userId));
+      default:
+        return false;
+    }
   }
 
   /** What the chat says beside messages; other events are none of ours. */
@@ -165,6 +199,10 @@ export class HappeningRows {
     return originatingChannel !== undefined && originatingChannel !== this.#deps.channelId;
   }
 }
+
+const moderationKinds: ReadonlySet<string> = new Set(moderationWrites.map(({ shape }) => shape.kind.value));
+
+const isModeration = (what: PlatformWrite): what is ModerationWrite => moderationKinds.has(what.kind);
 
 /** There is one at a time; nothing but what is asked, and by whom, names it. */
 function isSamePoll(before: Poll, now: Poll): boolean {

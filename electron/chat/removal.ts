@@ -68,7 +68,8 @@ export function hideRemoved(item: ChatItem): ChatItem | null {
   return item.kind === 'message' && item.removed && item.parts.length > 0 ? { ...item, parts: [] } : null;
 }
 
-function inRoom(message: ChatMessage): boolean {
+/** Whether it is the room's: no whisper, and taken by the room. */
+export function inRoom(message: ChatMessage): boolean {
   return message.id !== null && message.whisperWith === null;
 }
 

@@ -12,6 +12,7 @@ export function moderationModule(service: ModerationService): Module<typeof mode
     state: service.state,
     calls: {
       removeMessage: (input) => service.removeMessage(input),
+      removeLast: (input) => service.removeLast(input),
       purge: (input) => service.purge(input),
       timeout: (input) => service.timeout(input),
       endTimeout: (input) => service.endTimeout(input),

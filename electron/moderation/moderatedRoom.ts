@@ -13,6 +13,8 @@ export type ModeratedRoom = {
   standing(): { readonly permissions: readonly string[]; readonly roles: readonly string[] } | null;
   /** null: never heard of. */
   person(userId: number): KnownPerson | null;
+  /** The platform's id of the last message here that somebody wrote and that still stands; null: there is none. */
+  lastMessageOf(userId: number): string | null;
   /** @throws AppFailure as `ChatRoom.perform` */
   perform(capability: CapabilityName, method: string, args: readonly unknown[]): Promise<unknown>;
 };

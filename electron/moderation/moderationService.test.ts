@@ -33,6 +33,14 @@ describe('an act', () => {
     expect(performed).toEqual([['deleteMessage', 'm1']]);
   });
 
+  it('finds the last message of somebody by itself', async () => {
+    const { service, clock, performed } = setUp();
+    service.removeLast(onZoe);
+    await clock.advance(2_000);
+    expect(performed).toEqual([['deleteMessage', 'last']]);
+    expect(() => service.removeLast({ channelId: CHANNEL, ...pim })).toThrow(refused({ why: 'noMessage' }));
+  });
+
   it('of each kind calls what the platform has for it', async () => {
     const { service, clock, performed, platform } = setUp();
     service.purge(onZoe);

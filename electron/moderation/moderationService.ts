@@ -5,7 +5,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { ModerationState, SeenAct } from '../../shared/moderation.ts';
 import type { GivenRole, ModeratedPerson, ModerationWrite } from '../../shared/writes/moderation.ts';
 import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
-import type { Clock, Grants, Logger, Platform } from '../kernel/ports.ts';
+import type { Account, Clock, Grants, Logger, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
 import { codeOf, performOn, refusalOf } from './chatActs.ts';
@@ -20,14 +20,18 @@ import { UntilThenList } from './untilThen.ts';
 const REMOVE_MS = 2_000;
 const MESSAGE_NOT_FOUND = 4003;
 
+/** An account, with the sign-in that requests speak with. */
+export type Actor = { readonly userId: number; readonly username: string; readonly account: Account };
+
 export type ModerationDeps = {
   platform: Platform;
   undo: UndoWindow<PlatformWrite>;
-  grants: Grants;
+  /** What the sign-in of who speaks in a channel includes. */
+  grantsIn: (channelId: number) => Grants;
   /** The channel, if it is open. */
   roomOf: (channelId: number) => ModeratedRoom | null;
-  /** Who is signed in; null: nobody. */
-  self: () => { readonly userId: number; readonly username: string } | null;
+  /** Who speaks in a channel, and so acts there; null: nobody. */
+  speakerIn: (channelId: number) => Actor | null;
   store: SeenActsStore;
   clock: Clock;
   log: Logger;
@@ -79,13 +83,19 @@ export class ModerationService {
     });
   }
 
+  removeLast(person: OnPerson): Begun {
+    const messageId = this.#deps.roomOf(person.channelId)?.lastMessageOf(person.userId) ?? null;
+    if (messageId !== null) return this.removeMessage({ ...person, messageId });
+    throw new AppFailure({ kind: 'badInput', field: 'person', why: 'noMessage' });
+  }
+
   purge({ channelId, ...person }: OnPerson): Begun {
     const room = this.#check(channelId, 'purge', [person]);
     return this.#begin({
       target: `purge/${channelId}/${person.userId}`,
       what: { kind: 'purge', channelId, person },
       calls: 0,
-      act: () => performOn(room(), { ...this.#deps, channelId }, 'purge', person),
+      act: () => performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'purge', person),
     });
   }
 
@@ -96,7 +106,9 @@ export class ModerationService {
       what: { kind: 'timeout', channelId, person, seconds },
       calls: 0,
       act: async () => {
-        await performOn(room(), { ...this.#deps, channelId }, 'timeout', person, [timeoutLength(seconds)]);
+        await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, [
+          timeoutLength(seconds),
+        ]);
         this.#timedOut.put({ channelId, ...person, untilMs: this.#deps.clock.now() + seconds * 1000 });
       },
     });
@@ -109,7 +121,7 @@ export class ModerationService {
       what: { kind: 'endTimeout', channelId, person },
       calls: 0,
       act: async () => {
-        await performOn(room(), { ...this.#deps, channelId }, 'timeout', person, ['clear']);
+        await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, ['clear']);
         this.#timedOut.drop({ channelId, userId: person.userId });
         this.#seen.did(channelId, person, 'timeoutEnded');
       },
@@ -177,7 +189,7 @@ export class ModerationService {
    */
   told(channelId: number, act: ToldAct): void {
     const { what, userId, username, detail } = act;
-    const own = act.by !== null && act.by === this.#deps.self()?.username;
+    const own = act.by !== null && act.by === this.#deps.speakerIn(channelId)?.username;
     this.#seen.told(channelId, act, own);
     const seconds = what === 'timedOut' ? secondsOf(detail) : null;
     if (seconds !== null) {
@@ -262,16 +274,17 @@ export class ModerationService {
       path: { channelId, userId },
       body,
       accept: [409],
+      ...this.#as(channelId),
     });
     if (status === 409) throw alreadyDone(null);
   }
 
   /** What may have changed while it waited. In a channel that was left meanwhile, only the service knows. @throws AppFailure */
   #recheck(channelId: number, capability: CapabilityName, person: ModeratedPerson): void {
-    this.#deps.grants.require(capability);
+    this.#deps.grantsIn(channelId).require(capability);
     const room = this.#deps.roomOf(channelId);
     if (room === null) return;
-    const error = roleRefusal(room, capability) ?? this.#personRefusal(room, capability, person);
+    const error = roleRefusal(room, capability) ?? this.#personRefusal(channelId, room, capability, person);
     if (error !== null) throw new AppFailure(error);
   }
 
@@ -286,8 +299,8 @@ export class ModerationService {
       return open;
     };
     const open = room();
-    this.#deps.grants.require(capability);
-    const refusals = people.map((person) => this.#personRefusal(open, capability, person));
+    this.#deps.grantsIn(channelId).require(capability);
+    const refusals = people.map((person) => this.#personRefusal(channelId, open, capability, person));
     const [first] = refusals;
     const none = refusals.length > 0 && refusals.every((refusal) => refusal !== null);
     const error = roleRefusal(open, capability) ?? (none ? first : null);
@@ -295,8 +308,19 @@ export class ModerationService {
     return room;
   }
 
-  #personRefusal(room: ModeratedRoom, capability: CapabilityName, person: ModeratedPerson): AppError | null {
-    return personRefusal(room, capability, person, this.#deps.self()?.userId ?? null);
+  #personRefusal(
+    channelId: number,
+    room: ModeratedRoom,
+    capability: CapabilityName,
+    person: ModeratedPerson,
+  ): AppError | null {
+    return personRefusal(room, capability, person, this.#deps.speakerIn(channelId)?.userId ?? null);
+  }
+
+  /** Requests speak as who acts there: another one may be signed in as the main account. */
+  #as(channelId: number): { as?: Account } {
+    const speaker = this.#deps.speakerIn(channelId);
+    return speaker === null ? {} : { as: speaker.account };
   }
 
   #begin(plan: Plan): Begun {

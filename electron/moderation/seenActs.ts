@@ -23,7 +23,12 @@ export interface SeenActsStore {
   keepWatches(watches: readonly UntilThen[]): void;
 }
 
-type Deps = { store: SeenActsStore; self: () => { username: string } | null; clock: Clock; log: Logger };
+type Deps = {
+  store: SeenActsStore;
+  speakerIn: (channelId: number) => { username: string } | null;
+  clock: Clock;
+  log: Logger;
+};
 
 /** What was done to people, by whomever, as far as this app saw it; kept on this computer. A disk that fails keeps nobody from acting. */
 export class SeenActs {
@@ -37,7 +42,7 @@ export class SeenActs {
 
   /** One did it oneself, and the room does not say so, or says it too. */
   did(channelId: number, { userId }: ModeratedPerson, what: SeenAct['what'], detail = ''): void {
-    const by = this.#deps.self()?.username ?? null;
+    const by = this.#deps.speakerIn(channelId)?.username ?? null;
     this.#add(channelId, userId, { atMs: this.#deps.clock.now(), what, by, own: true, detail });
   }
 

@@ -8,9 +8,14 @@ import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useRoomForDock } from '../ui/useRoomForDock.ts';
 import { closeDock, openDock, useDock } from '../view/dockStore.ts';
+import { TimeoutSheet } from '../view/moderation/TimeoutSheet.tsx';
 import { useNumbersHidden } from '../view/numbersHidden.ts';
+import { WriteStrip } from '../view/writes/WriteStrip.tsx';
 import { DockTabs } from './DockTabs.tsx';
 import styles from './LivePage.module.css';
+
+/** Whatever is about to change stands here too: this is where one looks while live. */
+const everyWrite = () => true;
 
 /** The chat with the chatters beside it; where there is no room for both, they open over it. */
 export function LivePage() {
@@ -25,7 +30,15 @@ export function LivePage() {
   return (
     <div className={styles.live}>
       <h1 className="hidden">{t('live:page')}</h1>
-      <ChatPanel channel={channel?.token ?? null} aboveLine={<RunningPollCard />}>
+      <ChatPanel
+        channel={channel?.token ?? null}
+        aboveLine={
+          <>
+            <RunningPollCard />
+            <WriteStrip show={everyWrite} />
+          </>
+        }
+      >
         {!docked && (
           <Button
             kind="quiet"
@@ -52,6 +65,7 @@ export function LivePage() {
       )}
       <CardSheet modal={!docked} />
       <NewPoll />
+      <TimeoutSheet />
     </div>
   );
 }

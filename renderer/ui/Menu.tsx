@@ -5,8 +5,10 @@ import { menuPiece, useLayer } from './layers.ts';
 export type MenuItem = {
   label: string;
   icon?: LucideIcon;
-  /** Drawn at the end, such as a key. */
+  /** Drawn at the end. */
   hint?: string;
+  /** The key that does the same, drawn at the end. */
+  keyHint?: string | undefined;
   danger?: boolean;
   /** Why it can't be chosen; drawn at the end. */
   disabledReason?: string | undefined;
@@ -16,6 +18,8 @@ export type MenuItem = {
 export type MenuProps = {
   trigger: ReactElement;
   label: string;
+  /** Drawn above the items: what they are about. */
+  title?: string | undefined;
   items: readonly (MenuItem | 'separator')[];
   align?: 'start' | 'end';
   side?: 'top' | 'right' | 'bottom' | 'left';

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu';
 import { textDirection } from '../text/i18n.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
+import { Kbd } from './Kbd.tsx';
 import styles from './Menu.module.css';
 import type { MenuProps } from './Menu.tsx';
 
@@ -14,7 +15,7 @@ export type MenuLayerProps = MenuProps & {
 
 /** A menu, loaded when the first one opens. */
 export function MenuLayer(props: MenuLayerProps) {
-  const { trigger, label, items, align = 'start', side = 'bottom', offset = 6, atFirst, ...state } = props;
+  const { trigger, label, title, items, align = 'start', side = 'bottom', offset = 6, atFirst, ...state } = props;
   return (
     // Not modal: a modal one would put a style element into the page, which our content policy refuses.
     <Radix.Root dir={textDirection()} modal={false} {...state}>
@@ -35,6 +36,11 @@ export function MenuLayer(props: MenuLayerProps) {
             }
           }}
         >
+          {title !== undefined && (
+            <Radix.Label className={styles.title}>
+              <bdi>{title}</bdi>
+            </Radix.Label>
+          )}
           {items.map((item, index) =>
             item === 'separator' ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: separators have no name and never move
@@ -50,6 +56,11 @@ export function MenuLayer(props: MenuLayerProps) {
                 <span className={styles.label}>{item.label}</span>
                 {(item.disabledReason ?? item.hint) && (
                   <span className={styles.hint}>{item.disabledReason ?? item.hint}</span>
+                )}
+                {item.keyHint !== undefined && item.disabledReason === undefined && (
+                  <span className={styles.hint} aria-hidden>
+                    <Kbd>{item.keyHint}</Kbd>
+                  </span>
                 )}
               </Radix.Item>
             ),

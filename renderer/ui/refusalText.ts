@@ -18,7 +18,7 @@ const reasons = {
   to: ['inFuture'],
   range: ['hidden', 'unknownStream'],
   poll: ['running'],
-  person: ['yourself', 'notBelow', 'notHere'],
+  person: ['yourself', 'notBelow', 'notHere', 'noMessage'],
   channel: ['notOpen'],
   file: ['unreadable', 'tooLarge', 'line'],
   picture: ['tooLarge', 'noPicture'],

@@ -18,6 +18,7 @@ import { ledger } from './de/ledger.ts';
 import { live } from './de/live.ts';
 import { localApi } from './de/localApi.ts';
 import { menu } from './de/menu.ts';
+import { moderation } from './de/moderation.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
 import { polls } from './de/polls.ts';
@@ -76,6 +77,7 @@ export const de = {
   streamWrites,
   tray,
   menu,
+  moderation,
   updates,
   writes,
 } satisfies Translated<typeof en> as Catalogue;

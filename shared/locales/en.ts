@@ -18,6 +18,7 @@ import { ledger } from './en/ledger.ts';
 import { live } from './en/live.ts';
 import { localApi } from './en/localApi.ts';
 import { menu } from './en/menu.ts';
+import { moderation } from './en/moderation.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { polls } from './en/polls.ts';
@@ -75,4 +76,5 @@ export const en = {
   writes,
   tray,
   menu,
+  moderation,
 } as const;

@@ -3,7 +3,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { SeenAct } from '../../../shared/moderation.ts';
 import type { PlatformWrite } from '../../../shared/writes.ts';
-import type { Platform } from '../../kernel/ports.ts';
+import type { Account, Platform } from '../../kernel/ports.ts';
 import { UndoWindow, type WriteResult } from '../../kernel/undoWindow.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
@@ -69,6 +69,14 @@ class MemoryActs implements SeenActsStore {
   }
 }
 
+/** Speaks for nora. */
+export const account: Account = {
+  id: 'nora',
+  current: async () => 'token',
+  renew: async () => null,
+  missing: { kind: 'notSignedIn' },
+};
+
 const OWNER = ['timeout', 'purge', 'remove_message', 'clear_messages', 'change_ban', 'change_role'];
 
 /** Moderation on a fake room and service, with all that is done written down. */
@@ -93,6 +101,7 @@ export function setUp(store = new MemoryActs()) {
   const room: ModeratedRoom = {
     standing: () => (state.isJoined ? standing : null),
     person: (userId) => people.get(userId) ?? null,
+    lastMessageOf: (userId) => (userId === zoe.userId ? 'last' : null),
     perform: async (_, method, args) => {
       performed.push([method, ...args]);
       const failure = chatFailures.shift();
@@ -103,13 +112,13 @@ export function setUp(store = new MemoryActs()) {
   const service = new ModerationService({
     platform,
     undo,
-    grants: {
+    grantsIn: () => ({
       require: (capability) => {
         if (scopes.missing) throw new AppFailure({ kind: 'scopeMissing', capability });
       },
-    },
+    }),
     roomOf: (channelId) => (state.isOpen && channelId === CHANNEL ? room : null),
-    self: () => nora,
+    speakerIn: () => ({ ...nora, account }),
     store,
     clock,
     log,

@@ -219,17 +219,44 @@ it('offers what one may do with a message, by its key', async () => {
   await user.keyboard('{ArrowUp}.');
   const menu = await screen.findByRole('menu');
   expect(within(menu).getByText('Whisper to otto')).toBeTruthy();
-  await user.click(within(menu).getByText('Remove message'));
-  await waitFor(() => expect(bridge.inputsOf('chat.remove')).toEqual([{ channelId: 7, id: 'id-7' }]));
+  await user.click(within(menu).getByText('Delete message'));
+  const asked = { channelId: 7, username: 'otto', messageId: 'id-7' };
+  await waitFor(() => expect(bridge.inputsOf('moderation.removeMessage')).toMatchObject([asked]));
 });
 
-it('says why one may not remove', async () => {
-  const { user } = setUp([message({ text: 'two' })], { room: { ...joined, permissions: ['connect', 'chat'] } });
+it('acts on the row that has the focus by keys, and says what was refused', async () => {
+  const { bridge, user } = setUp([message({ text: 'two', username: 'otto', userId: 99, id: 'id-7' })]);
+  await rowOf('two');
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}2bw');
+  const otto = { channelId: 7, userId: 99, username: 'otto' };
+  await waitFor(() => expect(bridge.inputsOf('moderation.watch')).toEqual([{ ...otto, minutes: 60 }]));
+  expect(bridge.inputsOf('moderation.timeout')).toEqual([{ ...otto, seconds: 600 }]);
+  expect(bridge.inputsOf('moderation.ban')).toEqual([{ channelId: 7, people: [{ userId: 99, username: 'otto' }] }]);
+  bridge.fail('moderation.purge', { kind: 'alreadyDone', by: 'mod_hana' });
+  await user.keyboard('p');
+  expect(await screen.findAllByText(/mod_hana.* was faster and did it already/)).not.toEqual([]);
+});
+
+it('says why one may not moderate, in the menu and by key', async () => {
+  const room = { ...joined, permissions: ['connect', 'chat'], roles: ['User'] };
+  const { bridge, user } = setUp([message({ text: 'two' })], { room });
   await rowOf('two');
   screen.getByRole('log').focus();
   await user.keyboard('{ArrowUp}.');
-  expect(await screen.findByText('Only moderators may remove messages here.')).toBeTruthy();
-  expect(screen.queryByText('Remove message')).toBeNull();
+  expect(await screen.findByText('Only moderators may do this here.')).toBeTruthy();
+  expect(screen.queryByText('Delete message')).toBeNull();
+  await user.keyboard('{Escape}b');
+  expect(bridge.inputsOf('moderation.ban')).toEqual([]);
+});
+
+it('marks what somebody writes who is watched', async () => {
+  const { bridge } = setUp([message({ text: 'hello', username: 'otto', userId: 99 })]);
+  const row = await rowOf('hello');
+  expect(within(row).queryByText('You watch this person.')).toBeNull();
+  const watched = [{ channelId: 7, userId: 99, username: 'otto', untilMs: 9e15 }];
+  bridge.push('moderation.changed', { watched, timedOut: [], running: [] });
+  expect(await within(row).findByText('You watch this person.')).toBeTruthy();
 });
 
 it('closing the search gives the focus back', async () => {

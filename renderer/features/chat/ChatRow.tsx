@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
+import { Binoculars } from 'lucide-react';
 import { memo } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { formatDateTime, formatTime } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { FoldRow } from './FoldRow.tsx';
 import type { Line } from './foldRemoved.ts';
@@ -24,11 +26,13 @@ export type ChatRowProps = {
   found?: string | undefined;
   /** The one the search stands at. */
   current?: boolean | undefined;
+  /** Who wrote it is watched for now. */
+  watched?: boolean | undefined;
 };
 
 /** A row of the chat. Drawn again only when its own message changes, or what is pointed at. */
 export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
-  const { row, t, active, open, onMenu, onFold, found, current } = props;
+  const { row, t, active, open, onMenu, onFold, found, current, watched } = props;
   switch (row.kind) {
     case 'gap':
       return (
@@ -65,10 +69,12 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
         row.action && styles.action,
         current && styles.current,
         active && styles.active,
+        watched && styles.watched,
       );
       return (
         <li className={look} data-key={row.key} tabIndex={-1}>
           <Time atMs={row.atMs} t={t} exact={active} />
+          {watched && <Watched t={t} />}
           <MessageBody message={row} t={t} found={found} />
           {active && <RowMenu message={row} t={t} open={open} onOpenChange={(next) => onMenu(row.key, next)} />}
         </li>
@@ -76,6 +82,16 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
     }
   }
 });
+
+/** Marks what somebody wrote whom one keeps an eye on. */
+function Watched({ t }: { t: TFunction<'live'> }) {
+  return (
+    <span className={styles.watchedMark} title={t('row.watched')}>
+      <Icon icon={Binoculars} size="s" />
+      <span className="hidden">{t('row.watched')}</span>
+    </span>
+  );
+}
 
 /** How many rows nobody can read any more. */
 function Skipped({ count, t }: { count: number; t: TFunction<'live'> }) {

@@ -1,5 +1,16 @@
 import type { TFunction } from 'i18next';
-import { FlaskConical, Gift, HeartPlus, LogOut, type LucideIcon, Sparkles, Star, Users, Vote } from 'lucide-react';
+import {
+  FlaskConical,
+  Gift,
+  HeartPlus,
+  LogOut,
+  type LucideIcon,
+  Shield,
+  Sparkles,
+  Star,
+  Users,
+  Vote,
+} from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { ChatHappening, ChatItem, Happening } from '../../../shared/chat.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +19,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { composer } from '../../view/composerStore.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { ActedRow } from './ActedRow.tsx';
 import styles from './Happening.module.css';
 import { andMore, happeningWords, NAMES_SHOWN, someNames } from './happeningWords.tsx';
 import { MessageParts } from './MessageParts.tsx';
@@ -33,6 +45,7 @@ const icons: Readonly<Record<Exclude<Happening['kind'], 'wentLive' | 'ended' | '
   unhosted: LogOut,
   skill: Sparkles,
   pollEnded: Vote,
+  acted: Shield,
 };
 
 type Props = { row: ChatHappening; t: TFunction<'live'> };
@@ -47,6 +60,8 @@ export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
       return <div className={styles.edge}>{happeningWords(what, t, hidden)}</div>;
     case 'poll':
       return <PollCard poll={what} simulated={<Simulated row={row} />} t={t} />;
+    case 'acted':
+      return <ActedRow acted={what} />;
     default:
       return isLargeHost(row) ? (
         <LargeHost row={row} hidden={hidden} t={t} />

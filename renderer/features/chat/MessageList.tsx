@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { ChatRow } from './ChatRow.tsx';
@@ -42,6 +43,16 @@ function useOpenFolds() {
   return { open, turn };
 }
 
+/** Whose rows are marked in this channel. */
+function useWatched(): ReadonlySet<number> {
+  const channelId = useChat((state) => state.channelId);
+  const watched = useStateOf('moderation')?.watched;
+  return useMemo(
+    () => new Set(watched?.flatMap((one) => (one.channelId === channelId ? [one.userId] : []))),
+    [watched, channelId],
+  );
+}
+
 type Props = { label: string; found: Found | null; empty: ReactNode };
 
 /** The rows of the chat: pinned to the newest, still while somebody reads further up or stands in a row. */
@@ -51,6 +62,7 @@ export function MessageList({ label, found, empty }: Props) {
   const view = useChat((state) => state.view);
   const stoppedAt = useChat(({ filter, stoppedAt: key }) => (filter === 'all' ? key : null));
   const hidden = useNumbersHidden();
+  const watched = useWatched();
   const scroller = useRef<HTMLDivElement>(null);
   const rowsDrawn = useChat((state) => state.rowsDrawn);
   const rows = shownRows(lane, view, rowsDrawn);
@@ -95,6 +107,7 @@ export function MessageList({ label, found, empty }: Props) {
                   onFold={folds.turn}
                   found={found?.keys.has(row.key) ? found.words : undefined}
                   current={row.key === current}
+                  watched={row.kind === 'message' && watched.has(row.userId)}
                 />
                 {endsHistory(lines, at) && <li className={styles.note}>{t('fromHistory')}</li>}
                 {endKey === stoppedAt && endKey !== last && <li className={styles.stopped}>{t('stopped')}</li>}

@@ -1,39 +1,43 @@
 import type { TFunction } from 'i18next';
-import { AtSign, Copy, Ellipsis, Lock, Trash2, UserRound } from 'lucide-react';
+import { AtSign, Copy, Ellipsis, Lock, ShieldOff, UserRound } from 'lucide-react';
 import type { ChatMessage } from '../../../shared/chat.ts';
+import { formatTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { chordsOf, type KeyName } from '../../ui/keys.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { openCard } from '../../view/cardStore.ts';
-import { chatRoom } from '../../view/chatRoom.ts';
 import { composer } from '../../view/composerStore.ts';
+import { useStanding } from '../../view/moderation/standing.ts';
+import { useChat } from './chatHooks.ts';
 import styles from './Message.module.css';
-import { mayRemove } from './permission.ts';
-import { copyMessage, removeMessage } from './rowActions.ts';
+import { copyMessage } from './rowActions.ts';
+import { deniedOf, rowActs } from './rowModeration.ts';
 
 type Props = { message: ChatMessage; t: TFunction<'live'>; open: boolean; onOpenChange: (open: boolean) => void };
+type Items = (MenuItem | 'separator')[];
+
+const keyHint = (key: KeyName) => chordsOf(key)[0];
 
 /** What one can do with a message. What one may not do is said, not shown as a dead button. */
 export function RowMenu({ message, t, open, onOpenChange }: Props) {
   const name = shorten(message.username, 40);
-  const others: MenuItem[] = message.own
+  const channelId = useChat((state) => state.channelId);
+  const others: Items = message.own
     ? []
     : [
-        { label: t('row.mention', { name }), icon: AtSign, onSelect: () => composer.mention(message.username) },
+        {
+          ...{ label: t('row.mention', { name }), icon: AtSign, keyHint: keyHint('rows.rowMention') },
+          onSelect: () => composer.mention(message.username),
+        },
         { label: t('row.whisper', { name }), icon: Lock, onSelect: () => composer.whisper(message.username) },
       ];
-  const removing: (MenuItem | 'separator')[] =
-    message.id === null || message.removed !== null
-      ? []
-      : [
-          'separator',
-          mayRemove(chatRoom().getState())
-            ? { label: t('row.remove'), icon: Trash2, danger: true, onSelect: () => void removeMessage(message) }
-            : { label: t('row.removeDenied'), icon: Trash2, disabledReason: '', onSelect: () => undefined },
-        ];
+  const acts = useActs(message, channelId);
+  const time = message.atMs === null ? null : formatTime(message.atMs);
   return (
     <Menu
       label={t(message.own ? 'row.menuOwn' : 'row.menu', { name })}
+      title={time === null ? name : `\u2068${name}\u2069, ${time}`}
       align="end"
       open={open}
       onOpenChange={onOpenChange}
@@ -47,10 +51,32 @@ export function RowMenu({ message, t, open, onOpenChange }: Props) {
       }
       items={[
         ...others,
-        { label: t('row.card', { name }), icon: UserRound, onSelect: () => openCard(message.userId) },
-        { label: t('row.copy'), icon: Copy, onSelect: () => void copyMessage(message) },
-        ...removing,
+        {
+          ...{ label: t('row.card', { name }), icon: UserRound, keyHint: keyHint('lists.open') },
+          onSelect: () => openCard(message.userId),
+        },
+        {
+          ...{ label: t('row.copy'), icon: Copy, keyHint: keyHint('rows.rowCopy') },
+          onSelect: () => void copyMessage(message),
+        },
+        ...acts,
       ]}
     />
   );
+}
+
+/** What a moderator can do from here, or the one reason why not; and what stays on this computer. */
+function useActs(message: ChatMessage, channelId: number | null): Items {
+  const standing = useStanding(message, channelId);
+  const acts = rowActs(message, standing);
+  const denied = deniedOf(acts, standing);
+  const item = ({ label, icon, key, run }: (typeof acts)[number]): MenuItem => ({
+    ...{ label, icon, keyHint: keyHint(key), onSelect: run },
+  });
+  const sent: Items =
+    denied === null
+      ? acts.filter(({ needs }) => needs !== null && standing.denied(needs) === null).map(item)
+      : [{ label: denied, icon: ShieldOff, disabledReason: '', onSelect: () => undefined }];
+  const own = acts.filter(({ needs }) => needs === null).map(item);
+  return [sent, own].flatMap((group): Items => (group.length === 0 ? [] : ['separator', ...group]));
 }

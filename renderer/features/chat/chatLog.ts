@@ -14,7 +14,8 @@ export const emptyLog: ChatLog = { all: emptyLane, mentions: emptyLane, whispers
 
 function belongs(item: ChatItem, filter: ChatFilter): boolean {
   if (filter === 'all') return true;
-  if (filter === 'events') return item.kind === 'happening';
+  // What one did oneself is no event of the channel.
+  if (filter === 'events') return item.kind === 'happening' && item.what.kind !== 'acted';
   if (item.kind !== 'message') return false;
   return filter === 'mentions' ? item.mention : item.whisperWith !== null;
 }

@@ -5,6 +5,7 @@ import { unreachable } from '../../../shared/failure.ts';
 import { formatPercent } from '../../ui/format.ts';
 import { Name } from '../../ui/Name.tsx';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
+import { actedWords } from './actedWords.ts';
 
 /** So many names stand in a sentence; the others are one press away. */
 export const NAMES_SHOWN = 2;
@@ -51,6 +52,8 @@ export function happeningWords(what: Happening, t: TFunction<'live'>, hidden: bo
       return <bdi>{what.question}</bdi>;
     case 'pollEnded':
       return pollWords(what, t);
+    case 'acted':
+      return actedWords(what);
     default:
       return unreachable(what);
   }

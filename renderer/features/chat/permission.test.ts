@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RoomState } from '../../../shared/chat.ts';
 import { signedInSample } from '../../testing/samples.ts';
-import { mayRemove, mayType, permissionOf } from './permission.ts';
+import { mayType, permissionOf } from './permission.ts';
 
 const session = signedInSample();
 const joined = (change: Partial<Extract<RoomState, { kind: 'joined' }>> = {}): RoomState => ({
@@ -52,10 +52,4 @@ it.each<[string, RoomState | null, Parameters<typeof permissionOf>[1], object]>(
 it('lets one type while messages wait', () => {
   expect(mayType(permissionOf({ kind: 'bootstrapping' }, session))).toBe(true);
   expect(mayType(permissionOf(joined({ permissions: [] }), session))).toBe(false);
-});
-
-it('lets moderators remove', () => {
-  expect(mayRemove(joined({ permissions: ['remove_message'] }))).toBe(true);
-  expect(mayRemove(joined())).toBe(false);
-  expect(mayRemove({ kind: 'left' })).toBe(false);
 });

@@ -47,8 +47,3 @@ type Refusal = Extract<RoomState, { kind: 'refused' }>['why'];
 function isBan(why: Refusal): boolean {
   return why.kind === 'chatRefused' && [String(why.code), why.message].includes('UACCESS');
 }
-
-/** Whether one may take other people's messages away here. */
-export function mayRemove(room: RoomState | null): boolean {
-  return room?.kind === 'joined' && room.permissions.includes('remove_message');
-}

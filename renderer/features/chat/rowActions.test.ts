@@ -5,7 +5,7 @@ import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { startI18n } from '../../text/i18n.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
-import { copyMessage, openLink, removeMessage, retryMessage, takeBack } from './rowActions.ts';
+import { copyMessage, openLink, retryMessage, takeBack } from './rowActions.ts';
 
 let bridge: FakeBridge;
 
@@ -39,15 +39,6 @@ it('says that a link was not opened, and why', async () => {
   await openLink('file:///etc/passwd');
   expect(bridge.inputsOf('app.openLink')).toEqual([{ url: 'file:///etc/passwd' }]);
   expect(notice()).not.toBe('');
-});
-
-it('removes by the id the service gave, and nothing that has none', async () => {
-  await removeMessage(message({ id: null }));
-  expect(bridge.inputsOf('chat.remove')).toEqual([]);
-  bridge.fail('chat.remove', { kind: 'chatRefused', code: 4003, message: '' });
-  await removeMessage(message({ id: 'id-1' }));
-  expect(bridge.inputsOf('chat.remove')).toEqual([{ channelId: 7, id: 'id-1' }]);
-  expect(notice()).toContain('The service no longer knows this message.');
 });
 
 it('sends again by the key of the row', async () => {

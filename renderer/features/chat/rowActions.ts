@@ -35,13 +35,6 @@ export function copyMessage(message: ChatMessage): Promise<void> {
   }, '');
 }
 
-export function removeMessage(message: ChatMessage): Promise<void> {
-  const { id } = message;
-  const channelId = shown();
-  if (id === null || channelId === null) return Promise.resolve();
-  return attempt(() => call('chat.remove', { channelId, id }), i18next.t('live:row.removeFailed'));
-}
-
 export function retryMessage(message: ChatMessage): Promise<void> {
   const channelId = shown();
   if (channelId === null) return Promise.resolve();

@@ -7,11 +7,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { hearsKey } from '../../ui/keys.ts';
+import { useStateOf } from '../../api/state.ts';
+import { hearsKey, type KeyName } from '../../ui/keys.ts';
 import { openCard } from '../../view/cardStore.ts';
+import { useChatRoom } from '../../view/chatRoom.ts';
 import { composer } from '../../view/composerStore.ts';
+import { type KnownOfStanding, standingOf } from '../../view/moderation/standing.ts';
 import { chatStore } from './chatStore.ts';
 import { shownRows } from './chatView.ts';
+import { copyMessage } from './rowActions.ts';
+import { actByKey, rowActs } from './rowModeration.ts';
 
 const ROW = 'li[data-key]';
 /** In place of the key that the person has for it. */
@@ -27,6 +32,7 @@ export function useRowActivity(settle: () => void) {
   const [focused, setFocused] = useState<string | null>(null);
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const pointer = useRef({ x: -1, y: -1 });
+  const known = { session: useStateOf('session'), moderation: useStateOf('moderation'), room: useChatRoom() };
 
   const onMenu = useCallback(
     (key: string, open: boolean) => {
@@ -40,6 +46,7 @@ export function useRowActivity(settle: () => void) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = rowOf(event.target);
     const isMenu = hearsKey(event.nativeEvent, 'lists.menu');
+    if (row !== null && event.target === row && actOnRow(event.nativeEvent, row, known)) return event.preventDefault();
     if (!isMenu && (event.ctrlKey || event.metaKey || event.altKey)) return;
     const key = isMenu ? ROW_MENU : event.key;
     const done =
@@ -85,6 +92,21 @@ export function useRowActivity(settle: () => void) {
       },
     },
   };
+}
+
+/** What a key of moderation, or one that takes from a message, does in a row. Tells whether it did anything. */
+function actOnRow(press: globalThis.KeyboardEvent, row: HTMLElement, known: KnownOfStanding): boolean {
+  const { log, filter, view, rowsDrawn, channelId } = chatStore().getState();
+  const item = shownRows(log[filter], view, rowsDrawn).find((candidate) => candidate.key === row.dataset.key);
+  if (item?.kind !== 'message') return false;
+  const isMeant = (key: KeyName) => hearsKey(press, key);
+  if (isMeant('rows.rowCopy')) void copyMessage(item);
+  else if (!item.own && isMeant('rows.rowMention')) composer.mention(item.username);
+  else {
+    const standing = standingOf(item, channelId, known);
+    return actByKey(rowActs(item, standing), standing, isMeant);
+  }
+  return true;
 }
 
 /** What a key does in a row; null when it does nothing there. */

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { useCall } from '../../api/call.ts';
 import { whyText } from '../../ui/whyText.ts';
+import { cardStore } from '../../view/cardStore.ts';
 import styles from './CardSheet.module.css';
 
 const LONGEST = 2_000;
@@ -23,6 +25,11 @@ export function CardNote({ userId, name, note }: Props) {
     save.mutate({ userId, note: now }, { onError: () => (kept.current.saved = saved) });
     kept.current.saved = now;
   };
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isWanted = useStore(cardStore, ({ at }) => at === 'note');
+  useEffect(() => {
+    if (isWanted) field.current?.focus();
+  }, [isWanted]);
   const latest = useRef(store);
   latest.current = store;
   useEffect(() => () => latest.current(), []);
@@ -43,6 +50,7 @@ export function CardNote({ userId, name, note }: Props) {
         </span>
       </div>
       <textarea
+        ref={field}
         id={id}
         className={styles.note}
         rows={3}

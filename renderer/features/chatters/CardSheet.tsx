@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { AtSign, Copy, Ellipsis, Lock } from 'lucide-react';
+import { AtSign, Binoculars, Copy, Ellipsis, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ChatterCard } from '../../../shared/chatters.ts';
+import { WATCH_MINUTES } from '../../../shared/moderation.ts';
 import { call, useCall } from '../../api/call.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatDuration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
@@ -17,9 +19,12 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { cardStore, closeCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
+import { useStanding } from '../../view/moderation/standing.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useView } from '../../view/view.ts';
+import { CardActs, useCardChannel } from './CardActs.tsx';
 import { CardCheck } from './CardCheck.tsx';
+import { CardHistory } from './CardHistory.tsx';
 import { CardMessages } from './CardMessages.tsx';
 import { CardNote } from './CardNote.tsx';
 import styles from './CardSheet.module.css';
@@ -64,14 +69,19 @@ export function CardSheet({ modal }: { modal: boolean }) {
 }
 
 function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
-  const { t } = useTranslation(['chatters', 'common']);
+  const { t } = useTranslation(['chatters', 'common', 'moderation']);
   const nowMs = useNow(1000);
   const go = useView((view) => view.go);
   const copy = useCall('app.copyText');
+  const watch = useCall('moderation.watch');
+  const unwatch = useCall('moderation.unwatch');
   const firstLookMs = useFirstLook();
   const hidden = useNumbersHidden();
   const take = (text: string) => copy.mutate({ text }, { onSuccess: () => announcer.polite(t('common:copied')) });
   const { chatter } = card;
+  const channelId = useCardChannel();
+  const standing = useStanding({ ...chatter, roles: [chatter.role] }, channelId);
+  const { watchedUntilMs } = standing;
   const write = (put: (name: string) => void) => {
     closeCard();
     go('live');
@@ -90,6 +100,11 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
               <RoleWord chatter={chatter} />
             </Tag>
             <Tag kind="line">{firstSeen(card.firstSeenMs, nowMs)}</Tag>
+            {watchedUntilMs !== null && (
+              <Tag kind="line" icon={Binoculars}>
+                {t('moderation:card.watched', { duration: formatDuration(Math.max(0, watchedUntilMs - nowMs)) })}
+              </Tag>
+            )}
           </span>
           <span className={styles.facts}>{cardFacts(card, nowMs, firstLookMs, hidden)}</span>
         </div>
@@ -101,6 +116,23 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
         <Button icon={Lock} onClick={() => write(composer.whisper)}>
           {t('chatters:card.whisper')}
         </Button>
+        {channelId !== null && standing.denied('timeout') !== 'yourself' && (
+          <Button
+            icon={Binoculars}
+            onClick={() =>
+              watchedUntilMs === null
+                ? watch.mutate({
+                    channelId,
+                    userId: chatter.userId,
+                    username: chatter.username,
+                    minutes: WATCH_MINUTES,
+                  })
+                : unwatch.mutate({ channelId, userId: chatter.userId })
+            }
+          >
+            {t(watchedUntilMs === null ? 'moderation:watch' : 'moderation:unwatch')}
+          </Button>
+        )}
         <Menu
           label={t('chatters:card.more')}
           align="end"
@@ -111,6 +143,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
           ]}
         />
       </div>
+      {channelId !== null && <CardActs card={card} channelId={channelId} standing={standing} />}
       <section>
         <div className={styles.sectionHead}>
           <h3>{t('chatters:card.inStream')}</h3>
@@ -118,6 +151,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
         <PresenceBar spans={card.spans} nowMs={nowMs} />
       </section>
       <CardMessages messages={card.messages} />
+      {channelId !== null && <CardHistory channelId={channelId} userId={chatter.userId} />}
       <CardNote userId={chatter.userId} name={shorten(chatter.username, 60)} note={card.note} />
       <CardCheck userId={chatter.userId} onAnswer={onAnswer} />
     </div>

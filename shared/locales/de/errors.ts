@@ -156,6 +156,7 @@ export const errors: Translated<typeof english> = {
     person: {
       yourself: 'Mit dir selbst kannst du das nicht tun.',
       notBelow: 'Ihre Rolle ist so hoch wie deine oder höher. Das geht nur mit Leuten, deren Rolle unter deiner liegt.',
+      noMessage: 'Von dieser Person ist keine Nachricht mehr hier.',
       notHere: 'Der Dienst findet niemanden mit diesem Namen im Chat. Die Person ist gegangen oder heißt jetzt anders.',
     },
     channel: { notOpen: 'Dieser Kanal ist nicht mehr offen.' },

@@ -151,6 +151,7 @@ export const errors = {
     person: {
       yourself: 'You cannot do this to yourself.',
       notBelow: 'Their role is as high as yours, or higher. Only people with a role below yours can be acted on.',
+      noMessage: 'None of their messages is here any more.',
       notHere: 'The service finds nobody of this name in the chat. They have left, or are called something else now.',
     },
     channel: { notOpen: 'This channel is not open any more.' },

@@ -1,0 +1,50 @@
+import { Shield, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reachedBy } from '../../../shared/moderation.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { whyText } from '../../ui/whyText.ts';
+import { composer } from '../../view/composerStore.ts';
+import { moderate } from '../../view/moderation/moderate.ts';
+import { type Acted, actedWords, leftWords } from './actedWords.ts';
+import styles from './Happening.module.css';
+
+/** What became of an act of one's own: taken back, failed with the reason, or done to many with who was left out. */
+export function ActedRow({ acted }: { acted: Acted }) {
+  const { t } = useTranslation('moderation');
+  const [open, setOpen] = useState(false);
+  const { act, outcome, parts } = acted;
+  const left = leftWords(acted);
+  const people = reachedBy({ what: act, outcome, parts });
+  const reverse = () => {
+    if (!('people' in act)) return;
+    void moderate(act.kind === 'ban' ? 'unban' : 'ban', { channelId: act.channelId, people }).then((error) => {
+      if (error !== null) composer.tell(whyText(error), 'assertive');
+    });
+  };
+  return (
+    <div className={styles.small}>
+      <Icon icon={outcome === 'undone' ? Undo2 : Shield} size="s" className={styles.icon} />
+      <div className={styles.words}>
+        {actedWords(acted)}{' '}
+        {left.length > 0 && (
+          <button type="button" className={styles.more} aria-expanded={open} data-enter onClick={() => setOpen(!open)}>
+            {t(open ? 'ended.hide' : 'ended.details')}
+          </button>
+        )}{' '}
+        {people.length > 1 && 'people' in act && (
+          <button type="button" className={styles.more} onClick={reverse}>
+            {t(act.kind === 'ban' ? 'ended.reverseBan' : 'ended.reverseUnban')}
+          </button>
+        )}
+        {open && (
+          <ul>
+            {left.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

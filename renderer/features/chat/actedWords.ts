@@ -1,0 +1,48 @@
+import i18next from 'i18next';
+import type { Happening } from '../../../shared/chat.ts';
+import { formatDuration } from '../../ui/format.ts';
+import { shorten } from '../../ui/Name.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { whyText } from '../../ui/whyText.ts';
+
+export type Acted = Extract<Happening, { kind: 'acted' }>;
+
+const nameOf = (name: string): string => isolated(shorten(name, 40));
+
+/** What became of an act of one's own, in a sentence or two. */
+export function actedWords({ act, outcome, error, parts }: Acted): string {
+  const t = i18next.getFixedT(null, 'moderation', 'ended');
+  if (outcome === 'undone') return `${lineOf(act)} ${t('undone')}`;
+  if (outcome === 'failed') return `${lineOf(act)} ${t('failed', { why: error === null ? '' : whyText(error) })}`;
+  const left = parts?.left.length ?? 0;
+  return left === 0 ? lineOf(act) : `${lineOf(act, parts?.done.length)} ${t('left', { count: left })}`;
+}
+
+/** @param done how many of several it was done to */
+function lineOf(act: Acted['act'], done?: number): string {
+  const t = i18next.getFixedT(null, 'moderation', 'ended');
+  switch (act.kind) {
+    case 'ban':
+    case 'unban': {
+      const [first] = act.people;
+      if (act.people.length === 1 && first !== undefined) return t(act.kind, { name: nameOf(first.username) });
+      return t(`${act.kind}Many`, { count: done ?? act.people.length });
+    }
+    case 'timeout':
+      return t('timeout', { name: nameOf(act.person.username), duration: formatDuration(act.seconds * 1000) });
+    case 'clearChat':
+      return t('clearChat');
+    default:
+      return t(act.kind, { name: nameOf(act.person.username) });
+  }
+}
+
+/** Who was left out of an act on many, each with the reason. */
+export function leftWords({ parts }: Acted): string[] {
+  const t = i18next.getFixedT(null, 'moderation', 'ended');
+  return (parts?.left ?? []).map(({ name, error }) =>
+    error === null
+      ? t('leftUnasked', { name: nameOf(name) })
+      : t('leftWhy', { name: nameOf(name), why: whyText(error) }),
+  );
+}

@@ -1,0 +1,135 @@
+import i18next from 'i18next';
+import { Ban, Binoculars, Eraser, type LucideIcon, NotebookPen, Timer, Trash2, UserCheck } from 'lucide-react';
+import type { CapabilityName } from '../../../shared/capabilities.ts';
+import type { ChatMessage } from '../../../shared/chat.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import type { KeyName } from '../../../shared/keys.ts';
+import { WATCH_MINUTES } from '../../../shared/moderation.ts';
+import { call } from '../../api/call.ts';
+import { formatDuration, formatTime } from '../../ui/format.ts';
+import { shorten } from '../../ui/Name.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { whyText } from '../../ui/whyText.ts';
+import { openCard } from '../../view/cardStore.ts';
+import { composer } from '../../view/composerStore.ts';
+import { moderate } from '../../view/moderation/moderate.ts';
+import type { Denied, Standing } from '../../view/moderation/standing.ts';
+import { askTimeoutFor } from '../../view/moderation/timeoutFor.ts';
+import { chatStore } from './chatStore.ts';
+
+/** Something a moderator can do from a row. */
+export type RowAct = {
+  readonly key: KeyName;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** What it takes; null: nothing, as it stays on this computer. */
+  readonly needs: CapabilityName | null;
+  readonly run: () => void;
+};
+
+const MINUTES = [
+  ['rows.rowTimeout1', 1],
+  ['rows.rowTimeout10', 10],
+  ['rows.rowTimeout60', 60],
+] as const;
+
+/** What a moderator can do from the row of a message, in the order of the menu; who may not do it is told so by `deniedOf`. */
+export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
+  const { channelId } = chatStore().getState();
+  if (channelId === null || message.whisperWith !== null || message.userId < 0) return [];
+  const t = i18next.getFixedT(null, 'moderation');
+  const { id: messageId, userId, username } = message;
+  const on = { channelId, userId, username };
+  const removal: RowAct[] =
+    messageId === null || message.removed !== null
+      ? []
+      : [
+          {
+            ...{ key: 'rows.rowDelete', icon: Trash2, label: t('delete'), needs: 'removeMessage' },
+            run: () => tell(moderate('removeMessage', { ...on, messageId })),
+          },
+        ];
+  const watch: RowAct = {
+    ...{ key: 'rows.rowWatch', icon: Binoculars, needs: null },
+    label: t(standing.watchedUntilMs === null ? 'watch' : 'unwatch'),
+    run: () => void turnWatch(on, standing.watchedUntilMs !== null),
+  };
+  const note: RowAct = {
+    ...{ key: 'rows.rowNote', icon: NotebookPen, label: t('note'), needs: null },
+    run: () => openCard(userId, 'note'),
+  };
+  if (message.own) return removal;
+  const isBanned = standing.isBanned || message.removed?.why === 'banned';
+  const people = { channelId, people: [{ userId, username }] };
+  return [
+    ...removal,
+    ...MINUTES.map(
+      ([key, minutes]): RowAct => ({
+        ...{ key, icon: Timer, needs: 'timeout', label: t('timeout', { duration: formatDuration(minutes * 60_000) }) },
+        run: () => tell(moderate('timeout', { ...on, seconds: minutes * 60 })),
+      }),
+    ),
+    {
+      ...{ key: 'rows.rowTimeoutFor', icon: Timer, label: t('timeoutFor'), needs: 'timeout' },
+      run: () => askTimeoutFor(channelId, { userId, username }),
+    },
+    {
+      ...{ key: 'rows.rowPurge', icon: Eraser, label: t('purge'), needs: 'purge' },
+      run: () => tell(moderate('purge', on)),
+    },
+    isBanned
+      ? {
+          ...{ key: 'rows.rowBan', icon: UserCheck, label: t('unban'), needs: 'ban' },
+          run: () => tell(moderate('unban', people)),
+        }
+      : {
+          ...{ key: 'rows.rowBan', icon: Ban, label: t('ban'), needs: 'ban' },
+          run: () => tell(moderate('ban', people)),
+        },
+    watch,
+    note,
+  ];
+}
+
+/** Why nothing of what is sent to the service can be done from a row, in words; null: something can. */
+export function deniedOf(acts: readonly RowAct[], { denied }: Standing): string | null {
+  const sent = acts.flatMap(({ needs }) => (needs === null ? [] : [denied(needs)]));
+  const [first] = sent;
+  return first !== undefined && first !== null && sent.every((why) => why !== null) ? deniedWords(first) : null;
+}
+
+/** Does what a key stands for, or says why not. @returns whether it stands for anything here */
+export function actByKey(acts: readonly RowAct[], standing: Standing, isMeant: (key: KeyName) => boolean): boolean {
+  const act = acts.find(({ key }) => isMeant(key));
+  if (act === undefined) return false;
+  const why = act.needs === null ? null : standing.denied(act.needs);
+  if (why === null) act.run();
+  else composer.tell(deniedWords(why));
+  return true;
+}
+
+const deniedWords = (why: Denied): string => i18next.t(`moderation:denied.${why}`);
+
+/** What refused an act is said beside the line one writes. */
+function tell(begun: Promise<AppError | null>): void {
+  void begun.then((error) => {
+    if (error !== null) composer.tell(whyText(error), 'assertive');
+  });
+}
+
+type On = { channelId: number; userId: number; username: string };
+
+async function turnWatch({ channelId, userId, username }: On, isWatched: boolean): Promise<void> {
+  const t = i18next.getFixedT(null, 'moderation');
+  const name = isolated(shorten(username, 40));
+  try {
+    if (isWatched) await call('moderation.unwatch', { channelId, userId });
+    else await call('moderation.watch', { channelId, userId, username, minutes: WATCH_MINUTES });
+    const time = formatTime(Date.now() + WATCH_MINUTES * 60_000);
+    composer.tell(isWatched ? t('watchEnded', { name }) : t('watchBegan', { name, time }));
+  } catch (cause) {
+    if (!(cause instanceof AppFailure)) throw cause;
+    composer.tell(whyText(cause.error), 'assertive');
+  }
+}

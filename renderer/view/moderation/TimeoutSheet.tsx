@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { shorten } from '../../ui/Name.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { moderate } from './moderate.ts';
+import { leaveTimeoutFor, lengthWritten, useTimeoutFor } from './timeoutFor.ts';
+
+/** How long somebody shall not write, where one wants another length than those of the menu. */
+export function TimeoutSheet() {
+  const asked = useTimeoutFor();
+  return asked && <OpenSheet key={asked.person.userId} {...asked} />;
+}
+
+function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeoutFor>>) {
+  const { t } = useTranslation('moderation');
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const seconds = lengthWritten(text);
+  const go = async () => {
+    setTried(true);
+    if (seconds === null) return;
+    const refused = await moderate('timeout', { channelId, ...person, seconds });
+    if (refused === null) leaveTimeoutFor();
+    else setError(refused);
+  };
+  const title = t('sheet.title', { name: isolated(shorten(person.username, 40)) });
+  return (
+    <Sheet
+      open
+      modal
+      onClose={leaveTimeoutFor}
+      label={title}
+      title={title}
+      onSubmit={() => void go()}
+      foot={
+        <>
+          <span>{t('sheet.price')}</span>
+          <Button onClick={leaveTimeoutFor}>{t('sheet.cancel')}</Button>
+          <Button kind="main" onClick={() => void go()}>
+            {t('sheet.go')}
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label={t('sheet.for')}
+        value={text}
+        onChange={setText}
+        hint={t('sheet.hint')}
+        error={isTried && seconds === null ? t('sheet.wrong') : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void go();
+        }}
+      />
+      <p>{t('sheet.meaning')}</p>
+      {error && <ErrorNotice error={error} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ActName, Input } from '../../../shared/bridge.ts';
+import type { CapabilityName } from '../../../shared/capabilities.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
+import { call } from '../../api/call.ts';
+import { askWider } from '../capability.ts';
+
+const needs = {
+  removeMessage: 'removeMessage',
+  removeLast: 'removeMessage',
+  purge: 'purge',
+  timeout: 'timeout',
+  endTimeout: 'timeout',
+  ban: 'ban',
+  unban: 'ban',
+  changeRoles: 'changeRole',
+  clearChat: 'clearChat',
+} as const satisfies Record<string, CapabilityName>;
+
+export type ModerationAct = keyof typeof needs;
+type InputOf<A extends ModerationAct> = Input<`moderation.${A}` & ActName>;
+
+/**
+ * Begins an act, which then waits where it can be taken back. What the sign-in does not include yet is asked for, and begun then.
+ * @returns why it was not begun; null: it was
+ */
+export async function moderate<A extends ModerationAct>(act: A, input: InputOf<A>): Promise<AppError | null> {
+  try {
+    await call(`moderation.${act}` as ActName, input as Input<ActName>);
+    return null;
+  } catch (cause) {
+    if (!(cause instanceof AppFailure)) throw cause;
+    if (cause.error.kind === 'scopeMissing') askWider(needs[act], () => void moderate(act, input));
+    return cause.error;
+  }
+}
