@@ -41,14 +41,15 @@ const bounds: Bounds[] = [
   [
     'chat.send',
     [
-      { text: 'x', whisperTo: null, as: 1 },
-      { text: text(10_000), whisperTo: text(100), as: 1 },
+      { text: 'x', whisperTo: null, as: 1, channelId: 7 },
+      { text: text(10_000), whisperTo: text(100), as: 1, channelId: 7 },
     ],
     [
-      { text: '', whisperTo: null },
-      { text: text(10_001), whisperTo: null },
-      { text: 'x', whisperTo: text(101), as: 1 },
-      { text: 'x', whisperTo: null, as: 'me' },
+      { text: '', whisperTo: null, as: 1, channelId: 7 },
+      { text: text(10_001), whisperTo: null, as: 1, channelId: 7 },
+      { text: 'x', whisperTo: text(101), as: 1, channelId: 7 },
+      { text: 'x', whisperTo: null, as: 'me', channelId: 7 },
+      { text: 'x', whisperTo: null, as: 1 },
       { text: 'x' },
     ],
   ],

@@ -15,13 +15,13 @@ import type { Formats } from '../../shared/spoken.ts';
 import { Subject } from './subject.ts';
 
 /** What main itself shows outside the window, a namespace each; a new one is a line here and one in `de`. */
-const en = { desktop: notifications.desktop, tray, menu, places: frame.places, polls: polls.inChat } as const;
+const en = { desktop: notifications.desktop, tray, menu, places: frame.places, polls } as const;
 const de: Record<keyof typeof en, Catalogue> = {
   desktop: german.desktop,
   tray: germanTray,
   menu: germanMenu,
   places: germanFrame.places,
-  polls: germanPolls.inChat,
+  polls: germanPolls,
 };
 
 /** The names of a catalogue's texts, as `group.text`; of one with plural forms only what stands before them counts. */

@@ -12,11 +12,11 @@ export function resultText(poll: PastPoll, t: Texts): string {
   const winners = winnersOf(poll.answers);
   const question = shortened(poll.question, MOST_OF_QUESTION);
   const [first] = winners.flatMap((at) => poll.answers[at] ?? []);
-  if (first === undefined) return t('polls:noVotes', { question });
+  if (first === undefined) return t('polls:inChat.noVotes', { question });
   const percent = Math.round(shareOf(first.votes, poll));
   const answers = winners.map((at) => shortened(poll.answers[at]?.text ?? '', MOST_OF_ANSWER));
   const words = { question, percent, answer: answers[0] ?? '', answers: answers.join(', '), count: poll.voters };
-  return shortened(t(answers.length > 1 ? 'polls:tied' : 'polls:won', words), MAX_MESSAGE_LENGTH);
+  return shortened(t(answers.length > 1 ? 'polls:inChat.tied' : 'polls:inChat.won', words), MAX_MESSAGE_LENGTH);
 }
 
 function shortened(text: string, most: number): string {
