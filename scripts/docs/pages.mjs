@@ -21,7 +21,7 @@ function renew(text, page) {
 
 /** The table of coverage. */
 function coveragePage() {
-  const { tests, app } = readSources();
+  const { tests, domains } = readSources();
   const rows = endpointNames.map((name) => {
     const { method, path, version } = endpoints[name];
     return {
@@ -30,10 +30,11 @@ function coveragePage() {
       isImplemented: routes[name] !== undefined,
       isTested: names(tests, name),
       refused: refusedStatuses(name),
-      isUsed: names(app, name),
+      usedIn: [...domains].flatMap(([domain, text]) => (names(text, name) ? [domain] : [])).sort(),
     };
   });
   const count = (is) => rows.filter((row) => row[is]).length;
+  const used = rows.filter(({ usedIn }) => usedIn.length > 0).length;
   const mark = (is) => (is ? 'yes' : '–');
   const listed = rows.map(({ name, call, ...row }) => [
     code(name),
@@ -41,18 +42,18 @@ function coveragePage() {
     mark(row.isImplemented),
     mark(row.isTested),
     row.refused.join(' '),
-    mark(row.isUsed),
+    row.usedIn.length === 0 ? '–' : row.usedIn.map(code).join(' '),
   ]);
   const text = `# Coverage
 
 Every endpoint of the catalogue. Made by \`npm run docs\`; a test fails when this page is out of date.
 Implemented: the simulator answers it. Contract-tested: a test of the simulator or of the contract names it.
 Refusals tested: the statuses of its errors, each provoked by a request that one thing is wrong with
-(\`simulator/testing/refusals/\`). Used: the app calls it.
+(\`simulator/testing/refusals/\`). Used: the folders of \`electron/\` whose sources name it.
 
-${rows.length} endpoints: ${count('isImplemented')} implemented, ${count('isTested')} contract-tested, ${count('isUsed')} used by the app.
+${rows.length} endpoints: ${count('isImplemented')} implemented, ${count('isTested')} contract-tested, ${used} used by the app.
 
-${table(['Endpoint', 'Call', 'Implemented', 'Contract-tested', 'Refusals tested', 'Used by the app'], listed)}
+${table(['Endpoint', 'Call', 'Implemented', 'Contract-tested', 'Refusals tested', 'Used by the app, in'], listed)}
 `;
   return { text, rows };
 }

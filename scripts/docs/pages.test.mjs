@@ -18,3 +18,11 @@ it('has no endpoint without an implementation, and none without a test', () => {
   expect(rows.filter(({ isImplemented }) => !isImplemented).map(({ name }) => name)).toEqual([]);
   expect(rows.filter(({ isTested }) => !isTested).map(({ name }) => name)).toEqual([]);
 });
+
+it('says where the app uses an endpoint, and counts no stand-in of a test as use', () => {
+  const usedIn = (name) => rows.find((row) => row.name === name)?.usedIn;
+  expect(usedIn('oauth.createShortcode')).toEqual(['account']);
+  expect(usedIn('chats.users')).toContain('chatters');
+  expect(usedIn('channels.partnershipCodes')).toEqual([]);
+  expect(rows.flatMap((row) => row.usedIn)).not.toContain('testing');
+});

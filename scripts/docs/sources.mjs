@@ -37,13 +37,26 @@ const textOf = (paths) => paths.map((path) => readFileSync(path, 'utf8')).join('
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 const isSource = (name) => /\.tsx?$/.test(name) && !isTest(name);
 
-/** All text of the contract's tests and their samples, and of the app. */
+/** Folders of main that only stand in for the service in tests. */
+const isTesting = (path) => /[\\/]testing[\\/]/.test(path);
+
+/** The text of each domain of the app, by its folder in electron/; what a test stands in with is no use of the app. */
+function readDomains() {
+  const domains = new Map();
+  for (const path of filesBelow('electron', isSource).filter((one) => !isTesting(one))) {
+    const [domain] = relative(join(root, 'electron'), path).split(/[\\/]/);
+    domains.set(domain, `${domains.get(domain) ?? ''}${readFileSync(path, 'utf8')}\n`);
+  }
+  return domains;
+}
+
+/** All text of the contract's tests and their samples, and that of each domain of the app. */
 export function readSources() {
   const tests = [
     ...filesBelow('simulator', (name) => isTest(name) || name.endsWith('Samples.ts')),
     ...filesBelow('e2e', (name) => isTest(name)),
   ];
-  return { tests: textOf(tests), app: textOf(filesBelow('electron', isSource)) };
+  return { tests: textOf(tests), domains: readDomains() };
 }
 
 /** Whether a text names an endpoint: its name stands in quotes. */
