@@ -74,6 +74,7 @@ export const keys = {
     zoomOut: ['-'],
     zoomAll: ['0', 'Escape'],
   },
+  queue: { nextHeld: ['J'], previousHeld: ['K'], approve: ['A'], removeHeld: ['R'], timeOutHeld: ['T'] },
   deliveries: { next: ['J'], previous: ['K'], compare: ['D'], replay: ['R'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 

@@ -1,7 +1,7 @@
 import type { ChatMark, ChatMessage } from '../../shared/chat.ts';
 import type { PinnedMessage, QueueState, Wave } from '../../shared/queue.ts';
-import { foldedWords, sameText } from '../../shared/rules/foldText.ts';
-import type { Heard, RuleJudge, RuleMatch } from '../../shared/rules/judge.ts';
+import { sameText } from '../../shared/rules/foldText.ts';
+import { type Heard, type RuleJudge, type RuleMatch, readText } from '../../shared/rules/judge.ts';
 import { RuleMemory } from '../../shared/rules/ruleMemory.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { Throttle } from '../kernel/throttle.ts';
@@ -57,7 +57,7 @@ export class ChannelQueue {
     const { channelId } = this.#deps;
     const { left, letGo } = this.#book;
     const shown = { entries: this.#book.list(), letGo, left, pinned: this.#pinned, waves: this.#waves };
-    return { channelId, may: this.#may, ...shown, caught: this.#caught };
+    return { channelId, may: this.#may, ...shown, caught: { ...this.#caught } };
   }
 
   get book(): EntryBook {
@@ -103,17 +103,17 @@ export class ChannelQueue {
     if (id === null || message.whisperWith !== null) return undefined;
     const nowMs = this.#deps.clock.now();
     const heard = heardMessage(message, nowMs);
-    const matches = this.#judge.hear(heard, this.#memory);
+    const read = readText(heard.text);
+    const matches = this.#judge.hear(heard, this.#memory, read);
     this.#recent.set(id, heard);
-    const [oldest] = this.#recent.keys();
-    if (this.#recent.size > MOST_RECENT && oldest !== undefined) this.#recent.delete(oldest);
-    if (!message.own) this.#lens.said(heard.userId, heard.text, nowMs);
+    if (this.#recent.size > MOST_RECENT) this.#recent.delete(this.#recent.keys().next().value ?? '');
+    if (!message.own) this.#lens.said(heard.userId, read, nowMs);
     if (this.#lens.isNew(heard.userId)) this.#look.touch();
     if (matches.length === 0) return undefined;
     this.#count(matches);
     const held = isNew && this.#may ? matches.find(({ action }) => action === 'hold') : undefined;
     if (held) {
-      const said = { text: heard.text, sameText: sameText(foldedWords(heard.text), heard.text) };
+      const said = { text: heard.text, sameText: sameText(read.words, heard.text) };
       this.#book.hold({ message, id, ...said, match: held, nowMs });
     }
     const pin = matches.find(({ action }) => action === 'pin');
@@ -158,7 +158,6 @@ export class ChannelQueue {
   }
 
   #count(matches: readonly RuleMatch[]): void {
-    this.#caught = { ...this.#caught };
     for (const { id } of matches) this.#caught[id] = (this.#caught[id] ?? 0) + 1;
   }
 

@@ -8,7 +8,7 @@ export type TakenFrom = {
   removed: NonNullable<ChatMessage['removed']>;
 };
 
-const MOST_ENTRIES = 200;
+const MOST_ENTRIES = 100;
 /** Of one entry; more of the same text are not told apart. */
 const MOST_MESSAGES = 200;
 const MOST_LEFT = 5;
@@ -77,8 +77,9 @@ export class EntryBook {
     this.#entries.delete(key);
     this.#entries.set(key, { key, kind, ruleId: match.id, why, messageIds, ...said, removing: false, group });
     this.#byGroup.set(group, key);
-    const [oldest] = this.#entries.values();
-    if (this.#entries.size <= MOST_ENTRIES || oldest === undefined) return;
+    if (this.#entries.size <= MOST_ENTRIES) return;
+    const { value: oldest } = this.#entries.values().next();
+    if (oldest === undefined) return;
     this.#drop(oldest);
     this.#letGo += 1;
   }

@@ -156,8 +156,8 @@ it('keeps a bounded number of entries and says how many made room', async () => 
   const { say, told } = setUp([rule('hold when link')]);
   for (let at = 0; at < 250; at++) say(`host${at}.com`);
   const { entries, letGo } = await told();
-  expect(entries).toHaveLength(200);
-  expect(letGo).toBe(50);
+  expect(entries).toHaveLength(100);
+  expect(letGo).toBe(150);
   expect(entries[0]?.text).toBe('host249.com');
 });
 

@@ -12,7 +12,7 @@ import { type KeptChat, runDry } from './dryRun.ts';
 import type { TakenFrom } from './entryBook.ts';
 
 /** The window is told no more often. */
-const TELL_EVERY_MS = 200;
+const TELL_EVERY_MS = 250;
 
 export type QueueDeps = {
   clock: Clock;

@@ -1,6 +1,6 @@
 import type { Wave } from '../../shared/queue.ts';
-import { foldedWords, foldText, sameText } from '../../shared/rules/foldText.ts';
-import { hostsIn } from '../../shared/rules/links.ts';
+import { foldText, sameText } from '../../shared/rules/foldText.ts';
+import type { ReadText } from '../../shared/rules/judge.ts';
 
 /** Who came longer ago is nobody new. */
 const NEW_MS = 10 * 60_000;
@@ -55,18 +55,21 @@ export class WaveLens {
     if (oldest !== undefined) this.#people.delete(oldest);
   }
 
-  said(userId: number, text: string, atMs: number): void {
-    const said = readSaid(text);
+  said(userId: number, read: ReadText, atMs: number): void {
+    const { text } = read;
     const person = this.#people.get(userId);
     if (person !== undefined && atMs - person.sinceMs <= NEW_MS) {
       person.messages += 1;
       person.text = text;
+      const said = readSaid(read);
       if (said.key !== '' && person.said.length < MOST_TEXTS && !person.said.some(({ key }) => key === said.key)) {
         person.said.push(said);
       }
       return;
     }
-    for (const what of [said.key, ...said.hosts]) {
+    const { key, hosts } = keysOf(read);
+    if (key === '') return;
+    for (const what of [key, ...hosts]) {
       const who = this.#usual.get(what) ?? new Set();
       this.#usual.delete(what);
       this.#usual.set(what, who);
@@ -208,13 +211,17 @@ class Groups {
   }
 }
 
-function readSaid(text: string): Said {
-  const hosts = hostsIn(text).map(({ host }) => host);
-  const words = foldedWords(text);
-  if (words.length < LEAST_WORDS && hosts.length === 0) return { key: '', rows: new Set(), hosts: [] };
-  const plain = words.map(({ folded }) => folded);
-  const rows = new Set(plain.slice(0, plain.length - ROW + 1).map((_, at) => plain.slice(at, at + ROW).join(' ')));
-  return { key: sameText(words, text), rows, hosts };
+/** What a text is compared by; an empty key: it is too short to be. */
+function keysOf({ text, words, hosts }: ReadText): { key: string; hosts: readonly string[] } {
+  if (words.length < LEAST_WORDS && hosts.length === 0) return { key: '', hosts: [] };
+  return { key: sameText(words, text), hosts: hosts.map(({ host }) => host.replace(/^www\./, '')) };
+}
+
+function readSaid(read: ReadText): Said {
+  const keys = keysOf(read);
+  const plain = keys.key === '' ? [] : read.words.map(({ folded }) => folded);
+  const starts = plain.slice(0, Math.max(0, plain.length - ROW + 1));
+  return { ...keys, rows: new Set(starts.map((_, at) => plain.slice(at, at + ROW).join(' '))) };
 }
 
 function shared(one: Said, other: Said): boolean {

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChattersDock } from '../features/chatters/index.ts';
 import { PollsDock } from '../features/polls/index.ts';
+import { QueueDock, useQueueCount } from '../features/queue/index.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { type DockPanel, dockPanels, showInDock, useDock } from '../view/dockStore.ts';
 
@@ -11,11 +12,15 @@ type PanelProps = { inSheet?: boolean; untitled?: boolean };
 /** What stands beside the chat. A new one is a line here and in `useCounts`, one in `view/dockStore.ts`, and its word. */
 const panels: Readonly<Record<DockPanel, ComponentType<PanelProps>>> = {
   chatters: ChattersDock,
+  queue: QueueDock,
   polls: PollsDock,
 };
 
 /** How many wait in each; null: nothing to say. */
-const useCounts = (): Readonly<Record<DockPanel, number | null>> => ({ chatters: null, polls: null });
+const useCounts = (): Readonly<Record<DockPanel, number | null>> => ({
+  ...{ chatters: null, polls: null },
+  queue: useQueueCount(),
+});
 
 /** What stands beside the chat, by its name where there are several. */
 export function DockTabs({ inSheet = false }: { inSheet?: boolean }) {

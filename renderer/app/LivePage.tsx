@@ -4,6 +4,7 @@ import { useStateOf } from '../api/state.ts';
 import { ChatPanel } from '../features/chat/index.ts';
 import { CardSheet } from '../features/chatters/index.ts';
 import { NewPoll, RunningPollCard } from '../features/polls/index.ts';
+import { PinnedLine } from '../features/queue/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useRoomForDock } from '../ui/useRoomForDock.ts';
@@ -21,7 +22,9 @@ const everyWrite = () => true;
 export function LivePage() {
   const { t } = useTranslation(['live', 'chatters']);
   const docked = useRoomForDock();
-  const { isOpen } = useDock();
+  const { isOpen, panel } = useDock();
+  // Letters mean something of their own in the queue; else they are typed.
+  const ownKeys = panel === 'queue' ? { 'data-own-keys': '' } : {};
   const session = useStateOf('session');
   const told = useStateOf('channel') ?? null;
   const channel = told ?? (session !== undefined && 'channel' in session ? session.channel : null);
@@ -38,6 +41,7 @@ export function LivePage() {
             <WriteStrip show={everyWrite} />
           </>
         }
+        overRows={<PinnedLine />}
       >
         {!docked && (
           <Button
@@ -52,13 +56,13 @@ export function LivePage() {
         )}
       </ChatPanel>
       {docked && channel !== null && (
-        <aside className={styles.dock} aria-label={t('chatters:title')}>
+        <aside className={styles.dock} {...ownKeys} aria-label={t('chatters:title')}>
           <DockTabs />
         </aside>
       )}
       {!docked && (
         <Sheet open={isOpen} onClose={closeDock} label={t('chatters:title')} title={t('chatters:title')} modal>
-          <div className={styles.inSheet}>
+          <div className={styles.inSheet} {...ownKeys}>
             <DockTabs inSheet />
           </div>
         </Sheet>

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 /** What can stand beside the chat, in the order of their tabs. */
-export const dockPanels = ['chatters', 'polls'] as const;
+export const dockPanels = ['chatters', 'queue', 'polls'] as const;
 
 export type DockPanel = (typeof dockPanels)[number];
 

@@ -23,6 +23,7 @@ import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
 import { polls } from './de/polls.ts';
 import { privacy } from './de/privacy.ts';
+import { queue } from './de/queue.ts';
 import { safeMode } from './de/safeMode.ts';
 import { screenSafe } from './de/screenSafe.ts';
 import { senders } from './de/senders.ts';
@@ -59,6 +60,7 @@ export const de = {
   language,
   ledger,
   live,
+  queue,
   polls,
   chatCommands,
   localApi,

@@ -23,6 +23,7 @@ import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
 import { polls } from './en/polls.ts';
 import { privacy } from './en/privacy.ts';
+import { queue } from './en/queue.ts';
 import { safeMode } from './en/safeMode.ts';
 import { screenSafe } from './en/screenSafe.ts';
 import { senders } from './en/senders.ts';
@@ -47,6 +48,7 @@ export const en = {
   language,
   ledger,
   live,
+  queue,
   polls,
   chatCommands,
   chatters,

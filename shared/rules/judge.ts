@@ -39,8 +39,15 @@ type Reading = Heard & {
   key: string;
   isFirst: boolean;
   folded: string | null;
-  found: readonly HostInText[] | null;
+  found: readonly HostInText[];
 };
+
+/** The words and links of a text, read once for whoever needs them. */
+export type ReadText = { text: string; words: readonly FoldedWord[]; hosts: readonly HostInText[] };
+
+export function readText(text: string): ReadText {
+  return { text, words: foldedWords(text), hosts: hostsIn(text) };
+}
 
 type Check = (reading: Reading, why: RuleEvidence[]) => boolean;
 type Compiled = { id: string; action: RuleAction; check: Check; sparesStaff: boolean };
@@ -64,12 +71,12 @@ export class RuleJudge {
    * Which rules are about a message, in their order. The memory learns of it first, so that counts hold this message too. Nothing of
    * one's own is ever held, nor of moderators and whoever stands above them, unless the rule asks for roles.
    */
-  hear(heard: Heard, memory: RuleMemory): RuleMatch[] {
+  hear(heard: Heard, memory: RuleMemory, read = readText(heard.text)): RuleMatch[] {
     memory.came(heard.userId, heard.username, heard.atMs);
-    const words = foldedWords(heard.text);
+    const { words, hosts: found } = read;
     const key = sameText(words, heard.text);
     const isFirst = memory.said(heard.userId, key, heard.atMs);
-    const reading: Reading = { ...heard, memory, words, key, isFirst, folded: null, found: null };
+    const reading: Reading = { ...heard, memory, words, key, isFirst, folded: null, found };
     const matches: RuleMatch[] = [];
     for (const { id, action, check, sparesStaff } of this.#rules) {
       if (action === 'hold' && (heard.own || (sparesStaff && isStaff(heard.roles)))) continue;
@@ -131,7 +138,6 @@ function compileTest(test: RuleTest): Check {
       return (reading, why) => {
         const isMeant = (host: string) =>
           test.to.length > 0 ? isOfHosts(host, test.to) : !isOfHosts(host, test.except);
-        reading.found ??= hostsIn(reading.text);
         const before = why.length;
         for (const { host, from, to } of reading.found) {
           if (isMeant(host)) why.push({ kind, what: reading.text.slice(from, to), count: 0, from, to });

@@ -1,7 +1,7 @@
 import { foldText } from './foldText.ts';
 
 /** Shorter pieces of names are had by many who have nothing to do with one another. */
-const LEAST_LETTERS = 4;
+const LEAST_LETTERS = 5;
 const MOST_PIECES = 6;
 const HUMPS = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const BETWEEN_PIECES = /[^\p{L}]+/u;

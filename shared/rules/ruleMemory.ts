@@ -59,15 +59,16 @@ export class RuleMemory {
 
   /** How many with a name like this one's came, this person among them; 0 when they themselves came earlier. */
   alike(userId: number, username: string, withinMs: number, nowMs: number): number {
+    // Nearly everybody who speaks has been here for longer.
+    if (nowMs - (this.#since.get(userId) ?? 0) > withinMs) return 0;
     let most = 0;
     for (const key of nameKeys(username)) {
       const times = this.#names.get(key);
       if (times === undefined) continue;
-      const people = new Set<number>();
-      for (let at = times.atMs.length - 1; at >= 0 && nowMs - (times.atMs[at] ?? 0) <= withinMs; at--) {
-        people.add(times.who[at] ?? 0);
-      }
-      if (people.has(userId)) most = Math.max(most, people.size);
+      let people = 0;
+      // Each person is noted once under a key, so that entries are people.
+      for (let at = times.atMs.length - 1; at >= 0 && nowMs - (times.atMs[at] ?? 0) <= withinMs; at--) people += 1;
+      most = Math.max(most, people);
     }
     return most;
   }

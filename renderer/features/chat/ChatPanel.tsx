@@ -25,10 +25,12 @@ type Props = {
   children?: ReactNode;
   /** Drawn above the line one writes. */
   aboveLine?: ReactNode;
+  /** Drawn over the rows. */
+  overRows?: ReactNode;
 };
 
 /** The chat: what is shown of it, its rows, and the line one writes. */
-export function ChatPanel({ channel, children, aboveLine }: Props) {
+export function ChatPanel({ channel, children, aboveLine, overRows }: Props) {
   const { t } = useTranslation(['live', 'palette']);
   const room = useRoom();
   const failure = useChat((state) => state.failure);
@@ -62,6 +64,7 @@ export function ChatPanel({ channel, children, aboveLine }: Props) {
           {line && <KeptAround line={line} words="" back={t('find.keptLeave')} onBack={leaveLine} />}
           {finding && <FindBar find={find} onClose={() => setFinding(false)} />}
           <HostNote />
+          {overRows}
           <MessageList
             label={channel === null ? t('chatOfNobody') : t('chatOf', { channel })}
             found={finding ? find.found : wanted}

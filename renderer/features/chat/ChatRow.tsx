@@ -66,6 +66,7 @@ export const ChatRow = memo(function ChatRow(props: ChatRowProps) {
       const look = classes(
         styles.row,
         row.removed !== null ? styles.gone : row.mention && styles.mention,
+        row.removed === null && row.mark === 'highlighted' && styles.highlighted,
         row.action && styles.action,
         current && styles.current,
         active && styles.active,

@@ -65,7 +65,8 @@ export function MessageList({ label, found, empty }: Props) {
   const watched = useWatched();
   const scroller = useRef<HTMLDivElement>(null);
   const rowsDrawn = useChat((state) => state.rowsDrawn);
-  const rows = shownRows(lane, view, rowsDrawn);
+  // What a rule hides stays in the log, so that it is there again when the rule goes.
+  const rows = shownRows(lane, view, rowsDrawn).filter((row) => row.kind !== 'message' || row.mark !== 'hidden');
   const folds = useOpenFolds();
   const lines = foldRemoved(rows, folds.open, stoppedAt);
   useRoom(scroller);

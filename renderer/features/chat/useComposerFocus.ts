@@ -40,7 +40,8 @@ function useArrival(field: RefObject<HTMLInputElement | null>, open: boolean): v
   }, [field, open]);
 }
 
-const OWN_KEYS = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="radiogroup"]';
+const OWN_KEYS =
+  'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="radiogroup"], [data-own-keys]';
 
 function hasKeysOfItsOwn(target: EventTarget | null): boolean {
   if (document.querySelector('[aria-modal="true"]') !== null) return true;

@@ -85,5 +85,5 @@ export const frame: Translated<typeof english> = {
   starting: 'Sidestage startet',
   stuck: 'Sidestage konnte nicht herausfinden, ob du angemeldet bist.',
   brokenPage: { title: 'Diese Seite konnte nicht gezeigt werden.', retry: 'Noch einmal zeigen' },
-  dock: { label: 'Neben dem Chat', chatters: 'Chatter', polls: 'Umfragen' },
+  dock: { label: 'Neben dem Chat', chatters: 'Chatter', queue: 'Warteschlange', polls: 'Umfragen' },
 };

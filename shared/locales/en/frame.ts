@@ -84,5 +84,5 @@ export const frame = {
   starting: 'Sidestage is starting',
   stuck: 'Sidestage could not find out if you are signed in.',
   brokenPage: { title: 'This page could not be shown.', retry: 'Show it again' },
-  dock: { label: 'Beside the chat', chatters: 'Chatters', polls: 'Polls' },
+  dock: { label: 'Beside the chat', chatters: 'Chatters', queue: 'Queue', polls: 'Polls' },
 } as const;

@@ -1,0 +1,165 @@
+import type { Simulator } from '../simulator/simulator.ts';
+import { expectClean } from './fixtures/axe.ts';
+import type { Control } from './fixtures/control.ts';
+import type { Sidestage } from './fixtures/sidestage.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+
+/** What can still be read in the channel, as the world has it. */
+function readable({ world }: Simulator): string[] {
+  const channel = world.channels.byId(DEMO_CHANNEL.id);
+  if (channel === undefined) throw new TypeError('the world has no demo channel');
+  return world.rooms
+    .of(channel)
+    .history.last(100)
+    .map(({ message }) => message.message.map(({ text }) => text).join(''));
+}
+
+async function arrive(sidestage: Sidestage, control: Control, rules: string[]): Promise<void> {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await setRules(sidestage, rules);
+  await sidestage.page.getByRole('tab', { name: /^Queue/ }).click();
+}
+
+const setRules = ({ page }: Sidestage, rules: string[]) =>
+  page.evaluate(
+    (chatRules) => window.bridge.call('settings.change', { chatRules }),
+    rules.map((text, id) => ({ id: `r${id}`, text, on: true })),
+  );
+
+test('rules hold messages, each with its reason; one key approves or removes, and the world follows', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await arrive(sidestage, control, ['hold when word "free viewers"', 'hold when link except "nora.example"']);
+  const say = (name: string, text: string) => control.say(DEMO_CHANNEL.id, name, text);
+  await say('pim', 'see nora.example/gear for the list');
+  await say('pim', 'get free viewers at my page');
+  await say('zoe', 'I found the tabs: tabs.example/paper-lanterns');
+  const list = page.getByRole('list', { name: 'Messages that wait' });
+  const entries = list.getByRole('listitem');
+  await expect(entries).toHaveCount(2);
+  await expect(entries.first()).toContainText('Link');
+  await expect(entries.first().locator('mark')).toHaveText('tabs.example/paper-lanterns');
+  await expect(entries.last().locator('mark')).toHaveText('free viewers');
+  await expect(page.getByRole('tab', { name: 'Queue 2' })).toBeVisible();
+  await expectClean(page, 'queue');
+
+  // By keyboard alone from here.
+  await page.getByRole('tab', { name: /^Queue/ }).focus();
+  await page.keyboard.press('k');
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(entries.last()).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(entries.first()).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(entries).toHaveCount(1);
+  expect(readable(simulator)).toContain('I found the tabs: tabs.example/paper-lanterns');
+  await page.keyboard.press('r');
+  await expect(entries).toHaveCount(0);
+  await expect(sidestage.rows(/Message removed by .?nora_plays/)).toHaveCount(1);
+  expect(readable(simulator)).toEqual(expect.not.arrayContaining(['get free viewers at my page']));
+  expect(readable(simulator)).toContain('I found the tabs: tabs.example/paper-lanterns');
+});
+
+test('a removal is taken back, and one text said often is one entry whose removal takes all', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await arrive(sidestage, control, ['hold when part "old one"']);
+  const text = 'PLAY THE OLD ONE';
+  for (let time = 0; time < 3; time++) await control.say(DEMO_CHANNEL.id, 'pim', text);
+  const entry = page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem');
+  await expect(entry).toContainText('removes all 3');
+  await entry.getByRole('button', { name: 'Remove' }).click();
+  await entry.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry.getByRole('button', { name: 'Remove' })).toBeVisible();
+  expect(readable(simulator).filter((each) => each === text)).toHaveLength(3);
+  await entry.getByRole('button', { name: 'Remove' }).click();
+  await expect(entry).toHaveCount(0);
+  expect(readable(simulator).filter((each) => each === text)).toEqual([]);
+});
+
+test('what another moderator removes leaves the queue, saying who', async ({ sidestage, page, control, simulator }) => {
+  await arrive(sidestage, control, ['hold when word "growth"']);
+  await control.post(`channels/${DEMO_CHANNEL.id}/chatters`, { join: ['growth_guild'] });
+  await control.say(DEMO_CHANNEL.id, 'growth_guild', 'ask me about growth');
+  const entries = page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem');
+  await expect(entries).toHaveCount(1);
+  await control.post(`channels/${DEMO_CHANNEL.id}/roles`, {
+    username: 'growth_guild',
+    add: ['Banned'],
+    by: 'mod_hana',
+  });
+  await expect(entries).toHaveCount(0);
+  await expect(page.getByText(/growth_guild.* has left the queue: .*mod_hana.* banned this person/)).toBeVisible();
+  expect(readable(simulator)).toEqual([]);
+});
+
+test('rules highlight, hide and pin; they are written, tried and run dry in their sheet', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await arrive(sidestage, control, []);
+  const say = (name: string, text: string) => control.say(DEMO_CHANNEL.id, name, text);
+  await say('pim', 'which song was that?');
+  await say('zoe', 'the chords of that song please');
+  await expect(sidestage.rows('song')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Rules', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Rules of the chat' });
+  await sheet.getByRole('button', { name: 'Add a rule' }).click();
+  const field = sheet.getByRole('textbox', { name: 'Rule' });
+  await field.fill('hide wenn word "song"');
+  await expect(sheet.getByText('At character 6: Write “when” in place of “wenn”.')).toBeVisible();
+  await field.fill('hide when word "song" and name "pim"');
+  await expect(
+    sheet.getByText(
+      'Hides a message when it holds the word “\u2068song\u2069”, and this person is called “\u2068pim\u2069”.',
+    ),
+  ).toBeVisible();
+  // What was said is kept a moment later.
+  await expect(async () => {
+    await sheet.getByRole('button', { name: 'Look at the last hour' }).click();
+    await expect(sheet.getByText('1 of 2 messages within the last hour, by 1 people.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectClean(page, 'rules');
+  await sheet.getByRole('button', { name: 'Save the rule' }).click();
+  await sheet.getByRole('textbox', { name: 'Try a message' }).fill('a song');
+  await expect(sheet.getByText('No rule is about it.')).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'Said by' }).fill('Pim');
+  await expect(sheet.getByRole('list', { name: 'Rules about this message' })).toContainText('Word: song');
+  await page.keyboard.press('Escape');
+  // Those that were there are judged anew.
+  await expect(sidestage.rows('which song was that?')).toHaveCount(0);
+  await setRules(sidestage, ['highlight when word "song" and name "pim"', 'pin when name "zoe"']);
+  await expect(sidestage.rows('which song was that?')).toHaveCount(1);
+  await say('zoe', 'the set list is below the stream');
+  await expect(page.getByRole('list', { name: 'Pinned by a rule' })).toContainText('the set list is below the stream');
+});
+
+test('a wave of people who are alike is found, all of them chosen', async ({ sidestage, page, control, simulator }) => {
+  await arrive(sidestage, control, []);
+  await control.post('clock', { rate: 0 });
+  await control.post('scenarios/ban-wave/start', {});
+  await control.post('clock', { advanceMs: 9_500 });
+  const { scenarios } = (await control.get('scenarios')) as {
+    scenarios: { name: string; truth: { wave: string[] } }[];
+  };
+  const truth = scenarios.find(({ name }) => name === 'ban-wave')?.truth.wave ?? [];
+  await expect(page.getByText(`${truth.length} people who came lately are alike`)).toBeVisible();
+  await page.getByRole('button', { name: 'Look at them' }).click();
+  const sheet = page.getByRole('dialog', { name: 'People who came lately and are alike' });
+  const people = sheet.getByRole('list', { name: 'People of this wave' }).getByRole('listitem');
+  await expect(people).toHaveCount(truth.length);
+  for (const name of truth)
+    await expect(sheet.getByRole('checkbox', { name: `Choose ${name}`, exact: true })).toBeChecked();
+  await expect(sheet.getByRole('button', { name: `Ban ${truth.length} people` })).toBeVisible();
+  await expectClean(page, 'wave');
+  expect(readable(simulator).length).toBeGreaterThan(10);
+});
