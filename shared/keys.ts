@@ -25,6 +25,7 @@ export const keys = {
     comfort: ['Ctrl+Shift+M'],
     screenSafe: ['Ctrl+Shift+H'],
     note: ['Ctrl+Shift+J'],
+    channels: ['Ctrl+O'],
     board: ['Ctrl+Shift+D'],
     undo: ['Ctrl+Z'],
     close: ['Escape'],

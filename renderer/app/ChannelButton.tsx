@@ -1,38 +1,41 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { useStateOf } from '../api/state.ts';
+import { ChannelSwitch } from '../features/channels/index.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useAriaKeys } from '../ui/keys.ts';
 import { Name } from '../ui/Name.tsx';
 import { Popover } from '../ui/Popover.tsx';
-import { ChannelForm } from '../view/ChannelForm.tsx';
+import { useHotkey } from '../ui/useHotkey.ts';
+import { channelSwitch } from '../view/channelSwitch.ts';
 import { useStripOffset } from '../view/useStripOffset.ts';
 import styles from './ChannelButton.module.css';
 
-/** The open channel, and the way to another one. */
+/** The channel in front, and the way to the others. */
 export function ChannelButton() {
-  const { t } = useTranslation(['frame', 'settings']);
+  const { t } = useTranslation(['frame', 'channels']);
   const session = useStateOf('session');
-  const [open, setOpen] = useState(false);
+  const open = useStore(channelSwitch, (state) => state.open);
+  const setOpen = (next: boolean) => channelSwitch.setState({ open: next });
+  const keys = useAriaKeys('everywhere.channels');
   const offset = useStripOffset();
+  useHotkey('everywhere.channels', () => setOpen(!channelSwitch.getState().open));
   const channel = session !== undefined && 'channel' in session ? session.channel : null;
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label={t('settings:account.openTitle')}
+      label={t('channels:title')}
       offset={offset}
       trigger={
-        <button type="button" className={styles.channel}>
+        <button type="button" className={styles.channel} aria-keyshortcuts={keys}>
           {channel === null ? t('frame:noChannel') : <Name className={styles.name}>{channel.token}</Name>}
           <Icon icon={ChevronDown} size="s" />
         </button>
       }
     >
-      <div className={styles.form}>
-        <h2>{t('settings:account.openTitle')}</h2>
-        <ChannelForm onOpened={() => setOpen(false)} />
-      </div>
+      <ChannelSwitch onDone={() => setOpen(false)} />
     </Popover>
   );
 }

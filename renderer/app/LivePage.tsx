@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
+import { ChannelTabs } from '../features/channels/index.ts';
 import { ChatPanel } from '../features/chat/index.ts';
 import { CardSheet } from '../features/chatters/index.ts';
 import { NewPoll, RunningPollCard } from '../features/polls/index.ts';
@@ -33,28 +34,31 @@ export function LivePage() {
   return (
     <div className={styles.live}>
       <h1 className="hidden">{t('live:page')}</h1>
-      <ChatPanel
-        channel={channel?.token ?? null}
-        aboveLine={
-          <>
-            <RunningPollCard />
-            <WriteStrip show={everyWrite} />
-          </>
-        }
-        overRows={<PinnedLine />}
-      >
-        {!docked && (
-          <Button
-            kind="quiet"
-            icon={Users}
-            aria-label={t(hidden ? 'live:showChattersHidden' : 'live:showChatters', { count: here })}
-            aria-expanded={isOpen}
-            onClick={() => openDock()}
-          >
-            {hidden ? t('chatters:title') : t('live:chattersCount', { count: here })}
-          </Button>
-        )}
-      </ChatPanel>
+      <div className={styles.chat}>
+        <ChannelTabs />
+        <ChatPanel
+          channel={channel?.token ?? null}
+          aboveLine={
+            <>
+              <RunningPollCard />
+              <WriteStrip show={everyWrite} />
+            </>
+          }
+          overRows={<PinnedLine />}
+        >
+          {!docked && (
+            <Button
+              kind="quiet"
+              icon={Users}
+              aria-label={t(hidden ? 'live:showChattersHidden' : 'live:showChatters', { count: here })}
+              aria-expanded={isOpen}
+              onClick={() => openDock()}
+            >
+              {hidden ? t('chatters:title') : t('live:chattersCount', { count: here })}
+            </Button>
+          )}
+        </ChatPanel>
+      </div>
       {docked && channel !== null && (
         <aside className={styles.dock} {...ownKeys} aria-label={t('chatters:title')}>
           <DockTabs />

@@ -13,17 +13,20 @@ import {
   MonitorOff,
   Palette,
   Power,
+  Radio,
   RefreshCw,
   SlidersHorizontal,
   Unplug,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { callsToOpen, type KnownChannel } from '../../shared/channels.ts';
 import { useCall } from '../api/call.ts';
 import { useStateOf } from '../api/state.ts';
 import { openFoundSetting, useSettingEntries } from '../features/settings/index.ts';
 import { announcer } from '../ui/announcer.ts';
 import { errorText } from '../ui/errorText.ts';
 import { boardPanel } from '../view/boardPanel.ts';
+import { openSwitch } from '../view/channelSwitch.ts';
 import { connectionPanel } from '../view/connectionPanel.ts';
 import { openNote } from '../view/notePanel.ts';
 import { type PaletteItem, useOffers } from '../view/paletteItems.ts';
@@ -48,6 +51,7 @@ export function usePaletteItems(): PaletteItem[] {
     ...useThemeActions(),
     ...useAppActions(),
     ...usePlaces(),
+    ...useChannels(),
     ...useSettings(),
   ];
 }
@@ -230,6 +234,52 @@ function usePlaces(): PaletteItem[] {
       words: t('palette:place.connection'),
       run: () => connectionPanel.setState({ open: true }),
     },
+  ];
+}
+
+/** Channels that are open, those that were, and those one follows. */
+function useChannels(): PaletteItem[] {
+  const { t } = useTranslation('channels');
+  const state = useStateOf('channels');
+  const open = useCall('channels.open');
+  const front = useCall('channels.bringToFront');
+  if (!state) return [];
+  const { tabs, recent, followed } = state;
+  const isOpen = new Set(tabs.map(({ id }) => id));
+  const others = [...recent, ...(followed.kind === 'known' ? followed.channels : [])];
+  const about = ({ online }: KnownChannel) => (online === null ? undefined : t(online ? 'live' : 'offline'));
+  const item = (channel: KnownChannel, run: () => void): PaletteItem => ({
+    id: `channel ${channel.id}`,
+    group: 'channels',
+    icon: Radio,
+    words: channel.token,
+    about: about(channel),
+    ...(!isOpen.has(channel.id) && { calls: callsToOpen(channel) }),
+    run: () => {
+      run();
+      goTo({ place: 'live' });
+    },
+  });
+  const seen = new Set<number>(isOpen);
+  return [
+    {
+      id: 'channels',
+      group: 'channels',
+      icon: Radio,
+      words: t('open'),
+      keys: 'everywhere.channels',
+      run: openSwitch,
+    },
+    ...tabs
+      .filter(({ id }) => id !== state.front)
+      .map((tab) => item(tab, () => front.mutate({ channelId: tab.id }, { onError: tellError }))),
+    ...others
+      .filter(({ id }) => !seen.has(id) && seen.add(id))
+      .map(({ id, token, online, viewers }) =>
+        item({ id, token, online, viewers }, () =>
+          open.mutate({ channel: { id, token }, tab: 'new' }, { onError: tellError }),
+        ),
+      ),
   ];
 }
 

@@ -19,7 +19,7 @@ const reasons = {
   range: ['hidden', 'unknownStream'],
   poll: ['running'],
   person: ['yourself', 'notBelow', 'notHere', 'noMessage'],
-  channel: ['notOpen'],
+  channel: ['notOpen', 'tooMany', 'last'],
   file: ['unreadable', 'tooLarge', 'line'],
   picture: ['tooLarge', 'noPicture'],
   clip: ['offline'],

@@ -8,6 +8,7 @@ export const paletteGroups = [
   'recent',
   'actions',
   'places',
+  'channels',
   'settings',
   'people',
   'hooks',

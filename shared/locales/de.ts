@@ -4,6 +4,7 @@ import { analytics } from './de/analytics.ts';
 import { analyticsCharts } from './de/analyticsCharts.ts';
 import { analyticsPicture } from './de/analyticsPicture.ts';
 import { backup } from './de/backup.ts';
+import { channels } from './de/channels.ts';
 import { chatCommands } from './de/chatCommands.ts';
 import { chatters } from './de/chatters.ts';
 import { comfort } from './de/comfort.ts';
@@ -63,6 +64,7 @@ export const de = {
   queue,
   polls,
   chatCommands,
+  channels,
   localApi,
   notifications,
   palette,

@@ -4,6 +4,7 @@ import { analytics } from './en/analytics.ts';
 import { analyticsCharts } from './en/analyticsCharts.ts';
 import { analyticsPicture } from './en/analyticsPicture.ts';
 import { backup } from './en/backup.ts';
+import { channels } from './en/channels.ts';
 import { chatCommands } from './en/chatCommands.ts';
 import { chatters } from './en/chatters.ts';
 import { comfort } from './en/comfort.ts';
@@ -51,6 +52,7 @@ export const en = {
   queue,
   polls,
   chatCommands,
+  channels,
   chatters,
   analytics,
   analyticsCharts,

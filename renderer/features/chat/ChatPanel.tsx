@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStateOf } from '../../api/state.ts';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import { ChatEmpty, NoChat } from './ChatEmpty.tsx';
@@ -30,9 +31,12 @@ type Props = {
 };
 
 /** The chat: what is shown of it, its rows, and the line one writes. */
-export function ChatPanel({ channel, children, aboveLine, overRows }: Props) {
+export function ChatPanel({ channel: told, children, aboveLine, overRows }: Props) {
   const { t } = useTranslation(['live', 'palette']);
   const room = useRoom();
+  // The name changes in the same moment as the rows and the line one writes.
+  const channelId = useChat((state) => state.channelId);
+  const channel = useStateOf('channels')?.tabs.find(({ id }) => id === channelId)?.token ?? told;
   const failure = useChat((state) => state.failure);
   const [finding, setFinding] = useState(false);
   const find = useFind(finding);

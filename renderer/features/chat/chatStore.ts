@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../../shared/bridge.ts';
-import type { ChatFeed, ChatRows, ConnectionTimeline } from '../../../shared/chat.ts';
+import type { ChatFeed, ChatRows, ChatSnapshot, ConnectionTimeline } from '../../../shared/chat.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { closeCard } from '../../view/cardStore.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
@@ -86,6 +86,7 @@ function createChatStore(bridge: Bridge): ChatStore {
   const { getState, setState } = api;
   const room = chatRoom(bridge);
   const rate = new MessageRate();
+  const left = new Map<number, string | null>();
   let reading = 0;
   let early: ChatFeed[] | null = null;
   /** The channel whose rows are shown; undefined while it is not known which that is. */
@@ -101,12 +102,13 @@ function createChatStore(bridge: Bridge): ChatStore {
   bridge.on('chat.changed', (snapshot) => {
     // The person on the card is one of the chat that was left.
     closeCard();
+    remember();
     begin();
     early = null;
     shown = snapshot.channelId;
     composer.enter(shown);
     room.setState(snapshot.room, true);
-    setState({ channelId: shown, timeline: snapshot.timeline, log: readLog(snapshot.items) });
+    setState({ channelId: shown, timeline: snapshot.timeline, log: readLog(snapshot.items), ...seenBefore(snapshot) });
   });
   bridge.on('session.changed', (session) => {
     if (session.kind !== 'signedOut') return;
@@ -121,6 +123,21 @@ function createChatStore(bridge: Bridge): ChatStore {
     if (early === null) queue.push(push);
     else early.push(push);
   });
+
+  /** Keeps where somebody stopped reading in the channel that is left. */
+  function remember(): void {
+    const { channelId, stoppedAt, view, log } = getState();
+    if (channelId === null) return;
+    const last = view.kind === 'held' ? view.rows.at(-1)?.key : log.all.items.at(-1)?.key;
+    left.set(channelId, stoppedAt ?? last ?? null);
+  }
+
+  /** The same of a channel that one comes back to. */
+  function seenBefore({ channelId, items }: ChatSnapshot): Partial<ChatState> {
+    const key = (channelId === null ? undefined : left.get(channelId)) ?? null;
+    const isUnread = items.some((item) => item.key === key) && items.at(-1)?.key !== key;
+    return { stoppedAt: isUnread ? key : null };
+  }
 
   /** Forgets what was told before. @returns the turn that begins: what was asked in an earlier one is not taken in */
   function begin(): number {

@@ -13,6 +13,7 @@ const most: Record<PaletteGroup, number> = {
   recent: 5,
   actions: 7,
   places: 6,
+  channels: 6,
   settings: 6,
   people: 6,
   hooks: 5,

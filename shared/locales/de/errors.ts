@@ -159,7 +159,11 @@ export const errors: Translated<typeof english> = {
       noMessage: 'Von dieser Person ist keine Nachricht mehr hier.',
       notHere: 'Der Dienst findet niemanden mit diesem Namen im Chat. Die Person ist gegangen oder heißt jetzt anders.',
     },
-    channel: { notOpen: 'Dieser Kanal ist nicht mehr offen.' },
+    channel: {
+      notOpen: 'Dieser Kanal ist nicht mehr offen.',
+      tooMany: 'Schließe zuerst einen Kanal: Mehr als sechs können nicht offen sein.',
+      last: 'Der letzte Kanal bleibt offen.',
+    },
     data: { notAPicture: 'Das Bild konnte nicht gemacht werden. Versuche es noch einmal.' },
     file: {
       unreadable: 'Die Datei konnte nicht gelesen werden.',

@@ -19,6 +19,7 @@ export const palette: Translated<typeof english> = {
     hooks: 'Hooks',
     deliveries: 'Zustellungen',
     streams: 'Vergangene Streams',
+    channels: 'Kanäle',
   },
   part: { label: 'Nur hier suchen', all: 'Alles', actions: 'Aktionen', people: 'Chatter', hooks: 'Hooks' },
   foot: { choose: 'wählen', run: 'ausführen', keep: 'ausführen und offen lassen', close: 'schließen' },

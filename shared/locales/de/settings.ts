@@ -144,6 +144,7 @@ export const settings: Translated<typeof english> = {
     palette: 'Suche und Befehle',
     screenSafe: 'Bildschirmsicher: Namen, Codes und Adressen verbergen oder zeigen',
     note: 'Notiz zu diesem Moment',
+    channels: 'Einen Kanal öffnen oder zu einem wechseln',
     board: 'In der Demo etwas passieren lassen',
     undo: 'Die letzte Änderung zurücknehmen, die noch wartet',
     close: 'Das zuletzt Geöffnete schließen',

@@ -154,7 +154,11 @@ export const errors = {
       noMessage: 'None of their messages is here any more.',
       notHere: 'The service finds nobody of this name in the chat. They have left, or are called something else now.',
     },
-    channel: { notOpen: 'This channel is not open any more.' },
+    channel: {
+      notOpen: 'This channel is not open any more.',
+      tooMany: 'Close a channel first: no more than six can be open.',
+      last: 'The last channel stays open.',
+    },
     data: { notAPicture: 'The picture could not be made. Try again.' },
     file: {
       unreadable: 'The file could not be read.',

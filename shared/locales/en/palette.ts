@@ -17,6 +17,7 @@ export const palette = {
     hooks: 'Hooks',
     deliveries: 'Deliveries',
     streams: 'Past streams',
+    channels: 'Channels',
   },
   part: { label: 'Look only through', all: 'All', actions: 'actions', people: 'people', hooks: 'hooks' },
   foot: { choose: 'choose', run: 'run', keep: 'run and keep open', close: 'close' },

@@ -126,6 +126,7 @@ export const settings = {
     comfort: 'Comfort mode: hide the channel’s numbers, or show them',
     screenSafe: 'Screen-safe: hide names, codes and addresses, or show them',
     note: 'Note on this moment',
+    channels: 'Open a channel, or switch to one',
     board: 'Make something happen, on the demo',
     undo: 'Undo the last change that still waits',
     close: 'Close what opened last',

@@ -1,0 +1,2 @@
+export { ChannelSwitch } from './ChannelSwitch.tsx';
+export { ChannelTabs } from './ChannelTabs.tsx';
