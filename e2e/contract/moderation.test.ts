@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../../electron/testing/until.ts';
+import type { CapabilityName } from '../../shared/capabilities.ts';
+import { reachedBy } from '../../shared/moderation.ts';
+import type { EndedWrite } from '../../shared/writes.ts';
+import { type BridgeRig, startBridge } from './bridgeRig.ts';
+import { DEMO_CHANNEL } from './platformRig.ts';
+
+const channelId = DEMO_CHANNEL;
+let rig: BridgeRig;
+
+/** The wanted code of the sign-in, or of its widening, is approved. */
+async function approve(read: () => Promise<{ kind: string; code?: string } | undefined>): Promise<void> {
+  let code: string | undefined;
+  await until(async () => {
+    const progress = await read();
+    code = progress?.kind === 'waiting' ? progress.code : undefined;
+    return code !== undefined;
+  });
+  await rig.control.approve(code ?? '');
+}
+
+async function widen(capability: CapabilityName): Promise<void> {
+  await rig.call('accounts.widen', { capability, accountId: null });
+  await approve(async () => (await rig.read('accounts.read')).asking?.progress);
+  await rig.state('accounts.read', ({ asking }) => asking?.result?.kind === 'widened');
+  await rig.call('accounts.leave', undefined);
+}
+
+beforeAll(async () => {
+  rig = await startBridge();
+  rig.parts.start();
+  await rig.state('session.read', ({ kind }) => kind === 'signedOut');
+  await rig.call('signIn.start', undefined);
+  await approve(() => rig.read('signIn.read'));
+  await rig.state('session.read', ({ kind }) => kind === 'signedIn');
+  for (const one of ['timeout', 'purge', 'clearChat', 'ban', 'changeRole'] as const) await widen(one);
+  await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('change_role'));
+}, 60_000);
+afterAll(() => rig.close());
+
+const userOf = (username: string) => {
+  const user = rig.simulator.world.users.byName(username);
+  if (user === undefined) throw new Error(`nobody is called ${username}`);
+  return { userId: user.id, username, user };
+};
+const on = (username: string) => ({ channelId, userId: userOf(username).userId, username });
+const world = () => {
+  const { channels, rooms, demoUser } = rig.simulator.world;
+  const channel = channels.ofUser(demoUser);
+  const room = rooms.of(channel);
+  return {
+    roles: (name: string) => channels.rolesOf(channel, userOf(name).user),
+    isTimedOut: (name: string) => room.speaking.isTimedOut(userOf(name).userId),
+    said: () => room.history.last(100).map(({ id }) => id),
+  };
+};
+
+/** Does what was begun at once. @returns what became of it */
+async function done({ target }: { target: string }): Promise<EndedWrite> {
+  const { waiting, ended: before } = await rig.read('writes.read');
+  // One that is known to be done already may have ended by itself.
+  const isWaiting = waiting.some((write) => write.target === target);
+  const since = isWaiting ? (before.at(-1)?.number ?? 0) : (before.at(-1)?.number ?? 1) - 1;
+  await rig.call('writes.now', { target });
+  const isIt = (write: EndedWrite) => write.target === target && write.number > since;
+  const { ended } = await rig.state('writes.read', (state) => state.ended.some(isIt));
+  const last = ended.findLast(isIt);
+  if (last === undefined) throw new Error(`${target} never ended`);
+  return last;
+}
+
+async function says(username: string, text: string): Promise<string> {
+  await rig.control.post(`channels/${channelId}/chatters`, { join: [username] });
+  const { id } = (await rig.control.say(channelId, username, text)) as { id: string };
+  await rig.state('chat.read', ({ items }) => items.some((item) => item.kind === 'message' && item.id === id));
+  return id;
+}
+
+it('takes messages out: one, the last, all of somebody, and everybody’s', async () => {
+  const first = await says('zoe', 'one');
+  const second = await says('zoe', 'two');
+  expect((await done(await rig.call('moderation.removeMessage', { ...on('zoe'), messageId: first }))).outcome).toBe(
+    'done',
+  );
+  expect(world().said()).not.toContain(first);
+  await done(await rig.call('moderation.removeLast', on('zoe')));
+  expect(world().said()).not.toContain(second);
+  const third = await says('zoe', 'three');
+  await done(await rig.call('moderation.purge', on('zoe')));
+  expect(world().said()).not.toContain(third);
+  await says('pim', 'four');
+  await done(await rig.call('moderation.clearChat', { channelId }));
+  expect(world().said()).toEqual([]);
+});
+
+it('says of a message that somebody else took out, who it was', async () => {
+  const id = await says('zoe', 'gone already');
+  const begun = await rig.call('moderation.removeMessage', { ...on('zoe'), messageId: id });
+  await rig.control.post(`channels/${channelId}/roles`, { username: 'zoe', add: ['Banned'], by: 'mod_hana' });
+  await rig.state('chat.read', ({ items }) =>
+    items.some((item) => item.kind === 'message' && item.id === id && item.removed !== null),
+  );
+  expect(await done(begun)).toMatchObject({ outcome: 'failed', error: { kind: 'alreadyDone' } });
+  await rig.control.post(`channels/${channelId}/roles`, { username: 'zoe', remove: ['Banned'] });
+});
+
+it('times out, and ends it early', async () => {
+  await says('zoe', 'hello');
+  await done(await rig.call('moderation.timeout', { ...on('zoe'), seconds: 90_061 }));
+  expect(world().isTimedOut('zoe')).toBe(true);
+  const { timedOut } = await rig.state('moderation.read', (state) => state.timedOut.length === 1);
+  expect(timedOut[0]).toMatchObject({ channelId, username: 'zoe' });
+  await done(await rig.call('moderation.endTimeout', on('zoe')));
+  expect(world().isTimedOut('zoe')).toBe(false);
+});
+
+it('says that who has left can’t be timed out', async () => {
+  await rig.control.post(`channels/${channelId}/chatters`, { leave: ['zoe'] });
+  const ended = await done(await rig.call('moderation.timeout', { ...on('zoe'), seconds: 5 }));
+  expect(ended).toMatchObject({ outcome: 'failed', error: { kind: 'badInput', field: 'person', why: 'notHere' } });
+});
+
+it('bans, tells another moderator’s ban from its own, and unbans', async () => {
+  await says('zoe', 'hello');
+  expect((await done(await rig.call('moderation.ban', { channelId, people: [on('zoe')] }))).outcome).toBe('done');
+  expect(world().roles('zoe')).toContain('Banned');
+  const again = await done(await rig.call('moderation.ban', { channelId, people: [on('zoe')] }));
+  expect(again).toMatchObject({ outcome: 'failed', error: { kind: 'alreadyDone', by: 'nora_plays' } });
+  expect((await done(await rig.call('moderation.unban', { channelId, people: [on('zoe')] }))).outcome).toBe('done');
+  expect(world().roles('zoe')).not.toContain('Banned');
+  const seen = await rig.call('moderation.seen', { channelId, userId: userOf('zoe').userId });
+  expect(seen.slice(0, 2)).toMatchObject([
+    { what: 'unbanned', own: true },
+    { what: 'banned', own: true, by: 'nora_plays' },
+  ]);
+});
+
+it('gives and takes the role of a moderator, and lets nobody act on oneself', async () => {
+  await done(await rig.call('moderation.changeRoles', { ...on('pim'), add: ['Mod'], remove: [] }));
+  expect(world().roles('pim')).toContain('Mod');
+  await done(await rig.call('moderation.changeRoles', { ...on('pim'), add: [], remove: ['Mod'] }));
+  expect(world().roles('pim')).not.toContain('Mod');
+  const people = [on('nora_plays')];
+  expect(await rig.ask('moderation.ban', { channelId, people })).toMatchObject({
+    ok: false,
+    error: { why: 'yourself' },
+  });
+});
+
+/** Brings a crowd, some of whom the service refuses. @param refusals statuses by place */
+async function crowd(beginning: string, refusals: Readonly<Record<number, number>>) {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `${beginning}_${letter}`);
+  await rig.control.post(`channels/${channelId}/chatters`, { join: names });
+  const people = names.map((username) => ({ userId: userOf(username).userId, username }));
+  for (const [at, status] of Object.entries(refusals)) {
+    const path = `/channels/*/users/${people[Number(at)]?.userId}`;
+    await rig.control.fault({ method: 'PATCH', path }, { status });
+  }
+  return { people, banned: () => names.filter((name) => world().roles(name).includes('Banned')) };
+}
+
+it('goes on with many past a 404, a 409 and a 403, and is undone for those whom it reached', async () => {
+  const { people, banned } = await crowd('wave', { 1: 404, 2: 409, 4: 403 });
+  const ban = await done(await rig.call('moderation.ban', { channelId, people }));
+  await rig.control.clearFaults();
+  expect(ban.calls).toBe(6);
+  expect(ban.parts?.done).toEqual(['wave_a', 'wave_d', 'wave_f']);
+  expect(ban.parts?.left).toMatchObject([
+    { name: 'wave_b', error: { kind: 'http', status: 404 } },
+    { name: 'wave_c', error: { kind: 'alreadyDone' } },
+    { name: 'wave_e', error: { kind: 'http', status: 403 } },
+  ]);
+  expect(banned()).toEqual(ban.parts?.done);
+  const reached = reachedBy(ban);
+  expect(reached.map(({ username }) => username)).toEqual(ban.parts?.done);
+  await done(await rig.call('moderation.unban', { channelId, people: reached }));
+  expect(banned()).toEqual([]);
+});
+
+it('stops where the service has no calls left for it, tells who was banned, and asks for nobody else', async () => {
+  const { people, banned } = await crowd('flood', { 2: 429 });
+  const ban = await done(await rig.call('moderation.ban', { channelId, people }));
+  expect(ban.parts?.done).toEqual(['flood_a', 'flood_b']);
+  expect(ban.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual(['rateLimited', null, null, null]);
+  expect(banned()).toEqual(['flood_a', 'flood_b']);
+});

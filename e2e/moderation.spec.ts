@@ -1,0 +1,206 @@
+import type { CapabilityName } from '../shared/capabilities.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+import { expectClean } from './fixtures/axe.ts';
+import type { Control } from './fixtures/control.ts';
+import type { Sidestage } from './fixtures/sidestage.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+
+const { id: CHANNEL } = DEMO_CHANNEL;
+
+/** The room and the roles of the demo channel, as the world has them: the screen's word is not taken. */
+function worldOf({ world }: Simulator) {
+  const channel = world.channels.ofUser(world.demoUser);
+  const user = (name: string) => {
+    const found = world.users.byName(name);
+    if (found === undefined) throw new Error(`nobody is called ${name}`);
+    return found;
+  };
+  return {
+    rolesOf: (name: string) => world.channels.rolesOf(channel, user(name)),
+    isTimedOut: (name: string) => world.rooms.of(channel).speaking.isTimedOut(user(name).id),
+    saidBy: (name: string) =>
+      world.rooms
+        .of(channel)
+        .history.last(100)
+        .filter((said) => said.user_id === user(name).id),
+  };
+}
+
+async function bring(control: Control, ...join: string[]): Promise<void> {
+  await control.post(`channels/${CHANNEL}/chatters`, { join });
+}
+
+/** Has the sign-in include more, as somebody does who wants it for the first time. */
+async function widen(
+  { page }: Sidestage,
+  control: Control,
+  wanted: readonly CapabilityName[],
+  username?: string,
+): Promise<void> {
+  for (const capability of wanted) {
+    await page.evaluate(
+      (name) => window.bridge.call('accounts.widen', { capability: name, accountId: null }),
+      capability,
+    );
+    const read = () =>
+      page.evaluate(async () => {
+        const answer = await window.bridge.call('accounts.read', undefined);
+        return answer.ok ? answer.value.asking : null;
+      });
+    await expect.poll(async () => (await read())?.progress.kind).toBe('waiting');
+    const progress = (await read())?.progress;
+    await control.approve(progress?.kind === 'waiting' ? progress.code : '', username);
+    await expect.poll(async () => (await read())?.result?.kind).toBe('widened');
+    await page.evaluate(() => window.bridge.call('accounts.leave', undefined));
+  }
+  const permits = () =>
+    page.evaluate(async () => {
+      const answer = await window.bridge.call('chat.read', undefined);
+      return answer.ok && answer.value.room.kind === 'joined' ? answer.value.room.permissions.length : 0;
+    });
+  await expect.poll(permits).toBeGreaterThan(5);
+}
+
+/** Puts the focus on the newest row that holds this text. */
+async function focusRow(sidestage: Sidestage, text: string): Promise<void> {
+  await expect(sidestage.rows(text)).toHaveCount(1);
+  await sidestage.chatLog.focus();
+  await sidestage.page.keyboard.press('ArrowUp');
+  for (let step = 0; step < 20; step += 1) {
+    if ((await sidestage.page.locator('li:focus').filter({ hasText: text }).count()) > 0) return;
+    await sidestage.page.keyboard.press('ArrowUp');
+  }
+  throw new Error(`no row holds ${text}`);
+}
+
+test('somebody is timed out by the keyboard alone, and it is taken back', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const world = worldOf(simulator);
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, ['timeout']);
+  await bring(control, 'zoe');
+  await control.say(CHANNEL, 'zoe', 'the worst set ever');
+
+  await focusRow(sidestage, 'the worst set ever');
+  await page.keyboard.press('2');
+  const strip = page.getByRole('region', { name: 'Changes that can be undone' });
+  await expect(strip).toContainText('Time out');
+  await expect(strip).toContainText('sent over chat, no call');
+  await page.keyboard.press('Control+z');
+  await expect(strip).toHaveCount(0);
+  // Rows stand still while the focus is in one of them; Escape leads back to the line.
+  await page.keyboard.press('Escape');
+  await expect(sidestage.rows('Undone, nothing was sent.')).toHaveCount(1);
+  expect(world.isTimedOut('zoe')).toBe(false);
+  expect(world.saidBy('zoe')).toHaveLength(1);
+
+  await focusRow(sidestage, 'the worst set ever');
+  await page.keyboard.press('1');
+  await expect(strip).toContainText('1 min');
+  await page.getByRole('button', { name: 'Time out now' }).click();
+  await expect.poll(() => world.isTimedOut('zoe')).toBe(true);
+  expect(world.saidBy('zoe')).toHaveLength(0);
+  await expect(sidestage.rows(/Message removed/)).toHaveCount(1);
+});
+
+test('somebody is banned from the menu and unbanned from the card; a moderator as high can’t be banned', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const world = worldOf(simulator);
+  await sidestage.signIn(control, { username: 'mod_hana' });
+  await page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'nora_plays' }));
+  await sidestage.joined();
+  await widen(sidestage, control, ['ban', 'timeout'], 'mod_hana');
+  await bring(control, 'zoe', 'sebastien');
+  await control.say(CHANNEL, 'zoe', 'buy followers here');
+  await control.say(CHANNEL, 'sebastien', 'tea is ready');
+
+  await focusRow(sidestage, 'tea is ready');
+  await page.keyboard.press('b');
+  await expect(page.getByText('Their role is as high as yours.').first()).toBeVisible();
+  expect(world.rolesOf('sebastien')).not.toContain('Banned');
+
+  await focusRow(sidestage, 'buy followers here');
+  await page.keyboard.press('.');
+  await page.getByRole('menuitem', { name: 'Ban' }).click();
+  await page.getByRole('button', { name: 'Ban now' }).click();
+  await expect.poll(() => world.rolesOf('zoe')).toContain('Banned');
+  expect(world.rolesOf('sebastien')).not.toContain('Banned');
+
+  await sidestage.chatLog.getByText('zoe', { exact: true }).last().click();
+  const card = page.getByRole('dialog', { name: 'zoe' });
+  await expect(card.getByText('You banned them')).toBeVisible();
+  await card.getByRole('button', { name: 'Unban' }).click();
+  await card.getByRole('button', { name: 'Unban now' }).click();
+  await expect.poll(() => world.rolesOf('zoe')).not.toContain('Banned');
+  await expect(sidestage.rows('You unbanned')).toHaveCount(1);
+});
+
+test('many are banned at once: who was done is listed, and undone by one press', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const world = worldOf(simulator);
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, ['ban']);
+  const names = ['wave_one', 'wave_two', 'wave_three', 'wave_four'];
+  await bring(control, ...names);
+  const people = names.map((username) => ({ userId: simulator.world.users.byName(username)?.id ?? 0, username }));
+  await control.fault({ method: 'PATCH', path: `/channels/*/users/${people[1]?.userId}` }, { status: 404 });
+  await page.evaluate((asked) => window.bridge.call('moderation.ban', asked), { channelId: CHANNEL, people });
+  await page.getByRole('button', { name: 'Ban now' }).click();
+  const row = sidestage.rows('You banned 3 people. 1 was left out.');
+  await expect(row).toHaveCount(1);
+  const banned = () => names.filter((name) => world.rolesOf(name).includes('Banned'));
+  expect(banned()).toEqual(['wave_one', 'wave_three', 'wave_four']);
+  await row.getByRole('button', { name: 'Details' }).click();
+  await expect(row).toContainText('wave_two');
+
+  await control.clearFaults();
+  await row.getByRole('button', { name: 'Unban them' }).click();
+  await page.getByRole('button', { name: 'Unban now' }).click();
+  await expect.poll(banned).toEqual([]);
+});
+
+test('a watch lasts over a restart; menu, card and strip are clean in every theme and fit 720 px', async ({
+  start,
+  control,
+}) => {
+  const first = await start();
+  await first.signIn(control);
+  await first.joined();
+  await bring(control, 'zoe');
+  await control.say(CHANNEL, 'zoe', 'first words');
+  await focusRow(first, 'first words');
+  await first.page.keyboard.press('w');
+  await expect(first.rows('first words').getByText('You watch this person.')).toHaveCount(1);
+  await first.quit();
+
+  const again = await start();
+  await again.joined();
+  await control.say(CHANNEL, 'zoe', 'second words');
+  await expect(again.rows('second words').getByText('You watch this person.')).toHaveCount(1);
+  const { page } = again;
+  await focusRow(again, 'second words');
+  await page.keyboard.press('.');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectClean(page, 'menu of a row');
+  await page.keyboard.press('Escape');
+  await again.rows('second words').getByText('zoe', { exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'zoe' })).toBeVisible();
+  await expectClean(page, 'card of somebody');
+  await page.setViewportSize({ width: 720, height: 800 });
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+});
