@@ -22,9 +22,9 @@ export function useActs(channelId: number) {
       return true;
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;
+      setError(cause.error);
       const wanted = capabilityOf(cause.error);
-      if (wanted === null) setError(cause.error);
-      else askWider(wanted, () => void attempt(act));
+      if (wanted !== null) askWider(wanted, () => void attempt(act));
       return false;
     }
   };
