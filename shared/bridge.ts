@@ -7,6 +7,7 @@ import { backup } from './backup.ts';
 import { broadcast } from './broadcast.ts';
 import { budget } from './budget.ts';
 import { channel } from './channel.ts';
+import { channelRules } from './channelRules.ts';
 import { channels } from './channels.ts';
 import { chat } from './chat.ts';
 import { chatters } from './chatters.ts';
@@ -27,6 +28,7 @@ import { ledger } from './ledger.ts';
 import { localApi } from './localApi.ts';
 import { moderation } from './moderation.ts';
 import { notifications } from './notifications.ts';
+import { ownEmoticons } from './ownEmoticons.ts';
 import { people } from './people.ts';
 import { polls } from './polls.ts';
 import { privacy } from './privacy.ts';
@@ -83,6 +85,8 @@ export const domains = [
   hosting,
   clips,
   costream,
+  ownEmoticons,
+  channelRules,
   comfort,
   updates,
   privacy,

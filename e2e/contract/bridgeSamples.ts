@@ -321,6 +321,12 @@ const samples: Samples = {
   'costream.invite': async (rig) => ({ ...(await openedCard(rig)), invitee: another }),
   'costream.remove': async (rig) => ({ ...(await openedCard(rig)), memberId: 1 }),
   'costream.leave': openedCard,
+  'ownEmoticons.save': async (rig) => {
+    const card = await openedCard(rig);
+    await rig.call('ownEmoticons.load', undefined);
+    return { ...card, emoticons: [] };
+  },
+  'channelRules.save': async (rig) => ({ ...(await openedCard(rig)), change: { slowSeconds: 2 } }),
 
   'streams.page': endedStream,
   'streams.update': endedStream,
@@ -364,6 +370,8 @@ export const widerActs = [
   'costream.invite',
   'costream.remove',
   'costream.leave',
+  'ownEmoticons.save',
+  'channelRules.save',
 ] as const satisfies ActName[];
 
 /** These end what the others need. */

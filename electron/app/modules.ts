@@ -6,6 +6,7 @@ import { backup } from '../../shared/backup.ts';
 import { broadcast } from '../../shared/broadcast.ts';
 import { budget } from '../../shared/budget.ts';
 import { channel } from '../../shared/channel.ts';
+import { channelRules } from '../../shared/channelRules.ts';
 import { channels } from '../../shared/channels.ts';
 import { chat } from '../../shared/chat.ts';
 import { chatters } from '../../shared/chatters.ts';
@@ -26,6 +27,7 @@ import { ledger } from '../../shared/ledger.ts';
 import { localApi } from '../../shared/localApi.ts';
 import { moderation } from '../../shared/moderation.ts';
 import { notifications } from '../../shared/notifications.ts';
+import { ownEmoticons } from '../../shared/ownEmoticons.ts';
 import { people } from '../../shared/people.ts';
 import { polls } from '../../shared/polls.ts';
 import { privacy } from '../../shared/privacy.ts';
@@ -79,7 +81,7 @@ type Surface = {
 };
 
 /** The parts of the stream card. */
-const cardFaces = [streamCard, broadcast, hosting, clips, costream];
+const cardFaces = [streamCard, broadcast, hosting, clips, costream, ownEmoticons, channelRules];
 
 /** The domains of one service: closed while none is open. */
 const ofService = [
@@ -236,6 +238,8 @@ function openConnection(
     registry.open(hosting, connection.card.hosting),
     registry.open(clips, connection.card.clips),
     registry.open(costream, connection.card.costream),
+    registry.open(ownEmoticons, connection.card.ownEmoticons),
+    registry.open(channelRules, connection.card.channelRules),
   ];
 }
 

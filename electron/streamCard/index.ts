@@ -1,18 +1,22 @@
 import type { broadcast } from '../../shared/broadcast.ts';
+import type { channelRules } from '../../shared/channelRules.ts';
 import type { clips } from '../../shared/clips.ts';
 import type { costream } from '../../shared/costream.ts';
 import type { Module } from '../../shared/domain.ts';
 import type { hosting } from '../../shared/hosting.ts';
+import type { ownEmoticons } from '../../shared/ownEmoticons.ts';
 import type { streamCard } from '../../shared/streamCard.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import { BroadcastPart } from './broadcast.ts';
 import { CardChannel, type CardDeps } from './cardChannel.ts';
+import { ChannelRulesPart } from './channelRules.ts';
 import { ClipsPart } from './clips.ts';
 import { CostreamPart } from './costream.ts';
 import { CardDetailsPart } from './details.ts';
 import { EarlierChanges, type EarlierDeps } from './earlier.ts';
 import { searchGames } from './games.ts';
 import { HostingPart } from './hosting.ts';
+import { OwnEmoticonsPart } from './ownEmoticons.ts';
 import { Pictures } from './pictures.ts';
 
 export type StreamCardDeps = CardDeps & Pick<EarlierDeps, 'settings' | 'changeSettings'> & { redact: Redactor };
@@ -24,6 +28,8 @@ export type StreamCardRoom = {
   readonly hosting: Module<typeof hosting>;
   readonly clips: Module<typeof clips>;
   readonly costream: Module<typeof costream>;
+  readonly ownEmoticons: Module<typeof ownEmoticons>;
+  readonly channelRules: Module<typeof channelRules>;
   close(): void;
 };
 
@@ -36,6 +42,8 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
   const hosts = new HostingPart(card);
   const cut = new ClipsPart(card, running);
   const together = new CostreamPart(card);
+  const emoticons = new OwnEmoticonsPart(card);
+  const rules = new ChannelRulesPart(card);
   return {
     streamCard: {
       state: details.state,
@@ -89,6 +97,20 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
         remove: ({ channelId, memberId }) => together.remove(channelId, memberId),
         leave: ({ channelId }) => together.leave(channelId),
       },
+      feeds: {},
+    },
+    ownEmoticons: {
+      state: emoticons.state,
+      calls: {
+        load: () => emoticons.pack.look(),
+        sheet: () => emoticons.sheet(),
+        save: (input) => emoticons.save(input.channelId, input.emoticons),
+      },
+      feeds: {},
+    },
+    channelRules: {
+      state: rules.state,
+      calls: { load: () => rules.rules.look(), save: ({ channelId, change }) => rules.save(channelId, change) },
       feeds: {},
     },
     close: () => card.close(),

@@ -164,3 +164,40 @@ it('reads the sizes of a stream out of its playlist', () => {
   ]);
   expect(sizesOf('#EXTM3U\n#EXT-X-STREAM-INF:X=1\njavascript:alert(1)', 'https://service.test/')).toEqual([]);
 });
+
+const pack = {
+  channelId: CHANNEL,
+  url: 'https://service.test/sheet.png',
+  emoticons: { ':a': { x: 0, y: 0 }, ':b': { x: 24, y: 0 } },
+};
+
+it('own emoticons are renamed and ordered in one patch, which does nothing when they are others by now', async () => {
+  rig.service.on('GET /api/v1/channels/7/emoticons', json(200, pack));
+  rig.service.on('PATCH /api/v1/channels/7/emoticons', json(400, { statusCode: 400, error: 'Bad', message: 'test' }));
+  await rig.watch();
+  expect(asked('GET /api/v1/channels/7/emoticons')).toHaveLength(0);
+  await rig.card.ownEmoticons.calls.load();
+  const [a, b] = rig.card.ownEmoticons.state.value.list.value ?? [];
+  if (!a || !b) expect.fail('they were not read');
+  rig.card.ownEmoticons.calls.save({ channelId: CHANNEL, emoticons: [{ ...b, code: ':bee' }, a] });
+  await rig.clock.advance(UNDO_MS);
+  expect(asked('PATCH /api/v1/channels/7/emoticons')[0]?.body).toEqual([
+    { op: 'test', path: '/emoticons', value: pack.emoticons },
+    { op: 'replace', path: '/emoticons', value: { ':bee': { x: 24, y: 0 }, ':a': { x: 0, y: 0 } } },
+  ]);
+  expect(rig.ended).toMatchObject([{ outcome: 'failed', error: { status: 400 } }]);
+  expect(rig.card.ownEmoticons.state.value.list.value?.map(({ code }) => code)).toEqual([':a', ':b']);
+  expect(() => rig.card.ownEmoticons.calls.save({ channelId: CHANNEL, emoticons: [a, a] })).toThrow('badInput');
+});
+
+it('slow chat and banned words go out as the service names them, and only those that are different', async () => {
+  rig.service.on('POST /api/v1/channels/7/preferences', json(500, {}));
+  await rig.watch();
+  rig.card.channelRules.calls.save({ channelId: CHANNEL, change: { slowSeconds: 2.5, bannedWords: ['growth'] } });
+  await rig.clock.advance(UNDO_MS);
+  expect(asked('POST /api/v1/channels/7/preferences')[0]?.body).toEqual({
+    'channel:slowchat': 2_500,
+    'channel:bannedwords': ['growth'],
+  });
+  expect(() => rig.card.channelRules.calls.save({ channelId: CHANNEL, change: {} })).toThrow('badInput');
+});

@@ -5,6 +5,7 @@ import type { ByteFile, UploadForm } from '../kernel/ports.ts';
 import type { CardChannel } from './cardChannel.ts';
 import type { CardDetailsPart } from './details.ts';
 import { detailsOf } from './detailsOf.ts';
+import { fetchPicture } from './fetchPicture.ts';
 import { pictureType } from './pictureType.ts';
 
 const endpoints = {
@@ -12,10 +13,6 @@ const endpoints = {
   badge: 'channels.setBadge',
   banner: 'channels.setBanner',
 } as const satisfies Record<PictureKind, EndpointName>;
-
-/** A picture that is looked at is smaller than one that may be sent. */
-const LARGEST_SHOWN_BYTES = 4 * 1024 * 1024;
-const FETCH_LIMIT_MS = 15_000;
 
 /** The channel's pictures: sent from a file of the person's, looked at through main. @see PLATFORM §11.5 */
 export class Pictures {
@@ -63,19 +60,7 @@ export class Pictures {
   async read(channelId: number, kind: PictureKind): Promise<string | null> {
     this.#card.check(channelId);
     const address = this.#details.value?.pictures[kind] ?? null;
-    const { platform, fetch, log } = this.#card.deps;
-    const url = address === null ? null : URL.parse(address, `${platform.baseUrl}/`);
-    if (url === null || url.origin !== new URL(platform.baseUrl).origin) return null;
-    try {
-      const signal = AbortSignal.timeout(FETCH_LIMIT_MS);
-      const response = await fetch(url.href, { redirect: 'error', signal });
-      const bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-      const found = bytes && bytes.length <= LARGEST_SHOWN_BYTES ? pictureType(bytes) : null;
-      return bytes && found && `data:${found.type};base64,${Buffer.from(bytes).toString('base64')}`;
-    } catch (cause) {
-      log.warn('streamCard.pictureNotRead', { kind, why: String(cause) });
-      return null;
-    }
+    return fetchPicture(this.#card.deps, address);
   }
 
   async #send(channelId: number, kind: PictureKind, form: UploadForm): Promise<void> {

@@ -26,6 +26,7 @@ const reasons = {
   title: ['empty'],
   channelId: ['notOpen'],
   memberId: ['notThere'],
+  emoticons: ['twice', 'notAsked'],
 } as const;
 
 export type RefusedField = keyof typeof reasons;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { channelRuleChange } from '../channelRules.ts';
+import { ownEmoticon } from '../ownEmoticons.ts';
 import { cardChange, pictureKinds } from '../streamCard.ts';
 
 const id = z.number().int();
@@ -23,4 +25,6 @@ export const streamCardWrites = [
   z.object({ kind: z.literal('inviteToCostream'), ...ofChannel, inviteeId: id, name }),
   z.object({ kind: z.literal('removeFromCostream'), ...ofChannel, memberId: id, name }),
   z.object({ kind: z.literal('leaveCostream'), ...ofChannel }),
+  z.object({ kind: z.literal('saveEmoticons'), ...ofChannel, emoticons: z.array(ownEmoticon) }),
+  z.object({ kind: z.literal('saveRules'), ...ofChannel, change: channelRuleChange }),
 ] as const;

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audiences, type CardField, LONGEST_TITLE, pictureKinds } from '../../../shared/streamCard.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -20,7 +19,6 @@ import type { Card as CardView } from './useCard.ts';
 /** What the channel shows of itself, to be changed. */
 export function DetailsCard({ card }: { card: CardView }) {
   const { t } = useTranslation('streamCard');
-  const titleId = useId();
   const reason = useReason(useMay('updateChannel'));
   const { values, channelId, change } = card;
   const tooLong = values.title.length > LONGEST_TITLE;
@@ -35,9 +33,8 @@ export function DetailsCard({ card }: { card: CardView }) {
     >
       <div className={styles.fields}>
         <div>
-          <Label field="title" card={card} htmlFor={titleId} />
+          <Label field="title" card={card} />
           <Field
-            id={titleId}
             label={t('details.field.title')}
             hideLabel
             value={values.title}
@@ -82,16 +79,15 @@ export function DetailsCard({ card }: { card: CardView }) {
   );
 }
 
-type LabelProps = { field: CardField; card: CardView; htmlFor?: string };
+type LabelProps = { field: CardField; card: CardView };
 
 /** What a field is called, and whether it is different: by the person, or meanwhile by somebody else. */
-function Label({ field, card, htmlFor }: LabelProps) {
+function Label({ field, card }: LabelProps) {
   const { t } = useTranslation('streamCard');
   const elsewhere = card.state.elsewhere.find((one) => one.field === field);
-  const word = t(`details.field.${field}`);
   return (
     <div className={styles.label}>
-      {htmlFor === undefined ? <span>{word}</span> : <label htmlFor={htmlFor}>{word}</label>}
+      <span>{t(`details.field.${field}`)}</span>
       {card.change[field] !== undefined && <Tag kind="line">{t('details.changed')}</Tag>}
       {field === 'language' && <Tag kind="assume">{t('details.mayRefuse')}</Tag>}
       {elsewhere && <Tag kind="solid">{t('details.elsewhere', { time: formatTime(elsewhere.atMs) })}</Tag>}

@@ -2,7 +2,7 @@ import { Clapperboard, RefreshCw, Scissors } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callsToSave, fieldsOf, LONGEST_TITLE } from '../../../shared/streamCard.ts';
-import { useCall } from '../../api/call.ts';
+import { call, useCall } from '../../api/call.ts';
 import { useStateQuery } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,8 +24,10 @@ import { ClipsCard } from './ClipsCard.tsx';
 import { CostreamCard } from './CostreamCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { EarlierCard } from './EarlierCard.tsx';
+import { EmoticonsCard } from './EmoticonsCard.tsx';
 import { HostingCard } from './HostingCard.tsx';
 import { ReadNote } from './ReadNote.tsx';
+import { RulesCard } from './RulesCard.tsx';
 import styles from './StreamCard.module.css';
 import { useAct, useReason } from './useAct.ts';
 import { type Card, useCard } from './useCard.ts';
@@ -41,14 +43,14 @@ const CALLS = 7;
 export function StreamCardPage() {
   const { t } = useTranslation('streamCard');
   const { data: state, error, refetch } = useStateQuery('streamCard');
-  const { mutate: watch } = useCall('streamCard.watch');
   const refresh = useCall('streamCard.refresh');
   const card = useCard(state);
   const channelId = state?.channelId ?? null;
   useEffect(() => {
-    watch({ on: true });
-    return () => watch({ on: false });
-  }, [watch]);
+    const watch = (on: boolean) => void call('streamCard.watch', { on }).catch(() => {}); // the parts say how asking went
+    watch(true);
+    return () => watch(false);
+  }, []);
   return (
     <div className={styles.page}>
       <PageHead title={t('page')}>
@@ -110,6 +112,8 @@ function Body({ channelId, card, reading }: BodyProps) {
                 <DetailsCard card={card} />
                 <ChangesCard card={card} />
                 <EarlierCard card={card} />
+                <EmoticonsCard channelId={channelId} />
+                <RulesCard channelId={channelId} />
                 <p className={styles.hint}>{t('changes.hint')}</p>
               </>
             )}

@@ -25,6 +25,8 @@ export const streamKinds = [
   'inviteToCostream',
   'removeFromCostream',
   'leaveCostream',
+  'saveEmoticons',
+  'saveRules',
 ] as const satisfies PlatformWrite['kind'][];
 
 /** Whether the stream card begins it. */
@@ -63,6 +65,8 @@ export function streamWriteWords(what: StreamWrite): WriteWords {
     case 'unlockTranscodes':
     case 'arrangeHosting':
     case 'leaveCostream':
+    case 'saveEmoticons':
+    case 'saveRules':
       return { line: t(`${what.kind}.line`), now: t(`${what.kind}.now`) };
   }
 }

@@ -127,6 +127,10 @@ export const errors: Translated<typeof english> = {
     channelId: {
       notOpen: 'Öffne den Kanal noch einmal. Inzwischen ist ein anderer offen, und nichts wurde gesendet.',
     },
+    emoticons: {
+      twice: 'Wähle etwas anderes. Zwei haben denselben Namen.',
+      notAsked: 'Zeige zuerst die Emoticons.',
+    },
     memberId: { notThere: 'Dieser Kanal streamt nicht mehr mit.' },
     clientSecret: { missing: 'Füge zuerst das Client-Geheimnis ein.' },
     clientId: {

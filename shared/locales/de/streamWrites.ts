@@ -25,4 +25,6 @@ export const streamWrites: Translated<typeof english> = {
   inviteToCostream: { line: '{{name}} zum gemeinsamen Streamen einladen', now: 'Jetzt einladen' },
   removeFromCostream: { line: '{{name}} aus dem Costream entfernen', now: 'Jetzt entfernen' },
   leaveCostream: { line: 'Den Costream verlassen', now: 'Jetzt verlassen' },
+  saveEmoticons: { line: 'Die Emoticons des Kanals speichern', now: 'Jetzt speichern' },
+  saveRules: { line: 'Speichern, was der Kanal erlaubt', now: 'Jetzt speichern' },
 };

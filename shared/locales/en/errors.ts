@@ -122,6 +122,10 @@ export const errors = {
     clip: { offline: 'Wait until the stream runs. The service says that nothing is live.' },
     title: { empty: 'Write a title. An empty one is not sent.' },
     channelId: { notOpen: 'Open the channel again. Another one is open by now, and nothing was sent.' },
+    emoticons: {
+      twice: 'Choose another. Two of them have the same name.',
+      notAsked: 'Show the emoticons first.',
+    },
     memberId: { notThere: 'They are no longer in the costream.' },
     clientSecret: { missing: 'Paste the client secret first.' },
     clientId: {

@@ -23,4 +23,6 @@ export const streamWrites = {
   inviteToCostream: { line: 'Invite {{name}} to stream along', now: 'Invite now' },
   removeFromCostream: { line: 'Remove {{name}} from the costream', now: 'Remove now' },
   leaveCostream: { line: 'Leave the costream', now: 'Leave now' },
+  saveEmoticons: { line: 'Save the channel’s emoticons', now: 'Save now' },
+  saveRules: { line: 'Save what the channel allows', now: 'Save now' },
 };

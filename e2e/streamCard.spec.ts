@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import type { CapabilityName } from '../shared/capabilities.ts';
+import type { Simulator } from '../simulator/simulator.ts';
+import { expectClean } from './fixtures/axe.ts';
+import type { Control } from './fixtures/control.ts';
+import type { Sidestage } from './fixtures/sidestage.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+
+/** The channel as the world has it, whatever the screen says. */
+const channelIn = ({ world }: Simulator) => {
+  const channel = world.channels.byId(DEMO_CHANNEL.id);
+  if (channel === undefined) throw new Error('the demo has changed');
+  return channel;
+};
+
+/** Signs in and opens the card, with what the service tells of it. */
+async function openCard(sidestage: Sidestage, control: Control): Promise<void> {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.open('Stream');
+  await expect(sidestage.page.getByRole('textbox', { name: 'Title' })).toHaveValue(/./);
+}
+
+/** The sign-in is widened by another code, as somebody does who is asked to. */
+async function widen(page: Page, control: Control, ...capabilities: CapabilityName[]): Promise<void> {
+  for (const capability of capabilities) {
+    await page.evaluate((wanted) => {
+      return window.bridge.call('accounts.widen', { capability: wanted, accountId: null });
+    }, capability);
+    const code = () =>
+      page.evaluate(async () => {
+        const state = await window.bridge.call('accounts.read', undefined);
+        const progress = state.ok ? state.value.asking?.progress : undefined;
+        return progress?.kind === 'waiting' ? progress.code : null;
+      });
+    await expect.poll(code).not.toBeNull();
+    await control.approve((await code()) ?? '');
+    const result = () =>
+      page.evaluate(async () => {
+        const state = await window.bridge.call('accounts.read', undefined);
+        return state.ok ? (state.value.asking?.result?.kind ?? null) : null;
+      });
+    await expect.poll(result).toBe('widened');
+    await page.evaluate(() => window.bridge.call('accounts.leave', undefined));
+  }
+}
+
+test('title and game are saved by keyboard alone, can be taken back, and what was before comes back', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'updateChannel');
+  const before = channelIn(simulator).name;
+  const typeBefore = channelIn(simulator).typeId;
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('Late set: Paper Lanterns');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Game: / })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Find a game' })).toBeFocused();
+  await page.keyboard.type('coo');
+  await expect(page.getByRole('option', { name: /Cooking/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Game: .*Cooking/ })).toBeVisible();
+  await expect(page.getByText('not sent yet')).toBeVisible();
+  await expectClean(page, 'the card with changes');
+
+  await page.keyboard.press('Control+s');
+  const waiting = page.getByRole('region', { name: 'Changes that can be undone' });
+  await expect(waiting.getByText('Saving 2 changes of the stream')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(waiting).toHaveCount(0);
+  expect([channelIn(simulator).name, channelIn(simulator).typeId]).toEqual([before, typeBefore]);
+  await expect(title).toHaveValue('Late set: Paper Lanterns');
+
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save now' }).press('Enter');
+  await expect.poll(() => channelIn(simulator).name).toBe('Late set: Paper Lanterns');
+  expect(channelIn(simulator).typeId).toBe(77);
+  await expect(page.getByText('Saved: Title and Game')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Restore what was before/ }).press('Enter');
+  await expect(title).toHaveValue(before);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save now' }).press('Enter');
+  await expect.poll(() => channelIn(simulator).name).toBe(before);
+});
+
+test('a language that the service refuses leaves the title saved, and what somebody else changes meanwhile is told', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'updateChannel');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Late set');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fi');
+  await expect(page.getByRole('button', { name: /^Save 2 changes/ })).toBeVisible();
+  await expect(page.getByText('2 calls', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await expect(page.getByText(/^Language was not saved\./)).toBeVisible();
+  expect([channelIn(simulator).name, channelIn(simulator).languageId]).toEqual(['Late set', 'en']);
+
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Mine');
+  simulator.world.channels.change(channelIn(simulator), { name: 'Theirs' });
+  await expect(page.getByText(/^Title: changed elsewhere at/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Mine');
+});
+
+test('a sign-in made for less says so and sends nothing; a title nobody could read is not sent', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  const before = channelIn(simulator).name;
+  await page.getByRole('textbox', { name: 'Title' }).fill('x'.repeat(10_000));
+  await expect(page.getByText(/^Shorten the title\. It has 10,000 characters/).last()).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Another');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Your sign-in does not include this').first()).toBeVisible();
+  expect(channelIn(simulator).name).toBe(before);
+});
+
+test('the channel’s own emoticons and what it allows are shown when asked for, and changed', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'updateChannel');
+  const codes = () => Object.keys(simulator.world.emoticonPacks.of(channelIn(simulator)));
+  const before = codes();
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await page
+    .getByRole('textbox', { name: /^What is typed for/ })
+    .first()
+    .fill(':drum');
+  await page
+    .getByRole('button', { name: /^Move .* down$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Save the emoticons' }).click();
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await expect.poll(() => codes().slice(0, 2)).toEqual([before[1], ':drum']);
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await page.getByRole('textbox', { name: 'Seconds between two messages of one person' }).fill('2.5');
+  await page.getByRole('textbox', { name: 'Banned words, one a line' }).fill('growth');
+  await expectClean(page, 'the card with emoticons and rules');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save now' }).click();
+  const rules = () => simulator.world.preferences.of(DEMO_CHANNEL.id);
+  await expect.poll(() => rules()['channel:slowchat']).toBe(2_500);
+  expect(rules()['channel:bannedwords']).toEqual(['growth']);
+});
+
+test('one hosts another channel and stops, and thanks who hosts', async ({ sidestage, page, control, simulator }) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'updateChannel');
+  await control.post(`channels/${DEMO_CHANNEL.id}/host`, { by: 'mara_draws', viewers: 80 });
+  await expect(page.getByText('mara_draws', { exact: true })).toBeVisible();
+  const hostee = simulator.world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
+  await page.getByRole('button', { name: 'Host a channel…' }).click();
+  await page.keyboard.type('mara');
+  await page.getByRole('option', { name: /mara_draws/ }).click();
+  await page.getByRole('button', { name: 'Host now' }).click();
+  await expect.poll(() => channelIn(simulator).hosteeId).toBe(hostee?.id);
+  await page.getByRole('button', { name: 'Stop hosting' }).click();
+  await page.getByRole('button', { name: 'Stop now' }).click();
+  await expect.poll(() => channelIn(simulator).hosteeId).toBeNull();
+  await page.getByRole('button', { name: /^Thank .*mara_draws/ }).click();
+  await expect(sidestage.composer).toHaveValue(/@mara_draws/);
+});
+
+test('a clip is made by its key from anywhere, ends where the key was pressed, gets a title and is deleted', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'createClip', 'deleteClip');
+  await sidestage.open('Chatters');
+  await page.keyboard.press('Control+j');
+  await page.getByRole('button', { name: 'Make it now' }).click();
+  const clips = () => simulator.world.clips.ofChannel(DEMO_CHANNEL.id);
+  await expect.poll(() => clips().length).toBe(1);
+  expect(clips()[0]?.durationSeconds).toBe(30);
+  await sidestage.open('Stream');
+  await page.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: 'Change the title…' }).click();
+  await page.getByRole('textbox', { name: 'Title of the clip' }).fill('Double drum fill');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save now' }).click();
+  await expect.poll(() => clips()[0]?.title).toBe('Double drum fill');
+  await page.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete now' }).click();
+  await expect.poll(() => clips().length).toBe(0);
+});
+
+test('the card is clean in every theme, wide and narrow', async ({ sidestage, page, control, app }) => {
+  await openCard(sidestage, control);
+  for (const width of [1_280, 720]) {
+    await app.evaluate(({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setSize(wide, 800), width);
+    await page.setViewportSize({ width, height: 800 });
+    await expectClean(page, `Stream, ${width} wide`);
+  }
+});

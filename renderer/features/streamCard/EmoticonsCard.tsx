@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
+import { call, useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { useMay } from '../../view/capability.ts';
+import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { Outcome } from './Outcome.tsx';
+import { ReadNote } from './ReadNote.tsx';
+import styles from './StreamCard.module.css';
+import { useAct, useReason } from './useAct.ts';
+
+const kinds = ['saveEmoticons'] as const;
+const LONGEST_CODE = 40;
+/** What one measures where the service names no size. */
+const USUAL_PX = 24;
+
+/** The channel's own emoticons: what is typed for them, and their order. They are asked for when somebody wants to see them. */
+export function EmoticonsCard({ channelId }: { channelId: number }) {
+  const { t } = useTranslation('streamCard');
+  const list = useStateOf('ownEmoticons')?.list;
+  const load = useCall('ownEmoticons.load');
+  if (list === undefined) return null;
+  return (
+    <Card
+      head={
+        <>
+          <h2 className={styles.heading}>{t('emoticons.title')}</h2>
+          {list.value === null && (
+            <span className={styles.headActs}>
+              <Price>{t('calls', { count: 1 })}</Price>
+              <Button busy={list.isLoading} onClick={() => load.mutate()}>
+                {t('emoticons.load')}
+              </Button>
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {list.error && <ReadNote reading={list} />}
+        {list.value === null ? (
+          <p className={styles.hint}>{t('emoticons.hint')}</p>
+        ) : list.value.length === 0 ? (
+          <p className={styles.hint}>{t('emoticons.none')}</p>
+        ) : (
+          <Editor key={`${channelId} ${list.atMs}`} channelId={channelId} known={list.value} />
+        )}
+        <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
+        <Outcome kinds={kinds} />
+      </div>
+    </Card>
+  );
+}
+
+type Line = { readonly was: string; readonly emoticon: OwnEmoticon };
+
+function Editor({ channelId, known }: { channelId: number; known: readonly OwnEmoticon[] }) {
+  const { t } = useTranslation('streamCard');
+  const [lines, setLines] = useState<readonly Line[]>(() =>
+    known.map((emoticon) => ({ was: emoticon.code, emoticon })),
+  );
+  const { act, error } = useAct('ownEmoticons.save');
+  const denied = useReason(useMay('updateChannel'));
+  const { data: sheet } = useQuery({
+    queryKey: ['ownEmoticons.sheet', channelId],
+    queryFn: () => call('ownEmoticons.sheet'),
+    gcTime: 0,
+  });
+  const now = lines.map(({ emoticon }) => emoticon);
+  const isOther = JSON.stringify(now) !== JSON.stringify(known);
+  const problemOf = (code: string): string | undefined =>
+    !/^\S+$/.test(code)
+      ? t('emoticons.badCode')
+      : now.filter((other) => other.code === code).length > 1
+        ? t('emoticons.twice')
+        : undefined;
+  const isWrong = now.some(({ code }) => problemOf(code) !== undefined);
+  const reason = isOther ? (denied ?? (isWrong ? t('emoticons.wrong') : undefined)) : t('changes.nothingWhy');
+  const change = (was: string, code: string) =>
+    setLines(lines.map((line) => (line.was === was ? { was, emoticon: { ...line.emoticon, code } } : line)));
+  const move = (from: number, to: number) => {
+    const next = lines.filter((_, index) => index !== from);
+    const moved = lines[from];
+    if (moved) setLines([...next.slice(0, to), moved, ...next.slice(to)]);
+  };
+  return (
+    <>
+      <ol className={styles.items}>
+        {lines.map(({ was, emoticon }, index) => (
+          <li key={was} className={styles.item}>
+            <Face emoticon={emoticon} sheet={sheet ?? null} />
+            <Field
+              className={styles.grow ?? ''}
+              label={t('emoticons.code', { code: isolated(was) })}
+              hideLabel
+              maxLength={LONGEST_CODE}
+              readOnly={denied !== undefined}
+              value={emoticon.code}
+              error={problemOf(emoticon.code)}
+              onChange={(code) => change(was, code)}
+            />
+            <IconButton
+              icon={ArrowUp}
+              label={t('emoticons.up', { code: isolated(was) })}
+              onClick={() => index > 0 && move(index, index - 1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={t('emoticons.down', { code: isolated(was) })}
+              onClick={() => index < lines.length - 1 && move(index, index + 1)}
+            />
+            <IconButton
+              icon={Trash2}
+              label={t('emoticons.remove', { code: isolated(was) })}
+              onClick={() => setLines(lines.filter((line) => line.was !== was))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        <span className={styles.push} />
+        <Price>{t('calls', { count: 1 })}</Price>
+        <Button disabledReason={reason} onClick={() => act({ channelId, emoticons: now })}>
+          {t('emoticons.save')}
+        </Button>
+      </div>
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+function Face({ emoticon: { x, y, width, height }, sheet }: { emoticon: OwnEmoticon; sheet: string | null }) {
+  const size = { width: width ?? USUAL_PX, height: height ?? USUAL_PX };
+  const picture = sheet === null ? {} : { backgroundImage: `url(${sheet})`, backgroundPosition: `-${x}px -${y}px` };
+  return <span className={styles.face} style={{ ...size, ...picture }} aria-hidden />;
+}

@@ -1,0 +1,136 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChannelRuleChange, ChannelRuleValues } from '../../../shared/channelRules.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Segments } from '../../ui/Segments.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { useMay } from '../../view/capability.ts';
+import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { Outcome } from './Outcome.tsx';
+import { ReadNote } from './ReadNote.tsx';
+import styles from './StreamCard.module.css';
+import { useAct, useReason } from './useAct.ts';
+
+const kinds = ['saveRules'] as const;
+const whoInvites = ['all', 'following', 'none'] as const;
+const LONGEST_SLOW = 3_600;
+
+/** What the service lets everybody do in the channel. It is asked for when somebody wants to see it. */
+export function RulesCard({ channelId }: { channelId: number }) {
+  const { t } = useTranslation('streamCard');
+  const rules = useStateOf('channelRules')?.rules;
+  const load = useCall('channelRules.load');
+  if (rules === undefined) return null;
+  return (
+    <Card
+      head={
+        <>
+          <h2 className={styles.heading}>{t('rules.title')}</h2>
+          {rules.value === null && (
+            <span className={styles.headActs}>
+              <Price>{t('calls', { count: 1 })}</Price>
+              <Button busy={rules.isLoading} onClick={() => load.mutate()}>
+                {t('rules.load')}
+              </Button>
+            </span>
+          )}
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {rules.error && <ReadNote reading={rules} />}
+        {rules.value === null ? (
+          <p className={styles.hint}>{t('rules.hint')}</p>
+        ) : (
+          <Editor key={`${channelId} ${rules.atMs}`} channelId={channelId} known={rules.value} />
+        )}
+        <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
+        <Outcome kinds={kinds} />
+      </div>
+    </Card>
+  );
+}
+
+function Editor({ channelId, known }: { channelId: number; known: ChannelRuleValues }) {
+  const { t } = useTranslation('streamCard');
+  const wordsId = useId();
+  const [slow, setSlow] = useState(String(known.slowSeconds));
+  const [words, setWords] = useState(known.bannedWords.join('\n'));
+  const [links, setLinks] = useState(known.links);
+  const [hosting, setHosting] = useState(known.hosting);
+  const [costream, setCostream] = useState(known.costream);
+  const { act, error } = useAct('channelRules.save');
+  const denied = useReason(useMay('updateChannel'));
+  const slowSeconds = Number(slow.replace(',', '.'));
+  const isSlowWrong = slow.trim() === '' || !(slowSeconds >= 0 && slowSeconds <= LONGEST_SLOW);
+  const bannedWords = [...new Set(words.split('\n').map((word) => word.trim().slice(0, 200)))].filter(Boolean);
+  const change: ChannelRuleChange = {
+    ...(isSlowWrong || slowSeconds === known.slowSeconds ? {} : { slowSeconds }),
+    ...(links === known.links ? {} : { links }),
+    ...(bannedWords.join('\n') === known.bannedWords.join('\n') ? {} : { bannedWords }),
+    ...(hosting === known.hosting ? {} : { hosting }),
+    ...(costream === known.costream ? {} : { costream }),
+  };
+  const reason =
+    denied ??
+    (isSlowWrong ? t('rules.slowWrong') : Object.keys(change).length === 0 ? t('changes.nothingWhy') : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === undefined) act({ channelId, change });
+  };
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      <Field
+        label={t('rules.slow')}
+        inputMode="decimal"
+        value={slow}
+        error={isSlowWrong ? t('rules.slowWrong') : undefined}
+        onChange={setSlow}
+      />
+      <span className={styles.row}>
+        <Switch aria-label={t('rules.links')} checked={links} onChange={setLinks} />
+        <span>{t('rules.links')}</span>
+      </span>
+      <span className={styles.row}>
+        <Switch aria-label={t('rules.hosting')} checked={hosting} onChange={setHosting} />
+        <span>{t('rules.hosting')}</span>
+      </span>
+      <span className={styles.row}>
+        <span className={styles.hint}>{t('rules.costream')}</span>
+        <Segments
+          label={t('rules.costream')}
+          value={costream}
+          options={whoInvites.map((value) => ({ value, label: t(`rules.who.${value}`) }))}
+          onChange={setCostream}
+        />
+      </span>
+      <div>
+        <div className={styles.label}>
+          <label htmlFor={wordsId}>{t('rules.words')}</label>
+        </div>
+        <textarea
+          id={wordsId}
+          className={styles.words}
+          rows={3}
+          value={words}
+          data-private=""
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+      <div className={styles.row}>
+        <span className={styles.push} />
+        <Price>{t('calls', { count: 1 })}</Price>
+        <Button type="submit" disabledReason={reason}>
+          {t('rules.save')}
+        </Button>
+      </div>
+      {error && <ErrorNotice error={error} />}
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { type StreamCardState, streamCard } from '../../../shared/streamCard.ts';
+import type { EndedWrite } from '../../../shared/writes.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { widerStore } from '../../view/capability.ts';
+import { chatRoom } from '../../view/chatRoom.ts';
+import { discard } from './draft.ts';
+import { StreamCardPage } from './StreamCardPage.tsx';
+
+const CHANNEL = 7;
+const details: NonNullable<StreamCardState['details']['value']> = {
+  values: { title: 'Quiet evening', game: { id: 103, name: 'Talk' }, audience: 'teen', language: 'en' },
+  pictures: { thumbnail: null, banner: null, badge: null },
+  partnered: true,
+};
+const known: StreamCardState = {
+  ...streamCard.state.empty,
+  channelId: CHANNEL,
+  details: { value: details, atMs: 1, isLoading: false, error: null },
+};
+
+beforeEach(() => discard());
+
+function start(state: StreamCardState = known, roles = ['Owner']) {
+  const bridge = createFakeBridge();
+  bridge.answer('streamCard.read', state);
+  bridge.answer('settings.read', {
+    ...defaultSettings,
+    streamPresets: [{ name: 'Evening', values: { title: 'Late set' } }],
+  });
+  chatRoom(bridge.bridge).setState({ kind: 'joined', sinceMs: 0, permissions: ['chat'], roles, authenticated: true });
+  return renderWindow(<StreamCardPage />, { bridge });
+}
+
+const title = () => screen.findByRole('textbox', { name: 'Title' });
+const ended = (change: Partial<EndedWrite>): EndedWrite => ({
+  target: 'channel/7/card',
+  what: { kind: 'saveCard', channelId: CHANNEL, change: { title: 'Late set', language: 'de' } },
+  ...{ calls: 2, number: 1, atMs: 1, outcome: 'done', error: null, parts: null },
+  ...change,
+});
+
+it('asks the service only while it is on screen', async () => {
+  const { bridge, unmount } = start();
+  await title();
+  expect(bridge.inputsOf('streamCard.watch')).toEqual([{ on: true }]);
+  unmount();
+  expect(bridge.inputsOf('streamCard.watch')).toEqual([{ on: true }, { on: false }]);
+});
+
+it('puts a preset into the fields, and sends nothing until one saves', async () => {
+  const { bridge, user } = start();
+  await title();
+  await user.click(await screen.findByRole('button', { name: 'Evening' }));
+  expect(await screen.findByDisplayValue('Late set')).toBeTruthy();
+  expect(bridge.inputsOf('streamCard.save')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Save 1 change/ }));
+  expect(bridge.inputsOf('streamCard.save')).toEqual([
+    { channelId: CHANNEL, change: { title: 'Late set' }, preset: 'Evening' },
+  ]);
+});
+
+it('Enter in the search for a game takes the first that was found, and not "No game"', async () => {
+  const { bridge, user } = start();
+  bridge.answer('streamCard.searchGames', { games: [{ id: 41, name: 'Music', live: 7 }], channels: 9 });
+  await title();
+  await user.click(screen.getByRole('button', { name: /^Game: / }));
+  await user.type(await screen.findByRole('combobox', { name: 'Find a game' }), 'mus');
+  await screen.findByRole('option', { name: /Music/ });
+  expect(screen.queryByRole('option', { name: 'No game' })).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Game: .*Music/ })).toBeTruthy());
+});
+
+it('says for each field whether it was saved, and whose words said no', async () => {
+  const { bridge } = start();
+  await title();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  const error = { kind: 'http', status: 403, path: '/x', message: 'You may not set "languageId".' } as const;
+  const parts = { done: ['title'], left: [{ name: 'language', error }] };
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ parts })] }));
+  expect((await screen.findAllByText('Saved: Title. The rest was not.')).length).toBeGreaterThan(0);
+  expect(screen.getByText(/^Language was not saved\..*You may not set "languageId"/)).toBeTruthy();
+});
+
+it('of fields that went together it names the one that was refused', async () => {
+  const { bridge } = start();
+  await title();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  const error = { kind: 'http', status: 400, path: '/x', message: '"name" is too long' } as const;
+  const what = { kind: 'saveCard', channelId: CHANNEL, change: { title: 'x', audience: 'family' } } as const;
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ what, outcome: 'failed', error })] }));
+  expect(await screen.findByText(/^Title was not saved\..*too long/)).toBeTruthy();
+  expect(screen.getByText(/^Audience was not saved\. It went in the same call/)).toBeTruthy();
+});
+
+it('keeps what one writes when it is changed elsewhere, and says so', async () => {
+  const { bridge, user } = start();
+  await user.type(await title(), '!');
+  const other = { ...details, values: { ...details.values, title: 'Theirs' } };
+  act(() =>
+    bridge.push('streamCard.changed', {
+      ...known,
+      details: { ...known.details, value: other },
+      elsewhere: [{ field: 'title', atMs: 1 }],
+    }),
+  );
+  expect(await screen.findByText(/^Title: changed elsewhere at/)).toBeTruthy();
+  expect(screen.getByDisplayValue('Quiet evening!')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Understood' }));
+  expect(bridge.inputsOf('streamCard.seen')).toHaveLength(1);
+});
+
+it('who may not change it is told why', async () => {
+  start(known, ['User']);
+  expect((await title()).getAttribute('readonly')).not.toBeNull();
+  expect(screen.getAllByText('Only the owner of this channel may do this.').length).toBeGreaterThan(0);
+});
+
+it('a sign-in that was made for less is asked for more', async () => {
+  const { bridge, user } = start();
+  bridge.fail('streamCard.save', { kind: 'scopeMissing', capability: 'updateChannel' });
+  await user.type(await title(), '!');
+  await user.click(screen.getByRole('button', { name: /^Save 1 change/ }));
+  await waitFor(() => expect(widerStore.getState().wanted?.capability).toBe('updateChannel'));
+});
