@@ -56,7 +56,7 @@ export type Surroundings = {
   /** Whether anybody can see the window; a hidden one is fed less often. */
   visible: Observable<boolean>;
   /** Shows a number on the app's icon; 0: none. */
-  showBadge: (count: number) => void;
+  showBadge: (count: number, words: string) => void;
   /** Whether the person works in the window. */
   focused: () => boolean;
   /** The system's do-not-disturb, as far as it tells. */
@@ -442,7 +442,9 @@ export class AppWide {
       const isShown = settings.state.value.badge && !this.notifications.state.value.quiet.quiet;
       return isShown ? feed.value.notified.unread : 0;
     });
-    count.subscribe((unread) => this.#surroundings.showBadge(unread));
+    count.subscribe((unread) =>
+      this.#surroundings.showBadge(unread, this.texts('tray:fact.unread', { count: unread })),
+    );
   }
 
   #openNotifications(channel: Observable<ChannelState | null>): NotificationService {

@@ -2,6 +2,7 @@ import type { Command } from '../../shared/commands.ts';
 import type { GlobalKeyName } from '../../shared/keys.ts';
 import {
   askWhatClosingDoes,
+  createBadge,
   createDemo,
   createDesktop,
   createNotifier,
@@ -23,7 +24,6 @@ import {
   runProgram,
   SystemTray,
   serveScheme,
-  showBadge,
   systemStart,
 } from '../desktop/index.ts';
 import { derive } from '../kernel/derived.ts';
@@ -60,7 +60,7 @@ export function run(openings: Openings): void {
     visible,
     windowUp,
     restart: restartApp,
-    showBadge,
+    showBadge: createBadge({ folder: paths.tray, window: () => window.current, changed: window.state }),
     focused: () => window.state.value.focused,
     doNotDisturb: followDoNotDisturb({
       platform: process.platform,

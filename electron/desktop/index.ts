@@ -1,4 +1,4 @@
-export { showBadge } from './badge.ts';
+export { createBadge } from './badge.ts';
 export { askWhatClosingDoes } from './closeQuestion.ts';
 export { mayClose } from './closing.ts';
 export { createDemo } from './demoProcess.ts';

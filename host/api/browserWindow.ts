@@ -260,6 +260,7 @@ export class BrowserWindow extends EventEmitter {
   setMenu(): void {}
   setMenuBarVisibility(): void {}
   setTitleBarOverlay(): void {}
+  setOverlayIcon(): void {}
   /** Recorded: a browser's window can't be left out of captures. */
   setContentProtection(on: boolean): void {
     this.#isProtected = on;
