@@ -123,7 +123,8 @@ export const chatterCheck = z.object({ here: z.boolean(), chatter: chatter.nulla
 /** The card of one person. */
 export const chatterCard = z.object({
   chatter: chatter,
-  firstSeenMs: z.number(),
+  /** null: they were not seen in this chat, and are known from another list. */
+  firstSeenMs: z.number().nullable(),
   /** Presence since the app joined: what refreshes and events told. `unknown`: a refresh in it was incomplete. */
   spans: z.array(z.object({ fromMs: z.number(), toMs: z.number(), kind: z.enum(['here', 'away', 'unknown']) })),
   /** Newest first, plain text, at most 50. */

@@ -19,6 +19,9 @@ export const settingsSections = [
   'about',
 ] as const;
 
+/** Lists of people that a link leads to: `sidestage://chatters/banned`. */
+export const peoplePlaces = ['followers', 'moderators', 'banned', 'friends', 'lurkers'] as const;
+
 const LONGEST_LINK = 1_000;
 
 const number = z.number().int().min(0);
@@ -37,6 +40,8 @@ export const destination = z.discriminatedUnion('place', [
   }),
   /** `id`: a past stream; null: their list. */
   z.strictObject({ place: z.literal('stream'), id: number.nullable() }),
+  /** One of the channel's lists of people, beside those who are in the chat. */
+  z.strictObject({ place: z.literal('people'), list: z.enum(peoplePlaces) }),
   /** `find`: what their names hold; empty: everybody. */
   z.strictObject({ place: z.literal('chatters'), find: findText }),
   /** The card of one of them. */
@@ -86,6 +91,8 @@ export function linkTo(to: Destination): string {
       return link(to.place, to.id);
     case 'stream':
       return link(to.place, to.id);
+    case 'people':
+      return link('chatters', to.list);
     case 'chatters':
       return to.find === '' ? link(to.place) : `${link(to.place)}?find=${encodeURIComponent(to.find)}`;
     case 'chatter':
@@ -104,12 +111,16 @@ export function linkTo(to: Destination): string {
 /** What the parts of a link would name; its schema says whether there is such a place. */
 function named(place: string, item: string | null, find: string | null): unknown {
   switch (place) {
+    // It has no address of its own.
+    case 'people':
+      return null;
     case 'message':
       return { place, id: item, entryId: null };
     case 'stream':
       return { place, id: numberOf(item) };
     case 'chatters':
-      return item === null ? { place, find: find === null ? '' : textOf(find) } : null;
+      if (item !== null) return find === null ? { place: 'people', list: item } : null;
+      return { place, find: find === null ? '' : textOf(find) };
     case 'chatter':
       return { place, userId: numberOf(item) };
     case 'hooks':

@@ -76,6 +76,7 @@ export const keys = {
     zoomAll: ['0', 'Escape'],
   },
   queue: { nextHeld: ['J'], previousHeld: ['K'], approve: ['A'], removeHeld: ['R'], timeOutHeld: ['T'] },
+  people: { unban: ['U'], personNote: ['N'] },
   deliveries: { next: ['J'], previous: ['K'], compare: ['D'], replay: ['R'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 

@@ -209,7 +209,13 @@ export class Rooms {
       channel,
       chat: channelChat,
       polls: new ChannelPolls({ ...polls, chat: channelChat, key: { service: chat.serviceKey, channelId } }),
-      chatters: new ChannelChatters({ ...chatters, platform, channelId, firstVersion: this.#versions.chatters }),
+      chatters: new ChannelChatters({
+        ...chatters,
+        platform,
+        channelId,
+        firstVersion: this.#versions.chatters,
+        elsewhere: (userId) => this.of(channelId)?.people.known(userId) ?? null,
+      }),
     };
     const room: Room = { ...inside, people: this.#peopleOf(inside, platform) };
     // Nobody looks at its rows before it comes to the front.

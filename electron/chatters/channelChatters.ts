@@ -15,7 +15,7 @@ import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
 import { askForChatter, askForNames } from './askService.ts';
 import type { Person } from './chatterBook.ts';
-import { ChatterRoom, type Spoken } from './chatterRoom.ts';
+import { ChatterRoom, type Spoken, strangerCard } from './chatterRoom.ts';
 import { Crawl, type WalkEnd, type WalkShare } from './crawl.ts';
 import { type CsvPiece, exportCsv } from './exportCsv.ts';
 import { RefreshTimer } from './refreshTimer.ts';
@@ -52,6 +52,8 @@ export type ChannelChattersDeps = {
   budget: Observable<BudgetState>;
   settings: Observable<Settings>;
   notes: ChatterNotes;
+  /** Somebody who was not seen in this chat and is known from another list of the channel; null: from none. */
+  elsewhere?: (userId: number) => { username: string; roles: readonly string[] } | null;
 };
 
 /**
@@ -252,7 +254,9 @@ export class ChannelChatters {
 
   /** @throws AppFailure `badInput` for somebody who was never heard of; `storageFailed` */
   card(userId: number): ChatterCard {
-    const card = this.#room.card(userId, this.#deps.clock.now());
+    const nowMs = this.#deps.clock.now();
+    const stranger = this.#deps.elsewhere?.(userId) ?? null;
+    const card = this.#room.card(userId, nowMs) ?? (stranger && strangerCard(userId, stranger, nowMs));
     if (card === null) throw new AppFailure({ kind: 'badInput', field: 'userId', why: 'unknown' });
     return { ...card, note: this.#deps.notes.read(userId) };
   }

@@ -1,10 +1,12 @@
 import type { ChatterCard, ChattersState, RefreshRecord } from '../../shared/chatters.ts';
+import { topRole } from '../../shared/platform/roles.ts';
 import type { Person } from './chatterBook.ts';
 import { ChatterIndex, type Sign } from './chatterIndex.ts';
 import { PAGE_ROWS } from './chatUser.ts';
 import type { WalkEnd } from './crawl.ts';
 import { MessageLog } from './messageLog.ts';
 import { PresenceLog } from './presenceLog.ts';
+import { groupOf } from './roleTable.ts';
 import { standing } from './rows.ts';
 
 const REFRESHES_KEPT = 48;
@@ -128,4 +130,18 @@ export class ChatterRoom {
     const sign: Sign = this.#complete === null ? 'here' : 'joined';
     if (this.index.confirm(person, sign, nowMs) && sign === 'joined') this.#joined++;
   }
+}
+
+/** The card of somebody who was not seen in the chat since it was opened. */
+export function strangerCard(
+  userId: number,
+  { username, roles }: { username: string; roles: readonly string[] },
+  nowMs: number,
+): Omit<ChatterCard, 'note'> {
+  const role = topRole(roles);
+  const chatter = {
+    ...{ userId, username, role, group: groupOf(role), presence: 'notSeen' as const },
+    ...{ hereSinceMs: null, messages: 0, confirmedAtMs: nowMs },
+  };
+  return { chatter, firstSeenMs: null, spans: [], messages: [] };
 }

@@ -1,5 +1,6 @@
 import type { BucketState, BudgetState } from '../../shared/budget.ts';
 import type { FactOf } from '../../shared/facts.ts';
+import { reachedBy } from '../../shared/moderation.ts';
 import {
   type FoundPerson,
   type PeopleListName,
@@ -113,6 +114,7 @@ export class ChannelPeople {
     this.#stops = [
       deps.budget.subscribe(() => this.#isReading() && this.#touch()),
       deps.facts.listen(['liveEvent', 'deliveryAccepted'], (fact) => this.#heard(fact)),
+      deps.facts.listen(['writeEnded'], (fact) => this.#wrote(fact)),
     ];
   }
 
@@ -202,6 +204,11 @@ export class ChannelPeople {
     };
   }
 
+  /** Somebody of any list; null: they are in none of those rows that are here. */
+  known(userId: number): { username: string; roles: readonly string[] } | null {
+    return peopleLists.flatMap((name) => this.#lists[name].people.get(userId) ?? [])[0] ?? null;
+  }
+
   /** Asks the service for one person. @throws AppFailure what the request throws */
   async ask(userId: number): Promise<PersonAbout> {
     await this.#askFor(userId);
@@ -284,14 +291,9 @@ export class ChannelPeople {
       return;
     }
     if (holders.state.readAtMs === null) return;
-    const username = name ?? this.#deps.presence(userId)?.username ?? this.#nameOf(userId);
-    if (username === null) return;
+    const username = name ?? this.#deps.presence(userId)?.username ?? this.known(userId)?.username;
+    if (username === undefined) return;
     holders.put({ userId, username, roles, level: null, sinceMs: this.#deps.clock.now(), isNew: true });
-  }
-
-  #nameOf(userId: number): string | null {
-    const known = peopleLists.flatMap((name) => this.#lists[name].people.get(userId) ?? []);
-    return known[0]?.username ?? null;
   }
 
   /** Somebody follows, or follows no more. */
@@ -313,6 +315,20 @@ export class ChannelPeople {
     if (asked === undefined) return;
     const follows = following !== false;
     this.#asked.set(userId, { ...asked, follows, followsSinceMs: follows ? atMs : null });
+  }
+
+  /** What was done from here holds at once: a chat that is not joined tells nothing of it. */
+  #wrote({ serviceKey, what, outcome, parts }: FactOf<'writeEnded'>): void {
+    if (serviceKey !== this.#deps.serviceKey || outcome !== 'done') return;
+    if (what.kind === 'unban' && what.channelId === this.channelId) {
+      for (const { userId } of reachedBy({ what, outcome, parts })) {
+        this.#lists.banned.drop(userId);
+        this.#deps.bans.drop(userId);
+      }
+    }
+    if (what.kind === 'changeRoles' && what.channelId === this.channelId && what.remove.includes('Mod')) {
+      this.#lists.moderators.drop(what.person.userId);
+    }
   }
 
   async #askFor(userId: number): Promise<Asked> {

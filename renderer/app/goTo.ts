@@ -7,7 +7,7 @@ import { useView } from '../view/view.ts';
 
 /** Goes to a place of the window, with the keyboard. */
 export function goTo(to: Destination): void {
-  const { arrive, go, openStream, openChatters, openHook, openHooks, openDeliveries, openSettings, place } =
+  const { arrive, go, openStream, openChatters, openPeople, openHook, openHooks, openDeliveries, openSettings, place } =
     useView.getState();
   switch (to.place) {
     case 'live':
@@ -31,6 +31,9 @@ export function goTo(to: Destination): void {
       break;
     case 'chatters':
       openChatters(to.find);
+      break;
+    case 'people':
+      openPeople(to.list);
       break;
     case 'chatter':
       // The card opens beside the chat too.

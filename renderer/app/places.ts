@@ -1,7 +1,6 @@
 import { Bell, ChartLine, Clapperboard, Gauge, Radio, SlidersHorizontal, Users, Webhook } from 'lucide-react';
 import { activityPage, useActivityBadge } from '../features/activity/index.ts';
 import { analyticsPage } from '../features/analytics/index.ts';
-import { chattersPage } from '../features/chatters/index.ts';
 import { useHooksBadge } from '../features/hooks/index.ts';
 import { ledgerPage } from '../features/ledger/index.ts';
 import { settingsPage } from '../features/settings/index.ts';
@@ -20,7 +19,7 @@ type Place = {
 export const places: Readonly<Record<PlaceId, Place>> = {
   live: { icon: Radio, page: deferred(async () => (await import('./LivePage.tsx')).LivePage) },
   stream: { icon: Clapperboard, page: deferred(async () => (await import('./StreamPlace.tsx')).StreamPlace) },
-  chatters: { icon: Users, page: chattersPage },
+  chatters: { icon: Users, page: deferred(async () => (await import('./ChattersPlace.tsx')).ChattersPlace) },
   analytics: { icon: ChartLine, page: analyticsPage },
   hooks: {
     icon: Webhook,

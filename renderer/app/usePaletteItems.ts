@@ -220,6 +220,15 @@ function usePlaces(): PaletteItem[] {
       words: t('palette:place.streams'),
       run: () => goTo({ place: 'stream', id: null }),
     },
+    ...(['followers', 'moderators', 'banned', 'friends'] as const).map(
+      (list): PaletteItem => ({
+        id: `place ${list}`,
+        group: 'places',
+        icon: places.chatters.icon,
+        words: t(`palette:place.${list}`),
+        run: () => goTo({ place: 'people', list }),
+      }),
+    ),
     {
       id: 'place deliveries',
       group: 'places',

@@ -3,6 +3,9 @@ import type { AnalyticsRange } from '../../shared/analytics.ts';
 import type { SettingsSection } from '../../shared/destinations.ts';
 import type { PlaceId } from './places.ts';
 
+/** The lists of people behind the tabs of the chatters. */
+export type PeopleTab = 'here' | 'followers' | 'moderators' | 'banned' | 'friends' | 'lurkers';
+
 /** Where the person is in the window. Nothing of it is known to main, nothing of main is kept here. */
 export type View = {
   place: PlaceId;
@@ -23,6 +26,8 @@ export type View = {
   wantedNames: string | null;
   /** Which part of the place of the stream is looked at: as it is now, or the past ones. */
   streamTab: 'now' | 'past';
+  /** Which list of people is looked at in the place of the chatters. */
+  people: PeopleTab;
   /** The past stream that is looked at in the place of the streams; null: their list is. */
   stream: number | null;
   /** The range of the channel's numbers that was asked for from elsewhere, until its page takes it up; null: none. */
@@ -46,6 +51,8 @@ export type View = {
   /** To the chatters whose names hold this. */
   openChatters(names: string): void;
   foundNames(): void;
+  /** To one of the lists of people. */
+  openPeople(people: PeopleTab): void;
   /** One past stream, or the list of them. */
   openStream(id: number | null): void;
   /** The stream as it is now. */
@@ -73,6 +80,7 @@ export const useView = create<View>()((set, get) => ({
   wantedHook: null,
   wantedNames: null,
   streamTab: 'now',
+  people: 'here',
   stream: null,
   wantedRange: null,
   putAway: [],
@@ -98,8 +106,9 @@ export const useView = create<View>()((set, get) => ({
     set({ wantedHook });
   },
   foundHook: () => set({ wantedHook: null }),
-  openChatters: (wantedNames) => set({ place: 'chatters', wantedNames, asksSignOut: false }),
+  openChatters: (wantedNames) => set({ place: 'chatters', people: 'here', wantedNames, asksSignOut: false }),
   foundNames: () => set({ wantedNames: null }),
+  openPeople: (people) => set({ place: 'chatters', people, asksSignOut: false }),
   openStream: (stream) => set({ place: 'stream', streamTab: 'past', stream, asksSignOut: false }),
   openStreamCard: () => set({ place: 'stream', streamTab: 'now', asksSignOut: false }),
   openAnalytics: (wantedRange) => set({ place: 'analytics', wantedRange, asksSignOut: false }),

@@ -22,6 +22,7 @@ import { menu } from './de/menu.ts';
 import { moderation } from './de/moderation.ts';
 import { notifications } from './de/notifications.ts';
 import { palette } from './de/palette.ts';
+import { people } from './de/people.ts';
 import { polls } from './de/polls.ts';
 import { privacy } from './de/privacy.ts';
 import { queue } from './de/queue.ts';
@@ -68,6 +69,7 @@ export const de = {
   localApi,
   notifications,
   palette,
+  people,
   privacy,
   senders,
   safeMode,

@@ -22,6 +22,7 @@ import { menu } from './en/menu.ts';
 import { moderation } from './en/moderation.ts';
 import { notifications } from './en/notifications.ts';
 import { palette } from './en/palette.ts';
+import { people } from './en/people.ts';
 import { polls } from './en/polls.ts';
 import { privacy } from './en/privacy.ts';
 import { queue } from './en/queue.ts';
@@ -64,6 +65,7 @@ export const en = {
   notifications,
   deliveries,
   senders,
+  people,
   privacy,
   backup,
   about,

@@ -43,22 +43,26 @@ export const channelCommands: readonly Command[] = [
   command(
     'POST',
     '/channels/:id/chatters',
-    'Brings people in ({join}) and out ({leave}): a number of any, or names; unknown names become new users.',
-    z.strictObject({ join: people.optional(), leave: people.optional() }),
+    'Brings people in ({join}), in without being listed ({lurk}) and out ({leave}): a number of any, or names; unknown names become new users.',
+    z.strictObject({ join: people.optional(), lurk: people.optional(), leave: people.optional() }),
     (deps, request) => {
       const { users } = deps.world;
       const room = deps.world.rooms.of(channelOf(deps, request));
-      const { join = 0, leave = 0 } = request.body;
-      let joined = 0;
-      if (typeof join === 'number') {
-        for (; joined < join; joined++) room.join(users.invent());
-      } else {
-        for (const name of join) if (room.join(users.byName(name) ?? users.add(name))) joined += 1;
-      }
+      const { join = 0, lurk = 0, leave = 0 } = request.body;
+      const bring = (who: number | string[], come: (user: User) => boolean): number => {
+        const coming =
+          typeof who === 'number'
+            ? Array.from({ length: who }, () => users.invent())
+            : who.map((name) => users.byName(name) ?? users.add(name));
+        return coming.filter(come).length;
+      };
+      const joined = bring(join, (user) => room.join(user));
+      const lurking = bring(lurk, (user) => room.lurk(user));
       const leaving =
         typeof leave === 'number' ? someOf(deps, room, leave) : leave.flatMap((name) => users.byName(name) ?? []);
       const left = leaving.filter((user) => room.part(user)).length;
-      return { joined, left, total: room.chatters.size };
+      const unlisted = request.body.lurk === undefined ? {} : { lurking, lurkers: room.lurkers.size };
+      return { joined, left, total: room.chatters.size, ...unlisted };
     },
   ),
 

@@ -72,4 +72,20 @@ describe('commands of a channel', () => {
     expect(run('channels.chatters', { leave: 5 })).toEqual({ joined: 0, left: 5, total: 1 });
     expect(run('channels.chatters', { leave: 100 })).toEqual({ joined: 0, left: 1, total: 0 });
   });
+
+  it('brings people in who are not listed, and lists them when they come forward', () => {
+    const room = world.rooms.of(world.channels.ofUser(world.demoUser));
+    const before = room.size;
+    expect(run('channels.chatters', { lurk: ['silent_sam', 'silent_sam', 'grey_owl'] })).toMatchObject({
+      lurking: 2,
+      lurkers: 2,
+    });
+    expect(room.size).toBe(before + 2);
+    expect(room.presentByName('silent_sam')).toBeUndefined();
+    expect(run('channels.chatters', { join: ['silent_sam'] })).toMatchObject({ joined: 1 });
+    expect(room.presentByName('silent_sam')).toBeDefined();
+    expect(room.lurkers.size).toBe(1);
+    expect(run('channels.chatters', { leave: ['silent_sam', 'grey_owl'] })).toMatchObject({ left: 2 });
+    expect(room.size).toBe(before);
+  });
 });

@@ -110,6 +110,27 @@ it('refuses bad parameters in the shape of v2', async () => {
   expect([staff.status, nextOf(staff)]).toEqual([200, expect.stringContaining('showLurkers=True')]);
 });
 
+it('tells staff of those who are not listed, each once over all pages, and nobody else', async () => {
+  const join = ['aa_listed', 'zz_listed'];
+  const lurk = ['ab_unlisted', 'grey_unlisted', 'zy_unlisted'];
+  await platform.control('POST', '/channels/40213/chatters', { join, lurk });
+  const named = async (query: Record<string, string | number>, as?: Record<string, string>) =>
+    z.array(z.looseObject({ username: z.string() })).parse((await users(query, as)).body);
+  const names = (rows: { username: string }[]) => rows.map(({ username }) => username);
+  expect(names(await named({ username: 'listed', limit: 100 }))).toEqual(join);
+  const { headers } = platform.signIn('Ines');
+  const seen: string[] = [];
+  let query: Record<string, string> | null = { showLurkers: 'true', username: 'listed', limit: '2' };
+  for (let page = 0; query !== null && page < 10; page++) {
+    const reply = await users(query, headers);
+    seen.push(...names(z.array(z.looseObject({ username: z.string() })).parse(reply.body)));
+    const next = nextOf(reply);
+    query = next ? Object.fromEntries(new URL(next, 'http://x').searchParams) : null;
+  }
+  expect(seen).toEqual([...join, ...lurk].sort());
+  await platform.control('POST', '/channels/40213/chatters', { leave: [...join, ...lurk] });
+});
+
 it('knows one chatter', async () => {
   const hana = platform.world.users.byName('mod_hana')?.id ?? 0;
   const here = await platform.call('chats.user', { path: { channelId, userId: hana } });

@@ -59,7 +59,16 @@ async function live(platform: TestPlatform, lengthMs: number): Promise<string> {
 }
 
 it('has the evenings a client should survive', () => {
-  expect(scenarioNames()).toEqual(['ban-wave', 'expiry-day', 'hook-storm', 'outage', 'poll', 'quiet-evening', 'raid']);
+  expect(scenarioNames()).toEqual([
+    'ban-wave',
+    'expiry-day',
+    'hook-storm',
+    'outage',
+    'poll',
+    'quiet-channel',
+    'quiet-evening',
+    'raid',
+  ]);
 });
 
 it.each([...scenarios.values()])('$name: every step is a command with a body it takes', ({ steps }) => {

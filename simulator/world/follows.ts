@@ -31,6 +31,9 @@ export class Follows {
   readonly #ofChannel = new Map<number, Map<number, Follow>>();
   /** People from outside who have left a channel since. */
   readonly #left = new Map<number, Set<number>>();
+  /** Lists that were drawn up, until something changes: they are asked for page by page. */
+  readonly #listed = new Map<number, { key: string; follows: readonly Follow[] }>();
+  #changes = 0;
 
   constructor(deps: FollowsDeps) {
     this.#deps = deps;
@@ -38,8 +41,8 @@ export class Follows {
   }
 
   /** Notes a follow a world begins with; `numFollowers` counts it already. */
-  add(userId: number, channelId: number): void {
-    this.#note({ userId, channelId, createdAtMs: this.#beganAtMs });
+  add(userId: number, channelId: number, createdAtMs: number = this.#beganAtMs): void {
+    this.#note({ userId, channelId, createdAtMs });
     const channel = this.#deps.channels.byId(channelId);
     if (channel !== undefined) channel.numFollowers = Math.max(channel.numFollowers, this.#kept(channelId).size);
   }
@@ -58,10 +61,16 @@ export class Follows {
 
   /** All follows of a channel, oldest first; as many as `numFollowers` says. */
   ofChannel(channel: Channel): readonly Follow[] {
+    const known = this.#listed.get(channel.id);
     const left = this.#left.get(channel.id);
+    const kept = this.#kept(channel.id);
+    const key = `${channel.numFollowers} ${kept.size} ${left?.size ?? 0} ${this.#changes}`;
+    if (known?.key === key) return known.follows;
     const outside = followsFromOutside(this.#outside(channel));
     const staying = left === undefined ? outside : outside.filter(({ userId }) => !left.has(userId));
-    return [...staying, ...this.#kept(channel.id).values()];
+    const follows = [...staying, ...kept.values()].sort((a, b) => a.createdAtMs - b.createdAtMs);
+    this.#listed.set(channel.id, { key, follows });
+    return follows;
   }
 
   /** Follows; the channel and the user are told of. @returns undefined when they follow already */
@@ -81,6 +90,7 @@ export class Follows {
       this.#left.set(channel.id, left.add(user.id));
     }
     this.#ofUser.get(user.id)?.delete(channel.id);
+    this.#changes += 1;
     this.#tell(user, channel, false);
     return true;
   }
@@ -97,6 +107,7 @@ export class Follows {
   }
 
   #note(follow: Follow): void {
+    this.#changes += 1;
     const channels = this.#ofUser.get(follow.userId) ?? new Map<number, Follow>();
     this.#ofUser.set(follow.userId, channels.set(follow.channelId, follow));
     this.#ofChannel.set(follow.channelId, this.#kept(follow.channelId).set(follow.userId, follow));

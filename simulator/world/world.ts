@@ -163,7 +163,7 @@ export class World {
   /** Viewers of a channel now: those in its chat, and those who only watch. */
   viewersOf(channelId: number): number {
     const channel = this.channels.byId(channelId);
-    return channel?.online ? this.rooms.of(channel).chatters.size + channel.silentViewers : 0;
+    return channel?.online ? this.rooms.of(channel).size + channel.silentViewers : 0;
   }
 
   /** Stops everything that time would start. */

@@ -24,6 +24,7 @@ import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useView } from '../../view/view.ts';
 import { CardActs, useCardChannel } from './CardActs.tsx';
 import { CardCheck } from './CardCheck.tsx';
+import { CardFollow } from './CardFollow.tsx';
 import { CardHistory } from './CardHistory.tsx';
 import { CardMessages } from './CardMessages.tsx';
 import { CardNote } from './CardNote.tsx';
@@ -99,7 +100,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
               </span>
               <RoleWord chatter={chatter} />
             </Tag>
-            <Tag kind="line">{firstSeen(card.firstSeenMs, nowMs)}</Tag>
+            {card.firstSeenMs !== null && <Tag kind="line">{firstSeen(card.firstSeenMs, nowMs)}</Tag>}
             {watchedUntilMs !== null && (
               <Tag kind="line" icon={Binoculars}>
                 {t('moderation:card.watched', { duration: formatDuration(Math.max(0, watchedUntilMs - nowMs)) })}
@@ -150,6 +151,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
         </div>
         <PresenceBar spans={card.spans} nowMs={nowMs} />
       </section>
+      <CardFollow userId={chatter.userId} />
       <CardMessages messages={card.messages} />
       {channelId !== null && <CardHistory channelId={channelId} userId={chatter.userId} />}
       <CardNote userId={chatter.userId} name={shorten(chatter.username, 60)} note={card.note} />

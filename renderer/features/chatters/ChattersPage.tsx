@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChattersState } from '../../../shared/chatters.ts';
 import { useStateQuery } from '../../api/state.ts';
@@ -8,13 +8,14 @@ import type { Entrance } from '../../ui/useEntrance.ts';
 import { useRoomForDock } from '../../ui/useRoomForDock.ts';
 import { useWidth } from '../../ui/useWidth.ts';
 import { cardStore } from '../../view/cardStore.ts';
-import { useView } from '../../view/view.ts';
+import { type PeopleTab, useView } from '../../view/view.ts';
 import { CardSheet } from './CardSheet.tsx';
 import { ChattersHead } from './ChattersHead.tsx';
 import styles from './ChattersPage.module.css';
 import { type Chip, chipQuery } from './chips.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { ForecastRow } from './ForecastRow.tsx';
+import { PeopleTabs } from './PeopleTabs.tsx';
 import { RefreshBars } from './RefreshBars.tsx';
 import type { Sorting } from './sorting.ts';
 import { TableSection } from './TableSection.tsx';
@@ -24,8 +25,14 @@ import { useCrawlAnnouncements } from './useCrawlAnnouncements.ts';
 /** From this width on, the head has room for words on its buttons and the filters for all chips. */
 const WIDE_PX = 900;
 
-/** Everybody in the chat: what a refresh costs, who joined and left, the table, and a card for each. */
-export function ChattersPage() {
+type OtherTab = Exclude<PeopleTab, 'here'>;
+type Props = {
+  /** The lists of people beside those who are here: a tab each. Left out: there are no tabs. */
+  others?: { Head: ComponentType<{ tab: OtherTab }>; Body: ComponentType<{ tab: OtherTab }> };
+};
+
+/** Everybody in the chat: what a refresh costs, who joined and left, the table, and a card for each. Other lists are behind tabs. */
+export function ChattersPage({ others }: Props) {
   const { data: state, error, refetch } = useStateQuery('chatters');
   const docked = useRoomForDock();
   const cardOpen = useStore(cardStore, (card) => card.userId !== null);
@@ -35,7 +42,7 @@ export function ChattersPage() {
         {error ? (
           <ErrorNotice error={error.error} onRetry={() => void refetch()} />
         ) : (
-          state !== undefined && <Body state={state} />
+          state !== undefined && <Body state={state} others={others} />
         )}
       </div>
       <CardSheet modal={!docked} />
@@ -43,7 +50,7 @@ export function ChattersPage() {
   );
 }
 
-function Body({ state }: { state: ChattersState }) {
+function Body({ state, others }: { state: ChattersState; others: Props['others'] }) {
   useCrawlAnnouncements(state);
   const body = useRef<HTMLDivElement>(null);
   const wide = useWidth(body) >= WIDE_PX;
@@ -68,9 +75,9 @@ function Body({ state }: { state: ChattersState }) {
     setChip('all');
     useView.getState().foundNames();
   }, [asked]);
-  return (
-    <div className={classes(styles.body, !wide && styles.narrow)} ref={body}>
-      <ChattersHead state={state} wide={wide} onShowInList={showInList} />
+  const tab = useView((view) => view.people);
+  const here = (
+    <>
       <ForecastRow state={state} />
       <FilterRow
         state={state}
@@ -91,6 +98,20 @@ function Body({ state }: { state: ChattersState }) {
         onSorting={setSorting}
         onShowAll={showAll}
       />
+    </>
+  );
+  return (
+    <div className={classes(styles.body, !wide && styles.narrow)} ref={body}>
+      {others === undefined || tab === 'here' ? (
+        <ChattersHead state={state} wide={wide} onShowInList={showInList} />
+      ) : (
+        <others.Head tab={tab} />
+      )}
+      {others === undefined ? (
+        here
+      ) : (
+        <PeopleTabs here={state.here}>{tab === 'here' ? here : <others.Body key={tab} tab={tab} />}</PeopleTabs>
+      )}
     </div>
   );
 }

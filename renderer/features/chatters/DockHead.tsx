@@ -7,6 +7,7 @@ import { AgeRing } from '../../ui/AgeRing.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { NameField } from '../../view/NameField.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import { useView } from '../../view/view.ts';
@@ -14,7 +15,6 @@ import styles from './ChattersDock.module.css';
 import { CrawlLine } from './CrawlLine.tsx';
 import { isPart } from './crawlWords.ts';
 import { Here } from './Here.tsx';
-import { NameField } from './NameField.tsx';
 import { useRefresh } from './useRefresh.ts';
 
 type DockHeadProps = {

@@ -9,10 +9,10 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { NameField } from '../../view/NameField.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChattersPage.module.css';
 import { type Chip, layOutChips } from './chips.ts';
-import { NameField } from './NameField.tsx';
 
 const icons = { joined: Plus, left: Minus, notSeen: CircleDashed };
 

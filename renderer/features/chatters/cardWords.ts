@@ -23,7 +23,7 @@ export function presenceSentence(spans: readonly Span[], nowMs: number): string 
 
 /** Id, how long here, how many messages unless that is `hidden`: the line under the name. */
 export function cardFacts(
-  { chatter }: ChatterCard,
+  { chatter, firstSeenMs }: Pick<ChatterCard, 'chatter' | 'firstSeenMs'>,
   nowMs: number,
   firstLookMs: number | null,
   hidden: boolean,
@@ -31,11 +31,14 @@ export function cardFacts(
   const t = i18next.getFixedT(null, 'chatters', 'card');
   const { presence, hereSinceMs } = chatter;
   const now =
-    presence === 'left' || presence === 'notSeen'
-      ? t(presence)
-      : hereSinceMs === null
-        ? null
-        : t('hereFor', { duration: formatStay(hereSinceMs, nowMs, firstLookMs) });
+    // Not seen in this chat at all: the presence below says so.
+    firstSeenMs === null
+      ? null
+      : presence === 'left' || presence === 'notSeen'
+        ? t(presence)
+        : hereSinceMs === null
+          ? null
+          : t('hereFor', { duration: formatStay(hereSinceMs, nowMs, firstLookMs) });
   const messages = hidden ? null : t('messages', { count: chatter.messages });
   return [t('id', { id: chatter.userId }), now, messages].filter(Boolean).join(', ');
 }

@@ -1,5 +1,3 @@
-import { deferred } from '../../ui/deferred.ts';
-
 export { CardSheet } from './CardSheet.tsx';
 export { ChattersDock } from './ChattersDock.tsx';
-export const chattersPage = deferred(async () => (await import('./ChattersPage.tsx')).ChattersPage);
+export { ChattersPage } from './ChattersPage.tsx';

@@ -11,7 +11,7 @@ it('lists every key that is declared, once and in words of its own', () => {
   const groups = shortcutGroups();
   expect(groups.map(({ title }) => title)).toEqual([
     ...['Everywhere', 'In lists', 'In Live', 'In Stream, and the clip everywhere', 'On a message in chat'],
-    ...['In charts', 'In the queue', 'In deliveries'],
+    ...['In charts', 'In the queue', 'In lists of people', 'In deliveries'],
   ]);
   const words = groups.flatMap(({ shortcuts }) => shortcuts.map((shortcut) => shortcut.words));
   expect(words).toHaveLength(Object.values(keys).flatMap((group) => Object.keys(group)).length);

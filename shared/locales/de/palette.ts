@@ -50,6 +50,10 @@ export const palette: Translated<typeof english> = {
   },
   place: {
     streams: 'Vergangene Streams',
+    followers: 'Follower',
+    moderators: 'Moderatoren',
+    banned: 'Gebannte',
+    friends: 'Wem du folgst und wer hier ist',
     deliveries: 'Zustellungen an allen Pfaden',
     connection: 'Verlauf der Chat-Verbindung',
   },

@@ -49,6 +49,10 @@ export const palette = {
   },
   place: {
     streams: 'Past streams',
+    followers: 'Followers',
+    moderators: 'Moderators',
+    banned: 'Banned people',
+    friends: 'People you follow who are here',
     deliveries: 'Deliveries of every path',
     connection: 'Chat connection timeline',
   },

@@ -1,4 +1,4 @@
-import type { Chatter } from '../../world/chat/chatters.ts';
+import { type Chatter, pageOfBoth } from '../../world/chat/chatters.ts';
 import { HISTORY_SIZE } from '../../world/chat/history.ts';
 import { anonymousPermissions, grantedPermissions } from '../../world/chat/permissions.ts';
 import { profileOf } from '../../world/profile.ts';
@@ -107,7 +107,11 @@ export const chatRoutes = {
     if (continuationToken !== undefined && after === undefined) {
       throw new HttpFailure(400, 'continuationToken is not valid');
     }
-    const { chatters, next } = world.rooms.of(channel).chatters.page({ limit, after, fragment: username });
+    const room = world.rooms.of(channel);
+    const asked = { limit, after, fragment: username };
+    const { chatters, next } = isShowingLurkers
+      ? pageOfBoth(room.chatters, room.lurkers, asked)
+      : room.chatters.page(asked);
     const body = chatters.map(({ user, roles }) => ({
       userId: user.id,
       username: user.username,

@@ -51,7 +51,14 @@ function follow(call: Call<'channels.follow'> | Call<'channels.createFollow'>, i
 export const followRoutes = {
   'channels.followers': ({ world, path, query, url }) => {
     const follows = world.follows.ofChannel(channelById(world, path.channelId));
-    if (!query.where && !query.order) return listAnswer(url, query, follows, [], (made) => followerView(world, made));
+    const view = (made: Follow) => followerView(world, made);
+    if (!query.where && !query.order) return listAnswer(url, query, follows, [], view);
+    // The usual order of a long list: it is drawn up so already, and read page by page.
+    const [, direction] = /^followed\.createdAt:(asc|desc)$/i.exec(query.order ?? '') ?? [];
+    if (!query.where && direction !== undefined) {
+      const ordered = direction.toUpperCase() === 'ASC' ? follows : follows.toReversed();
+      return listAnswer(url, { ...query, order: undefined }, ordered, [], view);
+    }
     const rows = follows.flatMap((made) => {
       const user = world.users.byId(made.userId);
       return user === undefined ? [] : [{ ...followerRow(user, made), made }];

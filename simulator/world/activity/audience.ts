@@ -29,7 +29,7 @@ export class Audience {
 
   /** Those in the chat, and those who only watch. */
   get viewers(): number {
-    return this.#room.chatters.size + this.#room.channel.silentViewers;
+    return this.#room.size + this.#room.channel.silentViewers;
   }
 
   /** How many it is to become; undefined when nothing is on its way. */

@@ -91,3 +91,20 @@ export class Chatters {
     return { chatters, next: undefined };
   }
 }
+
+/**
+ * A page of two rooms' worth of chatters in one order, as if they were one.
+ * @returns as `Chatters.page`
+ */
+export function pageOfBoth(
+  first: Chatters,
+  second: Chatters,
+  { limit, after, fragment }: Parameters<Chatters['page']>[0],
+): ReturnType<Chatters['page']> {
+  const more = limit + 1;
+  const pages = [first, second].map((each) => each.page({ limit: more, after, fragment }).chatters);
+  const found = pages.flat().sort(compareChatters);
+  const chatters = found.slice(0, limit);
+  const last = chatters.at(-1);
+  return { chatters, next: found.length > limit && last !== undefined ? positionOf(last) : undefined };
+}

@@ -72,6 +72,8 @@ const sharedEvents: ReadonlySet<ChatEventName> = new Set<ChatEventName>([
 export class Room {
   readonly channel: Channel;
   readonly chatters: Chatters;
+  /** Those who watch and asked not to be listed: only the service's staff is told of them. @see PLATFORM §4.4, §7.1 */
+  readonly lurkers = new Chatters();
   readonly history = new History();
   readonly speaking: Speaking;
   readonly polls: Polls;
@@ -91,6 +93,11 @@ export class Room {
     this.chatters = new Chatters(start);
   }
 
+  /** Everybody who is here with an account, listed or not. */
+  get size(): number {
+    return this.chatters.size + this.lurkers.size;
+  }
+
   /** Sockets in the room, anonymous ones too. */
   get memberCount(): number {
     return this.#members.size;
@@ -104,6 +111,7 @@ export class Room {
   enter(member: RoomMember): void {
     this.#members.add(member);
     if (member.user === undefined) return;
+    this.#stopLurking(member.user);
     const chatter = this.chatters.byUserId(member.user.id);
     if (chatter === undefined) this.#appear(member.user, { sockets: 1, isSimulated: false });
     else chatter.sockets += 1;
@@ -120,6 +128,7 @@ export class Room {
 
   /** The world brings somebody in. @returns false when they are there without a socket already. */
   join(user: User): boolean {
+    this.#stopLurking(user);
     const chatter = this.chatters.byUserId(user.id);
     if (chatter?.isSimulated) return false;
     if (chatter === undefined) this.#appear(user, { sockets: 0, isSimulated: true });
@@ -127,8 +136,17 @@ export class Room {
     return true;
   }
 
+  /** The world brings somebody in who is not listed, and of whom the room is told nothing. @returns false when they are there. */
+  lurk(user: User): boolean {
+    if (this.chatters.byUserId(user.id) !== undefined || this.lurkers.byUserId(user.id) !== undefined) return false;
+    this.lurkers.add(simulatedChatter(user, this.rolesOf(user)));
+    this.#deps.moved?.(true);
+    return true;
+  }
+
   /** The world takes somebody out; an open socket keeps them. @returns false when the world had not brought them. */
   part(user: User): boolean {
+    if (this.#stopLurking(user)) return true;
     const chatter = this.chatters.byUserId(user.id);
     if (!chatter?.isSimulated) return false;
     chatter.isSimulated = false;
@@ -223,6 +241,11 @@ export class Room {
       this.chatters.delete(chatter);
       this.chatters.add({ ...chatter, roles, rank: rankOf(roles) });
     }
+    const lurker = this.lurkers.byUserId(user.id);
+    if (lurker !== undefined) {
+      this.lurkers.delete(lurker);
+      this.lurkers.add({ ...lurker, roles, rank: rankOf(roles) });
+    }
     const isLong = this.#deps.readings.of('chat.userUpdate') !== 'roles';
     const more = isLong ? { permissions: [...rolePermissions(roles)], username: user.username } : {};
     this.broadcast('UserUpdate', { user: user.id, roles: [...roles], ...more });
@@ -268,6 +291,14 @@ export class Room {
     const { username, id } = user;
     this.broadcast('UserJoin', { originatingChannel: this.channel.id, username, roles: [...roles], id });
     this.#deps.moved?.(true);
+  }
+
+  #stopLurking(user: User): boolean {
+    const lurker = this.lurkers.byUserId(user.id);
+    if (lurker === undefined) return false;
+    this.lurkers.delete(lurker);
+    this.#deps.moved?.(false);
+    return true;
   }
 
   #disappearIfAlone(chatter: Chatter): void {

@@ -33,3 +33,15 @@ export const demoPeople: readonly Person[] = [
   { username: 'Aleksandra-Wiśniewska', channel: ['Mod'] },
   { username: 'sebastien', channel: ['Mod', 'Subscriber'] },
 ];
+
+/** People who were banned from the demo channel before the world began. */
+export const bannedPeople: readonly string[] = [
+  'cheap_clicks',
+  'grey_heron',
+  'nightly_noise',
+  'salt_and_vinegar_88',
+  'x_the_destroyer',
+  'wobbly_dan_two',
+  'yelling_kettle',
+  'קולני_מדי',
+];

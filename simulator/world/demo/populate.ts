@@ -2,10 +2,10 @@ import { DEMO_CLIENT_ID } from '../../../shared/demoClientId.ts';
 import { demoHookClient } from '../../../shared/demoHookClient.ts';
 import type { Channel } from '../channels.ts';
 import { gameTypes } from '../gameTypes.ts';
-import type { User } from '../user.ts';
+import { isInvented, type User } from '../user.ts';
 import type { World } from '../world.ts';
 import { streamers, titles } from './channels.ts';
-import { DEMO_CHANNEL_ID, DEMO_USER_ID, DEMO_USERNAME, demoPeople, type Person } from './people.ts';
+import { bannedPeople, DEMO_CHANNEL_ID, DEMO_USER_ID, DEMO_USERNAME, demoPeople, type Person } from './people.ts';
 
 type NewWorld = Pick<
   World,
@@ -15,6 +15,10 @@ type NewWorld = Pick<
 const HOUR_MS = 3_600_000;
 /** Streamers who are away and show the demo channel meanwhile. */
 const HOSTERS = ['OpenFileBen', 'lowtide_lou'];
+/** Ids of people who are not here stand apart from those of the people who are. */
+const FIRST_BANNED_ID = DEMO_USER_ID + 501;
+const MOST_FOLLOWING = 9_000;
+const FOLLOWING: readonly string[] = ['Zażółć_gęślą_jaźń', 'ליאור_כהן', 'Bartholomew_the_Unreasonably_Long'];
 const MORE_CHANNELS = 54;
 const MORE_MODERATORS = 10;
 /** Below this the room keeps its named people and a plain crowd. */
@@ -41,10 +45,14 @@ export function populateDemo(world: NewWorld, chatters: number): User {
   world.channels.setOnline(channel, true, world.clock.now() - 3 * HOUR_MS);
 
   const named = demoPeople.map((person, index) => addPerson(world, channel, person, DEMO_USER_ID + 1 + index));
+  for (const [index, username] of bannedPeople.entries()) {
+    addPerson(world, channel, { username, channel: ['Banned'] }, FIRST_BANNED_ID + index);
+  }
   addOtherChannels(world);
   for (const name of HOSTERS) hostFrom(world, name, channel);
   const crowd = [...named.slice(0, chatters), ...inventCrowd(world, channel, Math.max(0, chatters - named.length))];
   world.rooms.open(channel, crowd);
+  followEarlier(world, channel, crowd);
   channel.silentViewers = Math.round(chatters * 0.147);
   for (const other of world.channels.all()) {
     if (other !== channel && other.online) fillSmallRoom(world, other);
@@ -59,6 +67,18 @@ export function populateDemo(world: NewWorld, chatters: number): User {
     world.follows.add(nora.id, world.channels.ofUser(followed).id);
   }
   return nora;
+}
+
+/** One of four in the chat has followed for a while, by a day of their own; in a big room not more than follow at all. */
+function followEarlier({ follows, clock }: NewWorld, channel: Channel, crowd: readonly User[]): void {
+  const nowMs = clock.now();
+  const spanMs = nowMs - channel.createdAtMs;
+  const mayFollow = (user: User) => (isInvented(user) ? user.id % 4 === 0 : FOLLOWING.includes(user.username));
+  for (const { id } of crowd.filter(mayFollow).slice(0, MOST_FOLLOWING)) {
+    const share = ((id * 7_919) % 9_973) / 9_973;
+    // Most came lately, as a channel grows.
+    follows.add(id, channel.id, Math.floor(nowMs - spanMs * share ** 3) - (id % 1_000) * 1_000);
+  }
 }
 
 function registerClients({ clients, random }: NewWorld): void {

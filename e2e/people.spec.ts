@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expectClean } from './fixtures/axe.ts';
+import { parseCsv } from './fixtures/csv.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+const row = (table: Locator, name: string) => table.getByRole('row').filter({ hasText: name });
+
+test('followers come a page at a time at a price, are found, and new ones come on top', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.open('Chatters');
+  await tab(page, /^Followers/).click();
+  await expect(page.getByText('Followers are not loaded')).toBeVisible();
+  await page.getByRole('button', { name: 'Load the first 100' }).click();
+  const table = page.getByRole('table', { name: 'Followers of nora_plays' });
+  await expect(table).toHaveAttribute('aria-rowcount', '101');
+
+  // As the world has them: so many, and these the newest.
+  const { world } = simulator;
+  const channel = world.channels.ofUser(world.demoUser);
+  const follows = world.follows.ofChannel(channel);
+  await expect(tab(page, /^Followers/)).toContainText(follows.length.toLocaleString('en'));
+  const newest = world.users.byId(follows.at(-1)?.userId ?? 0)?.username ?? '';
+  await expect(table.getByRole('row').nth(1)).toContainText(newest);
+  await expect(page.getByText('Searches the 100 rows loaded so far.')).toBeVisible();
+  await page.getByRole('button', { name: 'Load the next 100' }).click();
+  await expect(table).toHaveAttribute('aria-rowcount', '201');
+
+  await control.post(`channels/${DEMO_CHANNEL.id}/follow`, { username: 'pim' });
+  await page.getByRole('button', { name: 'Check for new followers' }).click();
+  await expect(row(table, 'pim')).toContainText('new');
+  await expect(table.getByRole('row').nth(1)).toContainText('pim');
+
+  // Somebody whose row is not loaded is asked for by name, and comes with the day the world says.
+  const first = follows[0];
+  const oldest = world.users.byId(first?.userId ?? 0)?.username ?? '';
+  await page.getByLabel('Name contains').fill(oldest);
+  await page.getByRole('button', { name: 'Ask the service for this name' }).click();
+  const found = row(table, oldest);
+  await expect(found).toContainText(String(new Date(first?.createdAtMs ?? 0).getFullYear()));
+  await found.getByRole('button', { name: oldest }).click();
+  await expect(page.getByRole('dialog', { name: oldest })).toContainText('Follows since');
+});
+
+test('reading all can be paused, goes on after a refusal, and ends when one leaves', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.open('Chatters');
+  await tab(page, /^Followers/).click();
+  await page.getByRole('button', { name: 'Load the first 100' }).click();
+  await control.fault({ path: `/api/v1/channels/${DEMO_CHANNEL.id}/follow` }, { delayMs: 150 });
+  await page.getByRole('button', { name: /^Load all/ }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/^Paused after/)).toBeVisible();
+  await control.clearFaults();
+  await control.fault({ path: `/api/v1/channels/${DEMO_CHANNEL.id}/follow` }, { status: 403 }, 1);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('button', { name: /^Load all/ }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await tab(page, /^Here/).click();
+  const counted = () =>
+    page.evaluate(async () => {
+      const read = await window.bridge.call('people.read', undefined);
+      return read.ok ? read.value.lists.followers : null;
+    });
+  await expect.poll(async () => (await counted())?.load.kind).toBe('idle');
+  const { loaded = 0, whole = true } = (await counted()) ?? {};
+  expect(whole).toBe(false);
+  expect(loaded).toBeLessThan(
+    simulator.world.follows.ofChannel(simulator.world.channels.ofUser(simulator.world.demoUser)).length,
+  );
+});
+
+test('the banned are read, noted on by keys alone, and go when another moderator takes a ban back', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  const { world } = simulator;
+  const channel = world.channels.ofUser(world.demoUser);
+  const isBanned = (name: string) => {
+    const user = world.users.byName(name);
+    return user !== undefined && world.roles.heldBy(channel, user).includes('Banned');
+  };
+  // Seen by this app: who did it.
+  await control.post(`channels/${DEMO_CHANNEL.id}/roles`, { username: 'pim', add: ['Banned'], by: 'mod_hana' });
+  await page.keyboard.press('Control+3');
+  await expect(page.getByLabel('Name contains')).toBeFocused();
+  await tab(page, /^Here/).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(page, /^Banned/)).toBeFocused();
+  await page.getByRole('button', { name: 'Load the first 100' }).press('Enter');
+  const table = page.getByRole('table', { name: 'People banned from nora_plays' });
+  await expect(row(table, 'pim')).toContainText('mod_hana');
+  expect(isBanned('pim')).toBe(true);
+  await expect(row(table, 'yelling_kettle')).toContainText('Not known');
+  await expectClean(page, 'banned');
+
+  await page.getByLabel('Name contains').fill('yelling');
+  await page.getByLabel('Name contains').press('Enter');
+  const name = table.getByRole('button', { name: 'yelling_kettle', exact: true });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel(/^Your note on .*yelling_kettle/)).toBeFocused();
+  await page.keyboard.type('Second warning');
+  await page.keyboard.press('Escape');
+  await expect(row(table, 'yelling_kettle')).toContainText('Second warning');
+  await expect(name).toBeFocused();
+
+  // Another moderator thinks better of it meanwhile.
+  await page.getByLabel('Name contains').fill('');
+  await control.post(`channels/${DEMO_CHANNEL.id}/roles`, { username: 'pim', remove: ['Banned'], by: 'mod_hana' });
+  await expect(row(table, 'pim')).toHaveCount(0);
+  expect(isBanned('pim')).toBe(false);
+});
+
+test('a list is saved as CSV and JSON; a moderator may unban and not change who moderates', async ({
+  start,
+  control,
+  simulator,
+}, testInfo) => {
+  const sidestage = await start();
+  const { page } = sidestage;
+  await sidestage.signIn(control, { username: 'mod_hana' });
+  await page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'nora_plays' }));
+  await sidestage.joined();
+  await sidestage.open('Chatters');
+  await tab(page, /^Moderators/).click();
+  await page.getByRole('button', { name: 'Load the first 100' }).click();
+  const table = page.getByRole('table', { name: 'Moderators of nora_plays' });
+  const { world } = simulator;
+  const channel = world.channels.ofUser(world.demoUser);
+  const moderators = [...world.roles.holders(channel)].filter((id) => channel.roles.get(id)?.includes('Mod'));
+  await expect(table).toHaveAttribute('aria-rowcount', String(moderators.length + 1));
+  const remove = table.getByRole('button', { name: /^Remove .*sebastien/ });
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+
+  for (const [format, label] of [
+    ['csv', 'As CSV'],
+    ['json', 'As JSON'],
+  ] as const) {
+    const path = testInfo.outputPath(`moderators.${format}`);
+    await sidestage.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    }, path);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByText(label).click();
+    await expect(page.getByText(`Exported ${moderators.length} rows.`)).toBeVisible();
+    const text = readFileSync(path, 'utf8');
+    if (format === 'csv') {
+      const [head, ...rows] = parseCsv(text);
+      expect(head?.slice(0, 2)).toEqual(['user_id', 'username']);
+      expect(rows.map(([id]) => Number(id)).sort()).toEqual(moderators.toSorted());
+    } else expect(JSON.parse(text).people).toHaveLength(moderators.length);
+  }
+});
+
+test.describe('a quiet channel', () => {
+  test.use({ simulatorOptions: { scenario: 'quiet-channel', chatters: 12 } });
+
+  test('staff sees who is here without being listed, and friends are told apart', async ({
+    sidestage,
+    page,
+    control,
+    simulator,
+  }) => {
+    await sidestage.signIn(control, { username: 'Ines' });
+    await page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'nora_plays' }));
+    await sidestage.joined();
+    await sidestage.open('Chatters');
+    const { world } = simulator;
+    const room = world.rooms.of(world.channels.ofUser(world.demoUser));
+    await expect.poll(() => room.lurkers.size).toBeGreaterThan(12);
+    await expect(page.getByText(/complete/).first()).toBeVisible();
+    await tab(page, /^Lurkers/).click();
+    await page.getByRole('button', { name: 'Ask the service' }).click();
+    const table = page.getByRole('table', { name: /not listed/ });
+    await expect(row(table, 'silent_sam')).toBeVisible();
+    await expect(table.getByText('pim')).toHaveCount(0);
+    await expect(table.getByText('ראה_ואינו_נראה')).toBeVisible();
+  });
+
+  test('the owner is not offered lurkers, and sees which of those she follows are here', async ({
+    sidestage,
+    page,
+    control,
+  }) => {
+    await sidestage.signIn(control);
+    await sidestage.joined();
+    await sidestage.open('Chatters');
+    await expect(tab(page, /^Banned/)).toBeVisible();
+    await expect(tab(page, /^Lurkers/)).toHaveCount(0);
+    await tab(page, /^Friends/).click();
+    await page.getByRole('button', { name: 'Ask the service' }).click();
+    await expect(page.getByRole('table', { name: /^People you follow/ }).getByText('mod_hana')).toBeVisible();
+  });
+});

@@ -1,0 +1,2 @@
+export { PeopleBody } from './PeopleBody.tsx';
+export { PeopleHead } from './PeopleHead.tsx';
