@@ -47,6 +47,7 @@ export const keys = {
     recall: ['↑', '↓'],
     complete: ['Tab'],
     newPoll: ['Ctrl+Shift+P'],
+    speakAs: ['Ctrl+Shift+A'],
     vote1: ['1'],
     vote2: ['2'],
     vote3: ['3'],

@@ -14,6 +14,7 @@ import { useHotkey } from '../ui/useHotkey.ts';
 import { moveLandmark } from '../view/landmarks.ts';
 import { useArrival } from '../view/useArrival.ts';
 import { useView } from '../view/view.ts';
+import { CodeDoor } from './CodeDoor.tsx';
 import styles from './Frame.module.css';
 import { FrameNotes } from './FrameNotes.tsx';
 import { NoteLayer } from './NoteLayer.tsx';
@@ -68,6 +69,7 @@ export function Frame() {
           </div>
           <ClipKey />
           <NoteLayer />
+          <CodeDoor />
         </main>
         <PaletteDoor />
       </div>

@@ -1,4 +1,5 @@
 import { about } from './de/about.ts';
+import { accounts } from './de/accounts.ts';
 import { activity } from './de/activity.ts';
 import { analytics } from './de/analytics.ts';
 import { analyticsCharts } from './de/analyticsCharts.ts';
@@ -77,6 +78,7 @@ export const de = {
   services,
   settings,
   signIn,
+  accounts,
   starting,
   streams,
   streamCard,

@@ -1,4 +1,5 @@
 import { about } from './en/about.ts';
+import { accounts } from './en/accounts.ts';
 import { activity } from './en/activity.ts';
 import { analytics } from './en/analytics.ts';
 import { analyticsCharts } from './en/analyticsCharts.ts';
@@ -46,6 +47,7 @@ export const en = {
   errors,
   frame,
   signIn,
+  accounts,
   settings,
   language,
   ledger,

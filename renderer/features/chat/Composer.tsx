@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useAriaKeys } from '../../ui/keys.ts';
+import { SpeakAs } from '../../view/accounts/SpeakAs.tsx';
+import { useSpeaker } from '../../view/accounts/speaker.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import { CommandHelp, commandIn } from './CommandHelp.tsx';
@@ -28,7 +30,9 @@ import { Waiting } from './Waiting.tsx';
 export function Composer({ channel }: { channel: string }) {
   const { t } = useTranslation(['live', 'palette']);
   const aria = useAriaKeys('live.write');
-  const permission = permissionOf(useRoom(), useStateOf('session'));
+  const channelId = useChat((state) => state.channelId);
+  const speaker = useSpeaker(channelId);
+  const permission = permissionOf(useRoom(), useStateOf('session'), speaker);
   const line = useStore(composerStore, (state) => state.line);
   const focusTurn = useStore(composerStore, (state) => state.focusTurn);
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +46,7 @@ export function Composer({ channel }: { channel: string }) {
   const open = mayType(permission);
   const command = commandIn(line);
   useComposerFocus(field, open);
-  useKeptLine(useChat((state) => state.channelId));
+  useKeptLine(channelId);
   useOffer(
     open
       ? {
@@ -102,7 +106,8 @@ export function Composer({ channel }: { channel: string }) {
   return (
     <form className={styles.composer} aria-label={t('composer.label')} onSubmit={onSubmit}>
       <div className={styles.above}>
-        <PermissionLine permission={permission} />
+        {channelId !== null && <SpeakAs channelId={channelId} channel={channel} />}
+        <PermissionLine permission={permission} isNamed={speaker !== null} />
         <Remark line={line} over={over} />
         {command !== undefined && <CommandHelp command={command} line={line} caret={caret} />}
         <Waiting />

@@ -4,8 +4,8 @@ import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { Actions } from '../../view/code/Actions.tsx';
 import { backendName } from '../../view/keepingText.ts';
-import { Actions } from './Actions.tsx';
 import styles from './OutcomePages.module.css';
 
 /** The system offers no keyring: the person says how the sign-in is kept. Nothing is on disk before. */

@@ -7,7 +7,7 @@ import { Why } from '../../ui/ErrorNotice.tsx';
 import { errorText } from '../../ui/errorText.ts';
 import { Note } from '../../ui/Note.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
-import { Actions } from './Actions.tsx';
+import { Actions } from '../../view/code/Actions.tsx';
 import styles from './OutcomePages.module.css';
 
 type Ways = { onStart: () => void; onReadOnly: () => void };

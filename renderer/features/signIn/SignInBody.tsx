@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { unreachable } from '../../../shared/failure.ts';
 import type { ServiceState } from '../../../shared/service.ts';
 import { useStateOf } from '../../api/state.ts';
+import type { Progress } from '../../view/code/ProgressLine.tsx';
 import { CodePage } from './CodePage.tsx';
 import { DeniedPage, FailedPage, IdlePage } from './OutcomePages.tsx';
-import type { Progress } from './ProgressLine.tsx';
 
 export type SignInBodyProps = {
   onStart: () => void;

@@ -5,7 +5,7 @@ import { announcer } from '../../ui/announcer.ts';
 import { errorText } from '../../ui/errorText.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { spell } from './spelling.ts';
+import { spell } from '../../view/code/spelling.ts';
 
 /** When the countdown is spoken. @see DESIGN-LANGUAGE §7 "Live regions" */
 const SPOKEN_AT_SECONDS = [60, 30, 10];

@@ -164,6 +164,7 @@ export const settings: Translated<typeof english> = {
     recall: 'Deine früheren Nachrichten',
     complete: 'Namen, Emoticon oder Befehl vervollständigen',
     newPoll: 'Neue Umfrage',
+    speakAs: 'Wählen, wer spricht',
     vote1: 'Für die erste Antwort der Umfrage stimmen',
     vote2: 'Für ihre zweite Antwort stimmen',
     vote3: 'Für ihre dritte Antwort stimmen',

@@ -146,6 +146,7 @@ export const settings = {
     recall: 'Your earlier messages',
     complete: 'Complete a name, an emoticon or a command',
     newPoll: 'New poll',
+    speakAs: 'Choose who speaks',
     vote1: 'Vote for the first answer of the poll',
     vote2: 'Vote for its second answer',
     vote3: 'Vote for its third answer',

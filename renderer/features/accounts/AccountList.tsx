@@ -1,0 +1,134 @@
+import { CircleUser, Ellipsis, LogOut, Plus, TriangleAlert, UserMinus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Account, AccountsState } from '../../../shared/accounts.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { announcer } from '../../ui/announcer.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Name, shorten } from '../../ui/Name.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { roleText } from '../../view/accounts/standingText.ts';
+import { useView } from '../../view/view.ts';
+import styles from './AccountList.module.css';
+
+/** Who is signed in, and the ways to more, fewer and others. */
+export function AccountList({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['accounts', 'frame']);
+  const state = useStateOf('accounts');
+  const { openSettings, askSignOut } = useView();
+  const add = useCall('accounts.add');
+  const again = useCall('accounts.signInAgain');
+  const remove = useCall('accounts.remove');
+  if (state === undefined) return null;
+  const isSignedIn = state.list[0]?.state === 'signedIn';
+  const leave = (account: Account) =>
+    remove.mutate(
+      { accountId: account.id },
+      { onSuccess: () => announcer.polite(t('accounts:removed', { name: shorten(account.username, 80) })) },
+    );
+  const failure = add.error ?? again.error ?? remove.error;
+  return (
+    <div className={styles.list} data-private="">
+      <header className={styles.head}>
+        <h2 className={styles.title}>{t('accounts:title')}</h2>
+        <Button kind="quiet" icon={Plus} onClick={() => add.mutate(undefined, { onSuccess: onDone })}>
+          {t('accounts:add')}
+        </Button>
+      </header>
+      <ul aria-label={t('accounts:title')}>
+        {state.list.map((account) => (
+          <li key={account.id} className={styles.row}>
+            <Avatar name={account.username} />
+            <span className={styles.who}>
+              <Name className={styles.name}>{account.username}</Name>
+              <About account={account} state={state} />
+            </span>
+            {account.state === 'lost' && (
+              <Button
+                aria-label={t('accounts:signInNamed', { name: shorten(account.username, 80) })}
+                onClick={() => again.mutate({ accountId: account.id }, { onSuccess: onDone })}
+              >
+                {t('accounts:signIn')}
+              </Button>
+            )}
+            {account.isMain ? (
+              <Tag kind="line">{t('accounts:main')}</Tag>
+            ) : (
+              <Menu
+                label={t('accounts:more', { name: shorten(account.username, 80) })}
+                align="end"
+                items={[{ label: t('accounts:remove'), icon: UserMinus, danger: true, onSelect: () => leave(account) }]}
+                trigger={
+                  <IconButton icon={Ellipsis} label={t('accounts:more', { name: shorten(account.username, 80) })} />
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {failure && <ErrorNotice error={failure.error} />}
+      <footer className={styles.foot}>
+        <span className={styles.aside}>{t('accounts:ownBudget')}</span>
+        <Button
+          kind="quiet"
+          icon={CircleUser}
+          onClick={() => {
+            openSettings('account');
+            onDone();
+          }}
+        >
+          {t('frame:account.settings')}
+        </Button>
+        {isSignedIn && (
+          <Button
+            kind="quiet"
+            icon={LogOut}
+            onClick={() => {
+              askSignOut(true);
+              onDone();
+            }}
+          >
+            {t('frame:account.signOut')}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+/** What an account is, as far as that is known here. */
+function About({ account, state }: { account: Account; state: AccountsState }) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const session = useStateOf('session');
+  const channel = useStateOf('channel') ?? null;
+  const tabs = channel === null ? [] : [channel];
+  if (account.state === 'lost') {
+    return (
+      <span className={styles.lost}>
+        <Icon icon={TriangleAlert} size="s" />
+        {account.lostAtMs === null ? t('accounts:lost') : t('accounts:lostOn', { date: formatDate(account.lostAtMs) })}
+      </span>
+    );
+  }
+  const roles = state.standings.flatMap((standing) => {
+    const tab = tabs.find(({ id }) => id === standing.channelId);
+    const role = standing.accountId === account.id ? roleText(standing, t) : null;
+    return tab && role ? [{ role, channel: isolated(shorten(tab.token, 40)) }] : [];
+  });
+  const first = roles[0];
+  const at = first && roles.filter(({ role }) => role === first.role).map(({ channel }) => channel);
+  const words =
+    first && at
+      ? t('accounts:roleAt', { role: first.role, channels: at.join(', ') })
+      : account.isMain && session?.kind === 'signedIn'
+        ? t('accounts:usedByDefault')
+        : t(account.kept === 'memory' ? 'accounts:untilQuit' : 'accounts:signedIn');
+  return <span className={styles.about}>{words}</span>;
+}
