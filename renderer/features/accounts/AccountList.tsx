@@ -107,8 +107,7 @@ export function AccountList({ onDone }: { onDone: () => void }) {
 function About({ account, state }: { account: Account; state: AccountsState }) {
   const { t } = useTranslation(['accounts', 'common']);
   const session = useStateOf('session');
-  const channel = useStateOf('channel') ?? null;
-  const tabs = channel === null ? [] : [channel];
+  const tabs = useStateOf('channels')?.tabs ?? [];
   if (account.state === 'lost') {
     return (
       <span className={styles.lost}>
