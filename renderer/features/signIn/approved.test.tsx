@@ -47,12 +47,12 @@ it.each([
 it('keeps the name of a scope it has no word for', () => {
   renderWindow(
     <ApprovedPage
-      session={signedInSample({ scopes: ['chat:connect', 'chat:giveaway_start'] })}
+      session={signedInSample({ scopes: ['chat:connect', 'chat:ad_break'] })}
       onDone={vi.fn()}
       onNotify={vi.fn()}
     />,
   );
-  expect(screen.getByText('Read chat, chat:giveaway_start')).toBeTruthy();
+  expect(screen.getByText('Read chat, chat:ad_break')).toBeTruthy();
 });
 
 it('says what hooks still need, and leads to the notifications’ rules', async () => {
