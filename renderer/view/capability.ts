@@ -17,6 +17,9 @@ export type May =
 export function mayOf(capability: CapabilityName, session: SessionState | undefined, room: RoomState | null): May {
   if (session?.kind !== 'signedIn') return { kind: 'denied', why: 'signIn' };
   const { permission, rank } = capabilities[capability];
+  // The chat names what whoever speaks there may do, which need not be the main account.
+  const speaks = room?.kind === 'joined' && room.authenticated ? room.permissions : [];
+  if (permission !== null && speaks.includes(permission)) return { kind: 'may' };
   const isMissing = missingScopes(capability, session.scopes).length > 0;
   const needed: May = isMissing ? { kind: 'needsScope' } : { kind: 'may' };
   if (rank === 0) return needed;

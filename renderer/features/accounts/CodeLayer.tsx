@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
+import { capabilities } from '../../../shared/capabilities.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
+import { useSpeaker } from '../../view/accounts/speaker.ts';
 import { leaveWider, widerStore } from '../../view/capability.ts';
 import { CodeSheet } from './CodeSheet.tsx';
 
@@ -9,12 +11,17 @@ import { CodeSheet } from './CodeSheet.tsx';
 export function CodeLayer() {
   const wanted = useStore(widerStore, (state) => state.wanted);
   const asking = useStateOf('accounts')?.asking ?? null;
+  const speaker = useSpeaker(useStateOf('channels')?.front ?? null);
   const widen = useCall('accounts.widen');
   const add = useCall('accounts.add');
   const again = useCall('accounts.signInAgain');
   const leave = useCall('accounts.leave');
   const ask = useEffectEvent(() => {
-    if (wanted !== null) widen.mutate({ capability: wanted.capability, accountId: null });
+    if (wanted === null) return;
+    const { capability } = wanted;
+    // What is done in a chat is done by whoever speaks there.
+    const accountId = capabilities[capability].permission === null ? null : (speaker?.id ?? null);
+    widen.mutate({ capability, accountId });
   });
   useEffect(() => {
     if (wanted !== null) ask();
