@@ -116,7 +116,7 @@ test('an account the service signed out speaks no more, nobody speaks in its pla
 
   const accounts = await openAccounts(page);
   await accounts.getByRole('button', { name: /More about mod_hana/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out and remove' }).click();
+  await accounts.getByRole('button', { name: 'Sign out and remove' }).click();
   await expect(accounts.getByText('mod_hana')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(speaking(page, 'nora_plays')).toBeVisible();

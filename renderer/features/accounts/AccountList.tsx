@@ -1,4 +1,5 @@
 import { CircleUser, Ellipsis, LogOut, Plus, TriangleAlert, UserMinus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AccountsState } from '../../../shared/accounts.ts';
 import { useCall } from '../../api/call.ts';
@@ -10,7 +11,6 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -23,6 +23,8 @@ export function AccountList({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(['accounts', 'frame']);
   const state = useStateOf('accounts');
   const { openSettings, askSignOut } = useView();
+  /** Whose ways out are shown. */
+  const [opened, setOpened] = useState<number | null>(null);
   const add = useCall('accounts.add');
   const again = useCall('accounts.signInAgain');
   const remove = useCall('accounts.remove');
@@ -61,14 +63,17 @@ export function AccountList({ onDone }: { onDone: () => void }) {
             {account.isMain ? (
               <Tag kind="line">{t('accounts:main')}</Tag>
             ) : (
-              <Menu
+              <IconButton
+                icon={Ellipsis}
                 label={t('accounts:more', { name: shorten(account.username, 80) })}
-                align="end"
-                items={[{ label: t('accounts:remove'), icon: UserMinus, danger: true, onSelect: () => leave(account) }]}
-                trigger={
-                  <IconButton icon={Ellipsis} label={t('accounts:more', { name: shorten(account.username, 80) })} />
-                }
+                aria-expanded={opened === account.id}
+                onClick={() => setOpened(opened === account.id ? null : account.id)}
               />
+            )}
+            {opened === account.id && (
+              <Button kind="danger" icon={UserMinus} onClick={() => leave(account)}>
+                {t('accounts:remove')}
+              </Button>
             )}
           </li>
         ))}
