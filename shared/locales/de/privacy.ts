@@ -53,7 +53,7 @@ export const privacy = {
     },
     notes: {
       label: 'Alle Notizen zu Personen löschen',
-      title: 'Deine Notizen zu Personen bei allen Diensten löschen?',
+      title: 'Deine Notizen zu Personen, und was mit ihnen geschah, bei allen Diensten löschen?',
       warning:
         'Das lässt sich nicht rückgängig machen. Eine Sicherung kann sie zurückbringen, wenn du eine gemacht hast.',
       yes: 'Löschen',

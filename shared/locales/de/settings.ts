@@ -256,7 +256,8 @@ export const settings: Translated<typeof english> = {
     journalText:
       'Zustellungen, wie sie kamen, Erwähnungen und an dich Geflüstertes, in journal.sqlite. {{days}} Tage lang und höchstens {{megabytes}} MB.',
     notes: 'Notizen zu Personen',
-    notesText: 'In history.sqlite, bis du die Notiz leerst.',
+    notesText:
+      'In history.sqlite, bis du die Notiz leerst. Auch was die App die Moderation tun sah, steht dort, die letzten 20.000 Male.',
     chat: 'Chat',
     chatText:
       'Was in den Kanälen gesagt wird, die du öffnest, und wer dort kommt und geht, in chat.sqlite, höchstens {{megabytes}} MB. Ältere Nachrichten werden gelöscht. Geflüstertes wird nicht gespeichert, und entfernte Nachrichten verlieren ihren Text.',

@@ -53,7 +53,7 @@ export const privacy = {
     },
     notes: {
       label: 'Delete all notes on people',
-      title: 'Delete your notes on people, of every service?',
+      title: 'Delete your notes on people, and what was seen done to them, of every service?',
       warning: 'This cannot be undone. A backup can bring them back, if you made one.',
       yes: 'Delete them',
       no: 'Keep them',

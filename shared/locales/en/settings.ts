@@ -252,7 +252,8 @@ export const settings = {
     journalText:
       'Deliveries as they came, mentions and whispers to you, in journal.sqlite. Kept {{days}} days and at most {{megabytes}} MB.',
     notes: 'Notes on people',
-    notesText: 'In history.sqlite, until you empty the note.',
+    notesText:
+      'In history.sqlite, until you empty the note. What the app saw moderators do to people stands there too, the latest 20,000 acts.',
     chat: 'Chat',
     chatText:
       'What is said in the channels you open, and who comes and goes there, in chat.sqlite, at most {{megabytes}} MB. Older messages are deleted. Whispers are not kept, and messages that were removed lose their words.',
