@@ -114,6 +114,7 @@ export function QueueRow({ entry, rule, current, ref, acts, menu, onMenu, onCurr
                   icon: Timer,
                   onSelect: () => void acts.timeOut(entry, seconds),
                 })),
+                { label: t('timeOut'), icon: Timer, onSelect: () => acts.askTimeOut(entry) },
                 { label: t('purge', { name }), icon: Eraser, onSelect: () => void acts.purge(entry) },
                 { label: t('ban', { name }), icon: Ban, danger: true, onSelect: () => void acts.ban([entry]) },
                 'separator',

@@ -5,6 +5,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import type { QueueEntry, Wave } from '../../../shared/queue.ts';
 import { call } from '../../api/call.ts';
 import { askWider } from '../../view/capability.ts';
+import { askTimeoutFor } from '../../view/moderation/timeoutFor.ts';
 
 /** Seconds of a timeout that can be chosen, as the menu of a row has them. */
 export const TIMEOUTS = [60, 600, 3_600] as const;
@@ -36,6 +37,7 @@ export function useActs(channelId: number) {
     undoRemove: ({ key }: QueueEntry) => attempt(() => call('writes.undo', { target: `held/${channelId}/${key}` })),
     timeOut: (entry: QueueEntry, seconds: number) =>
       attempt(() => call('moderation.timeout', { channelId, ...personOf(entry), seconds })),
+    askTimeOut: (entry: QueueEntry) => askTimeoutFor(channelId, personOf(entry)),
     purge: (entry: QueueEntry) => attempt(() => call('moderation.purge', { channelId, ...personOf(entry) })),
     ban: (people: readonly Pick<Wave['people'][number], 'userId' | 'username'>[]) =>
       attempt(() => call('moderation.ban', { channelId, people: people.map(personOf) })),
