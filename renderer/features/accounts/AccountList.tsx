@@ -38,12 +38,12 @@ export function AccountList({ onDone }: { onDone: () => void }) {
   const failure = add.error ?? again.error ?? remove.error;
   return (
     <div className={styles.list} data-private="">
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 className={styles.title}>{t('accounts:title')}</h2>
         <Button kind="quiet" icon={Plus} onClick={() => add.mutate(undefined, { onSuccess: onDone })}>
           {t('accounts:add')}
         </Button>
-      </header>
+      </div>
       <ul aria-label={t('accounts:title')}>
         {state.list.map((account) => (
           <li key={account.id} className={styles.row}>
@@ -79,7 +79,7 @@ export function AccountList({ onDone }: { onDone: () => void }) {
         ))}
       </ul>
       {failure && <ErrorNotice error={failure.error} />}
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <span className={styles.aside}>{t('accounts:ownBudget')}</span>
         <Button
           kind="quiet"
@@ -103,7 +103,7 @@ export function AccountList({ onDone }: { onDone: () => void }) {
             {t('frame:account.signOut')}
           </Button>
         )}
-      </footer>
+      </div>
     </div>
   );
 }
