@@ -102,3 +102,12 @@ it('comfort mode leaves out how many, and keeps who', () => {
   ]);
   expect(told({ kind: 'hookFailing', hookId: 'h', inRow: 42, disabledAtMs: null })[1]).toBe('42 failures in a row.');
 });
+
+it('says where it happened when several channels are open', () => {
+  const english = createTexts('en');
+  const said = { kind: 'mentioned', name: 'pim', text: 'hi', whisper: false } as const;
+  const alone = notificationText(said, english, false);
+  const there = notificationText({ ...said, channel: { id: 9, token: 'build_along' } }, english, false);
+  expect(there?.title).toBe(alone?.title);
+  expect(there?.body).toBe(`In \u2068build_along\u2069: ${alone?.body}`);
+});

@@ -16,6 +16,13 @@ const MINUTE_MS = 60_000;
  * @param hidden comfort mode holds the channel's numbers back
  */
 export function notificationText(fact: ActivityFact, texts: Texts, hidden: boolean): NotificationText | null {
+  const said = textOf(fact, texts, hidden);
+  const channel = 'channel' in fact ? fact.channel : undefined;
+  if (said === null || channel === undefined) return said;
+  return { ...said, body: texts('where', { channel: isolated(channel.token), text: said.body }) };
+}
+
+function textOf(fact: ActivityFact, texts: Texts, hidden: boolean): NotificationText | null {
   switch (fact.kind) {
     case 'mentioned': {
       const kind = fact.whisper ? 'whisper' : 'mention';

@@ -147,6 +147,8 @@ export const notifications = {
   },
   desktop: {
     source: 'Demodienst, simuliert',
+    /** Where several channels are open. */
+    where: 'In {{channel}}: {{text}}',
     mention: { title: '{{name}} hat dich erwähnt', body: '„{{text}}“' },
     whisper: { title: '{{name}} hat dir zugeflüstert', body: '„{{text}}“' },
     hosted: {

@@ -145,6 +145,8 @@ export const notifications = {
   /** What main shows outside the window. Names and texts in it come from outside. */
   desktop: {
     source: 'Demo service, simulated',
+    /** Where several channels are open. */
+    where: 'In {{channel}}: {{text}}',
     mention: { title: '{{name}} mentioned you', body: '“{{text}}”' },
     whisper: { title: '{{name}} whispered to you', body: '“{{text}}”' },
     hosted: {
