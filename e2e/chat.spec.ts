@@ -59,9 +59,9 @@ test('a message the chat refuses stays with its reason', async ({ sidestage, pag
 test('a command that there is not stays in the field, and nobody hears of it', async ({ sidestage, page, control }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  await sidestage.send('/ban pim');
-  await expect(page.getByRole('form').getByText(/There is no command .*\/ban/)).toBeVisible();
-  await expect(sidestage.composer).toHaveValue('/ban pim');
+  await sidestage.send('/raid pim');
+  await expect(page.getByRole('form').getByText(/There is no command .*\/raid/)).toBeVisible();
+  await expect(sidestage.composer).toHaveValue('/raid pim');
   await sidestage.send('/em waves');
   await expect(page.getByRole('button', { name: /Use \/me/ })).toBeVisible();
   await sidestage.composer.press('Tab');

@@ -161,6 +161,8 @@ export const roomState = z.discriminatedUnion('kind', [
     roles: z.array(z.string()),
     /** False when joined anonymously. */
     authenticated: z.boolean(),
+    /** The service leaves part of this chat out, as too many are there. @see PLATFORM §5.1 */
+    loadShed: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('waiting'), retryAtMs: z.number(), tries: z.number().int(), why: appError }),
   /** Never tried again by itself. */

@@ -21,6 +21,18 @@ import { cardPreset, earlierChange, MOST_EARLIER, MOST_PRESETS } from './streamC
 /** How often the chatters may be asked for again by themselves. */
 export const chattersIntervals = [30, 60, 300] as const;
 
+/**
+ * What of that which happens is shown between the messages; activity keeps all of it. The start and the end of the stream and polls
+ * always are. `largeHostFrom`: hosts that bring so many viewers stand in a large row.
+ */
+export const chatEvents = z.object({
+  hosts: z.boolean(),
+  largeHostFrom: z.number().int().min(1).max(100_000),
+  followers: z.boolean(),
+  subscriptions: z.boolean(),
+  skills: z.boolean(),
+});
+
 /** What the person chose; kept by electron-store. */
 export const settingsState = z.object({
   service: chosenProfile,
@@ -38,6 +50,9 @@ export const settingsState = z.object({
   chatTimes: z.boolean(),
   /** How chat tells somebody's role: a mark before the name, or the word. */
   chatRoles: z.enum(['mark', 'word']),
+  /** Whether each name has a colour of its own in chat. */
+  nameColors: z.boolean(),
+  chatEvents,
   textScale: z.union([z.literal(1), z.literal(1.15), z.literal(1.3)]),
   /** How often the chatters are asked for again by themselves; null: never. */
   chattersEverySeconds: z.literal(chattersIntervals).nullable(),
@@ -112,6 +127,8 @@ export const defaultSettings: Settings = {
   density: 'roomy',
   chatTimes: true,
   chatRoles: 'mark',
+  nameColors: false,
+  chatEvents: { hosts: true, largeHostFrom: 50, followers: true, subscriptions: true, skills: true },
   textScale: 1,
   chattersEverySeconds: 60,
   receiverPort: null,

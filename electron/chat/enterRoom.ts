@@ -16,6 +16,8 @@ export type Admission = {
   self: Self | null;
   permissions: string[];
   roles: string[];
+  /** The service leaves part of this chat out. */
+  loadShed: boolean;
 };
 
 const MAX_PERMISSIONS = 100;
@@ -62,9 +64,11 @@ export async function authenticate(
   const reply = authReply.safeParse(data);
   if (!reply.success) throw new AppFailure({ kind: 'badPayload', where: 'auth', detail: 'not the reply of auth' });
   const { authenticated, roles } = reply.data;
-  if (!authenticated || !self) return { authenticated: false, self: null, permissions: [], roles: plainRoles(roles) };
+  const loadShed = details.isLoadShed === true;
+  if (!authenticated || !self)
+    return { authenticated: false, self: null, permissions: [], roles: plainRoles(roles), loadShed };
   const permissions = details.permissions.slice(0, MAX_PERMISSIONS);
-  return { authenticated, self, permissions, roles: plainRoles(roles) };
+  return { authenticated, self, permissions, roles: plainRoles(roles), loadShed };
 }
 
 /**

@@ -217,7 +217,7 @@ export class RoomConnection {
 
   #joined(socket: ChatSocket, admission: Admission, startedAtMs: number): void {
     const nowMs = this.#deps.clock.now();
-    const { authenticated, self, permissions, roles } = admission;
+    const { authenticated, self, permissions, roles, loadShed } = admission;
     const awaySinceMs = this.#lostAtMs;
     this.#lostAtMs = null;
     this.#inside = true;
@@ -225,7 +225,14 @@ export class RoomConnection {
     const tookMs = this.#since(startedAtMs);
     const username = self?.username ?? null;
     this.#timeline.add({ kind: 'authenticated', atMs: startedAtMs, tookMs, username, permissions });
-    this.#room.set({ kind: 'joined', sinceMs: nowMs, permissions, roles, authenticated });
+    this.#room.set({
+      kind: 'joined',
+      sinceMs: nowMs,
+      permissions,
+      roles,
+      authenticated,
+      ...(loadShed && { loadShed }),
+    });
     this.#deps.log.info('chat.joined', { channelId: this.#channel.id, authenticated });
     this.#hooks.joined(socket, admission, awaySinceMs);
   }

@@ -54,13 +54,15 @@ export function useAppliedSettings(): void {
   const density = settings?.density ?? 'roomy';
   const chatTimes = settings?.chatTimes === false ? 'hidden' : 'shown';
   const chatRoles = settings?.chatRoles ?? 'mark';
+  const nameColors = settings?.nameColors === true ? 'own' : 'none';
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme;
     root.dataset.motion = motion;
     root.dataset.density = density;
     root.dataset.chatTimes = chatTimes;
+    root.dataset.nameColors = nameColors;
     root.dataset.chatRoles = chatRoles;
     root.style.setProperty('--text-scale', String(scale));
-  }, [theme, motion, scale, density, chatTimes, chatRoles]);
+  }, [theme, motion, scale, density, chatTimes, chatRoles, nameColors]);
 }

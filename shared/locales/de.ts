@@ -13,6 +13,7 @@ import { common } from './de/common.ts';
 import { deliveries } from './de/deliveries.ts';
 import { demo } from './de/demo.ts';
 import { errors } from './de/errors.ts';
+import { events } from './de/events.ts';
 import { frame } from './de/frame.ts';
 import { hooks } from './de/hooks.ts';
 import { language } from './de/language.ts';
@@ -39,6 +40,7 @@ import { streams } from './de/streams.ts';
 import { streamWrites } from './de/streamWrites.ts';
 import { tray } from './de/tray.ts';
 import { updates } from './de/updates.ts';
+import { whispers } from './de/whispers.ts';
 import { writes } from './de/writes.ts';
 import type { en } from './en.ts';
 import type { Catalogue } from './pseudo.ts';
@@ -67,6 +69,8 @@ export const de = {
   polls,
   chatCommands,
   channels,
+  whispers,
+  events,
   localApi,
   notifications,
   palette,

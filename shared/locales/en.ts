@@ -13,6 +13,7 @@ import { common } from './en/common.ts';
 import { deliveries } from './en/deliveries.ts';
 import { demo } from './en/demo.ts';
 import { errors } from './en/errors.ts';
+import { events } from './en/events.ts';
 import { frame } from './en/frame.ts';
 import { hooks } from './en/hooks.ts';
 import { language } from './en/language.ts';
@@ -39,6 +40,7 @@ import { streams } from './en/streams.ts';
 import { streamWrites } from './en/streamWrites.ts';
 import { tray } from './en/tray.ts';
 import { updates } from './en/updates.ts';
+import { whispers } from './en/whispers.ts';
 import { writes } from './en/writes.ts';
 
 /** The English catalogue, a namespace each. Other languages have the same shape. */
@@ -56,6 +58,8 @@ export const en = {
   polls,
   chatCommands,
   channels,
+  whispers,
+  events,
   chatters,
   analytics,
   analyticsCharts,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HttpFailure } from '../http/failures.ts';
 import { pollQuestion } from '../world/chat/polls.ts';
 import { skillNames } from '../world/chat/skillCatalogue.ts';
-import { type Command, channelOf, command, userOf } from './command.ts';
+import { type Command, channelOf, command, nothing, userOf } from './command.ts';
 
 const username = z.string().trim().min(1).max(20_000);
 
@@ -20,6 +20,17 @@ export const chatCommands: readonly Command[] = [
       const poll = deps.world.rooms.of(channel).polls.start(author, question);
       if (poll === undefined) throw new HttpFailure(409, 'a poll is running already');
       return poll;
+    },
+  ),
+
+  command(
+    'GET',
+    '/channels/:id/poll',
+    'The poll that runs ({running}; null: none), and how many have {started} and {ended} so far.',
+    nothing,
+    (deps, request) => {
+      const { running, started, ended } = deps.world.rooms.of(channelOf(deps, request)).polls;
+      return { running: running ?? null, started, ended };
     },
   ),
 

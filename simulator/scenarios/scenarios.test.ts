@@ -64,6 +64,7 @@ it('has the evenings a client should survive', () => {
     'expiry-day',
     'hook-storm',
     'outage',
+    'poll-night',
     'poll',
     'quiet-channel',
     'quiet-evening',

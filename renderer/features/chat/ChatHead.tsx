@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Hidden } from '../../ui/Hidden.tsx';
@@ -10,19 +10,24 @@ import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
 import { type ChatFilter, chatFilters } from './chatLog.ts';
 import { chatStore } from './chatStore.ts';
+import { useUnreadWhispers } from './whispers/Whispers.tsx';
 
-type Props = { finding: boolean; onFind: () => void; children?: ReactNode };
+type Props = { finding: boolean; onFind: () => void; onEvents: () => void; children?: ReactNode };
 
 /** What of the chat is shown, how fast it runs, and the way to the search. */
-export function ChatHead({ finding, onFind, children }: Props) {
-  const { t } = useTranslation('live');
+export function ChatHead({ finding, onFind, onEvents, children }: Props) {
+  const { t } = useTranslation(['live', 'events']);
   const filter = useChat((state) => state.filter);
   const mentions = useChat(({ log }) => log.mentions.total);
-  const whispers = useChat(({ log }) => log.whispers.total);
+  const whispers = useUnreadWhispers();
   const events = useChat(({ log }) => log.events.total);
   const hidden = useNumbersHidden();
   // What was said to the person is theirs; what happened on the channel is a number of it.
-  const counts: Partial<Record<ChatFilter, number>> = { mentions, whispers, ...(!hidden && { events }) };
+  const counts: Partial<Record<ChatFilter, number>> = {
+    mentions,
+    ...(whispers > 0 && { whispers }),
+    ...(!hidden && { events }),
+  };
   return (
     <div className={styles.head}>
       <Segments
@@ -36,6 +41,7 @@ export function ChatHead({ finding, onFind, children }: Props) {
       />
       <Rate />
       {children}
+      <IconButton icon={SlidersHorizontal} label={t('events:open')} onClick={onEvents} />
       <IconButton icon={Search} label={t('find.open')} aria-pressed={finding} onClick={onFind} />
     </div>
   );

@@ -9,6 +9,7 @@ import { composer, composerStore } from '../../view/composerStore.ts';
 import { connectionPanel } from '../../view/connectionPanel.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { chatStore } from './chatStore.ts';
+import { whispers } from './whispers/whisperStore.ts';
 
 const joined: RoomState = {
   kind: 'joined',
@@ -32,6 +33,7 @@ const rowOf = async (text: string) => {
 };
 
 beforeEach(() => {
+  whispers.clear();
   composer.clear();
   cardStore.setState({ userId: null });
   connectionPanel.setState({ open: false });
@@ -191,8 +193,10 @@ it('keeps mentions and whispers apart', async () => {
   expect(screen.getByText('hello nora')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /Whispers/ }));
   expect(screen.getByText('psst')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Reply' }));
-  expect(composerStore.getState().line).toBe('/w mod_hana ');
+  expect(screen.queryByText('hello all')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /mod_hana 1 new/ }));
+  expect(screen.getByRole('textbox', { name: 'Whisper to mod_hana' })).toBeTruthy();
+  expect(composerStore.getState().line).toBe('');
 });
 
 it('goes through rows by keyboard, holds still meanwhile, and counts what comes', async () => {

@@ -9,6 +9,8 @@ import { ChatHead } from './ChatHead.tsx';
 import styles from './ChatPanel.module.css';
 import { Composer } from './Composer.tsx';
 import { useChat, useRoom } from './chatHooks.ts';
+import { BigEventNote } from './events/BigEventNote.tsx';
+import { EventsSheet } from './events/EventsSheet.tsx';
 import { FindBar } from './FindBar.tsx';
 import { HostNote } from './HostNote.tsx';
 import { KeptAround } from './KeptAround.tsx';
@@ -18,6 +20,7 @@ import { useChatAnnouncements } from './useChatAnnouncements.ts';
 import { useFind } from './useFind.ts';
 import { useWantedLine } from './useWantedLine.ts';
 import { useWantedMessage } from './wantedMessage.ts';
+import { useOpenConversation, Whispers } from './whispers/Whispers.tsx';
 
 type Props = {
   /** The name of the open channel; null while none is. */
@@ -39,6 +42,7 @@ export function ChatPanel({ channel: told, children, aboveLine, overRows }: Prop
   const channel = useStateOf('channels')?.tabs.find(({ id }) => id === channelId)?.token ?? told;
   const failure = useChat((state) => state.failure);
   const [finding, setFinding] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const find = useFind(finding);
   const wanted = useWantedMessage();
   const { line, leave: leaveLine } = useWantedLine();
@@ -53,6 +57,8 @@ export function ChatPanel({ channel: told, children, aboveLine, overRows }: Prop
     run: () => setFinding(true),
   });
 
+  const talking = useChat((state) => state.filter === 'whispers') && !finding;
+  const conversation = useOpenConversation();
   const nothing = useChat(({ log }) => log.all.total === 0);
   const closed = failure !== null || (room?.kind === 'left' && nothing);
   return (
@@ -62,22 +68,29 @@ export function ChatPanel({ channel: told, children, aboveLine, overRows }: Prop
         <NoChat />
       ) : (
         <>
-          <ChatHead finding={finding} onFind={() => setFinding(!finding)}>
+          <ChatHead finding={finding} onFind={() => setFinding(!finding)} onEvents={() => setChoosing(!choosing)}>
             {children}
           </ChatHead>
           {line && <KeptAround line={line} words="" back={t('find.keptLeave')} onBack={leaveLine} />}
           {finding && <FindBar find={find} onClose={() => setFinding(false)} />}
           <HostNote />
+          <BigEventNote onMore={() => setChoosing(true)} />
           {overRows}
-          <MessageList
-            label={channel === null ? t('chatOfNobody') : t('chatOf', { channel })}
-            found={finding ? find.found : wanted}
-            empty={<ChatEmpty />}
-          />
+          {talking ? (
+            <Whispers channel={channel ?? ''} />
+          ) : (
+            <MessageList
+              label={channel === null ? t('chatOfNobody') : t('chatOf', { channel })}
+              found={finding ? find.found : wanted}
+              empty={<ChatEmpty />}
+            />
+          )}
           {aboveLine}
-          <Composer channel={channel ?? ''} />
+          {/* A line to one person has a field of its own, so that it is never sent to everybody. */}
+          {!(talking && conversation !== null) && <Composer channel={channel ?? ''} />}
         </>
       )}
+      {choosing && <EventsSheet onClose={() => setChoosing(false)} />}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import type { ChatHappening, ChatItem, Happening } from '../../../shared/chat.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,15 +27,19 @@ import { MessageParts } from './MessageParts.tsx';
 import { PollCard } from './PollCard.tsx';
 import { useMadeOnBoard } from './useMadeOnBoard.ts';
 
-/** Hosts that bring fewer are a small row. @see DESIGN-LANGUAGE §10 "Event rows" */
-const LARGE_HOST = 50;
-
 type LargeHostRow = ChatHappening & { what: { kind: 'hosted'; name: string; viewers: number } };
 
-/** Whether a row tells of a host that brought many viewers along. */
-export function isLargeHost(item: ChatItem): item is LargeHostRow {
-  return item.kind === 'happening' && item.what.kind === 'hosted' && (item.what.viewers ?? 0) >= LARGE_HOST;
+/** Whether a row tells of a host that brought many viewers along. @param from so many. @see DESIGN-LANGUAGE §10 "Event rows" */
+export function isLargeHost(item: ChatItem, from: number): item is LargeHostRow {
+  return item.kind === 'happening' && item.what.kind === 'hosted' && (item.what.viewers ?? 0) >= from;
 }
+
+/** From how many viewers on a host is large, as the person has it. */
+export function useLargeHostFrom(): number {
+  return useStateOf('settings')?.chatEvents.largeHostFrom ?? defaultLargeHost;
+}
+
+const defaultLargeHost = 50;
 
 const icons: Readonly<Record<Exclude<Happening['kind'], 'wentLive' | 'ended' | 'poll'>, LucideIcon>> = {
   followed: HeartPlus,
@@ -54,6 +59,7 @@ type Props = { row: ChatHappening; t: TFunction<'live'> };
 export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
   const { what } = row;
   const hidden = useNumbersHidden();
+  const from = useLargeHostFrom();
   switch (what.kind) {
     case 'wentLive':
     case 'ended':
@@ -63,7 +69,7 @@ export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
     case 'acted':
       return <ActedRow acted={what} />;
     default:
-      return isLargeHost(row) ? (
+      return isLargeHost(row, from) ? (
         <LargeHost row={row} hidden={hidden} t={t} />
       ) : (
         <Small what={what} simulated={<Simulated row={row} />} hidden={hidden} t={t} />

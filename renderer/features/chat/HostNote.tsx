@@ -10,7 +10,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
-import { isLargeHost } from './HappeningRow.tsx';
+import { isLargeHost, useLargeHostFrom } from './HappeningRow.tsx';
 
 /** A raid's own rows carry its row off within seconds, so it is told above them for a while. */
 const SHOWN_MS = 3 * 60_000;
@@ -18,7 +18,8 @@ const SHOWN_MS = 3 * 60_000;
 /** Who has just brought many viewers along; until it is dismissed, or old. */
 export function HostNote() {
   const { t } = useTranslation('live');
-  const host = useChat(({ log }) => log.events.items.findLast(isLargeHost));
+  const from = useLargeHostFrom();
+  const host = useChat(({ log }) => log.events.items.findLast((item) => isLargeHost(item, from)));
   const [dismissed, setDismissed] = useState<string | null>(null);
   const hidden = useNumbersHidden();
   const nowMs = useNow(5_000);

@@ -9,6 +9,7 @@ import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
 import { newMessages, rowsFor, shownRows } from './chatView.ts';
 import { EarlierRows } from './EarlierRows.tsx';
+import { isShown } from './events/shownEvents.ts';
 import { foldRemoved, type Line } from './foldRemoved.ts';
 import styles from './MessageList.module.css';
 import type { Found } from './useFind.ts';
@@ -65,8 +66,14 @@ export function MessageList({ label, found, empty }: Props) {
   const watched = useWatched();
   const scroller = useRef<HTMLDivElement>(null);
   const rowsDrawn = useChat((state) => state.rowsDrawn);
-  // What a rule hides stays in the log, so that it is there again when the rule goes.
-  const rows = shownRows(lane, view, rowsDrawn).filter((row) => row.kind !== 'message' || row.mark !== 'hidden');
+  const all = useChat((state) => state.filter === 'all');
+  const events = useStateOf('settings')?.chatEvents;
+  const left = (row: (typeof lane.items)[number] | { kind: 'skipped' }) =>
+    row.kind === 'happening'
+      ? !all || events === undefined || isShown(row.what, events)
+      : row.kind !== 'message' || row.mark !== 'hidden';
+  // What a rule or a choice hides stays in the log, so that it is there again when that goes.
+  const rows = shownRows(lane, view, rowsDrawn).filter(left);
   const folds = useOpenFolds();
   const lines = foldRemoved(rows, folds.open, stoppedAt);
   useRoom(scroller);

@@ -12,6 +12,7 @@ import { whyText } from '../../ui/whyText.ts';
 import { composer } from '../../view/composerStore.ts';
 import styles from './Message.module.css';
 import { MessageParts } from './MessageParts.tsx';
+import { nameHue } from './nameHue.ts';
 import { retryMessage, takeBack } from './rowActions.ts';
 
 export type MessageRowProps = { message: ChatMessage; t: TFunction<'live'>; found?: string | undefined };
@@ -39,7 +40,7 @@ function Said({ message, t, found }: MessageRowProps) {
   return (
     <>
       <RoleMark role={topRole(message.roles)} inChat />
-      <span className={styles.name} data-user={message.userId}>
+      <span className={styles.name} data-user={message.userId} style={{ '--hue': nameHue(message.userId) }}>
         <Name>{message.username}</Name>
       </span>{' '}
       <MessageParts parts={message.parts} t={t} found={found} />

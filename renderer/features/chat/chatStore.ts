@@ -20,6 +20,7 @@ import {
 } from './chatView.ts';
 import { createFrameQueue } from './frameQueue.ts';
 import { MessageRate } from './messageRate.ts';
+import { whispers } from './whispers/whisperStore.ts';
 
 export type ChatState = {
   /** The channel whose rows are shown; null while none is, or it is not known. */
@@ -113,6 +114,7 @@ function createChatStore(bridge: Bridge): ChatStore {
   bridge.on('session.changed', (session) => {
     if (session.kind !== 'signedOut') return;
     composer.clear();
+    whispers.clear();
     closeCard();
     read();
   });

@@ -5,12 +5,13 @@ import { announcer } from '../../ui/announcer.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
-import { isLargeHost } from './HappeningRow.tsx';
+import { isLargeHost, useLargeHostFrom } from './HappeningRow.tsx';
 
 /** Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history. */
 export function useChatAnnouncements(): void {
   const { t } = useTranslation('live');
   const hidden = useNumbersHidden();
+  const from = useLargeHostFrom();
   useFeed('chat.fed', (feed) => {
     for (const failed of newlyFailed(feed)) {
       const why = failed.failure === null ? '' : whyText(failed.failure);
@@ -23,7 +24,7 @@ export function useChatAnnouncements(): void {
     const say = (topic: 'messages' | 'mentions' | 'whispers', by: number) => {
       if (by > 0) announcer.count(`chat.${topic}`, by, (count) => t(`say.${topic}`, { count }));
     };
-    for (const { what } of feed.append.filter(isLargeHost)) {
+    for (const { what } of feed.append.filter((item) => isLargeHost(item, from))) {
       const name = isolated(what.name);
       announcer.polite(hidden ? t('say.hostedHidden', { name }) : t('say.hosted', { name, count: what.viewers }));
     }

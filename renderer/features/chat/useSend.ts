@@ -79,7 +79,10 @@ export function useSend(permission: Permission): () => Promise<void> {
       if (why !== null) return refuse(why);
       if (composerStore.getState().line === line) composer.take();
     };
-    if (may.kind === 'needsScope' && needs !== null) return askWider(needs, () => void run());
+    if (may.kind === 'needsScope' && needs !== null) {
+      composer.tell(t('chatCommands:mayNot.needsScope'));
+      return askWider(needs, () => void run());
+    }
     return run();
   }
 }

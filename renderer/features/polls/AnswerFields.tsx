@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { MOST_ANSWERS } from '../../../shared/pollRules.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,16 +22,16 @@ type Props = {
 export function AnswerFields({ answers, onChange, same }: Props) {
   const { t } = useTranslation('polls');
   const box = useRef<HTMLFieldSetElement>(null);
-  const focus = (at: number) =>
-    // The field is drawn with the next frame.
-    requestAnimationFrame(() => box.current?.querySelectorAll('input')[at]?.focus());
+  // What is typed right after belongs into the field one goes to, so that it is drawn before.
+  const put = (next: Answers) => flushSync(() => onChange(next));
+  const focus = (at: number) => box.current?.querySelectorAll('input')[at]?.focus();
   const add = () => {
     if (answers.length >= MOST_ANSWERS) return;
-    onChange([...answers, { key: Math.max(...answers.map(({ key }) => key)) + 1, text: '' }]);
+    put([...answers, { key: Math.max(...answers.map(({ key }) => key)) + 1, text: '' }]);
     focus(answers.length);
   };
   const remove = (at: number) => {
-    onChange(answers.toSpliced(at, 1));
+    put(answers.toSpliced(at, 1));
     focus(Math.min(at, answers.length - 2));
   };
   const onKeyDown = (event: KeyboardEvent, at: number) => {

@@ -18,6 +18,7 @@ export const chattersParts: Parts = () => {
   const t = i18next.getFixedT(null, 'settings');
   return [
     part(t('chat.times'), t('chat.title'), t('chat.timesHint')),
+    part(t('chat.nameColors'), t('chat.nameColorsHint')),
     part(t('chat.kept'), t('chat.keptHint')),
     part(t('chatters.every'), t('chatters.everyHint')),
   ];
@@ -40,6 +41,17 @@ export function ChattersSection() {
             value={settings.chatTimes ? 'shown' : 'hidden'}
             options={(['shown', 'hidden'] as const).map((value) => ({ value, label: t(`chat.timesOptions.${value}`) }))}
             onChange={(value) => change({ chatTimes: value === 'shown' })}
+          />
+        </Option>
+        <Option label={t('chat.nameColors')} hint={t('chat.nameColorsHint')}>
+          <Segments
+            label={t('chat.nameColors')}
+            value={settings.nameColors ? 'own' : 'none'}
+            options={(['none', 'own'] as const).map((value) => ({
+              value,
+              label: t(`chat.nameColorsOptions.${value}`),
+            }))}
+            onChange={(value) => change({ nameColors: value === 'own' })}
           />
         </Option>
         <Option label={t('chat.kept')} hint={t('chat.keptHint')}>

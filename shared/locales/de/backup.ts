@@ -56,6 +56,8 @@ export const backup = {
     keys: 'Tasten',
     chatRoles: 'Rollen im Chat',
     chatTimes: 'Uhrzeiten im Chat',
+    nameColors: 'Namensfarben im Chat',
+    chatEvents: 'Ereignisse im Chat',
     badge: 'Ungelesene Benachrichtigungen am Symbol der App',
     screenSafe: 'Bildschirmsicher',
     singleKeys: 'Einzelne Buchstaben und Zeichen',

@@ -55,6 +55,8 @@ export const backup = {
     keys: 'Keys',
     chatRoles: 'Roles in chat',
     chatTimes: 'Times in chat',
+    nameColors: 'Name colours in chat',
+    chatEvents: 'Events in chat',
     badge: 'Unread notifications on the app’s icon',
     screenSafe: 'Screen-safe',
     singleKeys: 'Single letters and signs',

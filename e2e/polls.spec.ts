@@ -1,0 +1,99 @@
+import { expectClean } from './fixtures/axe.ts';
+import type { Control } from './fixtures/control.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+import { widen } from './fixtures/widen.ts';
+
+type World = { running: { q: string; answers: string[]; responsesByIndex: number[] } | null; started: number };
+
+const worldOf = async (control: Control) => (await control.get(`channels/${DEMO_CHANNEL.id}/poll`)) as World;
+const channel = `channels/${DEMO_CHANNEL.id}`;
+
+test('a poll is made by keyboard alone, can be taken back, runs, and its result is said in the chat', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, 'startPoll');
+  await sidestage.joined();
+  await page.keyboard.press('Control+Shift+P');
+  const form = page.getByRole('dialog', { name: 'New poll' });
+  await expect(form.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await page.keyboard.type('Which encore?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Lanterns');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Lanterns');
+  await expect(form.getByText(/Change answer 1 or 2/).first()).toBeVisible();
+  await expectClean(page, 'new poll');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('s of spring');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Northbound');
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText('Start the poll “Which encore?”').first()).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Start the poll “Which encore?”')).toHaveCount(0);
+  expect((await worldOf(control)).started).toBe(0);
+
+  await sidestage.send('/poll Which encore? | Lanterns | Northbound | 2m');
+  await expect(sidestage.composer).toHaveValue('');
+  const card = page.getByRole('region', { name: 'Running poll: Which encore?' });
+  await expect(card).toBeVisible();
+  expect((await worldOf(control)).running).toMatchObject({ q: 'Which encore?', answers: ['Lanterns', 'Northbound'] });
+  await expectClean(page, 'running poll');
+
+  await control.post(`${channel}/vote`, { username: 'pim', option: 0 });
+  await sidestage.composer.press('Shift+Tab');
+  await page.keyboard.press('2');
+  await expect(card.getByText('your vote')).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Vote for/ })).toHaveCount(0);
+  expect((await worldOf(control)).running?.responsesByIndex).toEqual([1, 1]);
+  await sidestage.send('/vote 1');
+  await expect(page.getByText(/did not count this vote/).first()).toBeVisible();
+  expect((await worldOf(control)).running?.responsesByIndex).toEqual([1, 1]);
+  await sidestage.composer.fill('');
+
+  await control.post(`${channel}/vote`, { username: 'zoe', option: 1 });
+  await control.post('clock', { advanceMs: 121_000 });
+  await expect(card).toHaveCount(0);
+  await expect(sidestage.rows('Poll: Which encore? – Northbound won with 67 % (3 votes).')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Polls' }).click();
+  await expect(page.getByText('Northbound won, 67')).toBeVisible();
+  await expectClean(page, 'polls that were');
+  await page.getByRole('button', { name: 'Run the poll “Which encore?” again' }).click();
+  await expect(form.getByRole('textbox', { name: 'Answer 2' })).toHaveValue('Northbound');
+});
+
+test('a second poll waits, and a vote that comes too late is said to', async ({ sidestage, page, control }) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, 'startPoll');
+  await sidestage.joined();
+  await control.post(`${channel}/poll`, {
+    username: 'mod_hana',
+    question: 'Slow?',
+    options: ['Yes', 'No'],
+    seconds: 60,
+  });
+  const card = page.getByRole('region', { name: 'Running poll: Slow?' });
+  await expect(card.getByText(/Started by/)).toContainText('mod_hana');
+  await page.keyboard.press('Control+Shift+P');
+  await expect(page.getByText('Another poll is running.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Start in / })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await sidestage.send('/poll Fast? | Yes | No');
+  await expect(page.getByText(/Another poll is running\. The service takes one at a time/).first()).toBeVisible();
+  await expect(sidestage.composer).toHaveValue('/poll Fast? | Yes | No');
+  expect((await worldOf(control)).started).toBe(1);
+  await sidestage.composer.fill('');
+  // The connection carries the end of the poll and the vote at once: the service has counted to the end already.
+  const { running } = await worldOf(control);
+  expect(running?.responsesByIndex).toEqual([0, 0]);
+  await control.post('clock', { advanceMs: 61_000 });
+  await expect(card).toHaveCount(0);
+  await sidestage.send('/vote 1');
+  await expect(page.getByText(/No poll is running/).first()).toBeVisible();
+});

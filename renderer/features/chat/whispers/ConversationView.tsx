@@ -1,0 +1,147 @@
+import { ArrowLeft, Lock } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppFailure } from '../../../../shared/failure.ts';
+import { call } from '../../../api/call.ts';
+import { useStateOf } from '../../../api/state.ts';
+import { announcer } from '../../../ui/announcer.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { Name } from '../../../ui/Name.tsx';
+import { useHotkey } from '../../../ui/useHotkey.ts';
+import { whyText } from '../../../ui/whyText.ts';
+import { SpeakAs } from '../../../view/accounts/SpeakAs.tsx';
+import { useSpeaker } from '../../../view/accounts/speaker.ts';
+import { openCard } from '../../../view/cardStore.ts';
+import { useChat, useRoom } from '../chatHooks.ts';
+import { MESSAGE_LIMIT } from '../draft.ts';
+import { EmoticonPicker } from '../EmoticonPicker.tsx';
+import { permissionOf } from '../permission.ts';
+import type { Conversation } from './conversations.ts';
+import { WhisperRow } from './WhisperRow.tsx';
+import styles from './Whispers.module.css';
+import { useWhispers, whispers } from './whisperStore.ts';
+
+type Props = {
+  conversation: Conversation;
+  /** The name of the channel in whose chat it is. */
+  channel: string;
+};
+
+/** What was whispered with one person, and the line that only they read. */
+export function ConversationView({ conversation, channel }: Props) {
+  const { t } = useTranslation(['whispers', 'live']);
+  const { t: live } = useTranslation('live');
+  const { name, userId, messages } = conversation;
+  const list = useRef<HTMLOListElement>(null);
+  const last = messages.at(-1)?.key;
+  useHotkey('everywhere.close', whispers.close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new whisper is seen as it comes
+  useEffect(() => {
+    whispers.saw(messages.filter(({ own }) => !own).map(({ key }) => key));
+    const box = list.current;
+    if (box !== null) box.scrollTop = box.scrollHeight;
+  }, [last]);
+  return (
+    <section className={styles.conversation} aria-label={t('with', { name })}>
+      <header className={styles.head}>
+        <IconButton icon={ArrowLeft} label={t('back')} onClick={whispers.close} />
+        <Icon icon={Lock} size="s" />
+        <h3 className={styles.name}>
+          <Name>{name}</Name>
+        </h3>
+        <span className={styles.only}>{t('only', { name: `\u2068${name}\u2069` })}</span>
+        {userId !== null && (
+          <Button kind="quiet" onClick={() => openCard(userId)}>
+            {t('live:row.card', { name })}
+          </Button>
+        )}
+      </header>
+      <ol
+        ref={list}
+        className={styles.list}
+        role="log"
+        aria-label={t('with', { name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {messages.map((message) => (
+          <WhisperRow key={message.key} message={message} id={conversation.id} t={live} />
+        ))}
+      </ol>
+      <Reply key={conversation.id} conversation={conversation} channel={channel} />
+    </section>
+  );
+}
+
+/** The line one writes to them. It leaves the field at once, and comes back when it was not taken. */
+function Reply({ conversation: { id, name }, channel }: Props) {
+  const { t } = useTranslation(['whispers', 'live']);
+  const line = useWhispers().drafts[id] ?? '';
+  const channelId = useChat((state) => state.channelId);
+  const permission = permissionOf(useRoom(), useStateOf('session'), useSpeaker(channelId));
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const text = line.trim();
+  const over = text.length - MESSAGE_LIMIT;
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text === '' || over > 0 || problem !== undefined || channelId === null) return;
+    if (permission.kind !== 'may' && permission.kind !== 'waits') return;
+    whispers.write(id, '');
+    try {
+      await call('chat.send', { channelId, text, whisperTo: name, as: permission.as });
+    } catch (cause) {
+      if (!(cause instanceof AppFailure)) throw cause;
+      // Whoever has written on meanwhile keeps that, too.
+      whispers.write(id, [line, whispers.draft(id)].filter((piece) => piece !== '').join(' '));
+      announcer.assertive(t('live:composer.failed', { why: whyText(cause.error) }));
+    }
+  };
+  const problem =
+    permission.kind === 'signIn'
+      ? t('live:composer.anonymous')
+      : permission.kind === 'may' && !permission.whisper
+        ? t('live:composer.whisperNotPermitted')
+        : permission.kind !== 'may' && permission.kind !== 'waits'
+          ? t('live:composer.readOnly')
+          : undefined;
+  return (
+    <form className={styles.reply} aria-label={t('reply', { name })} onSubmit={(event) => void send(event)}>
+      {channelId !== null && <SpeakAs channelId={channelId} channel={channel} />}
+      <Field
+        ref={field}
+        data-first
+        big
+        className={styles.grows}
+        label={t('live:composer.whisperPlaceholder', { name })}
+        hideLabel
+        placeholder={t('live:composer.whisperPlaceholder', { name: `\u2068${name}\u2069` })}
+        value={line}
+        onChange={(next) => whispers.write(id, next)}
+        error={over > 0 ? t('live:composer.over', { count: over }) : undefined}
+        dir="auto"
+        spellCheck
+        enterKeyHint="send"
+        end={
+          <EmoticonPicker
+            onPick={(picked) => {
+              whispers.write(id, `${line}${line === '' || line.endsWith(' ') ? '' : ' '}${picked} `);
+              field.current?.focus();
+            }}
+          />
+        }
+      />
+      <Button
+        type="submit"
+        kind="main"
+        big
+        disabledReason={problem ?? (over > 0 ? t('live:composer.tooLong') : undefined)}
+      >
+        {t('live:composer.send')}
+      </Button>
+    </form>
+  );
+}

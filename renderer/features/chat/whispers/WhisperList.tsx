@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../ui/format.ts';
+import { Name, shorten } from '../../../ui/Name.tsx';
+import { plainText } from '../plainText.ts';
+import type { Conversation } from './conversations.ts';
+import { unreadOf } from './conversations.ts';
+import styles from './Whispers.module.css';
+
+type Props = {
+  conversations: readonly Conversation[];
+  seen: ReadonlySet<string>;
+  onOpen: (id: string) => void;
+};
+
+/** With whom one has whispered, what was said last, and how much was not read. */
+export function WhisperList({ conversations, seen, onOpen }: Props) {
+  const { t } = useTranslation('whispers');
+  return (
+    <ul className={styles.people} aria-label={t('people')}>
+      {conversations.map((conversation) => {
+        const { id, name, messages } = conversation;
+        const last = messages.at(-1);
+        const unread = unreadOf(conversation, seen);
+        const words = last === undefined ? '' : shorten(plainText(last.parts), 120);
+        return (
+          <li key={id}>
+            <button type="button" className={styles.person} data-private="" onClick={() => onOpen(id)}>
+              <span className={styles.who}>
+                <Name className={unread > 0 ? styles.fresh : undefined}>{name}</Name>
+                {unread > 0 && <span className={styles.unread}>{t('unread', { count: unread })}</span>}
+                <time className={styles.when}>{last?.atMs ? formatTime(last.atMs) : ''}</time>
+              </span>
+              <span className={styles.last}>
+                {last?.own && `${t('you')} `}
+                <bdi>{words}</bdi>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import type { TFunction } from 'i18next';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from '../../../../shared/chat.ts';
+import { call } from '../../../api/call.ts';
+import { classes } from '../../../ui/classes.ts';
+import { formatDateTime, formatTime } from '../../../ui/format.ts';
+import { Name } from '../../../ui/Name.tsx';
+import { whyText } from '../../../ui/whyText.ts';
+import { chatStore } from '../chatStore.ts';
+import { MessageParts } from '../MessageParts.tsx';
+import { retryMessage } from '../rowActions.ts';
+import styles from './Whispers.module.css';
+import { whispers } from './whisperStore.ts';
+
+type Props = { message: ChatMessage; id: string; t: TFunction<'live'> };
+
+/** A whisper of a conversation: when, who, what, and how one of one's own is getting on. */
+export const WhisperRow = memo(function WhisperRow({ message, id, t }: Props) {
+  const { atMs, own, username, parts } = message;
+  return (
+    <li className={classes(styles.whisper, own && styles.own)} data-private="">
+      <span className={styles.by}>
+        <Name>{username}</Name>
+        {atMs !== null && (
+          <time className={styles.when} title={formatDateTime(atMs, { seconds: true })}>
+            {formatTime(atMs)}
+          </time>
+        )}
+      </span>
+      <span className={styles.text}>
+        <MessageParts parts={parts} t={t} />
+      </span>
+      {own && message.delivery !== 'sent' && <Delivery message={message} id={id} />}
+    </li>
+  );
+});
+
+function Delivery({ message, id }: { message: ChatMessage; id: string }) {
+  const { t } = useTranslation('live');
+  const { delivery, failure, key } = message;
+  const takeBack = async () => {
+    const taken = await call('chat.withdraw', { channelId: chatStore().getState().channelId ?? 0, key });
+    if (taken === null) return;
+    chatStore().drop(key);
+    whispers.write(id, taken.text);
+  };
+  const isLeft = delivery === 'failed' || delivery === 'unknown';
+  return (
+    <span className={isLeft ? styles.failed : styles.delivery}>
+      {delivery === 'queued' && t('delivery.queued')}
+      {delivery === 'sending' && t('delivery.sending')}
+      {delivery === 'failed' && `${t('delivery.failed')} ${failure === null ? '' : whyText(failure)}`}
+      {delivery === 'unknown' && `${t('delivery.unknown')} ${t('delivery.unknownMeaning')}`}{' '}
+      {isLeft && (
+        <button type="button" className={styles.link} onClick={() => void retryMessage(message)}>
+          {t('delivery.retry')}
+        </button>
+      )}{' '}
+      {(delivery === 'failed' || delivery === 'queued') && (
+        <button type="button" className={styles.link} onClick={() => void takeBack()}>
+          {t('delivery.takeBack')}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import type { RoomState } from '../../../../shared/chat.ts';
+import { message } from '../../../testing/chatItems.ts';
+import { createFakeBridge } from '../../../testing/fakeBridge.ts';
+import { renderWindow } from '../../../testing/render.tsx';
+import { composer, composerStore } from '../../../view/composerStore.ts';
+import { ChatPanel } from '../ChatPanel.tsx';
+import { whispers } from './whisperStore.ts';
+
+const room: RoomState = {
+  kind: 'joined',
+  sinceMs: 0,
+  permissions: ['connect', 'chat', 'whisper'],
+  roles: ['User'],
+  authenticated: true,
+};
+const from = (key: string, text: string) =>
+  message({ key, id: key, userId: 5, username: 'pim', whisperWith: 'pim', text });
+
+beforeEach(() => {
+  composer.clear();
+  whispers.clear();
+});
+
+async function setUp() {
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  const items = [from('a', 'are you there?'), message({ key: 'x', text: 'for all' })];
+  bridge.answer('chat.read', { room, timeline, items, channelId: 7 });
+  bridge.answer('chat.send', { key: 'sent' });
+  const view = renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
+  await view.user.click(await screen.findByRole('radio', { name: /^Whispers 1/ }));
+  return { ...view, bridge };
+}
+
+it('lists people with what was not read, and answers one of them in place', async () => {
+  const { bridge, user } = await setUp();
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  expect(await screen.findByRole('log', { name: 'Whispers with pim' })).toBeTruthy();
+  // Nothing that is meant for one can be sent to all.
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Whisper to pim' }), 'yes, all evening{Enter}');
+  expect(bridge.inputsOf('chat.send')).toEqual([
+    { channelId: 7, text: 'yes, all evening', whisperTo: 'pim', as: 8801 },
+  ]);
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Whispers' })).toBeTruthy());
+  bridge.push('chat.fed', { channelId: 7, append: [from('b', 'good to hear')], update: [] });
+  expect(await screen.findByText('good to hear')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('list', { name: 'People you have whispered with' })).toBeTruthy();
+  expect(screen.queryByText(/new$/)).toBeNull();
+});
+
+it('keeps a line that was not taken, apart from the line to all', async () => {
+  const { bridge, user } = await setUp();
+  bridge.fail('chat.send', { kind: 'connectionLost', sent: false });
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' });
+  await user.type(field, 'a secret{Enter}');
+  await waitFor(() => expect(field.value).toBe('a secret'));
+  await user.click(screen.getByRole('button', { name: 'Back to all whispers' }));
+  await user.click(screen.getByRole('radio', { name: 'All' }));
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('');
+  expect(composerStore.getState().line).toBe('');
+});

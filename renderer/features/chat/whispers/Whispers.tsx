@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { ChatEmpty } from '../ChatEmpty.tsx';
+import { useChat } from '../chatHooks.ts';
+import { ConversationView } from './ConversationView.tsx';
+import { type Conversation, conversationsOf, isOf, unreadOf } from './conversations.ts';
+import { WhisperList } from './WhisperList.tsx';
+import styles from './Whispers.module.css';
+import { useWhispers, whispers } from './whisperStore.ts';
+
+function useConversations(): readonly Conversation[] {
+  const items = useChat(({ log }) => log.whispers.items);
+  return useMemo(() => conversationsOf(items), [items]);
+}
+
+/** The conversation that is open; null: the list of people is. */
+export function useOpenConversation(): Conversation | null {
+  const { open } = useWhispers();
+  const conversations = useConversations();
+  return open === null ? null : (conversations.find((one) => isOf(one, open)) ?? null);
+}
+
+/** How many whispers were not read. */
+export function useUnreadWhispers(): number {
+  const { seen } = useWhispers();
+  return useConversations().reduce((sum, one) => sum + unreadOf(one, seen), 0);
+}
+
+/** Whispers as conversations: with whom, and with one of them, what was said. */
+export function Whispers({ channel }: { channel: string }) {
+  const conversations = useConversations();
+  const { seen } = useWhispers();
+  const opened = useOpenConversation();
+  if (opened !== null) return <ConversationView conversation={opened} channel={channel} />;
+  return (
+    <div className={styles.holder}>
+      {conversations.length === 0 ? (
+        <div className={styles.empty}>
+          <ChatEmpty />
+        </div>
+      ) : (
+        <WhisperList conversations={conversations} seen={seen} onOpen={whispers.open} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ChatItem, ChatMessage } from '../../../../shared/chat.ts';
+import { foldCase } from '../../../../shared/foldCase.ts';
+
+/** What was whispered with one person. */
+export type Conversation = {
+  /** Stays the same while they are renamed; of one who has not answered yet, their name. */
+  readonly id: string;
+  /** What they are called now. */
+  readonly name: string;
+  /** null: they have not answered yet, so that only their name is known. */
+  readonly userId: number | null;
+  /** Oldest first. */
+  readonly messages: readonly ChatMessage[];
+};
+
+type Growing = { name: string; userId: number | null; messages: ChatMessage[] };
+
+/**
+ * Whispers by who they are with, the one with the newest first. Somebody who was renamed stays one person; somebody else who takes a
+ * name that was theirs is another one.
+ */
+export function conversationsOf(items: readonly ChatItem[]): Conversation[] {
+  const byName = new Map<string, Growing>();
+  const byUser = new Map<number, Growing>();
+  const order: Growing[] = [];
+  for (const item of items) {
+    if (item.kind !== 'message' || item.whisperWith === null) continue;
+    const name = item.own ? item.whisperWith : item.username;
+    const named = byName.get(foldCase(name));
+    const userId = item.own ? null : item.userId;
+    const mine = userId === null ? named : (byUser.get(userId) ?? (named?.userId === null ? named : undefined));
+    const found = mine ?? { name, userId, messages: [] };
+    if (mine === undefined) order.push(found);
+    if (userId !== null) {
+      found.userId = userId;
+      found.name = name;
+      byUser.set(userId, found);
+    }
+    byName.set(foldCase(name), found);
+    found.messages.push(item);
+  }
+  const places = new Map(items.map(({ key }, place) => [key, place]));
+  const last = ({ messages }: Growing) => places.get(messages.at(-1)?.key ?? '') ?? -1;
+  return order.toSorted((one, other) => last(other) - last(one)).map((found) => ({ ...found, id: idOf(found) }));
+}
+
+/** Whether one is the conversation that was opened under this id, also once they have answered. */
+export function isOf({ id, name }: Conversation, opened: string): boolean {
+  return id === opened || `name ${foldCase(name)}` === opened;
+}
+
+/** How many they have whispered that were not seen; an answer of one's own says that what came before it was read. */
+export function unreadOf({ messages }: Conversation, seen: ReadonlySet<string>): number {
+  const answered = messages.findLastIndex(({ own }) => own);
+  return messages.filter(({ own, key }, at) => !own && at > answered && !seen.has(key)).length;
+}
+
+function idOf({ name, userId }: Growing): string {
+  return userId === null ? `name ${foldCase(name)}` : `user ${userId}`;
+}

@@ -1,0 +1,13 @@
+import type { whispers as english } from '../en/whispers.ts';
+import type { Translated } from '../translated.ts';
+
+export const whispers: Translated<typeof english> = {
+  people: 'Personen, mit denen du geflüstert hast',
+  unread_one: '{{count, number}} neu',
+  unread_other: '{{count, number}} neu',
+  you: 'Du:',
+  with: 'Geflüstertes mit {{name}}',
+  only: 'Nur du und {{name}} seht das.',
+  back: 'Zurück zu allem Geflüsterten',
+  reply: '{{name}} zuflüstern',
+};

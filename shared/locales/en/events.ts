@@ -1,0 +1,28 @@
+/** What of that which happens is shown between the messages. */
+export const events = {
+  title: 'Events in chat',
+  open: 'Events in chat: what is shown between the messages',
+  about: 'Choose what is shown between the messages. Activity always keeps everything.',
+  hosts: 'Hosts',
+  hostsHint_one: 'as a large row from {{count, number}} viewer up',
+  hostsHint_other: 'as a large row from {{count, number}} viewers up',
+  followers: 'Followers',
+  followersHint: 'one row for all within 60 s',
+  subscriptions: 'Subscriptions',
+  subscriptionsHint: 'new, again and given away',
+  skills: 'Skills',
+  skillsHint: 'with what was said along with them',
+  stream: 'Live and offline',
+  polls: 'Polls',
+  always: 'always shown',
+  largeFrom: 'A large row for hosts from so many viewers',
+  largeFromWrong: 'Write a number from 1 to 100,000.',
+  bigTitle: 'Big event mode',
+  reading: 'our reading',
+  bigAbout:
+    'The service can turn this on when a channel is too large for normal chat. It then leaves out some messages, and people who join later can only read. Sidestage shows a note above the chat.',
+  bigNow: 'Big event mode.',
+  bigMayWrite: 'The service leaves out part of the chat. You can still write.',
+  bigReadOnly: 'The service leaves out part of the chat, and who joins now can only read.',
+  bigMore: 'What changes',
+} as const;

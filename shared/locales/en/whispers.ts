@@ -1,0 +1,11 @@
+/** Whispers as conversations. */
+export const whispers = {
+  people: 'People you have whispered with',
+  unread_one: '{{count, number}} new',
+  unread_other: '{{count, number}} new',
+  you: 'You:',
+  with: 'Whispers with {{name}}',
+  only: 'Only you and {{name}} see this.',
+  back: 'Back to all whispers',
+  reply: 'Whisper to {{name}}',
+} as const;
