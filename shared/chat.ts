@@ -312,7 +312,6 @@ export const chat = domain('chat', {
     /** Takes back a message that has not been sent; null when it has left already. */
     withdraw: call(z.object({ channelId, key: z.string() }), z.object({ text: z.string() }).nullable()),
     retry: call(z.object({ channelId, key: z.string() }), nothing),
-    remove: call(z.object({ channelId, id: z.string() }), nothing),
     reconnect: call(z.object({ channelId }), nothing),
     listEmoticons: call(nothing, z.array(emoticon)),
     /**

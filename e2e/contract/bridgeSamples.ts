@@ -178,12 +178,6 @@ const samples: Samples = {
   },
   'chat.withdraw': () => ({ channelId: DEMO_CHANNEL, key: 'none' }),
   'chat.retry': () => ({ channelId: DEMO_CHANNEL, key: 'none' }),
-  'chat.remove': async (rig) => {
-    const isSent = (item: { kind: string }) => item.kind === 'message' && 'id' in item && item.id !== null;
-    const { items } = await rig.state('chat.read', (state) => state.items.some(isSent));
-    const sent = items.find(isSent);
-    return { channelId: DEMO_CHANNEL, id: sent?.kind === 'message' ? (sent.id ?? '') : '' };
-  },
 
   'queue.approve': held,
   'queue.remove': held,

@@ -121,12 +121,14 @@ it('removes a message for everybody', async () => {
   pim.chat.start();
   await Promise.all([hana.settled(), pim.settled()]);
   const id = await pim.sent(pim.send('rude words').key);
-  await expect(pim.chat.remove(id)).rejects.toMatchObject({ error: { kind: 'chatRefused', code: 'UACCESS' } });
+  await expect(pim.chat.perform('removeMessage', 'deleteMessage', [id])).rejects.toMatchObject({
+    error: { kind: 'notPermitted', capability: 'removeMessage' },
+  });
   await hana.has((items) => items.some((item) => textOf(item) === 'rude words'));
   const gone = [hana, pim].map(({ has }) =>
     has((items) => items.some((item) => item.kind === 'message' && item.id === id && item.removed !== null)),
   );
-  await hana.chat.remove(id);
+  await hana.chat.perform('removeMessage', 'deleteMessage', [id]);
   await Promise.all(gone);
   expect(hana.messages().at(-1)).toMatchObject({
     removed: { by: 'mod_hana', why: 'deleted' },

@@ -163,11 +163,6 @@ export class ChannelChat {
     this.#room.outbox.retry(key);
   }
 
-  /** Removes a message from the room, for everybody. @throws AppFailure as `ChatRoom.remove` */
-  async remove(id: string): Promise<void> {
-    await this.#room.remove(id);
-  }
-
   /**
    * Calls a method of the chat that changes something in the room, such as `timeout` with `[username, seconds]`.
    * @returns the reply's `data` @throws AppFailure as `ChatRoom.perform`

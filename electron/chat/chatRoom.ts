@@ -137,16 +137,6 @@ export class ChatRoom {
   }
 
   /**
-   * Removes a message from the room, for everybody. The list changes when the room says so.
-   * @throws AppFailure `chatRefused` (4003, UACCESS …), `timedOut`, `connectionLost`.
-   * @see PLATFORM §6.3 `deleteMessage`
-   */
-  async remove(id: string): Promise<void> {
-    if (!this.#socket) throw new AppFailure({ kind: 'connectionLost', sent: false });
-    await this.#socket.call('deleteMessage', [id]);
-  }
-
-  /**
    * Calls a method of the chat that changes something in the room.
    * @returns the reply's `data`
    * @throws AppFailure `notPermitted` before anything is sent; `chatRefused`, `timedOut`, `connectionLost`

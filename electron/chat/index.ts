@@ -47,7 +47,6 @@ export function chatModule({ current, of: find, emoticons, keeper, acts }: ChatP
       send: ({ channelId, text, whisperTo, as }) => of(channelId).send(text, whisperTo, as),
       withdraw: ({ channelId, key }) => of(channelId).withdraw(key),
       retry: ({ channelId, key }) => of(channelId).retry(key),
-      remove: ({ channelId, id }) => of(channelId).remove(id),
       reconnect: ({ channelId }) => of(channelId).reconnect(),
       listEmoticons: () => emoticons.list(),
       search: ({ channelId, text, from }) => of(channelId).search(text, from),

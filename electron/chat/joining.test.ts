@@ -151,6 +151,9 @@ it('answers before it has come in', async () => {
   service.suspend();
   service.resume();
   expect(service.withdraw('x')).toBe(null);
-  expect(await failureOf(() => service.remove('x'))).toEqual({ kind: 'connectionLost', sent: false });
+  expect(await failureOf(() => service.perform('removeMessage', 'deleteMessage', ['x']))).toEqual({
+    kind: 'connectionLost',
+    sent: false,
+  });
   expect(service.snapshot()).toMatchObject({ channelId: channel.id, room: { kind: 'left' }, items: [] });
 });

@@ -163,17 +163,21 @@ it('says nothing of what was sent once the channel is left', async () => {
 });
 
 it('removes a message when the room says so', async () => {
-  const { chat, clock, service, join, messages } = setUp();
+  const { chat, clock, platform, service, join, messages } = setUp();
+  platform.details = { ...platform.details, permissions: ['connect', 'chat', 'remove_message'] };
   chat.on('deleteMessage', ([id], connection) => {
     connection.event('DeleteMessage', { id, moderator: { ...own, user_level: 5 } });
     return { data: 'Message deleted.' };
   });
   await join();
   const { id } = chat.say('rude');
-  const removed = service.remove(id);
+  const removed = service.perform('removeMessage', 'deleteMessage', [id]);
   await clock.advance(0);
   await removed;
   expect(messages()).toMatchObject([{ removed: { by: 'nora_plays', why: 'deleted' }, parts: [] }]);
   chat.on('deleteMessage', () => ({ error: { code: 4003, message: 'Not found.' } }));
-  expect(await failureOf(() => service.remove('gone'))).toMatchObject({ kind: 'chatRefused', code: 4003 });
+  expect(await failureOf(() => service.perform('removeMessage', 'deleteMessage', ['gone']))).toMatchObject({
+    kind: 'chatRefused',
+    code: 4003,
+  });
 });
