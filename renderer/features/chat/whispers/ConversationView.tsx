@@ -35,7 +35,7 @@ export function ConversationView({ conversation, channel }: Props) {
   const { t } = useTranslation(['whispers', 'live']);
   const { t: live } = useTranslation('live');
   const { name, userId, messages } = conversation;
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const last = messages.at(-1)?.key;
   useHotkey('everywhere.close', whispers.close);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new whisper is seen as it comes
@@ -59,7 +59,7 @@ export function ConversationView({ conversation, channel }: Props) {
           </Button>
         )}
       </header>
-      <ol
+      <div
         ref={list}
         className={styles.list}
         role="log"
@@ -67,10 +67,12 @@ export function ConversationView({ conversation, channel }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        {messages.map((message) => (
-          <WhisperRow key={message.key} message={message} id={conversation.id} t={live} />
-        ))}
-      </ol>
+        <ol className={styles.whispers}>
+          {messages.map((message) => (
+            <WhisperRow key={message.key} message={message} id={conversation.id} t={live} />
+          ))}
+        </ol>
+      </div>
       <Reply key={conversation.id} conversation={conversation} channel={channel} />
     </section>
   );
