@@ -16,7 +16,6 @@ import { makeLog } from '../../testing/fakeLog.ts';
 import { openStreamCard } from '../index.ts';
 
 export const CHANNEL = 7;
-export const channelPath = `/api/v1/channels/${CHANNEL}`;
 export const startedAtMs = Date.UTC(2026, 10, 20, 18, 0, 0);
 
 const owner: Account = {
