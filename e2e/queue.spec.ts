@@ -120,20 +120,22 @@ test('rules highlight, hide and pin; they are written, tried and run dry in thei
   await field.fill('hide when word "song" and name "pim"');
   await expect(
     sheet.getByText(
-      'Hides a message when it holds the word “\u2068song\u2069”, and this person is called “\u2068pim\u2069”.',
+      'Hides a message when it contains the word “\u2068song\u2069”, and this person is called “\u2068pim\u2069”.',
     ),
   ).toBeVisible();
   // What was said is kept a moment later.
   await expect(async () => {
     await sheet.getByRole('button', { name: 'Look at the last hour' }).click();
-    await expect(sheet.getByText('1 of 2 messages within the last hour, by 1 people.')).toBeVisible({ timeout: 1_000 });
+    await expect(sheet.getByText('1 of 2 messages in the last hour. People who wrote them: 1.')).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass();
   await expectClean(page, 'rules');
   await sheet.getByRole('button', { name: 'Save the rule' }).click();
   await sheet.getByRole('textbox', { name: 'Try a message' }).fill('a song');
-  await expect(sheet.getByText('No rule is about it.')).toBeVisible();
+  await expect(sheet.getByText('No rule matches it.')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'Said by' }).fill('Pim');
-  await expect(sheet.getByRole('list', { name: 'Rules about this message' })).toContainText('Word: song');
+  await expect(sheet.getByRole('list', { name: 'Rules that match this message' })).toContainText('Word: song');
   await page.keyboard.press('Escape');
   // Those that were there are judged anew.
   await expect(sidestage.rows('which song was that?')).toHaveCount(0);

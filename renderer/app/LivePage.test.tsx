@@ -100,7 +100,7 @@ it('shows the chat with the chatters beside it', async () => {
   chat(joined, bridge);
   renderWindow(<LivePage />, { bridge });
   expect(await screen.findByText('hello')).toBeTruthy();
-  expect(await screen.findByRole('complementary', { name: 'Chatters' })).toBeTruthy();
+  expect(await screen.findByRole('complementary', { name: 'Beside the chat' })).toBeTruthy();
   expect(await screen.findByText('mod_hana')).toBeTruthy();
 });
 

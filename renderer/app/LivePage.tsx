@@ -21,7 +21,7 @@ const everyWrite = () => true;
 
 /** The chat with the chatters beside it; where there is no room for both, they open over it. */
 export function LivePage() {
-  const { t } = useTranslation(['live', 'chatters']);
+  const { t } = useTranslation(['live', 'chatters', 'frame']);
   const docked = useRoomForDock();
   const { isOpen, panel } = useDock();
   // Letters mean something of their own in the queue; else they are typed.
@@ -60,12 +60,12 @@ export function LivePage() {
         </ChatPanel>
       </div>
       {docked && channel !== null && (
-        <aside className={styles.dock} {...ownKeys} aria-label={t('chatters:title')}>
+        <aside className={styles.dock} {...ownKeys} aria-label={t('frame:dock.label')}>
           <DockTabs />
         </aside>
       )}
       {!docked && (
-        <Sheet open={isOpen} onClose={closeDock} label={t('chatters:title')} title={t('chatters:title')} modal>
+        <Sheet open={isOpen} onClose={closeDock} label={t('frame:dock.label')} title={t('frame:dock.label')} modal>
           <div className={styles.inSheet} {...ownKeys}>
             <DockTabs inSheet />
           </div>

@@ -91,6 +91,12 @@ function Running({ poll }: { poll: RunningPoll }) {
   );
 }
 
+/** To the minute where it was today, as the one that runs. */
+function startedWords(atMs: number): string {
+  const nowMs = Date.now();
+  return new Date(atMs).toDateString() === new Date(nowMs).toDateString() ? formatTime(atMs) : formatWhen(atMs, nowMs);
+}
+
 function Past({ poll }: { poll: PastPoll }) {
   const { t } = useTranslation('polls');
   const hidden = useNumbersHidden();
@@ -101,7 +107,7 @@ function Past({ poll }: { poll: PastPoll }) {
       <span>{resultWords(poll, t)}</span>
       {!poll.final && <span className={styles.dim}>{t('notFinal')}</span>}
       <span className={styles.facts}>
-        <span>{formatWhen(poll.startedAtMs, Date.now())}</span>
+        <span>{startedWords(poll.startedAtMs)}</span>
         {!hidden && <span>{t('votes', { count: poll.voters })}</span>}
         <Button
           kind="quiet"

@@ -38,7 +38,7 @@ it('narrows to a kind, and says what else waits', async () => {
   await user.click(screen.getByRole('button', { name: /^Links/ }));
   expect(await rows()).toHaveLength(1);
   push({ entries: [entry('a')] });
-  expect(await screen.findByText(/Nothing of this kind waits. 1 others do/)).toBeTruthy();
+  expect(await screen.findByText(/Nothing of this kind waits. 1 other message does/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show them' }));
   expect(await rows()).toHaveLength(1);
 });

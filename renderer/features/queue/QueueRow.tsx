@@ -76,6 +76,27 @@ export function QueueRow({ entry, rule, current, ref, acts, menu, onMenu, onCurr
           <Name>{username}</Name>
         </b>
         {atMs !== null && <time className={styles.time}>{formatTime(atMs)}</time>}
+        {!removing && (
+          <Menu
+            label={t('menu', { name })}
+            align="end"
+            open={menu}
+            onOpenChange={onMenu}
+            trigger={<IconButton icon={Ellipsis} size="s" label={t('menu', { name })} />}
+            items={[
+              ...TIMEOUTS.map((seconds) => ({
+                label: t('timeOutFor', { time: formatDuration(seconds * 1000) }),
+                icon: Timer,
+                onSelect: () => void acts.timeOut(entry, seconds),
+              })),
+              { label: t('timeOut'), icon: Timer, onSelect: () => acts.askTimeOut(entry) },
+              { label: t('purge', { name }), icon: Eraser, onSelect: () => void acts.purge(entry) },
+              { label: t('ban', { name }), icon: Ban, danger: true, onSelect: () => void acts.ban([entry]) },
+              'separator',
+              { label: t('card', { name }), icon: UserRound, onSelect: () => openCard(entry.userId) },
+            ]}
+          />
+        )}
       </div>
       <p className={styles.text}>
         <MarkedText text={text} why={why} />
@@ -101,27 +122,6 @@ export function QueueRow({ entry, rule, current, ref, acts, menu, onMenu, onCurr
             {t('remove')}
             {current && removeKey !== undefined && <ChordKeys chord={removeKey} />}
           </Button>
-          <span className={styles.more}>
-            <Menu
-              label={t('menu', { name })}
-              align="end"
-              open={menu}
-              onOpenChange={onMenu}
-              trigger={<IconButton icon={Ellipsis} label={t('menu', { name })} />}
-              items={[
-                ...TIMEOUTS.map((seconds) => ({
-                  label: t('timeOutFor', { time: formatDuration(seconds * 1000) }),
-                  icon: Timer,
-                  onSelect: () => void acts.timeOut(entry, seconds),
-                })),
-                { label: t('timeOut'), icon: Timer, onSelect: () => acts.askTimeOut(entry) },
-                { label: t('purge', { name }), icon: Eraser, onSelect: () => void acts.purge(entry) },
-                { label: t('ban', { name }), icon: Ban, danger: true, onSelect: () => void acts.ban([entry]) },
-                'separator',
-                { label: t('card', { name }), icon: UserRound, onSelect: () => openCard(entry.userId) },
-              ]}
-            />
-          </span>
         </div>
       )}
     </li>

@@ -12,7 +12,7 @@ import { evidenceWords, explainRule } from './ruleWords.ts';
 export function RuleTester({ rules }: { rules: readonly ChatRule[] }) {
   const { t } = useTranslation('queue');
   const [text, setText] = useState('');
-  const [name, setName] = useState('somebody');
+  const [name, setName] = useState<string>(() => t('testerSomebody'));
   const named: NamedRule[] = rules.flatMap(({ id, text: written, on }) => {
     const parsed = on ? parseRule(written) : null;
     return parsed?.ok ? [{ id, rule: parsed.rule }] : [];

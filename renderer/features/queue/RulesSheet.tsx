@@ -112,8 +112,16 @@ function RuleLine({ rule, caught, first, last, onTurn, onEdit, onMove, onDelete 
         {caught > 0 && <p className={styles.dim}>{t('caught', { count: caught })}</p>}
       </div>
       <span className={styles.acts}>
-        {!first && <IconButton icon={ArrowUp} label={t('up', { rule: name })} onClick={() => onMove(-1)} />}
-        {!last && <IconButton icon={ArrowDown} label={t('down', { rule: name })} onClick={() => onMove(1)} />}
+        {first ? (
+          <span className={styles.noAct} />
+        ) : (
+          <IconButton icon={ArrowUp} label={t('up', { rule: name })} onClick={() => onMove(-1)} />
+        )}
+        {last ? (
+          <span className={styles.noAct} />
+        ) : (
+          <IconButton icon={ArrowDown} label={t('down', { rule: name })} onClick={() => onMove(1)} />
+        )}
         <IconButton icon={Pencil} label={t('editRule', { rule: name })} onClick={onEdit} />
         <IconButton icon={Trash2} label={t('delete', { rule: name })} onClick={onDelete} />
       </span>

@@ -17,7 +17,7 @@ export const events: Translated<typeof english> = {
   stream: 'Live und offline',
   polls: 'Umfragen',
   always: 'immer gezeigt',
-  largeFrom: 'Eine große Zeile für Hosts ab so vielen Zuschauern',
+  largeFrom: 'Zuschauer, ab denen ein Host eine große Zeile bekommt',
   largeFromWrong: 'Schreib eine Zahl von 1 bis 100.000.',
   bigTitle: 'Großereignis-Modus',
   reading: 'unsere Lesart',

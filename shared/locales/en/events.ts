@@ -15,7 +15,7 @@ export const events = {
   stream: 'Live and offline',
   polls: 'Polls',
   always: 'always shown',
-  largeFrom: 'A large row for hosts from so many viewers',
+  largeFrom: 'Viewers a host needs for a large row',
   largeFromWrong: 'Write a number from 1 to 100,000.',
   bigTitle: 'Big event mode',
   reading: 'our reading',
