@@ -249,9 +249,8 @@ it('opens another channel from the strip', async () => {
   useView.setState({ place: 'settings' });
   const { bridge, user } = start(signedInSample());
   await user.click(await screen.findByRole('button', { name: 'nora_plays' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Channel' }), '40999{Enter}');
-  expect(bridge.inputsOf('session.openChannel')).toEqual([{ channel: '40999' }]);
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Channel' })).toBeNull());
+  await user.type(await screen.findByRole('combobox', { name: 'Channel name' }), '40999{Enter}');
+  await waitFor(() => expect(bridge.inputsOf('channels.open')).toEqual([{ channel: '40999', tab: 'here' }]));
 });
 
 it('names a file that was set aside, until the note is put away', async () => {

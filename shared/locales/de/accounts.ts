@@ -8,7 +8,6 @@ export const accounts: Translated<typeof en> = {
   count_other: '{{count, number}} Konten',
   main: 'Hauptkonto',
   usedByDefault: 'Wird verwendet, wenn du nichts anderes wählst.',
-  ownerOf: 'Besitzt {{channel}}. Wird verwendet, wenn du nichts anderes wählst.',
   roleAt: '{{role}} bei {{channels}}',
   signedIn: 'Angemeldet',
   untilQuit: 'Angemeldet, bis Sidestage beendet wird',
@@ -20,7 +19,6 @@ export const accounts: Translated<typeof en> = {
   remove: 'Abmelden und entfernen',
   removed: '{{name}} wurde abgemeldet und von diesem Computer entfernt.',
   ownBudget: 'Jedes Konto hat sein eigenes Budget.',
-  manage: 'Konten und Anmeldung',
   speak: {
     as: 'Du sprichst als {{name}}',
     nobody: 'Hier spricht niemand',

@@ -6,7 +6,6 @@ export const accounts = {
   count_other: '{{count, number}} accounts',
   main: 'main',
   usedByDefault: 'Used by default.',
-  ownerOf: 'Owner of {{channel}}. Used by default.',
   roleAt: '{{role}} at {{channels}}',
   signedIn: 'Signed in',
   untilQuit: 'Signed in until Sidestage quits',
@@ -18,7 +17,6 @@ export const accounts = {
   remove: 'Sign out and remove',
   removed: '{{name}} was signed out and removed from this computer.',
   ownBudget: 'Each account has its own call budget.',
-  manage: 'Accounts and sign-in',
   speak: {
     as: 'Speaking as {{name}}',
     nobody: 'Nobody speaks here',
