@@ -210,6 +210,44 @@ test('a clip is made by its key from anywhere, ends where the key was pressed, g
   await expect.poll(() => clips().length).toBe(0);
 });
 
+test('another’s channel is followed from the list of channels, and no longer on its card', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'follow');
+  const { world } = simulator;
+  const other = world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
+  const self = channelIn(simulator).owner;
+  if (other === undefined) throw new Error('the demo has changed');
+  if (world.follows.of(self, other)) world.follows.unfollow(self, other);
+  await page.keyboard.press('Control+o');
+  await expect(page.getByRole('combobox', { name: 'Channel name' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Follow / })).toHaveCount(0);
+  await page.keyboard.type('mara_draws');
+  await expect(page.getByRole('option', { name: /mara_draws.*(live|offline)/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+o');
+  await expect(page.getByText('You do not follow this channel.').last()).toBeVisible();
+  await expectClean(page, 'the list of channels with what one can follow');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Follow .*mara_draws/ })
+    .press('Enter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Follow now' }).click();
+  await expect.poll(() => world.follows.of(self, other) !== undefined).toBe(true);
+  await expect(page.getByText(/^You have followed this channel since/)).toBeVisible();
+  await page.getByRole('button', { name: /^Unfollow .*mara_draws/ }).press('Enter');
+  await page.keyboard.press('Control+z');
+  expect(world.follows.of(self, other)).toBeDefined();
+  await page.getByRole('button', { name: /^Unfollow .*mara_draws/ }).press('Enter');
+  await page.getByRole('button', { name: 'Stop now' }).click();
+  await expect.poll(() => world.follows.of(self, other)).toBeUndefined();
+});
+
 test('the card is clean in every theme, wide and narrow', async ({ sidestage, page, control, app }) => {
   await openCard(sidestage, control);
   for (const width of [1_280, 720]) {

@@ -21,6 +21,7 @@ import { diagnostics } from './diagnostics.ts';
 import type { AnyFace, nothing } from './domain.ts';
 import { drafts } from './drafts.ts';
 import type { Result } from './errors.ts';
+import { following } from './following.ts';
 import { hooks } from './hooks.ts';
 import { hosting } from './hosting.ts';
 import { language } from './language.ts';
@@ -87,6 +88,7 @@ export const domains = [
   costream,
   ownEmoticons,
   channelRules,
+  following,
   comfort,
   updates,
   privacy,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { destination } from './destinations.ts';
 import { call, domain, nothing } from './domain.ts';
+import { appError } from './errors.ts';
 import { globalKeyNames } from './keys.ts';
 
 /** What can be asked of the app from anywhere: the window, its keys, the tray, the menu, a notification, a link, another program. */
@@ -17,6 +18,8 @@ export const command = z.discriminatedUnion('id', [
   z.strictObject({ id: z.literal('comfort'), on: z.union([z.boolean(), z.literal('toggle')]) }),
   /** Names, codes, addresses and secrets are kept off the screen. */
   z.strictObject({ id: z.literal('screenSafe'), on: z.union([z.boolean(), z.literal('toggle')]) }),
+  /** Cuts the last seconds out of the stream of the channel in front, up to now. */
+  z.strictObject({ id: z.literal('clip') }),
   z.strictObject({ id: z.literal('quit') }),
 ]);
 
@@ -29,6 +32,8 @@ export const commandsState = z.object({
   on: z.object({ quiet: z.boolean(), comfort: z.boolean(), screenSafe: z.boolean() }),
   /** Keys for the whole computer that the system did not give us. */
   refusedKeys: z.array(z.enum(globalKeyNames)),
+  /** The last command from outside the window that failed, until one of its kind is done; null: none. */
+  failed: z.object({ id: commandId, error: appError, number: z.number().int() }).nullable(),
   /** What would change nothing now, and why. */
   idle: z.partialRecord(commandId, z.enum(['notQuietByHand'])),
 });
@@ -36,7 +41,13 @@ export const commandsState = z.object({
 export const commands = domain('commands', {
   state: {
     schema: commandsState,
-    empty: { wanted: null, on: { quiet: false, comfort: false, screenSafe: false }, refusedKeys: [], idle: {} },
+    empty: {
+      wanted: null,
+      on: { quiet: false, comfort: false, screenSafe: false },
+      refusedKeys: [],
+      failed: null,
+      idle: {},
+    },
   },
   calls: {
     run: call(command, nothing),

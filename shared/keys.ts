@@ -122,7 +122,7 @@ export const keyChanges = z.record(
 export type KeyChanges = z.infer<typeof keyChanges>;
 
 /** What keys can do while another program is before the person. */
-export const globalKeyNames = ['toggleWindow', 'quiet', 'comfort', 'screenSafe', 'note'] as const;
+export const globalKeyNames = ['toggleWindow', 'quiet', 'comfort', 'screenSafe', 'note', 'clip'] as const;
 
 /** None by default. */
 export const globalKeys = z.partialRecord(z.enum(globalKeyNames), chord);

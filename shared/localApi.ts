@@ -13,8 +13,18 @@ export const LOCAL_API_PORT = 47_820;
 
 export const apiTopics = ['stream', 'app', 'events'] as const;
 
-/** What other programs may be allowed to ask for: nothing that ends the app, signs in or out, or writes to the service. */
-export const apiCommands = ['show', 'hide', 'goTo', 'quietFor', 'quietUntilTomorrow', 'quietOff', 'comfort'] as const;
+/** What other programs may be allowed to ask for: nothing that ends the app or signs in or out. Of what writes to the service only a clip,
+ * which waits some seconds in which it can be taken back in the window. */
+export const apiCommands = [
+  'show',
+  'hide',
+  'goTo',
+  'quietFor',
+  'quietUntilTomorrow',
+  'quietOff',
+  'comfort',
+  'clip',
+] as const;
 
 /** What the person chose; no command is allowed by default. */
 export const localApiRules = z.object({

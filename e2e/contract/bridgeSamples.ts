@@ -320,6 +320,8 @@ const samples: Samples = {
     await rig.call('ownEmoticons.load', undefined);
     return { ...card, emoticons: [] };
   },
+  'following.look': async (rig) => void (await openedCard(rig)),
+  'following.set': async (rig) => ({ ...(await openedCard(rig)), follow: true }),
   'channelRules.save': async (rig) => ({ ...(await openedCard(rig)), change: { slowSeconds: 2 } }),
 
   'streams.page': endedStream,
@@ -366,6 +368,7 @@ export const widerActs = [
   'costream.leave',
   'ownEmoticons.save',
   'channelRules.save',
+  'following.set',
 ] as const satisfies ActName[];
 
 /** These end what the others need. */

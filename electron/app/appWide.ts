@@ -1,6 +1,7 @@
 import { activity } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { GlobalKeyName } from '../../shared/keys.ts';
 import type { LanguageState } from '../../shared/language.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
@@ -198,6 +199,14 @@ export class AppWide {
       setComfort: (on) => this.comfort.set({ on }),
       screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,
       setScreenSafe: (screenSafe) => void settings.change({ screenSafe }),
+      clip: async () => {
+        const { value: connection } = this.service.connection;
+        const channelId = connection?.channel.state.value?.id;
+        if (!connection || channelId === undefined) {
+          throw new AppFailure({ kind: 'badInput', field: 'channelId', why: 'notOpen' });
+        }
+        await connection.card.clips.calls.make({ channelId, seconds: settings.state.value.clipSeconds });
+      },
       refusedKeys: surroundings.refusedKeys,
       clock,
       log,

@@ -20,6 +20,7 @@ import { diagnostics } from '../../shared/diagnostics.ts';
 import type { Module } from '../../shared/domain.ts';
 import { drafts } from '../../shared/drafts.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { following } from '../../shared/following.ts';
 import { hooks } from '../../shared/hooks.ts';
 import { hosting } from '../../shared/hosting.ts';
 import { language } from '../../shared/language.ts';
@@ -240,6 +241,7 @@ function openConnection(
     registry.open(costream, connection.card.costream),
     registry.open(ownEmoticons, connection.card.ownEmoticons),
     registry.open(channelRules, connection.card.channelRules),
+    registry.open(following, connection.card.following),
   ];
 }
 

@@ -138,6 +138,8 @@ function commandOf(name: GlobalKeyName, window: MainWindow, parts: AppWide): Com
     case 'comfort':
     case 'screenSafe':
       return { id: name, on: 'toggle' };
+    case 'clip':
+      return { id: name };
     case 'note':
       return { id: 'goTo', to: { place: 'note' } };
   }

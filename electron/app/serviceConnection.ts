@@ -185,6 +185,10 @@ export class ServiceConnection {
     this.channel = new ChannelService({ platform, session: this.session, serviceKey: key, facts, clock, log });
     this.card = openStreamCard({
       ...{ platform, channel: this.channel.state, serviceKey: key, facts, writes: this.#undo, grants: this.grants },
+      self: this.#derive([this.session.state], () => {
+        const { value: state } = this.session.state;
+        return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
+      }),
       ...{ fetch, clock, log, redact, settings: ports.settings, changeSettings: ports.changeSettings },
       aheadMs: () => this.budget.aheadMs,
       desktop: { readFile: ports.readFile, copyText: ports.copyText },

@@ -103,6 +103,11 @@ export class ChannelsService {
       facts.listen(['mentioned'], (fact) => {
         if (fact.serviceKey === serviceKey && fact.channel) this.#mentioned(fact.channel.id);
       }),
+      facts.listen(['writeEnded'], (fact) => {
+        const { kind } = fact.what;
+        const isMeant = fact.serviceKey === serviceKey && (kind === 'follow' || kind === 'unfollow');
+        if (isMeant && fact.outcome === 'done') this.#followedAtMs = Number.NEGATIVE_INFINITY;
+      }),
       session.state.subscribe((state) => this.#follow(state)),
     ];
     this.#follow(session.state.value);

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { QuietState } from '../../shared/notifications.ts';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
@@ -13,6 +15,7 @@ function start() {
   const quiet = new Subject(loud);
   const comfort = new Subject({ on: false });
   const screenSafe = new Subject(false);
+  const trouble: { clip: AppError | null } = { clip: null };
   const commands = new CommandService({
     ...{ clock, log: makeLog(clock).log, quiet, comfort, screenSafe },
     refusedKeys: new Subject([]),
@@ -22,8 +25,12 @@ function start() {
     quietFor: (minutes) => done.push(['quietFor', minutes]),
     setComfort: (on) => comfort.set({ on }),
     setScreenSafe: (on) => screenSafe.set(on),
+    clip: async () => {
+      done.push('clip');
+      if (trouble.clip !== null) throw new AppFailure(trouble.clip);
+    },
   });
-  return { clock, commands, done, quiet, comfort, screenSafe };
+  return { clock, commands, done, quiet, comfort, screenSafe, trouble };
 }
 
 it('does what it is told', () => {
@@ -80,6 +87,22 @@ it('a link opens a place, and never acts', () => {
     expect(() => commands.run({ id }, 'link')).toThrow('badInput');
   }
   expect(done).toHaveLength(2);
+});
+
+it('makes a clip at once; that none could be made is told until one is, and a link makes none', async () => {
+  const { commands, done, trouble } = start();
+  await commands.run({ id: 'clip' }, 'keys');
+  expect([done, commands.state.value.failed]).toEqual([['clip'], null]);
+  trouble.clip = { kind: 'badInput', field: 'clip', why: 'offline' };
+  await commands.run({ id: 'clip' }, 'keys');
+  expect(commands.state.value.failed).toEqual({ id: 'clip', error: trouble.clip, number: 1 });
+  await expect(commands.run({ id: 'clip' }, 'program')).rejects.toThrow('badInput');
+  await expect(commands.run({ id: 'clip' }, 'window')).rejects.toThrow('badInput');
+  expect(commands.state.value.failed?.number).toBe(2);
+  trouble.clip = null;
+  await commands.run({ id: 'clip' }, 'program');
+  expect(commands.state.value.failed).toBeNull();
+  expect(() => commands.run({ id: 'clip' }, 'link')).toThrow('badInput');
 });
 
 it('tells nothing once it is closed', () => {

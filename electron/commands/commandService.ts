@@ -30,6 +30,8 @@ export type CommandServiceDeps = AppPorts & {
   screenSafe: Observable<boolean>;
   /** @throws AppFailure `storageFailed` */
   setScreenSafe: (on: boolean) => void;
+  /** A clip that ends now. @throws AppFailure where none can be made */
+  clip: () => Promise<void>;
   /** Keys for the whole computer that the system did not give us. */
   refusedKeys: Observable<readonly GlobalKeyName[]>;
   clock: Clock;
@@ -44,15 +46,18 @@ export class CommandService {
   readonly #deps: CommandServiceDeps;
   readonly #wanted = new Subject<CommandsState['wanted']>(null);
   readonly #state: ReturnType<typeof derive<CommandsState>>;
+  readonly #failed = new Subject<CommandsState['failed']>(null);
   #count = 0;
+  #failures = 0;
 
   constructor(deps: CommandServiceDeps) {
     this.#deps = deps;
     const { quiet, comfort, screenSafe, refusedKeys } = deps;
-    this.#state = derive<CommandsState>([this.#wanted, quiet, comfort, screenSafe, refusedKeys], () => ({
+    this.#state = derive<CommandsState>([this.#wanted, quiet, comfort, screenSafe, refusedKeys, this.#failed], () => ({
       wanted: this.#wanted.value,
       on: { quiet: quiet.value.quiet, comfort: comfort.value.on, screenSafe: screenSafe.value },
       refusedKeys: [...refusedKeys.value],
+      failed: this.#failed.value,
       idle: quiet.value.why === 'asked' ? {} : { quietOff: 'notQuietByHand' },
     }));
   }
@@ -61,13 +66,19 @@ export class CommandService {
     return this.#state.value;
   }
 
-  /** @throws AppFailure `badInput` when it may not come from there; `storageFailed` when it can't be kept */
-  run(command: Command, from: CommandSource): void {
+  /**
+   * A command that the service has to be asked for goes on after this; how that failed is told by the state.
+   * @returns what it goes on with; it fails for who waits for an answer, which are the window and a program
+   * @throws AppFailure `badInput` when it may not come from there; `storageFailed` when it can't be kept
+   */
+  run(command: Command, from: CommandSource): Promise<void> | undefined {
     if (allowed[from]?.includes(command.id) === false) {
       throw new AppFailure({ kind: 'badInput', field: 'command', why: 'notAllowed' });
     }
     this.#deps.log.info('commands.run', { id: command.id, from });
+    if (command.id === 'clip') return this.#clip(from);
     this.#do(command);
+    return undefined;
   }
 
   /** Follows a link of ours that the system hands over; one that names no place only shows the window. */
@@ -86,7 +97,24 @@ export class CommandService {
     this.#state.stop();
   }
 
-  #do(command: Command): void {
+  async #clip(from: CommandSource): Promise<void> {
+    const { clip, log } = this.#deps;
+    try {
+      await clip();
+      this.#failed.set(null);
+    } catch (cause) {
+      if (from === 'window') throw cause; // it tells the person itself
+      const error =
+        cause instanceof AppFailure
+          ? cause.error
+          : ({ kind: 'internal', logId: log.fault('commands.failed', cause, { id: 'clip' }) } as const);
+      this.#failures += 1;
+      this.#failed.set({ id: 'clip', error, number: this.#failures });
+      if (from === 'program') throw cause;
+    }
+  }
+
+  #do(command: Exclude<Command, { id: 'clip' }>): void {
     const { show, hide, quit, quietFor, comfort, setComfort, screenSafe, setScreenSafe, clock } = this.#deps;
     switch (command.id) {
       case 'show':

@@ -36,7 +36,7 @@ export type LocalApiDeps = {
   serviceKey: () => string;
   facts: Pick<FactStream, 'listen'>;
   /** @throws AppFailure */
-  run: (command: Command) => void;
+  run: (command: Command) => Promise<void> | undefined;
   copyText: (text: string) => Promise<void>;
   clock: Clock;
   log: Logger;
@@ -181,15 +181,18 @@ export class LocalApiService {
     this.#tellPrograms();
   }
 
-  #run(id: number, command: Command): ApiMessage {
+  #run(id: number, command: Command): ApiMessage | Promise<ApiMessage> {
     const isAllowed = isApiCommand(command.id) && this.#rules.takes.includes(command.id);
     if (!isAllowed) return { type: 'refused', id, why: 'notAllowed' };
-    try {
-      this.#deps.run(command);
-      return { type: 'done', id };
-    } catch (cause) {
+    const done = { type: 'done', id } as const;
+    const failed = (cause: unknown): ApiMessage => {
       if (!(cause instanceof AppFailure)) this.#deps.log.fault('localApi.commandFailed', cause, { id: command.id });
       return { type: 'refused', id, why: 'failed' };
+    };
+    try {
+      return this.#deps.run(command)?.then(() => done, failed) ?? done;
+    } catch (cause) {
+      return failed(cause);
     }
   }
 

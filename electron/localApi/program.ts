@@ -21,7 +21,7 @@ export type ProgramDeps = {
   greet: (hello: Hello) => readonly ApiTopic[] | ApiGoodbye;
   /** It is in. */
   onIn: () => void;
-  run: (request: Run) => ApiMessage;
+  run: (request: Run) => ApiMessage | Promise<ApiMessage>;
   onGone: () => void;
 };
 
@@ -75,8 +75,14 @@ export class Program {
     }
     const request = apiRequest.safeParse(text === null ? null : readJson(text)).data;
     if (this.#topics === null) this.#hearHello(request);
-    else if (request?.type === 'run') this.send(this.#deps.run(request));
+    else if (request?.type === 'run') this.#run(request);
     else this.send({ type: 'refused', id: null, why: 'notUnderstood' });
+  }
+
+  #run(request: Run): void {
+    const answer = this.#deps.run(request);
+    if (answer instanceof Promise) void answer.then((message) => this.send(message));
+    else this.send(answer);
   }
 
   #hearHello(request: ApiRequest | undefined): void {

@@ -15,6 +15,8 @@ export type CardDeps = {
   platform: Platform;
   /** The open channel. */
   channel: Observable<ChannelState | null>;
+  /** Who is signed in. */
+  self: Observable<{ userId: number; username: string } | null>;
   serviceKey: string;
   facts: FactStream;
   writes: Pick<UndoWindow<PlatformWrite>, 'begin'>;

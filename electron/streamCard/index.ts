@@ -3,6 +3,7 @@ import type { channelRules } from '../../shared/channelRules.ts';
 import type { clips } from '../../shared/clips.ts';
 import type { costream } from '../../shared/costream.ts';
 import type { Module } from '../../shared/domain.ts';
+import type { following } from '../../shared/following.ts';
 import type { hosting } from '../../shared/hosting.ts';
 import type { ownEmoticons } from '../../shared/ownEmoticons.ts';
 import type { streamCard } from '../../shared/streamCard.ts';
@@ -14,6 +15,7 @@ import { ClipsPart } from './clips.ts';
 import { CostreamPart } from './costream.ts';
 import { CardDetailsPart } from './details.ts';
 import { EarlierChanges, type EarlierDeps } from './earlier.ts';
+import { FollowingPart } from './following.ts';
 import { searchGames } from './games.ts';
 import { HostingPart } from './hosting.ts';
 import { OwnEmoticonsPart } from './ownEmoticons.ts';
@@ -30,6 +32,7 @@ export type StreamCardRoom = {
   readonly costream: Module<typeof costream>;
   readonly ownEmoticons: Module<typeof ownEmoticons>;
   readonly channelRules: Module<typeof channelRules>;
+  readonly following: Module<typeof following>;
   close(): void;
 };
 
@@ -44,6 +47,7 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
   const together = new CostreamPart(card);
   const emoticons = new OwnEmoticonsPart(card);
   const rules = new ChannelRulesPart(card);
+  const follows = new FollowingPart(card);
   return {
     streamCard: {
       state: details.state,
@@ -113,6 +117,14 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
       calls: { load: () => rules.rules.look(), save: ({ channelId, change }) => rules.save(channelId, change) },
       feeds: {},
     },
-    close: () => card.close(),
+    following: {
+      state: follows.state,
+      calls: { look: () => follows.look(), set: ({ channelId, follow }) => follows.set(channelId, follow) },
+      feeds: {},
+    },
+    close: () => {
+      follows.close();
+      card.close();
+    },
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useStateOf } from '../api/state.ts';
 import { ChannelSwitch } from '../features/channels/index.ts';
+import { FollowLine } from '../features/streamCard/index.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useAriaKeys } from '../ui/keys.ts';
 import { Name } from '../ui/Name.tsx';
@@ -36,6 +37,7 @@ export function ChannelButton() {
       }
     >
       <ChannelSwitch onDone={() => setOpen(false)} />
+      <FollowLine />
     </Popover>
   );
 }

@@ -7,7 +7,7 @@ const id = z.number().int();
 const ofChannel = { channelId: id };
 const name = z.string();
 
-/** What is changed of the stream itself: its card, its pictures, its key, whom it hosts, its clips and who streams along. */
+/** What is changed of the stream itself: its card, its pictures, its key, whom it hosts, its clips, who streams along, and whether one follows it. */
 export const streamCardWrites = [
   z.object({ kind: z.literal('saveCard'), ...ofChannel, change: cardChange }),
   /** `chosenAtMs` tells one file from the next. */
@@ -27,4 +27,6 @@ export const streamCardWrites = [
   z.object({ kind: z.literal('leaveCostream'), ...ofChannel }),
   z.object({ kind: z.literal('saveEmoticons'), ...ofChannel, emoticons: z.array(ownEmoticon) }),
   z.object({ kind: z.literal('saveRules'), ...ofChannel, change: channelRuleChange }),
+  z.object({ kind: z.literal('follow'), ...ofChannel, name }),
+  z.object({ kind: z.literal('unfollow'), ...ofChannel, name }),
 ] as const;

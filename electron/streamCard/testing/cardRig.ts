@@ -66,9 +66,10 @@ export function openCard(held: readonly string[] = scopeNames) {
   const channel = new Subject<ChannelState | null>({
     ...{ id: CHANNEL, token: 'otto', title: '', online: true, viewers: 3, liveSinceMs: null, checkedAtMs: null },
   });
+  const self = new Subject<{ userId: number; username: string } | null>({ userId: 70, username: 'otto' });
   const desk = { clipboard: '', file: null as Uint8Array | null };
   const card = openStreamCard({
-    ...{ platform: client, channel, serviceKey: 'here', facts, writes, fetch: service.fetch, clock, log, redact },
+    ...{ platform: client, channel, self, serviceKey: 'here', facts, writes, fetch: service.fetch, clock, log, redact },
     grants: {
       require: (capability: CapabilityName) => {
         if (missingScopes(capability, held).length > 0) throw new AppFailure({ kind: 'scopeMissing', capability });
@@ -100,5 +101,5 @@ export function openCard(held: readonly string[] = scopeNames) {
     await settle();
     await settle();
   };
-  return { ...{ card, clock, service, writes, ended, channel, settings, desk, lines, tell, watch } };
+  return { ...{ card, clock, service, writes, ended, channel, self, settings, desk, lines, tell, watch } };
 }

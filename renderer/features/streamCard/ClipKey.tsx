@@ -1,23 +1,62 @@
-import { Scissors } from 'lucide-react';
+import { Scissors, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import { useStateOf } from '../../api/state.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { errorText } from '../../ui/errorText.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import { useView } from '../../view/view.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { Outcome } from './Outcome.tsx';
 import styles from './StreamCard.module.css';
 import { useClip } from './useClip.ts';
 
-/** Hears the key that cuts out a clip, wherever one is, and shows there what can still be taken back. */
+/** What is begun by a key, or from the list of channels, wherever one is. */
+const kinds = ['makeClip', 'follow', 'unfollow'] as const;
+
+/**
+ * Hears the key that cuts out a clip, wherever one is, and shows there what can still be taken back, and what failed. A key for the
+ * whole computer and another program ask main for the same.
+ */
 export function ClipKey() {
   const { t } = useTranslation('streamCard');
-  const { clip, duration } = useClip();
+  const { clip, duration, error, forget } = useClip();
+  const failed = useStateOf('commands')?.failed ?? null;
+  const [seen, setSeen] = useState(0);
   const isOnCard = useView((view) => view.place === 'stream' && view.streamTab === 'now');
+  // That page shows all that waits.
+  const isOnLive = useView((view) => view.place === 'live');
   useHotkey('stream.clip', clip);
   useOffer({ id: 'clip', icon: Scissors, words: t('clips.clipThat', { duration }), keys: 'stream.clip', run: clip });
-  if (isOnCard) return null;
   return (
     <div className={styles.floating}>
-      <WriteStrip show={({ kind }) => kind === 'makeClip'} />
+      {!isOnCard && !isOnLive && <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />}
+      {!isOnCard && <Outcome kinds={kinds} />}
+      {error && error.kind !== 'scopeMissing' && <NoClip error={error} onSeen={forget} />}
+      {failed && failed.number > seen && (
+        <NoClip key={failed.number} error={failed.error} onSeen={() => setSeen(failed.number)} />
+      )}
     </div>
+  );
+}
+
+/** No clip was begun, and why. */
+function NoClip({ error, onSeen }: { error: AppError; onSeen: () => void }) {
+  const { t } = useTranslation('streamCard');
+  const { title, meaning, remedy } = errorText(error);
+  const words = error.kind === 'badInput' ? meaning : `${title}. ${meaning} ${remedy}`;
+  useEffect(() => announcer.assertive(`${t('clips.notMade')}. ${words}`), [t, words]);
+  return (
+    <Note
+      kind="fault"
+      title={`${t('clips.notMade')}.`}
+      action={<IconButton icon={X} size="s" label={t('outcome.dismiss')} onClick={onSeen} />}
+    >
+      {words}
+    </Note>
   );
 }

@@ -33,6 +33,7 @@ export function HostingCard({ channelId }: { channelId: number }) {
   const { t } = useTranslation('streamCard');
   const state = useStateOf('hosting');
   const hidden = useNumbersHidden();
+  const isOther = useStateOf('following')?.channel?.id === channelId;
   if (state === undefined) return null;
   const { hosters, hosted } = state;
   const count = hosters.value?.length ?? 0;
@@ -42,7 +43,11 @@ export function HostingCard({ channelId }: { channelId: number }) {
         <>
           <h2 className={styles.heading}>{t('hosting.title')}</h2>
           {hosters.value && !hidden && (
-            <Num className={styles.end}>{count === 0 ? t('hosting.none') : t('hosting.count', { count })}</Num>
+            <Num className={styles.end}>
+              {count === 0
+                ? t(isOther ? 'hosting.noneOther' : 'hosting.none')
+                : t(isOther ? 'hosting.countOther' : 'hosting.count', { count })}
+            </Num>
           )}
         </>
       }
@@ -51,7 +56,7 @@ export function HostingCard({ channelId }: { channelId: number }) {
         <ReadNote reading={hosters} />
         {count > 0 && <Hosters hosters={hosters.value ?? []} />}
         {hosters.error === null && <ReadNote reading={hosted} />}
-        {hosted.value && <Hosted channelId={channelId} hosted={hosted.value} />}
+        {hosted.value && <Hosted channelId={channelId} hosted={hosted.value} isOther={isOther} />}
         <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
         <Outcome kinds={kinds} />
       </div>
@@ -102,9 +107,9 @@ function HosterLine({ hoster: { token, viewers, sinceMs } }: { hoster: Hoster })
   );
 }
 
-type HostedProps = { channelId: number; hosted: NonNullable<HostingState['hosted']['value']> };
+type HostedProps = { channelId: number; hosted: NonNullable<HostingState['hosted']['value']>; isOther: boolean };
 
-function Hosted({ channelId, hosted: { channel, layout } }: HostedProps) {
+function Hosted({ channelId, hosted: { channel, layout }, isOther }: HostedProps) {
   const { t } = useTranslation('streamCard');
   const host = useAct('hosting.host');
   const stop = useAct('hosting.stop');
@@ -116,10 +121,10 @@ function Hosted({ channelId, hosted: { channel, layout } }: HostedProps) {
     <div className={styles.group}>
       <div className={styles.row}>
         {channel === null ? (
-          <span className={styles.hint}>{t('hosting.nobody')}</span>
+          <span className={styles.hint}>{t(isOther ? 'hosting.nobodyOther' : 'hosting.nobody')}</span>
         ) : (
           <>
-            <span className={styles.hint}>{t('hosting.hosted')}</span>
+            <span className={styles.hint}>{t(isOther ? 'hosting.hostedOther' : 'hosting.hosted')}</span>
             <Name className={styles.strong}>{channel.token}</Name>
           </>
         )}

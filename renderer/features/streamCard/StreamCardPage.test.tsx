@@ -120,6 +120,24 @@ it('who may not change it is told why', async () => {
   expect(screen.getAllByText('Only the owner of this channel may do this.').length).toBeGreaterThan(0);
 });
 
+it('who edits the channel of somebody else is told that the app changes one’s own', async () => {
+  start(known, ['User', 'ChannelEditor']);
+  await title();
+  const words = 'You edit this channel, but this app changes only channels of your own.';
+  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Only the owner of this channel may do this.')).toBeNull();
+});
+
+it('says how much of the changes’ bucket is used, and nothing of a window that has ended', async () => {
+  const { bridge } = start();
+  await title();
+  const bucket = { name: 'channel-write', limit: 250, spent: 3, resetsAtMs: Date.now() + 60_000, waiting: 0 };
+  act(() => bridge.push('budget.changed', [bucket]));
+  expect(await screen.findByText('channel-write: 3 of 250 used in these 5 min')).toBeTruthy();
+  act(() => bridge.push('budget.changed', [{ ...bucket, resetsAtMs: Date.now() - 1 }]));
+  expect(await screen.findByText('channel-write: 0 of 250 used in these 5 min')).toBeTruthy();
+});
+
 it('a sign-in that was made for less is asked for more', async () => {
   const { bridge, user } = start();
   bridge.fail('streamCard.save', { kind: 'scopeMissing', capability: 'updateChannel' });

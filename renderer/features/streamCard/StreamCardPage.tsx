@@ -18,14 +18,18 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { useMay } from '../../view/capability.ts';
 import { StreamTabs } from '../../view/StreamTabs.tsx';
+import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { BroadcastCard } from './BroadcastCard.tsx';
+import { BucketUse } from './BucketUse.tsx';
 import { ChangesCard } from './ChangesCard.tsx';
 import { ClipsCard } from './ClipsCard.tsx';
 import { CostreamCard } from './CostreamCard.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { EarlierCard } from './EarlierCard.tsx';
 import { EmoticonsCard } from './EmoticonsCard.tsx';
+import { FollowLine } from './FollowLine.tsx';
 import { HostingCard } from './HostingCard.tsx';
+import { Outcome } from './Outcome.tsx';
 import { ReadNote } from './ReadNote.tsx';
 import { RulesCard } from './RulesCard.tsx';
 import styles from './StreamCard.module.css';
@@ -35,6 +39,7 @@ import { useClip } from './useClip.ts';
 
 const sections = ['details', 'broadcast', 'hosting', 'clips', 'costream'] as const;
 type Section = (typeof sections)[number];
+const followKinds = ['follow', 'unfollow'] as const;
 
 /** What all of the card takes: details, broadcast, whom one hosts, who hosts one, clips, whether one may clip, costream. */
 const CALLS = 7;
@@ -81,6 +86,7 @@ export function StreamCardPage() {
       {state && channelId !== null && <Body channelId={channelId} card={card} reading={state.details} />}
       <footer className={styles.foot}>
         <Price>{t('priceHint')}</Price>
+        {channelId !== null && <BucketUse />}
       </footer>
     </div>
   );
@@ -95,6 +101,9 @@ function Body({ channelId, card, reading }: BodyProps) {
   const shows = (one: Section): boolean => !narrow || section === one;
   return (
     <div className={styles.body}>
+      <FollowLine />
+      <WriteStrip show={({ kind }) => followKinds.some((one) => one === kind)} />
+      <Outcome kinds={followKinds} />
       {narrow && (
         <Segments
           label={t('sections.label')}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
-import { errorText } from '../../ui/errorText.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { useMay } from '../../view/capability.ts';
 import { useAct, useReason } from './useAct.ts';
@@ -13,7 +12,7 @@ export function useClip() {
   const channelId = useStateOf('streamCard')?.channelId ?? null;
   const may = useStateOf('clips')?.may.value ?? null;
   const denied = useReason(useMay('createClip'));
-  const { act, error, isPending } = useAct('clips.make');
+  const { act, error, isPending, forget } = useAct('clips.make');
   const duration = formatDuration(seconds * 1_000, { fine: true });
   const reason =
     denied ??
@@ -26,12 +25,13 @@ export function useClip() {
         : channelId === null
           ? t('noChannel.title')
           : undefined);
+  // Whether the service lets one is asked when it is wanted: what is known of that is from the last look at the card.
+  const inTheWay = denied ?? (channelId === null ? t('noChannel.title') : undefined);
   const clip = () => {
-    if (reason !== undefined || channelId === null) announcer.assertive(reason ?? '');
+    if (inTheWay !== undefined || channelId === null) announcer.assertive(inTheWay ?? '');
     else {
-      act({ channelId, seconds });
-      announcer.polite(t('clips.made', { duration }));
+      act({ channelId, seconds }, () => announcer.polite(t('clips.made', { duration })));
     }
   };
-  return { clip, reason, duration, error, isPending, errorWords: error && errorText(error).title };
+  return { clip, reason, duration, error, isPending, forget };
 }

@@ -27,6 +27,8 @@ export const streamKinds = [
   'leaveCostream',
   'saveEmoticons',
   'saveRules',
+  'follow',
+  'unfollow',
 ] as const satisfies PlatformWrite['kind'][];
 
 /** Whether the stream card begins it. */
@@ -48,6 +50,8 @@ export function streamWriteWords(what: StreamWrite): WriteWords {
     case 'stopHosting':
     case 'inviteToCostream':
     case 'removeFromCostream':
+    case 'follow':
+    case 'unfollow':
       return { line: t(`${what.kind}.line`, { name: named(what.name) }), now: t(`${what.kind}.now`) };
     case 'makeClip': {
       const duration = formatDuration(what.seconds * 1_000, { fine: true });

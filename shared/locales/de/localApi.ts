@@ -45,6 +45,7 @@ export const localApi: Translated<typeof english> = {
     quietUntilTomorrow: 'Ruhe bis morgen beginnen',
     quietOff: 'Ruhe beenden',
     comfort: 'Den Komfortmodus ein- und ausschalten',
+    clip: 'Einen Clip der letzten Sekunden machen; du kannst ihn hier 6 s lang zurücknehmen',
   },
   connected: 'Jetzt verbunden',
   nobody: 'Kein Programm ist verbunden.',

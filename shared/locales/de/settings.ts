@@ -218,6 +218,7 @@ export const settings: Translated<typeof english> = {
     comfort: 'Komfortmodus ein oder aus',
     screenSafe: 'Bildschirmsicher ein oder aus',
     note: 'Notiz zu diesem Moment schreiben',
+    clip: 'Clip der letzten Sekunden des Streams machen',
     remove: 'Entfernen',
     refused: 'Das System hat diese Tasten nicht gegeben. Vielleicht hat sie ein anderes Programm.',
   },

@@ -26,5 +26,7 @@ export const streamWrites: Translated<typeof english> = {
   removeFromCostream: { line: '{{name}} aus dem Costream entfernen', now: 'Jetzt entfernen' },
   leaveCostream: { line: 'Den Costream verlassen', now: 'Jetzt verlassen' },
   saveEmoticons: { line: 'Die Emoticons des Kanals speichern', now: 'Jetzt speichern' },
+  follow: { line: '{{name}} folgen', now: 'Jetzt folgen' },
+  unfollow: { line: '{{name}} nicht mehr folgen', now: 'Jetzt beenden' },
   saveRules: { line: 'Speichern, was der Kanal erlaubt', now: 'Jetzt speichern' },
 };

@@ -43,6 +43,7 @@ export const localApi = {
     quietUntilTomorrow: 'Start quiet until tomorrow',
     quietOff: 'End quiet',
     comfort: 'Turn comfort mode on and off',
+    clip: 'Make a clip of the last seconds; you can undo it here for 6 s',
   },
   connected: 'Connected now',
   nobody: 'No program is connected.',

@@ -215,6 +215,7 @@ export const settings = {
     comfort: 'Comfort mode on or off',
     screenSafe: 'Screen-safe on or off',
     note: 'Write a note on this moment',
+    clip: 'Clip the last seconds of the stream',
     remove: 'Remove',
     refused: 'The system did not give these keys. Another program may have them.',
   },

@@ -24,5 +24,7 @@ export const streamWrites = {
   removeFromCostream: { line: 'Remove {{name}} from the costream', now: 'Remove now' },
   leaveCostream: { line: 'Leave the costream', now: 'Leave now' },
   saveEmoticons: { line: 'Save the channel’s emoticons', now: 'Save now' },
+  follow: { line: 'Follow {{name}}', now: 'Follow now' },
+  unfollow: { line: 'Stop following {{name}}', now: 'Stop now' },
   saveRules: { line: 'Save what the channel allows', now: 'Save now' },
 };
