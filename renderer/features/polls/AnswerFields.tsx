@@ -6,7 +6,7 @@ import { MOST_ANSWERS } from '../../../shared/pollRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { ChordKeys } from '../../view/ChordKeys.tsx';
 import styles from './Polls.module.css';
 import { overBy, type PollForm } from './pollForm.ts';
 
@@ -68,7 +68,7 @@ export function AnswerFields({ answers, onChange, same }: Props) {
       ))}
       {answers.length < MOST_ANSWERS && (
         <Button className={styles.small} icon={Plus} onClick={add}>
-          {t('sheet.add')} <Kbd>Enter</Kbd>
+          {t('sheet.add')} <ChordKeys chord="Enter" />
         </Button>
       )}
     </fieldset>
