@@ -10,6 +10,10 @@ it.each<[ActivityFact, Destination]>([
     { ...said, messageId: 'a-1' },
     { place: 'message', id: 'a-1', entryId: 7 },
   ],
+  [
+    { ...said, messageId: 'a-1', channel: { id: 8, token: 'otto' } },
+    { place: 'message', id: 'a-1', entryId: 7, channelId: 8 },
+  ],
   [said, { place: 'activity', entryId: 7 }],
   [
     { kind: 'streamEnded', streamId: 77, liveMs: 1, averageViewers: null, peakViewers: null, followers: null },

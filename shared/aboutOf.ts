@@ -9,7 +9,7 @@ export function aboutOf(fact: ActivityFact, entryId: number | null): Destination
   switch (fact.kind) {
     case 'mentioned':
       if (fact.messageId !== undefined && NAMED.test(fact.messageId)) {
-        return { place: 'message', id: fact.messageId, entryId };
+        return { place: 'message', id: fact.messageId, entryId, channelId: fact.channel?.id };
       }
       break;
     case 'streamEnded':

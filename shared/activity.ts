@@ -11,12 +11,13 @@ export const activityCategory = z.enum(['mentions', 'stream', 'people', 'hooks',
 /** What told it first; `also` names further ones that told the same. */
 export const activitySource = z.enum(['hook', 'live', 'chat', 'app']);
 
-/** The chat that it happened in, where several channels were open. */
+/** The channel that it happened in: of what the chat tells, where several were open; of events, where that is not one's own. */
 const where = { channel: sessionChannel.optional() };
 
 /** What people did. `names`: up to a dozen; `count`: how many are in this one; `sinceMs`: when the first of several was. */
 const peopleFact = z.object({
   kind: z.enum(['followed', 'unfollowed', 'subscribed', 'resubscribed', 'gifted', 'bought', 'levelledUp', 'skill']),
+  ...where,
   names: z.array(z.string()),
   count: z.number().int(),
   /** Months, a game's title, a level: what the event says besides the name; null: nothing. */
@@ -101,9 +102,9 @@ export const gap = z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: 
 
 /** The one thing that an entry tells, with what its line shows. Names are plain text from outside. */
 export const activityFact = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('wentLive'), title: z.string().nullable() }),
-  z.object({ kind: z.literal('ended') }),
-  z.object({ kind: z.literal('changed'), title: z.string().nullable() }),
+  z.object({ kind: z.literal('wentLive'), ...where, title: z.string().nullable() }),
+  z.object({ kind: z.literal('ended'), ...where }),
+  z.object({ kind: z.literal('changed'), ...where, title: z.string().nullable() }),
   peopleFact,
   /** Mentions of a few minutes; `detail` is what the last of them said. */
   z.object({
@@ -117,15 +118,16 @@ export const activityFact = z.discriminatedUnion('kind', [
   /** The stream began and ended several times within minutes: `count` changes, and how it stands after them. */
   z.object({
     kind: z.literal('streamTurns'),
+    ...where,
     online: z.boolean(),
     title: z.string().nullable(),
     count: z.number().int(),
     sinceMs: z.number(),
   }),
-  z.object({ kind: z.enum(['hosted', 'unhosted']), name: z.string(), viewers: z.number().int().nullable() }),
+  z.object({ kind: z.enum(['hosted', 'unhosted']), ...where, name: z.string(), viewers: z.number().int().nullable() }),
   z.object({ kind: z.literal('announced'), text: z.string() }),
   /** A known event without a line of its own, or one we don't know: its name is all that is shown. */
-  z.object({ kind: z.literal('event') }),
+  z.object({ kind: z.literal('event'), ...where }),
   removed,
   mentioned,
   hookFailing,

@@ -27,6 +27,7 @@ export const capabilities = {
   deleteClip: { scopes: ['channel:clip:delete:self'], permission: null, rank: 35 },
   costream: { scopes: ['channel:costream:self'], permission: null, rank: 35 },
   follow: { scopes: ['channel:follow:self'], permission: null, rank: 0 },
+  seeFollowed: { scopes: ['delve:view:self'], permission: null, rank: 0 },
 } as const satisfies Record<string, Needs>;
 
 type Needs = { scopes: readonly ScopeName[]; permission: string | null; rank: number };

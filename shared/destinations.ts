@@ -32,11 +32,12 @@ const findText = z
 
 export const destination = z.discriminatedUnion('place', [
   z.strictObject({ place: z.literal('live') }),
-  /** A message in the chat, if its row is still there, else the entry that tells of it. */
+  /** A message in the chat, if its row is still there, else the entry that tells of it. `channelId`: whose chat, where several are open. */
   z.strictObject({
     place: z.literal('message'),
     id: z.string().regex(/^[\w-]{1,100}$/),
     entryId: number.nullable(),
+    channelId: number.optional(),
   }),
   /** `id`: a past stream; null: their list. */
   z.strictObject({ place: z.literal('stream'), id: number.nullable() }),

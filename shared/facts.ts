@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as told from './activity.ts';
 import { appError } from './errors.ts';
 import { dialectId } from './senders.ts';
+import { sessionChannel } from './session.ts';
 import { platformWrite, writeParts } from './writes.ts';
 
 /**
@@ -38,8 +39,8 @@ export const fact = z.discriminatedUnion('kind', [
     sentAtMs: z.number().nullable(),
     isInFeed: z.boolean(),
   }),
-  /** Heard on the live events' socket. */
-  z.object({ ...head, kind: z.literal('liveEvent'), ...event }),
+  /** Heard on the live events' socket. `channel`: whose it is, unless it is one's own or the only one that is listened to. */
+  z.object({ ...head, kind: z.literal('liveEvent'), ...event, channel: sessionChannel.optional() }),
   told.gap.extend(head),
   /** Somebody named the person who is signed in, or whispered to them. */
   told.mentioned.extend(head),

@@ -31,6 +31,8 @@ export const sessionState = z.discriminatedUnion('kind', [
     avatarUrl: z.string().nullable(),
     /** The channel whose chat is open: one's own unless another was chosen; null when the account has none. */
     channel: sessionChannel.nullable(),
+    /** One's own; null when the account has none. */
+    own: sessionChannel.nullish(),
     scopes: z.array(z.string()),
     keeping,
     refreshing: z.boolean(),
@@ -42,6 +44,7 @@ export const sessionState = z.discriminatedUnion('kind', [
     kind: z.literal('lost'),
     username: z.string(),
     channel: sessionChannel.nullable(),
+    own: sessionChannel.nullish(),
     atMs: z.number(),
     why: sessionEnd,
   }),

@@ -55,6 +55,7 @@ describe('a new sign-in', () => {
       username: 'nora_plays',
       avatarUrl: 'https://img.test/nora.png',
       channel: { id: 40213, token: 'nora_plays' },
+      own: { id: 40213, token: 'nora_plays' },
       scopes,
       keeping: { backend: 'gnome_libsecret', strength: 'system', kept: 'disk' },
       refreshing: false,
@@ -282,6 +283,7 @@ describe('a refresh', () => {
       kind: 'lost',
       username: 'nora_plays',
       channel: { id: 7, token: 'otto' },
+      own: { id: 40213, token: 'nora_plays' },
       atMs: rig.clock.now(),
       why: 'refused',
     });

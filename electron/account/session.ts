@@ -228,9 +228,9 @@ export class SessionService {
   }
 
   #signedIn(profile: Profile, channel: SessionChannel | null, { restored }: { restored: boolean }): SessionState {
-    const { userId, username, avatarUrl } = profile;
+    const { userId, username, avatarUrl, channel: own } = profile;
     const { scopes, keeping, refreshing } = this.#deps.account;
-    return { kind: 'signedIn', userId, username, avatarUrl, channel, scopes, keeping, refreshing, restored };
+    return { kind: 'signedIn', userId, username, avatarUrl, channel, own, scopes, keeping, refreshing, restored };
   }
 
   #tellKeeping(): void {
@@ -245,8 +245,8 @@ export class SessionService {
     this.#newEra();
     this.#adopted = null;
     if (state.kind === 'signedIn') {
-      const { username, channel } = state;
-      this.#state.set({ kind: 'lost', username, channel, atMs: this.#deps.clock.now(), why });
+      const { username, channel, own } = state;
+      this.#state.set({ kind: 'lost', username, channel, own, atMs: this.#deps.clock.now(), why });
     } else if (state.kind === 'restoring') {
       this.#state.set({ kind: 'signedOut', wiped: false });
     }

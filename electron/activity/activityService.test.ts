@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type ActivityFact,
   activityEntry,
+  activityFact,
   activityState,
   type LiveEventsState,
   type PeopleFact,
@@ -532,4 +533,26 @@ it('tells late of what stands in no feed, and not of what is long past', async (
   open();
   await service.tellOwed();
   expect(late).toEqual([]);
+});
+
+it('what live events tell of another channel says of which, and goes into entries of that channel alone', async () => {
+  const channel = { id: 8, token: 'otto' };
+  const there = (event: string, payload: Record<string, unknown>) =>
+    void stream.tell({ kind: 'liveEvent', ...head(), event, payload, channel });
+  live('channel:7:followed', follow('hana'));
+  there('channel:8:followed', follow('mira'));
+  there('channel:8:followed', follow('bo'));
+  there('channel:8:update', { online: true, name: 'Pots' });
+  await settle();
+  there('channel:8:update', { online: false });
+  await settle();
+  const found = store.entries().map(({ fact }) => activityFact.parse(fact));
+  const turns = found.find(({ kind }) => kind === 'streamTurns');
+  const [own, theirs] = found
+    .filter(({ kind }) => kind === 'followed')
+    .sort((a, b) => Number('channel' in a) - Number('channel' in b));
+  expect(turns).toMatchObject({ kind: 'streamTurns', online: false, channel });
+  expect(theirs).toMatchObject({ kind: 'followed', count: 2, channel });
+  expect(own).toMatchObject({ kind: 'followed', count: 1, names: ['hana'] });
+  expect(own).not.toHaveProperty('channel');
 });

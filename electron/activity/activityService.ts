@@ -176,9 +176,10 @@ export class ActivityService {
     if (telling) await this.#file({ id, serviceKey, atMs, ...telling, event, source: 'hook', deliveryId });
   }
 
-  #heard({ id, serviceKey, event, payload, atMs }: FactOf<'liveEvent'>): void {
+  #heard({ id, serviceKey, event, payload, atMs, channel }: FactOf<'liveEvent'>): void {
     const telling = readFact(event, payload);
     if (!telling) return;
+    if (channel) Object.assign(telling.fact, { channel });
     if (this.#isFull()) this.#lose(serviceKey, atMs);
     else void this.#write({ id, serviceKey, atMs, ...telling, event, source: 'live', deliveryId: null });
   }

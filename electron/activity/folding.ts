@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityFact, ActivitySource } from '../../shared/activity.ts';
 import { parseEventName } from '../../shared/platform/eventNames.ts';
+import type { SessionChannel } from '../../shared/session.ts';
 
 /** A fact of several things of one kind, or of one that others can join. */
 export type Many = Extract<ActivityFact, { count: number }>;
@@ -15,16 +16,18 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
       if (fact.whisper) return null;
       return {
         ...{ kind: 'mentions', names: [fact.name], count: 1, detail: fact.text, sinceMs: atMs },
-        ...(fact.channel && { channel: fact.channel }),
+        ...where(fact),
       };
     case 'wentLive':
-      return { kind: 'streamTurns', online: true, title: fact.title, count: 1, sinceMs: atMs };
+      return { kind: 'streamTurns', ...where(fact), online: true, title: fact.title, count: 1, sinceMs: atMs };
     case 'ended':
-      return { kind: 'streamTurns', online: false, title: null, count: 1, sinceMs: atMs };
+      return { kind: 'streamTurns', ...where(fact), online: false, title: null, count: 1, sinceMs: atMs };
     default:
       return 'count' in fact ? fact : null;
   }
 }
+
+const where = ({ channel }: { channel?: SessionChannel | undefined }) => (channel ? { channel } : {});
 
 /** Equal for what goes into one entry. */
 export function foldKey(many: Many, event: string | null): string {

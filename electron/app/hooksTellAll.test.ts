@@ -11,10 +11,11 @@ it('needs no live events only where hooks that reach us tell all of the channel'
   const tunnel: TunnelState = { kind: 'up', provider: 'direct', url: 'http://127.0.0.1:1', sinceMs: 0 };
   const hooks = (events: string[], changes: Partial<HookRow> = {}) =>
     ({ hooks: [{ intake: '/in/a', standing: { kind: 'active' }, events, ...changes }] }) as unknown as HooksState;
-  expect(hooksTellAll(session, hooks(names), tunnel)).toBe(true);
-  expect(hooksTellAll(session, hooks(names.slice(1)), tunnel)).toBe(false);
-  expect(hooksTellAll(session, hooks(names, { intake: null }), tunnel)).toBe(false);
-  expect(hooksTellAll(session, hooks(names, { standing: { kind: 'expired' } }), tunnel)).toBe(false);
-  expect(hooksTellAll(session, hooks(names), { kind: 'none' })).toBe(false);
-  expect(hooksTellAll({ kind: 'signedOut', wiped: false }, hooks(names), tunnel)).toBe(false);
+  expect(hooksTellAll(session, [], hooks(names), tunnel)).toBe(true);
+  expect(hooksTellAll(session, [], hooks(names.slice(1)), tunnel)).toBe(false);
+  expect(hooksTellAll(session, [], hooks(names, { intake: null }), tunnel)).toBe(false);
+  expect(hooksTellAll(session, [], hooks(names, { standing: { kind: 'expired' } }), tunnel)).toBe(false);
+  expect(hooksTellAll(session, [], hooks(names), { kind: 'none' })).toBe(false);
+  expect(hooksTellAll(session, [{ id: 8, token: 'y' }], hooks(names), tunnel)).toBe(false);
+  expect(hooksTellAll({ kind: 'signedOut', wiped: false }, [], hooks(names), tunnel)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { HooksState } from '../../shared/hooks.ts';
 import type { TunnelState } from '../../shared/receiver.ts';
-import type { SessionState } from '../../shared/session.ts';
+import type { SessionChannel, SessionState } from '../../shared/session.ts';
 import { audienceOf, eventNamesOf } from '../live/index.ts';
 
 /** Active hooks whose deliveries come to this receiver. */
@@ -9,13 +9,17 @@ export const ownHooks = ({ hooks }: HooksState) =>
     ({ intake, standing }) => intake !== null && (standing.kind === 'active' || standing.kind === 'expiring'),
   );
 
-/** Whether hooks alone tell all that there is to hear of the open channel. */
-export function hooksTellAll(session: SessionState, hooks: HooksState, tunnel: TunnelState): boolean {
-  const audience = audienceOf(session);
+/** Whether hooks alone tell all that there is to hear of one's own channel and of those that are open. */
+export function hooksTellAll(
+  session: SessionState,
+  open: readonly SessionChannel[],
+  hooks: HooksState,
+  tunnel: TunnelState,
+): boolean {
+  const audience = audienceOf(session, open);
   if (audience === null || tunnel.kind !== 'up') return false;
   const told = new Set(ownHooks(hooks).flatMap(({ events }) => events));
-  const { channelId } = audience;
-  return eventNamesOf({ channelId, userId: null })
-    .filter((name) => name.startsWith(`channel:${channelId}:`))
+  return eventNamesOf({ channels: audience.channels, userId: null })
+    .filter((name) => name.startsWith('channel:'))
     .every((name) => told.has(name));
 }

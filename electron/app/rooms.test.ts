@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { BudgetState } from '../../shared/budget.ts';
 import { MOST_CHANNELS } from '../../shared/channels.ts';
 import type { ChatFeed } from '../../shared/chat.ts';
 import type { ChattersState } from '../../shared/chatters.ts';
 import type { Fact } from '../../shared/facts.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { buckets } from '../../shared/platform/buckets.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { fileHere } from '../analytics/testing/fileHere.ts';
 import type { ChatRecord } from '../chat/index.ts';
@@ -44,6 +46,10 @@ function setUp() {
   const facts = new FactStream(log);
   facts.listen(['mentioned', 'removed'], (fact) => void told.push(fact));
   const session = new Subject<{ userId: number; username: string } | null>(null);
+  const budget = new Subject<BudgetState>([]);
+  /** How much of the bucket of the chatters is spent, and how many others wait for it. */
+  const spend = (spent: number, waiting = 0): void =>
+    budget.set([{ name: 'chats', limit: buckets.chats.count, spent, resetsAtMs: null, waiting }]);
   const rooms = new Rooms({
     platform,
     chat: {
@@ -67,7 +73,7 @@ function setUp() {
     chatters: {
       clock,
       log,
-      budget: new Subject([]),
+      budget,
       settings: new Subject({ ...defaultSettings, chattersEverySeconds: null }),
       notes: { read: () => '', write: () => undefined },
     },
@@ -97,7 +103,7 @@ function setUp() {
     if (value === null) throw new TypeError('no channel is open');
     return value;
   };
-  return { clock, wire, people, rooms, current, feeds, states, kept, told, session };
+  return { spend, clock, wire, people, rooms, current, feeds, states, kept, told, session };
 }
 
 it('opens a room for a channel once, and leaves the one before: its connection, its rows and its people', async () => {
@@ -244,8 +250,9 @@ describe('several channels', () => {
     expect(ids(rooms.all.value)).toEqual([20, 21, 7, 23, 24, 25]);
   });
 
-  it('behind ask in the background, and walk over no chatters until they are in front', async () => {
-    const { clock, people, rooms } = setUp();
+  it('behind ask in the background, and walk over no chatters until they are in front while others want the bucket', async () => {
+    const { clock, people, rooms, spend } = setUp();
+    spend(0, 1);
     people.addMany(250);
     rooms.show(nora);
     await clock.advance(1_000);
@@ -260,7 +267,8 @@ describe('several channels', () => {
   });
 
   it('a walk that is left behind waits, and goes on where it was', async () => {
-    const { clock, people, rooms } = setUp();
+    const { clock, people, rooms, spend } = setUp();
+    spend(buckets.chats.count / 2);
     people.addMany(500);
     people.latencyMs = 1_000;
     rooms.show(nora);
@@ -276,6 +284,32 @@ describe('several channels', () => {
     expect(rest.length).toBeGreaterThan(0);
     expect(rest.length).toBeLessThan(5);
     expect(rooms.chatters.value?.read()).toMatchObject({ here: 500, crawl: { kind: 'complete', pages: 5 } });
+  });
+
+  it('walk over their chatters one by one once nobody else wants the bucket, and stop as soon as somebody does', async () => {
+    const { clock, people, rooms, spend } = setUp();
+    const pages = (id: number) => people.asked.filter((asked) => asked.includes(`/chats/${id}/users`)).length;
+    people.addMany(500);
+    people.latencyMs = 2_000;
+    rooms.show(nora);
+    rooms.open(otto);
+    rooms.open({ id: 9, token: 'kim' });
+    await clock.advance(9_000);
+    // The one in front is not at its end yet.
+    expect([pages(7), pages(8), pages(9)]).toEqual([5, 0, 0]);
+    await clock.advance(5_000);
+    expect(pages(8)).toBeGreaterThan(0);
+    expect(pages(9)).toBe(0);
+    spend(0, 2);
+    await clock.advance(3_000);
+    const soFar = pages(8);
+    expect(soFar).toBeLessThan(5);
+    await clock.advance(30_000);
+    expect([pages(8), pages(9)]).toEqual([soFar, 0]);
+    spend(0);
+    await clock.advance(40_000);
+    expect([pages(8), pages(9)]).toEqual([5, 5]);
+    expect(rooms.of(9)?.chatters.read()).toMatchObject({ here: 500, crawl: { kind: 'complete' } });
   });
 
   it('lists of the one that comes to the front are newer than those of the one that was there', async () => {

@@ -64,7 +64,7 @@ type Kept = { readonly room: Room; readonly stops: (() => void)[] };
 
 /**
  * The channels that are open, each with a connection of its own, and the one in front. Requests of those behind give way, and their
- * walks over the chatters wait.
+ * walks over the chatters go on while nobody else wants the bucket.
  */
 export class Rooms {
   readonly #deps: RoomsDeps;
@@ -214,6 +214,7 @@ export class Rooms {
         platform,
         channelId,
         firstVersion: this.#versions.chatters,
+        othersWalk: () => this.#all.value.some((other) => other.channel.id !== channelId && other.chatters.isWalking),
         elsewhere: (userId) => this.of(channelId)?.people.known(userId) ?? null,
       }),
     };

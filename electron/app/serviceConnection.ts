@@ -209,21 +209,6 @@ export class ServiceConnection {
       },
       platformAs: (hookClient: HookClient) => new PlatformClient({ ...client, hookClient }),
     });
-    const needed = this.#derive(
-      [this.session.state, this.hooks.state, receiving.tunnel.state],
-      () => !hooksTellAll(this.session.state.value, this.hooks.state.value, receiving.tunnel.state.value),
-    );
-    this.#liveEvents = new LiveEventsService({
-      ...shared,
-      clientId,
-      account,
-      session: this.session.state,
-      needed,
-      openSocket: (options) =>
-        openLiveSocket({ ...options, baseUrl: platform.baseUrl, clock, openWire: openSocketWire }),
-      serviceKey: key,
-      facts,
-    });
     this.#missingEvents = new MissingEvents({
       channel: this.channel.state,
       serviceKey: key,
@@ -320,6 +305,29 @@ export class ServiceConnection {
         this.#countUnread(room),
         this.queue.follow(queueRoom(room.chat, service.profile)),
       ],
+    });
+    const openChannels = this.#derive([this.rooms.all], () => this.rooms.all.value.map(({ channel }) => channel));
+    const needed = this.#derive(
+      [this.session.state, openChannels, this.hooks.state, receiving.tunnel.state],
+      () =>
+        !hooksTellAll(
+          this.session.state.value,
+          openChannels.value,
+          this.hooks.state.value,
+          receiving.tunnel.state.value,
+        ),
+    );
+    this.#liveEvents = new LiveEventsService({
+      ...shared,
+      clientId,
+      account,
+      session: this.session.state,
+      open: openChannels,
+      needed,
+      openSocket: (options) =>
+        openLiveSocket({ ...options, baseUrl: platform.baseUrl, clock, openWire: openSocketWire }),
+      serviceKey: key,
+      facts,
     });
     this.moderation = new ModerationService({
       platform,

@@ -131,6 +131,32 @@ it('asks at once after the computer slept, and for another channel', async () =>
   expect(channel.state.value).toBeNull();
 });
 
+it('asks nothing of a channel one comes back to within the minute, unless it was told to have changed', async () => {
+  const { clock, service, channel, open, tell } = setUp();
+  const nora = { kind: 'anonymous', channel: { id: 8, token: 'nora' } } as const;
+  service.on('GET /api/v1/channels/8', json(200, { id: 8, token: 'nora', name: 'Pots', online: false }));
+  const asked = () => service.requests.length;
+  await open(otto);
+  await clock.advance(20_000);
+  await open(nora);
+  const before = asked();
+  await open(otto);
+  expect(channel.state.value).toMatchObject({ id: 7, title: 'Night run', viewers: 12, liveSinceMs });
+  expect(asked()).toBe(before);
+  await clock.advance(39_999);
+  expect(asked()).toBe(before);
+  await clock.advance(1);
+  expect(asked()).toBe(before + 2);
+  await open(nora);
+  tell('channel:7:update', { name: 'Day run' }, 'live');
+  const told = asked();
+  await open(otto);
+  expect(asked()).toBe(told + 2);
+  await open({ kind: 'signedOut', wiped: false });
+  await open(otto);
+  expect(asked()).toBe(told + 4);
+});
+
 it('does not mix an old channel’s answer into the new one, and stops when closed', async () => {
   const { clock, service, channel, open } = setUp();
   let answer = (_: Response): void => {};

@@ -1,4 +1,5 @@
 import type { ChannelState } from '../../shared/channel.ts';
+import { MOST_CHANNELS } from '../../shared/channels.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionChannel, SessionState } from '../../shared/session.ts';
 import type { FactStream } from '../kernel/facts.ts';
@@ -35,6 +36,8 @@ export class ChannelService {
   readonly #state = new Subject<ChannelState | null>(null);
   readonly #stops: (() => void)[];
   #channel: SessionChannel | null = null;
+  /** Channels that were in front before this one, as they were when they were left. */
+  readonly #before = new Map<number, ChannelState & { checkedAtMs: number }>();
   /** Ends what was asked for a channel that is no longer open. */
   #open = new AbortController();
   #asking: Promise<void> | null = null;
@@ -78,6 +81,9 @@ export class ChannelService {
    */
   #told(event: string, payload: Readonly<Record<string, unknown>>, by: 'live' | 'hook'): void {
     const channel = this.#channel;
+    for (const id of this.#before.keys()) {
+      if (toldBy(id).includes(event) && viewersAlone(payload) === null) this.#before.delete(id);
+    }
     if (!channel || !toldBy(channel.id).includes(event)) return;
     const viewers = viewersAlone(payload);
     const known = this.#state.value;
@@ -97,10 +103,31 @@ export class ChannelService {
   #follow(session: SessionState): void {
     const next = 'channel' in session ? session.channel : null;
     if (next?.id === this.#channel?.id) return;
+    this.#keepBefore();
     this.#leave();
     this.#channel = next;
+    if (next === null) this.#before.clear();
+    const before = next && this.#before.get(next.id);
+    const ageMs = before ? this.#deps.clock.now() - before.checkedAtMs : EVERY_MS;
+    // Back in a moment: what is known is as new as it is for somebody who stayed.
+    if (before && ageMs >= 0 && ageMs < EVERY_MS) {
+      this.#state.set(before);
+      this.#cancelTimer = this.#deps.clock.after(EVERY_MS - ageMs, () => void this.#refresh('background'));
+      return;
+    }
     this.#state.set(next && { ...next, title: '', online: null, viewers: null, liveSinceMs: null, checkedAtMs: null });
     if (next) void this.#refresh('foreground');
+  }
+
+  /** What is known of the channel that is left, unless it was told to have changed since. */
+  #keepBefore(): void {
+    const { value: last } = this.#state;
+    if (!last) return;
+    this.#before.delete(last.id);
+    if (last.checkedAtMs !== null && !this.#isTold)
+      this.#before.set(last.id, { ...last, checkedAtMs: last.checkedAtMs });
+    const [oldest] = this.#before.keys();
+    if (this.#before.size > MOST_CHANNELS && oldest !== undefined) this.#before.delete(oldest);
   }
 
   #leave(): void {

@@ -20,6 +20,8 @@ import { Crawl, type WalkEnd, type WalkShare } from './crawl.ts';
 import { type CsvPiece, exportCsv } from './exportCsv.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 
+/** How often it is looked whether a walk behind may go on. */
+const LOOK_EVERY_MS = 1_000;
 /** The state is told at most four times a second. */
 const TOLD_EVERY_MS = 250;
 /** Without automatic refreshes the list counts as fresh for so long. */
@@ -52,6 +54,8 @@ export type ChannelChattersDeps = {
   budget: Observable<BudgetState>;
   settings: Observable<Settings>;
   notes: ChatterNotes;
+  /** Whether another channel's walk is under way: they go one by one, that of the channel in front first. */
+  othersWalk?: () => boolean;
   /** Somebody who was not seen in this chat and is known from another list of the channel; null: from none. */
   elsewhere?: (userId: number) => { username: string; roles: readonly string[] } | null;
 };
@@ -72,6 +76,7 @@ export class ChannelChatters {
   #isBehind = false;
   /** A walk that was to begin while another channel was in front. */
   #due: WalkShare | null = null;
+  #stopLooking = (): void => undefined;
 
   constructor(deps: ChannelChattersDeps) {
     this.#deps = deps;
@@ -109,18 +114,27 @@ export class ChannelChatters {
   }
 
   /**
-   * Another channel is in front, or this one: behind, no walk begins and one under way waits. What chat tells is taken in all the
-   * same.
+   * Another channel is in front, or this one: behind, a walk begins and goes on only while nobody else wants the bucket and half of it
+   * is left. What chat tells is taken in all the same.
    */
   setBehind(isBehind: boolean): void {
     if (this.#isClosed || this.#isBehind === isBehind) return;
     this.#isBehind = isBehind;
-    if (isBehind) this.#crawl.hold();
-    else this.#crawl.release();
-    if (isBehind) return;
-    const due = this.#due;
-    this.#due = null;
-    if (due !== null) this.#walk(due);
+    if (isBehind) {
+      this.#crawl.hold();
+      this.#lookBehind();
+      return;
+    }
+    this.#stopLooking();
+    this.#crawl.release();
+    // Somebody looks at a list of nobody.
+    if (this.#room.completeAtMs === null) this.#crawl.hasten();
+    this.#begin(this.#due);
+  }
+
+  /** Whether a walk is asking for pages now. */
+  get isWalking(): boolean {
+    return this.#crawl.asking;
   }
 
   /** The version grows past this one: what the window has of other channels' rows is not current here. */
@@ -132,6 +146,7 @@ export class ChannelChatters {
   /** Leaves the channel, for good: no timer and no listener is left. */
   close(): void {
     this.#isClosed = true;
+    this.#stopLooking();
     this.#crawl.stop();
     this.#timer.stop();
     this.#telling.stop();
@@ -286,8 +301,31 @@ export class ChannelChatters {
     this.#timer.stop();
     if (this.#isBehind) {
       this.#due = this.#due === 'all' ? 'all' : share;
+      this.#lookBehind();
       return;
     }
+    this.#begin(share);
+  }
+
+  /** Looks again and again whether a walk behind may go on, while there is one or one is due. */
+  #lookBehind(): void {
+    this.#stopLooking();
+    if (!this.#isBehind || (this.#due === null && !this.#crawl.walking)) return;
+    this.#stopLooking = this.#deps.clock.after(LOOK_EVERY_MS, () => {
+      const { spent, limit, waiting } = this.#bucket();
+      const isFree = waiting === 0 && spent < limit / 2 && !(this.#deps.othersWalk?.() ?? false);
+      if (!isFree) this.#crawl.hold();
+      else {
+        this.#crawl.release();
+        if (this.#due !== null) this.#begin('half');
+      }
+      this.#lookBehind();
+    });
+  }
+
+  #begin(share: WalkShare | null): void {
+    this.#due = null;
+    if (share === null || this.#crawl.walking) return;
     const { channelId, clock, log } = this.#deps;
     const room = this.#room;
     const onPage = (people: Person[], askedAtMs: number): void => room.take(people, askedAtMs, clock.now());

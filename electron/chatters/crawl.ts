@@ -75,6 +75,11 @@ export class Crawl {
     return this.#walk !== null;
   }
 
+  /** Whether pages are asked for now: nobody paused it, and it lets nobody else go first. */
+  get asking(): boolean {
+    return this.#walk !== null && this.#walk.paused === null && this.#held === null;
+  }
+
   /** Where the walk stands now. */
   get state(): CrawlState {
     const walk = this.#walk;

@@ -3,7 +3,7 @@ import type { LiveEventsState } from '../../shared/activity.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { eventTemplates } from '../../shared/platform/eventNames.ts';
-import type { SessionState } from '../../shared/session.ts';
+import type { SessionChannel, SessionState } from '../../shared/session.ts';
 import { FactStream } from '../kernel/facts.ts';
 import { Subject } from '../kernel/subject.ts';
 import { openLiveSocket } from '../platform/live/liveSocket.ts';
@@ -30,9 +30,11 @@ const update = 'channel:7:update';
 let clock: FakeClock;
 let live: FakeLive;
 let session: Subject<SessionState>;
+let open: Subject<readonly SessionChannel[]>;
 let needed: Subject<boolean>;
 let facts: FactStream;
 let news: Pick<FactOf<'liveEvent'>, 'event' | 'payload' | 'atMs'>[];
+let wheres: (SessionChannel | undefined)[];
 let gaps: { fromMs: number; toMs: number }[];
 let states: LiveEventsState['kind'][];
 let token: string | null;
@@ -46,8 +48,10 @@ beforeEach(() => {
   clock = new FakeClock();
   live = new FakeLive();
   session = new Subject<SessionState>(anonymous);
+  open = new Subject<readonly SessionChannel[]>([channel]);
   needed = new Subject(true);
   news = [];
+  wheres = [];
   gaps = [];
   states = [];
   token = null;
@@ -61,7 +65,10 @@ function start(): LiveEventsService {
   const { log, redact, lines: logged } = makeLog(clock);
   lines = logged;
   facts = new FactStream(log);
-  facts.listen(['liveEvent'], ({ event, payload, atMs }) => void news.push({ event, payload, atMs }));
+  facts.listen(['liveEvent'], ({ event, payload, atMs, channel: where }) => {
+    news.push({ event, payload, atMs });
+    wheres.push(where);
+  });
   facts.listen(['gap'], ({ fromMs, toMs }) => void gaps.push({ fromMs, toMs }));
   service = new LiveEventsService({
     clientId: 'app',
@@ -82,6 +89,7 @@ function start(): LiveEventsService {
       missing: { kind: 'notSignedIn' },
     },
     session,
+    open,
     needed,
     openSocket: (options) => openLiveSocket({ ...options, baseUrl: 'http://service', clock, openWire: live.open }),
     serviceKey: 'here',
@@ -116,6 +124,76 @@ it('subscribes to all names of the channel; of the user only when there is one',
   expect(live.last.subscribed).toContain('user:3:notify');
   expect(subscriptions()).toHaveLength(1);
   expect(gaps).toEqual([]);
+});
+
+it('listens for one’s own channel also while others are open, and says of which of those it heard', async () => {
+  const otto = { id: 8, token: 'otto' };
+  session.set({ ...signedIn, channel: otto, own: channel });
+  open.set([otto]);
+  start();
+  await settle();
+  expect([...live.last.subscribed]).toEqual(expect.arrayContaining([update, 'channel:8:update', 'user:3:notify']));
+  live.last.tell('channel:7:followed', { user: { username: 'mira' }, following: true });
+  live.last.tell('channel:8:followed', { user: { username: 'mira' }, following: true });
+  live.last.tell('announcement:announce', { message: 'hello' });
+  expect(wheres).toEqual([undefined, otto, undefined]);
+});
+
+it('takes further channels up and lets others go on the connection it has', async () => {
+  const otto = { id: 8, token: 'otto' };
+  const kim = { id: 9, token: 'kim' };
+  session.set({ ...signedIn, own: channel });
+  start();
+  await settle();
+  const { value: before } = service.state;
+  open.set([channel, otto, kim]);
+  await settle();
+  const { value: wider } = service.state;
+  expect(live.connections).toHaveLength(1);
+  expect(wider).toMatchObject({ kind: 'subscribed', names: live.last.subscribed.size });
+  expect(before).not.toEqual(wider);
+  // Which of them is in front is nothing to it.
+  session.set({ ...signedIn, own: channel, channel: otto });
+  await settle();
+  expect(live.last.calls).toHaveLength(2);
+  open.set([otto]);
+  await settle();
+  const left = live.last.calls.find(({ method }) => method === 'liveunsubscribe')?.params as { events: string[] };
+  expect(left.events).toContain('channel:9:update');
+  expect(left.events.some((name) => name.includes(':7:') || name.includes(':8:'))).toBe(false);
+  live.last.tell('channel:9:update', { name: 'a' });
+  live.last.tell(update, { name: 'b' });
+  live.last.tell('channel:8:update', { name: 'c' });
+  expect(news.map(({ event }) => event)).toEqual([update, 'channel:8:update']);
+  expect(live.connections).toHaveLength(1);
+});
+
+it('a channel that is opened while the connection is away is listened to on the next one, and the gap is told', async () => {
+  start();
+  await settle();
+  const fromMs = clock.now();
+  live.next.push('refuse', 'refuse');
+  live.last.end(1006);
+  await clock.advance(500);
+  open.set([channel, { id: 8, token: 'otto' }]);
+  await clock.advance(20_000);
+  expect(service.state.value.kind).toBe('subscribed');
+  expect(live.last.subscribed.has('channel:8:update')).toBe(true);
+  expect(gaps).toEqual([{ fromMs, toMs: expect.any(Number) }]);
+});
+
+it('a service that takes no more names on a connection is asked on a new one', async () => {
+  start();
+  await settle();
+  live.answers.set('livesubscribe', { error: { code: 4000, message: 'no' } });
+  open.set([channel, { id: 8, token: 'otto' }]);
+  live.next.push('refuse');
+  await settle();
+  live.answers.clear();
+  await clock.advance(500);
+  expect(live.connections).toHaveLength(3);
+  expect(live.last.subscribed.has('channel:8:update')).toBe(true);
+  expect(live.last.subscribed.has(update)).toBe(true);
 });
 
 it('is idle while others tell the same, and while no channel is open', async () => {

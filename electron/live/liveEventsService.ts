@@ -1,7 +1,7 @@
 import type { LiveEventsState } from '../../shared/activity.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { liveCodes } from '../../shared/platform/livePackets.ts';
-import type { SessionState } from '../../shared/session.ts';
+import type { SessionChannel, SessionState } from '../../shared/session.ts';
 import { backoffMs } from '../kernel/backoff.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable, Random } from '../kernel/ports.ts';
@@ -9,7 +9,7 @@ import { Subject } from '../kernel/subject.ts';
 import type { LiveClosing, LiveSocket } from '../platform/live/liveSocket.ts';
 import { Echoes } from './echoes.ts';
 import { type Audience, audienceOf, eventNamesOf } from './eventNamesOf.ts';
-import type { LiveRefusal } from './subscribeAll.ts';
+import { type LiveRefusal, subscribeAll } from './subscribeAll.ts';
 import { type VisitDeps, type VisitHooks, visitLive } from './visitLive.ts';
 
 export type LiveEventsDeps = VisitDeps & {
@@ -17,7 +17,9 @@ export type LiveEventsDeps = VisitDeps & {
   random: Random;
   log: Logger;
   session: Observable<SessionState>;
-  /** Whether nothing else tells these events: no tunnel is up, or no hook covers the channel. */
+  /** The channels that are open, the one in front among them. */
+  open: Observable<readonly SessionChannel[]>;
+  /** Whether nothing else tells these events: no tunnel is up, or no hooks cover the channels. */
   needed: Observable<boolean>;
   serviceKey: string;
   /** Told of each event as it was heard, and of the time in which nobody listened. */
@@ -31,12 +33,13 @@ const STABLE_MS = 10_000;
 /** After a longer sleep of the computer nothing is taken for granted. */
 const SLEEP_LIMIT_MS = 15_000;
 const AWAKE_LIMIT_MS = 3_000;
+const nobody = { channels: [], userId: null };
 /** Not to have listened for less than this is nobody's news. */
 const BRIEF_MS = 1_000;
 
 /**
- * Listens to the live events of the open channel while nothing else tells them: subscribes to all names there are, again
- * after every loss, and says what time was not listened to. @see PLATFORM §9
+ * Listens to the live events of one's own channel and of those that are open while nothing else tells them: subscribes to all names
+ * there are, again after every loss, and says what time was not listened to. @see PLATFORM §9
  */
 export class LiveEventsService {
   readonly #deps: LiveEventsDeps;
@@ -60,7 +63,7 @@ export class LiveEventsService {
     this.#deps = deps;
     this.#echoes = new Echoes(deps.clock);
     const follow = () => this.#follow();
-    this.#stops = [deps.session.subscribe(follow), deps.needed.subscribe(follow)];
+    this.#stops = [deps.session.subscribe(follow), deps.open.subscribe(follow), deps.needed.subscribe(follow)];
     follow();
   }
 
@@ -95,13 +98,55 @@ export class LiveEventsService {
   }
 
   #follow(): void {
-    const next = this.#deps.needed.value ? audienceOf(this.#deps.session.value) : null;
-    if (next?.channelId === this.#audience?.channelId && next?.userId === this.#audience?.userId) return;
+    const { needed, session, open } = this.#deps;
+    const before = this.#audience;
+    const next = needed.value ? audienceOf(session.value, open.value) : null;
     this.#audience = next;
+    if (next && before && next.userId === before.userId) {
+      const names = eventNamesOf(next);
+      const namesBefore = eventNamesOf(before);
+      if (new Set(names).symmetricDifference(new Set(namesBefore)).size === 0) return;
+      // Those who are listened to already are not let out of sight for it, and what is missing of them stays missing.
+      if (this.#state.value.kind === 'subscribed' && this.#socket) void this.#change(this.#socket, names, namesBefore);
+      else if (this.#state.value.kind !== 'waiting') this.#start();
+      return;
+    }
     this.#stop();
     this.#refused.clear();
     this.#echoes.forget();
     if (next) this.#start();
+  }
+
+  /** Other channels are wanted on the connection that there is. One that does not take it is left for a new one. */
+  async #change(socket: LiveSocket, names: readonly string[], before: readonly string[]): Promise<void> {
+    const added = names.filter((name) => !before.includes(name));
+    const left = before.filter((name) => !names.includes(name));
+    const { log } = this.#deps;
+    this.#names = new Set(names.filter((name) => !this.#refused.has(name)));
+    for (const name of left) this.#refused.delete(name);
+    try {
+      if (left.length > 0) await socket.call('liveunsubscribe', { events: left });
+      const all = await subscribeAll(socket, added);
+      if (socket !== this.#socket) return;
+      if ('code' in all) throw new AppFailure({ kind: 'badPayload', where: 'livesubscribe', detail: `${all.code}` });
+      for (const [name, why] of all.refused) {
+        this.#refused.add(name);
+        log.warn('liveEvents.nameRefused', { name, ...why });
+      }
+      this.#tellCount();
+    } catch (cause) {
+      // One that was lost meanwhile is come back to with these names.
+      if (socket !== this.#socket) return;
+      if (!(cause instanceof AppFailure)) log.fault('liveEvents.failed', cause);
+      else log.warn('liveEvents.notChanged', { error: cause.error });
+      this.#start();
+    }
+  }
+
+  #tellCount(): void {
+    const { value: state } = this.#state;
+    const names = [...this.#names].filter((name) => !this.#refused.has(name)).length;
+    if (state.kind === 'subscribed') this.#state.set({ ...state, names });
   }
 
   #start(): void {
@@ -110,7 +155,7 @@ export class LiveEventsService {
     this.#tries = 0;
     this.#renewed = false;
     this.#run = new AbortController();
-    if (this.#audience) void this.#keep(eventNamesOf(this.#audience), this.#run.signal);
+    void this.#keep(this.#run.signal);
   }
 
   #stop(): void {
@@ -122,7 +167,7 @@ export class LiveEventsService {
     if (this.#state.value.kind !== 'idle') this.#state.set({ kind: 'idle' });
   }
 
-  async #keep(names: readonly string[], signal: AbortSignal): Promise<void> {
+  async #keep(signal: AbortSignal): Promise<void> {
     const hooks: VisitHooks = {
       event: (event, payload) => this.#hear(event, payload),
       nameRefused: (name, why) => {
@@ -135,7 +180,7 @@ export class LiveEventsService {
     try {
       for (;;) {
         this.#state.set({ kind: 'connecting' });
-        const wanted = names.filter((name) => !this.#refused.has(name));
+        const wanted = eventNamesOf(this.#audience ?? nobody).filter((name) => !this.#refused.has(name));
         // Listened to from the first reply on: what a part brings while the rest is asked for is not lost.
         this.#names = new Set(wanted);
         const ending = await visitLive(this.#deps, wanted, hooks, signal);
@@ -169,7 +214,16 @@ export class LiveEventsService {
     const { facts, serviceKey, clock } = this.#deps;
     const atMs = clock.now();
     this.#heard += 1;
-    void facts.tell({ kind: 'liveEvent', id: `live/${atMs}/${this.#heard}`, atMs, serviceKey, event, payload });
+    const id = `live/${atMs}/${this.#heard}`;
+    void facts.tell({ kind: 'liveEvent', id, atMs, serviceKey, event, payload, ...this.#where(event) });
+  }
+
+  /** The channel that an event is about, unless that is one's own or the only one. */
+  #where(event: string): { channel?: SessionChannel } {
+    const { channels = [], ownId = null } = this.#audience ?? {};
+    const [topic, id] = event.split(':');
+    const channel = topic === 'user' ? undefined : channels.find((one) => String(one.id) === id);
+    return channel === undefined || channel.id === ownId || channels.length < 2 ? {} : { channel };
   }
 
   #lost({ code, openForMs, heardAtMs, ignored }: LiveClosing): void {

@@ -154,6 +154,12 @@ it('tells a program with the token what it asked for, and then what changes', as
   rig.channel.set({ ...live, viewers: 15_000 });
   rig.state.set({ ...commands.state.empty, on: { quiet: true, comfort: false } });
   const what = { kind: 'hosted' as const, name: 'tiny_workshop', viewers: 96 };
+  // Another channel's host is nobody for an overlay to greet.
+  const theirs = { ...what, name: 'mara', channel: { id: 8, token: 'otto' } };
+  void rig.facts.tell({
+    ...({ kind: 'happened', id: '0', atMs: 4, serviceKey: 'demo' } as const),
+    ...{ what: theirs, event: null, entryId: 1, owed: [] },
+  });
   void rig.facts.tell({
     kind: 'happened',
     id: '1',

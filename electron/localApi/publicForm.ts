@@ -24,6 +24,8 @@ export function eventMessage(what: ActivityFact, atMs: number, hidden: boolean):
     ...{ type: 'event', atMs, kind, names: [], count: null, viewers: null },
     ...more,
   });
+  // An overlay that greets followers is one's own channel's.
+  if ('channel' in what && what.channel !== undefined) return null;
   switch (what.kind) {
     case 'wentLive':
     case 'ended':

@@ -5,8 +5,18 @@ import type { NotificationKind } from '../../shared/notifications.ts';
 /** The feed tells of shorter breaks, too. */
 const LONG_AWAY_MS = 60_000;
 
+/** What comes to somebody else's channel is no gain of the person's: it stands in the feed. */
+const gains: ReadonlySet<ActivityFact['kind']> = new Set([
+  'hosted',
+  'followed',
+  'subscribed',
+  'resubscribed',
+  'gifted',
+]);
+
 /** Which of the person's rules a fact falls under; null: none, so that it stands in the feed and taps nobody. */
 export function notificationKindOf(fact: ActivityFact): NotificationKind | null {
+  if (gains.has(fact.kind) && 'channel' in fact && fact.channel !== undefined) return null;
   switch (fact.kind) {
     case 'mentioned':
       return fact.whisper ? 'whisper' : 'mention';

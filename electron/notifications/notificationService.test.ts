@@ -422,3 +422,12 @@ it('says of a stream only what is known', async () => {
   news({ ...ended, averageViewers: null, peakViewers: null, followers: null });
   expect(shown[1]?.body).toBe('Its numbers are not known yet.');
 });
+
+it('what comes to somebody else’s channel taps nobody; that it went live does, and says which', () => {
+  const channel = { id: 8, token: 'otto' };
+  news({ kind: 'hosted', name: 'build_along', viewers: 802, channel });
+  news({ kind: 'subscribed', names: ['ed'], count: 1, detail: null, channel });
+  expect(shown).toEqual([]);
+  news({ kind: 'wentLive', title: 'Pots', channel });
+  expect(shown.at(-1)?.body).toContain('otto');
+});

@@ -240,7 +240,7 @@ export class NotificationService {
       told.kind === 'mentions'
         ? { kind: 'mentioned', name, text: told.detail ?? '', whisper: false, channel: told.channel }
         : told.kind === 'streamTurns' && told.online
-          ? { kind: 'wentLive', title: told.title }
+          ? { kind: 'wentLive', title: told.title, channel: told.channel }
           : told;
     const isAll =
       others.length === 0 &&

@@ -1,6 +1,6 @@
 import type { Destination } from '../../shared/destinations.ts';
 import { showFeed } from '../features/activity/index.ts';
-import { showMessage } from '../features/chat/index.ts';
+import { showMessage, showMessageIn } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
 import { openNote } from '../view/notePanel.ts';
 import { useView } from '../view/view.ts';
@@ -21,9 +21,11 @@ export function goTo(to: Destination): void {
       return;
     case 'message':
       go('live');
-      if (!showMessage(to.id)) {
-        showFeed(to.entryId);
-        go('activity');
+      if (to.channelId !== undefined) {
+        void showMessageIn(to.channelId, to.id).then((isShown) => isShown || goTo(entryOf(to)));
+      } else if (!showMessage(to.id)) {
+        goTo(entryOf(to));
+        return;
       }
       break;
     case 'stream':
@@ -62,3 +64,8 @@ export function goTo(to: Destination): void {
   }
   arrive();
 }
+
+const entryOf = ({ entryId }: Extract<Destination, { place: 'message' }>): Destination => ({
+  place: 'activity',
+  entryId,
+});

@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { chat } from '../../shared/chat.ts';
 import { commands } from '../../shared/commands.ts';
 import type { Destination } from '../../shared/destinations.ts';
+import { message } from '../testing/chatItems.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
 import { signedInSample } from '../testing/samples.ts';
@@ -84,6 +86,20 @@ it('waits until somebody is signed in', async () => {
   act(() => bridge.push('session.changed', signedInSample()));
   await waitFor(() => expect(bridge.inputsOf('commands.arrived')).toEqual([{ number: 1 }]));
   expect(useView.getState().place).toBe('activity');
+});
+
+it('shows a message of a channel behind after its tab has come to the front; of one that is left, the entry that tells of it', async () => {
+  const { bridge } = renderWindow(<Wanted />);
+  bridge.answer('channels.bringToFront', undefined);
+  const to = { place: 'message', id: 'a-1', entryId: 12, channelId: 8 } as const;
+  act(() => bridge.push('commands.changed', wanting(3, to)));
+  await waitFor(() => expect(bridge.inputsOf('channels.bringToFront')).toEqual([{ channelId: 8 }]));
+  const said = message({ id: 'a-1' });
+  act(() => bridge.push('chat.changed', { ...chat.state.empty, channelId: 8, items: [said] }));
+  expect(useView.getState().place).toBe('live');
+  bridge.fail('channels.bringToFront', { kind: 'badInput', field: 'channel', why: 'notOpen' });
+  act(() => bridge.push('commands.changed', wanting(4, { ...to, channelId: 9 })));
+  await waitFor(() => expect(useView.getState().place).toBe('activity'));
 });
 
 function Wanted() {

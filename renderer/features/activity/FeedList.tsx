@@ -6,6 +6,7 @@ import { useStateOf } from '../../api/state.ts';
 import { formatDate } from '../../ui/format.ts';
 import { rowOnLine } from '../../ui/useRowList.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { useOwnChannelId } from '../../view/ownChannel.ts';
 import { placeInList } from '../../view/placeInList.ts';
 import { cantProve } from '../../view/receiver/receiverWords.ts';
 import { activityView } from './activityView.ts';
@@ -30,7 +31,8 @@ export function FeedList({ feed, lineHeight, nowMs, nameHook, onAction }: Props)
   const hooks = useStateOf('hooks')?.hooks;
   const receiver = useStateOf('receiver');
   const hidden = useNumbersHidden();
-  const channelId = useStateOf('channel')?.id ?? null;
+  const ownId = useOwnChannelId();
+  const openId = useStateOf('channel')?.id ?? null;
   const wanted = useStore(activityView, (view) => view.wanted);
   const canProve = receiver !== undefined && cantProve(receiver) === undefined;
   const possible = useMemo(() => ({ hooks: hooks ?? [], canProve }), [hooks, canProve]);
@@ -65,7 +67,8 @@ export function FeedList({ feed, lineHeight, nowMs, nameHook, onAction }: Props)
                 <FeedRow
                   entry={entry}
                   possible={possible}
-                  channelId={channelId}
+                  channelId={ownId ?? openId}
+                  ownId={ownId}
                   nameHook={nameHook}
                   nowMs={nowMs}
                   line={index}

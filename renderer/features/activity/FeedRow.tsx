@@ -17,6 +17,7 @@ export type FeedRowProps = {
   entry: ActivityEntry;
   possible: Possible;
   channelId: number | null;
+  ownId: number | null;
   nameHook: NameHook;
   nowMs: number;
   /** The line that it stands on. */
@@ -30,8 +31,8 @@ export type FeedRowProps = {
 
 /** One entry: when, what, who told it, and the one thing to do about it. */
 export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
-  const { entry, possible, channelId, nameHook, nowMs, line, stop, wanted, t, onLine, onAction } = props;
-  const words = factWords(entry, nameHook, nowMs, useNumbersHidden());
+  const { entry, possible, channelId, ownId, nameHook, nowMs, line, stop, wanted, t, onLine, onAction } = props;
+  const words = factWords(entry, nameHook, nowMs, useNumbersHidden(), ownId);
   const source = sourceWords(entry, possible.hooks, channelId);
   const action = rowAction(entry, possible);
   const { icon, wantsLook } = factIcon(entry.fact);

@@ -128,3 +128,14 @@ it('comfort mode leaves out how many, and keeps who', () => {
   expect(told({ kind: 'mentions', names: ['zoe'], count: 3, detail: null })[0]).toBe('3 mentions');
   expect(told({ kind: 'hookFailing', hookId: 'h', inRow: 42, disabledAtMs: null })[1]).toBe('42 failures in a row.');
 });
+
+it('another channel than one’s own is named in the line, also where that is empty', () => {
+  const otto = { id: 8, token: 'otto' };
+  const lineOf = (fact: ActivityFact, ownId: number | null) =>
+    plain(factWords(entrySample(fact), () => '', Date.now(), false, ownId).line);
+  const fact = { kind: 'followed', names: ['mira'], count: 1, detail: null, channel: otto } as const;
+  expect(lineOf({ ...fact, names: ['mira'] }, 7)).toContain('otto');
+  expect(lineOf({ ...fact, names: ['mira'] }, 8)).toBe('');
+  const said = { kind: 'mentioned', name: 'hana', text: 'hi', whisper: false, channel: otto } as const;
+  expect(lineOf(said, 7)).toMatch(/otto.* · .*hi/);
+});

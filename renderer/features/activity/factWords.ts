@@ -51,8 +51,26 @@ function knownTemplate(event: string): (typeof knownTemplates)[number] | null {
 
 const words = () => i18next.getFixedT(null, 'activity', 'fact');
 
-/** What an entry tells, in two sentences. Every fact has them, whatever is missing in it. `hidden`: without the channel's numbers. */
+/**
+ * What an entry tells, in two sentences. Every fact has them, whatever is missing in it. `hidden`: without the channel's numbers.
+ * Another channel than `ownId` is named.
+ */
 export function factWords(
+  entry: Pick<ActivityEntry, 'fact' | 'event' | 'deliveryId'>,
+  nameHook: NameHook,
+  nowMs: number,
+  hidden: boolean,
+  ownId: number | null = null,
+): FactWords {
+  const said = wordsOf(entry, nameHook, nowMs, hidden);
+  const channel = 'channel' in entry.fact ? entry.fact.channel : undefined;
+  if (channel === undefined || channel.id === ownId) return said;
+  const { pattern, parts } = said.line;
+  const where = words()('where', { channel: SLOT });
+  return { ...said, line: sentence([where, pattern].filter(Boolean).join(' · '), name(channel.token), ...parts) };
+}
+
+function wordsOf(
   entry: Pick<ActivityEntry, 'fact' | 'event' | 'deliveryId'>,
   nameHook: NameHook,
   nowMs: number,

@@ -7,8 +7,8 @@ import { shortPath } from '../../view/eventName.ts';
 import { pathOf } from './hookNames.ts';
 
 /**
- * Who told an entry, in a few words: all of its tellers, whether it holds several things, and another channel than the open
- * one that it is about.
+ * Who told an entry, in a few words: all of its tellers, whether it holds several things, and another channel than one's own that it
+ * is about and does not name.
  */
 export function sourceWords(
   { fact, event, source, also }: Pick<ActivityEntry, 'fact' | 'event' | 'source' | 'also'>,
@@ -32,7 +32,8 @@ export function sourceWords(
     }
   };
   const { template = '', id = '' } = parseEventName(event ?? '') ?? {};
-  const isForeign = template.startsWith('channel:') && channelId !== null && id !== String(channelId);
+  const isNamed = 'channel' in fact && fact.channel !== undefined;
+  const isForeign = !isNamed && template.startsWith('channel:') && channelId !== null && id !== String(channelId);
   return [
     ...('count' in fact && fact.count > 1 ? [t('folded')] : []),
     ...(isForeign ? [t('channel', { id })] : []),

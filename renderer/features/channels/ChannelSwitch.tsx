@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { callsToOpen, channels } from '../../../shared/channels.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { useChords } from '../../ui/keys.ts';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
+import { askWider } from '../../view/capability.ts';
+import { openSwitch } from '../../view/channelSwitch.ts';
 import { composer } from '../../view/composerStore.ts';
 import { ChannelList } from './ChannelList.tsx';
 import styles from './ChannelSwitch.module.css';
@@ -99,7 +102,19 @@ export function ChannelSwitch({ onDone }: { onDone: () => void }) {
         onPoint={(entry) => setChosen(entry.id)}
         onRun={run}
       />
-      {typed === '' && state.followed.kind === 'needsScope' && <p className={styles.note}>{t('followedNeedsScope')}</p>}
+      {typed === '' && state.followed.kind === 'needsScope' && (
+        <div className={styles.note}>
+          {t('followedNeedsScope')}{' '}
+          <Button
+            onClick={() => {
+              onDone();
+              askWider('seeFollowed', openSwitch);
+            }}
+          >
+            {t('askFollowed')}
+          </Button>
+        </div>
+      )}
       <div className={styles.foot}>
         <span>
           <Kbd>Enter</Kbd> {t('foot.switch')}

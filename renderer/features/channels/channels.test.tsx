@@ -4,6 +4,8 @@ import { type ChannelsState, type ChannelTab, channels } from '../../../shared/c
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { holdTime } from '../../testing/heldTime.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { widerStore } from '../../view/capability.ts';
+import { channelSwitch } from '../../view/channelSwitch.ts';
 import { ChannelSwitch } from './ChannelSwitch.tsx';
 import { ChannelTabs } from './ChannelTabs.tsx';
 
@@ -94,6 +96,18 @@ it('asks the service once somebody pauses, and offers the name as it was typed',
   expect(bridge.inputsOf('channels.search')).toEqual([{ text: 'kettle' }]);
   await user.keyboard('{Enter}');
   expect(bridge.inputsOf('channels.open')).toEqual([{ channel: { id: 20, token: 'kettle_and_keys' }, tab: 'here' }]);
+});
+
+it('asks for a sign-in that covers whom one follows where this one does not, and comes back then', async () => {
+  const onDone = vi.fn();
+  const { user } = setUp(<ChannelSwitch onDone={onDone} />, { followed: { kind: 'needsScope' } });
+  await user.click(await screen.findByRole('button', { name: 'Sign in for it' }));
+  expect(onDone).toHaveBeenCalledTimes(1);
+  const { wanted } = widerStore.getState();
+  expect(wanted?.capability).toBe('seeFollowed');
+  expect(channelSwitch.getState().open).toBe(false);
+  wanted?.then();
+  expect(channelSwitch.getState().open).toBe(true);
 });
 
 it('says why a channel was not opened, and stays', async () => {

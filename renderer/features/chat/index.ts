@@ -1,3 +1,3 @@
 export { ChatPanel } from './ChatPanel.tsx';
 export { ConnectionButton } from './connection/ConnectionButton.tsx';
-export { showMessage } from './wantedMessage.ts';
+export { showMessage, showMessageIn } from './wantedMessage.ts';

@@ -1,8 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { call } from '../../api/call.ts';
 import { chatStore } from './chatStore.ts';
 import type { Found } from './useFind.ts';
+
+/** Rows of a channel that comes to the front are there long before. */
+const LONGEST_MS = 3_000;
 
 /** The row that was asked for from elsewhere; null: none. */
 const wanted = createStore<{ key: string | null }>(() => ({ key: null }));
@@ -17,6 +21,34 @@ export function showMessage(id: string): boolean {
   store.showRow(row.key);
   wanted.setState({ key: row.key });
   return true;
+}
+
+/** The same in a channel that may be behind: its tab comes to the front first. @returns false when it is not open, too */
+export async function showMessageIn(channelId: number, id: string): Promise<boolean> {
+  const store = chatStore();
+  if (store.getState().channelId !== channelId) {
+    const isFront = call('channels.bringToFront', { channelId }).then(
+      () => true,
+      () => false,
+    );
+    if (!(await isFront) || !(await comesTo(store, channelId))) return false;
+  }
+  return showMessage(id);
+}
+
+/** Whether the rows of a channel are there within a moment. */
+function comesTo(store: ReturnType<typeof chatStore>, channelId: number): Promise<boolean> {
+  const isThere = () => store.getState().channelId === channelId;
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve(isThere());
+    };
+    const timer = setTimeout(end, LONGEST_MS);
+    const stop = store.subscribe(() => isThere() && end());
+    if (isThere()) end();
+  });
 }
 
 /** The message that was asked for, as a search would have found it, for as long as the chat is looked at. */

@@ -92,5 +92,6 @@ export const accounts: Translated<typeof en> = {
     deleteClip: 'einen Clip löschen',
     costream: 'zu einem Costream einladen oder ihn verlassen',
     follow: 'einem Kanal folgen oder nicht mehr folgen',
+    seeFollowed: 'sehen, welchen Kanälen du folgst',
   },
 };

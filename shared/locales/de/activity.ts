@@ -137,6 +137,7 @@ export const activity: Translated<typeof english> = {
     channel: 'Kanal {{id}}',
   },
   fact: {
+    where: 'In {{channel}}',
     wentLive: { title: 'Der Kanal ist live gegangen', line: 'Ohne Titel.' },
     ended: { title: 'Der Stream ist zu Ende', line: 'Der Kanal ist offline.' },
     streamEnded: {

@@ -33,6 +33,7 @@ export const channels: Translated<typeof en> = {
   byName: '„{{name}}“ öffnen',
   searching: 'Der Dienst wird gefragt …',
   followedNeedsScope: 'Diese Anmeldung umfasst nicht, wem du folgst.',
+  askFollowed: 'Dafür anmelden',
   foot: { switch: 'wechseln', newTab: 'in neuem Tab öffnen' },
   price_one: '{{count}} Anfrage',
   price_other: '{{count}} Anfragen',

@@ -90,5 +90,6 @@ export const accounts = {
     deleteClip: 'delete a clip',
     costream: 'invite to a costream, or leave it',
     follow: 'follow a channel, or stop following it',
+    seeFollowed: 'see which channels you follow',
   },
 } as const;

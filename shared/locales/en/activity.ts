@@ -134,6 +134,7 @@ export const activity = {
     channel: 'channel {{id}}',
   },
   fact: {
+    where: 'In {{channel}}',
     wentLive: { title: 'The channel went live', line: 'No title given.' },
     ended: { title: 'The stream ended', line: 'The channel is offline.' },
     streamEnded: {

@@ -30,6 +30,7 @@ export const channels = {
   byName: 'Open “{{name}}”',
   searching: 'Looking on the service …',
   followedNeedsScope: 'This sign-in does not cover whom you follow.',
+  askFollowed: 'Sign in for it',
   foot: { switch: 'switch', newTab: 'open in a new tab' },
   price_one: '{{count}} call',
   price_other: '{{count}} calls',
