@@ -1,7 +1,3 @@
-import { missingScopes } from '../../shared/capabilities.ts';
-import { AppFailure } from '../../shared/failure.ts';
-import type { AccountsService } from '../account/index.ts';
-import type { Grants } from '../kernel/ports.ts';
 import type { ModeratedRoom, ModerationService } from '../moderation/index.ts';
 import type { Room } from './rooms.ts';
 
@@ -20,22 +16,6 @@ export function moderatedRoom(open: Room | undefined): ModeratedRoom | null {
     },
     lastMessageOf: (userId) => chat.lastMessageOf(userId),
     perform: (capability, method, args) => chat.perform(capability, method, args),
-  };
-}
-
-/**
- * What the sign-in of who speaks in a channel includes.
- * @param main what that of the main account does, which is asked where nobody can speak: it says why
- */
-export function grantsInChannel(accounts: AccountsService, main: Grants, channelId: number): Grants {
-  const speaker = accounts.speakerIn(channelId).value;
-  const other = accounts.state.value.list.find(({ id }) => id === speaker?.userId);
-  if (other === undefined) return main;
-  return {
-    require: (capability) => {
-      if (missingScopes(capability, other.scopes).length > 0)
-        throw new AppFailure({ kind: 'scopeMissing', capability });
-    },
   };
 }
 

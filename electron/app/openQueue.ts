@@ -10,11 +10,12 @@ import type { Rooms } from './rooms.ts';
 type QueueParts = Omit<QueueDeps, 'remove'> & {
   rooms: Rooms;
   undo: UndoWindow<PlatformWrite>;
-  grants: Grants;
+  /** What the sign-in of who speaks in a channel includes. */
+  grantsIn: (channelId: number) => Grants;
 };
 
 /** The rules of the chat, whose removals go by the chat of the room that they were begun in. */
-export function openQueue({ rooms, undo, grants, ...deps }: QueueParts): QueueService {
+export function openQueue({ rooms, undo, grantsIn, ...deps }: QueueParts): QueueService {
   const removeIn = (channelId: number) => async (messageId: string) => {
     const room = rooms.of(channelId);
     if (room === undefined) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
@@ -23,7 +24,7 @@ export function openQueue({ rooms, undo, grants, ...deps }: QueueParts): QueueSe
   return new QueueService({
     ...deps,
     remove: async (channelId, entry) => {
-      grants.require('removeMessage');
+      grantsIn(channelId).require('removeMessage');
       return undo.start(removeHeld(channelId, entry, removeIn(channelId)));
     },
   });

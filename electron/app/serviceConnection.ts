@@ -45,8 +45,9 @@ import type { Journal, Receiving } from '../receiver/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { openStreamCard, type StreamCardRoom } from '../streamCard/index.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
+import { grantsInChannel } from './grantsInChannel.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
-import { followModeration, grantsInChannel, moderatedRoom } from './moderatedRoom.ts';
+import { followModeration, moderatedRoom } from './moderatedRoom.ts';
 import { openQueue, queueRoom } from './openQueue.ts';
 import { regularReaders } from './regularReaders.ts';
 import { type Room, Rooms } from './rooms.ts';
@@ -109,7 +110,7 @@ export class ServiceConnection {
   readonly signIn: SignInService;
   /** All who are signed in, and who of them speaks where. */
   readonly accounts: AccountsService;
-  /** What the sign-in includes. */
+  /** What the sign-in of the main account includes. */
   readonly grants: Grants;
   readonly channel: ChannelService;
   readonly emoticons: Emoticons;
@@ -329,10 +330,11 @@ export class ServiceConnection {
       serviceKey: key,
       facts,
     });
+    const grantsIn = (channelId: number) => grantsInChannel(this.accounts, this.grants, channelId);
     this.moderation = new ModerationService({
       platform,
       undo: this.#undo,
-      grantsIn: (channelId) => grantsInChannel(this.accounts, this.grants, channelId),
+      grantsIn,
       roomOf: (channelId) => moderatedRoom(this.rooms.of(channelId)),
       speakerIn: (channelId) => this.accounts.speakerIn(channelId).value,
       store: ports.history.acts(key),
@@ -340,19 +342,19 @@ export class ServiceConnection {
       log,
     });
     this.queue = openQueue({
-      ...{ clock, log, settings: ports.settings, self, rooms: this.rooms, undo: this.#undo, grants: this.grants },
+      ...{ clock, log, settings: ports.settings, self, rooms: this.rooms, undo: this.#undo, grantsIn },
       front: this.#derive([this.rooms.front], () => this.rooms.front.value?.channel.id ?? null),
     });
     this.chatActs = new ChatActs({
       of: (channelId) => this.rooms.of(channelId)?.chat,
       undo: this.#undo,
-      grants: this.grants,
+      grantsIn,
     });
     this.polls = pollsModule({
       current: this.rooms.polls,
       of: (channelId) => this.rooms.of(channelId)?.polls,
       undo: this.#undo,
-      grants: this.grants,
+      grantsIn,
     });
     this.channels = new ChannelsService({
       ...{ platform, serviceKey: key, facts, clock, log },

@@ -8,7 +8,8 @@ export type ChatActsPorts = {
   /** Of an open channel, in front or behind. */
   of: (channelId: number) => ChannelChat | undefined;
   undo: Pick<UndoWindow<PlatformWrite>, 'begin'>;
-  grants: Grants;
+  /** What the sign-in of who speaks in a channel includes. */
+  grantsIn: (channelId: number) => Grants;
 };
 
 type Begun = { target: string };
@@ -43,10 +44,10 @@ export class ChatActs {
     channelId: number,
     act: (chat: ChannelChat) => Promise<unknown>,
   ): Begun {
-    const { undo, grants } = this.#ports;
+    const { undo, grantsIn } = this.#ports;
     const as = this.#open(channelId).speaker?.userId;
     if (as === undefined) throw new AppFailure({ kind: 'notSignedIn' });
-    grants.require(what.kind);
+    grantsIn(channelId).require(what.kind);
     undo.begin({
       target,
       what,

@@ -16,11 +16,12 @@ export type PollsPorts = {
   /** Of an open channel. */
   of: (channelId: number) => ChannelPolls | undefined;
   undo: Pick<UndoWindow<PlatformWrite>, 'begin'>;
-  grants: Grants;
+  /** What the sign-in of who speaks in a channel includes. */
+  grantsIn: (channelId: number) => Grants;
 };
 
 /** What stands behind the face of polls. A poll can't be stopped, so it waits in the undo window before it starts. */
-export function pollsModule({ current, of, undo, grants }: PollsPorts): Module<typeof polls> {
+export function pollsModule({ current, of, undo, grantsIn }: PollsPorts): Module<typeof polls> {
   const open = (channelId: number): ChannelPolls => {
     const found = of(channelId);
     if (found !== undefined) return found;
@@ -32,7 +33,7 @@ export function pollsModule({ current, of, undo, grants }: PollsPorts): Module<t
       start: ({ channelId, ...draft }) => {
         const { speaker } = open(channelId);
         open(channelId).check();
-        grants.require('startPoll');
+        grantsIn(channelId).require('startPoll');
         const target = `poll/${channelId}`;
         undo.begin({
           target,

@@ -204,7 +204,7 @@ it('waits in the undo window before it starts, and is never sent when taken back
     current: new Subject<ChannelPolls | null>(polls),
     of: (channelId) => (channelId === 7 ? polls : undefined),
     undo,
-    grants: { require: () => {} },
+    grantsIn: () => ({ require: () => {} }),
   });
   const { target } = await calls.start({ channelId: 7, ...draft });
   expect(undo.state.value).toMatchObject([{ target, calls: 0, what: { kind: 'startPoll', ...draft } }]);

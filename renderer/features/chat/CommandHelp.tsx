@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useStateOf } from '../../api/state.ts';
-import { mayOf } from '../../view/capability.ts';
-import { useChatRoom } from '../../view/chatRoom.ts';
+import { mayOf, useKnownOfMay } from '../../view/capability.ts';
 import styles from './Composer.module.css';
 import { type CommandName, commandOf, declarationOf } from './commands.ts';
 import { argumentWords, mayWords } from './commandWords.ts';
@@ -15,10 +13,9 @@ export function commandIn(line: string): CommandName | undefined {
 /** What may stand in the way of a command here, in words; null: nothing. */
 export function useCommandProblem(command: CommandName): string | null {
   const { t } = useTranslation('chatCommands');
-  const session = useStateOf('session');
-  const room = useChatRoom();
+  const known = useKnownOfMay();
   const { needs } = declarationOf(command);
-  return needs === null ? null : mayWords(mayOf(needs, session, room), t);
+  return needs === null ? null : mayWords(mayOf(needs, known), t);
 }
 
 /** What the command takes that is being typed, the part one is at in bold, what it does, and why it can't be used here. */

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { useStateOf } from '../../api/state.ts';
 import { hearsKey, type KeyName } from '../../ui/keys.ts';
+import { useKnownOfMay } from '../../view/capability.ts';
 import { openCard } from '../../view/cardStore.ts';
-import { useChatRoom } from '../../view/chatRoom.ts';
 import { composer } from '../../view/composerStore.ts';
 import { type KnownOfStanding, standingOf } from '../../view/moderation/standing.ts';
 import { chatStore } from './chatStore.ts';
@@ -32,7 +32,7 @@ export function useRowActivity(settle: () => void) {
   const [focused, setFocused] = useState<string | null>(null);
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const pointer = useRef({ x: -1, y: -1 });
-  const known = { session: useStateOf('session'), moderation: useStateOf('moderation'), room: useChatRoom() };
+  const known = { ...useKnownOfMay(), moderation: useStateOf('moderation') };
 
   const onMenu = useCallback(
     (key: string, open: boolean) => {

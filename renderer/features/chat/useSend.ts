@@ -2,11 +2,10 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
-import { useStateOf } from '../../api/state.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
-import { askWider, mayOf } from '../../view/capability.ts';
+import { askWider, mayOf, useKnownOfMay } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
@@ -23,7 +22,7 @@ import { runCommand } from './runCommand.ts';
  */
 export function useSend(permission: Permission): () => Promise<void> {
   const { t } = useTranslation(['live', 'chatCommands']);
-  const session = useStateOf('session');
+  const known = useKnownOfMay();
 
   return async () => {
     const draft = readDraft(composerStore.getState().line);
@@ -68,7 +67,7 @@ export function useSend(permission: Permission): () => Promise<void> {
     if ('fault' in read) return refuse(faultWords(read.fault, command));
     const { channelId } = chatStore().getState();
     const { needs } = declarationOf(command);
-    const may = needs === null ? { kind: 'may' as const } : mayOf(needs, session, chatRoom().getState());
+    const may = needs === null ? { kind: 'may' as const } : mayOf(needs, { ...known, room: chatRoom().getState() });
     if (channelId === null || may.kind === 'denied') {
       return refuse(mayWords(may, i18next.getFixedT(null, 'chatCommands')) ?? t('chatCommands:mayNot.notHere'));
     }

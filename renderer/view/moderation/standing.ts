@@ -1,11 +1,8 @@
 import type { CapabilityName } from '../../../shared/capabilities.ts';
-import type { RoomState } from '../../../shared/chat.ts';
 import type { ModerationState } from '../../../shared/moderation.ts';
 import { roleRank, topRole } from '../../../shared/platform/roles.ts';
-import type { SessionState } from '../../../shared/session.ts';
 import { useStateOf } from '../../api/state.ts';
-import { mayOf } from '../capability.ts';
-import { useChatRoom } from '../chatRoom.ts';
+import { type KnownOfMay, mayOf, useKnownOfMay } from '../capability.ts';
 
 /** Somebody who may be acted on. */
 export type Person = {
@@ -29,23 +26,20 @@ export type Standing = {
 };
 
 /** What it is reckoned from. */
-export type KnownOfStanding = {
-  readonly session: SessionState | undefined;
-  readonly room: RoomState | null;
-  readonly moderation: ModerationState | undefined;
-};
+export type KnownOfStanding = KnownOfMay & { readonly moderation: ModerationState | undefined };
 
-/** Puts session, room and what moderation knows together. @see PLATFORM §4.6 "Change rule" */
+/** Puts what whoever speaks may do and what moderation knows together. @see PLATFORM §4.6 "Change rule" */
 export function standingOf(person: Person, channelId: number | null, known: KnownOfStanding): Standing {
-  const { session, room, moderation } = known;
-  const isSelf = session?.kind === 'signedIn' && session.userId === person.userId;
+  const { session, speaker, room, moderation } = known;
+  const self = speaker?.id ?? (session?.kind === 'signedIn' ? session.userId : null);
+  const isSelf = self === person.userId;
   const rankOf = (roles: readonly string[]) => roleRank(topRole(roles));
   const isBelow = room?.kind !== 'joined' || rankOf(person.roles) < rankOf(room.roles);
   const of = (list: ModerationState['watched'] = []) =>
     list.find((entry) => entry.channelId === channelId && entry.userId === person.userId)?.untilMs ?? null;
   return {
     denied: (capability) => {
-      const may = mayOf(capability, session, room);
+      const may = mayOf(capability, known);
       if (may.kind === 'denied') return may.why;
       const removesOnly = capability === 'removeMessage' || capability === 'purge';
       if (isSelf) return removesOnly ? null : 'yourself';
@@ -59,6 +53,7 @@ export function standingOf(person: Person, channelId: number | null, known: Know
 
 /** The same, kept current. */
 export function useStanding(person: Person, channelId: number | null): Standing {
-  const [session, moderation, room] = [useStateOf('session'), useStateOf('moderation'), useChatRoom()];
-  return standingOf(person, channelId, { session, room, moderation });
+  const known = useKnownOfMay();
+  const moderation = useStateOf('moderation');
+  return standingOf(person, channelId, { ...known, moderation });
 }
