@@ -17,6 +17,8 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settingsNotKept') }),
   /** The sealed tokens could not be opened, so one has to sign in again. */
   z.object({ kind: z.literal('vaultUnreadable') }),
+  /** The same of an account beside the main one; null: nobody knows whose it was. */
+  z.object({ kind: z.literal('accountUnreadable'), username: z.string().nullable() }),
   /** The receiver's paths and signing secrets could not be opened: deliveries to them are turned away until they are made anew. */
   z.object({ kind: z.literal('intakesUnreadable') }),
   /** The SQLite in this Electron has no full-text search: deliveries and activity are not kept, so none are taken; nor is chat. */

@@ -11,6 +11,8 @@ const book = z.object({
       avatarUrl: z.string().nullable(),
       /** When the service ended its sign-in; null: it goes on. */
       lostAtMs: z.number().nullable(),
+      /** What it is signed in for, or was when it was lost, so that it is asked for again. */
+      scopes: z.array(z.string()).default([]),
     }),
   ),
   /** Users whose tokens are to be deleted: what the disk refused is done at the next start. */

@@ -1,4 +1,5 @@
 import type { Account as AccountRow, AccountsState, AskedFor, AskedResult } from '../../shared/accounts.ts';
+import type { StartNotice } from '../../shared/app.ts';
 import { type CapabilityName, capabilities } from '../../shared/capabilities.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { TokenReply } from '../../shared/platform/rest.ts';
@@ -89,13 +90,14 @@ export class AccountsService {
     return this.#state;
   }
 
-  /** Takes up the accounts of an earlier run. Never fails. */
-  async restore(): Promise<void> {
-    await this.#others.restore();
+  /** Takes up the accounts of an earlier run. @returns what the person should know of it. Never fails. */
+  async restore(): Promise<StartNotice[]> {
+    const notices = await this.#others.restore();
     const { session } = this.#deps;
     if (session.state.value.kind === 'signedIn') this.#meetMain(session.state.value.userId);
     this.#tell();
     for (const other of this.#others.all) if (other.lostAtMs === null) void this.#learn(other);
+    return notices;
   }
 
   /** Who speaks in a channel: the account that was chosen there, else the main one; null while that one can't. */
@@ -111,10 +113,12 @@ export class AccountsService {
     this.#ask({ kind: 'add' }, () => requestedScopes);
   }
 
-  /** @throws AppFailure `badInput` when there is no such account */
+  /** Asks for all that the sign-in had included. @throws AppFailure `badInput` when there is no such account */
   signInAgain(accountId: number): void {
     const { username } = this.#known(accountId);
-    this.#ask({ kind: 'again', accountId, username }, () => requestedScopes);
+    const had = this.#others.get(accountId)?.lostScopes ?? [];
+    const scopes = accountId === this.#mainId ? this.#deps.session.scopesToAsk : [...requestedScopes, ...had];
+    this.#ask({ kind: 'again', accountId, username }, () => [...new Set(scopes)]);
   }
 
   /** @throws AppFailure `badInput`, `notSignedIn`, `signInEnded` */

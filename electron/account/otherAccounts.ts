@@ -1,3 +1,4 @@
+import type { StartNotice } from '../../shared/app.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { TokenReply } from '../../shared/platform/rest.ts';
 import type { SessionEnd } from '../../shared/session.ts';
@@ -14,6 +15,8 @@ export type Other = {
   readonly keeper: TokenKeeper;
   /** When the service ended its sign-in; null: it goes on. */
   readonly lostAtMs: number | null;
+  /** What it had been signed in for when that ended. */
+  readonly lostScopes: readonly string[];
   readonly stops: readonly (() => void)[];
 };
 
@@ -50,8 +53,12 @@ export class OtherAccounts {
     return this.#all.get(userId);
   }
 
-  /** Takes up those of an earlier run. What the disk would not delete then is deleted now. Never fails. */
-  async restore(): Promise<void> {
+  /**
+   * Takes up those of an earlier run. What the disk would not delete then is deleted now. Never fails.
+   * @returns what the person should know of it
+   */
+  async restore(): Promise<StartNotice[]> {
+    const notices: StartNotice[] = [];
     const { book, vaultDir, serviceKey, keeperOf, now } = this.#deps;
     const { accounts, removed } = await book.load();
     const files = await othersKept(vaultDir, serviceKey).catch(() => []);
@@ -68,12 +75,17 @@ export class OtherAccounts {
       const keeper = keeperOf(userId);
       const loaded = await keeper.restore();
       const profile = keeper.profile ?? known.get(userId);
+      if (loaded.kind === 'unreadable') {
+        notices.push({ kind: 'accountUnreadable', username: profile?.username ?? null });
+      }
       if (!profile) continue; // nobody knows whose it was, and it can't be opened
       const { username, avatarUrl } = profile;
       const lostAtMs = loaded.kind === 'found' ? null : (known.get(userId)?.lostAtMs ?? now());
-      this.#put({ userId, username, avatarUrl, keeper, lostAtMs });
+      const lostScopes = lostAtMs === null ? [] : (known.get(userId)?.scopes ?? []);
+      this.#put({ userId, username, avatarUrl, keeper, lostAtMs, lostScopes });
     }
     this.changed.emit();
+    return notices;
   }
 
   /** Takes the tokens of a new sign-in. @throws AppFailure `storageFailed` when they may not even be noted */
@@ -83,7 +95,7 @@ export class OtherAccounts {
     await keeper.adopt(reply, scopes);
     await keeper.describe(profile);
     await this.#follow(keeper);
-    this.#put({ userId, username, avatarUrl, keeper, lostAtMs: null });
+    this.#put({ userId, username, avatarUrl, keeper, lostAtMs: null, lostScopes: [] });
     this.changed.emit();
     const { book } = this.#deps;
     // A book that can't be written costs a name in a list; the tokens have a file of their own.
@@ -180,7 +192,7 @@ export class OtherAccounts {
   #lose(userId: number, why: SessionEnd): void {
     const account = this.#all.get(userId);
     if (!account) return;
-    const lost = { ...account, lostAtMs: this.#deps.now() };
+    const lost = { ...account, lostAtMs: this.#deps.now(), lostScopes: account.keeper.lostScopes };
     this.#all.set(userId, lost);
     this.changed.emit();
     this.lost.emit({ account: lost, why });
@@ -189,11 +201,9 @@ export class OtherAccounts {
 
   #rows() {
     return {
-      accounts: this.all.map(({ userId, username, avatarUrl, lostAtMs }) => ({
-        userId,
-        username,
-        avatarUrl,
-        lostAtMs,
+      accounts: this.all.map(({ userId, username, avatarUrl, lostAtMs, lostScopes, keeper }) => ({
+        ...{ userId, username, avatarUrl, lostAtMs },
+        scopes: [...(lostAtMs === null ? keeper.scopes : lostScopes)],
       })),
     };
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { requestedScopes } from '../../shared/platform/scopes.ts';
 import { cutReply, empty, html, json, networkError } from '../platform/testing/fakeService.ts';
 import { settle } from '../testing/fakeClock.ts';
 import { until } from '../testing/until.ts';
@@ -272,6 +273,18 @@ describe('a refresh', () => {
     for (let nth = 0; nth < 10; nth++) expect(await errorOf(me(rig))).toMatchObject({ kind: 'http', status: 401 });
     expect(rig.tokens.asked).toBeLessThanOrEqual(3);
     expect(rig.session.state.value.kind).toBe('signedIn');
+  });
+
+  it('that is refused has all asked for again that it had included, until somebody is signed in or it is left', async () => {
+    const rig = await signedInRig();
+    rig.service.on(tokenPath, json(400, { error: 'invalid_grant' }));
+    expect(rig.session.scopesToAsk).not.toContain('chat:timeout');
+    await rig.session.adopt(rig.issue(), ['chat:chat', 'chat:timeout'], never);
+    await rig.account.renew('canary-access-2');
+    expect(rig.session.state.value.kind).toBe('lost');
+    expect(rig.session.scopesToAsk).toEqual([...requestedScopes, 'chat:timeout']);
+    await rig.session.signOut();
+    expect(rig.session.scopesToAsk).toEqual(requestedScopes);
   });
 
   it('that is refused ends the session: lost, wiped, and reading goes on', async () => {

@@ -1,6 +1,7 @@
 import type { StartNotice } from '../../shared/app.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { TokenReply } from '../../shared/platform/rest.ts';
+import { requestedScopes } from '../../shared/platform/scopes.ts';
 import type { SessionChannel, SessionEnd, SessionState } from '../../shared/session.ts';
 import { backoffMs } from '../kernel/backoff.ts';
 import type { Clock, Logger, Observable, Platform, Random } from '../kernel/ports.ts';
@@ -42,6 +43,11 @@ export class SessionService {
 
   get state(): Observable<SessionState> {
     return this.#state;
+  }
+
+  /** What a new sign-in asks for: no less than one that the service ended had included. */
+  get scopesToAsk(): readonly string[] {
+    return [...new Set([...requestedScopes, ...this.#deps.account.lostScopes])];
   }
 
   /**

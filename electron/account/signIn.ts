@@ -1,4 +1,3 @@
-import { requestedScopes } from '../../shared/platform/scopes.ts';
 import { CodeSignIn, type CodeSignInDeps } from './codeSignIn.ts';
 import type { SessionService } from './session.ts';
 
@@ -12,7 +11,7 @@ export class SignInService extends CodeSignIn {
     super({
       ...deps,
       target: {
-        scopes: () => requestedScopes,
+        scopes: () => session.scopesToAsk,
         isWanted: async (signal) => {
           await session.restored(signal);
           return session.state.value.kind !== 'signedIn';

@@ -45,6 +45,7 @@ export class TokenKeeper implements Account {
   #held: SignIn | null = null;
   #kept: Keeping['kept'] = 'asked';
   #ended = false;
+  #lostScopes: readonly string[] = [];
   #refreshing: Promise<RefreshOutcome> | null = null;
   #failures = 0;
   /** Why the last refresh brought nothing; null when it did. */
@@ -74,6 +75,11 @@ export class TokenKeeper implements Account {
 
   get scopes(): string[] {
     return this.#held?.scopes ?? [];
+  }
+
+  /** What the sign-in that the service ended had included; empty while there is one, or when it was left here. */
+  get lostScopes(): readonly string[] {
+    return this.#lostScopes;
   }
 
   get refreshing(): boolean {
@@ -169,6 +175,7 @@ export class TokenKeeper implements Account {
   async wipe(): Promise<void> {
     this.#letGo();
     this.#ended = false;
+    this.#lostScopes = [];
     await this.#deps.vault.wipe();
   }
 
@@ -230,6 +237,7 @@ export class TokenKeeper implements Account {
     this.#deps.redact.learn(signIn.refreshToken);
     this.#held = signIn;
     this.#ended = false;
+    this.#lostScopes = [];
   }
 
   #letGo(): void {
@@ -331,7 +339,9 @@ export class TokenKeeper implements Account {
   async #end(error: AppError): Promise<void> {
     this.#deps.log.warn('session.ended', { error, afterFailures: this.#failures });
     const why: SessionEnd = this.#answerLost ? 'answerLost' : 'refused';
+    const { scopes } = this;
     this.#letGo();
+    this.#lostScopes = scopes;
     this.#ended = true;
     const wiped = this.#deps.vault.wipe();
     this.ended.emit(why);

@@ -413,10 +413,10 @@ export class ServiceConnection {
     // Hooks are told to be ours by the receiver's paths.
     const hooks = this.#receiving.loaded.then(() => this.hooks.restore());
     // First: who was chosen to speak somewhere is there when the rooms open.
-    await this.accounts.restore();
+    const ofOthers = await this.accounts.restore();
     const notices = await this.session.restore();
     await hooks;
-    return notices;
+    return [...notices, ...ofOthers];
   }
 
   /** Signs all accounts out and removes everything secret. @throws AppFailure `storageFailed` */

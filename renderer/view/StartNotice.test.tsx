@@ -13,6 +13,7 @@ const samples: { [K in Notice['kind']]: Extract<Notice, { kind: K }> } = {
   settingsIgnored: { kind: 'settingsIgnored', names: ['theme', 'motion'] },
   settingsNotKept: { kind: 'settingsNotKept' },
   vaultUnreadable: { kind: 'vaultUnreadable' },
+  accountUnreadable: { kind: 'accountUnreadable', username: 'mod_hana' },
   intakesUnreadable: { kind: 'intakesUnreadable' },
   searchMissing: { kind: 'searchMissing' },
   ownFault: { kind: 'ownFault', logId: '7F2K' },
@@ -38,6 +39,7 @@ it('names the file that was set aside, what was ignored, and where to find a fau
   for (const [notice, words] of [
     [samples.fileSetAside, /settings\.json.*settings\.torn-1\.json/],
     [samples.settingsIgnored, /theme, motion/],
+    [samples.accountUnreadable, /mod_hana/],
     [samples.ownFault, /7F2K/],
     [samples.pageCrashed, /8G3L/],
   ] as const) {

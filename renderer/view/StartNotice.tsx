@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StartNotice as Notice } from '../../shared/app.ts';
 import { unreachable } from '../../shared/failure.ts';
+import { shorten } from '../ui/Name.tsx';
 import { Note } from '../ui/Note.tsx';
+import { isolated } from '../ui/slots.tsx';
 
 /** What happened, at the start mostly, that a person should know. */
 export function StartNotice({
@@ -60,6 +62,20 @@ export function StartNotice({
           {t('about.vaultUnreadableText')}
         </Note>
       );
+    case 'accountUnreadable': {
+      const { username } = notice;
+      const title =
+        username === null
+          ? t('about.accountUnreadable')
+          : t('about.accountUnreadableNamed', { name: isolated(shorten(username, 80)) });
+      return (
+        <div data-private="">
+          <Note kind="caution" title={title} action={action} className={className}>
+            {t('about.accountUnreadableText')}
+          </Note>
+        </div>
+      );
+    }
     case 'intakesUnreadable':
       return (
         <Note kind="caution" title={t('about.intakesUnreadable')} action={action} className={className}>

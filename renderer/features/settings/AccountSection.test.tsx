@@ -118,3 +118,18 @@ it('who stays signed in has the keyboard where it was', async () => {
   expect(bridge.inputsOf('session.signOut')).toEqual([]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out' })));
 });
+
+it('says that the other accounts go too, where there are any', async () => {
+  const main = { id: 8801, username: 'nora_plays', avatarUrl: null, isMain: true, state: 'signedIn' } as const;
+  const rest = { lostAtMs: null, scopes: [], kept: 'disk' } as const;
+  const other = { ...main, ...rest, id: 2, username: 'mod_hana', isMain: false };
+  const { bridge, user } = show(signedInSample());
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  const question = within(screen.getByRole('group', { name: 'Sign out' }));
+  expect(question.queryByText(/other account/)).toBeNull();
+  const state = { list: [{ ...main, ...rest }, other], speakers: [], standings: [], asking: null };
+  act(() => bridge.push('accounts.changed', state));
+  expect(await question.findByText(/The other account goes with it\./)).toBeTruthy();
+  act(() => bridge.push('accounts.changed', { ...state, list: [...state.list, { ...other, id: 3 }] }));
+  expect(await question.findByText(/All 2 other accounts go with it\./)).toBeTruthy();
+});

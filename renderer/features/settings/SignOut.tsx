@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { shorten } from '../../ui/Name.tsx';
@@ -18,6 +19,7 @@ export function SignOut({ username }: { username: string }) {
   const asking = useView((view) => view.asksSignOut);
   const ask = useView((view) => view.askSignOut);
   const signOut = useCall('session.signOut');
+  const others = useStateOf('accounts')?.list.filter(({ isMain }) => !isMain).length ?? 0;
   const button = useRef<HTMLButtonElement>(null);
   const stay = () => {
     ask(false);
@@ -39,6 +41,7 @@ export function SignOut({ username }: { username: string }) {
     <fieldset className={styles.question} aria-label={t('account.signOut')}>
       <Note kind="caution" title={t('account.confirmTitle', { name: isolated(shorten(username, 80)) })}>
         {t('account.confirmText')}
+        {others > 0 && ` ${t('account.confirmOthers', { count: others })}`}
       </Note>
       <div className={styles.actions}>
         <Button kind="danger" busy={signOut.isPending} onClick={leave}>

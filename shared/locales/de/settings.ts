@@ -74,6 +74,8 @@ export const settings: Translated<typeof english> = {
     signOut: 'Abmelden',
     signOutHint: 'Entfernt die Anmeldung von diesem Computer.',
     confirmTitle: '{{name}} abmelden?',
+    confirmOthers_one: 'Das andere Konto wird auch abgemeldet.',
+    confirmOthers_other: 'Alle {{count, number}} anderen Konten werden auch abgemeldet.',
     confirmText:
       'Das entfernt von diesem Computer: die Tokens der Anmeldung und den Chat und die Chatter, die dieses Fenster zeigt. Einstellungen, Notizen zu Chattern, der gespeicherte Chat, die gespeicherten Zahlen und Anmeldungen bei anderen Diensten bleiben.',
     confirm: 'Abmelden und entfernen',
@@ -337,6 +339,10 @@ export const settings: Translated<typeof english> = {
     vaultUnreadable: 'Die gespeicherte Anmeldung konnte nicht geöffnet werden.',
     vaultUnreadableText:
       'Sie wurde mit einem anderen Schlüsselbund verschlüsselt oder ist beschädigt. Melde dich wieder an, um weiterzumachen.',
+    accountUnreadable: 'Die gespeicherte Anmeldung eines weiteren Kontos konnte nicht geöffnet werden.',
+    accountUnreadableNamed: 'Die gespeicherte Anmeldung von {{name}} konnte nicht geöffnet werden.',
+    accountUnreadableText:
+      'Sie wurde mit einem anderen Schlüsselbund verschlüsselt oder ist beschädigt. Melde das Konto wieder an, damit es schreiben kann.',
     pageCrashed: 'Das Fenster ist abgestürzt und wurde wieder geladen (Protokoll {{logId}}).',
     pageCrashedText: 'Chat, Hooks und Zustellungen liefen währenddessen weiter.',
     ownFault: 'Auf unserer Seite ging etwas schief (Protokoll {{logId}}).',

@@ -71,6 +71,8 @@ export const settings = {
     signOut: 'Sign out',
     signOutHint: 'Removes the sign-in from this computer.',
     confirmTitle: 'Sign out of {{name}}?',
+    confirmOthers_one: 'The other account goes with it.',
+    confirmOthers_other: 'All {{count, number}} other accounts go with it.',
     confirmText:
       'This removes from this computer: the tokens of the sign-in, and the chat and chatters shown in this window. Settings, notes on chatters, the kept chat, the kept numbers and other services’ sign-ins stay.',
     confirm: 'Sign out and remove',
@@ -329,6 +331,10 @@ export const settings = {
       'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
     vaultUnreadable: 'The stored sign-in could not be opened.',
     vaultUnreadableText: 'It was sealed by another keyring or is damaged. Sign in again to go on.',
+    accountUnreadable: 'The stored sign-in of another account could not be opened.',
+    accountUnreadableNamed: 'The stored sign-in of {{name}} could not be opened.',
+    accountUnreadableText:
+      'It was sealed by another keyring or is damaged. Sign that account in again to have it speak.',
     pageCrashed: 'The window stopped working and was brought back (log {{logId}}).',
     pageCrashedText: 'Chat, hooks and deliveries went on meanwhile.',
     ownFault: 'Something on our side went wrong (log {{logId}}).',
