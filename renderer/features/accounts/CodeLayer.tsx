@@ -5,6 +5,7 @@ import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { useSpeaker } from '../../view/accounts/speaker.ts';
 import { leaveWider, widerStore } from '../../view/capability.ts';
+import { useChatRoom } from '../../view/chatRoom.ts';
 import { CodeSheet } from './CodeSheet.tsx';
 
 /** The sheet with a code, over whatever place is shown, while one is asked for: for another account, or for more. */
@@ -16,6 +17,7 @@ export function CodeLayer() {
   const add = useCall('accounts.add');
   const again = useCall('accounts.signInAgain');
   const leave = useCall('accounts.leave');
+  const room = useChatRoom();
   const ask = useEffectEvent(() => {
     if (wanted === null) return;
     const { capability } = wanted;
@@ -45,6 +47,13 @@ export function CodeLayer() {
         else if (what?.kind === 'wider') widen.mutate({ capability: what.capability, accountId: what.accountId });
         else ask();
       }}
+      // With the new sign-in the chat is joined anew, and what was wanted may be done once it stands.
+      goesOnLater={
+        wanted !== null &&
+        capabilities[wanted.capability].permission !== null &&
+        room !== null &&
+        !['joined', 'left', 'refused'].includes(room.kind)
+      }
       onGoOn={
         wanted === null
           ? null

@@ -20,11 +20,13 @@ export type CodeSheetProps = {
   onAgain: () => void;
   /** What was wanted, once the sign-in includes it; null: there is nothing to go on with. */
   onGoOn: (() => void) | null;
+  /** It can't be gone on with yet, which is a matter of moments. */
+  goesOnLater: boolean;
   onClose: () => void;
 };
 
 /** A code beside the sign-ins there are: what it is for, what stays as it is, and what came of it. */
-export function CodeSheet({ asking, error, onAgain, onGoOn, onClose }: CodeSheetProps) {
+export function CodeSheet({ asking, error, onAgain, onGoOn, goesOnLater, onClose }: CodeSheetProps) {
   const { t } = useTranslation(['accounts', 'common']);
   useCodeVoice(asking);
   const what = asking?.what;
@@ -49,7 +51,7 @@ export function CodeSheet({ asking, error, onAgain, onGoOn, onClose }: CodeSheet
       foot={
         <>
           {goesOn && (
-            <Button kind="main" autoFocus onClick={goesOn}>
+            <Button kind="main" autoFocus busy={goesOnLater} onClick={goesOn}>
               {t('accounts:code.goOn')}
             </Button>
           )}

@@ -102,7 +102,16 @@ it('says what more is for and what stays, and goes on with it once it is there',
   const result = { kind: 'widened', accountId: 8801, username: 'nora_plays' } as const;
   const signedIn = { kind: 'signedIn', username: 'nora_plays', approvedAtMs: 0 } as const;
   act(() => bridge.push('accounts.changed', { ...state, asking: asked(signedIn, result) }));
-  await user.click(await screen.findByRole('button', { name: 'Go on' }));
+  // The chat comes back with the new sign-in: before that nothing can be done in it.
+  const connecting = { kind: 'connecting', endpoint: 1, of: 2, url: 'wss://chat.test' } as const;
+  act(() => bridge.push('chat.room', { channelId: CHANNEL, room: connecting }));
+  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  expect(goOn.getAttribute('aria-busy')).toBe('true');
+  await user.click(goOn);
+  expect(then).not.toHaveBeenCalled();
+  const joined = { kind: 'joined' as const, sinceMs: 0, roles: ['Owner'], permissions: [], authenticated: true };
+  act(() => bridge.push('chat.room', { channelId: CHANNEL, room: joined }));
+  await user.click(goOn);
   expect(then).toHaveBeenCalledOnce();
   expect(bridge.inputsOf('accounts.leave')).toHaveLength(1);
 });
