@@ -1,37 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../simulator/simulator.ts';
+import { addAccount, openAccounts } from './fixtures/addAccount.ts';
 import { expectClean } from './fixtures/axe.ts';
-import type { Control } from './fixtures/control.ts';
-import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
-
-/** Opens the list of accounts at the foot of the rail. */
-async function openAccounts(page: Page) {
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('button', { name: /nora_plays/ })
-    .click();
-  return page.getByRole('dialog', { name: 'Accounts' });
-}
-
-/** Signs a second account in beside the first, as a person does. */
-async function addAccount({
-  sidestage,
-  control,
-  username,
-}: {
-  sidestage: Sidestage;
-  control: Control;
-  username: string;
-}) {
-  const accounts = await openAccounts(sidestage.page);
-  await accounts.getByRole('button', { name: 'Add account' }).click();
-  const sheet = sidestage.page.getByRole('dialog', { name: 'Add an account' });
-  await expect(sheet).toBeVisible();
-  await control.approve(await sidestage.readCode(), username);
-  await expect(sheet.getByText(new RegExp(`${username}.* is signed in`))).toBeVisible();
-  await sheet.getByRole('button', { name: 'Close' }).last().click();
-}
 
 /** Who said this in the channel, as the world itself has it. */
 function saidBy({ world }: Simulator, text: string): string[] {
@@ -52,7 +23,7 @@ test('a second account speaks where it was chosen, and what was written as one i
   const first = await start();
   await first.signIn(control);
   await first.joined();
-  await addAccount({ sidestage: first, control, username: 'mod_hana' });
+  await addAccount(first, control, 'mod_hana');
 
   await first.send('as the owner');
   await expect(first.rows('as the owner')).toHaveCount(1);
@@ -80,7 +51,7 @@ test('who speaks is chosen by keyboard alone, and the screens are accessible', a
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  await addAccount({ sidestage, control, username: 'mod_hana' });
+  await addAccount(sidestage, control, 'mod_hana');
   await page.keyboard.press('Control+Shift+A');
   await expect(page.getByRole('radio', { name: /nora_plays/ })).toBeFocused();
   await expect(page.getByRole('radio', { name: /mod_hana.*Moderator/ })).toBeVisible();
@@ -104,7 +75,7 @@ test('an account the service signed out speaks no more, nobody speaks in its pla
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  await addAccount({ sidestage, control, username: 'mod_hana' });
+  await addAccount(sidestage, control, 'mod_hana');
   await speaking(page, 'nora_plays').click();
   await page.getByRole('radio', { name: /mod_hana/ }).click();
   await expect(speaking(page, 'mod_hana')).toBeVisible();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { WebSocket } from 'ws';
 import { isKnownFile } from '../electron/privacy/index.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
+import { addAccount } from './fixtures/addAccount.ts';
 import { collectSecrets, keepCalls, keepPushes, readMemory, readProfile, readStates } from './fixtures/canaries.ts';
 import { answerDialog } from './fixtures/dialogs.ts';
 import { freePort } from './fixtures/freePort.ts';
@@ -28,10 +29,14 @@ test('no secret reaches the window, the log or a file in clear', async ({ simula
   await sidestage.joined();
   await control.say(DEMO_CHANNEL.id, 'mod_hana', 'a canary that may be seen');
   await expect(sidestage.rows('a canary that may be seen')).toHaveCount(1);
+  await addAccount(sidestage, control, 'mod_hana');
+  // Two handles, two pairs of tokens and an authkey.
+  await expect.poll(() => secrets.size).toBeGreaterThanOrEqual(7);
   await control.post('clock', { advanceMs: 6 * 3_600_000 });
   await control.post('sockets/close', { code: 1012 });
-  // A handle, two pairs of tokens and two authkeys: the sign-in was renewed and the chat joined anew.
-  await expect.poll(() => secrets.size).toBeGreaterThanOrEqual(7);
+  await page.evaluate((channelId) => window.bridge.call('accounts.look', { channelId }), DEMO_CHANNEL.id);
+  // Both sign-ins were renewed, and the chat was joined anew.
+  await expect.poll(() => secrets.size).toBeGreaterThanOrEqual(12);
   await sidestage.joined();
 
   // The client secret goes from the clipboard to main, the signing secret from main to the service.
