@@ -121,7 +121,7 @@ it('who stays signed in has the keyboard where it was', async () => {
 
 it('says that the other accounts go too, where there are any', async () => {
   const main = { id: 8801, username: 'nora_plays', avatarUrl: null, isMain: true, state: 'signedIn' } as const;
-  const rest = { lostAtMs: null, scopes: [], kept: 'disk' } as const;
+  const rest = { lostAtMs: null, scopes: [] as string[], kept: 'disk' as const };
   const other = { ...main, ...rest, id: 2, username: 'mod_hana', isMain: false };
   const { bridge, user } = show(signedInSample());
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
