@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { removalReason } from './chat.ts';
 import { call, domain, nothing } from './domain.ts';
+import { appError } from './errors.ts';
 import { notificationKind } from './notifications.ts';
 import { sessionChannel, sessionEnd } from './session.ts';
 
@@ -100,6 +101,33 @@ export const signInLost = z.object({ kind: z.literal('signInLost'), username: z.
 /** Live events were not listened to in between: what happened then is not known. */
 export const gap = z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: z.number() });
 
+/** What the person does that the feed keeps. The stream card's own changes are told by the service's events. */
+export const ownActKinds = z.enum([
+  ...['removeMessage', 'purge', 'timeout', 'endTimeout', 'ban', 'unban', 'changeRoles', 'clearChat', 'removeHeld'],
+  ...['startPoll', 'startGiveaway', 'cancelSkill', 'setPicture', 'deleteBanner', 'resetStreamKey', 'host'],
+  ...['stopHosting', 'makeClip', 'deleteClip', 'inviteToCostream', 'removeFromCostream', 'leaveCostream'],
+  ...['saveEmoticons', 'saveRules'],
+] as const);
+
+/** Something that the person did here, to others or to the stream, or that was not done after all. */
+export const acted = z.object({
+  kind: z.literal('acted'),
+  act: ownActKinds,
+  /** Whom it reached, or should have. */
+  names: z.array(z.string()),
+  /** How many that are. */
+  people: z.number().int(),
+  /** A poll's question, a clip's title; null: nothing. */
+  detail: z.string().nullable(),
+  /** Of a timeout. */
+  seconds: z.number().int().nullable(),
+  isDone: z.boolean(),
+  /** Why it was not. */
+  error: appError.nullable(),
+  /** How many of several were left out. */
+  left: z.number().int(),
+});
+
 /** The one thing that an entry tells, with what its line shows. Names are plain text from outside. */
 export const activityFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wentLive'), ...where, title: z.string().nullable() }),
@@ -144,6 +172,7 @@ export const activityFact = z.discriminatedUnion('kind', [
   pollEnded,
   signInLost,
   gap,
+  acted,
 ]);
 
 export const activityEntry = z.object({
@@ -238,6 +267,7 @@ export const activity = domain('activity', {
 export type ActivityCategory = z.infer<typeof activityCategory>;
 export type ActivitySource = z.infer<typeof activitySource>;
 export type ActivityFact = z.infer<typeof activityFact>;
+export type OwnAct = z.infer<typeof ownActKinds>;
 export type PeopleFact = z.infer<typeof peopleFact>;
 export type ActivityEntry = z.infer<typeof activityEntry>;
 export type ActivityPart = z.infer<typeof activityPart>;

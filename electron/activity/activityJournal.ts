@@ -17,6 +17,8 @@ export type NewActivity = Omit<ActivityEntry, 'id' | 'also' | 'read'> & {
   once?: boolean;
   /** The kind of notification that it falls under; null: none. */
   notice?: NotificationKind | null;
+  /** It is nothing new to the person. */
+  read?: boolean;
   /** A notification of it is to be shown, and it stands among those that tap on the shoulder. */
   owed?: boolean;
 };

@@ -121,10 +121,11 @@ class ActivityLog {
         );
         return { entry: { ...paired, also, deliveryId }, added: false };
       }
+      const { read = false } = entry;
       const { lastInsertRowid } = this.#tables
         .prepare(
           `INSERT INTO activity (service, at_ms, category, kind, event, same_key, source, also, delivery, fact, look, read, place, owed, notice, notified)
-           VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, 0, ?, ?, ?, ?)`,
+           VALUES (?, ?, ?, ?, ?, ?, ?, '[]', ?, ?, ?, ?, ?, ?, ?, ?)`,
         )
         .run(
           service,
@@ -137,6 +138,7 @@ class ActivityLog {
           entry.deliveryId,
           JSON.stringify(entry.fact),
           mustBeSeen(entry.fact) ? 1 : 0,
+          read ? 1 : 0,
           this.#nextPlace(),
           entry.owed ? 1 : 0,
           entry.notice ?? null,
@@ -144,9 +146,9 @@ class ActivityLog {
         );
       const id = Number(lastInsertRowid);
       this.#tables.run('INSERT INTO activity_texts (rowid, words) VALUES (?, ?)', id, wordsOf(entry.fact, entry.event));
-      this.#count(service, entry.category, 1, 1);
+      this.#count(service, entry.category, 1, read ? 0 : 1);
       const { atMs, category, fact, event, source, deliveryId } = entry;
-      const written = { id, atMs, category, fact, event, source, also: [], deliveryId, read: false };
+      const written = { id, atMs, category, fact, event, source, also: [], deliveryId, read };
       return { entry: written, added: true };
     });
   }

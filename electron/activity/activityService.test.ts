@@ -214,6 +214,35 @@ it('removals by one person for one reason are one entry', async () => {
   ]);
 });
 
+it('tells once what the person did, read already, and what was not done as news', async () => {
+  const error = { kind: 'offline' } as const;
+  const ban = { kind: 'ban' as const, channelId: 7, people: [{ userId: 1, username: 'free_viewers_4u' }] };
+  const poll = {
+    kind: 'startPoll' as const,
+    channelId: 7,
+    question: 'Encore?',
+    answers: ['a', 'b'],
+    seconds: 60,
+    post: true,
+  };
+  const of = { ...head(), kind: 'writeEnded', what: ban, outcome: 'done', error: null, parts: null } as const;
+  void stream.tell(of);
+  await settle();
+  await service.close();
+  open();
+  void stream.tell(of);
+  void stream.tell({ ...of, ...head(), outcome: 'undone' });
+  void stream.tell({ ...of, ...head(), outcome: 'failed', error });
+  void stream.tell({ ...of, ...head(), what: poll });
+  await settle();
+  expect(store.entries()).toMatchObject([
+    { category: 'other', source: 'app', read: true, fact: { act: 'ban', names: ['free_viewers_4u'], isDone: true } },
+    { category: 'other', read: false, fact: { act: 'ban', isDone: false, error } },
+    { category: 'stream', read: true, fact: { act: 'startPoll', detail: 'Encore?' } },
+  ]);
+  expect(told.map(({ owed }) => owed)).toEqual([[], []]);
+});
+
 it('remembers the start over a restart of the app', async () => {
   await hook('channel:7:update', { online: true });
   await service.close();

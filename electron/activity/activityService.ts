@@ -14,6 +14,7 @@ import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import type { ActivityJournal } from './activityJournal.ts';
 import { ActivityStates } from './activityStates.ts';
 import { FeedWriter, type Tiding, type Told } from './feedWriter.ts';
+import { ownActOf } from './ownActs.ts';
 import { readFact, skillKey } from './readFact.ts';
 
 export type ActivityDeps = {
@@ -91,6 +92,7 @@ export class ActivityService {
       facts.listen(['skillUsed'], (fact) => this.#skillUsed(fact)),
       facts.listen(fromApp, (fact) => void this.#write(plainTiding(fact, 'app'))),
       facts.listen(['streamEnded'], (fact) => this.#streamEnded(fact)),
+      facts.listen(['writeEnded'], (fact) => this.#wrote(fact)),
       facts.listen(['eventMissing'], (fact) => this.#missed(fact)),
       facts.listen(['eventCame'], (fact) => this.#came(fact)),
     ];
@@ -200,6 +202,18 @@ export class ActivityService {
    */
   async #streamEnded({ channelId: _, ...fact }: FactOf<'streamEnded'>): Promise<void> {
     await this.#file({ ...plainTiding(fact, 'app'), same: fact.id, once: true });
+  }
+
+  /** What the person did is nothing new to them; what was not done, or only in part, is. */
+  #wrote(written: FactOf<'writeEnded'>): void {
+    const fact = ownActOf(written);
+    if (fact?.kind !== 'acted') return;
+    const { id, serviceKey, atMs } = written;
+    const read = fact.isDone && fact.left === 0;
+    void this.#write({
+      ...{ id, serviceKey, atMs, fact, same: id, once: true, read },
+      ...{ event: null, source: 'app', deliveryId: null },
+    });
   }
 
   #missed(fact: FactOf<'eventMissing'>): void {

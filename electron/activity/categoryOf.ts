@@ -1,6 +1,6 @@
-import type { ActivityCategory, ActivityFact } from '../../shared/activity.ts';
+import type { ActivityCategory, ActivityFact, OwnAct } from '../../shared/activity.ts';
 
-const categories: Readonly<Record<ActivityFact['kind'], ActivityCategory>> = {
+const categories: Readonly<Record<Exclude<ActivityFact['kind'], 'acted'>, ActivityCategory>> = {
   wentLive: 'stream',
   ended: 'stream',
   streamTurns: 'stream',
@@ -36,5 +36,14 @@ const categories: Readonly<Record<ActivityFact['kind'], ActivityCategory>> = {
   event: 'other',
 };
 
+/** What moderators do stands where removed messages stand; all else that the person does is the stream's. */
+const moderation: ReadonlySet<OwnAct> = new Set<OwnAct>([
+  ...(['removeMessage', 'purge', 'timeout', 'endTimeout', 'ban', 'unban', 'changeRoles', 'clearChat'] as const),
+  ...(['removeHeld', 'cancelSkill'] as const),
+]);
+
 /** Under which of the feed's headings a fact stands. */
-export const categoryOf = ({ kind }: ActivityFact): ActivityCategory => categories[kind];
+export function categoryOf(fact: ActivityFact): ActivityCategory {
+  if (fact.kind === 'acted') return moderation.has(fact.act) ? 'other' : 'stream';
+  return categories[fact.kind];
+}

@@ -19,6 +19,8 @@ export type Tiding = {
   deliveryId: number | null;
   /** `same` is this thing's own, for all time. */
   once?: boolean;
+  /** It is nothing new to the person. */
+  read?: boolean;
   /** The kind of notification that it falls under; null: none. */
   notice: NotificationKind | null;
   /** A notification of it is to be shown, when it is new. */
@@ -168,7 +170,7 @@ export class FeedWriter {
   }
 
   async #add(tiding: Tiding, sameKey: string | null): Promise<Taken> {
-    const { serviceKey, atMs, fact, event, source, deliveryId, notice, owed, once = false } = tiding;
+    const { serviceKey, atMs, fact, event, source, deliveryId, notice, owed, once = false, read = false } = tiding;
     const category = categoryOf(fact);
     const { entry, added } = await this.#deps.journal.addActivity({
       serviceKey,
@@ -182,6 +184,7 @@ export class FeedWriter {
       notice,
       owed,
       once,
+      read,
     });
     return { kept: { serviceKey, entry, unwritten: [], moved: false, owed: 0 }, fresh: added };
   }

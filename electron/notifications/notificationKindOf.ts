@@ -65,6 +65,7 @@ export function notificationKindOf(fact: ActivityFact): NotificationKind | null 
     case 'hookMoved':
     case 'tunnelBack':
     case 'gap':
+    case 'acted':
       return null;
     default:
       return unreachable(fact);

@@ -26,7 +26,7 @@ export class FakeActivityStore implements ActivityJournal {
   async addActivity(added: NewActivity): Promise<{ entry: ActivityEntry; added: boolean }> {
     this.#count();
     if (added.deliveryId !== null) this.deliveries.add(added.deliveryId);
-    const { serviceKey, sameKey, notice: _, owed = false, once = false, ...rest } = added;
+    const { serviceKey, sameKey, notice: _, owed = false, once = false, read = false, ...rest } = added;
     const before = this.rows.find((row) => once && row.sameKey === sameKey && row.serviceKey === serviceKey);
     if (before) return { entry: before.entry, added: false };
     const twin = this.rows.find(
@@ -47,7 +47,7 @@ export class FakeActivityStore implements ActivityJournal {
       this.#tell();
       return { entry: twin.entry, added: false };
     }
-    const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read: false };
+    const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read };
     this.rows.push({ entry, serviceKey, sameKey, owed: owed ? 1 : 0, notified: owed });
     this.#tell();
     return { entry, added: true };

@@ -15,6 +15,7 @@ import {
   Pencil,
   Plug,
   Radio,
+  Shield,
   ShoppingBag,
   Sparkles,
   Star,
@@ -69,6 +70,7 @@ const icons: Readonly<Record<ActivityFact['kind'], LucideIcon>> = {
   pollEnded: Vote,
   signInLost: UserX,
   gap: CircleDashed,
+  acted: Shield,
 };
 
 /** What an entry is drawn with, and whether a person should look. The words beside it say both. */

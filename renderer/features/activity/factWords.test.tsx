@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivityFact } from '../../../shared/activity.ts';
 import { eventTemplates } from '../../../shared/platform/eventNames.ts';
 import { PSEUDO_LOCALE, startI18n } from '../../text/i18n.ts';
@@ -138,4 +138,35 @@ it('another channel than one’s own is named in the line, also where that is em
   expect(lineOf({ ...fact, names: ['mira'] }, 8)).toBe('');
   const said = { kind: 'mentioned', name: 'hana', text: 'hi', whisper: false, channel: otto } as const;
   expect(lineOf(said, 7)).toMatch(/otto.* · .*hi/);
+});
+
+describe('what the person did', () => {
+  beforeAll(() => startI18n('en'));
+  afterAll(() => startI18n(PSEUDO_LOCALE));
+  const nothing = { detail: null, seconds: null, isDone: true, error: null, left: 0 };
+  const read = (fact: ActivityFact) => {
+    const { title, line } = factWords(entrySample(fact), () => '', Date.now(), false);
+    return [title, line].map((one) => plain(one).replaceAll(/[\u2068\u2069]/g, ''));
+  };
+
+  it('is told in plain words, with who was left', () => {
+    const names = ['ada', 'bea', 'cem'];
+    expect(read({ ...nothing, kind: 'acted', act: 'ban', names: ['free_viewers_4u'], people: 1 })).toEqual([
+      'You banned free_viewers_4u',
+      '',
+    ]);
+    expect(read({ ...nothing, kind: 'acted', act: 'ban', names, people: 3, left: 1 })).toEqual([
+      'You banned 3 people',
+      'ada, bea, cem · 1 was left',
+    ]);
+    const timeout = { ...nothing, kind: 'acted', act: 'timeout', names: ['ada'], people: 1, seconds: 600 } as const;
+    expect(read(timeout)[0]).toMatch(/^You timed out ada for 10\smin$/);
+  });
+
+  it('says why it was not done', () => {
+    const failed = { ...nothing, isDone: false, error: { kind: 'offline' } } as const;
+    const [title, line] = read({ ...failed, kind: 'acted', act: 'startPoll', names: [], people: 0, detail: 'Encore?' });
+    expect(title).toBe('The poll “Encore?” was not started');
+    expect(line).not.toBe('');
+  });
 });

@@ -4,6 +4,8 @@ import { unreachable } from '../../../shared/failure.ts';
 import { parseEventName } from '../../../shared/platform/eventNames.ts';
 import { formatChange, formatDuration, formatWhen } from '../../ui/format.ts';
 import { SLOT } from '../../ui/slots.tsx';
+import { nameList } from './nameList.ts';
+import { ownActWords } from './ownActWords.ts';
 import { code, name, type Part, quote, type Sentence, sentence } from './sentence.tsx';
 
 export type FactWords = { readonly title: Sentence; readonly line: Sentence };
@@ -17,7 +19,6 @@ type Hosting = Extract<ActivityFact, { viewers: number | null }>;
 type PollEnded = Extract<ActivityFact, { kind: 'pollEnded' }>;
 type Missing = Extract<ActivityFact, { kind: 'eventMissing' }>;
 
-const MOST_NAMES = 3;
 const tunnelWhys = ['notFound', 'notSetUp', 'refused', 'unreachable', 'ended', 'silent'] as const;
 
 /** Events without a fact of their own, by topic and kind of their names. @see PLATFORM §9.4 */
@@ -229,6 +230,8 @@ function wordsOf(
         title: sentence(t('gap.title', { duration: formatDuration(fact.toMs - fact.fromMs) })),
         line: sentence(t('gap.line', { from: when(fact.fromMs), to: when(fact.toMs) })),
       };
+    case 'acted':
+      return ownActWords(fact);
     default:
       return unreachable(fact);
   }
@@ -292,16 +295,6 @@ function peopleWords({ kind, names, count, detail }: PeopleFact, hidden: boolean
   const title =
     first === undefined ? sentence(t(`${kind}.some`)) : sentence(t(`${kind}.one`, { name: SLOT }), name(first));
   return { title, line: withDetail(sentence(''), kind, detail) };
-}
-
-function nameList(names: readonly string[], count: number, hidden = false): Sentence {
-  const t = words();
-  const shown = names.slice(0, MOST_NAMES);
-  if (shown.length === 0) return sentence(t('people.noName'));
-  const listed = shown.map(() => SLOT).reduce((before, one) => t('people.between', { names: before, name: one }));
-  const more = count - shown.length;
-  const andMore = hidden ? t('people.moreHidden', { names: listed }) : t('people.more', { names: listed, count: more });
-  return sentence(more > 0 ? andMore : listed, ...shown.map(name));
 }
 
 /** What the event says besides the name, after what is there already. */

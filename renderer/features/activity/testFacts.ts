@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ActivityEntry, type ActivityFact, activityFact } from '../../../shared/activity.ts';
+import { type ActivityEntry, type ActivityFact, activityFact, ownActKinds } from '../../../shared/activity.ts';
 import { removalReason } from '../../../shared/chat.ts';
 
 const name = fc.oneof(fc.constant(''), fc.constant('ליאור_כהן'), fc.string({ unit: 'binary', maxLength: 200 }));
@@ -60,6 +60,16 @@ const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
   pollEnded: fc.record({ question: text, winner: maybe(text), votes: maybe(count), voters: count }),
   signInLost: fc.record({ username: name, why: fc.constantFrom('refused', 'answerLost') }),
   gap: fc.record({ fromMs: atMs, toMs: atMs }),
+  acted: fc.record({
+    act: fc.constantFrom(...ownActKinds.options),
+    names: fc.array(name, { maxLength: 12 }),
+    people: fc.nat(500),
+    detail: maybe(text),
+    seconds: maybe(count),
+    isDone: fc.boolean(),
+    error: maybe(fc.constant({ kind: 'offline' })),
+    left: fc.nat(500),
+  }),
 };
 
 export const factKinds = Object.keys(fields) as ActivityFact['kind'][];
