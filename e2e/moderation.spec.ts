@@ -95,7 +95,7 @@ test('somebody is timed out by the keyboard alone, and it is taken back', async 
   await expect(strip).toHaveCount(0);
   // Rows stand still while the focus is in one of them; Escape leads back to the line.
   await page.keyboard.press('Escape');
-  await expect(sidestage.rows('Undone, nothing was sent.')).toHaveCount(1);
+  await expect(sidestage.rows(/Undone after \d+ s, nothing was sent\./)).toHaveCount(1);
   expect(world.isTimedOut('zoe')).toBe(false);
   expect(world.saidBy('zoe')).toHaveLength(1);
 
@@ -166,6 +166,11 @@ test('many are banned at once: who was done is listed, and undone by one press',
   expect(banned()).toEqual(['wave_one', 'wave_three', 'wave_four']);
   await row.getByRole('button', { name: 'Details' }).click();
   await expect(row).toContainText('wave_two');
+  await sidestage.open('Activity');
+  const told = page.getByRole('article').filter({ hasText: 'You banned 3 people' });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText('1 was left');
+  await sidestage.open('Live');
 
   await control.clearFaults();
   await row.getByRole('button', { name: 'Unban them' }).click();

@@ -50,7 +50,15 @@ export const chatMessage = z.object({
   /** `unknown`: the connection went before the answer came and history does not tell; never sent again by itself. */
   delivery: z.enum(['sent', 'queued', 'sending', 'failed', 'unknown']),
   failure: appError.nullable(),
-  removed: z.object({ by: z.string().nullable(), why: removalReason }).nullable(),
+  /** `own`: by who speaks here. `seconds`: how long the timeout lasts, where it was said. */
+  removed: z
+    .object({
+      by: z.string().nullable(),
+      why: removalReason,
+      own: z.boolean().optional(),
+      seconds: z.number().int().optional(),
+    })
+    .nullable(),
   censored: z.boolean(),
   mark: chatMark.optional(),
 });
@@ -119,6 +127,8 @@ export const happening = z.discriminatedUnion('kind', [
     outcome: z.enum(['done', 'undone', 'failed']),
     error: appError.nullable(),
     parts: writeParts.nullable(),
+    /** How long it had waited when it was taken back. */
+    waitedMs: z.number().optional(),
   }),
 ]);
 

@@ -81,6 +81,8 @@ export const fact = z.discriminatedUnion('kind', [
     error: appError.nullable(),
     /** Of one that changes several things. */
     parts: writeParts.nullable(),
+    /** How long it had waited when it was taken back. */
+    waitedMs: z.number().optional(),
   }),
   /**
    * One new thing around the channel, sorted out from what several sources told of it, and written. `entryId`: the feed's entry that

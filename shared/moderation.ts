@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
-import { givenRole, LONGEST_TIMEOUT_SECONDS, type ModeratedPerson, moderatedPerson } from './writes/moderation.ts';
+import {
+  givenRole,
+  LONGEST_TIMEOUT_SECONDS,
+  type ModeratedPerson,
+  moderatedPerson,
+  moderationWrites,
+} from './writes/moderation.ts';
 import type { EndedWrite } from './writes.ts';
 
 /** What moderators do in a channel, and whom one keeps an eye on. @see PLATFORM §4.6, §5.2, §6.3 */
@@ -53,7 +59,14 @@ export const moderationState = z.object({
   /** Who may not write for now, as far as this app has seen it. */
   timedOut: z.array(untilThen),
   /** Acts on many that are under way, by the target of their write. */
-  running: z.array(z.object({ target: z.string(), done: z.number().int(), of: z.number().int() })),
+  running: z.array(
+    z.object({
+      target: z.string(),
+      what: z.discriminatedUnion('kind', [...moderationWrites]),
+      done: z.number().int(),
+      of: z.number().int(),
+    }),
+  ),
 });
 
 export const moderation = domain('moderation', {

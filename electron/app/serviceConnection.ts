@@ -380,9 +380,9 @@ export class ServiceConnection {
       changes: [ports.settings, this.session.state, this.rooms.all],
     });
     this.#stops.push(
-      this.#undo.onResult(({ what, target, outcome, error, parts, atMs }) => {
-        const id = `write/${target}/${atMs}`;
-        void facts.tell({ kind: 'writeEnded', id, atMs, serviceKey: key, what, outcome, error, parts });
+      this.#undo.onResult(({ target, calls: _, ...result }) => {
+        const id = `write/${target}/${result.atMs}`;
+        void facts.tell({ kind: 'writeEnded', id, serviceKey: key, ...result });
       }),
       facts.listen(['writeEnded'], ({ what, outcome, error }) => {
         log.info('platform.written', { ...what, outcome, error });

@@ -318,7 +318,7 @@ export class ChatRoom {
   }
 
   #remove(event: ChatEvent): void {
-    const removal = removalOf(event);
+    const removal = removalOf(event, this.#admission?.self?.userId ?? null);
     if (!removal) return;
     const { buffer, recorder } = this.#deps;
     const { removed, of } = removal;

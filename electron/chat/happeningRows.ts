@@ -62,11 +62,12 @@ export class HappeningRows {
     outcome,
     error,
     parts,
-  }: Pick<FactOf<'writeEnded'>, 'what' | 'outcome' | 'error' | 'parts'>): void {
+    waitedMs,
+  }: Pick<FactOf<'writeEnded'>, 'what' | 'outcome' | 'error' | 'parts' | 'waitedMs'>): void {
     if (!isModeration(act) || act.channelId !== this.#deps.channelId) return;
     const isPartly = parts !== null && parts.left.length > 0;
     if (outcome === 'done' && !isPartly && this.#isShown(act)) return;
-    this.#add({ kind: 'acted', act, outcome, error, parts });
+    this.#add({ kind: 'acted', act, outcome, error, parts, ...(waitedMs !== undefined && { waitedMs }) });
   }
 
   /** Whether what was done shows in the list by itself: removed messages say who removed them, and why. */

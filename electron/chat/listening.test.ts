@@ -51,6 +51,16 @@ it.each([
   ['DeleteMessage', { id: 'm2' }, ['m2'], { by: null, why: 'deleted' }],
   ['PurgeMessage', { user_id: 70, moderator }, ['m1', 'm3'], { by: 'mod_hana', why: 'purged' }],
   ['PurgeMessage', { user_id: 70, cause: { type: 'timeout' } }, ['m1', 'm3'], { by: null, why: 'timedOut' }],
+  [
+    'PurgeMessage',
+    {
+      user_id: 70,
+      cause: { type: 'timeout', durationString: '10m' },
+      moderator: { ...moderator, user_id: nora.userId },
+    },
+    ['m1', 'm3'],
+    { by: 'mod_hana', why: 'timedOut', own: true, seconds: 600 },
+  ],
   ['PurgeMessage', { user_id: 70, cause: { type: 'globaltimeout' } }, ['m1', 'm3'], { by: null, why: 'timedOut' }],
   ['PurgeMessage', { user_id: 70, cause: { type: 'ban' } }, ['m1', 'm3'], { by: null, why: 'banned' }],
   ['ClearMessages', { clearer: moderator }, ['m1', 'm2', 'm3'], { by: 'mod_hana', why: 'cleared' }],

@@ -1,6 +1,7 @@
 import type { ChatItem, ChatMessage } from '../../shared/chat.ts';
 import type { ChatEventData } from '../../shared/platform/chatPackets.ts';
 import { plainName } from '../kernel/plainText.ts';
+import { secondsOf } from '../kernel/timeoutLength.ts';
 import type { ChatEvent } from '../platform/chat/chatDecode.ts';
 
 export type Removal = {
@@ -27,18 +28,21 @@ export type Moderated = {
 /**
  * Which messages an event takes away, and why; null for events that take none. Whispers are not the room's to clear,
  * and a message of one's own that has no id yet is not in the room.
+ * @param selfId who speaks here; null: nobody
  * @see PLATFORM §6.4
  */
-export function removalOf(event: ChatEvent): Removal | null {
+export function removalOf(event: ChatEvent, selfId: number | null): Removal | null {
   switch (event.event) {
     case 'DeleteMessage': {
       const { id, moderator } = event.data;
-      const removed = { by: nameOf(moderator), why: 'deleted' } as const;
+      const removed = { ...byOf(moderator, selfId), why: 'deleted' } as const;
       return { concerns: (message) => message.id === id, of: { id }, removed, lasts: '' };
     }
     case 'PurgeMessage': {
       const { user_id, moderator, cause } = event.data;
-      const removed = { by: nameOf(moderator), why: purgeReason(cause) };
+      const why = purgeReason(cause);
+      const seconds = why === 'timedOut' ? secondsOf(lengthOf(cause)) : null;
+      const removed = { ...byOf(moderator, selfId), why, ...(seconds !== null && { seconds }) };
       const concerns = (message: ChatMessage) => inRoom(message) && message.userId === user_id;
       return { concerns, of: { userId: user_id }, removed, lasts: lengthOf(cause) };
     }
@@ -46,7 +50,7 @@ export function removalOf(event: ChatEvent): Removal | null {
       return {
         concerns: inRoom,
         of: 'everybody',
-        removed: { by: nameOf(event.data.clearer), why: 'cleared' },
+        removed: { ...byOf(event.data.clearer, selfId), why: 'cleared' },
         lasts: '',
       };
     default:
@@ -73,8 +77,9 @@ export function inRoom(message: ChatMessage): boolean {
   return message.id !== null && message.whisperWith === null;
 }
 
-function nameOf(user: { user_name: string } | undefined): string | null {
-  return user ? plainName(user.user_name) : null;
+function byOf(user: { user_id: number; user_name: string } | undefined, selfId: number | null) {
+  if (!user) return { by: null };
+  return { by: plainName(user.user_name), ...(user.user_id === selfId && { own: true }) };
 }
 
 /** More is no length that a moderator writes. */

@@ -53,12 +53,14 @@ describe('a write', () => {
 
   it('can be taken back until then, once', async () => {
     const ended = undo.start(write('channel/7', 'Fishing'));
+    await clock.advance(2_000);
     expect(undo.undo('channel/7')).toBe(true);
     expect(await ended).toBe('undone');
     expect(undo.undo('channel/7')).toBe(false);
     await clock.advance(60_000);
     expect(done).toEqual([]);
     expect(results.map(({ outcome }) => outcome)).toEqual(['undone']);
+    expect(results[0]?.waitedMs).toBe(2_000);
     expect(clock.pending).toBe(0);
   });
 

@@ -37,6 +37,8 @@ export type WriteResult<W> = {
   error: AppError | null;
   /** Of one that has several, and was begun. */
   parts: WriteParts | null;
+  /** How long one had waited that was taken back. */
+  waitedMs?: number;
 };
 
 type Entry<W> = {
@@ -116,7 +118,8 @@ export class UndoWindow<W> {
     const entry = this.#take(target);
     if (entry === undefined) return false;
     entry.settle('undone');
-    this.#told(entry.write, 'undone', null, null);
+    const waitedMs = this.#clock.now() - (entry.untilMs - (entry.write.forMs ?? UNDO_MS));
+    this.#told(entry.write, 'undone', null, null, waitedMs);
     return true;
   }
 
@@ -191,8 +194,10 @@ export class UndoWindow<W> {
     outcome: WriteResult<W>['outcome'],
     error: AppError | null,
     parts: WriteParts | null,
+    waitedMs?: number,
   ): void {
-    this.#results.emit({ target, what, calls, atMs: this.#clock.now(), outcome, error, parts });
+    const waited = waitedMs === undefined ? {} : { waitedMs };
+    this.#results.emit({ target, what, calls, atMs: this.#clock.now(), outcome, error, parts, ...waited });
   }
 
   #errorOf(cause: unknown): AppError {

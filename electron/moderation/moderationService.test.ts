@@ -152,6 +152,8 @@ describe('many at once', () => {
     platform.failures.set(101, { kind: 'http', status: 404, path: '', message: null });
     platform.failures.set(102, 'conflict');
     people.set(103, { username: 'spam_3', roles: ['Banned'] });
+    const steps: number[] = [];
+    service.state.subscribe(({ running: [now] }) => void (now && steps.push(now.done)));
     service.ban({ channelId: CHANNEL, people: [...crowd, ...crowd] });
     await clock.advance(UNDO_MS);
     expect(results[0]?.calls).toBe(6);
@@ -163,6 +165,7 @@ describe('many at once', () => {
         { name: 'spam_3', error: { kind: 'alreadyDone', by: null } },
       ],
     });
+    expect(steps).toEqual([0, 1, 2, 3]);
     expect(service.state.value.running).toEqual([]);
   });
 

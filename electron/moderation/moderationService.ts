@@ -7,13 +7,13 @@ import type { GivenRole, ModeratedPerson, ModerationWrite } from '../../shared/w
 import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
 import type { Account, Clock, Grants, Logger, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
+import { secondsOf, timeoutLength } from '../kernel/timeoutLength.ts';
 import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
 import { codeOf, performOn, refusalOf } from './chatActs.ts';
 import { eachPerson } from './eachPerson.ts';
 import { personRefusal, roleRefusal } from './mayAct.ts';
 import type { ModeratedRoom, ToldAct } from './moderatedRoom.ts';
 import { SeenActs, type SeenActsStore } from './seenActs.ts';
-import { secondsOf, timeoutLength } from './timeoutLength.ts';
 import { UntilThenList } from './untilThen.ts';
 
 /** One message alone goes soon: what harms stands before everybody until then. */
@@ -230,24 +230,24 @@ export class ModerationService {
       target,
       what: { kind, channelId, people },
       calls: people.length,
-      act: isOne ? () => act(first) : () => this.#each({ target, channelId }, people, act),
+      act: isOne ? () => act(first) : () => this.#each({ target, what: { kind, channelId, people } }, act),
     });
   }
 
   async #each(
-    { target, channelId }: { target: string; channelId: number },
-    people: readonly ModeratedPerson[],
+    { target, what }: { target: string; what: Extract<ModerationWrite, { people: unknown }> },
     act: (person: ModeratedPerson) => Promise<void>,
   ): Promise<WriteParts> {
+    const { channelId, people } = what;
     const of = people.length;
-    this.#runs(target, { done: 0, of });
+    this.#runs(target, { what, done: 0, of });
     const parts = await eachPerson(people, {
       act,
       mayGoOn: () => {
         const room = this.#deps.roomOf(channelId);
         return room === null || roleRefusal(room, 'ban') === null;
       },
-      progress: (done) => this.#runs(target, { done, of }),
+      progress: (done) => this.#runs(target, { what, done, of }),
       internal: (cause) => ({ kind: 'internal', logId: this.#deps.log.fault('moderation.actFailed', cause) }),
     });
     this.#runs(target, null);
@@ -328,7 +328,7 @@ export class ModerationService {
     return { target: plan.target };
   }
 
-  #runs(target: string, progress: { done: number; of: number } | null): void {
+  #runs(target: string, progress: Omit<ModerationState['running'][number], 'target'> | null): void {
     const others = this.#running.filter((running) => running.target !== target);
     this.#running = progress === null ? others : [...others, { target, ...progress }];
     this.#tell();

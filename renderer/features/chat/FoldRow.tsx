@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ChatMessage } from '../../../shared/chat.ts';
+import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { type Fold, MOST_OPENED } from './foldRemoved.ts';
 import styles from './Message.module.css';
+import { removedKey } from './removedKey.ts';
 
 type Props = { fold: Fold; t: TFunction<'live'>; open: boolean; onOpen: (key: string, open: boolean) => void };
 
@@ -33,19 +34,16 @@ export function FoldRow({ fold, t, open, onOpen }: Props) {
 function Sentence({ fold: { messages }, t }: { fold: Fold; t: TFunction<'live'> }) {
   const [{ removed, username }] = messages as [Fold['messages'][number]];
   const people = new Set(messages.map(({ userId }) => userId)).size;
-  const words = t(`removedMany.${keyOf(removed)}`, { count: people, messages: SLOT, name: SLOT, who: SLOT });
+  const words = t(`removedMany.${removedKey(removed)}`, {
+    ...{ count: people, messages: SLOT, name: SLOT, who: SLOT },
+    duration: formatDuration((removed.seconds ?? 0) * 1000),
+  });
   const nodes = {
     messages: <b>{t('removedMany.count', { count: messages.length })}</b>,
     by: <Name>{removed.by ?? ''}</Name>,
     who: <Name>{username}</Name>,
   };
   // In the order in which the catalogue's sentences name them.
-  const rest = removed.by === null ? [nodes.who] : [nodes.by, nodes.who];
+  const rest = removed.by === null || removed.own ? [nodes.who] : [nodes.by, nodes.who];
   return filled(words, nodes.messages, ...rest);
-}
-
-type Removed = NonNullable<ChatMessage['removed']>;
-
-function keyOf({ why, by }: Removed): Removed['why'] | `${Removed['why']}By` {
-  return by === null ? why : `${why}By`;
 }

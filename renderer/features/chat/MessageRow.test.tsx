@@ -54,6 +54,11 @@ it('does not mark what the filter let through', () => {
 const removals: [string, Removal][] = [
   ['Message removed.', { why: 'deleted', by: null }],
   ['Message removed by mod_hana.', { why: 'deleted', by: 'mod_hana' }],
+  ['Message removed by you.', { why: 'deleted', by: 'nora_plays', own: true }],
+  [
+    'Message removed. You timed this person out for 10 min.',
+    { why: 'timedOut', by: 'nora_plays', own: true, seconds: 600 },
+  ],
   ['Message removed. All messages of this person were removed.', { why: 'purged', by: null }],
   ['Message removed. mod_hana timed this person out.', { why: 'timedOut', by: 'mod_hana' }],
   ['Message removed. This person was banned.', { why: 'banned', by: null }],

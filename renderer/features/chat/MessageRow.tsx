@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { topRole } from '../../../shared/platform/roles.ts';
 import { Button } from '../../ui/Button.tsx';
+import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
@@ -13,6 +14,7 @@ import { composer } from '../../view/composerStore.ts';
 import styles from './Message.module.css';
 import { MessageParts } from './MessageParts.tsx';
 import { nameHue } from './nameHue.ts';
+import { removedKey } from './removedKey.ts';
 import { retryMessage, takeBack } from './rowActions.ts';
 
 export type MessageRowProps = { message: ChatMessage; t: TFunction<'live'>; found?: string | undefined };
@@ -73,8 +75,8 @@ type RemovedProps = MessageRowProps & { removed: NonNullable<ChatMessage['remove
 /** The row stays where it was; what it said is one press away when we were given it. */
 function Removed({ message, removed, t }: RemovedProps) {
   const [shown, setShown] = useState(false);
-  const words =
-    removed.by === null ? t(`removed.${removed.why}`) : t(`removed.${removed.why}By`, { name: isolate(removed.by) });
+  const duration = formatDuration((removed.seconds ?? 0) * 1000);
+  const words = t(`removed.${removedKey(removed)}`, { name: isolate(removed.by ?? ''), duration });
   return (
     <div className={styles.body}>
       <span className={styles.goneName} data-user={message.userId}>

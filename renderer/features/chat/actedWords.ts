@@ -10,9 +10,13 @@ export type Acted = Extract<Happening, { kind: 'acted' }>;
 const nameOf = (name: string): string => isolated(shorten(name, 40));
 
 /** What became of an act of one's own, in a sentence or two. */
-export function actedWords({ act, outcome, error, parts }: Acted): string {
+export function actedWords({ act, outcome, error, parts, waitedMs }: Acted): string {
   const t = i18next.getFixedT(null, 'moderation', 'ended');
-  if (outcome === 'undone') return `${lineOf(act)} ${t('undone')}`;
+  if (outcome === 'undone') {
+    // The first second counts as one: nobody takes a thing back after none.
+    const duration = waitedMs === undefined ? null : formatDuration(Math.max(1000, waitedMs));
+    return `${lineOf(act)} ${duration === null ? t('undone') : t('undoneAfter', { duration })}`;
+  }
   if (outcome === 'failed') return `${lineOf(act)} ${t('failed', { why: error === null ? '' : whyText(error) })}`;
   const left = parts?.left.length ?? 0;
   return left === 0 ? lineOf(act) : `${lineOf(act, parts?.done.length)} ${t('left', { count: left })}`;

@@ -21,6 +21,12 @@ it('keeps single removals, two of them, and those with another cause in their ow
   expect(foldRemoved([banned(), banned(), gap(), banned()], none, null)).toHaveLength(4);
 });
 
+it('keeps timeouts of different lengths apart', () => {
+  const timedOut = (seconds: number) => message({ removed: { by: 'mod_hana', why: 'timedOut', seconds } });
+  const rows = [600, 600, 60, 60].map(timedOut);
+  expect(foldRemoved(rows, none, null)).toEqual(rows);
+});
+
 it('lets a row in between stand, and goes past no line that was drawn', () => {
   expect(kinds(foldRemoved([banned(), banned(), message(), banned(), banned()], none, null))).not.toContain('fold');
   const rows = [banned(), banned(), banned(), banned(), banned(), banned()];

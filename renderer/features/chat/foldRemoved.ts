@@ -22,7 +22,7 @@ const folds = new WeakMap<ChatMessage, Fold>();
 export function isSameCause(one: Row | undefined, other: Row | undefined): boolean {
   if (one?.kind !== 'message' || other?.kind !== 'message') return false;
   const [a, b] = [one.removed, other.removed];
-  return a !== null && b !== null && a.why === b.why && a.by === b.by;
+  return a !== null && b !== null && a.why === b.why && a.by === b.by && a.seconds === b.seconds;
 }
 
 /** Where the last `room` lines of the rows begin, a run of removals counted as one line and never cut. */

@@ -47,3 +47,27 @@ it('shows only what its page tells of', async () => {
   show([waits('a')], () => false);
   expect(screen.queryByRole('region')).toBeNull();
 });
+
+it('shows three, the newest, and the others when asked', async () => {
+  const { user } = show(['a', 'b', 'c', 'd', 'e'].map(waits));
+  await screen.findAllByRole('button', { name: 'Undo: Deactivate a hook' });
+  expect(screen.getAllByRole('button', { name: 'Deactivate now' })).toHaveLength(3);
+  await user.click(screen.getByRole('button', { name: '2 more' }));
+  expect(screen.getAllByRole('button', { name: 'Deactivate now' })).toHaveLength(5);
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(screen.getAllByRole('button', { name: 'Deactivate now' })).toHaveLength(3);
+});
+
+it('shows how far an act on many has come', async () => {
+  const view = show([]);
+  const people = ['ada', 'bea'].map((username, userId) => ({ userId, username }));
+  const what = { kind: 'ban' as const, channelId: 7, people };
+  act(() =>
+    view.bridge.push('moderation.changed', {
+      ...{ watched: [], timedOut: [] },
+      running: [{ target: 'ban/7', what, done: 1, of: 2 }],
+    }),
+  );
+  expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('1');
+  expect(screen.getByText('1 of 2 done')).toBeTruthy();
+});

@@ -1,11 +1,13 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ModerationState } from '../../../shared/moderation.ts';
 import type { PlatformWrite, WritesState } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { useChords } from '../../ui/keys.ts';
 import { Num } from '../../ui/Num.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
@@ -19,8 +21,10 @@ type Props = {
   show: (what: PlatformWrite) => boolean;
 };
 
-/** How long a ring is full; one that waits longer begins to empty later. */
-const RING_MS = 6_000;
+/** So many are shown unless somebody opens the others. */
+const MOST_ROWS = 3;
+/** A second that has gone is seen to have gone. */
+const TICK_MS = 250;
 
 /** What is about to be changed on the service, a row each: how long it can be taken back, what it costs, Undo, and at once. */
 export function WriteStrip({ show }: Props) {
@@ -28,13 +32,38 @@ export function WriteStrip({ show }: Props) {
   const waiting = useStateOf('writes')?.waiting.filter(({ what }) => show(what)) ?? [];
   const undoLast = useCall('writes.undoLast');
   useHotkey('everywhere.undo', ({ target }) => !holdsText(target) && undoLast.mutate(), waiting.length > 0);
-  if (waiting.length === 0) return null;
+  const [open, setOpen] = useState(false);
+  const running = useStateOf('moderation')?.running.filter(({ what }) => show(what)) ?? [];
+  if (waiting.length + running.length === 0) return null;
+  // The newest, as the key takes that back.
+  const rows = open ? waiting : waiting.slice(-MOST_ROWS);
+  const more = waiting.length - MOST_ROWS;
   return (
     <section className={styles.strip} aria-label={t('region')}>
-      {waiting.map((write, index) => (
-        <Row key={`${write.target} ${write.untilMs}`} write={write} isNewest={index === waiting.length - 1} />
+      {running.map((each) => (
+        <Progress key={each.target} running={each} />
       ))}
+      {rows.map((write) => (
+        <Row key={`${write.target} ${write.untilMs}`} write={write} isNewest={write === waiting.at(-1)} />
+      ))}
+      {more > 0 && (
+        <Button kind="quiet" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('fewer') : t('more', { count: more })}
+        </Button>
+      )}
     </section>
+  );
+}
+
+/** An act on many that is under way: what was done can be reversed afterwards, and not taken back. */
+function Progress({ running: { what, done, of } }: { running: ModerationState['running'][number] }) {
+  const { t } = useTranslation('writes');
+  return (
+    <div className={classes(styles.row, styles.running)}>
+      <span className={styles.line}>{writeWords(what).line}</span>
+      <Num className={styles.left}>{t('doneOf', { done, of })}</Num>
+      <progress className={styles.progress} value={done} max={of} aria-label={writeWords(what).line} />
+    </div>
   );
 }
 
@@ -45,7 +74,11 @@ function Row({ write, isNewest }: RowProps) {
   const { target, what, calls, untilMs } = write;
   const undo = useCall('writes.undo');
   const now = useCall('writes.now');
-  const leftMs = Math.max(0, untilMs - useNow(1000));
+  const nowMs = useNow(TICK_MS);
+  // Ring and words count the same seconds.
+  const secondsOf = (atMs: number) => Math.max(0, Math.ceil((untilMs - atMs) / 1000));
+  const [whole] = useState(() => Math.max(1, secondsOf(Date.now())));
+  const left = Math.min(whole, secondsOf(nowMs));
   const { line, now: atOnce } = writeWords(what);
   const [chord] = useChords('everywhere.undo');
   useEffect(() => {
@@ -54,10 +87,10 @@ function Row({ write, isNewest }: RowProps) {
   }, [t, line, untilMs]);
   return (
     <div className={styles.row}>
-      <span className={styles.ring} style={{ '--left': Math.min(100, (leftMs / RING_MS) * 100) }} />
+      <span className={styles.ring} style={{ '--left': (left / whole) * 100 }} />
       <span className={styles.line}>{line}</span>
       <span className={styles.price}>{calls === 0 ? t('overChat') : t('calls', { count: calls })}</span>
-      <Num className={styles.left}>{t('seconds', { seconds: Math.ceil(leftMs / 1000) })}</Num>
+      <Num className={styles.left}>{t('seconds', { seconds: left })}</Num>
       <Button
         icon={Undo2}
         aria-label={t('undoLabel', { line })}
