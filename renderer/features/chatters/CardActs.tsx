@@ -7,15 +7,20 @@ import type { PlatformWrite } from '../../../shared/writes.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatDuration, formatTime } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format.ts';
 import { moderate } from '../../view/moderation/moderate.ts';
 import type { Standing } from '../../view/moderation/standing.ts';
 import { askTimeoutFor } from '../../view/moderation/timeoutFor.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { ActButton } from './ActButton.tsx';
 import styles from './CardActs.module.css';
 
-const MINUTES = [1, 10, 60];
+const MINUTES = [
+  ['rows.rowTimeout1', 1],
+  ['rows.rowTimeout10', 10],
+  ['rows.rowTimeout60', 60],
+] as const;
 
 type Props = { card: ChatterCard; channelId: number; standing: Standing };
 type PartProps = Props & { begin: (begun: Promise<AppError | null>) => void };
@@ -55,12 +60,19 @@ function Timeouts({ card, channelId, standing, begin }: PartProps) {
     <section>
       <Head title={t('card.timeout')} price={t('card.overChat')} />
       <div className={styles.acts}>
-        {MINUTES.map((minutes) => (
-          <Button key={minutes} onClick={() => begin(moderate('timeout', { ...on, seconds: minutes * 60 }))}>
-            {formatDuration(minutes * 60_000)}
-          </Button>
+        {MINUTES.map(([key, minutes]) => (
+          <ActButton
+            key={key}
+            act={key}
+            label={t('card.minutes', { minutes })}
+            onAct={() => begin(moderate('timeout', { ...on, seconds: minutes * 60 }))}
+          />
         ))}
-        <Button onClick={() => askTimeoutFor(channelId, { userId, username })}>{t('card.custom')}</Button>
+        <ActButton
+          act="rows.rowTimeoutFor"
+          label={t('card.custom')}
+          onAct={() => askTimeoutFor(channelId, { userId, username })}
+        />
       </div>
       {timedOutUntilMs === null ? (
         <p className={styles.help}>{t('card.timeoutMeaning')}</p>
@@ -84,13 +96,19 @@ function Messages({ card, channelId, begin }: PartProps) {
       <Head title={t('card.messages')} price={t('card.overChat')} />
       <div className={styles.acts}>
         {messages > 0 && (
-          <Button icon={Trash2} onClick={() => begin(moderate('removeLast', on))}>
-            {t('card.deleteLast')}
-          </Button>
+          <ActButton
+            act="rows.rowDelete"
+            icon={Trash2}
+            label={t('card.deleteLast')}
+            onAct={() => begin(moderate('removeLast', on))}
+          />
         )}
-        <Button icon={Eraser} onClick={() => begin(moderate('purge', on))}>
-          {hidden || messages === 0 ? t('card.purgeHidden') : t('card.purge', { count: messages })}
-        </Button>
+        <ActButton
+          act="rows.rowPurge"
+          icon={Eraser}
+          label={hidden || messages === 0 ? t('card.purgeHidden') : t('card.purge', { count: messages })}
+          onAct={() => begin(moderate('purge', on))}
+        />
       </div>
     </section>
   );
@@ -106,13 +124,20 @@ function Bans({ card, channelId, standing, begin }: PartProps) {
       <Words title={t(`card.${words}Title`)} meaning={t(`card.${words}Meaning`)} />
       <span className={styles.price}>{t('card.oneCall')}</span>
       {standing.isBanned ? (
-        <Button icon={UserCheck} onClick={() => begin(moderate('unban', people))}>
-          {t('unban')}
-        </Button>
+        <ActButton
+          act="rows.rowBan"
+          icon={UserCheck}
+          label={t('unban')}
+          onAct={() => begin(moderate('unban', people))}
+        />
       ) : (
-        <Button kind="danger" icon={Ban} onClick={() => begin(moderate('ban', people))}>
-          {t('ban')}
-        </Button>
+        <ActButton
+          act="rows.rowBan"
+          kind="danger"
+          icon={Ban}
+          label={t('ban')}
+          onAct={() => begin(moderate('ban', people))}
+        />
       )}
     </section>
   );

@@ -89,7 +89,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
     put(chatter.username);
   };
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-card>
       <div className={styles.who}>
         <Avatar name={chatter.username} size="l" />
         <div className={styles.about}>
@@ -109,6 +109,15 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
           </span>
           <span className={styles.facts}>{cardFacts(card, nowMs, firstLookMs, hidden)}</span>
         </div>
+        <Menu
+          label={t('chatters:card.more')}
+          align="end"
+          trigger={<IconButton kind="plain" className={styles.more} icon={Ellipsis} label={t('chatters:card.more')} />}
+          items={[
+            { label: t('chatters:card.copyName'), icon: Copy, onSelect: () => take(chatter.username) },
+            { label: t('chatters:card.copyId'), icon: Copy, onSelect: () => take(String(chatter.userId)) },
+          ]}
+        />
       </div>
       <div className={styles.actions}>
         <Button icon={AtSign} onClick={() => write(composer.mention)}>
@@ -134,15 +143,6 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
             {t(watchedUntilMs === null ? 'moderation:watch' : 'moderation:unwatch')}
           </Button>
         )}
-        <Menu
-          label={t('chatters:card.more')}
-          align="end"
-          trigger={<IconButton kind="plain" className={styles.more} icon={Ellipsis} label={t('chatters:card.more')} />}
-          items={[
-            { label: t('chatters:card.copyName'), icon: Copy, onSelect: () => take(chatter.username) },
-            { label: t('chatters:card.copyId'), icon: Copy, onSelect: () => take(String(chatter.userId)) },
-          ]}
-        />
       </div>
       {channelId !== null && <CardActs card={card} channelId={channelId} standing={standing} />}
       <section>
