@@ -71,3 +71,9 @@ it('shows how far an act on many has come', async () => {
   expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('1');
   expect(screen.getByText('1 of 2 done')).toBeTruthy();
 });
+
+it('shows the key on what it takes back alone, also when another page tells of that', async () => {
+  const mine = (what: PlatformWrite) => what.kind === 'deactivateHook' && what.hookId === 'a';
+  show([waits('a'), waits('b')], mine);
+  expect((await screen.findByRole('button', { name: 'Undo: Deactivate a hook' })).textContent).toBe('Undo');
+});

@@ -29,7 +29,8 @@ const TICK_MS = 250;
 /** What is about to be changed on the service, a row each: how long it can be taken back, what it costs, Undo, and at once. */
 export function WriteStrip({ show }: Props) {
   const { t } = useTranslation('writes');
-  const waiting = useStateOf('writes')?.waiting.filter(({ what }) => show(what)) ?? [];
+  const all = useStateOf('writes')?.waiting ?? [];
+  const waiting = all.filter(({ what }) => show(what));
   const undoLast = useCall('writes.undoLast');
   useHotkey('everywhere.undo', ({ target }) => !holdsText(target) && undoLast.mutate(), waiting.length > 0);
   const [open, setOpen] = useState(false);
@@ -44,7 +45,7 @@ export function WriteStrip({ show }: Props) {
         <Progress key={each.target} running={each} />
       ))}
       {rows.map((write) => (
-        <Row key={`${write.target} ${write.untilMs}`} write={write} isNewest={write === waiting.at(-1)} />
+        <Row key={`${write.target} ${write.untilMs}`} write={write} isNewest={write === all.at(-1)} />
       ))}
       {more > 0 && (
         <Button kind="quiet" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -67,6 +68,7 @@ function Progress({ running: { what, done, of } }: { running: ModerationState['r
   );
 }
 
+/** `isNewest`: of all that wait, also on other pages; the key takes that back. */
 type RowProps = { write: WritesState['waiting'][number]; isNewest: boolean };
 
 function Row({ write, isNewest }: RowProps) {

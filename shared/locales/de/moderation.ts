@@ -36,7 +36,7 @@ export const moderation: Translated<typeof english> = {
     timeout: 'Timeout',
     overChat: 'geht über den Chat, keine Anfrage',
     oneCall: '1 Anfrage',
-    minutes: '{{minutes, number}} Min.',
+    minutes: '{{minutes, number}} min',
     custom: 'Eigene',
     timeoutMeaning: 'Die Nachrichten der Person werden auch entfernt. Danach kann sie wieder schreiben.',
     timedOutUntil: 'Timeout bis {{time}}.',
