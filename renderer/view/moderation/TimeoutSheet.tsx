@@ -8,6 +8,7 @@ import { shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { moderate } from './moderate.ts';
+import styles from './TimeoutSheet.module.css';
 import { leaveTimeoutFor, lengthWritten, useTimeoutFor } from './timeoutFor.ts';
 
 /** How long somebody shall not write, where one wants another length than those of the menu. */
@@ -40,7 +41,7 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
       onSubmit={() => void go()}
       foot={
         <>
-          <span>{t('sheet.price')}</span>
+          <span className={styles.price}>{t('sheet.price')}</span>
           <Button onClick={leaveTimeoutFor}>{t('sheet.cancel')}</Button>
           <Button kind="main" onClick={() => void go()}>
             {t('sheet.go')}
@@ -60,7 +61,7 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
           void go();
         }}
       />
-      <p>{t('sheet.meaning')}</p>
+      <p className={styles.meaning}>{t('sheet.meaning')}</p>
       {error && <ErrorNotice error={error} />}
     </Sheet>
   );
