@@ -151,6 +151,7 @@ export const analyticsCharts: Translated<typeof english> = {
       tunnelDown: 'Tunnel ausgefallen',
       tunnelBack: 'Tunnel wieder da',
       chatBack: 'Chat wieder verbunden',
+      acted: 'Von dir moderiert oder geändert',
       other: 'Ereignis',
     },
   },

@@ -140,6 +140,7 @@ export const analyticsCharts = {
       tunnelDown: 'Tunnel down',
       tunnelBack: 'Tunnel back',
       chatBack: 'Chat reconnected',
+      acted: 'Moderated or changed by you',
       other: 'Event',
     },
   },

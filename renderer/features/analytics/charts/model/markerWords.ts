@@ -53,6 +53,7 @@ function factText(fact: ActivityFact): string {
     case 'tunnelDown':
     case 'tunnelBack':
     case 'chatBack':
+    case 'acted':
       return t(`fact.${fact.kind}`);
     case 'hookFailing':
     case 'hookExpiring':
