@@ -162,8 +162,8 @@ export const chatters = domain('chatters', {
     searchService: call(z.object({ text: z.string().min(1).max(100) }), z.number().int()),
     card: call(z.object({ userId }), chatterCard),
     setNote: call(z.object({ userId, note: z.string().max(2000) }), nothing),
-    /** Writes the list as CSV where the person says; null when they change their mind, else the number of rows. */
-    export: call(nothing, z.number().int().nullable()),
+    /** Writes the list where the person says; null when they change their mind, else the number of rows. */
+    export: call(z.object({ format: z.enum(['csv', 'json']) }), z.number().int().nullable()),
   },
 });
 

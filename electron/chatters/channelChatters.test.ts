@@ -161,7 +161,7 @@ it('exports the list in pieces, safe for a spreadsheet', async () => {
   platform.add(9_001, '=cmd|"/c calc"!A1', 'Mod');
   service.start();
   await clock.advance(5_000);
-  const pieces = [...service.exportCsv('demo service (simulated)')];
+  const pieces = [...service.export('csv', 'demo service (simulated)')];
   expect(pieces.map(({ rows }) => rows)).toEqual([0, 1_000, 1_000, 501]);
   const lines = pieces
     .map(({ text }) => text)
@@ -172,4 +172,27 @@ it('exports the list in pieces, safe for a spreadsheet', async () => {
     /^9001,"'=cmd\|""\/c calc""!A1",Mod,moderator,here,2026-11-20T19:00:00.000Z,0,2026-11-20T19:00:00.000Z,demo service \(simulated\)$/,
   );
   expect(lines).toHaveLength(2_503);
+});
+
+it('exports the same people as JSON, which says of what service they are', async () => {
+  const { clock, platform, service } = chattersRig();
+  platform.addMany(1_500);
+  platform.add(9_001, 'ליאור "כהן"', 'Mod');
+  service.start();
+  await clock.advance(5_000);
+  const pieces = [...service.export('json', 'demo service (simulated)')];
+  expect(pieces.map(({ rows }) => rows)).toEqual([0, 1_000, 501, 0]);
+  const file = JSON.parse(pieces.map(({ text }) => text).join(''));
+  expect(file.about).toEqual({ list: 'chatters', service: 'demo service (simulated)' });
+  expect(file.people).toHaveLength(1_501);
+  expect(file.people.find(({ userId }: { userId: number }) => userId === 9_001)).toEqual({
+    userId: 9_001,
+    username: 'ליאור "כהן"',
+    role: 'Mod',
+    group: 'moderator',
+    presence: 'here',
+    messages: 0,
+    hereSince: '2026-11-20T19:00:00.000Z',
+    lastConfirmed: '2026-11-20T19:00:00.000Z',
+  });
 });

@@ -17,7 +17,7 @@ import { askForChatter, askForNames } from './askService.ts';
 import type { Person } from './chatterBook.ts';
 import { ChatterRoom, type Spoken, strangerCard } from './chatterRoom.ts';
 import { Crawl, type WalkEnd, type WalkShare } from './crawl.ts';
-import { type CsvPiece, exportCsv } from './exportCsv.ts';
+import { chattersCsv, chattersJson, type Piece } from './exportChatters.ts';
 import { RefreshTimer } from './refreshTimer.ts';
 
 /** How often it is looked whether a walk behind may go on. */
@@ -281,9 +281,10 @@ export class ChannelChatters {
     this.#deps.notes.write(userId, note.toWellFormed(), this.#deps.clock.now());
   }
 
-  /** The list as CSV, piece by piece. @param service its name as it is shown */
-  exportCsv(service: string): Generator<CsvPiece, void, undefined> {
-    return exportCsv(this.#room.index, service);
+  /** The list, piece by piece. @param service its name as it is shown */
+  export(format: 'csv' | 'json', service: string): Generator<Piece, void, undefined> {
+    const write = format === 'csv' ? chattersCsv : chattersJson;
+    return write(this.#room.index, service);
   }
 
   #touch(): void {

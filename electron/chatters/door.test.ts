@@ -43,12 +43,14 @@ it('tells what the open channel tells, and that another is open', () => {
 
 it('writes the list where the person says, under the name of the service, and tells how many', async () => {
   const { current, desk, module } = setUp();
-  const exportCsv = function* (service: string) {
-    yield { text: service, rows: 0 };
+  const pieces = function* (format: 'csv' | 'json', service: string) {
+    yield { text: `${format} of ${service}`, rows: 0 };
     yield { text: 'mira', rows: 1 };
     yield { text: 'otto, pim', rows: 2 };
   };
-  current.set({ exportCsv } as unknown as ChannelChatters);
-  expect(await module.calls.export()).toBe(3);
-  expect(desk.saved).toBe('chatters.csv\ndemo service (simulated)\nmira\notto, pim');
+  current.set({ export: pieces } as unknown as ChannelChatters);
+  expect(await module.calls.export({ format: 'csv' })).toBe(3);
+  expect(desk.saved).toBe('chatters.csv\ncsv of demo service (simulated)\nmira\notto, pim');
+  expect(await module.calls.export({ format: 'json' })).toBe(3);
+  expect(desk.saved).toBe('chatters.json\njson of demo service (simulated)\nmira\notto, pim');
 });

@@ -53,7 +53,7 @@ export function chattersModule({ current, desktop, serviceName }: ChattersPorts)
       searchService: ({ text }) => open().searchService(text),
       card: ({ userId }) => open().card(userId),
       setNote: ({ userId, note }) => open().setNote(userId, note),
-      export: () => saveRows(desktop, 'chatters.csv', open().exportCsv(serviceName())),
+      export: ({ format }) => saveRows(desktop, `chatters.${format}`, open().export(format, serviceName())),
     },
     feeds: {},
   };

@@ -326,8 +326,15 @@ export class ChannelPeople {
         this.#deps.bans.drop(userId);
       }
     }
-    if (what.kind === 'changeRoles' && what.channelId === this.channelId && what.remove.includes('Mod')) {
-      this.#lists.moderators.drop(what.person.userId);
+    if (what.kind === 'ban' && what.channelId === this.channelId) {
+      for (const { userId, username } of reachedBy({ what, outcome, parts })) {
+        this.#holds('banned', userId, username, ['Banned', 'User'], 'Banned');
+      }
+    }
+    if (what.kind === 'changeRoles' && what.channelId === this.channelId) {
+      const { userId, username } = what.person;
+      if (what.remove.includes('Mod')) this.#lists.moderators.drop(userId);
+      if (what.add.includes('Mod')) this.#holds('moderators', userId, username, ['Mod', 'User'], 'Mod');
     }
   }
 

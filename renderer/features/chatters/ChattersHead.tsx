@@ -5,6 +5,7 @@ import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
@@ -33,15 +34,21 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
     : typeof count === 'number'
       ? t(hidden ? 'actions.exportedHidden' : 'actions.exported', { count })
       : null;
-  const run = () => exporting.mutate();
+  const save = (format: 'csv' | 'json') => exporting.mutate({ format });
   const nobody = state.here === 0 ? t('actions.noExport') : undefined;
+  const offer = { icon: Download, refusal: nobody };
+  useOffer({ id: 'exportChatters', words: t('palette:offer.exportChatters'), run: () => save('csv'), ...offer });
   useOffer({
-    id: 'exportChatters',
-    icon: Download,
-    words: t('palette:offer.exportChatters'),
-    refusal: nobody,
-    run,
+    id: 'exportChattersJson',
+    words: t('palette:offer.exportChattersJson'),
+    run: () => save('json'),
+    ...offer,
   });
+  const button = (
+    <Button icon={Download} busy={exporting.isPending} disabledReason={nobody} aria-label={t('actions.export')}>
+      {wide && t('actions.export')}
+    </Button>
+  );
   return (
     <PageHead title={t('title')} error={refresh.error?.error} onRetry={() => refresh.ask()}>
       <span className={styles.here}>
@@ -55,15 +62,19 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
       <span className={styles.told} role="status">
         {told}
       </span>
-      <Button
-        icon={Download}
-        busy={exporting.isPending}
-        disabledReason={nobody}
-        aria-label={t('actions.export')}
-        onClick={run}
-      >
-        {wide && t('actions.export')}
-      </Button>
+      {nobody === undefined ? (
+        <Menu
+          label={t('actions.export')}
+          align="end"
+          trigger={button}
+          items={[
+            { label: t('actions.csv'), onSelect: () => save('csv') },
+            { label: t('actions.json'), onSelect: () => save('json') },
+          ]}
+        />
+      ) : (
+        button
+      )}
       <PersonSearch wide={wide} onShowInList={onShowInList} />
       <Button
         kind="main"

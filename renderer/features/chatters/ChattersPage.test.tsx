@@ -147,9 +147,12 @@ it('exports, and says how many rows or why not', async () => {
   bridge.answer('chatters.export', 12_415);
   const { user } = renderWindow(<ChattersPage />, { bridge });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'As JSON' }));
   expect(await screen.findByText('Exported 12,415 rows.')).toBeTruthy();
   bridge.fail('chatters.export', { kind: 'storageFailed', what: 'chatters.csv' });
   await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }));
+  expect(bridge.inputsOf('chatters.export')).toEqual([{ format: 'json' }, { format: 'csv' }]);
   expect(await screen.findByText(/^Export failed\..*chatters\.csv/)).toBeTruthy();
 });
 

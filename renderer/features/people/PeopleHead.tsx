@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/PageHead.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
+import { ByName } from './ByName.tsx';
 import { listOf, type OtherTab, useChoice } from './listOf.ts';
 import styles from './People.module.css';
 
@@ -73,6 +74,7 @@ function Head({ name, list, title }: { name: PeopleListName; list: PeopleListSta
           {t('actions.export')}
         </Button>
       )}
+      {(name === 'banned' || name === 'moderators') && <ByName list={name} />}
       {list.readAtMs !== null && (
         <>
           <span className={styles.price}>{t('actions.price', { count: 1 })}</span>

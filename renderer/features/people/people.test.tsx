@@ -178,6 +178,44 @@ it('offers export once there is something, and a look for new followers where th
   expect(bridge.inputsOf('people.again')).toEqual([{ list: 'followers' }]);
 });
 
+it('bans somebody by the whole of their name, and nobody it does not know or who is banned already', async () => {
+  const { bridge } = listsBridge({ banned: { ...read, loaded: 1, whole: true } }, [person(1)]);
+  const { user } = renderWindow(<PeopleHead tab="banned" />, { bridge });
+  await screen.findByRole('button', { name: 'Ban a name' });
+  act(() => asModerator(bridge, ['change_ban']));
+  act(() => bridge.push('session.changed', signedInSample({ scopes: ['chat:change_ban'] })));
+  const opener = screen.getByRole('button', { name: 'Ban a name' });
+  await waitFor(() => expect(opener.getAttribute('aria-disabled')).toBeNull());
+  await user.click(opener);
+  const field = await screen.findByRole('textbox', { name: 'Whole name' });
+  bridge.answer('people.find', null);
+  await user.type(field, 'nobody{Enter}');
+  expect(await screen.findByText(/knows nobody named/)).toBeTruthy();
+  const found = { userId: 9, username: 'cheap_clicks', followsSinceMs: null, isListed: true };
+  bridge.answer('people.find', { ...found, roles: ['Banned', 'User'] });
+  await user.clear(field);
+  await user.type(field, 'cheap_clicks{Enter}');
+  expect(await screen.findByText(/is banned here already/)).toBeTruthy();
+  expect(bridge.inputsOf('moderation.ban')).toEqual([]);
+  bridge.answer('people.find', { ...found, roles: ['User'], isListed: false });
+  await user.type(field, '{Enter}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Whole name' })).toBeNull());
+  expect(bridge.inputsOf('moderation.ban')).toEqual([
+    { channelId: 40213, people: [{ userId: 9, username: 'cheap_clicks' }] },
+  ]);
+});
+
+it('lets nobody but the owner add a moderator, and says so', async () => {
+  const { bridge } = listsBridge({ moderators: { ...read, loaded: 1, whole: true } }, [person(1)]);
+  const { user } = renderWindow(<PeopleHead tab="moderators" />, { bridge });
+  await screen.findByRole('button', { name: 'Add a moderator' });
+  act(() => asModerator(bridge, ['change_ban']));
+  act(() => bridge.push('session.changed', signedInSample({ scopes: ['chat:change_role'] })));
+  expect(await screen.findByText('Only the owner of the channel can change who moderates.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Add a moderator' }));
+  expect(screen.queryByRole('textbox', { name: 'Whole name' })).toBeNull();
+});
+
 it('says how long ago by the largest units', () => {
   const day = 86_400_000;
   const told = [61_000, day, 18 * day, 100 * day, 365.3 * day, 1_040 * day].map(agoWords);

@@ -194,6 +194,8 @@ export const chatters: Translated<typeof english> = {
     exported_one: '{{count, number}} Zeile exportiert.',
     exported_other: '{{count, number}} Zeilen exportiert.',
     exportedHidden: 'Exportiert.',
+    csv: 'Als CSV',
+    json: 'Als JSON',
     exportFailed: 'Der Export misslang. {{why}}',
     noExport: 'In der Liste ist niemand zum Exportieren.',
     isHere: 'Jemanden nachschlagen',

@@ -43,6 +43,7 @@ export const palette: Translated<typeof english> = {
     newHook: 'Neuer Hook',
     refreshHooks: 'Hooks aktualisieren',
     exportChatters: 'Chatter als CSV exportieren',
+    exportChattersJson: 'Chatter als JSON exportieren',
     exportCsv: 'Diese Zahlen als CSV exportieren',
     exportJson: 'Diese Zahlen als JSON exportieren',
     copyNumbers: 'Diese Zahlen als Text kopieren',

@@ -32,6 +32,23 @@ export const people: Translated<typeof english> = {
     price_other: '{{count, number}} Anfragen',
   },
 
+  byName: {
+    field: 'Ganzer Name',
+    none: 'Schreib erst einen Namen.',
+    banned: {
+      open: 'Namen bannen',
+      hint: 'Die Person muss nicht hier sein. Du kannst es einige Sekunden lang zurücknehmen.',
+      go: 'Bannen',
+      already: '{{name}} ist hier schon gebannt.',
+    },
+    moderators: {
+      open: 'Moderator hinzufügen',
+      hint: 'Die Person muss nicht hier sein. Du kannst es einige Sekunden lang zurücknehmen.',
+      go: 'Zum Moderator machen',
+      already: '{{name}} moderiert hier schon.',
+    },
+  },
+
   chips: {
     label: 'Zeigen',
     all: 'Alle',
@@ -99,6 +116,7 @@ export const people: Translated<typeof english> = {
     removeModName: '{{name}} als Moderator entfernen',
     removeModWaits: 'Die Änderung wartet darauf, gesendet zu werden.',
     onlyOwner: 'Nur der Inhaber des Kanals kann ändern, wer moderiert.',
+    onlyModeratorsBan: 'Nur Moderatoren können hier jemanden bannen.',
     onlyModerators: 'Nur Moderatoren können hier jemanden entbannen.',
     signIn: 'Melde dich dafür an.',
     notHere: 'Der Chat ist nicht verbunden, darum ist unbekannt, was du hier darfst.',

@@ -192,6 +192,8 @@ export const chatters = {
     exported_one: 'Exported {{count, number}} row.',
     exported_other: 'Exported {{count, number}} rows.',
     exportedHidden: 'Exported.',
+    csv: 'As CSV',
+    json: 'As JSON',
     exportFailed: 'Export failed. {{why}}',
     noExport: 'There is nobody in the list to export.',
     isHere: 'Look someone up',

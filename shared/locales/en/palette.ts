@@ -42,6 +42,7 @@ export const palette = {
     newHook: 'New hook',
     refreshHooks: 'Refresh the hooks',
     exportChatters: 'Export the chatters as CSV',
+    exportChattersJson: 'Export the chatters as JSON',
     exportCsv: 'Export these numbers as CSV',
     exportJson: 'Export these numbers as JSON',
     copyNumbers: 'Copy these numbers as text',

@@ -30,6 +30,23 @@ export const people = {
     price_other: '{{count, number}} calls',
   },
 
+  byName: {
+    field: 'Whole name',
+    none: 'Write a name first.',
+    banned: {
+      open: 'Ban a name',
+      hint: 'They need not be here. You can take it back for some seconds.',
+      go: 'Ban',
+      already: '{{name}} is banned here already.',
+    },
+    moderators: {
+      open: 'Add a moderator',
+      hint: 'They need not be here. You can take it back for some seconds.',
+      go: 'Make moderator',
+      already: '{{name}} moderates here already.',
+    },
+  },
+
   chips: {
     label: 'Show',
     all: 'All',
@@ -96,6 +113,7 @@ export const people = {
     removeModName: 'Remove {{name}} as moderator',
     removeModWaits: 'The change waits to be sent.',
     onlyOwner: 'Only the owner of the channel can change who moderates.',
+    onlyModeratorsBan: 'Only moderators can ban somebody here.',
     onlyModerators: 'Only moderators can unban somebody here.',
     signIn: 'Sign in to do this.',
     notHere: 'The chat is not connected, so it is not known what you may do here.',
