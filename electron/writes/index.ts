@@ -11,7 +11,7 @@ export function openWrites(undo: UndoWindow<PlatformWrite>): WritesModule {
   let number = 0;
   const stops = [
     undo.state.subscribe((waiting) => state.set({ ...state.value, waiting: [...waiting] })),
-    undo.onResult((result) => {
+    undo.onResult(({ waitedMs: _, ...result }) => {
       number += 1;
       state.set({ ...state.value, ended: [...state.value.ended, { number, ...result }].slice(-MOST_ENDED) });
     }),
