@@ -7,15 +7,14 @@ import {
   type RelayFrame,
   RelayFrameError,
 } from '../shared/relayFrames.ts';
+import { isKeepFrame } from '../shared/relayKeepFrames.ts';
 import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
+import type { CarriedRequest } from './ports.ts';
 
 /** From a request that is whole to the first of its answer. */
 export const ANSWER_LIMIT_MS = 10_000;
 /** How long a request waits for an app that is away. */
 export const RESUME_LIMIT_MS = 5_000;
-
-/** A request, whole. */
-export type CarriedRequest = { method: string; path: string; headers: RawHeaders; body: Uint8Array };
 
 /** Where an answer goes. After `fail`, `cut` or a `last` nothing more is called. */
 export type Answer = {
@@ -116,6 +115,7 @@ export class RelayedApp {
   /** A frame of the app. @throws RelayFrameError when it breaks the rules. */
   take(frame: RelayFrame): void {
     if (frame.kind === 'request') throw new RelayFrameError('an app sends no requests');
+    if (isKeepFrame(frame)) throw new RelayFrameError('nothing is kept over this connection');
     const stream = this.#streams.get(frame.stream);
     // The stream may have ended while this was on its way.
     if (!stream) return;

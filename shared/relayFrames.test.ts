@@ -8,7 +8,9 @@ import {
   RELAY_WINDOW_BYTES,
   type RelayFrame,
   RelayFrameError,
+  type RelaySettings,
 } from './relayFrames.ts';
+import { RELAY_MOST_KEEP_HOURS, RELAY_MOST_KEPT_PATHS, RELAY_MOST_SEALED_BYTES } from './relayKeepFrames.ts';
 
 const stream = fc.integer({ min: 0, max: 0xffff_ffff });
 const characters = (from: number, to: number) =>
@@ -22,6 +24,27 @@ const headers = fc.array(fc.tuple(name, value), { maxLength: 12 }).map((pairs) =
 const path = fc
   .string({ unit: fc.oneof(characters(0x21, 0x7e), characters(0x80, 0xff)), maxLength: 60 })
   .map((rest) => `/${rest}`);
+
+const whole = fc.constant(0 as const);
+const long = fc.integer({ min: 0, max: 0xffff_ffff });
+const wide = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const digest = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new Uint8Array(bytes));
+const settings = fc.oneof(
+  fc.constant({ hours: 0, publicKey: new Uint8Array(0), paths: [] }),
+  fc.record({
+    hours: fc.integer({ min: 0, max: RELAY_MOST_KEEP_HOURS }),
+    publicKey: digest,
+    paths: fc.array(digest, { maxLength: 5 }),
+  }),
+);
+const atLeastOne = fc.integer({ min: 1, max: 0xffff_ffff });
+const standing = fc.record({
+  waiting: long,
+  bytes: wide,
+  oldestMs: fc.option(atLeastOne),
+  gap: fc.option(fc.record({ count: atLeastOne, bytes: wide, fromMs: wide, toMs: wide })),
+  bounds: fc.record({ count: long, bytes: wide, hours: fc.integer({ min: 0, max: 0xffff }) }),
+});
 
 const anyFrame: fc.Arbitrary<RelayFrame> = fc.oneof(
   fc.record({
@@ -51,6 +74,17 @@ const anyFrame: fc.Arbitrary<RelayFrame> = fc.oneof(
     why: fc.constantFrom('lost' as const, 'unreachable' as const, 'tooLarge' as const),
   }),
   fc.record({ kind: fc.constant('credit' as const), stream, bytes: fc.integer({ min: 1, max: RELAY_WINDOW_BYTES }) }),
+  fc.record({ kind: fc.constant('settings' as const), stream: whole, settings }),
+  fc.record({
+    kind: fc.constant('kept' as const),
+    stream,
+    seq: wide,
+    arrivedAtMs: wide,
+    bytes: fc.integer({ min: 1, max: RELAY_MOST_SEALED_BYTES }),
+  }),
+  fc.record({ kind: fc.constant('standing' as const), stream: whole, standing }),
+  fc.record({ kind: fc.constant('noted' as const), stream: whole, count: long, bytes: wide, toMs: wide }),
+  fc.record({ kind: fc.constant('move' as const), stream: whole }),
 );
 
 function message(frames: readonly RelayFrame[]): Uint8Array {
@@ -116,6 +150,11 @@ function readable(bytes: Uint8Array): void {
   }
 }
 
+function settingsOf(part: Partial<RelaySettings>): RelayFrame {
+  const settings = { hours: 24, publicKey: new Uint8Array(32), paths: [], ...part };
+  return { kind: 'settings', stream: 0, settings };
+}
+
 const request = { kind: 'request', stream: 1, last: true, method: 'POST', path: '/in/1', headers: [] } as const;
 it.each<[string, RelayFrame]>([
   ['a line end in a value', { ...request, headers: ['a', 'b\r\nc: d'] }],
@@ -127,6 +166,16 @@ it.each<[string, RelayFrame]>([
   ['a method in small letters', { ...request, method: 'post' }],
   ['too many headers', { ...request, headers: Array.from({ length: 402 }, () => 'a') }],
   ['a head that is too long', { ...request, headers: ['a', 'x'.repeat(33_000)] }],
+  ['settings for longer than anybody keeps', settingsOf({ hours: RELAY_MOST_KEEP_HOURS + 1 })],
+  ['settings with half a key', settingsOf({ publicKey: new Uint8Array(16) })],
+  ['settings that keep without a key', settingsOf({ publicKey: new Uint8Array(0) })],
+  [
+    'too many paths',
+    settingsOf({ paths: Array.from({ length: RELAY_MOST_KEPT_PATHS + 1 }, () => new Uint8Array(32)) }),
+  ],
+  ['half a digest', settingsOf({ paths: [new Uint8Array(20)] })],
+  ['nothing that was kept', { kind: 'kept', stream: 1, seq: 1, arrivedAtMs: 1, bytes: 0 }],
+  ['more than can be kept', { kind: 'kept', stream: 1, seq: 1, arrivedAtMs: 1, bytes: RELAY_MOST_SEALED_BYTES + 1 }],
   ['an informational status', { kind: 'answer', stream: 1, last: true, status: 101, headers: [] }],
 ])('never sends %s', (_, frame) => {
   expect(() => encodeRelayFrame(frame)).toThrow(RelayFrameError);
@@ -135,7 +184,14 @@ it.each<[string, RelayFrame]>([
 it.each<[string, Uint8Array]>([
   ['a message that is too long', new Uint8Array(RELAY_MOST_MESSAGE_BYTES + 1)],
   ['a chunk that is too long', chunk(RELAY_MOST_CHUNK_BYTES + 1)],
-  ['an unknown kind', new Uint8Array([6, 0, 0, 0, 1, 0, 0, 0, 0])],
+  ['an unknown kind', new Uint8Array([11, 0, 0, 0, 1, 0, 0, 0, 0])],
+  ['a move of one stream', new Uint8Array([10, 0, 0, 0, 1, 0, 0, 0, 0])],
+  ['a move that says it is the last', new Uint8Array([0x8a, 0, 0, 0, 0, 0, 0, 0, 0])],
+  [
+    'a number that is no number of ours',
+    new Uint8Array([7, 0, 0, 0, 1, 0, 0, 0, 20, ...Array(16).fill(255), 0, 0, 0, 1]),
+  ],
+  ['settings with more paths than there are', new Uint8Array([6, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 1])],
   ['a credit of nothing', new Uint8Array([5, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 0])],
   ['a credit with something behind it', new Uint8Array([5, 0, 0, 0, 1, 0, 0, 0, 5, 0, 0, 0, 1, 0])],
   ['a cancel for no known reason', new Uint8Array([0x84, 0, 0, 0, 1, 0, 0, 0, 1, 9])],

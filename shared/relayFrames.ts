@@ -1,3 +1,15 @@
+import {
+  keepKindByte,
+  keepPayloadBytes,
+  type RelayKeepFrame,
+  readKeepFrame,
+  writeKeepPayload,
+} from './relayKeepFrames.ts';
+import { PayloadReader, PayloadWriter, type RawHeaders, RELAY_MOST_HEADERS, RelayFrameError } from './relayPayload.ts';
+
+export type { RelayKeepFrame, RelaySettings, RelayStanding } from './relayKeepFrames.ts';
+export { type RawHeaders, RELAY_MOST_HEADERS, RelayFrameError } from './relayPayload.ts';
+
 /**
  * The frames that the relay and the app exchange. A websocket message carries one frame or several, each as
  * `kind (1 byte: bit 7 says last) · stream (4) · length (4) · payload`, numbers in network order. Text is Latin-1, as HTTP's
@@ -6,6 +18,8 @@
 
 /** Offered by the app and echoed by the relay when the websocket opens. */
 export const RELAY_PROTOCOL = 'sidestage-relay.1';
+/** Knows the frames of keeping and moving too. An app offers both; the relay takes the newest it knows. */
+export const RELAY_PROTOCOL_2 = 'sidestage-relay.2';
 
 /** What one side may send of a body before the other has given more credit. */
 export const RELAY_WINDOW_BYTES = 64 * 1024;
@@ -15,7 +29,6 @@ export const RELAY_MOST_BODY_BYTES = 1024 * 1024;
 /** Requests under way for one app. */
 export const RELAY_MOST_STREAMS = 512;
 export const RELAY_MOST_MESSAGE_BYTES = 128 * 1024;
-export const RELAY_MOST_HEADERS = 200;
 const MOST_HEAD_BYTES = 32 * 1024;
 
 const cancelReasons = ['lost', 'unreachable', 'tooLarge'] as const;
@@ -25,16 +38,14 @@ const cancelReasons = ['lost', 'unreachable', 'tooLarge'] as const;
  */
 export type RelayCancelReason = (typeof cancelReasons)[number];
 
-/** Names and values in turn, spelled and ordered as they came. */
-export type RawHeaders = readonly string[];
-
 /** `last`: the sender has nothing more for this stream. A body frame belongs to the request or the answer, by who sends it. */
 export type RelayFrame =
   | { kind: 'request'; stream: number; last: boolean; method: string; path: string; headers: RawHeaders }
   | { kind: 'answer'; stream: number; last: boolean; status: number; headers: RawHeaders }
   | { kind: 'body'; stream: number; last: boolean; bytes: Uint8Array }
   | { kind: 'cancel'; stream: number; why: RelayCancelReason }
-  | { kind: 'credit'; stream: number; bytes: number };
+  | { kind: 'credit'; stream: number; bytes: number }
+  | RelayKeepFrame;
 
 const REQUEST = 1;
 const ANSWER = 2;
@@ -48,11 +59,6 @@ const METHOD = /^[A-Z][A-Z-]{0,31}$/;
 const PATH = /^\/[\x21-\xff]*$/;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-/** A message that is no sequence of frames; the message says what is wrong and repeats nothing of it. */
-export class RelayFrameError extends Error {
-  override readonly name = 'RelayFrameError';
-}
 
 /** The bytes of a frame as they stand in a message. @throws RelayFrameError when it is a head that can't be sent. */
 export function encodeRelayFrame(frame: RelayFrame): Uint8Array<ArrayBuffer> {
@@ -99,6 +105,8 @@ function kindByte(frame: RelayFrame): number {
       return CANCEL | LAST;
     case 'credit':
       return CREDIT;
+    default:
+      return keepKindByte(frame);
   }
 }
 
@@ -114,6 +122,8 @@ function payloadBytes(frame: RelayFrame): number {
       return 1;
     case 'credit':
       return 4;
+    default:
+      return keepPayloadBytes(frame);
   }
 }
 
@@ -145,6 +155,8 @@ function writePayload(frame: RelayFrame, to: PayloadWriter): void {
     case 'credit':
       to.long(frame.bytes);
       break;
+    default:
+      writeKeepPayload(frame, to);
   }
 }
 
@@ -173,8 +185,11 @@ function readFrame(kind: number, stream: number, from: PayloadReader): RelayFram
       if (last || bytes === 0 || bytes > RELAY_WINDOW_BYTES) throw new RelayFrameError('a credit is out of range');
       return { kind: 'credit', stream, bytes };
     }
-    default:
-      throw new RelayFrameError('a frame is of no known kind');
+    default: {
+      const frame = readKeepFrame(kind & ~LAST, stream, last, from);
+      if (!frame) throw new RelayFrameError('a frame is of no known kind');
+      return frame;
+    }
   }
 }
 
@@ -195,103 +210,4 @@ function checkHead<F extends RelayFrame & { kind: 'request' | 'answer' }>(frame:
     if (!isFit) throw new RelayFrameError(index % 2 === 0 ? 'a header has no name' : 'a header has no fit value');
   });
   return frame;
-}
-
-class PayloadWriter {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-  #at: number;
-
-  constructor(bytes: Uint8Array, view: DataView, at: number) {
-    this.#bytes = bytes;
-    this.#view = view;
-    this.#at = at;
-  }
-
-  byte(value: number): void {
-    this.#view.setUint8(this.#at, value);
-    this.#at += 1;
-  }
-
-  short(value: number): void {
-    this.#view.setUint16(this.#at, value);
-    this.#at += 2;
-  }
-
-  long(value: number): void {
-    this.#view.setUint32(this.#at, value);
-    this.#at += 4;
-  }
-
-  bytes(value: Uint8Array): void {
-    this.#bytes.set(value, this.#at);
-    this.#at += value.length;
-  }
-
-  text(value: string): void {
-    for (let index = 0; index < value.length; index++) this.#bytes[this.#at + index] = value.charCodeAt(index);
-    this.#at += value.length;
-  }
-
-  headers(headers: RawHeaders): void {
-    this.short(headers.length);
-    for (const text of headers) {
-      this.short(text.length);
-      this.text(text);
-    }
-  }
-}
-
-class PayloadReader {
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-  readonly #end: number;
-  #at: number;
-
-  constructor(bytes: Uint8Array, view: DataView, at: number, end: number) {
-    this.#bytes = bytes;
-    this.#view = view;
-    this.#at = at;
-    this.#end = end;
-  }
-
-  byte(): number {
-    return this.#view.getUint8(this.#take(1));
-  }
-
-  short(): number {
-    return this.#view.getUint16(this.#take(2));
-  }
-
-  long(): number {
-    return this.#view.getUint32(this.#take(4));
-  }
-
-  text(length: number): string {
-    const at = this.#take(length);
-    let text = '';
-    for (let index = at; index < at + length; index++) text += String.fromCharCode(this.#bytes[index] ?? 0);
-    return text;
-  }
-
-  rest(): Uint8Array {
-    return this.#bytes.subarray(this.#take(this.#end - this.#at), this.#end);
-  }
-
-  headers(): string[] {
-    const count = this.short();
-    if (count > 2 * RELAY_MOST_HEADERS) throw new RelayFrameError('headers are too many, or one has no value');
-    return Array.from({ length: count }, () => this.text(this.short()));
-  }
-
-  expectEnd(): void {
-    if (this.#at !== this.#end) throw new RelayFrameError('a frame is longer than what it holds');
-  }
-
-  #take(length: number): number {
-    const at = this.#at;
-    if (at + length > this.#end) throw new RelayFrameError('a frame ends inside a value');
-    this.#at += length;
-    return at;
-  }
 }

@@ -15,7 +15,7 @@ const QUIET_LOOKS = 4;
 const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
 
 /** Close codes of the websocket between relay and app. */
-export const RELAY_CLOSED = { replaced: 4001, malformed: 4002, ending: 4003 } as const;
+export const RELAY_CLOSED = { replaced: 4001, malformed: 4002, ending: 4003, revoked: 4004 } as const;
 
 /** The part of a websocket that a link uses. */
 export type RelaySocket = {

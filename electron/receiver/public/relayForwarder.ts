@@ -8,6 +8,7 @@ import {
   type RelayFrame,
   RelayFrameError,
 } from '../../../shared/relayFrames.ts';
+import { isKeepFrame } from '../../../shared/relayKeepFrames.ts';
 
 export type RelayForwarderOptions = {
   /** On 127.0.0.1. */
@@ -44,6 +45,7 @@ export class RelayForwarder {
       this.#begin(frame);
       return;
     }
+    if (isKeepFrame(frame)) throw new RelayFrameError('nothing is kept over this connection');
     const stream = this.#streams.get(frame.stream);
     // The stream may have ended here while this was on its way.
     if (!stream) return;
