@@ -5,6 +5,7 @@ import { endpointNames, endpoints } from '../../shared/platform/endpoints.ts';
 import { routes } from '../../simulator/http/routes.ts';
 import { refusedStatuses } from '../../simulator/testing/refusals/refusedStatuses.ts';
 import { root } from '../steps.mjs';
+import { notUsed } from './notUsed.mjs';
 import { parts } from './parts.mjs';
 import { names, readSources } from './sources.mjs';
 import { code, table } from './tables.mjs';
@@ -42,14 +43,14 @@ function coveragePage() {
     mark(row.isImplemented),
     mark(row.isTested),
     row.refused.join(' '),
-    row.usedIn.length === 0 ? '–' : row.usedIn.map(code).join(' '),
+    row.usedIn.length === 0 ? `– ${notUsed[row.name]}` : row.usedIn.map(code).join(' '),
   ]);
   const text = `# Coverage
 
 Every endpoint of the catalogue. Made by \`npm run docs\`; a test fails when this page is out of date.
 Implemented: the simulator answers it. Contract-tested: a test of the simulator or of the contract names it.
 Refusals tested: the statuses of its errors, each provoked by a request that one thing is wrong with
-(\`simulator/testing/refusals/\`). Used: the folders of \`electron/\` whose sources name it.
+(\`simulator/testing/refusals/\`). Used: the folders of \`electron/\` whose sources name it; or, after a dash, why none does.
 
 ${rows.length} endpoints: ${count('isImplemented')} implemented, ${count('isTested')} contract-tested, ${used} used by the app.
 

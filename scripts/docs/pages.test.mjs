@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../steps.mjs';
+import { notUsed } from './notUsed.mjs';
 import { makePages } from './pages.mjs';
 
 const { pages, rows } = makePages();
@@ -17,6 +18,11 @@ it.each([...pages])('%s has no part that is empty', (_, text) => {
 it('has no endpoint without an implementation, and none without a test', () => {
   expect(rows.filter(({ isImplemented }) => !isImplemented).map(({ name }) => name)).toEqual([]);
   expect(rows.filter(({ isTested }) => !isTested).map(({ name }) => name)).toEqual([]);
+});
+
+it('says why, of each endpoint that the app does not use and of no other', () => {
+  const unused = rows.filter(({ usedIn }) => usedIn.length === 0).map(({ name }) => name);
+  expect(Object.keys(notUsed).sort()).toEqual(unused.sort());
 });
 
 it('says where the app uses an endpoint, and counts no stand-in of a test as use', () => {
