@@ -28,6 +28,39 @@ it('lets somebody follow once, and no more', async () => {
   expect(await onChannel('unfollow', { username: 'zoe' })).toEqual([200, { unfollowed: false }]);
 });
 
+it('shows a channel as the world has it, with what was done to it', async () => {
+  const look = async () => Object((await platform.control('GET', `/channels/${CHANNEL}`)).body);
+  const before = await look();
+  expect(before).toMatchObject({ token: 'nora_plays', hosts: null, clips: [], whispers: [], skills: [], lurkers: [] });
+  expect(before.moderators).toContain('mod_hana');
+  expect(before.banned).not.toContain('pim');
+  await onChannel('roles', { username: 'pim', add: ['Banned'], by: 'mod_hana' });
+  await onChannel('roles', { username: 'zoe', add: ['Mod'] });
+  await onChannel('host', { by: 'build_along' });
+  await onChannel('chat', { username: 'mod_hana', message: 'look at the queue', whisperTo: 'nora_plays' });
+  await onChannel('skill', { username: 'zoe', skill: 'Fireworks' });
+  await onChannel('chatters', { lurk: ['silent_sam'] });
+  await onChannel('poll', { question: 'Which?', options: ['a', 'b'], seconds: 30 });
+  const { world } = platform;
+  const channel = world.channels.ofUser(world.demoUser);
+  const broadcast = channel.broadcast ?? expect.fail('nothing runs');
+  world.clips.create(channel, broadcast, { by: channel, title: 'Drums', durationSeconds: 30, endsAtMs: 60_000 });
+  const after = await look();
+  expect(after).toMatchObject({
+    banned: expect.arrayContaining(['pim']),
+    moderators: expect.arrayContaining(['mod_hana', 'zoe']),
+    hostedBy: expect.arrayContaining(['build_along']),
+    clips: [{ title: 'Drums', seconds: 30 }],
+    poll: { running: { q: 'Which?' }, started: 1, ended: 0 },
+    lurkers: ['silent_sam'],
+    whispers: [{ from: 'mod_hana', to: 'nora_plays', text: 'look at the queue' }],
+    skills: [{ by: 'zoe', name: 'Fireworks', running: true }],
+  });
+  await platform.control('POST', '/clock', { advanceMs: 120_000 });
+  expect(await look()).toMatchObject({ skills: [{ running: false }], poll: { running: null, ended: 1 } });
+  expect(await statusOf('GET', '/channels/1234567')).toBe(404);
+});
+
 it.each(['follow', 'subscribe'])(
   'lets as many %s as there are, and refuses to be asked for none, or twofold',
   async (what) => {

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { HttpFailure } from '../http/failures.ts';
 import { timestamp } from '../world/views/timestamp.ts';
+import { channelView } from './channelView.ts';
 import { type Command, channelOf, command, nothing } from './command.ts';
 
 /** What the people of other channels do, and no call of the API does. */
 export const stageCommands: readonly Command[] = [
+  command(
+    'GET',
+    '/channels/:id',
+    'A channel as the world has it: title, hosts, moderators, bans, clips, costream, poll, lurkers, the last whispers and skills.',
+    nothing,
+    (deps, request) => channelView(deps.world, channelOf(deps, request)),
+  ),
+
   command('GET', '/costreams', 'Open invites to costreams, oldest first.', nothing, ({ world }) =>
     world.costreams.invites().map(({ id, hostId, inviteeId, expiresAtMs }) => ({
       id,

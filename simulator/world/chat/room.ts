@@ -68,6 +68,12 @@ const sharedEvents: ReadonlySet<ChatEventName> = new Set<ChatEventName>([
   'DeleteSkillAttribution',
 ]);
 
+/** Who whispered what to whom. */
+export type Whisper = { readonly from: string; readonly to: string; readonly text: string };
+
+/** So many whispers are noted. */
+const NOTED = 50;
+
 /** The chat of one channel: who is there, what was said, who listens. */
 export class Room {
   readonly channel: Channel;
@@ -79,6 +85,7 @@ export class Room {
   readonly polls: Polls;
   readonly skills: Skills;
   readonly #deps: RoomDeps;
+  readonly #whispers: Whisper[] = [];
   readonly #members = new Set<RoomMember>();
 
   /** @param crowd users who are there from the start, without a socket and without an event */
@@ -91,6 +98,11 @@ export class Room {
     const start: Chatter[] = [];
     for (const user of crowd) start.push(simulatedChatter(user, this.rolesOf(user)));
     this.chatters = new Chatters(start);
+  }
+
+  /** The last 50 whispers, oldest first: for whoever looks into the world, as the platform tells nobody. */
+  get whispers(): readonly Whisper[] {
+    return this.#whispers;
   }
 
   /** Everybody who is here with an account, listed or not. */
@@ -209,9 +221,11 @@ export class Room {
     this.broadcast('ChatMessage', message);
   }
 
-  /** Makes a whisper, which goes to the target's sockets alone. @see PLATFORM §6.3 */
+  /** Makes a whisper, which goes to the target's sockets alone, and takes note of it. @see PLATFORM §6.3 */
   composeWhisper(author: User, target: User, text: string): ChatMessageData {
     const message = this.compose(author, text);
+    this.#whispers.push({ from: author.username, to: target.username, text });
+    if (this.#whispers.length > NOTED) this.#whispers.shift();
     message.message.meta.whisper = true;
     message.target = target.username;
     return message;

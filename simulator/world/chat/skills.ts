@@ -21,16 +21,28 @@ type SkillsDeps = {
   readonly address: string;
 };
 
+/** A skill as somebody used it. */
+export type UsedSkill = { readonly by: string; readonly name: SkillName; readonly executionId: string };
+
+/** So many are noted after they have ended. */
+const NOTED = 50;
+
 /** The skills people use in a room, from their start to their end or until a moderator cancels them. @see PLATFORM §6.4 */
 export class Skills {
   readonly #room: Room;
   readonly #deps: SkillsDeps;
   /** Those running, with the message that carried them, if one did. */
   readonly #running = new Map<string, string | undefined>();
+  readonly #used: UsedSkill[] = [];
 
   constructor(room: Room, deps: SkillsDeps) {
     this.#room = room;
     this.#deps = deps;
+  }
+
+  /** The last 50 that were used, oldest first. */
+  get used(): readonly UsedSkill[] {
+    return this.#used;
   }
 
   isRunning(executionId: string): boolean {
@@ -54,6 +66,8 @@ export class Skills {
     };
     const said = this.#said(user, text);
     this.#running.set(skill.execution_id, kind === 'sticker' ? said.id : undefined);
+    this.#used.push({ by: user.username, name, executionId: skill.execution_id });
+    if (this.#used.length > NOTED) this.#used.shift();
     clock.after(SKILL_MS, () => this.#running.delete(skill.execution_id));
     if (kind === 'sticker') this.#stick(said, skill);
     else this.#show(said, skill);
