@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectClean } from './fixtures/axe.ts';
 import { parseCsv } from './fixtures/csv.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+import { widen } from './fixtures/widen.ts';
 
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 const row = (table: Locator, name: string) => table.getByRole('row').filter({ hasText: name });
@@ -172,6 +173,86 @@ test('a list is saved as CSV and JSON; a moderator may unban and not change who 
       expect(rows.map(([id]) => Number(id)).sort()).toEqual(moderators.toSorted());
     } else expect(JSON.parse(text).people).toHaveLength(moderators.length);
   }
+});
+
+test('somebody who is in no row is banned by their name, and made a moderator and no longer one', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, 'ban');
+  await widen(sidestage, control, 'changeRole');
+  await sidestage.joined();
+  const { world } = simulator;
+  const name = 'build_along';
+  const roles = () => {
+    const user = world.users.byName(name);
+    return user === undefined ? [] : world.roles.heldBy(world.channels.ofUser(world.demoUser), user);
+  };
+  await sidestage.open('Chatters');
+  await tab(page, /^Banned/).click();
+  await page.getByRole('button', { name: 'Load the first 100' }).click();
+  const banned = page.getByRole('table', { name: 'People banned from nora_plays' });
+  await expect(banned).toBeVisible();
+  await page.getByRole('button', { name: 'Ban a name' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Whole name' })).toBeFocused();
+  await expectClean(page, 'a ban by name');
+  await page.keyboard.type('nobody_of_this_name');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/knows nobody named/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Whole name' }).fill(name);
+  await page.keyboard.press('Enter');
+  expect(roles()).not.toContain('Banned');
+  await page.getByRole('button', { name: 'Ban now' }).press('Enter');
+  await expect.poll(roles).toContain('Banned');
+  await expect(row(banned, name)).toHaveCount(1);
+  await page.getByRole('button', { name: new RegExp(`^Unban .*${name}`) }).press('Enter');
+  await page.getByRole('button', { name: 'Unban now' }).press('Enter');
+  await expect.poll(roles).not.toContain('Banned');
+  await expect(row(banned, name)).toHaveCount(0);
+
+  await tab(page, /^Moderators/).click();
+  await page.getByRole('button', { name: 'Load the first 100' }).click();
+  const moderators = page.getByRole('table', { name: 'Moderators of nora_plays' });
+  await expect(moderators).toBeVisible();
+  await page.getByRole('button', { name: 'Add a moderator' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Whole name' }).fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Change now' }).press('Enter');
+  await expect.poll(roles).toContain('Mod');
+  const remove = row(moderators, name).getByRole('button', { name: new RegExp(`^Remove .*${name}`) });
+  await remove.press('Enter');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: 'Change now' })).toHaveCount(0);
+  expect(roles()).toContain('Mod');
+  await remove.press('Enter');
+  await page.getByRole('button', { name: 'Change now' }).press('Enter');
+  await expect.poll(roles).not.toContain('Mod');
+  await expect(row(moderators, name)).toHaveCount(0);
+});
+
+test('who is here is saved as JSON, everybody once', async ({ sidestage, page, control, simulator }, testInfo) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.open('Chatters');
+  await expect(page.getByText(/complete/).first()).toBeVisible();
+  const path = testInfo.outputPath('chatters.json');
+  await sidestage.app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, path);
+  await page.getByRole('button', { name: 'Export' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'As JSON' }).press('Enter');
+  await expect(page.getByText(/^Exported .* rows\.$/)).toBeVisible();
+  const { world } = simulator;
+  const here = [...world.rooms.of(world.channels.ofUser(world.demoUser)).chatters.after()];
+  const { people } = JSON.parse(readFileSync(path, 'utf8')) as { people: { userId: number; presence: string }[] };
+  const told = people
+    .filter(({ presence }) => presence === 'here' || presence === 'joined')
+    .map(({ userId }) => userId);
+  expect(told.sort()).toEqual(here.map(({ user }) => user.id).sort());
 });
 
 test.describe('a quiet channel', () => {

@@ -248,6 +248,88 @@ test('another’s channel is followed from the list of channels, and no longer o
   await expect.poll(() => world.follows.of(self, other)).toBeUndefined();
 });
 
+test('whom to host is asked about once the stream has ended, wherever one is, and nobody is hosted before', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'updateChannel');
+  const hostee = simulator.world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
+  await page.getByRole('button', { name: 'Choose whom to host then…' }).click();
+  await page.keyboard.type('mara');
+  await page.getByRole('option', { name: /mara_draws/ }).click();
+  await expect(page.getByText('When this stream ends, host', { exact: true })).toBeVisible();
+  await sidestage.open('Chatters');
+  await control.post(`channels/${DEMO_CHANNEL.id}/broadcast`, { online: false });
+  const asked = page.getByRole('main').getByText(/^The stream has ended\. Host .*mara_draws.* now\?/);
+  await expect(asked).toBeVisible();
+  expect(channelIn(simulator).hosteeId).toBeNull();
+  await expectClean(page, 'asked whom to host');
+  await page.getByRole('button', { name: 'Host now' }).press('Enter');
+  const strip = page.getByRole('region', { name: 'Changes that can be undone' });
+  await strip.getByRole('button', { name: /^Undo/ }).press('Enter');
+  expect(channelIn(simulator).hosteeId).toBeNull();
+  await page.getByRole('button', { name: 'Host now' }).press('Enter');
+  await strip.getByRole('button', { name: 'Host now' }).press('Enter');
+  await expect.poll(() => channelIn(simulator).hosteeId).toBe(hostee?.id);
+  await expect(asked).toHaveCount(0);
+});
+
+test('a new stream key takes a second press and is on the clipboard alone; ingests begin with the nearest', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'resetStreamKey');
+  const key = () => simulator.world.streamKeys.of(DEMO_CHANNEL.id);
+  const before = key();
+  await page.getByRole('button', { name: 'Make a new one…' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Keep the old one' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Make a new key' })).toHaveCount(0);
+  expect(key()).toBe(before);
+  await page.getByRole('button', { name: 'Make a new one…' }).press('Enter');
+  await page.getByRole('button', { name: 'Make a new key' }).press('Enter');
+  expect(key()).toBe(before);
+  await page.getByRole('button', { name: 'Make it now' }).press('Enter');
+  await expect.poll(key).not.toBe(before);
+  const copied = () => sidestage.app.evaluate(({ clipboard }) => clipboard.readText());
+  await expect.poll(copied).toBe(`${DEMO_CHANNEL.id}-${key()}`);
+  expect(await page.content()).not.toContain(key());
+
+  await page.getByRole('button', { name: 'Measure', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Measure again' })).toBeVisible();
+  await page.getByRole('button', { name: 'All ingests' }).click();
+  await page.getByText('All ingests').click();
+  const best = page.getByRole('listitem').filter({ hasText: /nearest$|nearest/ });
+  await expect(best).toHaveCount(1);
+  await expect(best.locator('xpath=preceding-sibling::li')).toHaveCount(0);
+});
+
+test('one invites another channel to a costream, and leaves it', async ({ sidestage, page, control, simulator }) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'costream');
+  const { costreams, channels } = simulator.world;
+  const other = channels.all().find(({ owner }) => owner.username === 'mara_draws');
+  if (other === undefined) throw new Error('the demo has changed');
+  await page.getByRole('button', { name: 'Invite a channel…' }).click();
+  await page.keyboard.type('mara');
+  await page.getByRole('option', { name: /mara_draws/ }).click();
+  await page.getByRole('button', { name: 'Invite now' }).click();
+  await expect.poll(() => costreams.invites().map(({ inviteeId }) => inviteeId)).toEqual([other.id]);
+  await expect(page.getByText(/^Invited, .* left to answer$/)).toBeVisible();
+  await control.post(`channels/${other.id}/costream`, { accept: true });
+  await expect(page.getByText('2 of 4 places taken')).toBeVisible();
+  expect(costreams.ofChannel(DEMO_CHANNEL.id)?.channelIds).toEqual([DEMO_CHANNEL.id, other.id]);
+  await page.getByRole('button', { name: 'Leave the costream' }).click();
+  await page.getByRole('button', { name: 'Leave now' }).click();
+  await expect.poll(() => costreams.ofChannel(DEMO_CHANNEL.id)).toBeUndefined();
+});
+
 test('the card is clean in every theme, wide and narrow', async ({ sidestage, page, control, app }) => {
   await openCard(sidestage, control);
   for (const width of [1_280, 720]) {

@@ -18,6 +18,7 @@ export const broadcastState = z.object({
   broadcast: reading(z.object({ running: runningBroadcast.nullable() })),
   /** The nearest first. */
   nearest: reading(z.array(ingest)),
+  /** All of them: the nearest first once that was measured. */
   ingests: reading(z.array(ingest)),
   preview: reading(z.array(watchable)),
 });

@@ -40,6 +40,8 @@ export const clips = domain('clips', {
     /** Cuts out the last seconds: where it ends is settled now, also when it is sent later. @throws AppFailure `badInput` while nothing runs */
     make: call(ofChannel.extend({ seconds: z.number().int().min(SHORTEST_CLIP).max(LONGEST_CLIP) }), nothing),
     rename: call(ofChannel.extend({ id: clipId, title }), nothing),
+    /** A clip's still picture as a data address; null: there is none to be had. */
+    picture: call(ofChannel.extend({ id: clipId }), z.string().nullable()),
     delete: call(ofChannel.extend({ id: clipId }), nothing),
   },
 });

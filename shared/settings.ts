@@ -3,6 +3,7 @@ import { keptChannels } from './channels.ts';
 import { LONGEST_CLIP, SHORTEST_CLIP } from './clips.ts';
 import { comfortRules, comfortStream, defaultComfortRules } from './comfort.ts';
 import { call, domain } from './domain.ts';
+import { hostPlan, MOST_HOST_PLANS } from './hosting.ts';
 import { globalKeys, keyChanges } from './keys.ts';
 import { hoursChoice, languageChoice } from './language.ts';
 import { defaultLocalApiRules, localApiRules } from './localApi.ts';
@@ -101,6 +102,8 @@ export const settingsState = z.object({
   streamPresets: z.array(cardPreset).max(MOST_PRESETS),
   /** What was changed of the stream with this app, the newest first. */
   streamEarlier: z.array(earlierChange).max(MOST_EARLIER),
+  /** Whom to host once a channel's stream has ended. */
+  hostPlans: z.array(hostPlan).max(MOST_HOST_PLANS),
   /** How long a clip is. */
   clipSeconds: z.number().int().min(SHORTEST_CLIP).max(LONGEST_CLIP),
 });
@@ -109,7 +112,8 @@ export const settingsState = z.object({
 export const settingsChange = settingsState
   .omit({
     ...{ service: true, services: true, forgetting: true, quietKept: true },
-    ...{ channels: true, comfort: true, comfortStream: true, updatesKnown: true, streamEarlier: true },
+    ...{ channels: true, comfort: true, comfortStream: true, updatesKnown: true },
+    ...{ streamEarlier: true, hostPlans: true },
   })
   .partial();
 
@@ -158,6 +162,7 @@ export const defaultSettings: Settings = {
   startHidden: true,
   streamPresets: [],
   streamEarlier: [],
+  hostPlans: [],
   clipSeconds: 30,
 };
 

@@ -91,6 +91,8 @@ export const streamCard = domain('streamCard', {
       z.object({ text: z.string().trim().min(1).max(100) }),
       z.object({ games: z.array(foundGame), channels: z.number().int() }),
     ),
+    /** The picture of a game that was found or is played, as a data address; null: there is none to be had. */
+    gamePicture: call(z.object({ id }), z.string().nullable()),
     /** Changes the channel once it can no longer be taken back. `preset`: the name of the preset that the values come from. */
     save: call(ofChannel.extend({ change: cardChange, preset: z.string().max(100).nullable() }), nothing),
     /** Asks for a file and sends it. @returns false when the person changes their mind */

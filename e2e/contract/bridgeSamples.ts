@@ -302,12 +302,18 @@ const samples: Samples = {
   'streamCard.save': async (rig) => ({ ...(await openedCard(rig)), change: { title: 'Late set' }, preset: null }),
   'streamCard.setPicture': async (rig) => ({ ...(await openedCard(rig)), picture: 'badge' }),
   'streamCard.deleteBanner': openedCard,
+  'clips.picture': async (rig) => ({ ...(await openedCard(rig)), id: 'none-of-this-id' }),
+  'streamCard.gamePicture': async (rig) => {
+    await openedCard(rig);
+    return { id: 103 };
+  },
   'streamCard.picture': async (rig) => ({ ...(await openedCard(rig)), picture: 'thumbnail' }),
   'broadcast.copyKey': openedCard,
   'broadcast.resetKey': openedCard,
   'broadcast.unlockTranscodes': openedCard,
   'hosting.host': async (rig) => ({ ...(await openedCard(rig)), hostee: another }),
   'hosting.stop': openedCard,
+  'hosting.plan': async (rig) => ({ ...(await openedCard(rig)), hostee: another }),
   'hosting.arrange': async (rig) => ({ ...(await openedCard(rig)), layout: 'grid' }),
   'clips.make': async (rig) => ({ ...(await openedCard(rig)), seconds: 30 }),
   'clips.rename': async (rig) => ({ ...(await openedCard(rig)), id: 'none', title: 'Drum fill' }),

@@ -30,7 +30,15 @@ export type KeptNote = z.infer<typeof keptNote>;
 export type Backup = z.infer<typeof backupFile>;
 
 /** Settings that belong to this computer or this moment, or have a place of their own in the file. */
-const LEFT_OUT = ['service', 'services', 'forgetting', 'receiverPort', 'comfortStream', 'streamEarlier'] as const;
+const LEFT_OUT = [
+  'service',
+  'services',
+  'forgetting',
+  'receiverPort',
+  'comfortStream',
+  'streamEarlier',
+  'hostPlans',
+] as const;
 /** What the app remembers by itself. Earlier versions wrote it too; it is passed over without a word, for nobody chose it. */
 const REMEMBERED = ['recentCommands', 'channels', 'updatesKnown', 'quietKept'] as const;
 

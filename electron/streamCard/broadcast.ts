@@ -35,7 +35,7 @@ export class BroadcastPart {
       (): BroadcastState => ({
         broadcast: this.broadcast.state.value,
         nearest: this.nearest.state.value,
-        ingests: this.ingests.state.value,
+        ingests: bestFirst(this.ingests.state.value, this.nearest.value ?? []),
         preview: this.preview.state.value,
       }),
     ).value;
@@ -119,4 +119,12 @@ export function sizesOf(playlist: string, base: string): Watchable[] {
       return [{ name: plainName(name ?? size ?? ''), url: url.href }];
     })
     .slice(0, MOST_SIZES);
+}
+
+/** All ingests, those that were measured before the others, the nearest first; else in the order of the service. */
+function bestFirst(ingests: BroadcastState['ingests'], nearest: readonly Ingest[]): BroadcastState['ingests'] {
+  if (ingests.value === null || nearest.length === 0) return ingests;
+  const ranks = new Map(nearest.map(({ host }, index) => [host, index]));
+  const rank = ({ host }: Ingest) => ranks.get(host) ?? nearest.length;
+  return { ...ingests, value: ingests.value.toSorted((a, b) => rank(a) - rank(b)) };
 }

@@ -5,6 +5,7 @@ import { plainMessage } from '../kernel/plainText.ts';
 import type { Observable } from '../kernel/ports.ts';
 import type { BroadcastPart } from './broadcast.ts';
 import type { CardChannel } from './cardChannel.ts';
+import { fetchPicture } from './fetchPicture.ts';
 import type { Asked } from './reading.ts';
 
 const MOST_CLIPS = 50;
@@ -16,12 +17,15 @@ export class ClipsPart {
   readonly state: Observable<ClipsState>;
   readonly #card: CardChannel;
   readonly #broadcast: BroadcastPart['broadcast'];
+  /** Where the pictures of listed clips lie. */
+  readonly #pictures = new Map<string, string>();
 
   constructor(card: CardChannel, { broadcast }: BroadcastPart) {
     this.#card = card;
     this.#broadcast = broadcast;
     this.list = card.asked('clips', (channelId, signal) => this.#askClips(channelId, signal));
     this.may = card.asked('mayClip', (_, signal) => this.#askMay(signal));
+    card.onLeave(() => this.#pictures.clear());
     card.renewOn(this.may, (kind, payload) => kind === 'update' && Object.hasOwn(payload, 'online'));
     this.state = derive([this.list.state, this.may.state], () => ({
       list: this.list.state.value,
@@ -79,6 +83,12 @@ export class ClipsPart {
     this.#card.begin('deleteClip', { target: `clip/${id}`, what, act });
   }
 
+  /** Its picture as a data address; null: there is none, or it lies on another computer than the service. */
+  async picture(channelId: number, id: string): Promise<string | null> {
+    this.#card.check(channelId);
+    return fetchPicture(this.#card.deps, this.#pictures.get(id) ?? null);
+  }
+
   #put(channelId: number, change: (clips: Clip[]) => Clip[]): void {
     if (this.#card.id.value === channelId && this.list.value !== null) this.list.put(change(this.list.value));
   }
@@ -111,6 +121,8 @@ export class ClipsPart {
     const atMs = Date.parse(clip.uploadDate ?? '');
     if (clip.shareableId === undefined || Number.isNaN(atMs)) return null;
     const stream = clip.contentLocators?.find(({ locatorType }) => locatorType === 'HlsStreaming')?.uri;
+    const picture = clip.contentLocators?.find(({ locatorType }) => locatorType.startsWith('Thumbnail'))?.uri;
+    if (picture !== undefined) this.#pictures.set(clip.shareableId, picture);
     const url = stream === undefined ? null : URL.parse(stream, `${this.#card.deps.platform.baseUrl}/`);
     return {
       id: clip.shareableId,

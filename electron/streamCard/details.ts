@@ -18,6 +18,7 @@ import { Subject } from '../kernel/subject.ts';
 import type { CardChannel } from './cardChannel.ts';
 import { detailsOf, isToldOtherwise } from './detailsOf.ts';
 import type { EarlierChanges } from './earlier.ts';
+import type { Games } from './games.ts';
 import type { Asked } from './reading.ts';
 
 type Elsewhere = StreamCardState['elsewhere'];
@@ -35,13 +36,14 @@ export class CardDetailsPart {
   /** What is being written now: the event that tells of it tells no news. */
   #writing: CardChange = {};
 
-  constructor(card: CardChannel, earlier: EarlierChanges) {
+  constructor(card: CardChannel, earlier: EarlierChanges, games: Pick<Games, 'see'>) {
     this.#card = card;
     this.#earlier = earlier;
     const { platform } = card.deps;
     this.details = card.asked('details', async (channelId, signal) => {
       const path = { channelIdOrToken: channelId };
       const { data } = await platform.request('channels.read', { purpose: 'streamCard', path, signal });
+      games.see(data?.type);
       return detailsOf(data);
     });
     card.renewOn(this.details, (kind, payload) => kind === 'update' && this.#isAboutCard(payload));

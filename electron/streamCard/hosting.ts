@@ -2,6 +2,7 @@ import { type Hoster, type HostingState, type Layout, layouts, type OtherChannel
 import { derive } from '../kernel/derived.ts';
 import type { Observable } from '../kernel/ports.ts';
 import type { CardChannel, CardWrite } from './cardChannel.ts';
+import { HostPlans, type HostPlansDeps } from './hostPlans.ts';
 import { otherChannelOf } from './otherChannelOf.ts';
 import type { Asked } from './reading.ts';
 
@@ -14,13 +15,15 @@ type Hosted = { channel: OtherChannel | null; layout: Layout | null };
 export class HostingPart {
   readonly hosted: Asked<Hosted>;
   readonly hosters: Asked<Hoster[]>;
+  readonly plans: HostPlans;
   readonly state: Observable<HostingState>;
   readonly #card: CardChannel;
   /** Since when who hosts, by channel, as far as it was heard. */
   readonly #sinceMs = new Map<number, number>();
 
-  constructor(card: CardChannel) {
+  constructor(card: CardChannel, deps: HostPlansDeps) {
     this.#card = card;
+    this.plans = new HostPlans(card, deps);
     this.hosted = card.asked('hosted', (channelId, signal) => this.#askHosted(channelId, signal));
     this.hosters = card.asked('hosters', (channelId, signal) => this.#askHosters(channelId, signal));
     card.onLeave(() => this.#sinceMs.clear());
@@ -31,9 +34,10 @@ export class HostingPart {
     });
     card.renewOn(this.hosters, (kind) => kind === 'hosted' || kind === 'unhosted');
     card.renewOn(this.hosted, (kind, payload) => kind === 'update' && Object.hasOwn(payload, 'hosteeId'));
-    this.state = derive([this.hosted.state, this.hosters.state], () => ({
+    this.state = derive([this.hosted.state, this.hosters.state, this.plans.state], () => ({
       hosted: this.hosted.state.value,
       hosters: this.hosters.state.value,
+      plan: this.plans.state.value,
     })).value;
   }
 
@@ -53,6 +57,7 @@ export class HostingPart {
       const options = { purpose: 'hosting', path: { channelId }, body: { id: hosteeId } } as const;
       await this.#card.deps.platform.request('channels.host', options);
       this.#put(channelId, { channel: hostee, layout: this.hosted.value?.layout ?? null });
+      if (this.plans.state.value?.asks) this.plans.settle(channelId);
     });
   }
 

@@ -16,12 +16,14 @@ import { CostreamPart } from './costream.ts';
 import { CardDetailsPart } from './details.ts';
 import { EarlierChanges, type EarlierDeps } from './earlier.ts';
 import { FollowingPart } from './following.ts';
-import { searchGames } from './games.ts';
+import { Games } from './games.ts';
 import { HostingPart } from './hosting.ts';
+import type { HostPlansDeps } from './hostPlans.ts';
 import { OwnEmoticonsPart } from './ownEmoticons.ts';
 import { Pictures } from './pictures.ts';
 
-export type StreamCardDeps = CardDeps & Pick<EarlierDeps, 'settings' | 'changeSettings'> & { redact: Redactor };
+type Kept = 'settings' | 'changeSettings';
+export type StreamCardDeps = CardDeps & Pick<EarlierDeps, Kept> & Pick<HostPlansDeps, Kept> & { redact: Redactor };
 
 /** What stands behind the faces of the stream card. */
 export type StreamCardRoom = {
@@ -39,10 +41,11 @@ export type StreamCardRoom = {
 /** Opens the card of whatever channel is open: its title and game, its broadcast, hosts, clips and costream. */
 export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
   const card = new CardChannel(deps);
-  const details = new CardDetailsPart(card, new EarlierChanges(deps));
+  const games = new Games(deps);
+  const details = new CardDetailsPart(card, new EarlierChanges(deps), games);
   const pictures = new Pictures(card, details);
   const running = new BroadcastPart(card, deps.redact);
-  const hosts = new HostingPart(card);
+  const hosts = new HostingPart(card, deps);
   const cut = new ClipsPart(card, running);
   const together = new CostreamPart(card);
   const emoticons = new OwnEmoticonsPart(card);
@@ -55,7 +58,8 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
         watch: ({ on }) => card.watch(on),
         refresh: () => card.refresh(),
         seen: () => details.seen(),
-        searchGames: ({ text }) => searchGames(deps.platform, text),
+        searchGames: ({ text }) => games.search(text),
+        gamePicture: ({ id }) => games.picture(id),
         save: ({ channelId, change, preset }) => details.save(channelId, change, preset),
         setPicture: ({ channelId, picture }) => pictures.choose(channelId, picture),
         deleteBanner: ({ channelId }) => pictures.deleteBanner(channelId),
@@ -81,6 +85,7 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
         search: ({ text }) => hosts.search(text),
         host: ({ channelId, hostee }) => hosts.host(channelId, hostee),
         stop: ({ channelId }) => hosts.stop(channelId),
+        plan: ({ channelId, hostee }) => hosts.plans.plan(channelId, hostee),
         arrange: ({ channelId, layout }) => hosts.arrange(channelId, layout),
       },
       feeds: {},
@@ -90,6 +95,7 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
       calls: {
         make: ({ channelId, seconds }) => cut.make(channelId, seconds),
         rename: ({ channelId, id, title }) => cut.rename(channelId, id, title),
+        picture: ({ channelId, id }) => cut.picture(channelId, id),
         delete: ({ channelId, id }) => cut.delete(channelId, id),
       },
       feeds: {},
@@ -123,6 +129,7 @@ export function openStreamCard(deps: StreamCardDeps): StreamCardRoom {
       feeds: {},
     },
     close: () => {
+      hosts.plans.close();
       follows.close();
       card.close();
     },

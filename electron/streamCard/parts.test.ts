@@ -157,6 +157,45 @@ it('finds games on channels, once each, those that begin with the text first', a
   });
 });
 
+it('shows the picture of a game that it met, from the service alone', async () => {
+  const games = [
+    { id: 1, type: { id: 41, name: 'Music', coverUrl: 'https://service.test/_images/music.png' } },
+    { id: 2, type: { id: 42, name: 'Musing', coverUrl: 'https://elsewhere.test/musing.png' } },
+  ];
+  const picture = () => new Response(png);
+  rig.service.on('GET /api/v1/channels', json(200, games)).on('GET /_images/music.png', picture);
+  const { searchGames, gamePicture } = rig.card.streamCard.calls;
+  expect(await gamePicture({ id: 41 })).toBeNull();
+  await searchGames({ text: 'mus' });
+  expect(await gamePicture({ id: 41 })).toBe(`data:image/png;base64,${Buffer.from(png).toString('base64')}`);
+  expect(await gamePicture({ id: 42 })).toBeNull();
+  expect(rig.service.asked.some((line) => line.includes('elsewhere'))).toBe(false);
+});
+
+it('shows the still picture of a clip that is listed', async () => {
+  const clipBody = { shareableId: 's-1', uploadDate: '2026-11-20T19:00:06.000Z', durationInSeconds: 30 };
+  const contentLocators = [{ locatorType: 'Thumbnail_Large', uri: 'https://service.test/_clips/s-1.png' }];
+  rig.service.on('GET /api/v1/clips/channels/7', json(200, [{ ...clipBody, contentLocators }]));
+  rig.service.on('GET /_clips/s-1.png', () => new Response(png));
+  await rig.watch();
+  const { picture } = rig.card.clips.calls;
+  expect(await picture({ channelId: CHANNEL, id: 's-1' })).toBe(
+    `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+  );
+  expect(await picture({ channelId: CHANNEL, id: 's-2' })).toBeNull();
+});
+
+it('lists the ingests as the service does, and the nearest first once that was measured', async () => {
+  const at = (name: string) => ({ name, host: `${name}.ingest.test`, protocols: [{ type: 'rtmp' }] });
+  rig.service.on('GET /api/v1/ingests', json(200, [at('Oslo'), at('Porto'), at('Warsaw')]));
+  rig.service.on('GET /api/v1/ingests/best', json(200, [at('Warsaw'), at('Oslo')]));
+  const names = () => rig.card.broadcast.state.value.ingests.value?.map(({ name }) => name);
+  await rig.card.broadcast.calls.listIngests();
+  expect(names()).toEqual(['Oslo', 'Porto', 'Warsaw']);
+  await rig.card.broadcast.calls.measure();
+  expect(names()).toEqual(['Warsaw', 'Oslo', 'Porto']);
+});
+
 it('reads the sizes of a stream out of its playlist', () => {
   const playlist = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,NAME="720p"\n/streams/b/720p.m3u8\n';
   expect(sizesOf(playlist, 'https://service.test/api/v1/channels/7/manifest.m3u8')).toEqual([

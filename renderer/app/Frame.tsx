@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
 import { useActivityBadge } from '../features/activity/index.ts';
-import { ClipKey } from '../features/streamCard/index.ts';
+import { ClipKey, HostPlanNote } from '../features/streamCard/index.ts';
 import { EndedNote } from '../features/streams/index.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { BrandMark } from '../ui/Brand.tsx';
@@ -61,6 +61,7 @@ export function Frame() {
         <main className={styles.stage} data-landmark>
           <FrameNotes />
           <EndedNote />
+          <HostPlanNote />
           <UpdateNews />
           <div className={styles.page} ref={page} data-page>
             <Boundary of={place}>

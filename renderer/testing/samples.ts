@@ -180,6 +180,8 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'chatters.rows': { version: 1, total: 0, groups: [], rows: [] },
     'chatters.searchService': 0,
     'chatters.export': null,
+    'streamCard.gamePicture': null,
+    'clips.picture': null,
     'budget.read': [
       { name: 'chats', limit: 500, spent: 124, resetsAtMs: Date.now() + 31_000, waiting: 0 },
       { name: 'analytics', limit: 100, spent: 12, resetsAtMs: Date.now() + 31_000, waiting: 0 },

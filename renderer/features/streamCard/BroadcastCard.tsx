@@ -140,7 +140,7 @@ function Ingests({ nearest, ingests }: Pick<Broadcast, 'nearest' | 'ingests'>) {
           <summary>{t('broadcast.all')}</summary>
           <ul className={styles.items}>
             {ingests.value.map((ingest) => (
-              <IngestLine key={ingest.host} ingest={ingest} />
+              <IngestLine key={ingest.host} ingest={ingest} isNearest={ingest.host === first?.host} />
             ))}
           </ul>
         </details>
@@ -150,10 +150,14 @@ function Ingests({ nearest, ingests }: Pick<Broadcast, 'nearest' | 'ingests'>) {
   );
 }
 
-function IngestLine({ ingest: { name, host, protocols } }: { ingest: Ingest }) {
+type IngestProps = { ingest: Ingest; isNearest: boolean };
+
+function IngestLine({ ingest: { name, host, protocols }, isNearest }: IngestProps) {
+  const { t } = useTranslation('streamCard');
   return (
     <li className={styles.item}>
       <Name>{name}</Name>
+      {isNearest && <Tag kind="line">{t('broadcast.nearestOne')}</Tag>}
       <code className={styles.end}>
         {protocols.join(', ')} {host}
       </code>

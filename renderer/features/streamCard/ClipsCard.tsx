@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Link } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Clip, clipLengths, LONGEST_CLIP_TITLE } from '../../../shared/clips.ts';
-import { useCall } from '../../api/call.ts';
+import { call, useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -108,6 +109,7 @@ function ClipLine({ channelId, clip }: { channelId: number; clip: Clip }) {
   const error = remove.error ?? rename.error;
   return (
     <li className={styles.clip}>
+      <ClipPicture channelId={channelId} id={id} />
       <div className={styles.clipText}>
         <bdi className={styles.strong}>{title}</bdi>
         <Num className={styles.small}>{hidden ? t('clips.lineHidden', parts) : t('clips.line', parts)}</Num>
@@ -146,6 +148,20 @@ function ClipLine({ channelId, clip }: { channelId: number; clip: Clip }) {
       )}
       {error && <ErrorNotice error={error} />}
     </li>
+  );
+}
+
+function ClipPicture({ channelId, id }: { channelId: number; id: string }) {
+  const { data } = useQuery({
+    queryKey: ['clips.picture', channelId, id],
+    queryFn: () => call('clips.picture', { channelId, id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return typeof data === 'string' ? (
+    <img className={styles.clipPicture} src={data} alt="" data-private="" />
+  ) : (
+    <span className={styles.clipPicture} aria-hidden />
   );
 }
 

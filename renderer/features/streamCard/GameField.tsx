@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { GamePicture } from './GamePicture.tsx';
 import { SearchPopover } from './SearchPopover.tsx';
 import styles from './StreamCard.module.css';
 
@@ -26,6 +27,7 @@ export function GameField({ game, reason, onChange }: Props) {
       disabledReason={reason}
       aria-label={t('details.chooseGame', { name: isolated(shown) })}
     >
+      {game !== null && <GamePicture id={game.id} />}
       <Name className={styles.cut}>{shown}</Name>
     </Button>
   );
@@ -37,8 +39,9 @@ export function GameField({ game, reason, onChange }: Props) {
       name="streamCard.searchGames"
       search={search}
       idOf={idOf}
-      line={({ name, live }) => (
+      line={({ id, name, live }) => (
         <>
+          <GamePicture id={id} />
           <Name className={styles.cut}>{name}</Name>
           {live !== null && <Num className={styles.end}>{t('details.live', { count: live })}</Num>}
         </>

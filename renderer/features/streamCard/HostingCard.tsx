@@ -20,6 +20,7 @@ import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useView } from '../../view/view.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { ChannelFinder } from './ChannelFinder.tsx';
+import { HostPlanLine } from './HostPlanLine.tsx';
 import { Outcome } from './Outcome.tsx';
 import { ReadNote } from './ReadNote.tsx';
 import styles from './StreamCard.module.css';
@@ -57,6 +58,7 @@ export function HostingCard({ channelId }: { channelId: number }) {
         {count > 0 && <Hosters hosters={hosters.value ?? []} />}
         {hosters.error === null && <ReadNote reading={hosted} />}
         {hosted.value && <Hosted channelId={channelId} hosted={hosted.value} isOther={isOther} />}
+        {!isOther && <HostPlanLine channelId={channelId} />}
         <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
         <Outcome kinds={kinds} />
       </div>

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { hosting } from '../../../shared/hosting.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { type StreamCardState, streamCard } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
@@ -8,6 +9,7 @@ import { renderWindow } from '../../testing/render.tsx';
 import { widerStore } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { discard } from './draft.ts';
+import { HostPlanNote } from './HostPlanNote.tsx';
 import { StreamCardPage } from './StreamCardPage.tsx';
 
 const CHANNEL = 7;
@@ -73,6 +75,34 @@ it('Enter in the search for a game takes the first that was found, and not "No g
   expect(screen.queryByRole('option', { name: 'No game' })).toBeNull();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Game: .*Music/ })).toBeTruthy());
+});
+
+it('keeps whom to host when the stream ends, and asks once it has', async () => {
+  const hostee = { id: 9, userId: 90, token: 'tuomas_live', title: '', online: true, viewers: 4 };
+  const { bridge, user } = start();
+  await title();
+  const { empty } = hosting.state;
+  const note = renderWindow(<HostPlanNote />, { bridge });
+  act(() => bridge.push('hosting.changed', { ...empty, plan: { hostee, asks: false } }));
+  expect(await screen.findByText('When this stream ends, host')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Host now' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Forget that .*tuomas_live/ }));
+  expect(bridge.inputsOf('hosting.plan')).toEqual([{ channelId: CHANNEL, hostee: null }]);
+  const channel = {
+    id: CHANNEL,
+    token: 'otto',
+    title: '',
+    online: false,
+    viewers: 0,
+    liveSinceMs: null,
+    checkedAtMs: 1,
+  };
+  act(() => bridge.push('channel.changed', channel));
+  act(() => bridge.push('hosting.changed', { ...empty, plan: { hostee, asks: true } }));
+  await note.user.click(await screen.findByRole('button', { name: 'Host now' }));
+  expect(bridge.inputsOf('hosting.host')).toEqual([{ channelId: CHANNEL, hostee }]);
+  await note.user.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(bridge.inputsOf('hosting.plan').at(-1)).toEqual({ channelId: CHANNEL, hostee: null });
 });
 
 it('says for each field whether it was saved, and whose words said no', async () => {

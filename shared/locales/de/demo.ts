@@ -63,7 +63,7 @@ export const demo: Translated<typeof english> = {
     banWave: {
       name: 'Bannwelle',
       running: 'eine Bannwelle läuft',
-      about: '20 Spam-Konten, 3 Moderatoren',
+      about: '24 Spam-Konten, 3 Moderatoren',
       look: 'Sieh in den Chat: Werbung füllt ihn, dann entfernen die Moderatoren sie, ein Konto nach dem anderen.',
     },
     outage: {

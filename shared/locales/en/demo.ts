@@ -61,7 +61,7 @@ export const demo = {
     banWave: {
       name: 'Ban wave',
       running: 'ban wave running',
-      about: '20 spam accounts, 3 moderators',
+      about: '24 spam accounts, 3 moderators',
       look: 'Watch the chat: advertising fills it, then the moderators remove it, one account after the other.',
     },
     outage: {
