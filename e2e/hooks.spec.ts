@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fileTokens } from '../relay/fileTokens.ts';
 import { RelayKeys } from '../relay/keys.ts';
 import { type Relay, startRelay } from '../relay/relay.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
@@ -20,14 +21,18 @@ const test = base.extend<Fixtures>({
   relay: async ({}, use) => {
     const keys = new RelayKeys({});
     const token = keys.add('nora-desk');
-    let relay: Relay | null = await startRelay({ host: '127.0.0.1', port: 0, keys });
+    let relay: Relay | null = await startRelay({ host: '127.0.0.1', port: 0, ports: { tokens: fileTokens(keys) } });
     const { url } = relay;
     const stop = async () => {
       await relay?.close();
       relay = null;
     };
     const start = async () => {
-      relay = await startRelay({ host: '127.0.0.1', port: Number(new URL(url).port), keys });
+      relay = await startRelay({
+        host: '127.0.0.1',
+        port: Number(new URL(url).port),
+        ports: { tokens: fileTokens(keys) },
+      });
     };
     await use({ url, token, stop, start });
     await stop();

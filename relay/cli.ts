@@ -1,55 +1,69 @@
-import { parseArgs } from 'node:util';
+import { type RelayCommand, readArguments, USAGE } from './arguments.ts';
+import { fileTokens } from './fileTokens.ts';
 import { RelayKeys } from './keys.ts';
-import { startRelay } from './relay.ts';
+import { lineLog } from './log.ts';
+import { startOperator } from './operator.ts';
+import { type RelayOptions, startRelay } from './relay.ts';
+import { openApps, openStore } from './store/openStore.ts';
+import { systemAfter } from './systemAfter.ts';
 
-const USAGE =
-  'usage: relay [--port 8787] [--host 127.0.0.1] [--token-file FILE] [--open]\n' +
-  '       relay --token-file FILE --add ID     makes the token of an app and prints it once';
 /** How long connections may take to end before the process goes without them. */
 const PATIENCE_MS = 1_000;
 
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      port: { type: 'string', default: '8787' },
-      host: { type: 'string', default: '127.0.0.1' },
-      'token-file': { type: 'string' },
-      open: { type: 'boolean', default: false },
-      add: { type: 'string' },
-    },
-  });
-  const port = Number(values.port);
-  if (!/^\d+$/.test(values.port) || port > 65_535) throw new Error('--port is a whole number from 0 to 65535');
-  if (!values.open && !values['token-file']) throw new Error('--token-file names who may connect; --open lets anybody');
-  if (values.add !== undefined && !values['token-file']) throw new Error('--add needs --token-file');
-  return { port, host: values.host, file: values['token-file'], open: values.open, add: values.add };
+async function openPorts(command: RelayCommand): Promise<RelayOptions['ports']> {
+  const { folder, tokenFile: file, open, bounds } = command;
+  if (folder) return openStore({ folder, open, bounds, after: systemAfter });
+  return { tokens: fileTokens(new RelayKeys({ file, open })) };
 }
 
-/** The relay as a program: one line of JSON on stdout when it is ready, ends on SIGTERM or SIGINT. */
+/** One act on the tokens, beside a relay that may be running. @returns what to print */
+function actOnTokens({ act, name, folder, tokenFile: file }: RelayCommand): string {
+  const tokens = folder ? openApps(folder) : new RelayKeys({ file });
+  if (act === 'add') return tokens.add(name);
+  if (act === 'pair' && 'offer' in tokens) return tokens.offer(name);
+  if (tokens.revoke(name)) return `${name} is revoked`;
+  throw new Error(`there is no app of this name: ${name}`);
+}
+
+async function serve(command: RelayCommand): Promise<void> {
+  const { host, port, operatorPort, behindProxy, mostConnections, mostApps } = command;
+  const log = lineLog((line) => void process.stderr.write(line));
+  const ports = await openPorts(command);
+  const relay = await startRelay({ host, port, ports, behindProxy, mostConnections, mostApps, log });
+  const { metrics, standing, unready } = relay;
+  const kept = () => ports.keep?.total() ?? { waiting: 0, bytes: 0 };
+  const operator =
+    operatorPort === null
+      ? null
+      : await startOperator({ port: operatorPort, tokens: ports.tokens, metrics, standing, unready, kept });
+  console.log(JSON.stringify({ url: relay.url, ...(operator ? { operator: operator.url } : {}), pid: process.pid }));
+  log('ready');
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) process.exit(0); // asked twice: at once
+    isEnding = true;
+    await relay.drain();
+    setTimeout(() => process.exit(0), PATIENCE_MS).unref();
+    await Promise.all([relay.close(), operator?.close()]);
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end());
+}
+
+/** The relay as a program: one line of JSON on stdout when it is ready; SIGTERM or SIGINT end it once all is answered. */
 async function main(): Promise<void> {
-  let options: ReturnType<typeof readArguments>;
+  let command: RelayCommand;
   try {
-    options = readArguments();
+    command = readArguments(process.argv.slice(2));
   } catch (cause) {
     console.error(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`);
     process.exitCode = 2;
     return;
   }
   try {
-    const { file, open, add, host, port } = options;
-    const keys = new RelayKeys({ file, open });
-    if (add !== undefined) {
-      console.log(keys.add(add));
-      return;
-    }
-    const relay = await startRelay({ host, port, keys });
-    console.log(JSON.stringify({ url: relay.url, pid: process.pid }));
-    const end = () => {
-      setTimeout(() => process.exit(0), PATIENCE_MS).unref();
-      void relay.close().then(() => process.exit(0));
-    };
-    process.once('SIGTERM', end);
-    process.once('SIGINT', end);
+    if (command.act === 'serve') await serve(command);
+    else console.log(actOnTokens(command));
   } catch (cause) {
     console.error(`cannot start: ${cause instanceof Error ? cause.message : String(cause)}`);
     process.exitCode = 1;

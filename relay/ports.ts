@@ -4,13 +4,19 @@ import type { RawHeaders, RelaySettings } from '../shared/relayFrames.ts';
  * What a relay needs from outside. One machine has it in SQLite (`store/`) and in memory (`alone.ts`), many have it in NATS.
  * What a port is asked synchronously it answers from memory, so that a thousand unknown ids a second cost nothing.
  */
-export type RelayPorts = { tokens: TokensPort; keep: KeepPort; peers: PeersPort };
+export type RelayPorts = {
+  tokens: TokensPort;
+  keep: KeepPort;
+  peers: PeersPort;
+  /** The time in ms since 1970 on which all instances agree; without it, this machine's. */
+  now?: () => number;
+};
 
 /** Who may connect as which app. Only digests of secrets and codes are kept. */
 export type TokensPort = {
   /** Whether an app of this id may be known: its public address leads somewhere. From memory, at most a second old. */
   knows(id: string): boolean;
-  /** Whether this is the app's secret. */
+  /** Whether this is the app's secret. @throws Error when that can't be told at the moment */
   admits(id: string, secret: string): Promise<boolean>;
   /** The public key that was given when the app was paired; null for a token that was pasted. From memory. */
   keyOf(id: string): Uint8Array | null;
@@ -112,6 +118,8 @@ export type Held = {
 
 /** Who holds which app's connection, among several instances. */
 export type PeersPort = {
+  /** There are no others, ever: nobody has to be asked. */
+  readonly alone: boolean;
   /** Asks the instance that holds the app; never rejects. One that was lost on the way is `failed` 503 (it may have reached the app). */
   carry(id: string, request: CarriedRequest, signal: AbortSignal): Promise<Carried>;
   /** This instance holds the app from now on; who held it before is told. @returns what lets it go */

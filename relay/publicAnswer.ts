@@ -12,7 +12,7 @@ export function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
-    ...(status === 503 ? { 'Retry-After': RETRY_AFTER } : {}),
+    ...(status === 503 || status === 429 ? { 'Retry-After': RETRY_AFTER } : {}),
   });
   response.end(text);
   // What is still to come is thrown away: a connection cut meanwhile would take this answer with it.
@@ -31,6 +31,9 @@ export function publicAnswer(response: ServerResponse): Answer {
       } catch {
         response.destroy(); // longer or shorter than its length said
       }
+    },
+    kept: () => {
+      if (!response.destroyed) response.writeHead(202, { 'Content-Length': 0 }).end();
     },
     fail: (status) => {
       if (!response.destroyed) refuse(response, status);

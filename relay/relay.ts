@@ -1,36 +1,53 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { RELAY_MOST_MESSAGE_BYTES, RELAY_PROTOCOL } from '../shared/relayFrames.ts';
-import { RELAY_CLOSED, RelayLink } from '../shared/relayLink.ts';
-import { Budget } from './budget.ts';
-import { requestHeaders } from './headers.ts';
-import type { RelayKeys } from './keys.ts';
-import { publicAnswer, refuse } from './publicAnswer.ts';
-import { Bodies, readBody } from './readBody.ts';
-import { RelayedApp } from './relayedApp.ts';
+import { RELAY_CLOSED } from '../shared/relayLink.ts';
+import { alone } from './alone.ts';
+import { AppBook } from './appBook.ts';
+import { AppSide } from './appSide.ts';
+import { keepNothing } from './keepNothing.ts';
+import { type RelayLog, silent } from './log.ts';
+import { RelayMetrics } from './metrics.ts';
+import { watchPeers } from './peersWatch.ts';
+import type { RelayPorts } from './ports.ts';
+import { PublicSide } from './publicSide.ts';
 import { Seats } from './seats.ts';
+import { Strangers } from './strangers.ts';
+import { type After, systemAfter } from './systemAfter.ts';
 
 export type RelayOptions = {
   host: string;
   /** 0: any free one. */
   port: number;
-  keys: RelayKeys;
+  /** The relay closes them when it ends. Without `keep` nothing is kept, without `peers` it is alone. */
+  ports: Pick<RelayPorts, 'tokens'> & Partial<RelayPorts>;
   /** Bytes of bodies held at once, for all apps and for one. */
   mostBytes?: number;
   mostBytesPerApp?: number;
+  /** Connections of senders, and of apps. */
   mostConnections?: number;
+  mostApps?: number;
+  /** A proxy in front says in X-Forwarded-For who asks. */
+  behindProxy?: boolean;
+  log?: RelayLog;
+  /** The time in ms since 1970; only tests give their own. */
+  now?: () => number;
   /** Calls back once after `ms`; the function returned takes it back. Only tests give their own. */
-  after?: (ms: number, callback: () => void) => () => void;
+  after?: After;
 };
 
 export type Relay = {
   /** Where it listens, without a trailing slash; an app's public address is `URL/ID`. */
   url: string;
+  metrics: RelayMetrics;
   /** What it holds now. */
   standing(): { apps: number; streams: number; bytes: number };
+  /** Null while it can serve; else why not. */
+  unready(): string | null;
+  /**
+   * Takes nothing new, asks the apps to go elsewhere and waits until what is under way is answered, 10 s at most; `close` follows.
+   */
+  drain(): Promise<void>;
   /** Answers what waits and ends every connection. */
   close(): Promise<void>;
 };
@@ -40,29 +57,38 @@ const HEAD_LIMIT_MS = 10_000;
 const REQUEST_LIMIT_MS = 15_000;
 const IDLE_LIMIT_MS = 15_000;
 const LATE_LOOK_MS = 2_000;
-const LINGER_MS = 3_000;
 const MOST_HEAD_BYTES = 16 * 1024;
-const MOST_HEADERS = 100;
-/** A body is counted with what its head and its bookkeeping take, so that many empty ones are bounded too. */
-const BYTES_BESIDE_BODY = 2 * 1024;
-
-const METHOD = /^[A-Z][A-Z-]{0,31}$/;
-const ADDRESS = /^\/([a-z0-9][a-z0-9-]{0,62})(\/[\x21-\xff]*)$/;
-const CONNECT_PATH = /^\/([a-z0-9][a-z0-9-]{0,62})\/?$/;
+const DRAIN_LIMIT_MS = 10_000;
+const DRAIN_LOOK_MS = 50;
 
 /**
- * Carries what is asked of `URL/ID/…` to the app that is connected as `ID`, byte for byte, and its answer back.
+ * Carries what is asked of `URL/ID/…` to the app that is connected as `ID`, byte for byte, and its answer back; keeps what
+ * the app asked to have kept while it is away.
  * @throws Error when it can't listen there
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { keys, after = systemAfter } = options;
-  const budget = new Budget(options.mostBytes ?? 64 * MEGABYTE);
-  const apps = new Map<string, { app: RelayedApp; budget: Budget }>();
-  const sockets = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: RELAY_MOST_MESSAGE_BYTES,
-    handleProtocols: () => RELAY_PROTOCOL,
+  const { after = systemAfter, log = silent } = options;
+  const now = options.now ?? options.ports.now ?? Date.now;
+  const { tokens, keep = keepNothing(), peers = alone() } = options.ports;
+  let isEnding = false;
+  const metrics: RelayMetrics = new RelayMetrics(
+    () => apps.standing(),
+    () => keep.total(),
+    () => keep.ready(),
+  );
+  const apps = new AppBook({
+    keep,
+    peers,
+    now,
+    after,
+    boundKey: (id) => tokens.keyOf(id),
+    delivered: (waitedMs) => metrics.delivered(waitedMs),
+    keepFailed: (why) => {
+      metrics.refused('keep');
+      log('keepFailed', { why });
+    },
+    mostBytes: options.mostBytes ?? 64 * MEGABYTE,
+    mostBytesPerApp: options.mostBytesPerApp ?? 16 * MEGABYTE,
   });
   const server = createServer({
     headersTimeout: HEAD_LIMIT_MS,
@@ -72,154 +98,83 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     maxHeaderSize: MOST_HEAD_BYTES,
     noDelay: true,
   });
-  const seats = new Seats(server, options.mostConnections ?? 1024);
-  const bodies = new Bodies();
   server.maxHeadersCount = 0; // with a count node drops the rest in silence: they are counted before they are carried
+  const seats = new Seats(server, options.mostConnections ?? 1024, options.mostApps ?? 20_000);
+  const strangers = new Strangers({ now, behindProxy: options.behindProxy ?? false });
 
-  function appOf(id: string) {
-    const known = apps.get(id);
-    if (known) return known;
-    const made = { app: new RelayedApp(after), budget: new Budget(options.mostBytesPerApp ?? 16 * MEGABYTE, budget) };
-    apps.set(id, made);
-    return made;
+  function unready(): string | null {
+    if (isEnding) return 'it ends';
+    if (!tokens.ready()) return 'tokens can’t be read';
+    return peers.ready() ? null : 'other instances can’t be reached';
   }
 
-  /** Whoever sends what nobody wants has a moment to read why. */
-  function turnAway(response: ServerResponse, status: number): void {
-    refuse(response, status);
-    const { socket, complete } = response.req;
-    if (complete) return;
-    seats.set(socket, 'refused');
-    const cancel = after(LINGER_MS, () => {
-      if (!response.req.complete) socket.destroy();
-    });
-    socket.once('close', cancel);
-    response.req.once('end', () => {
-      cancel();
-      socket.off('close', cancel);
-      seats.set(socket, 'silent');
-    });
-  }
+  const cutOff = watchPeers({
+    peers,
+    after,
+    lost: () => {
+      log('cutOff', apps.standing());
+      for (const { app } of apps.doors) app.leave(RELAY_CLOSED.ending, 'this relay can’t reach the others', true);
+    },
+  });
+  const shared = { apps, tokens, seats, strangers, metrics, now, after, isEnding: () => isEnding || cutOff.isCutOff() };
+  const outside = new PublicSide({ ...shared, unready, paired: () => log('paired') });
+  const inside = new AppSide({ ...shared, changed: () => log('apps', { apps: apps.standing().apps }) });
 
-  /** Follows a request until it is answered. */
-  function follow({ socket }: IncomingMessage, response: ServerResponse): void {
-    seats.set(socket, 'reading');
-    response.once('finish', () => {
-      const isAccepted = response.statusCode >= 200 && response.statusCode < 300;
-      if (response.req.complete) seats.set(socket, isAccepted ? 'idle' : 'silent');
-    });
-  }
+  const stopWatching = tokens.watch((id) => {
+    log('tokenChanged');
+    const door = apps.find(id);
+    door?.app.end(RELAY_CLOSED.revoked, 'the token no longer counts');
+    door?.release();
+    if (tokens.knows(id)) return;
+    apps.forget(id);
+    keep.forget(id).catch(() => log('keepFailed', { why: 'away' }));
+  });
 
-  async function carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    follow(request, response);
-    const [, id = '', path = ''] = ADDRESS.exec(request.url ?? '') ?? [];
-    if (!keys.knows(id)) return turnAway(response, 404);
-    const { method = '' } = request;
-    if (!METHOD.test(method)) return turnAway(response, 405);
-    if (request.rawHeaders.length > 2 * MOST_HEADERS) return turnAway(response, 431);
-    const { app, budget: room } = appOf(id);
-    if (!bodies.take(id, BYTES_BESIDE_BODY, 0, room)) return turnAway(response, 503);
-    let held = BYTES_BESIDE_BODY;
-    let gone = () => {};
-    response.once('close', () => {
-      room.give(held);
-      gone();
-    });
-    const read = await readBody(request, { app: id, bodies, budget: room });
-    switch (read.kind) {
-      case 'whole': {
-        const { body } = read;
-        if (response.closed) return room.give(body.length);
-        held += body.length;
-        seats.set(request.socket, 'waiting');
-        const headers = requestHeaders(method, request.rawHeaders, body.length);
-        gone = app.carry({ method, path, headers, body }, publicAnswer(response));
-        break;
-      }
-      case 'tooLarge':
-        turnAway(response, 413);
-        break;
-      case 'full':
-        turnAway(response, 503);
-        break;
-      case 'gone':
-        break;
-    }
-  }
-
-  function connect(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', () => {});
-    const [, id = ''] = CONNECT_PATH.exec(request.url ?? '') ?? [];
-    const [, secret = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
-    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    if (!offered.includes(RELAY_PROTOCOL)) refuseUpgrade(socket, '400 Bad Request');
-    else if (!keys.admits(id, secret)) refuseUpgrade(socket, '401 Unauthorized');
-    else {
-      seats.set(request.socket, 'app');
-      sockets.handleUpgrade(request, socket, head, (websocket) => serve(websocket, appOf(id).app));
-    }
-  }
-
-  function serve(websocket: WebSocket, app: RelayedApp): void {
-    const link = new RelayLink({
-      socket: {
-        send: (message) => websocket.send(message),
-        unsent: () => websocket.bufferedAmount,
-        ping: () => websocket.ping(),
-        close: (code, reason) => websocket.close(code, reason),
-        terminate: () => websocket.terminate(),
-      },
-      after,
-      soon: (callback) => void setImmediate(callback),
-      frame: (frame) => app.take(frame),
-    });
-    websocket.on('message', (message: Buffer, isBinary) => {
-      if (isBinary) link.received(message);
-      else link.close(RELAY_CLOSED.malformed, 'a message is text');
-    });
-    websocket.on('ping', () => link.heard());
-    websocket.on('pong', () => link.heard());
-    websocket.on('error', () => {}); // `close` follows
-    websocket.on('close', () => {
-      link.ended();
-      app.detach(link);
-    });
-    app.attach(link);
-  }
-
-  server.on('request', (request, response) => void carry(request, response));
-  server.on('upgrade', connect);
+  server.on('request', (request, response) => void outside.take(request, response));
+  server.on('upgrade', (request, socket, head) => void inside.connect(request, socket, head));
   server.listen(options.port, options.host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  let closing: Promise<void> | null = null;
+
+  async function drain(): Promise<void> {
+    isEnding = true;
+    log('draining', apps.standing());
+    for (const { app } of apps.doors) app.leave(RELAY_CLOSED.ending, 'the relay ends', true);
+    for (let waitedMs = 0; waitedMs < DRAIN_LIMIT_MS && seats.waiting > 0; waitedMs += DRAIN_LOOK_MS) {
+      await new Promise<void>((resolve) => after(DRAIN_LOOK_MS, resolve));
+    }
+  }
+
+  async function close(): Promise<void> {
+    isEnding = true;
+    stopWatching();
+    cutOff.stop();
+    for (const door of apps.doors) {
+      door.release();
+      door.app.close();
+    }
+    const closed = once(server, 'close');
+    server.close();
+    // What was just answered gets a turn to leave before the connections end.
+    await new Promise((resolve) => setImmediate(resolve));
+    seats.endAll();
+    server.closeAllConnections();
+    await closed;
+    await Promise.all([peers.close(), keep.close()]);
+    await tokens.close();
+    log('ended');
+  }
+
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    standing: () => {
-      const all = [...apps.values()];
-      return {
-        apps: all.filter(({ app }) => app.isConnected).length,
-        streams: all.reduce((sum, { app }) => sum + app.size, 0),
-        bytes: budget.used,
-      };
-    },
-    close: async () => {
-      for (const { app } of apps.values()) app.close();
-      const closed = once(server, 'close');
-      server.close();
-      // What was just answered gets a turn to leave before the connections end.
-      await new Promise((resolve) => setImmediate(resolve));
-      for (const websocket of sockets.clients) websocket.terminate();
-      server.closeAllConnections();
-      await closed;
+    metrics,
+    standing: () => apps.standing(),
+    unready,
+    drain,
+    close: () => {
+      closing ??= close();
+      return closing;
     },
   };
-}
-
-const systemAfter = (ms: number, callback: () => void): (() => void) => {
-  const timer = setTimeout(callback, ms);
-  return () => clearTimeout(timer);
-};
-
-function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

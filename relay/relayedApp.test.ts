@@ -29,6 +29,7 @@ function fakeAnswer() {
       told.push(`${bytes.length} bytes${last ? ' last' : ''}`);
       taken.push(done);
     },
+    kept: () => void told.push('kept'),
     fail: (status) => void told.push(`failed ${status}`),
     cut: () => void told.push('cut'),
   };

@@ -9,6 +9,7 @@ import {
 } from '../shared/relayFrames.ts';
 import { isKeepFrame } from '../shared/relayKeepFrames.ts';
 import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
+import type { Keeper } from './keeper.ts';
 import type { CarriedRequest } from './ports.ts';
 
 /** From a request that is whole to the first of its answer. */
@@ -22,19 +23,28 @@ export type Answer = {
   head(status: number, headers: RawHeaders, last: boolean): boolean;
   /** `taken`: these bytes are on their way, there is room for more. */
   body(bytes: Uint8Array, last: boolean, taken: () => void): void;
+  /** It is kept for the app, durably: 202. Nothing of an answer was sent yet. */
+  kept(): void;
   /** Nothing of an answer was sent yet; 502, 503 or 504. */
   fail(status: number): void;
   /** Part of an answer was sent: who asked must see that it is torn. */
   cut(): void;
 };
 
+/** How long a request may take. One that can be kept need not wait as long. */
+export type CarryLimits = { answerMs: number; resumeMs: number };
+const patient: CarryLimits = { answerMs: ANSWER_LIMIT_MS, resumeMs: RESUME_LIMIT_MS };
+
 type Stream = {
   readonly id: number;
   readonly request: CarriedRequest;
   readonly answer: Answer;
+  readonly limits: CarryLimits;
   sentBytes: number;
   credit: number;
   begun: boolean;
+  /** The connection of the moment has it. */
+  isSent: boolean;
   /** Of the answer's body: what came, and what the app may still send. */
   answerBytes: number;
   answerCredit: number;
@@ -44,19 +54,29 @@ type Stream = {
 
 type After = (ms: number, callback: () => void) => () => void;
 
+/** What an app's connection of the moment speaks, and what is under way over it besides requests. */
+type Keeping = Pick<Keeper, 'opening' | 'closed' | 'take' | 'takeOf'>;
+
 /** One app: its connection of the moment, and the requests under way to it, which outlast a connection for a while. */
 export class RelayedApp {
   readonly #after: After;
   readonly #streams = new Map<number, Stream>();
+  readonly #keeping: Keeping | null;
   #link: RelayLink | null = null;
+  #speaksOfKeeping = false;
+  /** The app goes elsewhere; what is under way ends here. */
+  #leaving: { code: number; reason: string; cancel: () => void } | null = null;
   #nextId = 1;
 
-  constructor(after: After) {
+  /** @param keeping made of what gives a stream its number */
+  constructor(after: After, keeping?: (streamId: () => number) => Keeping) {
     this.#after = after;
+    this.#keeping = keeping?.(() => this.#streamId()) ?? null;
   }
 
+  /** Whether a request can go to the app from here. */
   get isConnected(): boolean {
-    return this.#link !== null;
+    return this.#link !== null && this.#leaving === null;
   }
 
   /** Requests under way. */
@@ -64,48 +84,70 @@ export class RelayedApp {
     return this.#streams.size;
   }
 
-  /** A connection stands: it takes over from an older one, and all requests without an answer go to it, again if need be. */
-  attach(link: RelayLink): void {
+  /**
+   * A connection stands: it takes over from an older one, and all requests without an answer go to it, again if need be.
+   * @param speaksOfKeeping it knows the frames of `sidestage-relay.2`
+   */
+  attach(link: RelayLink, speaksOfKeeping = false): void {
     const older = this.#link;
-    this.#link = null;
+    this.#unlink();
     older?.close(RELAY_CLOSED.replaced, 'a newer connection of this app took over');
     if (older) this.#lose();
     this.#link = link;
+    this.#speaksOfKeeping = speaksOfKeeping;
+    if (speaksOfKeeping) this.#keeping?.opening();
     for (const stream of this.#streams.values()) this.#begin(stream, link);
   }
 
   /** A connection is gone. Requests that wait for an answer wait for the next one. */
   detach(link: RelayLink): void {
     if (this.#link !== link) return;
-    this.#link = null;
+    this.#unlink();
     this.#lose();
+  }
+
+  /** Ends the connection. Requests that wait for an answer wait for the next one. */
+  end(code: number, reason: string): void {
+    const link = this.#link;
+    if (!link) return;
+    link.close(code, reason);
+    this.detach(link);
+  }
+
+  /** Sends nothing new over the connection, and ends it once what is under way is answered. @param move the app is asked to go */
+  leave(code: number, reason: string, move: boolean): void {
+    if (!this.#link || this.#leaving) return;
+    if (move && this.#speaksOfKeeping) this.#link.send({ kind: 'move', stream: 0 });
+    this.#leaving = { code, reason, cancel: this.#after(ANSWER_LIMIT_MS, () => this.end(code, reason)) };
+    this.#leaveIfDone();
   }
 
   /**
    * Carries a request to the app.
    * @returns what to call when who asked has gone
    */
-  carry(request: CarriedRequest, answer: Answer): () => void {
+  carry(request: CarriedRequest, answer: Answer, limits = patient): () => void {
     if (this.#streams.size >= RELAY_MOST_STREAMS) {
       answer.fail(503);
       return () => {};
     }
-    const id = this.#nextId;
-    this.#nextId = (this.#nextId % 0xffff_ffff) + 1;
+    const id = this.#streamId();
     const stream: Stream = {
       id,
       request,
       answer,
+      limits,
       sentBytes: 0,
       credit: 0,
       begun: false,
+      isSent: false,
       answerBytes: 0,
       answerCredit: RELAY_WINDOW_BYTES,
-      cancelLimit: this.#after(ANSWER_LIMIT_MS, () => this.#abandon(stream, 504)),
+      cancelLimit: this.#after(limits.answerMs, () => this.#abandon(stream, 504)),
       cancelWait: () => {},
     };
     this.#streams.set(id, stream);
-    if (this.#link) this.#begin(stream, this.#link);
+    if (this.#link && !this.#leaving) this.#begin(stream, this.#link);
     else this.#wait(stream);
     return () => {
       if (this.#forget(stream)) this.#link?.send({ kind: 'cancel', stream: id, why: 'lost' });
@@ -115,7 +157,12 @@ export class RelayedApp {
   /** A frame of the app. @throws RelayFrameError when it breaks the rules. */
   take(frame: RelayFrame): void {
     if (frame.kind === 'request') throw new RelayFrameError('an app sends no requests');
-    if (isKeepFrame(frame)) throw new RelayFrameError('nothing is kept over this connection');
+    if (isKeepFrame(frame)) {
+      if (!this.#speaksOfKeeping || !this.#link) throw new RelayFrameError('nothing is kept over this connection');
+      this.#keeping?.take(frame, this.#link);
+      return;
+    }
+    if (this.#keeping?.takeOf(frame)) return;
     const stream = this.#streams.get(frame.stream);
     // The stream may have ended while this was on its way.
     if (!stream) return;
@@ -142,11 +189,31 @@ export class RelayedApp {
   close(): void {
     for (const stream of [...this.#streams.values()]) this.#abandon(stream, 503);
     this.#link?.close(RELAY_CLOSED.ending, 'the relay ends');
+    this.#unlink();
+  }
+
+  #unlink(): void {
     this.#link = null;
+    this.#leaving?.cancel();
+    this.#leaving = null;
+    this.#keeping?.closed();
+  }
+
+  #leaveIfDone(): void {
+    const { code, reason } = this.#leaving ?? {};
+    const waits = [...this.#streams.values()].some(({ isSent }) => isSent);
+    if (code !== undefined && reason !== undefined && !waits) this.end(code, reason);
+  }
+
+  #streamId(): number {
+    const id = this.#nextId;
+    this.#nextId = (this.#nextId % 0xffff_ffff) + 1;
+    return id;
   }
 
   #begin(stream: Stream, link: RelayLink): void {
     stream.cancelWait();
+    stream.isSent = true;
     stream.sentBytes = 0;
     stream.credit = RELAY_WINDOW_BYTES;
     const { method, path, headers, body } = stream.request;
@@ -201,7 +268,10 @@ export class RelayedApp {
   }
 
   #wait(stream: Stream): void {
-    stream.cancelWait = this.#after(RESUME_LIMIT_MS, () => this.#abandon(stream, 503));
+    stream.isSent = false;
+    const { resumeMs } = stream.limits;
+    if (resumeMs === 0) this.#abandon(stream, 503);
+    else stream.cancelWait = this.#after(resumeMs, () => this.#abandon(stream, 503));
   }
 
   #abandon(stream: Stream, status: number): void {
@@ -214,6 +284,9 @@ export class RelayedApp {
   #forget(stream: Stream): boolean {
     stream.cancelLimit();
     stream.cancelWait();
-    return this.#streams.delete(stream.id);
+    const was = this.#streams.delete(stream.id);
+    // Once what is done now is done: the last of an answer may still be on its way to who asked.
+    if (was && this.#leaving) queueMicrotask(() => this.#leaveIfDone());
+    return was;
   }
 }

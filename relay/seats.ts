@@ -7,11 +7,11 @@ const SPARE = 256;
 /**
  * - silent: nothing that could be carried came yet; idle: it has brought something that an app accepted;
  * - reading: a request is on its way; refused: it is, and nobody wants it;
- * - waiting: a whole request waits for the app; app: it is an app's own.
+ * - waiting: a whole request waits for the app.
  */
-type State = 'refused' | 'silent' | 'reading' | 'idle' | 'waiting' | 'app';
+type State = 'refused' | 'silent' | 'reading' | 'idle' | 'waiting';
 
-/** In this order they give way; the others never do. Who has just come is silent for a moment, as long as others are slow. */
+/** In this order they give way; who waits for an answer never does, nor an app. Who has just come is silent for a moment, as long as others are slow. */
 const WORTH: readonly ReadonlySet<State>[] = [new Set(['refused']), new Set(['silent', 'reading']), new Set(['idle'])];
 
 /**
@@ -21,11 +21,15 @@ const WORTH: readonly ReadonlySet<State>[] = [new Set(['refused']), new Set(['si
 export class Seats {
   /** In the order in which they came to their state. */
   readonly #states = new Map<Socket, State>();
+  readonly #apps = new Set<Socket>();
   readonly #most: number;
+  readonly #mostApps: number;
 
-  constructor(server: Server, most: number) {
+  /** @param most of those who send; apps have seats of their own */
+  constructor(server: Server, most: number, mostApps: number) {
     this.#most = most;
-    server.maxConnections = most + SPARE;
+    this.#mostApps = mostApps;
+    server.maxConnections = most + mostApps + SPARE;
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
 
@@ -33,6 +37,26 @@ export class Seats {
   set(socket: Socket, state: State): void {
     if (!this.#states.delete(socket)) return;
     this.#states.set(socket, state);
+  }
+
+  /** How many wait for an app's answer. */
+  get waiting(): number {
+    let count = 0;
+    for (const state of this.#states.values()) if (state === 'waiting' || state === 'reading') count += 1;
+    return count;
+  }
+
+  /** A connection becomes an app's own. @returns false when there are too many */
+  seatApp(socket: Socket): boolean {
+    if (this.#apps.size >= this.#mostApps || !this.#states.delete(socket)) return false;
+    this.#apps.add(socket);
+    socket.once('close', () => this.#apps.delete(socket));
+    return true;
+  }
+
+  /** Ends the connections of apps. */
+  endAll(): void {
+    for (const socket of this.#apps) socket.destroy();
   }
 
   #add(socket: Socket): void {

@@ -204,3 +204,17 @@ it.each<[string, Uint8Array]>([
 function chunk(length: number): Uint8Array {
   return encodeRelayFrame({ kind: 'body', stream: 1, last: false, bytes: new Uint8Array(length) });
 }
+
+it('keeps no hold on the message that brought settings', () => {
+  const frame = settingsOf({ publicKey: new Uint8Array(32).fill(7), paths: [new Uint8Array(32).fill(9)] });
+  // Like node's buffers, whose `slice` is a view: the memory is used again.
+  class Pooled extends Uint8Array<ArrayBuffer> {
+    override slice(from?: number, to?: number) {
+      return this.subarray(from, to);
+    }
+  }
+  const message = new Pooled(encodeRelayFrame(frame).buffer);
+  const read = decodeRelayFrames(message);
+  message.fill(0);
+  expect(read).toEqual([frame]);
+});

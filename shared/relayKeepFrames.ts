@@ -124,10 +124,10 @@ function writeSettings(settings: RelaySettings, to: PayloadWriter): void {
 /** The bytes are copies: settings outlive the message that brought them. */
 function readSettings(from: PayloadReader): RelaySettings {
   const hours = from.short();
-  const publicKey = from.bytes(from.byte()).slice();
+  const publicKey = new Uint8Array(from.bytes(from.byte()));
   const count = from.short();
   if (count > RELAY_MOST_KEPT_PATHS) throw new RelayFrameError('settings are out of range');
-  const paths = Array.from({ length: count }, () => from.bytes(RELAY_DIGEST_BYTES).slice());
+  const paths = Array.from({ length: count }, () => new Uint8Array(from.bytes(RELAY_DIGEST_BYTES)));
   return checkSettings({ hours, publicKey, paths });
 }
 

@@ -6,10 +6,18 @@ import {
   RelayFrameError,
 } from './relayFrames.ts';
 
-/** Silence is counted in looks at whether anything came. Every other look asks for a sign of life: one in 10 s. */
-const LOOK_EVERY_MS = 5_000;
-/** 20 s of silence end a connection. */
-const QUIET_LOOKS = 4;
+/** Silence is counted in looks at whether anything came; each `pingEvery`th asks for a sign of life, the first at once. */
+export type RelayBeat = { lookEveryMs: number; quietLooks: number; pingEvery: number };
+
+/**
+ * How each side of a connection beats. With `sidestage-relay.1` both ask, every 10 s, and 20 s of silence end it. Since then the
+ * app alone asks: a relay holds thousands of connections that rest.
+ */
+export const relayBeats = {
+  first: { lookEveryMs: 5_000, quietLooks: 4, pingEvery: 2 },
+  app: { lookEveryMs: 25_000, quietLooks: 3, pingEvery: 1 },
+  relay: { lookEveryMs: 25_000, quietLooks: 3, pingEvery: Number.POSITIVE_INFINITY },
+} as const satisfies Record<string, RelayBeat>;
 
 /** More than this unsent means that the other side does not read what it asked for. */
 const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
@@ -35,6 +43,8 @@ export type RelayLinkDeps = {
   after(ms: number, callback: () => void): () => void;
   /** Calls back when what the program does now is done: frames made until then go in one message. */
   soon(callback: () => void): void;
+  /** As `sidestage-relay.1` has it, unless another is given. */
+  beat?: RelayBeat;
   /** A frame of the other side. A RelayFrameError thrown here ends the link as malformed. */
   frame(frame: RelayFrame): void;
 };
@@ -42,6 +52,7 @@ export type RelayLinkDeps = {
 /** One websocket between relay and app, from either side: frames, batched; pings; and the end of a side that breaks the rules. */
 export class RelayLink {
   readonly #deps: RelayLinkDeps;
+  readonly #beat: RelayBeat;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
   #quietLooks = 0;
@@ -51,6 +62,7 @@ export class RelayLink {
 
   constructor(deps: RelayLinkDeps) {
     this.#deps = deps;
+    this.#beat = deps.beat ?? relayBeats.first;
     this.#look();
   }
 
@@ -86,7 +98,7 @@ export class RelayLink {
   /** Asks for a sign of life and ends the connection when none comes in time, as after the computer slept. */
   check(limitMs: number): void {
     if (this.#ended) return;
-    this.#quietLooks = QUIET_LOOKS; // whatever is heard from now on takes it back
+    this.#quietLooks = this.#beat.quietLooks; // whatever is heard from now on takes it back
     this.#deps.socket.ping();
     this.#cancelTimer();
     this.#cancelTimer = this.#deps.after(limitMs, () => this.#look());
@@ -108,12 +120,13 @@ export class RelayLink {
   }
 
   #look(): void {
-    if (this.#quietLooks >= QUIET_LOOKS) {
+    if (this.#quietLooks >= this.#beat.quietLooks) {
       this.#terminate();
       return;
     }
-    if (this.#looks++ % 2 === 0) this.#deps.socket.ping();
-    this.#cancelTimer = this.#deps.after(LOOK_EVERY_MS, () => {
+    if (this.#beat.pingEvery < Number.POSITIVE_INFINITY && this.#looks++ % this.#beat.pingEvery === 0)
+      this.#deps.socket.ping();
+    this.#cancelTimer = this.#deps.after(this.#beat.lookEveryMs, () => {
       this.#quietLooks += 1;
       this.#look();
     });

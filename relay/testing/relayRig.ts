@@ -13,6 +13,7 @@ import { Redactor } from '../../electron/kernel/redact.ts';
 import { createRelayTunnel } from '../../electron/receiver/public/relayTunnel.ts';
 import type { Tunnel, TunnelNews } from '../../electron/receiver/public/tunnelProvider.ts';
 import { until } from '../../electron/testing/until.ts';
+import { fileTokens } from '../fileTokens.ts';
 import { RelayKeys } from '../keys.ts';
 import { type RelayOptions, startRelay } from '../relay.ts';
 
@@ -43,8 +44,12 @@ export function relayRig() {
     /** An HTTP server of a test's own, on loopback. */
     listen,
     /** @param options anybody may be an app unless other keys are given */
-    async relay(options: Partial<RelayOptions> = {}) {
-      const relay = await startRelay({ host: '127.0.0.1', port: 0, keys: new RelayKeys({ open: true }), ...options });
+    async relay({
+      keys = new RelayKeys({ open: true }),
+      ...options
+    }: Partial<RelayOptions> & { keys?: RelayKeys } = {}) {
+      const tokens = fileTokens(keys);
+      const relay = await startRelay({ host: '127.0.0.1', port: 0, ports: { tokens }, ...options });
       endings.unshift(() => relay.close());
       return relay;
     },

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { type RelayFrame, RelayFrameError, type RelaySettings } from '../shared/relayFrames.ts';
+import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
+import { isRelayPublicKey, sealKept } from '../shared/relaySeal.ts';
+import { KeptSender } from './keptSender.ts';
+import { type CarriedRequest, KeepError, type KeepPort } from './ports.ts';
+
+const STANDING_EVERY_MS = 1_000;
+
+export type KeeperDeps = {
+  id: string;
+  keep: KeepPort;
+  /** The key that the app was paired with, if it was. */
+  boundKey: () => Uint8Array | null;
+  now: () => number;
+  after(ms: number, callback: () => void): () => void;
+  /** A number for a new stream of the app's connection. */
+  streamId: () => number;
+  /** A kept delivery has reached the app, so long after it came. */
+  delivered(waitedMs: number): void;
+};
+
+export type KeepOutcome = 'kept' | 'full' | 'away';
+
+/** What is kept for one app, and its way to the app once that is there. */
+export class Keeper {
+  readonly #deps: KeeperDeps;
+  readonly #sender: KeptSender;
+  #link: RelayLink | null = null;
+  /** The connection stands, and has not said yet what it wants kept. */
+  #isOpening = false;
+  #pending = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+  #unwatch: () => void = () => {};
+  #cancelStanding: (() => void) | null = null;
+  #standingIsDue = false;
+
+  constructor(deps: KeeperDeps) {
+    this.#deps = deps;
+    this.#sender = new KeptSender({ ...deps, changed: () => this.#standingSoon() });
+  }
+
+  /** Whether this is a delivery that the app asked to have kept where it can't be given over at once. */
+  takes({ method, path }: Pick<CarriedRequest, 'method' | 'path'>): boolean {
+    const settings = this.#deps.keep.settingsOf(this.#deps.id);
+    if (method !== 'POST' || settings === null) return false;
+    const [alone = ''] = path.split('?', 1);
+    const digest = createHash('sha256').update(Buffer.from(alone, 'latin1')).digest();
+    return settings.paths.some((one) => digest.equals(one));
+  }
+
+  /** Whether something waits: what comes now has to wait behind it. */
+  get isBehind(): boolean {
+    return this.#isOpening || this.#pending > 0 || this.#sender.isBehind;
+  }
+
+  /** Seals and keeps a request, in the order of the calls. It is durable when it is `kept`. */
+  async keepIt(request: CarriedRequest, arrivedAtMs: number): Promise<KeepOutcome> {
+    const { id, keep } = this.#deps;
+    const settings = keep.settingsOf(id);
+    if (settings === null) return 'away';
+    this.#pending += 1;
+    const sealing = sealKept(settings.publicKey, request, { app: id, arrivedAtMs });
+    sealing.catch(() => {}); // told below, once those before it are through
+    // Each waits for those before to be handed over, not to be written: many are written together.
+    const turn = this.#turn.then(async () => {
+      const written = keep.append(id, { arrivedAtMs, sealed: await sealing });
+      return { written };
+    });
+    this.#turn = turn.catch(() => {});
+    try {
+      await (await turn).written;
+      this.#appended();
+      return 'kept';
+    } catch (cause) {
+      return cause instanceof KeepError ? cause.why : 'away';
+    } finally {
+      this.#pending -= 1;
+    }
+  }
+
+  /** A connection stands that knows of keeping; nothing is sent before it says what it wants kept. */
+  opening(): void {
+    this.#isOpening = true;
+  }
+
+  /** The connection is gone. */
+  closed(): void {
+    this.#isOpening = false;
+    this.#link = null;
+    this.#sender.stop();
+    this.#unwatch();
+    this.#unwatch = () => {};
+    this.#cancelStanding?.();
+    this.#cancelStanding = null;
+  }
+
+  /** What the app says for its whole connection. @throws RelayFrameError when that is not for it to say */
+  take(frame: RelayFrame, link: RelayLink): void {
+    if (frame.kind === 'settings') {
+      this.#checkKey(frame.settings);
+      void this.#set(frame.settings, link);
+    } else if (frame.kind === 'noted') {
+      this.#deps.keep.noted(this.#deps.id, frame).then(
+        () => this.#standingSoon(),
+        () => {}, // it is told again, and noted again
+      );
+    } else {
+      throw new RelayFrameError('an app keeps nothing for the relay');
+    }
+  }
+
+  /** What the app says of a kept delivery. @returns whether this stream is one */
+  takeOf(frame: RelayFrame): boolean {
+    return this.#sender.take(frame);
+  }
+
+  /** A key other than that of the pairing is not the app's: a stolen token does not bring it. */
+  #checkKey({ hours, publicKey }: RelaySettings): void {
+    const bound = this.#deps.boundKey();
+    if (hours > 0 && bound && Buffer.compare(bound, publicKey) !== 0) {
+      throw new RelayFrameError('another public key than the app was paired with');
+    }
+  }
+
+  async #set(asked: RelaySettings, link: RelayLink): Promise<void> {
+    const { id, keep } = this.#deps;
+    this.#link ??= link;
+    const hours = Math.min(asked.hours, keep.bounds.hours);
+    if (hours > 0 && !(await isRelayPublicKey(asked.publicKey))) {
+      link.close(RELAY_CLOSED.malformed, 'a public key is none');
+      return;
+    }
+    try {
+      await keep.setSettings(id, { ...asked, hours });
+    } catch {
+      // As it was before; the app says it again at its next connection.
+    }
+    if (this.#link !== link) return;
+    this.#isOpening = false;
+    this.#unwatch();
+    this.#unwatch = keep.watch(id, () => this.#appended());
+    this.#sender.start(link);
+    this.#standingSoon();
+  }
+
+  #appended(): void {
+    if (!this.#link) return;
+    this.#sender.appended();
+    this.#standingSoon();
+  }
+
+  /** Tells the app what waits, at most once a second. */
+  #standingSoon(): void {
+    if (!this.#link) return;
+    this.#standingIsDue = true;
+    if (this.#cancelStanding) return;
+    this.#cancelStanding = this.#deps.after(STANDING_EVERY_MS, () => {
+      this.#cancelStanding = null;
+      if (this.#standingIsDue) this.#standingSoon();
+    });
+    void this.#tellStanding();
+  }
+
+  async #tellStanding(): Promise<void> {
+    const { id, keep } = this.#deps;
+    const link = this.#link;
+    this.#standingIsDue = false;
+    try {
+      const standing = await keep.standing(id);
+      if (this.#link === link)
+        link?.send({ kind: 'standing', stream: 0, standing: { ...standing, bounds: keep.bounds } });
+    } catch {
+      this.#standingIsDue = true;
+    }
+  }
+}

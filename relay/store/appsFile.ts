@@ -1,0 +1,124 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { decodeRelayFrames, encodeRelayFrame, type RelaySettings } from '../../shared/relayFrames.ts';
+import { CODE_LIMIT_MS, checkAppId, digestOf, makeCode, makeSecret, readCode } from '../appIds.ts';
+
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS apps (
+    name TEXT PRIMARY KEY, digest BLOB NOT NULL, publicKey BLOB, settings BLOB
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS codes (digest BLOB PRIMARY KEY, name TEXT NOT NULL, expires INTEGER NOT NULL) STRICT;
+`;
+const BUSY_MS = 2_000;
+
+/** What is known of an app. `publicKey`: it was paired with that. */
+export type AppRow = { digest: Uint8Array; publicKey: Uint8Array | null; settings: RelaySettings | null };
+
+/** The file of who may connect and what they asked to have kept. Several processes may use it: the relay, and its commands. */
+export class AppsFile {
+  readonly #database: DatabaseSync;
+  readonly #now: () => number;
+  #apps = new Map<string, AppRow>();
+  #seenVersion = -1;
+
+  /** @throws the error of the system or the database when the file can't be used */
+  constructor(path: string, now: () => number) {
+    this.#now = now;
+    closeSync(openSync(path, 'a', 0o600)); // begun by us, so that nobody else on the machine may read it
+    this.#database = new DatabaseSync(path, { timeout: BUSY_MS });
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    this.#database.exec(TABLES);
+    this.refresh();
+  }
+
+  get(id: string): AppRow | undefined {
+    return this.#apps.get(id);
+  }
+
+  settingsOf(id: string): RelaySettings | null {
+    return this.#apps.get(id)?.settings ?? null;
+  }
+
+  /** Reads again what another process has changed. @returns the ids whose secret is another, or gone */
+  refresh(): string[] {
+    const version = Number(this.#database.prepare('PRAGMA data_version').get()?.data_version);
+    if (version === this.#seenVersion) return [];
+    const older = this.#apps;
+    this.#apps = new Map(this.#database.prepare('SELECT * FROM apps').all().map(readRow));
+    this.#seenVersion = version;
+    return [...older].filter(([id, { digest }]) => !isSame(digest, this.#apps.get(id)?.digest)).map(([id]) => id);
+  }
+
+  /** @returns `ID:SECRET`. @throws Error when it is no id */
+  add(id: string, publicKey: Uint8Array | null = null): string {
+    const secret = makeSecret();
+    this.claim(checkAppId(id), digestOf(secret), publicKey);
+    return `${id}:${secret}`;
+  }
+
+  claim(id: string, digest: Uint8Array, publicKey: Uint8Array | null): void {
+    this.#database
+      .prepare(
+        `INSERT INTO apps VALUES (?, ?, ?, NULL)
+         ON CONFLICT DO UPDATE SET digest = excluded.digest, publicKey = excluded.publicKey`,
+      )
+      .run(id, digest, publicKey);
+    this.#apps.set(id, { digest, publicKey, settings: this.settingsOf(id) });
+  }
+
+  revoke(id: string): boolean {
+    this.#database.prepare('DELETE FROM codes WHERE name = ?').run(id);
+    this.#apps.delete(id);
+    return this.#database.prepare('DELETE FROM apps WHERE name = ?').run(id).changes > 0;
+  }
+
+  setSettings(id: string, settings: RelaySettings | null): void {
+    const app = this.#apps.get(id);
+    const bytes = settings && encodeRelayFrame({ kind: 'settings', stream: 0, settings });
+    const before = app?.settings && encodeRelayFrame({ kind: 'settings', stream: 0, settings: app.settings });
+    if (!app || isSame(bytes, before)) return;
+    this.#database.prepare('UPDATE apps SET settings = ? WHERE name = ?').run(bytes, id);
+    app.settings = settings;
+  }
+
+  offer(id: string): string {
+    const code = makeCode();
+    this.#database.prepare('DELETE FROM codes WHERE name = ? OR expires < ?').run(checkAppId(id), this.#now());
+    this.#database
+      .prepare('INSERT INTO codes VALUES (?, ?, ?)')
+      .run(digestOf(readCode(code) ?? ''), id, this.#now() + CODE_LIMIT_MS);
+    return code;
+  }
+
+  redeem(typed: string, publicKey: Uint8Array): string | null {
+    const code = readCode(typed);
+    if (code === null) return null;
+    // Taken and removed in one step: of two who come with it one gets the app.
+    const row = this.#database
+      .prepare('DELETE FROM codes WHERE digest = ? RETURNING name, expires')
+      .get(digestOf(code));
+    if (!row || Number(row.expires) < this.#now()) return null;
+    return this.add(String(row.name), publicKey);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+function readRow(row: Record<string, unknown>): [string, AppRow] {
+  const settings = row.settings as Uint8Array | null;
+  const [frame] = settings ? decodeRelayFrames(settings) : [];
+  return [
+    String(row.name),
+    {
+      digest: row.digest as Uint8Array,
+      publicKey: row.publicKey as Uint8Array | null,
+      settings: frame?.kind === 'settings' ? frame.settings : null,
+    },
+  ];
+}
+
+function isSame(one: Uint8Array | null | undefined, other: Uint8Array | null | undefined): boolean {
+  return one && other ? Buffer.compare(one, other) === 0 : !one && !other;
+}

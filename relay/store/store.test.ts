@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RelayPorts } from '../ports.ts';
+import { systemAfter } from '../systemAfter.ts';
+import { keepContract } from '../testing/keepContract.ts';
+import { tokensContract } from '../testing/tokensContract.ts';
+import { openStore } from './openStore.ts';
+import type { defaultBounds } from './sqliteKeep.ts';
+
+let folder: string;
+let nowMs: number;
+let opened: RelayPorts[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'relay-store-'));
+  nowMs = 1_790_000_000_000;
+  opened = [];
+});
+afterEach(async () => {
+  for (const { keep, tokens } of opened) {
+    await keep.close();
+    await tokens.close().catch(() => {});
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function open(bounds: Partial<typeof defaultBounds> = {}, at = folder): Promise<RelayPorts> {
+  const ports = await openStore({ folder: at, bounds, now: () => nowMs, after: systemAfter });
+  opened.push(ports);
+  return ports;
+}
+
+describe('kept deliveries', () => {
+  keepContract(async () => ({
+    nowMs: () => nowMs,
+    open: async (bounds = {}) => {
+      const { keep, tokens } = await open(bounds);
+      for (const id of ['nora', 'ben']) if (!tokens.knows(id)) await tokens.add(id);
+      return keep;
+    },
+  }));
+});
+
+describe('tokens', () => {
+  tokensContract(async () => ({
+    open: async () => (await open()).tokens,
+    pass: async (ms) => {
+      nowMs += ms;
+    },
+  }));
+});
+
+const settings = { hours: 24, publicKey: new Uint8Array(32).fill(1), paths: [] };
+
+it('says that it is full, keeps what it acknowledged, and takes more once there is room', async () => {
+  const { keep, tokens } = await open({ totalBytes: 1_000 });
+  await tokens.add('nora');
+  await keep.setSettings('nora', settings);
+  const sealed = new Uint8Array(400);
+  const first = await keep.append('nora', { arrivedAtMs: nowMs, sealed });
+  await keep.append('nora', { arrivedAtMs: nowMs, sealed });
+  const late = await Promise.allSettled([1, 2].map(() => keep.append('nora', { arrivedAtMs: nowMs, sealed })));
+  for (const one of late) expect(one).toMatchObject({ status: 'rejected', reason: { why: 'full' } });
+  expect(keep.ready()).toBe(false);
+  expect((await keep.standing('nora')).waiting).toBe(2);
+  await keep.remove('nora', first);
+  await keep.append('nora', { arrivedAtMs: nowMs, sealed });
+  expect(keep.ready()).toBe(true);
+  expect(keep.total()).toEqual({ waiting: 2, bytes: 800 });
+});
+
+/** A disk of its own, 1 MiB, where this machine lets us have one. */
+function smallDisk(): string | null {
+  const at = join(folder, 'disk');
+  mkdirSync(at);
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at]);
+  return status === 0 ? at : null;
+}
+
+it('acknowledges nothing that a full disk did not take', async ({ skip }) => {
+  const disk = smallDisk();
+  if (disk === null) return skip('no disk of its own can be mounted here');
+  try {
+    const { keep, tokens } = await open({}, disk);
+    await tokens.add('nora');
+    await keep.setSettings('nora', settings);
+    const taken: number[] = [];
+    const refused: unknown[] = [];
+    for (let index = 0; index < 40; index++) {
+      await keep.append('nora', { arrivedAtMs: nowMs, sealed: new Uint8Array(50_000).fill(index) }).then(
+        (seq) => taken.push(seq),
+        (cause) => refused.push(cause),
+      );
+    }
+    expect(taken.length).toBeGreaterThan(2);
+    expect(refused.length).toBeGreaterThan(2);
+    for (const one of refused) expect(one).toMatchObject({ why: 'full' });
+    await keep.close();
+    await tokens.close();
+    const again = await open({}, disk);
+    const found: number[] = [];
+    for (let after = 0; ; after = found.at(-1) ?? 0) {
+      const more = await again.keep.read('nora', after, 100);
+      if (more.length === 0) break;
+      found.push(...more.map(({ seq }) => seq));
+    }
+    expect(found).toEqual(taken);
+    await again.keep.close();
+    await again.tokens.close();
+  } finally {
+    for (const ports of opened.splice(0)) await ports.keep.close();
+    spawnSync('umount', [disk]);
+  }
+});
+
+it('is its owner’s alone, and holds no secret and no code in clear', async () => {
+  const inner = join(folder, 'new', 'folder');
+  const { tokens, keep } = await open({}, inner);
+  const [, secret = ''] = (await tokens.add('nora')).split(':');
+  const code = (await tokens.offer('ben')).replace('-', '');
+  await keep.close();
+  await tokens.close();
+  if (process.platform !== 'win32') {
+    expect(statSync(inner).mode & 0o077).toBe(0);
+    expect(statSync(join(inner, 'apps.sqlite')).mode & 0o077).toBe(0);
+  }
+  for (const name of readdirSync(inner)) {
+    const text = readFileSync(join(inner, name), 'latin1');
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(code);
+  }
+});
