@@ -176,7 +176,7 @@ test('the page leads nowhere else, loads nothing from elsewhere and knows no Nod
     return {
       ...{ fetched, evaluated, opened, title: document.title },
       nodes: nodes.filter((name) => name in window),
-      bridge: Object.keys(window.bridge).sort(),
+      bridge: Object.keys((window as unknown as { wire: object }).wire).sort(),
     };
   });
   expect(tried).toMatchObject({ fetched: 'refused', evaluated: 'refused', opened: 'refused', nodes: [] });

@@ -1,11 +1,11 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { Bridge } from '../shared/bridge.ts';
+import type { Wire } from '../shared/bridge.ts';
 
 // The fixed prefixes are the filter: no name the page invents reaches a channel outside the contract.
-const bridge: Bridge = {
+const wire: Wire = {
   call: (name, input) => ipcRenderer.invoke(`call:${name}`, input),
   on: (name, listener) => {
-    const forward = (_: IpcRendererEvent, data: Parameters<typeof listener>[0]) => listener(data);
+    const forward = (_: IpcRendererEvent, data: unknown) => listener(data);
     ipcRenderer.on(`event:${name}`, forward);
     return () => {
       ipcRenderer.off(`event:${name}`, forward);
@@ -13,4 +13,4 @@ const bridge: Bridge = {
   },
 };
 
-contextBridge.exposeInMainWorld('bridge', bridge);
+contextBridge.exposeInMainWorld('wire', wire);

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { bridgeOver } from '../shared/packed.ts';
 import { App } from './app/App.tsx';
 import { Providers } from './app/Providers.tsx';
 import { startI18n } from './text/i18n.ts';
@@ -11,6 +12,7 @@ import './styles/screenSafe.css';
 const root = document.getElementById('root');
 if (root === null) throw new TypeError('index.html has no #root');
 
+Object.defineProperty(window, 'bridge', { value: bridgeOver(window.wire, reportError) });
 startI18n();
 createRoot(root).render(
   <StrictMode>

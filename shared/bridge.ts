@@ -145,7 +145,16 @@ export type EventData<N extends EventName> = N extends FeedName
     ? StateOf<D>
     : never;
 
-/** What preload puts on the window as `bridge`. */
+/**
+ * What preload puts on the window as `wire`: the bridge with all that main tells packed, so that only a text crosses between the
+ * worlds, and not thousands of copied objects. @see shared/packed.ts
+ */
+export type Wire = {
+  call(name: CallName, input: unknown): Promise<unknown>;
+  on(name: EventName, listener: (data: unknown) => void): () => void;
+};
+
+/** What the window speaks through: the wire, unpacked. */
 export type Bridge = {
   call<N extends CallName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
   on<N extends EventName>(name: N, listener: (data: EventData<N>) => void): () => void;

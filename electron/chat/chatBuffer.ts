@@ -123,12 +123,13 @@ export class ChatBuffer {
     this.#reorderedFrom = Math.min(index, this.#reorderedFrom ?? index);
   }
 
-  #feed(): void {
+  #feed(): number {
     this.#cut();
     const feed: ChatRows = { append: this.#append, update: [...this.#update.values()] };
     if (this.#reorderedFrom !== null) feed.order = this.#items.slice(this.#reorderedFrom).map(({ key }) => key);
     this.#forget();
     if (feed.append.length > 0 || feed.update.length > 0 || feed.order) this.#deliver(feed);
+    return feed.append.length + feed.update.length;
   }
 
   #cut(): void {

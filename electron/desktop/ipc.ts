@@ -1,6 +1,7 @@
 import { type BrowserWindow, ipcMain } from 'electron';
 import { callNames } from '../../shared/bridge.ts';
 import type { Result } from '../../shared/errors.ts';
+import { packed } from '../../shared/packed.ts';
 import type { Push } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
 import { isOurFrame, isOurs } from './sender.ts';
@@ -11,12 +12,12 @@ type Answering = { answer(name: string, input: unknown): Promise<Result<unknown>
 /** Answers every call of the contract, from our own page's top frame alone. */
 export function answerCalls(bridge: Answering, log: Logger): void {
   for (const name of callNames) {
-    ipcMain.handle(`call:${name}`, (event, input): Promise<Result<unknown>> => {
+    ipcMain.handle(`call:${name}`, async (event, input): Promise<unknown> => {
       if (!isOurFrame(event.senderFrame)) {
         log.warn('call from a foreign frame refused', { name, url: event.senderFrame?.url });
         throw new Error('refused');
       }
-      return bridge.answer(name, input);
+      return packed(name, await bridge.answer(name, input));
     });
   }
 }
@@ -26,6 +27,6 @@ export function pushTo(window: () => BrowserWindow | null): Push {
   return (name, data) => {
     const target = window();
     if (!target || target.isDestroyed() || !isOurs(target.webContents.getURL())) return;
-    target.webContents.send(`event:${name}`, data);
+    target.webContents.send(`event:${name}`, packed(name, data));
   };
 }

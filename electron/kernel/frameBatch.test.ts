@@ -2,11 +2,15 @@ import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { FRAME_MS, FrameBatch, HIDDEN_MS } from './frameBatch.ts';
 
-function batch() {
+function batch(pieces = 1) {
   const clock = new FakeClock();
   const deliveredAtMs: number[] = [];
   const startMs = clock.now();
-  return { clock, deliveredAtMs, frames: new FrameBatch(clock, () => deliveredAtMs.push(clock.now() - startMs)) };
+  const deliver = (atMs: number) => {
+    deliveredAtMs.push(atMs);
+    return pieces;
+  };
+  return { clock, deliveredAtMs, frames: new FrameBatch(clock, () => deliver(clock.now() - startMs)) };
 }
 
 it('delivers once a frame, however much there is', async () => {
@@ -17,6 +21,20 @@ it('delivers once a frame, however much there is', async () => {
   await clock.advance(FRAME_MS);
   await clock.advance(10_000);
   expect(deliveredAtMs).toEqual([FRAME_MS, 2 * FRAME_MS]);
+});
+
+it.each([
+  [8, 1],
+  [9, 2],
+  [24, 3],
+  [2_000, 4],
+])('after %i pieces the next delivery waits %i frames', async (pieces, waits) => {
+  const { clock, deliveredAtMs, frames } = batch(pieces);
+  frames.request();
+  await clock.advance(FRAME_MS);
+  frames.request();
+  await clock.advance(10 * FRAME_MS);
+  expect(deliveredAtMs).toEqual([FRAME_MS, (1 + waits) * FRAME_MS]);
 });
 
 it('delivers once a second while the window is hidden', async () => {

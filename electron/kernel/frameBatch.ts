@@ -2,28 +2,33 @@ import type { Clock } from './ports.ts';
 
 /** One frame of a 60 Hz screen. */
 export const FRAME_MS = 16;
+/** So many pieces at once are more than anybody reads: they come in fewer deliveries then, and larger ones. */
+const PIECES_A_FRAME = 8;
+const MOST_FRAMES = 4;
 /** Nobody looks: once a second keeps badges and titles right. */
 export const HIDDEN_MS = 1_000;
 
 /**
- * Gathers many small pieces of news into few deliveries: at most one a frame while the window is visible, one a second
- * while it is hidden. What is gathered is the owner's business; this holds the time alone.
+ * Gathers many small pieces of news into few deliveries: at most one a frame while the window is visible, one in up to four
+ * frames while very much comes, one a second while it is hidden. What is gathered is the owner's business; this holds the time alone.
  * @see DESIGN §4
  */
 export class FrameBatch {
   readonly #clock: Clock;
-  readonly #deliver: () => void;
+  readonly #deliver: () => number;
   #visible = true;
+  #frames = 1;
   #cancel: (() => void) | null = null;
 
-  constructor(clock: Clock, deliver: () => void) {
+  /** @param deliver tells how many pieces it delivered */
+  constructor(clock: Clock, deliver: () => number) {
     this.#clock = clock;
     this.#deliver = deliver;
   }
 
-  /** There is news: it is delivered when the frame is over. */
+  /** There is news: it is delivered when the frame is over, or a few of them after a delivery of much. */
   request(): void {
-    this.#cancel ??= this.#clock.after(this.#visible ? FRAME_MS : HIDDEN_MS, () => this.flush());
+    this.#cancel ??= this.#clock.after(this.#visible ? this.#frames * FRAME_MS : HIDDEN_MS, () => this.flush());
   }
 
   /** A window that becomes visible gets at once what waited for it. */
@@ -36,7 +41,7 @@ export class FrameBatch {
   flush(): void {
     if (!this.#cancel) return;
     this.stop();
-    this.#deliver();
+    this.#frames = Math.min(MOST_FRAMES, Math.max(1, Math.ceil(this.#deliver() / PIECES_A_FRAME)));
   }
 
   /** Forgets the news that waits. */

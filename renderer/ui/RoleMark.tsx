@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { BadgeCheck, Crown, Gem, Shield, Star } from 'lucide-react';
 import { classes } from './classes.ts';
+import { keepWords } from './keptWords.ts';
 import styles from './RoleMark.module.css';
 
 // The service's role names. Users have no mark, nor have roles we do not know. @see PLATFORM §4.6
@@ -22,6 +23,8 @@ const markOf = (role: string) => (Object.hasOwn(marks, role) ? marks[role as key
 /** The catalogue's key for a role's word, below `role.`; undefined for users and roles we do not know. */
 export const roleWord = (role: string) => markOf(role)?.word;
 
+const wordOf = keepWords((word) => i18next.t(`role.${word as (typeof marks)[keyof typeof marks]['word']}`));
+
 type Props = {
   role: string;
   /** Where the person may have chosen the word in place of the mark. */
@@ -33,7 +36,7 @@ export function RoleMark({ role, inChat }: Props) {
   const mark = markOf(role);
   if (mark === undefined) return null;
   // Not the hook: a busy chat draws a thousand marks a second, and its subscription costs more than the mark.
-  const word = i18next.t(`role.${mark.word}`);
+  const word = wordOf(mark.word);
   return (
     <span
       className={classes(styles.mark, styles[mark.tone], inChat && styles.inChat)}

@@ -10,6 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
+let lastMinute = { minute: Number.NaN, formats: textFormats(), text: '' };
 
 /** A number in digits, grouped, with a real minus: `12,384`, `−3`. */
 export function formatNumber(value: number, digits = 0): string {
@@ -50,7 +51,13 @@ export function formatClock(ms: number): string {
 
 /** The time of day: `20:09`, or `20:09:41` with seconds; `8:09 pm` where a day has twice 12 hours. */
 export function formatTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
-  return dateFormat(seconds ? 'seconds' : 'minutes').format(atMs);
+  if (seconds) return dateFormat('seconds').format(atMs);
+  const minute = Math.floor(atMs / MINUTE_MS);
+  const formats = textFormats();
+  // A busy chat writes the same minute a thousand times a second.
+  if (minute !== lastMinute.minute || formats !== lastMinute.formats)
+    lastMinute = { minute, formats, text: dateFormat('minutes').format(atMs) };
+  return lastMinute.text;
 }
 
 /** The day: `20 Jan 2027`. */

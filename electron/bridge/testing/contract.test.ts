@@ -64,6 +64,17 @@ it('finds what a state holds beyond its schema: it would reach the window unseen
   expect(contract.drifts).toEqual([]);
 });
 
+it('finds what a text would not carry', async () => {
+  const clock = domain('clock', {
+    calls: { at: call(nothing, z.union([z.string(), z.date(), z.null(), z.number()])) },
+  });
+  const contract = new Contract([clock], quiet);
+  const told = [new Date(0), Number.POSITIVE_INFINITY, 'noon', 12];
+  contract.registry.open(clock, { calls: { at: () => told.shift() ?? null }, feeds: {} });
+  for (let time = 0; time < 4; time++) await contract.call('clock.at', undefined);
+  expect(contract.drifts).toHaveLength(2);
+});
+
 it('keeps a list of what was never answered and never told', async () => {
   const { contract, run } = openLamp({});
   expect(contract.unanswered).toEqual(['lamp.read', 'lamp.watts', 'lamp.breakDown']);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callNamesOf } from '../../../shared/bridge.ts';
 import type { AnyFace } from '../../../shared/domain.ts';
 import { appError, type Result } from '../../../shared/errors.ts';
+import { packed, unpacked } from '../../../shared/packed.ts';
 import type { Logger } from '../../kernel/ports.ts';
 import { Registry } from '../registry.ts';
 
@@ -55,10 +56,19 @@ export class Contract {
   #check(name: string, what: 'answer' | 'failure' | 'push', schema: z.ZodType | undefined, value: unknown): void {
     if (!schema) return void this.drifts.push(`${name}: a ${what} that no face declares`);
     // As it reaches the window.
-    const sent: unknown = structuredClone(value);
+    const sent = unpacked(packed(name, value));
+    if (!isDeepStrictEqual(defined(value), sent)) this.drifts.push(`${name}: ${what} holds what is lost on the way`);
     const read = schema.safeParse(sent);
     if (!read.success) this.drifts.push(`${name}: ${what} off its schema: ${z.prettifyError(read.error)}`);
     else if (!isDeepStrictEqual(read.data, sent))
       this.drifts.push(`${name}: ${what} holds more than its schema: ${JSON.stringify(sent)}`);
   }
+}
+
+/** The same without the properties that are undefined, which no text holds. */
+function defined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(defined);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const there = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(there.map(([key, one]) => [key, defined(one)]));
 }

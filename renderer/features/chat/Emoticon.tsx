@@ -1,5 +1,6 @@
-import type { TFunction } from 'i18next';
+import i18next from 'i18next';
 import { type CSSProperties, useState } from 'react';
+import { keepWords } from '../../ui/keptWords.ts';
 import styles from './Message.module.css';
 
 /** The line of a message is 20 px; a taller picture would push the lines apart. */
@@ -17,8 +18,10 @@ export type EmoticonSprite = {
 // A sheet that could not be had is not asked for again by every message that uses it.
 const missingSheets = new Set<string>();
 
+const words = keepWords((text) => i18next.t('live:row.emoticon', { text }));
+
 /** A picture cut out of the service's sheet; its text where the sheet can't be had. @see PLATFORM §6.5 "Emotes" */
-export function Emoticon({ sprite, t }: { sprite: EmoticonSprite; t: TFunction<'live'> }) {
+export function Emoticon({ sprite }: { sprite: EmoticonSprite }) {
   const { text, sheetPath, x, y, width, height } = sprite;
   const [missing, setMissing] = useState(() => missingSheets.has(sheetPath));
   if (missing || width <= 0 || height <= 0) return text;
@@ -26,7 +29,7 @@ export function Emoticon({ sprite, t }: { sprite: EmoticonSprite; t: TFunction<'
     <img
       className={styles.emoticon}
       src={sheetPath}
-      alt={t('row.emoticon', { text })}
+      alt={words(text)}
       title={text}
       width={width}
       height={height}

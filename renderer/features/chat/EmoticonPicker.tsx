@@ -85,10 +85,9 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
 }
 
 function Choosable({ sprite, onChoose }: { sprite: Sprite; onChoose: (text: string) => void }) {
-  const { t } = useTranslation('live');
   return (
     <button type="button" className={styles.choice} title={sprite.text} onClick={() => onChoose(sprite.text)}>
-      <Emoticon sprite={sprite} t={t} />
+      <Emoticon sprite={sprite} />
     </button>
   );
 }

@@ -36,7 +36,7 @@ function Part({ part, t, found }: { part: MessagePart; t: TFunction<'live'>; fou
     case 'text':
       return found === undefined ? shorten(part.text, LONGEST_TEXT) : <Marked text={part.text} words={found} />;
     case 'emoticon':
-      return part.sheetPath === null ? part.text : <Emoticon sprite={{ ...part, sheetPath: part.sheetPath }} t={t} />;
+      return part.sheetPath === null ? part.text : <Emoticon sprite={{ ...part, sheetPath: part.sheetPath }} />;
     case 'link':
       return <Link text={part.text} url={part.url} t={t} />;
     case 'mention':

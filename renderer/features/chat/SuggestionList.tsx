@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Name } from '../../ui/Name.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
@@ -30,14 +29,14 @@ export function SuggestionList({ id, suggestions, onPick }: Props) {
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >
-          <Offered row={row} t={t} />
+          <Offered row={row} />
         </div>
       ))}
     </div>
   );
 }
 
-function Offered({ row, t }: { row: Suggestion; t: TFunction<'live'> }) {
+function Offered({ row }: { row: Suggestion }) {
   switch (row.kind) {
     case 'name':
       return (
@@ -52,7 +51,7 @@ function Offered({ row, t }: { row: Suggestion; t: TFunction<'live'> }) {
       return (
         <>
           <span className={styles.sprite} aria-hidden>
-            <Emoticon sprite={row.sprite} t={t} />
+            <Emoticon sprite={row.sprite} />
           </span>
           <bdi>{row.text}</bdi>
         </>

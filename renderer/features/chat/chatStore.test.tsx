@@ -19,7 +19,8 @@ const feed = (append: ChatItem[], update: ChatItem[] = [], channelId = 7) => ({ 
 const settle = async () => {
   for (let task = 0; task < 10; task += 1) await Promise.resolve();
 };
-const frame = () => new Promise<void>((go) => void requestAnimationFrame(() => go()));
+// What came is taken in right after a frame.
+const frame = () => new Promise<void>((go) => void requestAnimationFrame(() => setTimeout(go)));
 
 async function start(items: ChatItem[] = []) {
   const bridge = createFakeBridge();
