@@ -1,0 +1,122 @@
+import type { Msg } from '@nats-io/transport-node';
+import type { Carried, CarriedRequest } from '../ports.ts';
+import type { NatsLink } from './connection.ts';
+import { decodePeerReply, encodePeerRequest } from './peerMessages.ts';
+
+/** Who asks looks so often whether the instance that took its request is still there. */
+const LOOK_EVERY_MS = 500;
+const PROBE_LIMIT_MS = 2_000;
+/** Whoever holds the app says at once that it has the request. */
+const TAKEN_LIMIT_MS = 3_000;
+/** The holder has its own limits for all that an app does; this is for a holder that has none. */
+const ANSWER_LIMIT_MS = 30_000;
+/** A request goes to one of those who hear the subject, and to nobody else. */
+const NO_RESPONDERS = 503;
+
+type Asked = { askedAtMs: number; by: string | null; end: (carried: Carried) => void };
+
+/** Requests that this instance has asked others to carry, until each has its outcome. */
+export class Asking {
+  readonly #link: NatsLink;
+  readonly #instance: string;
+  readonly #asked = new Map<string, Asked>();
+  #next = 1;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(link: NatsLink, instance: string) {
+    this.#link = link;
+    this.#instance = instance;
+    const { nc, names } = link;
+    nc.subscribe(names.instance(instance, 'reply.*'), { callback: (_, message) => this.#replied(message) });
+    // What is under way can't be answered any more.
+    link.onCut(() => this.#end(() => true));
+  }
+
+  /** @returns what became of it; `failed` 503 when it was lost on the way, or nobody waits any more */
+  carry(id: string, request: CarriedRequest, signal: AbortSignal): Promise<Carried> {
+    const { nc, names } = this.#link;
+    if (!this.#link.isConnected || signal.aborted) return Promise.resolve({ kind: 'failed', status: 503 });
+    const number = String(this.#next++);
+    return new Promise((resolve) => {
+      const asked: Asked = {
+        askedAtMs: performance.now(),
+        by: null,
+        end: (carried) => {
+          if (!this.#asked.delete(number)) return;
+          signal.removeEventListener('abort', cancel);
+          resolve(carried);
+        },
+      };
+      const cancel = () => {
+        if (asked.by !== null) nc.publish(names.instance(asked.by, 'cancel'), `${this.#instance} ${number}`);
+        asked.end({ kind: 'failed', status: 503 });
+      };
+      this.#asked.set(number, asked);
+      signal.addEventListener('abort', cancel, { once: true });
+      this.#watch();
+      nc.publish(names.app(id), encodePeerRequest(id, request), {
+        reply: names.instance(this.#instance, `reply.${number}`),
+      });
+    });
+  }
+
+  close(): void {
+    this.#end(() => true);
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  #replied({ subject, data, headers }: Msg): void {
+    const asked = this.#asked.get(subject.slice(subject.lastIndexOf('.') + 1));
+    if (!asked) return;
+    if (data.length === 0 && headers?.code === NO_RESPONDERS) return asked.end({ kind: 'nobody' });
+    const reply = decodeOrNull(data);
+    if (reply === null) asked.end({ kind: 'failed', status: 502 });
+    else if (reply.kind === 'taken') asked.by = reply.by;
+    else asked.end(reply);
+  }
+
+  #watch(): void {
+    this.#timer ??= setInterval(() => {
+      if (this.#asked.size > 0) return this.#look();
+      if (this.#timer) clearInterval(this.#timer);
+      this.#timer = null;
+    }, LOOK_EVERY_MS);
+  }
+
+  /** Those who ended without a word: an instance whose process is gone hears no subject any more. */
+  #look(): void {
+    const nowMs = performance.now();
+    const holders = new Map<string, string[]>();
+    for (const [number, { by, askedAtMs, end }] of [...this.#asked]) {
+      const ageMs = nowMs - askedAtMs;
+      if (ageMs > ANSWER_LIMIT_MS || (by === null && ageMs > TAKEN_LIMIT_MS)) end({ kind: 'failed', status: 503 });
+      else if (by !== null && ageMs > LOOK_EVERY_MS) holders.set(by, [...(holders.get(by) ?? []), number]);
+    }
+    for (const [holder, numbers] of holders) void this.#probe(holder, numbers);
+  }
+
+  async #probe(holder: string, numbers: readonly string[]): Promise<void> {
+    const { nc, names } = this.#link;
+    let known: Set<string>;
+    try {
+      const question = `${this.#instance} ${numbers.join(' ')}`;
+      const answer = await nc.request(names.instance(holder, 'probe'), question, { timeout: PROBE_LIMIT_MS });
+      known = new Set(answer.string().split(' '));
+    } catch {
+      known = new Set();
+    }
+    for (const number of numbers) if (!known.has(number)) this.#asked.get(number)?.end({ kind: 'failed', status: 503 });
+  }
+
+  #end(fits: (asked: Asked) => boolean): void {
+    for (const asked of [...this.#asked.values()]) if (fits(asked)) asked.end({ kind: 'failed', status: 503 });
+  }
+}
+
+function decodeOrNull(data: Uint8Array): ReturnType<typeof decodePeerReply> {
+  try {
+    return decodePeerReply(data);
+  } catch {
+    return null;
+  }
+}

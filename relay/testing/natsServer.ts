@@ -1,0 +1,155 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const INSTALL_LIMIT_MS = 300_000;
+const READY_LIMIT_MS = 60_000;
+const LOOK_EVERY_MS = 25;
+
+/** A real nats-server; or why there is none, for the name of the tests that are skipped then. */
+export type FoundNats = { path: string; why: null } | { path: null; why: string };
+
+let found: Promise<FoundNats> | null = null;
+
+/** Looks on the PATH, else installs Debian's package where that is allowed. Looks once a process. */
+export function findNatsServer(): Promise<FoundNats> {
+  found ??= find();
+  return found;
+}
+
+async function find(): Promise<FoundNats> {
+  if (await answers('nats-server')) return { path: 'nats-server', why: null };
+  if (process.getuid?.() !== 0) return { path: null, why: 'nats-server is not on the PATH' };
+  const options = { timeout: INSTALL_LIMIT_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const install = () => run('apt-get', ['install', '-y', '-o', 'DPkg::Lock::Timeout=240', 'nats-server'], options);
+  try {
+    await install().catch(async () => {
+      await run('apt-get', ['update'], options);
+      await install();
+    });
+  } catch {
+    return { path: null, why: 'nats-server is not on the PATH and could not be installed' };
+  }
+  if (await answers('nats-server')) return { path: 'nats-server', why: null };
+  return { path: null, why: 'the installed nats-server does not run' };
+}
+
+const answers = (program: string): Promise<boolean> =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+export type NatsServer = {
+  url: string;
+  port: number;
+  /** Where JetStream's files lie. */
+  storeDir: string;
+  pid(): number;
+  /** Ends the process; its files stay. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** On the same port and files as before. */
+  start(): Promise<void>;
+  /** Ends it and removes its files. */
+  remove(): Promise<void>;
+};
+
+/** A nats-server on loopback, with JetStream in a folder of its own. */
+export async function startNatsServer(path = 'nats-server', lines = ''): Promise<NatsServer> {
+  const [server] = await startNatsServers(path, 1, lines);
+  if (!server) throw new Error('no server was started');
+  return server;
+}
+
+/** So many that are one cluster. */
+export async function startNatsServers(path: string, count: number, lines = ''): Promise<NatsServer[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'sidestage-nats-'));
+  const ports = await freePorts(2 * count);
+  const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
+  let left = count;
+  const servers = routes.map((_, index) => {
+    const port = ports[index] ?? 0;
+    const storeDir = join(dir, `store-${index}`);
+    mkdirSync(storeDir);
+    const cluster = `cluster { name: test, listen: 127.0.0.1:${ports[count + index]}, routes: [${routes.join(', ')}] }\n`;
+    const config = join(dir, `nats-${index}.conf`);
+    writeFileSync(
+      config,
+      `server_name: n${index}\nlisten: 127.0.0.1:${port}\nmax_payload: 2MB\njetstream { store_dir: "${storeDir}" }\n${count > 1 ? cluster : ''}${lines}`,
+    );
+    return serverOf(path, config, port, storeDir, () => {
+      left -= 1;
+      if (left === 0) rmSync(dir, { recursive: true, force: true });
+    });
+  });
+  await Promise.all(servers.map((server) => server.start()));
+  return servers;
+}
+
+function serverOf(path: string, config: string, port: number, storeDir: string, removed: () => void): NatsServer {
+  let child: ReturnType<typeof spawn> | null = null;
+  const end = () => void child?.kill('SIGKILL');
+  const server: NatsServer = {
+    url: `nats://127.0.0.1:${port}`,
+    port,
+    storeDir,
+    pid: () => child?.pid ?? 0,
+    start: async () => {
+      child = spawn(path, ['-c', config], { stdio: 'ignore' });
+      process.once('exit', end);
+      await listens(port, child);
+    },
+    stop: async (signal = 'SIGKILL') => {
+      const ending = child;
+      child = null;
+      process.off('exit', end);
+      if (!ending || ending.exitCode !== null) return;
+      const closed = once(ending, 'close');
+      ending.kill(signal);
+      await closed;
+    },
+    remove: async () => {
+      await server.stop();
+      removed();
+    },
+  };
+  return server;
+}
+
+async function listens(port: number, child: ReturnType<typeof spawn>): Promise<void> {
+  const endMs = performance.now() + READY_LIMIT_MS;
+  while (performance.now() < endMs && child.exitCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  throw new Error('nats-server does not listen');
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  return Promise.all(
+    servers.map(async (server) => {
+      const address = server.address();
+      server.close();
+      await once(server, 'close');
+      return typeof address === 'object' && address ? address.port : 0;
+    }),
+  );
+}
