@@ -68,8 +68,8 @@ export class Asking {
   #replied({ subject, data, headers }: Msg): void {
     const asked = this.#asked.get(subject.slice(subject.lastIndexOf('.') + 1));
     if (!asked) return;
-    if (data.length === 0 && headers?.code === NO_RESPONDERS) return asked.end({ kind: 'nobody' });
-    const reply = decodeOrNull(data);
+    const isUnheard = data.length === 0 && headers?.code === NO_RESPONDERS;
+    const reply = isUnheard ? { kind: 'nobody' as const } : decodeOrNull(data);
     if (reply === null) asked.end({ kind: 'failed', status: 502 });
     else if (reply.kind === 'taken') asked.by = reply.by;
     else asked.end(reply);
@@ -77,9 +77,11 @@ export class Asking {
 
   #watch(): void {
     this.#timer ??= setInterval(() => {
-      if (this.#asked.size > 0) return this.#look();
-      if (this.#timer) clearInterval(this.#timer);
-      this.#timer = null;
+      if (this.#asked.size > 0) this.#look();
+      else if (this.#timer) {
+        clearInterval(this.#timer);
+        this.#timer = null;
+      }
     }, LOOK_EVERY_MS);
   }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { jetstream, type JetStreamClient, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { type NatsNames, natsNames } from './names.ts';
@@ -61,7 +61,7 @@ export class NatsLink {
     const { urls, user, pass } = readServers(servers);
     const nc = await connect({
       servers: urls,
-      ...(user === undefined ? {} : { user, pass }),
+      ...(user === undefined ? {} : { user, pass: pass ?? '' }),
       ...(options.credentials === undefined
         ? {}
         : { authenticator: credsAuthenticator(new Uint8Array(readFileSync(options.credentials))) }),
@@ -189,7 +189,8 @@ export async function within<T>(limitMs: number, promise: Promise<T>): Promise<T
 function readServers(servers: string): { urls: string[]; user: string | undefined; pass: string | undefined } {
   const all = servers.split(',').map((text) => {
     const url = URL.parse(text.trim());
-    if (!url || !['nats:', 'tls:'].includes(url.protocol)) throw new Error('--nats takes addresses such as nats://127.0.0.1:4222');
+    if (!url || !['nats:', 'tls:'].includes(url.protocol))
+      throw new Error('--nats takes addresses such as nats://127.0.0.1:4222');
     return url;
   });
   const [first] = all;

@@ -90,7 +90,10 @@ export class Mirror<T> {
     const known = this.#values.get(key);
     if (known && known.revision >= revision) return;
     const value = this.#read(bytes);
-    if (value === null) return this.drop(key);
+    if (value === null) {
+      this.drop(key);
+      return;
+    }
     this.#values.set(key, { value, bytes, revision });
     if (!known || Buffer.compare(known.bytes, bytes) !== 0) this.#changed(key);
   }

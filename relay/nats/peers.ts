@@ -20,6 +20,7 @@ type Took = { id: string; number: number; by: string };
 
 /** Which instance holds an app is who hears the app's subject: NATS knows it, and nothing of it is written down. */
 export class NatsPeers implements PeersPort {
+  readonly alone = false;
   readonly #link: NatsLink;
   readonly #instance = randomBytes(9).toString('base64url');
   readonly #asking: Asking;
@@ -47,7 +48,10 @@ export class NatsPeers implements PeersPort {
 
   hold(id: string, held: Held): () => void {
     const hold: Hold = { id, held, number: 0, isOver: false, subscription: null };
-    this.#holds.get(id)?.subscription?.drain().catch(() => {});
+    this.#holds
+      .get(id)
+      ?.subscription?.drain()
+      .catch(() => {});
     this.#holds.set(id, hold);
     void this.#announce(hold);
     return () => this.#release(hold);

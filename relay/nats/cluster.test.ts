@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../electron/testing/until.ts';
+import type { RelayPorts } from '../ports.ts';
+import { findNatsServer, type NatsServer, startNatsServers } from '../testing/natsServer.ts';
+import { openNats } from './openNats.ts';
+
+const nats = await findNatsServer();
+const settings = { hours: 24, publicKey: new Uint8Array(32).fill(1), paths: [] };
+
+describe.skipIf(nats.path === null)(`three NATS servers with three replicas${nats.why ? ` (${nats.why})` : ''}`, () => {
+  let servers: NatsServer[];
+  let ports: RelayPorts;
+
+  beforeAll(async () => {
+    servers = await startNatsServers(nats.path ?? '', 3);
+    const urls = servers.map(({ url }) => url).join(',');
+    // Until they have agreed on who leads, JetStream says that it is not there.
+    await until(async () => {
+      const opened = await openNats(urls, { replicas: 3 }).catch(() => null);
+      if (opened) ports = opened;
+      return opened !== null;
+    });
+  });
+  afterAll(async () => {
+    for (const port of [ports.tokens, ports.keep, ports.peers]) await port.close();
+    for (const server of servers) await server.remove();
+  });
+
+  it('lose nothing that was acknowledged when each in turn is killed, and go on taking', async () => {
+    await until(() =>
+      ports.keep.setSettings('nora', settings).then(
+        () => true,
+        () => false,
+      ),
+    );
+    const acknowledged: string[] = [];
+    let number = 0;
+    /** One after the other, as long as it takes to have so many more. */
+    const appendMore = async (count: number) => {
+      const wanted = acknowledged.length + count;
+      await until(async () => {
+        const text = `d${number++}`;
+        const delivery = { arrivedAtMs: Date.now(), sealed: new Uint8Array(Buffer.from(text)) };
+        await ports.keep.append('nora', delivery).then(
+          () => acknowledged.push(text),
+          () => {}, // nobody was told that it was kept
+        );
+        return acknowledged.length >= wanted;
+      });
+    };
+    await appendMore(50);
+    for (const server of servers) {
+      await server.stop('SIGKILL');
+      await appendMore(50);
+      await server.start();
+      await appendMore(50);
+    }
+    const kept: string[] = [];
+    await until(async () => {
+      kept.length = 0;
+      let after = 0;
+      for (;;) {
+        const some = await ports.keep.read('nora', after, 256).catch(() => []);
+        if (some.length === 0) break;
+        for (const { sealed, seq } of some) {
+          kept.push(Buffer.from(sealed).toString());
+          after = seq;
+        }
+      }
+      return kept.length >= acknowledged.length;
+    });
+    // What was not acknowledged may be there as well; what was is there, in the order in which it was.
+    expect(kept.filter((text) => acknowledged.includes(text))).toEqual(acknowledged);
+  });
+});

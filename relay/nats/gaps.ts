@@ -1,0 +1,89 @@
+import type { KV } from '@nats-io/kv';
+import type { KeepGap } from '../ports.ts';
+
+/**
+ * What was dropped of an app and is not noted, and up to which seq that is counted: whatever is dropped is counted first and
+ * removed afterwards, so that an instance that ends in between neither loses nor counts it twice.
+ */
+export type GapRecord = { through: number; gap: KeepGap | null };
+
+type Stored = { record: GapRecord; revision: number };
+
+const NOTHING: GapRecord = { through: 0, gap: null };
+const MOST_TRIES = 50;
+
+/** The gaps of all apps, in a key-value store that several instances change. */
+export class Gaps {
+  readonly #kv: KV;
+
+  constructor(kv: KV) {
+    this.#kv = kv;
+  }
+
+  async get(id: string): Promise<GapRecord> {
+    return (await this.#read(id)).record;
+  }
+
+  /**
+   * Changes it as nobody else does meanwhile.
+   * @param change null leaves it as it is
+   * @returns what it is afterwards
+   */
+  async change(id: string, change: (record: GapRecord) => GapRecord | null): Promise<GapRecord> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const { record, revision } = await this.#read(id);
+      const next = change(record);
+      if (next === null) return record;
+      try {
+        if (revision === 0) await this.#kv.create(id, JSON.stringify(next));
+        else await this.#kv.update(id, JSON.stringify(next), revision);
+        return next;
+      } catch (cause) {
+        if (!isOtherRevision(cause)) throw cause;
+      }
+    }
+    throw new Error('a gap changes all the time');
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#kv.purge(id);
+  }
+
+  async #read(id: string): Promise<Stored> {
+    const entry = await this.#kv.get(id);
+    if (!entry) return { record: NOTHING, revision: 0 };
+    const record = entry.operation === 'PUT' ? entry.json<GapRecord>() : NOTHING;
+    return { record, revision: entry.revision };
+  }
+}
+
+/** Whether a write failed because another one came first. */
+export function isOtherRevision(cause: unknown): boolean {
+  const WRONG_LAST_SEQUENCE = 10071;
+  return cause instanceof Error && 'code' in cause && cause.code === WRONG_LAST_SEQUENCE;
+}
+
+/** One more that was dropped. */
+export function grown(gap: KeepGap | null, arrivedAtMs: number, bytes: number): KeepGap {
+  if (gap === null) return { count: 1, bytes, fromMs: arrivedAtMs, toMs: arrivedAtMs };
+  return {
+    count: gap.count + 1,
+    bytes: gap.bytes + bytes,
+    fromMs: Math.min(gap.fromMs, arrivedAtMs),
+    toMs: Math.max(gap.toMs, arrivedAtMs),
+  };
+}
+
+/** What is left when so much was noted. */
+export function lessNoted(
+  gap: KeepGap,
+  { count, bytes, toMs }: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>,
+): KeepGap | null {
+  if (gap.count <= count) return null;
+  return {
+    count: gap.count - count,
+    bytes: Math.max(0, gap.bytes - bytes),
+    fromMs: Math.min(Math.max(toMs, gap.fromMs), gap.toMs),
+    toMs: gap.toMs,
+  };
+}

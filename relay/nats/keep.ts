@@ -1,0 +1,323 @@
+import type { KV } from '@nats-io/kv';
+import type { Subscription } from '@nats-io/transport-node';
+import { decodeRelayFrames, encodeRelayFrame, type RelaySettings } from '../../shared/relayFrames.ts';
+import {
+  type KeepBounds,
+  KeepError,
+  type KeepGap,
+  type KeepPort,
+  type KeepStanding,
+  type KeptDelivery,
+} from '../ports.ts';
+import type { NatsLink } from './connection.ts';
+import { Gaps, grown, lessNoted } from './gaps.ts';
+import { KeptStream } from './keptStream.ts';
+import { Mirror } from './mirror.ts';
+
+const HOUR_MS = 3_600_000;
+const MOST_READ_BYTES = 256 * 1024;
+/** So many are asked for at once, where those before were short. */
+const MOST_AT_ONCE = 64;
+const DROP_AT_ONCE = 32;
+/** After this much quiet it is looked whether an app has too much. */
+const LOOK_AFTER_MS = 250;
+const SWEEP_EVERY_MS = 600_000;
+/** NATS tells of a delivery as soon as it is on its way to the store: it is there a moment later, or much later when busy. */
+const TOLD_AFTER_MS = [20, 300, 2_000];
+
+type Kept = { stream: KeptStream; look: NodeJS.Timeout | null; trimming: Promise<KeepStanding> | null };
+
+/** What is kept lies in JetStream, a stream an app; who keeps what, and what was dropped, in key-value stores. */
+export class NatsKeep implements KeepPort {
+  readonly bounds: KeepBounds;
+  readonly #link: NatsLink;
+  readonly #settingsStore: KV;
+  readonly #gaps: Gaps;
+  readonly #apps = new Map<string, Kept>();
+  readonly #watchers = new Map<
+    string,
+    { callbacks: Set<() => void>; subscription: Subscription; timers: Set<NodeJS.Timeout> }
+  >();
+  #settings!: Mirror<RelaySettings>;
+  #sweep: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  private constructor(link: NatsLink, bounds: KeepBounds, settings: KV, gaps: Gaps) {
+    this.#link = link;
+    this.bounds = bounds;
+    this.#settingsStore = settings;
+    this.#gaps = gaps;
+  }
+
+  /** @throws Error when JetStream does not answer */
+  static async open(link: NatsLink, bounds: KeepBounds): Promise<NatsKeep> {
+    const settings = await link.bucket(link.names.settings);
+    const keep = new NatsKeep(link, bounds, settings, new Gaps(await link.bucket(link.names.gaps)));
+    keep.#settings = await Mirror.open(link, settings, readSettings);
+    keep.#sweepLater();
+    return keep;
+  }
+
+  settingsOf(id: string): RelaySettings | null {
+    return this.#settings.get(id);
+  }
+
+  async setSettings(id: string, settings: RelaySettings): Promise<void> {
+    const older = this.settingsOf(id);
+    const wanted = settings.hours === 0 ? null : encodeSettings(settings);
+    if (older === null && wanted === null) return;
+    if (older && wanted && Buffer.compare(encodeSettings(older), wanted) === 0) return;
+    const isOtherKey = older !== null && Buffer.compare(older.publicKey, settings.publicKey) !== 0;
+    try {
+      if (wanted === null) {
+        await this.#settingsStore.delete(id);
+        this.#settings.drop(id);
+      } else {
+        this.#settings.set(id, wanted, await this.#settingsStore.put(id, wanted));
+      }
+    } catch (cause) {
+      throw new KeepError('away', { cause });
+    }
+    if (wanted === null || isOtherKey) await this.#dropAll(id);
+  }
+
+  async append(id: string, delivery: Omit<KeptDelivery, 'seq'>): Promise<number> {
+    const kept = this.#of(id);
+    try {
+      return await kept.stream.append(delivery);
+    } catch (cause) {
+      if (!(cause instanceof KeepError) || cause.why !== 'full') throw cause;
+      // It came faster than anybody looked: the oldest makes room, unless it is the disk.
+      await this.#trim(id, kept);
+      return kept.stream.append(delivery);
+    } finally {
+      this.#lookSoon(id, kept);
+    }
+  }
+
+  async read(id: string, afterSeq: number, most: number): Promise<KeptDelivery[]> {
+    const { stream } = this.#of(id);
+    const found: KeptDelivery[] = [];
+    let bytes = 0;
+    let last = afterSeq;
+    while (found.length < most) {
+      // As many at once as there is room for, if they are like those before.
+      const mean = found.length === 0 ? MOST_READ_BYTES : bytes / found.length;
+      const room = Math.floor((MOST_READ_BYTES - bytes) / Math.max(1, mean));
+      const wanted = Math.min(most - found.length, MOST_AT_ONCE, found.length === 0 ? 1 : room);
+      if (wanted < 1) break;
+      const batch = await Promise.all(Array.from({ length: wanted }, (_, index) => stream.at(last + 1 + index)));
+      for (const one of batch) {
+        // In order and without a hole: behind what could not be had nothing is taken.
+        if (one === null) return found;
+        if (one.seq <= last) continue;
+        bytes += one.sealed.length;
+        if (found.length > 0 && bytes > MOST_READ_BYTES) return found;
+        found.push(one);
+        last = one.seq;
+      }
+    }
+    return found;
+  }
+
+  async remove(id: string, seq: number): Promise<void> {
+    await this.#of(id).stream.remove(seq);
+  }
+
+  standing(id: string): Promise<KeepStanding> {
+    const kept = this.#of(id);
+    return this.#trim(id, kept);
+  }
+
+  async noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void> {
+    try {
+      await this.#gaps.change(id, (record) =>
+        record.gap === null ? null : { through: record.through, gap: lessNoted(record.gap, gap) },
+      );
+    } catch (cause) {
+      throw new KeepError('away', { cause });
+    }
+  }
+
+  async forget(id: string): Promise<void> {
+    const kept = this.#of(id);
+    if (kept.look) clearTimeout(kept.look);
+    try {
+      await this.#settingsStore.purge(id);
+      this.#settings.drop(id);
+      await kept.stream.delete();
+      await this.#gaps.forget(id);
+    } catch (cause) {
+      throw cause instanceof KeepError ? cause : new KeepError('away', { cause });
+    }
+    this.#apps.delete(id);
+  }
+
+  /** Each instance hears what is published for JetStream, whoever does it: nobody has to live on to tell of it. */
+  watch(id: string, appended: () => void): () => void {
+    let watcher = this.#watchers.get(id);
+    if (!watcher) {
+      const callbacks = new Set<() => void>();
+      const timers = new Set<NodeJS.Timeout>();
+      const told = () => {
+        for (const callback of callbacks) callback();
+      };
+      const callback = () => {
+        if (timers.size > 0) for (const timer of timers) clearTimeout(timer);
+        timers.clear();
+        for (const ms of TOLD_AFTER_MS) timers.add(setTimeout(told, ms).unref());
+      };
+      const subscription = this.#link.nc.subscribe(this.#link.names.keptSubject(id), { callback });
+      watcher = { callbacks, subscription, timers };
+      this.#watchers.set(id, watcher);
+    }
+    const { callbacks, subscription, timers } = watcher;
+    callbacks.add(appended);
+    return () => {
+      callbacks.delete(appended);
+      if (callbacks.size > 0) return;
+      subscription.unsubscribe();
+      for (const timer of timers) clearTimeout(timer);
+      this.#watchers.delete(id);
+    };
+  }
+
+  ready(): boolean {
+    return this.#link.storeTakes;
+  }
+
+  total(): null {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#sweep);
+    this.#settings.close();
+    for (const { look } of this.#apps.values()) if (look) clearTimeout(look);
+    for (const { subscription, timers } of this.#watchers.values()) {
+      subscription.unsubscribe();
+      for (const timer of timers) clearTimeout(timer);
+    }
+    await Promise.allSettled([...this.#apps.values()].map(({ trimming }) => trimming));
+  }
+
+  #of(id: string): Kept {
+    const known = this.#apps.get(id);
+    if (known) return known;
+    const made: Kept = { stream: new KeptStream(this.#link, id, this.bounds), look: null, trimming: null };
+    this.#apps.set(id, made);
+    return made;
+  }
+
+  #lookSoon(id: string, kept: Kept): void {
+    if (kept.look || this.#isClosed) return;
+    kept.look = setTimeout(() => {
+      kept.look = null;
+      this.#trim(id, kept).catch(() => {}); // the next delivery, or the sweep, tries again
+    }, LOOK_AFTER_MS);
+    kept.look.unref();
+  }
+
+  /** One at a time; whoever asks meanwhile waits for the next one, which knows all that was there when it was asked for. */
+  #trim(id: string, kept: Kept): Promise<KeepStanding> {
+    const before = kept.trimming ?? Promise.resolve();
+    const next = before.catch(() => {}).then(() => this.#trimNow(id, kept.stream, this.bounds));
+    kept.trimming = next;
+    next
+      .finally(() => {
+        if (kept.trimming === next) kept.trimming = null;
+      })
+      .catch(() => {});
+    return next;
+  }
+
+  async #dropAll(id: string): Promise<void> {
+    const { stream } = this.#of(id);
+    await this.#trimNow(id, stream, { count: 0, bytes: 0, hours: 0 });
+  }
+
+  /** Drops the oldest until the rest is within bounds, and tells what that is. */
+  async #trimNow(id: string, stream: KeptStream, bounds: KeepBounds): Promise<KeepStanding> {
+    const hours = Math.min(this.settingsOf(id)?.hours ?? bounds.hours, bounds.hours);
+    let record = await this.#asked(() => this.#gaps.get(id));
+    for (;;) {
+      let state = await stream.state();
+      if (state.count > 0 && state.last >= record.through && state.first <= record.through) {
+        await stream.removeThrough(record.through);
+        state = await stream.state();
+      }
+      if (state.count === 0) return { waiting: 0, bytes: 0, oldestMs: null, gap: record.gap };
+      const oldest = await stream.at(state.first);
+      if (oldest === null) continue; // it was removed meanwhile
+      const tooOldMs = this.#link.now() - hours * HOUR_MS;
+      const isOver = state.count > bounds.count || state.bytes > bounds.bytes || oldest.arrivedAtMs < tooOldMs;
+      if (!isOver) {
+        return { waiting: state.count, bytes: state.bytes, oldestMs: oldest.arrivedAtMs, gap: record.gap };
+      }
+      const dropped = await this.#toDrop(stream, oldest, state, { ...bounds, tooOldMs });
+      record = await this.#asked(() =>
+        this.#gaps.change(id, ({ through, gap }) => {
+          const fresh = dropped.filter(({ seq }) => seq > through || state.last < through);
+          const last = fresh.at(-1);
+          if (!last) return null;
+          return {
+            through: last.seq,
+            gap: fresh.reduce<KeepGap | null>((sum, one) => grown(sum, one.arrivedAtMs, one.bytes), gap),
+          };
+        }),
+      );
+    }
+  }
+
+  /** The oldest ones that must go, at least one. */
+  async #toDrop(
+    stream: KeptStream,
+    oldest: KeptDelivery,
+    state: { count: number; bytes: number },
+    { count, bytes, tooOldMs }: { count: number; bytes: number; tooOldMs: number },
+  ): Promise<{ seq: number; arrivedAtMs: number; bytes: number }[]> {
+    const dropped: { seq: number; arrivedAtMs: number; bytes: number }[] = [];
+    let left = { ...state };
+    let one: KeptDelivery | null = oldest;
+    while (one !== null && dropped.length < DROP_AT_ONCE) {
+      if (left.count <= count && left.bytes <= bytes && one.arrivedAtMs >= tooOldMs) break;
+      dropped.push({ seq: one.seq, arrivedAtMs: one.arrivedAtMs, bytes: one.sealed.length });
+      left = { count: left.count - 1, bytes: left.bytes - one.sealed.length };
+      one = await stream.at(one.seq + 1);
+    }
+    return dropped;
+  }
+
+  async #asked<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      throw new KeepError('away', { cause });
+    }
+  }
+
+  #sweepLater(): void {
+    this.#sweep = setTimeout(async () => {
+      for (const id of this.#settings.keys()) {
+        if (this.#isClosed) return;
+        await this.#trim(id, this.#of(id)).catch(() => {});
+      }
+      if (!this.#isClosed) this.#sweepLater();
+    }, SWEEP_EVERY_MS);
+    this.#sweep.unref();
+  }
+}
+
+const encodeSettings = (settings: RelaySettings): Uint8Array =>
+  encodeRelayFrame({ kind: 'settings', stream: 0, settings });
+
+/** As the app sent them; null for what no app could have sent. */
+function readSettings(bytes: Uint8Array): RelaySettings | null {
+  try {
+    const [frame] = decodeRelayFrames(new Uint8Array(bytes));
+    return frame?.kind === 'settings' && frame.settings.hours > 0 ? frame.settings : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../electron/testing/until.ts';
+import { findNatsServer, type NatsServer, startNatsServer } from '../testing/natsServer.ts';
+import { NatsLink } from './connection.ts';
+import { NatsTokens } from './tokens.ts';
+
+const nats = await findNatsServer();
+const secretIn = (token: string) => token.slice(token.indexOf(':') + 1);
+const publicKey = new Uint8Array(32).fill(7);
+
+describe.skipIf(nats.path === null)(`tokens in NATS${nats.why ? ` (${nats.why})` : ''}`, () => {
+  let server: NatsServer;
+  let group = 0;
+  const endings: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    server = await startNatsServer();
+  });
+  afterEach(async () => {
+    for (const end of endings.splice(0)) await end();
+    group += 1;
+  });
+  afterAll(() => server.remove());
+
+  async function instance(open = false) {
+    const link = await NatsLink.open(server.url, { group: `t${group}` });
+    const tokens = await NatsTokens.open(link, { open });
+    endings.push(async () => {
+      await tokens.close();
+      await link.close();
+    });
+    return { link, tokens };
+  }
+
+  it('admits a token at any instance, and none elsewhere once it is revoked or another', async () => {
+    const [{ tokens: a }, { tokens: b }] = [await instance(), await instance()];
+    const changed: string[] = [];
+    b.watch((id) => changed.push(id));
+    const first = await a.add('nora');
+    expect(await b.admits('nora', secretIn(first))).toBe(true);
+    expect(await b.admits('tim', secretIn(first))).toBe(false);
+    await until(() => b.knows('nora') && changed.length === 1);
+    const second = await a.add('nora');
+    await until(() => changed.length === 2);
+    expect(await b.admits('nora', secretIn(first))).toBe(false);
+    expect(await b.admits('nora', secretIn(second))).toBe(true);
+    expect(await a.revoke('nora')).toBe(true);
+    await until(() => changed.length === 3 && !b.knows('nora'));
+    expect(await b.admits('nora', secretIn(second))).toBe(false);
+    expect(await a.revoke('nora')).toBe(false);
+  });
+
+  it('gives the app of a code to exactly one of those who come with it, and a replayed code nothing', async () => {
+    const all = await Promise.all([instance(), instance(), instance()]);
+    const code = await all[0].tokens.offer('nora');
+    const taken = await Promise.all([...all, ...all].map(({ tokens }) => tokens.redeem(code, publicKey)));
+    const tokens = taken.filter((token) => token !== null);
+    expect(tokens).toHaveLength(1);
+    expect(await all[1].tokens.admits('nora', secretIn(tokens[0] ?? ''))).toBe(true);
+    expect(all[1].tokens.keyOf('nora')).toEqual(publicKey);
+    expect(await all[2].tokens.redeem(code, publicKey)).toBe(null);
+  });
+
+  it('lets the newest code of an app count alone', async () => {
+    const { tokens } = await instance();
+    const older = await tokens.offer('nora');
+    const newer = await tokens.offer('nora');
+    expect(await tokens.redeem(older, publicKey)).toBe(null);
+    expect(await tokens.redeem('nonsense', publicKey)).toBe(null);
+    expect(await tokens.redeem(newer.toLowerCase(), publicKey)).toMatch(/^nora:/);
+  });
+
+  it('lets one of two claim an unknown id, where anybody may', async () => {
+    const [{ tokens: a }, { tokens: b }] = [await instance(true), await instance(true)];
+    const both = await Promise.all([a.admits('nora', 'a'.repeat(20)), b.admits('nora', 'b'.repeat(20))]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('learns what was revoked while it was cut off, and does not guess about a token it can not ask for', async () => {
+    const [{ tokens: a, link }, { tokens: b }] = [await instance(), await instance()];
+    const token = await a.add('nora');
+    await until(() => b.knows('nora'));
+    await server.stop();
+    await until(() => !link.isConnected);
+    expect(await a.admits('nora', secretIn(token))).toBe(true);
+    await expect(a.admits('tim', secretIn(token))).rejects.toThrow('NATS');
+    await server.start();
+    await until(() => link.isConnected);
+    // Once its first watch after the cut runs, each change comes by itself.
+    await until(async () => (await b.revoke('nora')) || !b.knows('nora'));
+    await until(() => !a.knows('nora'));
+  });
+});
