@@ -1,4 +1,4 @@
-import { type RelayCommand, readArguments, USAGE } from './arguments.ts';
+import { type NatsCommand, type RelayCommand, readArguments, USAGE } from './arguments.ts';
 import { fileTokens } from './fileTokens.ts';
 import { RelayKeys } from './keys.ts';
 import { lineLog } from './log.ts';
@@ -10,19 +10,33 @@ import { systemAfter } from './systemAfter.ts';
 /** How long connections may take to end before the process goes without them. */
 const PATIENCE_MS = 1_000;
 
+/** NATS's client is loaded where it is asked for, and nowhere else. */
+async function openNatsPorts({ servers, ...options }: NatsCommand, more: Pick<RelayCommand, 'open' | 'bounds'>) {
+  const { openNats } = await import('./nats/openNats.ts');
+  return openNats(servers, { ...options, ...more });
+}
+
 async function openPorts(command: RelayCommand): Promise<RelayOptions['ports']> {
-  const { folder, tokenFile: file, open, bounds } = command;
+  const { folder, tokenFile: file, nats, open, bounds } = command;
+  if (nats) return openNatsPorts(nats, { open, bounds });
   if (folder) return openStore({ folder, open, bounds, after: systemAfter });
   return { tokens: fileTokens(new RelayKeys({ file, open })) };
 }
 
 /** One act on the tokens, beside a relay that may be running. @returns what to print */
-function actOnTokens({ act, name, folder, tokenFile: file }: RelayCommand): string {
-  const tokens = folder ? openApps(folder) : new RelayKeys({ file });
-  if (act === 'add') return tokens.add(name);
-  if (act === 'pair' && 'offer' in tokens) return tokens.offer(name);
-  if (tokens.revoke(name)) return `${name} is revoked`;
-  throw new Error(`there is no app of this name: ${name}`);
+async function actOnTokens(command: RelayCommand): Promise<string> {
+  const { act, name, folder, tokenFile: file, nats } = command;
+  const ports = nats ? await openNatsPorts(nats, command) : null;
+  try {
+    const tokens = ports?.tokens ?? (folder ? openApps(folder) : new RelayKeys({ file }));
+    if (act === 'add') return await tokens.add(name);
+    if (act === 'pair' && 'offer' in tokens) return await tokens.offer(name);
+    if (!(await tokens.revoke(name))) throw new Error(`there is no app of this name: ${name}`);
+    await ports?.keep.forget(name);
+    return `${name} is revoked`;
+  } finally {
+    await ports?.peers.close();
+  }
 }
 
 async function serve(command: RelayCommand): Promise<void> {
@@ -63,7 +77,7 @@ async function main(): Promise<void> {
   }
   try {
     if (command.act === 'serve') await serve(command);
-    else console.log(actOnTokens(command));
+    else console.log(await actOnTokens(command));
   } catch (cause) {
     console.error(`cannot start: ${cause instanceof Error ? cause.message : String(cause)}`);
     process.exitCode = 1;

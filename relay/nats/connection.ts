@@ -13,7 +13,8 @@ export type NatsOptions = {
   group?: string | undefined;
   /** An app that nobody knows belongs to the first who comes with its id. */
   open?: boolean | undefined;
-  /** Milliseconds, by this machine's clock. Only tests give their own. */
+  /** This machine's clock, and the one that all instances share, in milliseconds. Only tests give their own. */
+  localNow?: (() => number) | undefined;
   now?: (() => number) | undefined;
 };
 
@@ -39,6 +40,7 @@ export class NatsLink {
   readonly names: NatsNames;
   readonly #replicas: number;
   readonly #localNow: () => number;
+  readonly #sharedNow: (() => number) | undefined;
   readonly #returned = new Set<() => void>();
   readonly #cut = new Set<() => void>();
   #isConnected = true;
@@ -53,7 +55,8 @@ export class NatsLink {
     this.jsm = jsm;
     this.names = natsNames(options.group ?? 'relay');
     this.#replicas = options.replicas ?? 1;
-    this.#localNow = options.now ?? Date.now;
+    this.#localNow = options.localNow ?? Date.now;
+    this.#sharedNow = options.now;
   }
 
   /** @throws Error when NATS can't be reached, has no JetStream, or takes too short messages */
@@ -102,7 +105,7 @@ export class NatsLink {
 
   /** Milliseconds by the store's clock. */
   now(): number {
-    return this.#localNow() + this.#aheadMs;
+    return this.#sharedNow?.() ?? this.#localNow() + this.#aheadMs;
   }
 
   /** A key-value store, made when it is not there. */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../electron/testing/until.ts';
 import type { KeepBounds } from '../ports.ts';
+import { keepContract } from '../testing/keepContract.ts';
 import { findNatsServer, type NatsServer, startNatsServer } from '../testing/natsServer.ts';
-import { NatsLink } from './connection.ts';
+import { NatsLink, type NatsOptions } from './connection.ts';
 import { NatsKeep } from './keep.ts';
 
 const nats = await findNatsServer();
@@ -26,8 +27,8 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
   });
   afterAll(() => server.remove());
 
-  async function keepIn(group: string, bounds = wide, now: () => number = Date.now) {
-    const link = await NatsLink.open(server.url, { group, now });
+  async function keepIn(group: string, bounds = wide, clocks: Pick<NatsOptions, 'now' | 'localNow'> = {}) {
+    const link = await NatsLink.open(server.url, { group, ...clocks });
     const keep = await NatsKeep.open(link, bounds);
     endings.push(async () => {
       await keep.close();
@@ -36,6 +37,14 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
     return { link, keep };
   }
   const newGroup = () => `g${nextGroup++}`;
+
+  keepContract(async () => {
+    const group = newGroup();
+    return {
+      nowMs: () => Date.now(),
+      open: async (bounds = {}) => (await keepIn(group, { ...wide, ...bounds })).keep,
+    };
+  });
 
   it('holds deliveries in order, whichever instance took them, until the word removes each', async () => {
     const group = newGroup();
@@ -64,7 +73,7 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
     const group = newGroup();
     let aheadMs = 0;
     const bounds = { count: 10, bytes: 1_000, hours: 2 };
-    const { keep, link } = await keepIn(group, bounds, () => Date.now() + aheadMs);
+    const { keep, link } = await keepIn(group, bounds, { now: () => Date.now() + aheadMs });
     await keep.setSettings('nora', settings);
     const now = link.now();
     for (let index = 0; index < 15; index++) {
@@ -159,8 +168,8 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
   it('agrees on the time with instances whose clocks are an hour apart', async () => {
     const group = newGroup();
     const [{ link: a }, { link: b }] = [
-      await keepIn(group, wide, () => Date.now() + HOUR_MS),
-      await keepIn(group, wide, () => Date.now() - HOUR_MS),
+      await keepIn(group, wide, { localNow: () => Date.now() + HOUR_MS }),
+      await keepIn(group, wide, { localNow: () => Date.now() - HOUR_MS }),
     ];
     expect(Math.abs(a.now() - b.now())).toBeLessThan(60_000);
   });

@@ -96,7 +96,10 @@ export class NatsKeep implements KeepPort {
   }
 
   async read(id: string, afterSeq: number, most: number): Promise<KeptDelivery[]> {
-    const { stream } = this.#of(id);
+    const kept = this.#of(id);
+    // What is too much, or too old, is not given out where it is known.
+    if (kept.look) await this.#trim(id, kept);
+    const { stream } = kept;
     const found: KeptDelivery[] = [];
     let bytes = 0;
     let last = afterSeq;
@@ -222,6 +225,8 @@ export class NatsKeep implements KeepPort {
   /** One at a time; whoever asks meanwhile waits for the next one, which knows all that was there when it was asked for. */
   #trim(id: string, kept: Kept): Promise<KeepStanding> {
     const before = kept.trimming ?? Promise.resolve();
+    if (kept.look) clearTimeout(kept.look);
+    kept.look = null;
     const next = before.catch(() => {}).then(() => this.#trimNow(id, kept.stream, this.bounds));
     kept.trimming = next;
     next

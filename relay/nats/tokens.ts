@@ -79,7 +79,7 @@ export class NatsTokens implements TokensPort {
     const code = makeCode();
     const digest = hexOf(readCode(code) ?? '');
     await this.#codes.put(ofApp(checkAppId(id)), digest);
-    await this.#codes.put(ofCode(digest), id);
+    await this.#codes.put(ofCode(digest), JSON.stringify({ id, untilMs: this.#link.now() + CODE_LIMIT_MS }));
     return code;
   }
 
@@ -89,7 +89,8 @@ export class NatsTokens implements TokensPort {
     const digest = hexOf(code);
     const entry = await this.#codes.get(ofCode(digest));
     if (entry?.operation !== 'PUT') return null;
-    const id = entry.string();
+    const { id, untilMs } = entry.json<{ id: string; untilMs: number }>();
+    if (this.#link.now() > untilMs) return null;
     const newest = await this.#codes.get(ofApp(id));
     if (newest?.operation !== 'PUT' || newest.string() !== digest) return null;
     try {
