@@ -51,11 +51,11 @@ describe.skipIf(nats.path === null)(`three relays on one NATS${nats.why ? ` (${n
     for (const [index, relay] of relays.entries()) {
       await relay.kill();
       await more(30);
-      await apps[index]?.leave();
+      await apps[index]?.stop();
       await more(30);
       await relay.start();
       await more(30);
-      await apps[index]?.comeBack();
+      await apps[index]?.start();
       await more(30);
     }
     for (const sender of senders) await sender.stop();

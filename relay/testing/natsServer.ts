@@ -1,49 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { type FoundProgram, findProgram } from './findProgram.ts';
 
-const run = promisify(execFile);
-const INSTALL_LIMIT_MS = 300_000;
 const READY_LIMIT_MS = 60_000;
 const LOOK_EVERY_MS = 25;
 
-/** A real nats-server; or why there is none, for the name of the tests that are skipped then. */
-export type FoundNats = { path: string; why: null } | { path: null; why: string };
-
-let found: Promise<FoundNats> | null = null;
-
-/** Looks on the PATH, else installs Debian's package where that is allowed. Looks once a process. */
-export function findNatsServer(): Promise<FoundNats> {
-  found ??= find();
-  return found;
-}
-
-async function find(): Promise<FoundNats> {
-  if (await answers('nats-server')) return { path: 'nats-server', why: null };
-  if (process.getuid?.() !== 0) return { path: null, why: 'nats-server is not on the PATH' };
-  const options = { timeout: INSTALL_LIMIT_MS, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const install = () => run('apt-get', ['install', '-y', '-o', 'DPkg::Lock::Timeout=240', 'nats-server'], options);
-  try {
-    await install().catch(async () => {
-      await run('apt-get', ['update'], options);
-      await install();
-    });
-  } catch {
-    return { path: null, why: 'nats-server is not on the PATH and could not be installed' };
-  }
-  if (await answers('nats-server')) return { path: 'nats-server', why: null };
-  return { path: null, why: 'the installed nats-server does not run' };
-}
-
-const answers = (program: string): Promise<boolean> =>
-  run(program, ['--version']).then(
-    () => true,
-    () => false,
-  );
+/** A real nats-server; or why there is none. */
+export const findNatsServer = (): Promise<FoundProgram> => findProgram('nats-server');
 
 export type NatsServer = {
   url: string;
@@ -136,7 +103,8 @@ async function listens(port: number, child: ReturnType<typeof spawn>): Promise<v
   throw new Error('nats-server does not listen');
 }
 
-async function freePorts(count: number): Promise<number[]> {
+/** Ports of loopback that nobody has at the moment. */
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer().listen(0, '127.0.0.1');

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { until } from '../../electron/testing/until.ts';
-import { makeRelayKeyPair } from '../../shared/relaySeal.ts';
+import { makeRelayKeyPair, type RelayKeyPair } from '../../shared/relaySeal.ts';
 import { keepingApp } from './keepingApp.ts';
-import type { RelayProcess } from './relayProcess.ts';
 
 /** Stands in every delivery, in its path and its body: whoever reads the stores' files must not find it. */
 export const CANARY = `canary-${randomBytes(12).toString('hex')}`;
 const PATH = `/in/${CANARY}`;
 const AGAIN_MS = 50;
 const ASK_LIMIT_MS = 30_000;
+
+/** Where a relay is, or a proxy in front of several, and whether there is anything to be asked. */
+export type RelayAddress = { readonly url: string; readonly isRunning: boolean };
 
 type Delivery = { app: string; number: number; canary: string };
 
@@ -22,47 +24,37 @@ export class CrowdApp {
   readonly wrong: Delivery[] = [];
   /** Numbers that had waited, in the order in which they came. */
   readonly waited: number[] = [];
-  readonly #relays: readonly RelayProcess[];
+  readonly #relays: readonly RelayAddress[];
   readonly #secret: string;
   #current: Awaited<ReturnType<typeof keepingApp>> | null = null;
+  #pair: RelayKeyPair | null = null;
   #isWanted = false;
   #running: Promise<void> = Promise.resolve();
   /** Which relay it is at; -1: none. */
   at = -1;
 
-  constructor(token: string, relays: readonly RelayProcess[]) {
+  constructor(token: string, relays: readonly RelayAddress[]) {
     const [id = '', secret = ''] = token.split(':');
     this.id = id;
     this.#secret = secret;
     this.#relays = relays;
   }
 
+  /** Comes, or comes back; with the same key. */
   async start(): Promise<void> {
-    const pair = await makeRelayKeyPair();
+    this.#pair ??= await makeRelayKeyPair();
     this.#isWanted = true;
-    this.#running = this.#run(pair);
+    this.#running = this.#run(this.#pair);
   }
 
+  /** Goes away, for a while or for good. */
   async stop(): Promise<void> {
     this.#isWanted = false;
     await this.#current?.close();
     await this.#running;
   }
 
-  /** Goes away for a while, as a computer that sleeps. */
-  async leave(): Promise<void> {
-    await this.stop();
-  }
-
-  async comeBack(): Promise<void> {
-    this.#isWanted = true;
-    if (this.#pair) this.#running = this.#run(this.#pair);
-  }
-
-  #pair: Awaited<ReturnType<typeof makeRelayKeyPair>> | null = null;
-
-  async #run(pair: Awaited<ReturnType<typeof makeRelayKeyPair>>): Promise<void> {
-    this.#pair = pair;
+  async #run(pair: RelayKeyPair): Promise<void> {
     for (let turn = Math.floor(Math.random() * this.#relays.length); this.#isWanted; turn++) {
       const index = turn % this.#relays.length;
       const relay = this.#relays[index];
@@ -108,13 +100,13 @@ export class CrowdSender {
   kept = 0;
   refused = 0;
   readonly #app: string;
-  readonly #relays: readonly RelayProcess[];
+  readonly #relays: readonly RelayAddress[];
   readonly #agent = new Agent({ keepAlive: true });
   #isWanted = true;
   #next = 0;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(app: string, relays: readonly RelayProcess[]) {
+  constructor(app: string, relays: readonly RelayAddress[]) {
     this.#app = app;
     this.#relays = relays;
   }
