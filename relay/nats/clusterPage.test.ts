@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { until } from '../../electron/testing/until.ts';
 import { readArguments } from '../arguments.ts';
 import { findProgram } from '../testing/findProgram.ts';
-import { freePorts } from '../testing/natsServer.ts';
+import { freePorts, listens } from '../testing/natsServer.ts';
 import { allArrived, CrowdApp, CrowdSender } from '../testing/relayedCrowd.ts';
 
 const run = promisify(execFile);
@@ -36,8 +36,9 @@ describe.skipIf(why !== '')(`the page on several relays${why ? ` (${why})` : ''}
   let dir = '';
   afterEach(async () => {
     for (const child of children.splice(0)) {
+      if (child.pid === undefined || child.exitCode !== null) continue;
       const closed = once(child, 'close');
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      process.kill(-child.pid, 'SIGTERM');
       await closed;
     }
     if (dir) rmSync(dir, { recursive: true, force: true });
@@ -48,7 +49,8 @@ describe.skipIf(why !== '')(`the page on several relays${why ? ` (${why})` : ''}
     dir = mkdtempSync(join(tmpdir(), 'relay-cluster-'));
     const free = await freePorts(PORTS.length);
     const own = (text: string) =>
-      PORTS.reduce((so, port, index) => so.replaceAll(port, String(free[index])), text)
+      text
+        .replace(/\b(4222|878\d)\b/g, (port) => String(free[PORTS.indexOf(port)]))
         .replaceAll(`${folder}/`, `${dir}/`)
         .replaceAll('"relay-nats"', JSON.stringify(join(dir, 'js')));
     cpSync(join(root, folder), dir, { recursive: true });
@@ -76,7 +78,7 @@ describe.skipIf(why !== '')(`the page on several relays${why ? ` (${why})` : ''}
     const [ready = '', pair = '', add = '', revoke = ''] = commands.map(own);
     serve(nats);
     // A relay that finds no NATS ends; whoever types these lines is slower than NATS.
-    await until(async () => (await says(add)) !== null);
+    await listens(Number(/:(\d+)$/.exec(add.split(' ').find((word) => word.startsWith('nats:')) ?? '')?.[1]));
     for (const line of others) serve(line);
     await until(async () => (await says(ready)) !== null);
     expect(await says(pair)).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);

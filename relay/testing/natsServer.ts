@@ -88,9 +88,10 @@ function serverOf(path: string, config: string, port: number, storeDir: string, 
   return server;
 }
 
-async function listens(port: number, child: ReturnType<typeof spawn>): Promise<void> {
+/** Until somebody listens there. @param child whoever is to; waiting ends with it */
+export async function listens(port: number, child?: ReturnType<typeof spawn>): Promise<void> {
   const endMs = performance.now() + READY_LIMIT_MS;
-  while (performance.now() < endMs && child.exitCode === null) {
+  while (performance.now() < endMs && (child?.exitCode ?? null) === null) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(
       () => true,
@@ -100,7 +101,7 @@ async function listens(port: number, child: ReturnType<typeof spawn>): Promise<v
     if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  throw new Error('nats-server does not listen');
+  throw new Error(`nobody listens on port ${port}`);
 }
 
 /** Ports of loopback that nobody has at the moment. */
