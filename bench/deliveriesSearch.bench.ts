@@ -82,6 +82,7 @@ function sampleArrival(number: number): Arrival {
     nthRetry: 0,
     scripted: false,
     replayOf: null,
+    waitedMs: null,
   };
 }
 

@@ -64,6 +64,20 @@ export const hookDisabled = z.object({ kind: z.literal('hookDisabled'), hookId: 
 export const hookMoved = z.object({ kind: z.literal('hookMoved'), hookId: z.string(), to: z.string() });
 export const tunnelDown = z.object({ kind: z.literal('tunnelDown'), why: z.string() });
 export const tunnelBack = z.object({ kind: z.literal('tunnelBack'), awayMs: z.number() });
+/** What waited at the relay has come. `refused`: of these the receiver turned away. */
+export const relayBrought = z.object({
+  kind: z.literal('relayBrought'),
+  deliveries: z.number().int(),
+  refused: z.number().int(),
+  longestMs: z.number(),
+});
+/** The relay dropped what waited too long, or was too much. `fromMs`, `toMs`: when the first and the last of it came there. */
+export const relayDropped = z.object({
+  kind: z.literal('relayDropped'),
+  deliveries: z.number().int(),
+  fromMs: z.number(),
+  toMs: z.number(),
+});
 /** A change that a reading showed and no hook told in time. `cameAtMs`: when it told after all; null: it did not. */
 export const eventMissing = z.object({
   kind: z.literal('eventMissing'),
@@ -166,6 +180,8 @@ export const activityFact = z.discriminatedUnion('kind', [
   hookMoved,
   tunnelDown,
   tunnelBack,
+  relayBrought,
+  relayDropped,
   eventMissing,
   chatBack,
   streamEnded,

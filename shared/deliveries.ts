@@ -99,6 +99,8 @@ export const deliveryRow = z.object({
   scripted: z.boolean(),
   /** We sent it ourselves; the delivery that it repeats. */
   replayOf: z.number().int().nullable(),
+  /** How long it waited at the relay before it came here; null: it came as it was sent. */
+  waitedMs: z.number().int().nullable().default(null),
   imported: z.boolean(),
   bytes: z.number().int(),
 });

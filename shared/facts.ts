@@ -69,6 +69,8 @@ export const fact = z.discriminatedUnion('kind', [
   told.hookMoved.extend(head),
   told.tunnelDown.extend(head),
   told.tunnelBack.extend(head),
+  told.relayBrought.extend(head),
+  told.relayDropped.extend(head),
   told.eventMissing.extend(head),
   /** What was missing came after all. `missing`: the id of the fact that said so. */
   told.eventMissing.extend({ ...head, kind: z.literal('eventCame'), missing: z.string(), cameAtMs: z.number() }),

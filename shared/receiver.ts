@@ -57,6 +57,36 @@ export const tunnelState = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** How long a relay keeps what came while the app is away, at most. */
+export const RELAY_MOST_KEEP_HOURS = 24 * 14;
+/** Further addresses of one relay. */
+export const MOST_FALLBACKS = 5;
+
+const span = { count: z.number().int(), bytes: z.number(), fromMs: z.number(), toMs: z.number() };
+
+/** How it stands with what a relay keeps for this app. */
+export const relayStanding = z.object({
+  /** By which of its addresses it is reached, from 0, the first; null: by none now. */
+  place: z.number().int().nullable(),
+  /** Whether this relay can keep anything; null: not connected, so not known. */
+  canKeep: z.boolean().nullable(),
+  /** What waits there now, and the most that it keeps of one app; null: not known, or nothing is kept. */
+  waiting: z
+    .object({
+      count: z.number().int(),
+      bytes: z.number(),
+      oldestMs: z.number().nullable(),
+      bounds: z.object({ count: z.number().int(), bytes: z.number(), hours: z.number().int() }),
+    })
+    .nullable(),
+  /** What it dropped, as it told last; null: nothing since the app was started. */
+  gap: z.object(span).nullable(),
+  /** What came last of that which had waited; null: nothing since the app was started. */
+  brought: z
+    .object({ count: z.number().int(), refused: z.number().int(), longestMs: z.number(), atMs: z.number() })
+    .nullable(),
+});
+
 /** The four steps: sent, arrived here, bytes unchanged, our answer came back. */
 export const roundTripStep = z.enum(['sent', 'arrived', 'unchanged', 'answered']);
 
@@ -101,6 +131,7 @@ export const receiverState = z.object({
   proof: roundTrip,
   /** Which secrets of tunnels are kept, sealed. */
   tokens: z.object({ ngrok: z.boolean(), relay: z.boolean() }),
+  relay: relayStanding,
   intakes: z.array(intake),
   /** Since local midnight. */
   today: z.object({ deliveries: z.number().int(), duplicates: z.number().int(), missed: z.number().int() }),
@@ -125,6 +156,7 @@ export const receiver = domain('receiver', {
       tunnel: { kind: 'none' },
       proof: { kind: 'unknown' },
       tokens: { ngrok: false, relay: false },
+      relay: { place: null, canKeep: null, waiting: null, gap: null, brought: null },
       intakes: [],
       today: { deliveries: 0, duplicates: 0, missed: 0 },
     },
@@ -155,6 +187,7 @@ export type ReceiverListening = z.infer<typeof receiverListening>;
 export type TunnelProvider = z.infer<typeof tunnelProvider>;
 export type TunnelChoice = z.infer<typeof tunnelChoice>;
 export type TunnelState = z.infer<typeof tunnelState>;
+export type RelayStanding = z.infer<typeof relayStanding>;
 export type RoundTripStep = z.infer<typeof roundTripStep>;
 export type RoundTrip = z.infer<typeof roundTrip>;
 export type Intake = z.infer<typeof intake>;

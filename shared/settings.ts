@@ -15,7 +15,7 @@ import {
   quietRules,
 } from './notifications.ts';
 import { chatRules, defaultChatRules } from './queue.ts';
-import { forwardTarget, tunnelChoice } from './receiver.ts';
+import { forwardTarget, MOST_FALLBACKS, RELAY_MOST_KEEP_HOURS, tunnelChoice } from './receiver.ts';
 import { chosenProfile, MOST_OWN_SERVICES, ownService } from './service.ts';
 import { cardPreset, earlierChange, MOST_EARLIER, MOST_PRESETS } from './streamCard.ts';
 
@@ -62,6 +62,11 @@ export const settingsState = z.object({
   tunnel: tunnelChoice,
   /** The public address for `manual`, the relay's for `relay`; empty: none. */
   tunnelAddress: z.string().max(2000),
+  /** Further addresses of the same relay, tried in this order. */
+  relayFallbacks: z.array(z.string().max(2000)).max(MOST_FALLBACKS),
+  /** Whether the relay keeps what comes while the app is away, and for how long. */
+  relayKeep: z.boolean(),
+  relayKeepHours: z.number().int().min(1).max(RELAY_MOST_KEEP_HOURS),
   forwards: z.array(forwardTarget).max(20),
   notifications: notificationRules,
   quiet: quietRules,
@@ -138,6 +143,9 @@ export const defaultSettings: Settings = {
   receiverPort: null,
   tunnel: 'auto',
   tunnelAddress: '',
+  relayFallbacks: [],
+  relayKeep: false,
+  relayKeepHours: 24,
   forwards: [],
   notifications: defaultNotificationRules,
   quiet: defaultQuietRules,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
-import { tunnelChoice } from './receiver.ts';
+import { MOST_FALLBACKS, RELAY_MOST_KEEP_HOURS, tunnelChoice } from './receiver.ts';
+
+/**
+ * How pairing with a relay went. `refused`: the relay does not know the code, or it was used or is too old, which it does not tell
+ * apart. `noCode`: it can't be one. `notRelay`: something else answers there.
+ */
+export const pairing = z.enum(['paired', 'refused', 'noCode', 'tooMany', 'unreachable', 'notRelay', 'badAddress']);
 
 /** How deliveries reach the receiver from outside. Where the tunnel stands is part of the receiver's state. */
 export const tunnel = domain('tunnel', {
@@ -10,5 +16,18 @@ export const tunnel = domain('tunnel', {
     pasteToken: call(z.object({ of: z.enum(['ngrok', 'relay']) }), z.boolean()),
     forgetToken: call(z.object({ of: z.enum(['ngrok', 'relay']) }), nothing),
     tryNow: call(nothing, nothing),
+    /** Takes a relay's short code to it and keeps what it gives; from then on that relay is the tunnel. */
+    pair: call(z.object({ address: z.string().max(2000), code: z.string().max(40) }), pairing),
+    /** What the relay is to keep while the app is away, and its further addresses. */
+    setRelay: call(
+      z.object({
+        keep: z.boolean(),
+        hours: z.number().int().min(1).max(RELAY_MOST_KEEP_HOURS),
+        fallbacks: z.array(z.string().min(1).max(2000)).max(MOST_FALLBACKS),
+      }),
+      nothing,
+    ),
   },
 });
+
+export type Pairing = z.infer<typeof pairing>;

@@ -10,6 +10,7 @@ export function wantsLook(fact: ActivityFact): boolean {
     case 'hookDisabled':
     case 'hookExpired':
     case 'tunnelDown':
+    case 'relayDropped':
     case 'signInLost':
       return true;
     case 'hookExpiring':

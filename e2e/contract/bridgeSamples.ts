@@ -257,6 +257,7 @@ const samples: Samples = {
   'moderation.clearChat': () => ({ channelId: DEMO_CHANNEL }),
   'moderation.watch': () => ({ ...somebody, minutes: 60 }),
 
+  'tunnel.setRelay': () => ({ keep: true, hours: 24, fallbacks: ['https://second.relay.example'] }),
   'hooks.refresh': async (rig) => void (await rig.call('hooks.useDemoCredential', undefined)),
   'hooks.pasteSecret': ({ desk }) => {
     desk.clipboard = demoHookClient.secret;

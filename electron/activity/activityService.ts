@@ -50,7 +50,7 @@ const onceForAll = ['pollEnded', 'signInLost'] as const;
 /** What the app tells of itself. */
 const fromApp = [
   ...(['hookFailing', 'hookExpiring', 'hookExpired', 'hookRenewed', 'hookDisabled', 'hookMoved'] as const),
-  ...(['tunnelDown', 'tunnelBack', 'chatBack'] as const),
+  ...(['tunnelDown', 'tunnelBack', 'relayBrought', 'relayDropped', 'chatBack'] as const),
 ];
 
 /** Live events that there was no room for. */

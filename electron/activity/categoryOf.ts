@@ -29,6 +29,8 @@ const categories: Readonly<Record<Exclude<ActivityFact['kind'], 'acted'>, Activi
   eventMissing: 'hooks',
   tunnelDown: 'connection',
   tunnelBack: 'connection',
+  relayBrought: 'connection',
+  relayDropped: 'hooks',
   chatBack: 'connection',
   signInLost: 'connection',
   gap: 'connection',

@@ -6,6 +6,7 @@ const spoken = {
   receiverPort: 47_812,
   settings: {
     forwards: [{ id: 'a', url: 'http://127.0.0.1:4000/in', intakes: null, on: true }],
+    relayFallbacks: ['https://second.relay.example'],
     tunnelAddress: 'https://relay.test',
   },
   publicUrl: 'https://nora.tunnel.test',
@@ -18,6 +19,7 @@ it.each([
   ['127.0.0.1:4000', 'forward'],
   ['127.0.0.1:47812', 'tunnel'],
   ['relay.test', 'tunnel'],
+  ['second.relay.example', 'tunnel'],
   ['nora.tunnel.test', 'tunnel'],
   ['elsewhere.test', 'other'],
   ['10.0.0.1', 'other'],

@@ -7,7 +7,7 @@ export type Spoken = {
   services: readonly string[];
   /** The receiver's port; null: it does not listen. */
   receiverPort: number | null;
-  settings: Pick<Settings, 'forwards' | 'tunnelAddress'>;
+  settings: Pick<Settings, 'forwards' | 'tunnelAddress' | 'relayFallbacks'>;
   /** The tunnel's public address; null: none is up. */
   publicUrl: string | null;
 };
@@ -17,7 +17,8 @@ export function contactPurpose(host: string, { services, receiverPort, settings,
   const ofUrl = (url: string | null) => (url === null ? null : (URL.parse(url)?.host ?? null));
   if (settings.forwards.some(({ url }) => ofUrl(url) === host)) return 'forward';
   if (receiverPort !== null && host === `127.0.0.1:${receiverPort}`) return 'tunnel';
-  if ([ofUrl(publicUrl), ofUrl(settings.tunnelAddress)].includes(host)) return 'tunnel';
+  const tunnels = [publicUrl, settings.tunnelAddress, ...settings.relayFallbacks];
+  if (tunnels.some((url) => ofUrl(url) === host)) return 'tunnel';
   const domain = domainOf(host);
   return services.some((url) => domainOf(ofUrl(url) ?? '') === domain) ? 'service' : 'other';
 }

@@ -38,6 +38,8 @@ export function notificationKindOf(fact: ActivityFact): NotificationKind | null 
       return 'hookExpiring';
     case 'eventMissing':
       return fact.cameAtMs === null ? 'eventMissing' : null;
+    case 'relayDropped':
+      return 'eventMissing';
     case 'chatBack':
       return fact.awayMs >= LONG_AWAY_MS ? 'chatAway' : null;
     case 'streamEnded':
@@ -64,6 +66,7 @@ export function notificationKindOf(fact: ActivityFact): NotificationKind | null 
     case 'hookRenewed':
     case 'hookMoved':
     case 'tunnelBack':
+    case 'relayBrought':
     case 'gap':
     case 'acted':
       return null;

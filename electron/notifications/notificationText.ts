@@ -76,6 +76,8 @@ function textOf(fact: ActivityFact, texts: Texts, hidden: boolean): Notification
       };
     case 'eventMissing':
       return { title: texts('eventMissing.title'), body: texts(`eventMissing.${fact.seen}`) };
+    case 'relayDropped':
+      return { title: texts('relayDropped.title', { count: fact.deliveries }), body: texts('relayDropped.body') };
     case 'chatBack':
       return {
         title: texts('chatAway.title', { duration: duration(fact.awayMs, texts) }),

@@ -33,6 +33,8 @@ export function tunnelModule(receiving: Receiving): Module<typeof tunnel> {
       pasteToken: ({ of }) => receiving.pasteToken(of),
       forgetToken: ({ of }) => receiving.tunnel.forgetToken(of),
       tryNow: () => receiving.tunnel.tryNow(),
+      pair: ({ address, code }) => receiving.pairRelay(address, code),
+      setRelay: (relay) => receiving.setRelay(relay),
     },
     feeds: {},
   };

@@ -4,7 +4,7 @@ import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import type { DeliveriesStanding, Quarter } from './journal/journal.ts';
 import { nothingStands } from './journal/journalClient.ts';
-import { ReceiverStates } from './receiverStates.ts';
+import { emptyReceiver, ReceiverStates } from './receiverStates.ts';
 
 const HOUR_MS = 3_600_000;
 const EVENING_MS = new Date(2026, 10, 20, 22).getTime();
@@ -24,6 +24,7 @@ beforeEach(() => {
     tunnel: { state: new Subject<TunnelState>({ kind: 'none' }), tokens: new Subject({ ngrok: false, relay: false }) },
     proofs: { state: new Subject<RoundTrip>({ kind: 'unknown' }) },
     intakes: { changed: new Subject(0), describe: () => [] },
+    relay: { state: new Subject(emptyReceiver.relay) },
     service,
     serviceKey: () => service.value,
     clock,

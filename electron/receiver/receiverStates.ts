@@ -3,6 +3,7 @@ import type { Clock, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { Journal } from './journal/journal.ts';
 import type { IntakeBook } from './paths/intakeBook.ts';
+import type { RelayKeeping } from './public/relayKeeping.ts';
 import type { RoundTripMonitor } from './public/roundTripMonitor.ts';
 import type { TunnelService } from './public/tunnelService.ts';
 import type { HookServer } from './server/hookServer.ts';
@@ -13,6 +14,7 @@ export const emptyReceiver: ReceiverState = {
   tunnel: { kind: 'none' },
   proof: { kind: 'unknown' },
   tokens: { ngrok: false, relay: false },
+  relay: { place: null, canKeep: null, waiting: null, gap: null, brought: null },
   intakes: [],
   today: { deliveries: 0, duplicates: 0, missed: 0 },
 };
@@ -23,6 +25,7 @@ export type ReceiverStatesDeps = {
   tunnel: Pick<TunnelService, 'state' | 'tokens'>;
   proofs: Pick<RoundTripMonitor, 'state'>;
   intakes: Pick<IntakeBook, 'changed' | 'describe'>;
+  relay: Pick<RelayKeeping, 'state'>;
   service: Observable<unknown>;
   serviceKey: () => string;
   clock: Clock;
@@ -37,10 +40,10 @@ export class ReceiverStates {
 
   constructor(deps: ReceiverStatesDeps) {
     this.#deps = deps;
-    const { receiver, journal, tunnel, proofs, intakes, service } = deps;
+    const { receiver, journal, tunnel, proofs, intakes, relay, service } = deps;
     const sources: readonly Observable<unknown>[] = [
       ...[receiver.state, journal.standing, service],
-      ...[tunnel.state, proofs.state, tunnel.tokens, intakes.changed],
+      ...[tunnel.state, proofs.state, tunnel.tokens, intakes.changed, relay.state],
     ];
     this.#stops = sources.map((source) => source.subscribe(() => this.#show()));
     this.#showAtMidnight();
@@ -63,12 +66,13 @@ export class ReceiverStates {
   }
 
   #show(): void {
-    const { receiver, tunnel, proofs, intakes, serviceKey } = this.#deps;
+    const { receiver, tunnel, proofs, intakes, relay, serviceKey } = this.#deps;
     this.#state.set({
       receiver: receiver.state.value,
       tunnel: tunnel.state.value,
       proof: proofs.state.value,
       tokens: tunnel.tokens.value,
+      relay: relay.state.value,
       intakes: intakes.describe(serviceKey()),
       today: this.#today(),
     });

@@ -3,9 +3,11 @@ import type { StartNotice } from '../../shared/app.ts';
 import { challengeOf, dialectOf } from '../../shared/dialects.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { TunnelChoice } from '../../shared/receiver.ts';
+import { makeRelayKeyPair } from '../../shared/relaySeal.ts';
 import type { Sender } from '../../shared/senders.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import type { Settings } from '../../shared/settings.ts';
+import type { Pairing } from '../../shared/tunnel.ts';
 import { derive } from '../kernel/derived.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import { isLoopback } from '../kernel/loopback.ts';
@@ -19,6 +21,11 @@ import { Forwarder } from './deliveries/forwarder.ts';
 import { MistakeFinder } from './deliveries/mistakeFinder.ts';
 import type { Journal } from './journal/journal.ts';
 import { IntakeBook } from './paths/intakeBook.ts';
+import { DeliverKept } from './public/deliverKept.ts';
+import { relayFacts } from './public/relayFacts.ts';
+import { RelayKeeping } from './public/relayKeeping.ts';
+import { redeemCode } from './public/relayPairing.ts';
+import { relayAddress } from './public/relayTunnel.ts';
 import { RoundTrips } from './public/roundTrip.ts';
 import { RoundTripMonitor } from './public/roundTripMonitor.ts';
 import { systemTunnels } from './public/systemTunnels.ts';
@@ -30,10 +37,12 @@ import { HookServer } from './server/hookServer.ts';
 import { REPLAY_HEADER } from './server/requestHead.ts';
 import { Upkeep } from './upkeep.ts';
 
+type ChangedHere = 'receiverPort' | 'tunnel' | 'tunnelAddress' | 'relayKeep' | 'relayKeepHours' | 'relayFallbacks';
+
 /** The person's settings, and how they are changed. */
 export interface SettingsPort {
   readonly state: Observable<Settings>;
-  change(change: Partial<Pick<Settings, 'receiverPort' | 'tunnel' | 'tunnelAddress'>>): unknown;
+  change(change: Partial<Pick<Settings, ChangedHere>>): unknown;
 }
 
 export type ReceivingPorts = {
@@ -54,7 +63,7 @@ export type ReceivingPorts = {
   dir: string;
 };
 
-const REPLAY_BYTES = 16;
+const NUMBER_BYTES = 16;
 
 /**
  * All that takes deliveries in, for every service alike: receiver, tunnel and proof, the journal behind them, and what is made of
@@ -66,6 +75,7 @@ export class Receiving {
   readonly prover: RoundTrips;
   readonly tunnel: TunnelService;
   readonly proofs: RoundTripMonitor;
+  readonly relay: RelayKeeping;
   readonly deliveries: DeliveriesService;
   /** The tunnel's address, without a trailing slash, also while nothing seems to come through it; null: none is open. */
   readonly publicUrl: Observable<string | null>;
@@ -75,13 +85,14 @@ export class Receiving {
   readonly #ports: ReceivingPorts;
   readonly #forwarder: Forwarder;
   readonly #mistakes: MistakeFinder;
+  readonly #deliverKept: DeliverKept;
   readonly #upkeep: Upkeep;
   readonly #stops: (() => void)[] = [];
   readonly #loaded: () => void;
 
   constructor(ports: ReceivingPorts) {
     this.#ports = ports;
-    const { journal, settings, service, clock, log, randomBytes } = ports;
+    const { journal, settings, service, clock, log } = ports;
     const key = () => serviceKey(service.value.profile);
     this.intakes = new IntakeBook({ ...ports, path: join(ports.dir, 'intakes.sealed') });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -95,6 +106,8 @@ export class Receiving {
       allowedHosts: () => this.tunnel.hosts,
       keepPort: (port) => this.#keepPort(port),
     });
+    this.#deliverKept = new DeliverKept(clock);
+    this.relay = this.#createRelayKeeping(key);
     this.tunnel = this.#createTunnel();
     const needed = this.#derive([this.intakes.changed], () => this.intakes.all.length > 0);
     this.proofs = new RoundTripMonitor({ ...ports, prover: this.prover, tunnel: this.tunnel, needed });
@@ -110,7 +123,7 @@ export class Receiving {
       serviceKey: key,
       receiverUrl: (path) => this.#localUrl(path),
       expectReplay: (deliveryId) => {
-        const number = Buffer.from(randomBytes(REPLAY_BYTES)).toString('hex');
+        const number = this.#oneTimeNumber();
         this.receiver.expectReplay(number, deliveryId);
         return [REPLAY_HEADER, number];
       },
@@ -159,6 +172,37 @@ export class Receiving {
   chooseTunnel(choice: TunnelChoice, address: string): void {
     this.#ports.settings.change({ tunnel: choice, tunnelAddress: address.trim() });
     this.tunnel.tryNow();
+  }
+
+  /**
+   * Takes a relay's short code to it: from then on that relay is the tunnel, and seals what it keeps with a key that only this app
+   * can open. @throws AppFailure `storageFailed`
+   */
+  async pairRelay(text: string, code: string): Promise<Pairing> {
+    const { fetch, clock, settings } = this.#ports;
+    const address = relayAddress(text);
+    if (address === null) return 'badAddress';
+    const keys = await makeRelayKeyPair();
+    const redeemed = await redeemCode({ address, code, publicKey: keys.publicKey }, { fetch, clock });
+    if (redeemed.kind !== 'token') return redeemed.kind;
+    await this.tunnel.setPaired(redeemed.token, keys);
+    const isSame = relayAddress(settings.state.value.tunnelAddress) === address;
+    // Further addresses belong to the relay that they were given for.
+    settings.change({ tunnel: 'relay', tunnelAddress: address, ...(!isSame && { relayFallbacks: [] }) });
+    this.tunnel.tryNow();
+    return 'paired';
+  }
+
+  /** @throws AppFailure `badInput` for field `fallbacks` when one can't be a relay's address */
+  setRelay(relay: { keep: boolean; hours: number; fallbacks: readonly string[] }): void {
+    const fallbacks = relay.fallbacks.map((text) => text.trim());
+    const wrong = fallbacks.find((text) => relayAddress(text) === null);
+    if (wrong !== undefined) throw new AppFailure({ kind: 'badInput', field: 'fallbacks', why: 'notOne' });
+    this.#ports.settings.change({
+      relayKeep: relay.keep,
+      relayKeepHours: relay.hours,
+      relayFallbacks: [...new Set(fallbacks)],
+    });
   }
 
   /** Takes a tunnel's token from the clipboard. @returns false when nothing usable is there. @throws AppFailure `storageFailed` */
@@ -217,6 +261,8 @@ export class Receiving {
     this.proofs.close();
     this.prover.close();
     this.tunnel.close();
+    this.relay.close();
+    this.#deliverKept.close();
     await this.receiver.close();
     // Not sooner: what was answered until now was told to these, and is told to nobody after the next start.
     for (const stop of this.#stops) stop();
@@ -235,7 +281,35 @@ export class Receiving {
   }
 
   #parts() {
-    return { receiver: this.receiver, tunnel: this.tunnel, proofs: this.proofs, intakes: this.intakes };
+    const { receiver, tunnel, proofs, intakes, relay } = this;
+    return { receiver, tunnel, proofs, intakes, relay };
+  }
+
+  /** What waited at the relay goes to the receiver, with a number by which it knows ours from what a stranger claims. */
+  #createRelayKeeping(serviceKey: () => string): RelayKeeping {
+    const { settings, facts, clock, log } = this.#ports;
+    const facing = relayFacts(serviceKey, () => clock.now());
+    return new RelayKeeping({
+      settings: settings.state,
+      keys: () => this.tunnel.relayKeys(),
+      paths: () => this.intakes.all.map(({ path }) => path),
+      pathsChanged: this.intakes.changed,
+      deliver: (request, waitedMs, port) => {
+        const number = this.#oneTimeNumber();
+        this.receiver.expectKept(number, waitedMs);
+        return this.#deliverKept.send(request, { port, number });
+      },
+      brought: (brought) => void facts.tell(facing.brought(brought)),
+      dropped: async (dropped) => {
+        await facts.tell(facing.dropped(dropped));
+      },
+      clock,
+      log,
+    });
+  }
+
+  #oneTimeNumber(): string {
+    return Buffer.from(this.#ports.randomBytes(NUMBER_BYTES)).toString('hex');
   }
 
   #createTunnel(): TunnelService {
@@ -249,7 +323,7 @@ export class Receiving {
       log,
     });
     return new TunnelService({
-      providers: systemTunnels({ clock, redact }),
+      providers: systemTunnels({ clock, redact, keep: this.relay }),
       tokens: new TunnelTokens(store, redact),
       localPort: this.#derive([this.receiver.state], () => {
         const state = this.receiver.state.value;

@@ -29,6 +29,7 @@ export function rowSample(id: number, change: Partial<DeliveryRow> = {}): Delive
     copies: 1,
     scripted: false,
     replayOf: null,
+    waitedMs: null,
     imported: false,
     bytes: 120,
     ...change,

@@ -11,4 +11,5 @@ export const journalMigrations: readonly string[] = [
   activityTables.looks,
   activityTables.notifications,
   activityTables.notices,
+  deliveryTables.waits,
 ];

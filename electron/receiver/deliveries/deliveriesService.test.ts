@@ -121,6 +121,7 @@ function arrival(body: string, signature: string, changes: Partial<Arrival> = {}
     nthRetry: 0,
     scripted: false,
     replayOf: null,
+    waitedMs: null,
     ...changes,
   };
 }

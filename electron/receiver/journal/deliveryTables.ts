@@ -7,7 +7,7 @@
  * - `deliveries`: what the list shows; `contents`: what only one delivery's own view needs.
  *   `opens`: the first accepted one of its envelope; `proved`: tries that we missed and that this row was the first to prove;
  *   `pending`: 1: its effects have not been told; 2: they stand in the feed, and others are to be told; `stored`: what it takes up;
- *   `dialect`: that of its path. Keys, paths and hooks are numbers of `names`.
+ *   `dialect`: that of its path; `waited_ms`: how long it waited at the relay. Keys, paths and hooks are numbers of `names`.
  * - `seen`: first accepted ones whose rows were taken away before their seven days were over.
  * - `tallies`: what a hook's health is reckoned from, kept up with every write.
  * - `quarters`: what came in each quarter of an hour, kept up with every write: a day begins at a quarter everywhere.
@@ -130,4 +130,6 @@ export const deliveryTables = {
    INSERT INTO quarters
      SELECT service, at_ms / 900000, count(*), sum(verdict = 'repeated'), sum(proved) FROM deliveries
      WHERE service IS NOT NULL AND imported = 0 GROUP BY 1, 2;`,
+
+  waits: 'ALTER TABLE deliveries ADD COLUMN waited_ms INTEGER;',
 } as const;

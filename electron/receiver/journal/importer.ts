@@ -7,8 +7,9 @@ import { storedBytes } from './writer.ts';
 
 const INSERT = `INSERT INTO deliveries
   (id, at_ms, service, intake, hook, status, verdict, refusal, mistake, event, envelope, nth, missed, proved, copies, scripted,
-   replay_of, imported, opens, pending, bytes, stored, sent_at_ms, dialect)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, 1, 0, 0, ?, ?, ?, ?)`;
+   replay_of, imported, opens, pending, bytes, stored, sent_at_ms, dialect,
+   waited_ms)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, 1, 0, 0, ?, ?, ?, ?, ?)`;
 
 /** Inside a transaction: adds records of a file, but for those that are here already. @returns how many were added */
 export function importRecords(
@@ -60,6 +61,7 @@ export function importRecords(
         stored,
         sentAtMs,
         row.dialect ?? 'platform',
+        row.waitedMs,
       );
     tables.run('INSERT INTO contents VALUES (?, ?, ?, ?, ?)', id, method, target, text, body);
     totals.added(id, owner, row.event, stored);

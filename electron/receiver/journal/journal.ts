@@ -40,6 +40,8 @@ export type Arrival = {
   nthRetry: number | null;
   scripted: boolean;
   replayOf: number | null;
+  /** How long it waited at the relay; null: it came as it was sent. */
+  waitedMs: number | null;
 };
 
 /**

@@ -26,8 +26,9 @@ type Head = [
   scripted: boolean,
   replayOf: number | null,
   bodyBytes: number,
-  /** A batch that an earlier version wrote ends before it. */
+  /** A batch that an earlier version wrote ends before it, or before what follows. */
   dialect?: DialectId | null,
+  waitedMs?: number | null,
 ];
 
 /**
@@ -65,6 +66,7 @@ export function unpack(packed: Uint8Array): Filed[] {
       head;
     const [, , , , , , , , , , , , sentAtMs, nthRetry, scripted, replayOf] = head;
     const dialect = intake === null ? null : (head[17] ?? 'platform');
+    const waitedMs = head[18] ?? null;
     return {
       ...{
         intake,
@@ -81,7 +83,7 @@ export function unpack(packed: Uint8Array): Filed[] {
         event,
         envelopeId,
       },
-      ...{ sentAtMs, nthRetry, scripted, replayOf, dialect },
+      ...{ sentAtMs, nthRetry, scripted, replayOf, dialect, waitedMs },
     };
   });
 }
@@ -117,6 +119,7 @@ function headOf(arrival: Arrival): Head {
     wholeOrNull(arrival.replayOf),
     arrival.body.byteLength,
     arrival.dialect,
+    wholeOrNull(arrival.waitedMs),
   ];
   // What can be put in the inbox can be filed.
   if (!(arrival.body instanceof Uint8Array) || !isHead(head)) throw new TypeError('no arrival');
@@ -124,7 +127,7 @@ function headOf(arrival: Arrival): Head {
 }
 
 function isHead(head: unknown): head is Head {
-  if (!Array.isArray(head) || head.length < FORM.length - 1 || head.length > FORM.length) return false;
+  if (!Array.isArray(head) || head.length < FORM.length - ADDED_LATER || head.length > FORM.length) return false;
   return FORM.slice(0, head.length).every((fits, place) => fits(head[place]));
 }
 
@@ -138,7 +141,10 @@ const FORM: readonly ((value: unknown) => boolean)[] = [
   ...[isTextOrNull, isTextOrNull, isTextOrNull, isWhole, isText, isText, isText, isWhole, isText, isTextOrNull],
   ...[isTextOrNull, isTextOrNull, isWholeOrNull, isWholeOrNull, isFlag, isWholeOrNull, isWhole],
   isTextOrNull,
+  isWholeOrNull,
 ];
+/** Places at the end that batches of earlier versions don't have. */
+const ADDED_LATER = 2;
 
 /** The last day that JavaScript knows. */
 const LARGEST = 8_640_000_000_000_000;

@@ -149,6 +149,7 @@ const sampleRow = {
   copies: 1,
   scripted: false,
   replayOf: null,
+  waitedMs: null,
   imported: true,
   bytes: 0,
 };

@@ -25,6 +25,7 @@ export function toRow(tables: Tables, row: Row): DeliveryRow {
     copies: Number(row.copies),
     scripted: row.scripted === 1,
     replayOf: numberOrNull(row.replay_of),
+    waitedMs: numberOrNull(row.waited_ms),
     imported: row.imported === 1,
     bytes: Number(row.bytes),
   };

@@ -27,7 +27,15 @@ it('keeps every byte, header and number of a delivery', () => {
     ['x-twice', 'b "quoted"'],
     ['Accept', ''],
   ];
-  const arrival = sampleArrival({ body, headers, nthRetry: 2, verdict: 'old', scripted: true, replayOf: 3 });
+  const arrival = sampleArrival({
+    body,
+    headers,
+    nthRetry: 2,
+    verdict: 'old',
+    scripted: true,
+    replayOf: 3,
+    waitedMs: 7_200_000,
+  });
   const [written] = rig.write(arrival);
   rig.reopen();
   expect(rig.store.record(written?.id ?? 0)).toEqual({
@@ -54,6 +62,7 @@ it('keeps every byte, header and number of a delivery', () => {
       copies: 1,
       scripted: true,
       replayOf: 3,
+      waitedMs: 7_200_000,
       imported: false,
       bytes: 6,
     },

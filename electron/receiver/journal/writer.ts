@@ -19,8 +19,8 @@ const TURNED_AWAY = new Set<Verdict>(['refused', 'missing', 'invalid']);
 
 const INSERT = `INSERT INTO deliveries
   (id, at_ms, service, intake, hook, status, verdict, refusal, event, envelope, nth, missed, proved, copies, scripted, replay_of,
-   imported, opens, pending, bytes, stored, sent_at_ms, dialect)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`;
+   imported, opens, pending, bytes, stored, sent_at_ms, dialect, waited_ms)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`;
 
 /**
  * What there is of an envelope already, imported ones aside. The platform may bring one to several paths; another sender's id
@@ -155,6 +155,7 @@ export class Writer {
         stored,
         arrival.sentAtMs,
         dialect,
+        arrival.waitedMs,
       );
     tables.run(
       'INSERT INTO contents VALUES (?, ?, ?, ?, ?)',

@@ -1,12 +1,8 @@
-import { Agent } from 'node:http';
-import { WebSocket } from 'ws';
-import { RELAY_MOST_MESSAGE_BYTES, RELAY_PROTOCOL } from '../../../shared/relayFrames.ts';
-import { RELAY_CLOSED, RelayLink } from '../../../shared/relayLink.ts';
 import { isLoopback } from '../../kernel/loopback.ts';
-import { plainMessage } from '../../kernel/plainText.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
-import { RelayForwarder } from './relayForwarder.ts';
+import { connectRelay, type RelayConnection } from './relayConnection.ts';
+import { keepsNothing, type RelayKeepPort } from './relayKeepPort.ts';
 import {
   publicAddress,
   settledTunnel,
@@ -18,114 +14,182 @@ import {
 import { readRelayToken } from './tunnelTokens.ts';
 
 const OPEN_LIMIT_MS = 10_000;
+/** Where there is another address to try. */
+const OPEN_LIMIT_OF_SEVERAL_MS = 3_000;
 /** After a sleep of the computer, how long the relay may take to give a sign of life. */
 const RECHECK_LIMIT_MS = 5_000;
-const MOST_LOCAL_CONNECTIONS = 64;
+/** So often the first address is looked for while another one serves. */
+const FIRST_AGAIN_MS = 60_000;
+/** What was under way on a connection that another one took over from may take so long. */
+const RETIRED_FOR_MS = 15_000;
 
-export type RelayTunnelDeps = { clock: Clock; redact: Redactor };
+export type RelayTunnelDeps = { clock: Clock; redact: Redactor; keep?: RelayKeepPort };
 
 const notSetUp: TunnelNews = { kind: 'down', why: 'notSetUp', detail: '', retry: null };
 
 /**
- * One outgoing websocket to a relay; what is asked of `ADDRESS/ID/…` there is asked of the receiver's `/…` here.
+ * An outgoing websocket to a relay; what is asked of `ADDRESS/ID/…` there is asked of the receiver's `/…` here.
  * Plain http is taken only to a relay on this computer: the token and all deliveries would be readable on the way.
  */
 export function createRelayTunnel(deps: RelayTunnelDeps): TunnelProviderPort {
   return {
     open: (options) => {
-      const address = publicAddress(options.address.trim().replace(/^ws(s?):/i, 'http$1:'));
+      const addresses = [options.address, ...(options.fallbacks ?? [])].map(relayAddress);
       const token = readRelayToken(options.token ?? '');
-      if (!address || !token || (address.startsWith('http:') && !isLoopback(address))) {
-        return settledTunnel(options.news, notSetUp);
-      }
-      return connect(`${address}/${token.id}`, token.secret, options, deps);
+      const fit = addresses.filter((address) => address !== null);
+      if (addresses[0] === null || fit.length === 0 || !token) return settledTunnel(options.news, notSetUp);
+      const tunnel = new RelayTunnel([...new Set(fit)], token, options, deps);
+      tunnel.open();
+      return tunnel;
     },
   };
 }
 
-function connect(
-  url: string,
-  secret: string,
-  { port, news }: TunnelOptions,
-  { clock, redact }: RelayTunnelDeps,
-): Tunnel {
-  let refusedWith: number | null = null;
-  let hasOpened = false;
-  let isClosed = false;
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_LOCAL_CONNECTIONS });
-  const socket = new WebSocket(url.replace(/^http/, 'ws'), RELAY_PROTOCOL, {
-    headers: { Authorization: `Bearer ${secret}` },
-    perMessageDeflate: false,
-    maxPayload: RELAY_MOST_MESSAGE_BYTES,
-    followRedirects: false,
-  });
-  let link: RelayLink | null = null;
-  const forwarder = new RelayForwarder({ port, agent, send: (frame) => link?.send(frame) });
-  const cancelLimit = clock.after(OPEN_LIMIT_MS, () => socket.terminate());
+/** A relay's address as it is connected to, without a trailing slash; null when it can't be one. */
+export function relayAddress(text: string): string | null {
+  const address = publicAddress(text.trim().replace(/^ws(s?):/i, 'http$1:'));
+  return address === null || (address.startsWith('http:') && !isLoopback(address)) ? null : address;
+}
 
-  socket.on('open', () => {
-    cancelLimit();
-    hasOpened = true;
-    link = new RelayLink({
-      socket: {
-        send: (message) => socket.send(message),
-        unsent: () => socket.bufferedAmount,
-        ping: () => socket.ping(),
-        close: (code, reason) => socket.close(code, reason),
-        terminate: () => socket.terminate(),
-      },
-      after: (ms, callback) => clock.after(ms, callback),
-      soon: (callback) => void setImmediate(callback),
-      frame: (frame) => forwarder.take(frame),
-    });
-    news({ kind: 'up', url });
-  });
-  socket.on('message', (message: Buffer, isBinary) => {
-    if (isBinary) link?.received(message);
-    else link?.close(RELAY_CLOSED.malformed, 'a message is text');
-  });
-  socket.on('ping', () => link?.heard());
-  socket.on('pong', () => link?.heard());
-  socket.on('unexpected-response', (_, response) => {
-    refusedWith = response.statusCode ?? null;
-    socket.terminate();
-  });
-  socket.on('error', () => {}); // `close` follows
-  socket.on('close', (code, reason) => {
-    end();
-    if (isClosed) return;
-    isClosed = true;
-    const said = plainMessage(redact.text(reason.toString()));
-    if (hasOpened) news(endingOf(code, said));
-    else news(refusalOf(refusedWith));
-  });
+type Connected = { connection: RelayConnection; place: number };
 
-  function end(): void {
-    cancelLimit();
-    link?.ended();
-    forwarder.close();
-    agent.destroy();
+/**
+ * The connection of the moment, to the first address that can be reached. All of them lead to the same relay, so the public
+ * address is always the first one's, and hooks stay where they are.
+ */
+class RelayTunnel implements Tunnel {
+  readonly #addresses: readonly string[];
+  readonly #token: { id: string; secret: string };
+  readonly #options: TunnelOptions;
+  readonly #clock: Clock;
+  readonly #redact: Redactor;
+  readonly #keep: RelayKeepPort;
+  readonly #retired = new Set<RelayConnection>();
+  #current: Connected | null = null;
+  #trying: Connected | null = null;
+  #hasBeenUp = false;
+  #isClosed = false;
+  #cancelFirst: () => void = () => {};
+  readonly #cancels = new Set<() => void>();
+
+  constructor(
+    addresses: readonly string[],
+    token: { id: string; secret: string },
+    options: TunnelOptions,
+    { clock, redact, keep = keepsNothing }: RelayTunnelDeps,
+  ) {
+    this.#addresses = addresses;
+    this.#token = token;
+    this.#options = options;
+    this.#clock = clock;
+    this.#redact = redact;
+    this.#keep = keep;
   }
-  return {
-    recheck: () => link?.check(RECHECK_LIMIT_MS),
-    close: () => {
-      if (isClosed) return;
-      isClosed = true;
-      end();
-      // Nothing has to be said: a relay takes a cut as it takes a goodbye.
-      socket.terminate();
-    },
-  };
-}
 
-/** It stood and ended, with the relay's reason if it gave one. */
-function endingOf(code: number, detail: string): TunnelNews {
-  // Two apps with one token would else take the connection from each other without end.
-  const retry = code === RELAY_CLOSED.replaced ? 'later' : 'soon';
-  return { kind: 'down', why: 'ended', detail, retry };
-}
+  open(): void {
+    this.#try(0, this.#addresses.length - 1);
+  }
 
-function refusalOf(status: number | null): TunnelNews {
-  if (status === 401) return { kind: 'down', why: 'refused', detail: '', retry: null };
-  return { kind: 'down', why: 'unreachable', detail: status === null ? '' : `HTTP ${status}`, retry: 'soon' };
+  recheck(): void {
+    this.#current?.connection.check(RECHECK_LIMIT_MS);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#endAll();
+  }
+
+  /** @param left how many addresses behind this one may be tried when it fails */
+  #try(place: number, left: number): void {
+    const { port } = this.#options;
+    let own: Connected | null = null;
+    const connection = connectRelay({
+      ...this.#token,
+      address: this.#addresses[place] ?? '',
+      port,
+      openLimitMs: this.#addresses.length > 1 ? OPEN_LIMIT_OF_SEVERAL_MS : OPEN_LIMIT_MS,
+      keep: this.#keep,
+      clock: this.#clock,
+      redact: this.#redact,
+      opened: () => own && this.#opened(own),
+      ended: (news) => own && this.#ended(own, news, left),
+      move: () => own === this.#current && this.#moveOn(),
+    });
+    own = { connection, place };
+    this.#trying = own;
+  }
+
+  #opened(own: Connected): void {
+    const before = this.#current;
+    this.#trying = null;
+    this.#current = own;
+    if (before) this.#retire(before.connection);
+    this.#keep.reachedBy(own.place);
+    this.#cancelFirst();
+    if (own.place > 0) this.#lookForFirst();
+    if (this.#hasBeenUp) return;
+    this.#hasBeenUp = true;
+    this.#options.news({ kind: 'up', url: `${this.#addresses[0]}/${this.#token.id}` });
+  }
+
+  #ended(own: Connected, news: TunnelNews & { kind: 'down' }, left: number): void {
+    if (this.#retired.delete(own.connection)) return;
+    if (own === this.#trying) {
+      this.#trying = null;
+      // The token is the same everywhere: who refuses it does so for all.
+      if (left > 0 && news.why !== 'refused') this.#try((own.place + 1) % this.#addresses.length, left - 1);
+      else if (!this.#current) this.#down(news);
+      else if (this.#current.place > 0) this.#lookForFirst();
+      return;
+    }
+    if (own !== this.#current) return;
+    this.#current = null;
+    this.#keep.reachedBy(null);
+    this.#cancelFirst();
+    if (this.#trying) return; // it takes over, or tells
+    // Taken from us, or refused: another address could not change that.
+    if (this.#addresses.length > 1 && news.retry === 'soon') this.#try(0, this.#addresses.length - 1);
+    else this.#down(news);
+  }
+
+  /** To the next address; to the same one where it is the only one, since several relays may stand behind it. */
+  #moveOn(): void {
+    if (this.#trying || !this.#current) return;
+    this.#try((this.#current.place + 1) % this.#addresses.length, this.#addresses.length - 1);
+  }
+
+  #lookForFirst(): void {
+    this.#cancelFirst();
+    this.#cancelFirst = this.#clock.after(FIRST_AGAIN_MS, () => {
+      if (!this.#trying) this.#try(0, 0);
+    });
+  }
+
+  #retire(connection: RelayConnection): void {
+    connection.retire();
+    this.#retired.add(connection);
+    const cancel = this.#clock.after(RETIRED_FOR_MS, () => {
+      this.#cancels.delete(cancel);
+      if (this.#retired.delete(connection)) connection.close();
+    });
+    this.#cancels.add(cancel);
+  }
+
+  #down(news: TunnelNews): void {
+    this.#endAll();
+    if (!this.#isClosed) this.#options.news(news);
+  }
+
+  #endAll(): void {
+    this.#cancelFirst();
+    for (const cancel of this.#cancels) cancel();
+    this.#cancels.clear();
+    this.#keep.reachedBy(null);
+    for (const connection of this.#retired) connection.close();
+    this.#retired.clear();
+    this.#trying?.connection.close();
+    this.#current?.connection.close();
+    this.#trying = null;
+    this.#current = null;
+  }
 }

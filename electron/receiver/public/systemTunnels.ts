@@ -4,6 +4,7 @@ import type { Redactor } from '../../kernel/redact.ts';
 import { createCloudflaredTunnel } from './cloudflaredTunnel.ts';
 import { createNgrokTunnel, loadNgrok } from './ngrokTunnel.ts';
 import { systemPrograms } from './programs.ts';
+import type { RelayKeepPort } from './relayKeepPort.ts';
 import { createRelayTunnel } from './relayTunnel.ts';
 import { publicAddress, settledTunnel, type TunnelProviderPort } from './tunnelProvider.ts';
 
@@ -21,12 +22,12 @@ export const manualTunnel: TunnelProviderPort = {
 };
 
 /** Every way to the receiver that there is on this computer. */
-export function systemTunnels({ clock, redact }: { clock: Clock; redact: Redactor }) {
+export function systemTunnels({ clock, redact, keep }: { clock: Clock; redact: Redactor; keep: RelayKeepPort }) {
   return {
     direct: directTunnel,
     manual: manualTunnel,
     cloudflared: createCloudflaredTunnel({ programs: systemPrograms, clock, redact }),
     ngrok: createNgrokTunnel({ load: () => loadNgrok(), redact }),
-    relay: createRelayTunnel({ clock, redact }),
+    relay: createRelayTunnel({ clock, redact, keep }),
   } satisfies Record<TunnelProvider, TunnelProviderPort>;
 }

@@ -17,6 +17,8 @@ export type TunnelOptions = {
   port: number;
   /** What the person typed for it; empty: nothing. */
   address: string;
+  /** Further addresses of the same relay, to be tried in this order. */
+  fallbacks?: readonly string[];
   /** Its token; null: none is kept. */
   token: string | null;
   /** Not called before `open` has returned, nor after `close`. */

@@ -1,4 +1,5 @@
 import type { TunnelProvider, TunnelState } from '../../../shared/receiver.ts';
+import type { RelayKeyPair } from '../../../shared/relaySeal.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
@@ -15,7 +16,7 @@ export type TunnelServiceDeps = {
   tokens: TunnelTokens;
   /** The receiver's; null: it does not listen. */
   localPort: Observable<number | null>;
-  settings: Observable<Pick<Settings, 'tunnel' | 'tunnelAddress'>>;
+  settings: Observable<Pick<Settings, 'tunnel' | 'tunnelAddress'> & Partial<Pick<Settings, 'relayFallbacks'>>>;
   /** Whether the service runs on this computer, so that it reaches the receiver without a tunnel. */
   serviceIsLocal: Observable<boolean>;
   clock: Clock;
@@ -23,7 +24,13 @@ export type TunnelServiceDeps = {
 };
 
 /** What a tunnel is opened with; another of these is another tunnel. */
-type Plan = { provider: TunnelProvider; port: number; address: string; token: string | null };
+type Plan = {
+  provider: TunnelProvider;
+  port: number;
+  address: string;
+  fallbacks?: readonly string[];
+  token: string | null;
+};
 
 /** The one tunnel there is: opened as the settings say, opened again when it ends, and told. @see DESIGN §5 "receiver" */
 export class TunnelService {
@@ -103,6 +110,16 @@ export class TunnelService {
     return isFit;
   }
 
+  /** Keeps what pairing with a relay gave. @throws AppFailure `storageFailed` */
+  setPaired(token: string, keys: RelayKeyPair): Promise<void> {
+    return this.#deps.tokens.setPaired(token, keys);
+  }
+
+  /** The app's own key pair for what its relay keeps. @throws AppFailure `storageFailed` */
+  relayKeys(): Promise<RelayKeyPair> {
+    return this.#deps.tokens.relayKeys();
+  }
+
   /** @throws AppFailure `storageFailed` */
   forgetToken(of: TokenOf): Promise<void> {
     return this.#deps.tokens.forget(of);
@@ -135,14 +152,14 @@ export class TunnelService {
     const { localPort, settings, serviceIsLocal, tokens } = this.#deps;
     const port = localPort.value;
     if (port === null) return null;
-    const { tunnel: choice, tunnelAddress: address } = settings.value;
+    const { tunnel: choice, tunnelAddress: address, relayFallbacks: fallbacks = [] } = settings.value;
     switch (choice) {
       case 'auto':
         return serviceIsLocal.value ? { provider: 'direct', port, address: '', token: null } : null;
       case 'ngrok':
         return { provider: choice, port, address: '', token: tokens.get(choice) };
       case 'relay':
-        return { provider: choice, port, address, token: tokens.get(choice) };
+        return { provider: choice, port, address, fallbacks, token: tokens.get(choice) };
       case 'manual':
         return { provider: choice, port, address, token: null };
       case 'cloudflared':
@@ -152,11 +169,12 @@ export class TunnelService {
 
   #open(plan: Plan): void {
     this.#end();
-    const { provider, port, address, token } = plan;
+    const { provider, port, address, fallbacks = [], token } = plan;
     this.#become({ kind: 'starting', provider });
     const tunnel = this.#deps.providers[provider].open({
       port,
       address,
+      fallbacks,
       token,
       news: (news) => {
         if (this.#tunnel === tunnel) this.#take(plan, news);

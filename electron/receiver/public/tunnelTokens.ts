@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { makeRelayKeyPair, type RelayKeyPair } from '../../../shared/relaySeal.ts';
 import type { Observable } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
 import { SerialQueue } from '../../kernel/serialQueue.ts';
@@ -11,6 +12,8 @@ export const tunnelTokens = z.object({
   ngrok: z.string().min(1).nullable(),
   /** `ID:SECRET`. */
   relay: z.string().min(1).nullable(),
+  /** What the relay seals with, and what opens it: base64url. Files of earlier versions have none. */
+  relayKeys: z.object({ publicKey: z.string(), privateKey: z.string() }).optional(),
 });
 
 export type TokenOf = 'ngrok' | 'relay';
@@ -68,8 +71,34 @@ export class TunnelTokens {
     return this.#turns.run(() => this.#change(of, null));
   }
 
-  async #change(of: TokenOf, value: string | null): Promise<void> {
+  /**
+   * The app's key pair for what its relay keeps, which never leaves this computer; made and kept where there is none yet.
+   * @throws AppFailure `storageFailed`
+   */
+  relayKeys(): Promise<RelayKeyPair> {
+    return this.#turns.run(async () => {
+      const known = this.#kept.relayKeys;
+      if (known) return bytesOf(known);
+      const made = await makeRelayKeyPair();
+      if (this.#kept.relay !== null) await this.#keep({ ...this.#kept, relayKeys: textOf(made) });
+      return made;
+    });
+  }
+
+  /** Keeps what pairing gave: a token, and the key pair whose public half the relay has. @throws AppFailure `storageFailed` */
+  setPaired(token: string, keys: RelayKeyPair): Promise<void> {
+    this.#learn(token);
+    return this.#turns.run(() => this.#keep({ ...this.#kept, relay: token, relayKeys: textOf(keys) }));
+  }
+
+  #change(of: TokenOf, value: string | null): Promise<void> {
     const kept = { ...this.#kept, [of]: value };
+    // Another app's name at a relay is another app: what is sealed for it has keys of its own.
+    if (of === 'relay' && idOf(value) !== idOf(this.#kept.relay)) delete kept.relayKeys;
+    return this.#keep(kept);
+  }
+
+  async #keep(kept: Kept): Promise<void> {
     if (kept.ngrok === null && kept.relay === null) await this.#store.wipe();
     else await this.#store.save(kept);
     this.#become(kept);
@@ -78,6 +107,7 @@ export class TunnelTokens {
   #become(kept: Kept): void {
     this.#kept = kept;
     for (const value of [kept.ngrok, kept.relay]) if (value !== null) this.#learn(value);
+    if (kept.relayKeys) this.#redact.learnLasting(kept.relayKeys.privateKey);
     this.#state.set({ ngrok: kept.ngrok !== null, relay: kept.relay !== null });
   }
 
@@ -86,6 +116,20 @@ export class TunnelTokens {
     const relay = readRelayToken(value);
     if (relay) this.#redact.learnLasting(relay.secret);
   }
+}
+
+const idOf = (token: string | null): string | null => readRelayToken(token ?? '')?.id ?? null;
+
+type KeptKeys = NonNullable<Kept['relayKeys']>;
+
+function textOf({ publicKey, privateKey }: RelayKeyPair): KeptKeys {
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+  return { publicKey: text(publicKey), privateKey: text(privateKey) };
+}
+
+function bytesOf({ publicKey, privateKey }: KeptKeys): RelayKeyPair {
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+  return { publicKey: bytes(publicKey), privateKey: bytes(privateKey) };
 }
 
 /** What a person pastes for the relay: `ID:SECRET`, as `npm run relay -- --add ID` prints it. Null when it is none. */

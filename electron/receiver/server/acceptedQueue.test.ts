@@ -23,7 +23,7 @@ const arrival = (envelopeId: string): Arrival => ({
     status: 204,
   },
   ...{ verdict: 'valid', refusal: null, event: 'e', envelopeId, body: Buffer.from(envelopeBody(envelopeId)) },
-  ...{ sentAt: '', sentAtMs: null, nthRetry: null, scripted: false, replayOf: null },
+  ...{ sentAt: '', sentAtMs: null, nthRetry: null, scripted: false, replayOf: null, waitedMs: null },
 });
 
 function makeQueue() {

@@ -5,7 +5,7 @@ import { flatHeaders, type HeaderOf } from '../dialects/requestHeaders.ts';
 import type { Arrival } from '../journal/journal.ts';
 import type { OpenIntake } from '../paths/intakeBook.ts';
 import { refusalAnswers } from './refusals.ts';
-import { headerPairs, type RequestHead, readNthRetry } from './requestHead.ts';
+import { headerPairs, KEPT_HEADER, type RequestHead, readNthRetry } from './requestHead.ts';
 
 /** What a row of a refused request keeps of its body. */
 const KEPT_OF_REFUSED = 16 * 1024;
@@ -62,6 +62,8 @@ export class HookRequest {
   refusal: Refusal | null = null;
   /** The delivery that this repeats, sent by ourselves. */
   replayOf: number | null = null;
+  /** How long it waited at the relay, brought by ourselves. */
+  waitedMs: number | null = null;
   readonly #response: ServerResponse;
   readonly #held: Held;
   #kept = 0;
@@ -78,6 +80,11 @@ export class HookRequest {
     this.atMs = atMs;
     this.headerOf = flatHeaders(request.rawHeaders);
     this.#held = held;
+  }
+
+  /** When its sender brought it: to the relay, for one that waited there. Its own time is compared with this. */
+  get broughtAtMs(): number {
+    return this.atMs - (this.waitedMs ?? 0);
   }
 
   /** How much of its body is in memory. */
@@ -176,7 +183,7 @@ export class HookRequest {
       atMs: this.atMs,
       method: request.method ?? '',
       target: (request.url ?? '').slice(0, LONGEST_TARGET),
-      headers: headerPairs(request.rawHeaders),
+      headers: this.#headers(),
       body: this.body,
       status: finding.status,
       verdict: finding.verdict,
@@ -187,7 +194,14 @@ export class HookRequest {
       nthRetry: this.#nthRetry(),
       scripted: finding.scripted ?? false,
       replayOf: this.replayOf,
+      waitedMs: this.waitedMs,
     };
+  }
+
+  /** As its sender wrote them: the number that brings one that waited is ours. */
+  #headers(): [string, string][] {
+    const pairs = headerPairs(this.request.rawHeaders);
+    return this.waitedMs === null ? pairs : pairs.filter(([name]) => name.toLowerCase() !== KEPT_HEADER);
   }
 
   #nthRetry(): number | null {

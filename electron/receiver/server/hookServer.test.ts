@@ -48,6 +48,7 @@ describe('a delivery', () => {
       nthRetry: 3,
       scripted: false,
       replayOf: null,
+      waitedMs: null,
     });
     expect(Buffer.from(row?.body ?? []).toString()).toBe(body);
     expect(row?.headers).toContainEqual(['X-Odd', 'b\u00e9']);
@@ -513,7 +514,7 @@ it('takes up what a crash has left undone, before anything new', async () => {
           status: 204,
         },
         ...{ verdict: 'valid', refusal: null, event: 'channel:314:update', envelopeId: id, body: body(id) },
-        ...{ sentAtMs: null, nthRetry: 0, scripted: false, replayOf: null },
+        ...{ sentAtMs: null, nthRetry: 0, scripted: false, replayOf: null, waitedMs: null },
       },
     ]);
   }

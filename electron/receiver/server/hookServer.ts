@@ -10,7 +10,7 @@ import type { ReceiverIntakes } from '../paths/intakeBook.ts';
 import type { ProofDoor } from '../public/roundTrip.ts';
 import { AcceptedQueue } from './acceptedQueue.ts';
 import { freePort, listenOnLoopback } from './loopbackPort.ts';
-import { Replays } from './replays.ts';
+import { OneTimeNumbers } from './oneTimeNumbers.ts';
 import { RequestGate } from './requestGate.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -45,7 +45,8 @@ type Running = { server: Server; gate: RequestGate };
 export class HookServer {
   readonly #deps: HookServerDeps;
   readonly #state = new Subject<ReceiverListening>({ kind: 'closed' });
-  readonly #replays = new Replays();
+  readonly #replays = new OneTimeNumbers();
+  readonly #waits = new OneTimeNumbers();
   readonly #accepted: AcceptedQueue;
   #running: Running | null = null;
   /** Ends the wait for the end of a sleep; null: the computer is awake, for all we know. */
@@ -65,6 +66,11 @@ export class HookServer {
   /** The next request whose replay header carries this one-time number repeats that delivery. */
   expectReplay(number: string, deliveryId: number): void {
     this.#replays.expect(number, deliveryId);
+  }
+
+  /** The next request whose header of kept ones carries this one-time number has waited so long at the relay. */
+  expectKept(number: string, waitedMs: number): void {
+    this.#waits.expect(number, waitedMs);
   }
 
   /**
@@ -126,6 +132,7 @@ export class HookServer {
       port: () => port,
       accepted: this.#accepted,
       replays: this.#replays,
+      waits: this.#waits,
     });
     try {
       port = await listenOnLoopback(server, wanted);

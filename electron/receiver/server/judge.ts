@@ -60,7 +60,7 @@ export class Judge {
     }
     // What a stranger asks is not answered.
     const reading = verdict === 'valid' ? read : { ...read, challenge: null };
-    const finding = findingOf(reading, intake, verdict, incoming.atMs);
+    const finding = findingOf(reading, intake, verdict, incoming.broughtAtMs);
     const scripted = intakes.takeScripted(intake.path);
     if (scripted === null) this.#accept(incoming, intake, reading, finding);
     else this.#answerAsAsked(incoming, scripted, finding);
@@ -111,30 +111,30 @@ export class Judge {
 
   /** What a turned away request says of itself, for its row alone: nobody acts on it. */
   #claimed(incoming: HookRequest, intake: OpenIntake, claim: Claim | null): Partial<Finding> {
-    const { body, atMs } = incoming;
+    const { body, broughtAtMs } = incoming;
     const reading = body.byteLength > MOST_CLAIM_BYTES ? null : readDelivery(intake, incoming, claim);
-    return reading === null ? {} : findingOf(reading, intake, 'invalid', atMs);
+    return reading === null ? {} : findingOf(reading, intake, 'invalid', broughtAtMs);
   }
 }
 
-function verdictOf({ dialect, key }: OpenIntake, claim: Claim | null, { body, atMs }: HookRequest): Verdict {
+function verdictOf({ dialect, key }: OpenIntake, claim: Claim | null, { body, broughtAtMs }: HookRequest): Verdict {
   const { signature, time } = dialect;
   if (signature === null || key === null) return claim === null ? 'notSigned' : 'unknownSecret';
   if (claim === null) return 'missing';
   if (!claimFits(signature, claim, body, key)) return 'invalid';
   if (time?.late !== 'refused') return 'valid';
   const sentAtMs = readTime(claim.time, time.coding);
-  return sentAtMs === null || Math.abs(atMs - sentAtMs) > time.toleranceMs ? 'invalid' : 'valid';
+  return sentAtMs === null || Math.abs(broughtAtMs - sentAtMs) > time.toleranceMs ? 'invalid' : 'valid';
 }
 
 function findingOf(
   { event, id, sentAtMs, challenge }: Reading,
   { dialect }: OpenIntake,
   verdict: Verdict,
-  atMs: number,
+  broughtAtMs: number,
 ): Finding {
   const { time } = dialect;
-  const isOld = time?.late === 'told' && sentAtMs !== null && atMs - sentAtMs > time.toleranceMs;
+  const isOld = time?.late === 'told' && sentAtMs !== null && broughtAtMs - sentAtMs > time.toleranceMs;
   return {
     status: challenge === null ? 204 : 200,
     verdict: verdict === 'valid' && isOld ? 'old' : verdict,

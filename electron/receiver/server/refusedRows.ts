@@ -73,6 +73,7 @@ export class RefusedRows {
       nthRetry: null,
       scripted: false,
       replayOf: null,
+      waitedMs: null,
     };
     this.#commits.push(arrival, nobodyWaits);
   }

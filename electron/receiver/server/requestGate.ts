@@ -10,11 +10,11 @@ import type { AcceptedQueue } from './acceptedQueue.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { type Held, HookRequest } from './hookRequest.ts';
 import { Judge } from './judge.ts';
+import type { OneTimeNumbers } from './oneTimeNumbers.ts';
 import { OwnHosts } from './ownHosts.ts';
 import { type ReceiverSocket, ReceiverSockets } from './receiverSockets.ts';
 import { refusalAnswers, refused } from './refusals.ts';
 import { RefusedRows } from './refusedRows.ts';
-import type { Replays } from './replays.ts';
 import { headerPairs, readHead } from './requestHead.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -30,7 +30,8 @@ export type RequestGateDeps = {
   intakes: ReceiverIntakes;
   proofs: ProofDoor;
   accepted: AcceptedQueue;
-  replays: Replays;
+  replays: OneTimeNumbers;
+  waits: OneTimeNumbers;
   /** The port that it listens on. */
   port: () => number;
   clock: Clock;
@@ -89,7 +90,7 @@ export class RequestGate {
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
-    const { intakes, replays, clock } = this.#deps;
+    const { intakes, replays, waits, clock } = this.#deps;
     const connection = this.sockets.of(request.socket);
     if (connection === undefined || connection.isEnding || this.#isClosing) {
       request.socket.destroy();
@@ -100,6 +101,7 @@ export class RequestGate {
     const of = { request, response, connection, head, intake, atMs: clock.now(), held: this.#held };
     const incoming = new HookRequest(of);
     incoming.replayOf = replays.take(head.replay);
+    incoming.waitedMs = waits.take(head.kept);
     this.sockets.begin(connection, incoming);
     const refusal = this.#refusalAtDoor(incoming);
     if (refusal !== null) incoming.refuse(refusal);

@@ -281,7 +281,14 @@ it('tells after a crash of deliveries whose bodies are no envelopes', async () =
     method: 'POST',
   } as const;
   const more = { target: path, headers: [], status: 204, verdict: 'notSigned', refusal: null, event: null } as const;
-  const last = { body: Buffer.from('plain'), sentAtMs: null, nthRetry: null, scripted: false, replayOf: null };
+  const last = {
+    body: Buffer.from('plain'),
+    sentAtMs: null,
+    nthRetry: null,
+    scripted: false,
+    replayOf: null,
+    waitedMs: null,
+  };
   await rig.journal.write([{ ...arrival, ...more, ...last, envelopeId: 'arrival:1' }]);
   await rig.receiver.listen(null);
   await until(() => rig.told.length === 1);

@@ -19,6 +19,7 @@ export function deliveryRow(changes: Partial<DeliveryRow> = {}): DeliveryRow {
     copies: 1,
     scripted: false,
     replayOf: null,
+    waitedMs: null,
     imported: false,
     bytes: 145,
     ...changes,

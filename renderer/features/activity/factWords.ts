@@ -204,6 +204,19 @@ function wordsOf(
         title: sentence(t('tunnelBack.title', { duration: formatDuration(fact.awayMs) })),
         line: sentence(t('tunnelBack.line')),
       };
+    case 'relayBrought': {
+      const { deliveries: count, refused, longestMs } = fact;
+      const line = refused > 0 ? 'relayBrought.refused' : 'relayBrought.line';
+      return {
+        title: sentence(t('relayBrought.title', { count })),
+        line: sentence(t(line, { count: refused, duration: formatDuration(longestMs) })),
+      };
+    }
+    case 'relayDropped':
+      return {
+        title: sentence(t('relayDropped.title', { count: fact.deliveries })),
+        line: sentence(t('relayDropped.line', { from: when(fact.fromMs), to: when(fact.toMs) })),
+      };
     case 'eventMissing':
       return missingWords(fact, nameHook, when);
     case 'chatBack':

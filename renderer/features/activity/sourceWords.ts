@@ -54,6 +54,8 @@ function appWord(fact: ActivityFact): string {
       return t('hooks');
     case 'tunnelDown':
     case 'tunnelBack':
+    case 'relayBrought':
+    case 'relayDropped':
       return t('tunnel');
     case 'eventMissing':
       return t('crossCheck');

@@ -44,6 +44,8 @@ const fields: { [K in ActivityFact['kind']]: fc.Arbitrary<object> } = {
   hookMoved: fc.record({ hookId: name, to: name }),
   tunnelDown: fc.record({ why: fc.oneof(text, fc.constantFrom('ended', 'silent', 'refused')) }),
   tunnelBack: fc.record({ awayMs: count }),
+  relayBrought: fc.record({ deliveries: count, refused: count, longestMs: count }),
+  relayDropped: fc.record({ deliveries: count, fromMs: count, toMs: count }),
   eventMissing: fc.record({
     seen: fc.constantFrom('wentLive', 'ended'),
     hookId: maybe(name),

@@ -358,6 +358,19 @@ export const activity: Translated<typeof english> = {
       title: 'Der Tunnel ist nach {{duration}} wieder da',
       line: 'Der Dienst versucht einige Minuten lang noch einmal, was er nicht zustellen konnte.',
     },
+    relayBrought: {
+      title_one: '{{count, number}} Zustellung hat am Relay gewartet',
+      title_other: '{{count, number}} Zustellungen haben am Relay gewartet',
+      line: 'Jetzt ist alles hier. Am längsten gewartet wurde {{duration}}.',
+      refused_one: 'Jetzt ist alles hier; {{count, number}} wurde abgewiesen. Am längsten gewartet wurde {{duration}}.',
+      refused_other:
+        'Jetzt ist alles hier; {{count, number}} wurden abgewiesen. Am längsten gewartet wurde {{duration}}.',
+    },
+    relayDropped: {
+      title_one: 'Das Relay hat {{count, number}} Zustellung verworfen',
+      title_other: 'Das Relay hat {{count, number}} Zustellungen verworfen',
+      line: 'Sie kamen dort zwischen {{from}} und {{to}} an und haben zu lange gewartet oder waren zu viele.',
+    },
     eventMissing: {
       title: 'Zu einer sichtbaren Änderung fehlt das Hook-Ereignis',
       late: 'Ein Hook-Ereignis kam spät',

@@ -150,6 +150,8 @@ export const analyticsCharts: Translated<typeof english> = {
       hook: 'Hook',
       tunnelDown: 'Tunnel ausgefallen',
       tunnelBack: 'Tunnel wieder da',
+      relayBrought: 'Am Relay gewartet',
+      relayDropped: 'Vom Relay verworfen',
       chatBack: 'Chat wieder verbunden',
       acted: 'Von dir moderiert oder geändert',
       other: 'Ereignis',

@@ -191,6 +191,11 @@ export const notifications = {
       disabledSilent: 'Er hat keinen Grund genannt.',
     },
     tunnelDown: { title: 'Der Tunnel ist ausgefallen', body: 'Hooks erreichen diesen Computer nicht.' },
+    relayDropped: {
+      title_one: 'Das Relay hat {{count, number}} Zustellung verworfen',
+      title_other: 'Das Relay hat {{count, number}} Zustellungen verworfen',
+      body: 'Sie haben zu lange gewartet oder waren zu viele.',
+    },
     signInLost: {
       title: '{{name}} ist abgemeldet',
       body: 'Der Dienst hat die Anmeldung beendet. Melde dich wieder an, um im Chat zu schreiben.',

@@ -334,6 +334,18 @@ export const activity = {
       title: 'The tunnel is back after {{duration}}',
       line: 'The service tries again for several minutes to bring what it could not.',
     },
+    relayBrought: {
+      title_one: '{{count, number}} delivery waited at the relay',
+      title_other: '{{count, number}} deliveries waited at the relay',
+      line: 'All of it is here now. The longest wait was {{duration}}.',
+      refused_one: 'All of it is here now; {{count, number}} was turned away. The longest wait was {{duration}}.',
+      refused_other: 'All of it is here now; {{count, number}} were turned away. The longest wait was {{duration}}.',
+    },
+    relayDropped: {
+      title_one: 'The relay dropped {{count, number}} delivery',
+      title_other: 'The relay dropped {{count, number}} deliveries',
+      line: 'They came there between {{from}} and {{to}}, and waited too long or were too many.',
+    },
     eventMissing: {
       title: 'No hook event for a change we can see',
       late: 'A hook event came late',

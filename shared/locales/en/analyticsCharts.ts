@@ -139,6 +139,8 @@ export const analyticsCharts = {
       hook: 'Hook',
       tunnelDown: 'Tunnel down',
       tunnelBack: 'Tunnel back',
+      relayBrought: 'Waited at the relay',
+      relayDropped: 'Dropped by the relay',
       chatBack: 'Chat reconnected',
       acted: 'Moderated or changed by you',
       other: 'Event',

@@ -187,6 +187,11 @@ export const notifications = {
       disabledSilent: 'It gave no reason.',
     },
     tunnelDown: { title: 'The tunnel is down', body: 'Hooks do not reach this computer.' },
+    relayDropped: {
+      title_one: 'The relay dropped {{count, number}} delivery',
+      title_other: 'The relay dropped {{count, number}} deliveries',
+      body: 'They waited too long, or were too many.',
+    },
     signInLost: {
       title: '{{name}} is signed out',
       body: 'The service ended the sign-in. Sign in again to write in the chat.',

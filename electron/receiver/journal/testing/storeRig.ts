@@ -38,6 +38,7 @@ export function sampleArrival(told: Partial<Arrival> & { text?: string } = {}): 
     nthRetry: 0,
     scripted: false,
     replayOf: null,
+    waitedMs: null,
     ...rest,
   };
 }

@@ -1,10 +1,12 @@
 import {
   AtSign,
   Circle,
+  CircleSlash,
   CircleStop,
   Gift,
   HeartMinus,
   HeartPlus,
+  Inbox,
   type LucideIcon,
   Megaphone,
   MessageSquareOff,
@@ -50,6 +52,8 @@ const facts: Partial<Readonly<Record<ActivityFact['kind'], LucideIcon>>> = {
   hookMoved: Webhook,
   tunnelDown: Unplug,
   tunnelBack: Plug,
+  relayBrought: Inbox,
+  relayDropped: CircleSlash,
   chatBack: Plug,
 };
 

@@ -52,6 +52,8 @@ function factText(fact: ActivityFact): string {
     case 'announced':
     case 'tunnelDown':
     case 'tunnelBack':
+    case 'relayBrought':
+    case 'relayDropped':
     case 'chatBack':
     case 'acted':
       return t(`fact.${fact.kind}`);

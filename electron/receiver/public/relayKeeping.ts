@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import type { RelayStanding as RelayState } from '../../../shared/receiver.ts';
+import {
+  type RelayFrame,
+  RelayFrameError,
+  type RelaySettings,
+  type RelayStanding,
+} from '../../../shared/relayFrames.ts';
+import { isKeepFrame, RELAY_MOST_KEPT_PATHS } from '../../../shared/relayKeepFrames.ts';
+import { openKept, type RelayKeyPair, type SealedRequest } from '../../../shared/relaySeal.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
+import { Subject } from '../../kernel/subject.ts';
+import { KeptReceiver, type KeptSealed } from './keptReceiver.ts';
+import type { RelayJoined, RelayKeepLink, RelayKeepPort } from './relayKeepPort.ts';
+
+const HOUR_MS = 3_600_000;
+/** Hooks are made in steps: what changes within so short a time is told once. */
+const TELL_AFTER_MS = 200;
+/** Of what can't be opened: no status of the receiver's. */
+const UNREADABLE = 422;
+
+/** What of a wait at the relay is told: how many came, how many of them were refused, and the longest wait. */
+export type Brought = { count: number; refused: number; longestMs: number; atMs: number };
+export type Dropped = { count: number; bytes: number; fromMs: number; toMs: number };
+
+export type RelayKeepingDeps = {
+  settings: Observable<Pick<Settings, 'relayKeep' | 'relayKeepHours'>>;
+  /** The app's own key pair; made where there is none yet. */
+  keys: () => Promise<RelayKeyPair>;
+  /** The receiver's open paths, and that they have changed. */
+  paths: () => readonly string[];
+  pathsChanged: Observable<unknown>;
+  /** Hands a request to the receiver. @returns its status; null: it can't be asked now */
+  deliver: (request: SealedRequest, waitedMs: number, port: number) => Promise<number | null>;
+  /** All that waited has come. */
+  brought: (brought: Brought) => void;
+  /** The relay dropped some. Resolves when that is kept. */
+  dropped: (dropped: Dropped) => Promise<void>;
+  clock: Clock;
+  log: Logger;
+};
+
+const nothingYet: RelayState = { place: null, canKeep: null, waiting: null, gap: null, brought: null };
+
+/**
+ * What the app asks its relay to keep while it is away, and what waited there: opened here alone, handed to the receiver as if it
+ * had just come, and told.
+ */
+export class RelayKeeping implements RelayKeepPort {
+  readonly #deps: RelayKeepingDeps;
+  readonly #state = new Subject<RelayState>(nothingYet);
+  readonly #stops: (() => void)[] = [];
+  readonly #links = new Set<Link>();
+  #cancelTelling: () => void = () => {};
+
+  constructor(deps: RelayKeepingDeps) {
+    this.#deps = deps;
+    for (const source of [deps.settings, deps.pathsChanged] as Observable<unknown>[]) {
+      this.#stops.push(source.subscribe(() => this.#tellLater()));
+    }
+  }
+
+  get state(): Observable<RelayState> {
+    return this.#state;
+  }
+
+  reachedBy(place: number | null): void {
+    if (place === null) this.#state.set({ ...this.#state.value, place, canKeep: null, waiting: null });
+    else this.#state.set({ ...this.#state.value, place });
+  }
+
+  join(joined: RelayJoined): RelayKeepLink {
+    this.#state.set({ ...this.#state.value, canKeep: joined.canKeep, waiting: null });
+    if (!joined.canKeep) return { take: () => false, close: () => {} };
+    const link = new Link(joined, this.#deps, (change) => this.#state.set({ ...this.#state.value, ...change }));
+    this.#links.add(link);
+    void link.tell();
+    return {
+      take: (frame) => link.take(frame),
+      close: () => {
+        this.#links.delete(link);
+        link.close();
+      },
+    };
+  }
+
+  close(): void {
+    this.#cancelTelling();
+    for (const stop of this.#stops.splice(0)) stop();
+    for (const link of this.#links) link.close();
+    this.#links.clear();
+  }
+
+  #tellLater(): void {
+    this.#cancelTelling();
+    this.#cancelTelling = this.#deps.clock.after(TELL_AFTER_MS, () => {
+      for (const link of this.#links) void link.tell();
+    });
+  }
+}
+
+/** One connection to a relay that keeps. */
+class Link {
+  readonly #joined: RelayJoined;
+  readonly #deps: RelayKeepingDeps;
+  readonly #change: (change: Partial<RelayState>) => void;
+  readonly #receiver: KeptReceiver;
+  #told = '';
+  #brought: Brought | null = null;
+  /** Of the gap that is being written down. */
+  #noting = false;
+  #isClosed = false;
+
+  constructor(joined: RelayJoined, deps: RelayKeepingDeps, change: (change: Partial<RelayState>) => void) {
+    this.#joined = joined;
+    this.#deps = deps;
+    this.#change = change;
+    this.#receiver = new KeptReceiver({
+      send: joined.send,
+      deliver: (kept) => this.#deliver(kept),
+      after: (ms, callback) => deps.clock.after(ms, callback),
+    });
+  }
+
+  take(frame: RelayFrame): boolean {
+    if (this.#isClosed) return isKeepFrame(frame);
+    if (frame.kind === 'standing') {
+      this.#stands(frame.standing);
+      return true;
+    }
+    if (isKeepFrame(frame) && frame.kind !== 'kept') throw new RelayFrameError('a relay says what an app says');
+    return this.#receiver.take(frame);
+  }
+
+  /** Says what to keep, unless that was said already. */
+  async tell(): Promise<void> {
+    try {
+      const settings = await this.#settings();
+      const key = JSON.stringify(settings, (_, value) => (value instanceof Uint8Array ? [...value] : value));
+      if (this.#isClosed || key === this.#told) return;
+      this.#told = key;
+      this.#joined.send({ kind: 'settings', stream: 0, settings });
+    } catch (cause) {
+      // Without a key nothing could be opened again: nothing is asked for, and live ones come as ever.
+      this.#deps.log.fault('relay.settings', cause);
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#receiver.close();
+    this.#tellBrought();
+  }
+
+  async #settings(): Promise<RelaySettings> {
+    const { settings, keys, paths } = this.#deps;
+    const { relayKeep, relayKeepHours: hours } = settings.value;
+    if (!relayKeep) return { hours: 0, publicKey: new Uint8Array(), paths: [] };
+    const { publicKey } = await keys();
+    return { hours, publicKey, paths: paths().slice(0, RELAY_MOST_KEPT_PATHS).map(digestOf) };
+  }
+
+  #stands({ waiting: count, bytes, oldestMs, bounds, gap }: RelayStanding): void {
+    this.#change({ waiting: { count, bytes, oldestMs, bounds } });
+    if (gap) void this.#note(gap);
+    if (count === 0) this.#tellBrought();
+  }
+
+  /** What was dropped is written down, and only then may the relay forget it. */
+  async #note(gap: Dropped): Promise<void> {
+    if (this.#noting) return;
+    this.#noting = true;
+    try {
+      await this.#deps.dropped(gap);
+      this.#change({ gap });
+      const { count, bytes, toMs } = gap;
+      this.#joined.send({ kind: 'noted', stream: 0, count, bytes, toMs });
+    } catch (cause) {
+      this.#deps.log.fault('relay.gapNotKept', cause);
+    } finally {
+      this.#noting = false;
+    }
+  }
+
+  async #deliver({ sealed, arrivedAtMs }: KeptSealed): Promise<number | null> {
+    const { keys, deliver, clock, log, settings } = this.#deps;
+    // No longer than was asked for: a longer time would only make an old signature look new.
+    const longestMs = (settings.value.relayKeepHours + 1) * HOUR_MS;
+    const waitedMs = Math.round(Math.min(Math.max(0, clock.now() - arrivedAtMs), longestMs));
+    let request: SealedRequest;
+    try {
+      request = await openKept(await keys(), sealed, { app: this.#joined.app, arrivedAtMs });
+    } catch (cause) {
+      log.warn('relay.notOpened', { why: cause instanceof Error ? cause.message : '' });
+      this.#count(waitedMs, true);
+      return UNREADABLE;
+    }
+    const status = await deliver(request, waitedMs, this.#joined.port);
+    if (status !== null && status < 500) this.#count(waitedMs, status >= 400);
+    return status;
+  }
+
+  #count(waitedMs: number, isRefused: boolean): void {
+    const { count, refused, longestMs } = this.#brought ?? { count: 0, refused: 0, longestMs: 0 };
+    this.#brought = {
+      count: count + 1,
+      refused: refused + Number(isRefused),
+      longestMs: Math.max(longestMs, waitedMs),
+      atMs: this.#deps.clock.now(),
+    };
+  }
+
+  #tellBrought(): void {
+    const brought = this.#brought;
+    if (brought === null) return;
+    this.#brought = null;
+    this.#change({ brought });
+    this.#deps.brought(brought);
+  }
+}
+
+function digestOf(path: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(path).digest());
+}
