@@ -29,7 +29,7 @@ let lines: ReturnType<typeof makeLog>['lines'];
 
 beforeEach(() => {
   clock = new FakeClock(NOW_MS);
-  settings = new Subject({ relayKeep: true, relayKeepHours: 24 });
+  settings = new Subject<{ relayKeep: boolean; relayKeepHours: number }>({ relayKeep: true, relayKeepHours: 24 });
   paths = ['/in/one'];
   pathsChanged = new Subject(0);
   [sent, handed, answers, brought, dropped] = [[], [], [], [], []];

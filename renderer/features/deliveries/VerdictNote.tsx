@@ -5,7 +5,7 @@ import type { DeliveryDetail, DeliveryRow, Diagnosis } from '../../../shared/del
 import { unreachable } from '../../../shared/failure.ts';
 import { textLocale } from '../../text/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatWhen } from '../../ui/format.ts';
+import { formatDuration, formatWhen } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { RawText } from '../../ui/RawText.tsx';
@@ -22,6 +22,7 @@ type Props = { detail: DeliveryDetail; onShow: (id: number) => void };
 export function VerdictNote({ detail, onShow }: Props) {
   const { t } = useTranslation('deliveries');
   const { row, diagnosis, headers } = detail;
+  const nowMs = useNow(60_000);
   return (
     <div className={styles.notes}>
       {row.refusal !== null && <TurnedAway row={row} />}
@@ -30,6 +31,14 @@ export function VerdictNote({ detail, onShow }: Props) {
         <p className={styles.also}>{t('verdict.invalid.noSecret')}</p>
       )}
       {isDoubtful(row) && !hasHookId(headers) && <p className={styles.also}>{t('verdict.doubtful')}</p>}
+      {row.waitedMs !== null && (
+        <p className={styles.also}>
+          {t('verdict.waited', {
+            duration: formatDuration(row.waitedMs),
+            time: formatWhen(row.atMs - row.waitedMs, nowMs),
+          })}
+        </p>
+      )}
       {(row.scripted || row.imported || row.replayOf !== null) && (
         <p className={styles.also}>
           {row.scripted && `${t('verdict.test')} `}

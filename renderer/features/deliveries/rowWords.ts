@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { DeliveryRow } from '../../../shared/deliveries.ts';
 import { unreachable } from '../../../shared/failure.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatDuration, formatNumber } from '../../ui/format.ts';
 import type { StatusKind } from '../../ui/Status.tsx';
 import { senderName } from './senderWords.ts';
 
@@ -62,6 +62,7 @@ export function rowChips(row: DeliveryRow, overtaken: boolean): RowChip[] {
   const chips: RowChip[] = [];
   if (row.replayOf !== null) chips.push(chip('replay', t('row.replay')));
   if (row.imported) chips.push(chip('imported', t('row.imported')));
+  if (row.waitedMs !== null) chips.push(chip('waited', t('row.waited', { duration: formatDuration(row.waitedMs) })));
   if (overtaken) chips.push(chip('overtaken', t('row.overtaken')));
   if (row.missed > 0) chips.push(chip('missed', t('row.missed', { count: row.missed }), true));
   if (row.copies > 1) chips.push(chip('copies', t('row.copies', { count: row.copies })));

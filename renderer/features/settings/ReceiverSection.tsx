@@ -21,7 +21,7 @@ export const receiverParts: Parts = () => {
   const t = i18next.getFixedT(null, 'hooks');
   return [
     part(t('settings.receiverTitle'), t('settings.port'), t('settings.portHint')),
-    part(t('settings.tunnelTitle'), t('settings.tunnelLede')),
+    part(t('settings.tunnelTitle'), `${t('settings.tunnelLede')} ${t('settings.relayKeep.label')}`),
     part(t('settings.forwardTitle'), t('settings.forwardLede')),
     part(t('settings.keepDays'), t('settings.keepTitle')),
     part(t('settings.keepMegabytes'), t('settings.keepTitle')),

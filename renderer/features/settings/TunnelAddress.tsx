@@ -14,10 +14,12 @@ type Props = {
   busy: boolean;
   error: AppError | null;
   onUse: (address: string) => void;
+  /** What stands in the field, as it is typed. */
+  onTyped?: (address: string) => void;
 };
 
 /** One's own public address, or the relay's. Problems are told when it is sent, and go as they are mended. */
-export function TunnelAddress({ of, kept, busy, error, onUse }: Props) {
+export function TunnelAddress({ of, kept, busy, error, onUse, onTyped }: Props) {
   const { t } = useTranslation('hooks');
   const [typed, setTyped] = useState(kept);
   const [tried, setTried] = useState(false);
@@ -38,7 +40,10 @@ export function TunnelAddress({ of, kept, busy, error, onUse }: Props) {
         hint={t(of === 'relay' ? 'settings.relayHint' : 'settings.addressHint')}
         error={tried && problem ? t(`settings.addressProblem.${problem}`) : refused}
         value={typed}
-        onChange={setTyped}
+        onChange={(next) => {
+          setTyped(next);
+          onTyped?.(next);
+        }}
         inputMode="url"
         dir="ltr"
         maxLength={2000}

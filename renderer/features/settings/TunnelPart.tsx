@@ -9,6 +9,8 @@ import { Note } from '../../ui/Note.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Status } from '../../ui/Status.tsx';
 import styles from './ReceiverSection.module.css';
+import { RelayKeepPart } from './RelayKeepPart.tsx';
+import { RelayPairing } from './RelayPairing.tsx';
 import { Section } from './Section.tsx';
 import { TunnelAddress } from './TunnelAddress.tsx';
 import { TunnelToken } from './TunnelToken.tsx';
@@ -20,14 +22,17 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
   const { t } = useTranslation('hooks');
   const choose = useCall('tunnel.choose');
   const [looked, setLooked] = useState<TunnelChoice | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   const used = settings.tunnel;
   const choice = looked ?? used;
   const use = (next: TunnelChoice, address: string) =>
     choose.mutate({ choice: next, address }, { onSuccess: () => setLooked(null) });
   const look = (next: TunnelChoice) => {
     setLooked(next);
+    setTyped(null);
     if (next !== 'manual' && next !== 'relay' && next !== used) use(next, '');
   };
+  const kept = choice === used ? settings.tunnelAddress : '';
   const about = choice === used ? 'settings.inUse' : choose.isPending ? null : 'settings.notInUse';
   return (
     <Section title={t('settings.tunnelTitle')} lede={t('settings.tunnelLede')}>
@@ -44,17 +49,21 @@ export function TunnelPart({ settings, state }: { settings: Settings; state: Rec
         <p className={styles.about}>{t(`settings.choiceText.${choice}`)}</p>
         {(choice === 'manual' || choice === 'relay') && (
           <TunnelAddress
-            key={`address ${choice}`}
+            // Pairing may bring another one than is kept.
+            key={`address ${choice} ${kept}`}
             of={choice}
-            kept={choice === used ? settings.tunnelAddress : ''}
+            kept={kept}
             busy={choose.isPending}
             error={choose.error?.error ?? null}
             onUse={(address) => use(choice, address)}
+            onTyped={setTyped}
           />
         )}
+        {choice === 'relay' && <RelayPairing address={typed ?? kept} onPaired={() => setLooked(null)} />}
         {(choice === 'ngrok' || choice === 'relay') && (
           <TunnelToken key={`token ${choice}`} of={choice} kept={state.tokens[choice]} />
         )}
+        {choice === 'relay' && used === 'relay' && <RelayKeepPart settings={settings} />}
         {choice === 'cloudflared' && used === 'cloudflared' && <Cloudflared state={state} />}
         {choose.error && choose.error.error.kind !== 'badInput' && <ErrorNotice error={choose.error.error} />}
       </div>

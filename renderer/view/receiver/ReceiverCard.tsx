@@ -12,6 +12,7 @@ import { Status } from '../../ui/Status.tsx';
 import styles from './ReceiverCard.module.css';
 import { ReceiverNotes } from './ReceiverNotes.tsx';
 import { ReceiverPath } from './ReceiverPath.tsx';
+import { RelayWaiting } from './RelayWaiting.tsx';
 import { cantProve, receiverStatus } from './receiverWords.ts';
 import { useReceiverAnnouncements } from './useReceiverAnnouncements.ts';
 
@@ -80,6 +81,7 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
               {proof.kind === 'proven' ? t('receiver.bytes', { bytes: proof.bytes }) : t('receiver.bytesUnknown')}
             </bdi>
           </p>
+          <RelayWaiting state={state} />
           <ReceiverNotes state={state} inSettings={inSettings} />
           {prove.error && <ErrorNotice error={prove.error.error} onRetry={() => prove.mutate()} />}
         </div>
