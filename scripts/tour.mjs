@@ -1,5 +1,5 @@
 // `npm run tour`: the real app on the demo service, one scripted walk, pictures and tour.json into out/tour.
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './browser.mjs';
@@ -7,17 +7,21 @@ import { buildIfStale } from './build.mjs';
 import { prepare } from './setup.mjs';
 import { main, root, run, StepFailure, step, tail } from './steps.mjs';
 
-/** The README's pictures and the tour's pictures they are. */
+/** The README's pictures and the tour's steps that show them. */
 const pictures = {
-  'sign-in': '01-code',
-  live: '18-raid',
-  chatters: '08-chatters',
-  analytics: '19-analytics',
-  deliveries: '14-deliveries',
-  'demo-board': '17-board',
-  notifications: '21-notifications',
-  palette: '22-palette',
-  tray: '24-tray',
+  'sign-in': 'code',
+  live: 'raid',
+  chatters: 'chatters',
+  polls: 'polls',
+  queue: 'queue',
+  channels: 'channels',
+  'stream-card': 'stream-card',
+  analytics: 'analytics',
+  deliveries: 'deliveries',
+  'demo-board': 'board',
+  notifications: 'notifications',
+  palette: 'palette',
+  tray: 'tray',
 };
 
 /** Runs the walk; fails when one of its steps does not hold. */
@@ -46,7 +50,9 @@ if (process.argv[1] === script) {
 function keepPictures() {
   const folder = join(root, 'docs', 'pictures');
   mkdirSync(folder, { recursive: true });
-  for (const [name, picture] of Object.entries(pictures)) {
-    copyFileSync(join(root, 'out', 'tour', `${picture}.png`), join(folder, `${name}.png`));
+  const { steps } = JSON.parse(readFileSync(join(root, 'out', 'tour', 'tour.json'), 'utf8'));
+  for (const [name, shown] of Object.entries(pictures)) {
+    const { picture } = steps.find((one) => one.name === shown);
+    copyFileSync(join(root, 'out', 'tour', picture), join(folder, `${name}.png`));
   }
 }

@@ -11,6 +11,8 @@ const out = path.join(root, 'out/tour');
 const CRAWL_LIMIT_MS = 90_000;
 /** Somebody follows in the demo's own time: twice a minute. */
 const DELIVERY_LIMIT_MS = 150_000;
+/** What a scenario does first comes within seconds of the demo's own time. */
+const PLAYED_LIMIT_MS = 60_000;
 
 type Step = { step: number; name: string; what: string; picture: string; tookMs: number };
 
@@ -145,6 +147,7 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
     await page.getByRole('button', { name: 'Go to Live' }).click();
     await expect(page.getByText(/mara_draws/).first()).toBeVisible();
   });
+  await walkBesideTheChat(walk, sidestage);
   await walk.take(
     'analytics',
     'The numbers of the last stream, with what happened, read at one line',
@@ -193,4 +196,50 @@ async function walkThrough(walk: Walk, sidestage: Sidestage, linkingPage: Page):
     await linkingPage.setContent(drawHandedOver(tray, await shownNotifications(sidestage)));
     await expect(linkingPage.getByText(/mara_draws/).first()).toBeVisible();
   });
+}
+
+/** What stands beside the chat, and the chats of others. */
+async function walkBesideTheChat(walk: Walk, sidestage: Sidestage): Promise<void> {
+  const { page } = sidestage;
+  /** Has the demo play something, and comes back to the chat. */
+  const play = async (name: string) => {
+    await page.getByRole('button', { name: /Make something happen/ }).click();
+    await page.getByRole('button', { name: `Start: ${name}`, exact: true }).click();
+    // One stands with each that runs; they all lead there.
+    await page.getByRole('button', { name: 'Go to Live' }).first().click();
+  };
+  await walk.take('polls', 'A poll runs beside the chat, and those before it are kept', page, async () => {
+    await play('Poll');
+    await page.getByRole('tab', { name: /^Polls/ }).click();
+    await expect(page.getByRole('region', { name: /^Running poll/ })).toBeVisible({ timeout: PLAYED_LIMIT_MS });
+  });
+  await walk.take('queue', 'A rule holds messages of a wave, and says why', page, async () => {
+    await page.evaluate(() => {
+      const chatRules = [{ id: 'links', text: 'hold when link except "nora.example"', on: true }];
+      return window.bridge.call('settings.change', { chatRules });
+    });
+    await page.getByRole('tab', { name: /^Queue/ }).click();
+    await play('Ban wave');
+    const held = page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem');
+    await expect(held.nth(2)).toBeVisible({ timeout: PLAYED_LIMIT_MS });
+  });
+  await walk.take('channels', 'Several chats are open at once; the list of channels finds others', page, async () => {
+    await page.getByRole('tab', { name: /^Chatters/ }).click();
+    for (const token of ['build_along', 'mara_draws']) {
+      await page.keyboard.press('Control+o');
+      const field = page.getByRole('combobox', { name: 'Channel name' });
+      await field.fill(token);
+      await expect(page.getByRole('option', { name: new RegExp(`^(?!Open).*${token}`) })).toBeVisible();
+      await field.press('Control+Enter');
+      await expect(field).toHaveCount(0);
+      await sidestage.joined();
+    }
+    const tabs = page.getByRole('navigation', { name: 'Open channels' }).locator('[data-tab]');
+    await tabs.filter({ hasText: 'nora_plays' }).click();
+    await expect(page.getByLabel('Message to nora_plays')).toBeVisible();
+    await sidestage.joined();
+    await page.keyboard.press('Control+o');
+    await expect(page.getByRole('group', { name: /^Open now/ }).getByRole('option')).toHaveCount(3);
+  });
+  await page.keyboard.press('Escape');
 }

@@ -292,6 +292,7 @@ export class AppWide {
       drafts: this.drafts,
       pollBook: this.pollBook,
       channels: this.channels,
+      settings,
       vaultDir: paths.vault,
       dataDir: paths.data,
       receiving: this.receiving,

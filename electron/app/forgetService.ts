@@ -12,6 +12,7 @@ import { ledgerFile } from '../ledger/index.ts';
 import type { PollBook } from '../polls/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import { isThere, removeAll } from '../storage/sealedFile.ts';
+import { forgetCards } from '../streamCard/index.ts';
 
 /** Everything in which rows or files stand under the key of a service. */
 export type KeptByService = {
@@ -26,6 +27,7 @@ export type KeptByService = {
   drafts: Pick<Drafts, 'forget'>;
   pollBook: Pick<PollBook, 'forgetService'>;
   channels: Pick<ChannelKeeper, 'forget'>;
+  settings: Parameters<typeof forgetCards>[0];
 };
 
 /** What is kept of a service. @throws AppFailure `storageFailed` */
@@ -65,6 +67,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     async () => kept.drafts.forget(key),
     async () => kept.pollBook.forgetService(key),
     async () => kept.channels.forget(key),
+    async () => forgetCards(kept.settings, key),
     () => activity.forget(key),
     () => journal.forget(key),
     () => chatKeeper.forget(key),

@@ -365,3 +365,24 @@ describe('an export', () => {
     );
   });
 });
+
+it('who was banned or made a moderator from here is in the list at once, and who was left is not', async () => {
+  const { clock, people, facts, names } = peopleRig();
+  await people.list('banned').next();
+  await people.list('moderators').next();
+  const head = { kind: 'writeEnded', atMs: clock.now(), serviceKey: 'here', outcome: 'done', error: null } as const;
+  const [pim, zoe] = [
+    { userId: 5, username: 'pim' },
+    { userId: 6, username: 'zoe' },
+  ];
+  const parts = { done: ['pim'], left: [{ name: 'zoe', error: null }] };
+  await facts.tell({ ...head, id: '1', what: { kind: 'ban', channelId: 7, people: [pim, zoe] }, parts });
+  expect(names({ list: 'banned' })).toEqual(['pim']);
+  await facts.tell({ ...head, id: '2', what: { kind: 'ban', channelId: 8, people: [zoe] }, parts: null });
+  expect(names({ list: 'banned' })).toEqual(['pim']);
+  const made = { kind: 'changeRoles', channelId: 7, person: zoe, add: ['Mod'], remove: [] } as const;
+  await facts.tell({ ...head, id: '3', what: { ...made, add: ['Mod'], remove: [] }, parts: null });
+  expect(names({ list: 'moderators' })).toEqual(['zoe']);
+  await facts.tell({ ...head, id: '4', what: { ...made, add: [], remove: ['Mod'] }, parts: null });
+  expect(names({ list: 'moderators' })).toEqual([]);
+});

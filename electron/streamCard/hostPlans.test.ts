@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { UNDO_MS } from '../kernel/undoWindow.ts';
 import { json } from '../platform/testing/fakeService.ts';
+import { forgetCards } from './index.ts';
 import { CHANNEL, openCard } from './testing/cardRig.ts';
 
 let rig: ReturnType<typeof openCard>;
@@ -64,4 +65,17 @@ it('is kept with its service and channel, is changed and put away; an answer end
   await expect(async () => rig.card.hosting.calls.plan({ channelId: 8, hostee })).rejects.toMatchObject({
     error: { kind: 'badInput', field: 'channelId' },
   });
+});
+
+it('goes with its service, and those of others stay', () => {
+  rig.card.hosting.calls.plan({ channelId: CHANNEL, hostee });
+  const elsewhere = { serviceKey: 'elsewhere', channelId: CHANNEL, hostee };
+  rig.settings.set({ ...rig.settings.value, hostPlans: [...rig.settings.value.hostPlans, elsewhere] });
+  const settings = {
+    state: rig.settings,
+    change: (change: object) => rig.settings.set({ ...rig.settings.value, ...change }),
+  };
+  forgetCards(settings, 'here');
+  expect(rig.settings.value.hostPlans).toEqual([elsewhere]);
+  expect(plan()).toBeNull();
 });

@@ -6,7 +6,9 @@ import type { Module } from '../../shared/domain.ts';
 import type { following } from '../../shared/following.ts';
 import type { hosting } from '../../shared/hosting.ts';
 import type { ownEmoticons } from '../../shared/ownEmoticons.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { streamCard } from '../../shared/streamCard.ts';
+import type { Observable } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import { BroadcastPart } from './broadcast.ts';
 import { CardChannel, type CardDeps } from './cardChannel.ts';
@@ -24,6 +26,18 @@ import { Pictures } from './pictures.ts';
 
 type Kept = 'settings' | 'changeSettings';
 export type StreamCardDeps = CardDeps & Pick<EarlierDeps, Kept> & Pick<HostPlansDeps, Kept> & { redact: Redactor };
+
+type KeptOnCards = Pick<Settings, 'streamEarlier' | 'hostPlans'>;
+
+/** Drops what the cards of a service's channels kept on this computer: earlier changes, and whom to host. */
+export function forgetCards(
+  settings: { state: Observable<KeptOnCards>; change(change: Partial<KeptOnCards>): unknown },
+  key: string,
+): void {
+  const { streamEarlier, hostPlans } = settings.state.value;
+  const isOther = ({ serviceKey }: { serviceKey: string }) => serviceKey !== key;
+  settings.change({ streamEarlier: streamEarlier.filter(isOther), hostPlans: hostPlans.filter(isOther) });
+}
 
 /** What stands behind the faces of the stream card. */
 export type StreamCardRoom = {

@@ -169,7 +169,7 @@ export function peopleRig() {
     };
     void facts.tell(fact);
   };
-  return { clock, service, people, budget, notes, seen, here, chat, told, page, names, state, follow };
+  return { clock, service, people, budget, facts, notes, seen, here, chat, told, page, names, state, follow };
 }
 
 /** So many followers, the first one the oldest, an hour apart up to now. */
