@@ -1,178 +1,221 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { quantile } from './figures.ts';
+import { type LoadDialect, type RequestSlot, requestSlot, SignedPool } from './receiverRequests.ts';
 
 /**
- * Sends deliveries from a process of its own over kept connections, each request signed before the time is taken. Gets one
- * order a message and answers it with a `LoadResult`.
+ * Sends deliveries from a process of its own over kept connections; what is sent was signed before. Gets one order a message and
+ * answers it.
  */
 
-export type LoadOrder = {
-  port: number;
-  path: string;
-  secret: string;
-  /** How the signature is made and named: the platform's way, or GitHub's for the peer that knows no other. */
-  dialect: 'poker' | 'github';
-  connections: number;
-  /** So many deliveries as fast as they are answered; or `perSecond` of them for so long as that takes. */
+export type LoadOrder =
+  | { kind: 'make'; dialect: LoadDialect; secret: string; count: number }
+  | {
+      kind: 'load';
+      port: number;
+      path: string;
+      dialect: LoadDialect;
+      connections: number;
+      /** As fast as they are answered, or so many a second; for so long without a pause. */
+      perSecond: number | null;
+      seconds: number;
+      /** What was made is sent from its beginning, as to a receiver that has seen none of it. */
+      anew: boolean;
+      /** And again from its beginning when all is sent, as to one that looks at none. */
+      again: boolean;
+    };
+
+/**
+ * `ms`: from the first that was sent to the last answer. `pauseMs`: the longest time in which no answer came. `microseconds`: the
+ * sender's own work a delivery.
+ */
+export type LoadResult = {
   count: number;
-  perSecond: number | null;
+  ms: number;
+  p50Ms: number;
+  p99Ms: number;
+  worstMs: number;
+  pauseMs: number;
+  bad: number;
+  microseconds: number;
 };
 
-export type LoadResult = { count: number; ms: number; p50Ms: number; p99Ms: number; bad: number };
-
-const BODY_BYTES = 400;
-const CHUNK = 20_000;
 const HEAD_END = Buffer.from('\r\n\r\n');
+const PLAIN_204 = 0x34;
+/** So many times of answers are kept, the last ones. */
+const MOST_TIMES = 2_000_000;
+
+const pools = new Map<LoadDialect, SignedPool>();
+let runs = 0;
 
 process.on('message', async (order: LoadOrder) => {
-  process.send?.(order.perSecond === null ? await flood(order) : await pace(order, order.perSecond));
+  if (order.kind === 'make') {
+    runs += 1;
+    pools.set(order.dialect, new SignedPool(order.dialect, order.secret, order.count, process.pid * 1_000 + runs));
+    process.send?.({ made: order.count });
+    return;
+  }
+  const pool = pools.get(order.dialect);
+  if (pool === undefined) throw new Error(`nothing of ${order.dialect} was made`);
+  if (order.anew) pool.rewind();
+  const load = new Load(pool, order);
+  process.send?.(await (order.perSecond === null ? load.flood() : load.pace(order.perSecond)));
 });
 process.once('disconnect', () => process.exit(0));
 
-/** An envelope of 400 bytes with an id of its own. */
-function requestOf({ port, path, secret, dialect }: LoadOrder): Buffer {
-  const id = randomUUID();
-  const bare = {
-    event: 'channel:314:update',
-    id,
-    payload: { viewers: 7, note: '' },
-    sentAt: '2026-01-02T03:04:05.0000000+00:00',
-  };
-  bare.payload.note = 'x'.repeat(BODY_BYTES - JSON.stringify(bare).length);
-  const body = JSON.stringify(bare);
-  const hash = dialect === 'poker' ? 'sha384' : 'sha256';
-  const digest = createHmac(hash, secret).update(body).digest('hex');
-  const signed =
-    dialect === 'poker'
-      ? `Poker-Nth-Retry: 0\r\nPoker-Hook-Id: 3f0c9f6e\r\nPoker-Signature: sha384=${digest.toUpperCase()}\r\n`
-      : `X-GitHub-Event: push\r\nX-GitHub-Delivery: ${id}\r\nX-Hub-Signature-256: sha256=${digest}\r\n`;
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n${signed}\r\n${body}`,
-  );
-}
-
-const requestsOf = (order: LoadOrder, count: number) => Array.from({ length: count }, () => requestOf(order));
+type Ordered = Extract<LoadOrder, { kind: 'load' }>;
 
 /** One kept connection with at most one request under way. */
 class Line {
   bad = 0;
+  sentAtMs = 0;
+  readonly slot: RequestSlot;
   readonly #socket;
-  #answered: (() => void) | null = null;
   #missing = -1;
 
-  constructor(port: number) {
-    const onread = {
-      buffer: Buffer.alloc(16 * 1024),
-      callback: (length: number, buffer: Uint8Array) =>
-        this.#read(Buffer.from(buffer.buffer, buffer.byteOffset, length)),
+  constructor(order: Ordered, answered: (line: Line) => void) {
+    this.slot = requestSlot(order);
+    const buffer = Buffer.alloc(16 * 1024);
+    const callback = (length: number): boolean => {
+      if (this.#read(buffer, length)) answered(this);
+      return true;
     };
-    this.#socket = connect({ port, host: '127.0.0.1', onread });
+    this.#socket = connect({ port: order.port, host: '127.0.0.1', onread: { buffer, callback } });
     this.#socket.setNoDelay(true);
     this.#socket.on('error', (cause) => {
       throw cause;
     });
   }
 
-  send(request: Buffer, answered: () => void): void {
-    this.#answered = answered;
-    this.#socket.write(request);
+  send(): void {
+    this.#socket.write(this.slot.bytes);
   }
 
   end(): void {
     this.#socket.destroy();
   }
 
-  /** Answers are short: their head comes in one piece. */
-  #read(chunk: Buffer): boolean {
+  /** Answers are short: their head comes in one piece. @returns whether one is whole */
+  #read(buffer: Buffer, length: number): boolean {
+    // "HTTP/1.1 204": nothing follows its head, which is all that came.
+    if (this.#missing < 0 && buffer[11] === PLAIN_204 && buffer[length - 1] === 0x0a) return true;
+    const chunk = buffer.subarray(0, length);
     if (this.#missing < 0) {
       const end = chunk.indexOf(HEAD_END);
       if (end < 0) throw new Error(`half a head: ${chunk.toString('latin1')}`);
-      // "HTTP/1.1 2"
       if (chunk[9] !== 0x32) this.bad += 1;
-      this.#missing = chunk[9] === 0x32 && chunk[11] === 0x34 ? 0 : lengthOf(chunk);
-      this.#missing -= chunk.length - end - HEAD_END.length;
-    } else this.#missing -= chunk.length;
-    if (this.#missing > 0) return true;
+      this.#missing = lengthOf(chunk) - (length - end - HEAD_END.length);
+    } else this.#missing -= length;
+    if (this.#missing > 0) return false;
     this.#missing = -1;
-    this.#answered?.();
     return true;
   }
 }
 
 const lengthOf = (head: Buffer): number => Number(/content-length: (\d+)/i.exec(head.toString('latin1'))?.[1] ?? 0);
 
-/** As fast as it is answered. Requests are made chunk by chunk; making them is not in the time. */
-async function flood(order: LoadOrder): Promise<LoadResult> {
-  const lines = Array.from({ length: order.connections }, () => new Line(order.port));
-  const times: number[] = [];
-  let ms = 0;
-  for (let sent = 0; sent < order.count; sent += CHUNK) {
-    const requests = requestsOf(order, Math.min(CHUNK, order.count - sent));
-    const startMs = performance.now();
-    await Promise.all(lines.map((line) => drain(line, requests, times)));
-    ms += performance.now() - startMs;
+class Load {
+  readonly #pool: SignedPool;
+  readonly #order: Ordered;
+  readonly #times = new Float64Array(MOST_TIMES);
+  #answers = 0;
+  #lastMs = 0;
+  #pauseMs = 0;
+
+  constructor(pool: SignedPool, order: Ordered) {
+    this.#pool = pool;
+    this.#order = order;
   }
-  return finish(lines, times, order.count, ms);
-}
 
-function drain(line: Line, requests: Buffer[], times: number[]): Promise<void> {
-  return new Promise((resolve) => {
-    const next = (): void => {
-      const request = requests.pop();
-      if (request === undefined) {
-        resolve();
-        return;
-      }
-      const startMs = performance.now();
-      line.send(request, () => {
-        times.push(performance.now() - startMs);
-        next();
-      });
+  /** As fast as it is answered. */
+  flood(): Promise<LoadResult> {
+    const done = Promise.withResolvers<void>();
+    let underWay = this.#order.connections;
+    const next = (line: Line, nowMs: number): void => {
+      line.sentAtMs = nowMs;
+      if (this.#order.again && this.#pool.left === 0) this.#pool.rewind();
+      this.#pool.fill(line.slot);
+      line.send();
     };
-    next();
-  });
-}
+    const lines = this.#lines((line) => {
+      const nowMs = performance.now();
+      this.#took(nowMs - line.sentAtMs, nowMs);
+      if (nowMs < endMs) next(line, nowMs);
+      else {
+        underWay -= 1;
+        if (underWay === 0) done.resolve();
+      }
+    });
+    const startMs = this.#begin();
+    const endMs = startMs + this.#order.seconds * 1000;
+    for (const line of lines) next(line, startMs);
+    return this.#finish(lines, startMs, done.promise);
+  }
 
-/** Evenly spread; a request that finds no free line waits, and its time runs from when it was due. */
-async function pace(order: LoadOrder, perSecond: number): Promise<LoadResult> {
-  const free = Array.from({ length: order.connections }, () => new Line(order.port));
-  const lines = [...free];
-  const requests = requestsOf(order, order.count);
-  const times: number[] = [];
-  const due: number[] = [];
-  const done = Promise.withResolvers<void>();
-  const startMs = performance.now();
-  let begun = 0;
-  const leave = (): void => {
-    for (let line = free.at(-1); line !== undefined && due.length > 0; line = free.at(-1)) {
-      free.pop();
-      const dueMs = due.shift() ?? 0;
-      const sender = line;
-      sender.send(requests.pop() ?? Buffer.alloc(0), () => {
-        times.push(performance.now() - dueMs);
-        free.push(sender);
-        if (times.length === order.count) done.resolve();
-        else leave();
-      });
-    }
-  };
-  const timer = setInterval(() => {
-    const nowMs = performance.now();
-    while (begun < order.count && startMs + (begun * 1000) / perSecond <= nowMs) {
-      due.push(startMs + (begun * 1000) / perSecond);
-      begun += 1;
-    }
-    leave();
-  }, 1);
-  await done.promise;
-  clearInterval(timer);
-  return finish(lines, times, order.count, performance.now() - startMs);
-}
+  /** Evenly spread; a request that finds no free line waits, and its time runs from when it was due. */
+  pace(perSecond: number): Promise<LoadResult> {
+    const count = Math.round(perSecond * this.#order.seconds);
+    const due: number[] = [];
+    const done = Promise.withResolvers<void>();
+    const leave = (): void => {
+      for (let line = free.at(-1); line !== undefined && due.length > 0; line = free.at(-1)) {
+        free.pop();
+        line.sentAtMs = due.shift() ?? 0;
+        this.#pool.fill(line.slot);
+        line.send();
+      }
+    };
+    const lines = this.#lines((line) => {
+      const nowMs = performance.now();
+      this.#took(nowMs - line.sentAtMs, nowMs);
+      free.push(line);
+      if (this.#answers === count) done.resolve();
+      else leave();
+    });
+    const free = [...lines];
+    const startMs = this.#begin();
+    let begun = 0;
+    const timer = setInterval(() => {
+      const nowMs = performance.now();
+      for (; begun < count && startMs + (begun * 1000) / perSecond <= nowMs; begun++) {
+        due.push(startMs + (begun * 1000) / perSecond);
+      }
+      leave();
+      if (begun === count) clearInterval(timer);
+    }, 1);
+    return this.#finish(lines, startMs, done.promise);
+  }
 
-function finish(lines: readonly Line[], times: readonly number[], count: number, ms: number): LoadResult {
-  for (const line of lines) line.end();
-  const bad = lines.reduce((sum, line) => sum + line.bad, 0);
-  return { count, ms, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), bad };
+  #lines(answered: (line: Line) => void): Line[] {
+    return Array.from({ length: this.#order.connections }, () => new Line(this.#order, answered));
+  }
+
+  #begin(): number {
+    this.#lastMs = performance.now();
+    return this.#lastMs;
+  }
+
+  #took(ms: number, nowMs: number): void {
+    this.#times[this.#answers % MOST_TIMES] = ms;
+    this.#answers += 1;
+    this.#pauseMs = Math.max(this.#pauseMs, nowMs - this.#lastMs);
+    this.#lastMs = nowMs;
+  }
+
+  async #finish(lines: readonly Line[], startMs: number, done: Promise<void>): Promise<LoadResult> {
+    const before = process.cpuUsage();
+    await done;
+    const { user, system } = process.cpuUsage(before);
+    for (const line of lines) line.end();
+    const times = [...this.#times.subarray(0, Math.min(this.#answers, MOST_TIMES))];
+    return {
+      count: this.#answers,
+      ms: this.#lastMs - startMs,
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      worstMs: quantile(times, 1),
+      pauseMs: this.#pauseMs,
+      bad: lines.reduce((sum, line) => sum + line.bad, 0),
+      microseconds: (user + system) / this.#answers,
+    };
+  }
 }

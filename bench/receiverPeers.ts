@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { createNodeMiddleware, Webhooks } from '@octokit/webhooks';
 import express from 'express';
 import { fastify } from 'fastify';
@@ -10,11 +10,13 @@ import { hostReceiver } from './receiverHost.ts';
 
 /**
  * The receiver and what it is measured beside, one at a time in a process of its own: `node bench/receiverPeers.ts <name> <secret>`.
- * The others verify, parse and dedupe in memory and answer 2xx; none of them stores anything. It is told a `PeerOrder`.
+ * The others verify, parse and dedupe in memory and answer 2xx; none of them stores anything. `unread` answers each piece that comes
+ * without a look at it: what it carries is what the sender of the load can. It is told a `PeerOrder`.
  */
 
 const [name = '', secret = ''] = process.argv.slice(2);
 const PATH = '/hook';
+const ANSWER = Buffer.from('HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n');
 const seen = new Set<string>();
 /** Resolves when nothing is left to do. */
 let settle = async (): Promise<void> => {};
@@ -40,7 +42,7 @@ function judge(body: Buffer, signature: unknown): number {
   return 204;
 }
 
-async function listening(server: Server): Promise<number> {
+async function listening(server: Server | TcpServer): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }
@@ -62,6 +64,13 @@ const peers: Record<string, () => Promise<number>> = {
           const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
           response.writeHead(judge(body, request.headers['poker-signature'])).end();
         });
+      }),
+    ),
+  unread: () =>
+    listening(
+      createTcpServer({ noDelay: true }, (socket) => {
+        socket.on('error', () => socket.destroy());
+        socket.on('data', () => socket.write(ANSWER));
       }),
     ),
   express: () => {

@@ -5,7 +5,7 @@ import type { Logger } from './ports.ts';
 /** What a listener promises is waited for by who told the fact. */
 export type FactListener<F extends Fact = Fact> = (fact: F) => void | Promise<void>;
 
-/** So many ids are remembered. What comes again later than that is told again, and whoever keeps things knows it by its id. */
+/** At least so many ids are remembered, and at most twice as many. What comes again later than that is told again, and whoever keeps things knows it by its id. */
 const MOST_KNOWN = 4_096;
 
 /** `isFaulty`: the last fact was not heard, and that is logged. */
@@ -21,7 +21,9 @@ type Waiting = { fact: Fact; resolve: (outcome: Promise<void> | undefined) => vo
 export class FactStream {
   readonly #log: Logger;
   readonly #ears = new Set<Ear>();
-  readonly #known = new Map<string, Telling>();
+  #known = new Map<string, Telling>();
+  /** Those before them: given up together, for to take one out at each fact costs more than to tell it. */
+  #knownBefore = new Map<string, Telling>();
   /** Told while another one is being told; null: none is. */
   #waiting: Waiting[] | null = null;
 
@@ -60,7 +62,7 @@ export class FactStream {
   }
 
   #tellOne(fact: Fact): Promise<void> | undefined {
-    const before = this.#known.get(fact.id);
+    const before = this.#known.get(fact.id) ?? this.#knownBefore.get(fact.id);
     if (before !== undefined && before.owing === null) return before.outcome;
     const telling: Telling = { outcome: undefined, owing: null };
     const failures = new Map<Ear, unknown>();
@@ -115,10 +117,10 @@ export class FactStream {
   }
 
   #remember(id: string, telling: Telling): void {
-    this.#known.delete(id);
     this.#known.set(id, telling);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size < MOST_KNOWN) return;
+    this.#knownBefore = this.#known;
+    this.#known = new Map();
   }
 }
 

@@ -48,6 +48,13 @@ export class Inbox {
     return this.#upto;
   }
 
+  /** When the newest came that waits; null: none does. */
+  newestAtMs(): number | null {
+    if (this.#backlog.deliveries === 0) return null;
+    const { arrivals } = this.#read(this.lastId);
+    return Math.max(...arrivals.map(({ atMs }) => atMs));
+  }
+
   /** One durable transaction: all of them or none. @returns the number of the first */
   write({ count, packed }: Part): number {
     const first = this.#nextId;

@@ -3,7 +3,7 @@ import { StoreThread } from '../../storage/thread/storeThread.ts';
 import type { Answer } from '../../storage/thread/wire.ts';
 import { Torn } from '../../storage/torn.ts';
 import { until } from '../../testing/until.ts';
-import type { DeliveryMethods } from './journalStore.ts';
+import { type DeliveryMethods, openDeliveries } from './journalStore.ts';
 import { pack } from './packing.ts';
 import { allRows, deliveriesFile, SERVICE, StoreRig, sampleArrival } from './testing/storeRig.ts';
 
@@ -92,12 +92,29 @@ it('hands out what is unhandled as soon as it has as many as were asked for', as
 });
 
 it('lets writes wait when much is not filed', () => {
+  rig.close();
+  const limits = { deliveries: 1_000, bytes: 64 * 1024 * 1024 };
+  rig = new StoreRig({ ...deliveriesFile, open: (tables, options) => openDeliveries(tables, options, limits) });
   const { write, answer, filed } = start();
   for (let nth = 0; nth < 80; nth++) {
     expect(answer(write(1, 1_000_000))).toMatchObject({ kind: 'result' });
     expect(rig.store.inbox.backlog.bytes).toBeLessThan(66 * 1024 * 1024);
   }
   expect(filed()).toBeGreaterThan(0);
+});
+
+it('a flood that was not filed is closed at once, and filed after the next start', async () => {
+  const { write, close, ends } = start();
+  for (let nth = 0; nth < 30; nth++) write(1_000);
+  close();
+  await until(() => ends.length > 0);
+  rig.reopen();
+  expect(rig.store.inbox.backlog.deliveries).toBeGreaterThan(0);
+  expect(rig.store.inbox.lastId).toBe(30_000);
+  const { call, answer } = start();
+  const rows = call('rows', SERVICE, allRows);
+  await until(() => answer(rows) !== undefined);
+  expect(answer(rows)).toMatchObject({ value: { total: 30_000 } });
 });
 
 it('puts words into the index bit by bit before it answers a search', async () => {

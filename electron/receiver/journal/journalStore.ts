@@ -12,7 +12,7 @@ import {
 import { parsed } from '../../storage/values.ts';
 import { Forwards } from './forwards.ts';
 import { importRecords } from './importer.ts';
-import { Inbox, type Part } from './inbox.ts';
+import { type Backlog, Inbox, type Part } from './inbox.ts';
 import type { DeliveriesStanding, Journal, ServiceDeliveries } from './journal.ts';
 import { ListeningTimes } from './listeningTimes.ts';
 import { Quarters } from './quarters.ts';
@@ -27,9 +27,10 @@ import { type FiledSlice, SEEN_MS, Writer } from './writer.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Pages given back to the disk at a time. */
 const VACUUM_PAGES = 2_000;
-/** Beyond these a write waits for room. */
-const MOST_UNFILED = 50_000;
-const MOST_UNFILED_BYTES = 64 * 1024 * 1024;
+/** Beyond these a write waits for room: more than a minute's flood brings, and what may lie on the disk unfiled for a while. */
+const UNFILED_LIMITS = { deliveries: 1_500_000, bytes: 1024 * 1024 * 1024 };
+/** Filed before the file counts as open, or is closed: about a second's work. What is more is filed beside the rest. */
+const FILED_AT_ENDS = 25_000;
 /** Whoever floods us with forgeries gets no more of our time than this; the rest is looked at when somebody opens it. */
 const MOST_UNDIAGNOSED = 20;
 /** No name's number. */
@@ -90,8 +91,15 @@ const WITHOUT_DELIVERIES = new Set<string>([
   'sendings',
 ] satisfies (keyof DeliveryMethods)[]);
 
-/** The deliveries over their tables, with all filed that a crash has left. */
-export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOptions<DeliveriesChange>): DeliveryStore {
+/**
+ * The deliveries over their tables, with what a crash has left filed, or soon to be.
+ * @param limits how much may wait to be filed before a write waits for room
+ */
+export function openDeliveries(
+  tables: Tables,
+  { firstVersion, tell }: StoreOptions<DeliveriesChange>,
+  limits: Backlog = UNFILED_LIMITS,
+): DeliveryStore {
   const tallies = new Tallies(tables);
   const totals = new Totals(tables);
   const texts = new TextIndex(tables);
@@ -139,9 +147,10 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
     }
   };
 
-  // What a crash has left, before anything is told of it.
-  while (inbox.backlog.deliveries > 0) file(() => false);
-  const listening = new ListeningTimes(tables);
+  // What a crash has left, before anything is told of it. Whatever is asked later waits for the rest of a flood.
+  let filedAtStart = 0;
+  if (inbox.backlog.deliveries > 0) file(() => ++filedAtStart > FILED_AT_ENDS);
+  const listening = new ListeningTimes(tables, inbox.newestAtMs());
 
   const methods: DeliveryMethods = {
     write: (part) => {
@@ -151,7 +160,9 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
     unhandled: (afterId, limit) => reader.unhandled(afterId, limit),
     markHandled: (ids) =>
       tables.transaction(false, () => {
-        for (const id of ids) tables.run('UPDATE deliveries SET pending = 0 WHERE id = ? AND pending > 0', id);
+        for (const { first, last } of runsIn(ids)) {
+          tables.run('UPDATE deliveries SET pending = 0 WHERE id BETWEEN ? AND ? AND pending > 0', first, last);
+        }
         forwards.forget(ids);
       }),
     oweForwards: (owed) => forwards.owe(owed),
@@ -163,7 +174,7 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
       changed();
     },
     rows: (serviceKey, query) => {
-      const { olderAtMs, ...page } = reader.page(serviceKey, query, version);
+      const { olderAtMs, ...page } = reader.page(serviceKey, query);
       const { rows } = page;
       const [newest] = rows;
       const after = olderAtMs ?? rows.at(-1)?.atMs;
@@ -175,8 +186,10 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
     firstSeenAtMs: (id) => reader.firstSeenAtMs(id),
     lastGoodBefore: (id) => reader.lastGoodBefore(id),
     listenedThrough: (fromMs, toMs) => listening.through(fromMs, toMs),
-    setMistake: (id, mistake) =>
-      change(false, false, () => void tables.run('UPDATE deliveries SET mistake = ? WHERE id = ?', mistake, id)),
+    setMistake: (id, mistake) => {
+      change(false, false, () => void tables.run('UPDATE deliveries SET mistake = ? WHERE id = ?', mistake, id));
+      reader.reread();
+    },
     history: (intakes) => tallies.history(intakes),
     addSending: (deliveryId, sending) =>
       change(false, false, () =>
@@ -240,7 +253,7 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
 
   function isFull(): boolean {
     const { deliveries, bytes } = inbox.backlog;
-    return deliveries > MOST_UNFILED || bytes > MOST_UNFILED_BYTES;
+    return deliveries > limits.deliveries || bytes > limits.bytes;
   }
 
   const tellFiled = (slice: FiledSlice): void => tell({ of: 'deliveries', kind: 'filed', ...slice });
@@ -259,7 +272,8 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
     // Short: right after a flood every pause is used, for until all is filed a write may have to wait for a slice.
     quietMs: 2,
     everyMs: 50,
-    most: 25_000,
+    // A flood is answered first: to file in between would cost it as much as answering does.
+    most: limits.deliveries,
   };
   const indexing: Background = {
     left: () => inbox.filedUpto - texts.upto,
@@ -291,6 +305,7 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
 
   const needs = (call: Call | null): Need | null => {
     if (call !== null && WITHOUT_DELIVERIES.has(call.method)) return null;
+    if (call === null && inbox.backlog.deliveries > FILED_AT_ENDS) return null;
     const upto = inbox.lastId;
     const isSearch = call !== null && hasText(call);
     const isFiled = () => inbox.filedUpto >= upto;
@@ -314,6 +329,17 @@ export function openDeliveries(tables: Tables, { firstVersion, tell }: StoreOpti
     texts,
     standsInFeed: (id) => void tables.run('UPDATE deliveries SET pending = 2 WHERE id = ? AND pending = 1', id),
   };
+}
+
+/** Numbers that follow each other, as those of deliveries do. */
+function runsIn(ids: readonly number[]): { first: number; last: number }[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const id of ids) {
+    const run = runs.at(-1);
+    if (run?.last === id - 1) run.last = id;
+    else runs.push({ first: id, last: id });
+  }
+  return runs;
 }
 
 /** Whether words are sought. */

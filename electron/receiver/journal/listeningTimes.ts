@@ -9,13 +9,17 @@ type Span = { fromMs: number; toMs: number };
 export class ListeningTimes {
   readonly #tables: Tables;
 
-  /** Ends what a crash left open at the last moment that is known: a delivery, or the last time listening was told. */
-  constructor(tables: Tables) {
+  /**
+   * Ends what a crash left open at the last moment that is known: a delivery, or the last time listening was told.
+   * @param newestAtMs of a delivery that is not filed yet
+   */
+  constructor(tables: Tables, newestAtMs: number | null = null) {
     this.#tables = tables;
     tables.transaction(false, () =>
       tables.run(
-        `UPDATE listening SET to_ms = max(alive_ms, coalesce(
+        `UPDATE listening SET to_ms = max(alive_ms, coalesce(?, from_ms), coalesce(
            (SELECT max(at_ms) FROM deliveries WHERE imported = 0 AND at_ms >= from_ms), from_ms)) WHERE to_ms IS NULL`,
+        newestAtMs,
       ),
     );
   }

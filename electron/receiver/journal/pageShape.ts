@@ -11,26 +11,60 @@ const REACH = 200;
 /** Rows of a page further apart than that are of a narrow filter: what lies between them is not read. */
 const WIDEST = 5_000;
 
+/** What there is to know of a row for that. */
+type Seen = { id: number; atMs: number; isRepeat: boolean; key: string };
+
 /**
- * Where many deliveries in a row tell the same: good ones of one event at one path, or failures with one cause.
- * Offsets are those of the list that the condition gives.
+ * Where many deliveries in a row tell the same: good ones of one event at one path, or failures with one cause. What was looked at
+ * is kept, so that while more come only these are read.
  */
-export function runsOf(tables: Tables, { from, where, values, id }: Condition): DeliveriesPage['runs'] {
-  const rows = tables.all(
-    `SELECT d.id, d.at_ms, d.intake, d.event, d.verdict, d.status, d.refusal, d.mistake, d.scripted, d.replay_of, d.imported
-     FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ${SCANNED}`,
-    ...values,
-  );
+export class AlikeRows {
+  readonly #tables: Tables;
+  #kept: { condition: string; rows: Seen[] } | null = null;
+
+  constructor(tables: Tables) {
+    this.#tables = tables;
+  }
+
+  /** Of a condition whose rows come in the order of their numbers. Offsets are those of the list that it gives. */
+  runs(condition: Condition): DeliveriesPage['runs'] {
+    const key = JSON.stringify([condition.where, condition.values]);
+    const before = this.#kept?.condition === key ? this.#kept.rows : [];
+    const rows = [...this.#after(condition, before[0]?.id ?? 0), ...before].slice(0, SCANNED);
+    this.#kept = { condition: key, rows };
+    return runsAmong(rows);
+  }
+
+  /** Rows went, or say something else now. */
+  forget(): void {
+    this.#kept = null;
+  }
+
+  #after({ from, where, values, id }: Condition, after: number): Seen[] {
+    return this.#tables
+      .all(
+        `SELECT d.id, d.at_ms, d.intake, d.event, d.verdict, d.status, d.refusal, d.mistake, d.scripted, d.replay_of, d.imported
+         FROM ${from} WHERE ${where} AND ${id} > ? ORDER BY ${id} DESC LIMIT ${SCANNED}`,
+        ...values,
+        after,
+      )
+      .map((row) => {
+        const isRepeat = row.verdict === 'repeated';
+        return { id: Number(row.id), atMs: Number(row.at_ms), isRepeat, key: alike(row) };
+      });
+  }
+}
+
+function runsAmong(rows: readonly Seen[]): DeliveriesPage['runs'] {
   const runs: DeliveriesPage['runs'] = [];
   let start = 0;
   for (let end = 1; end <= rows.length; end += 1) {
     const first = rows[start];
     const last = rows[end - 1];
-    const next = rows[end];
-    if (first === undefined || last === undefined || (next !== undefined && alike(next) === alike(first))) continue;
+    if (first === undefined || last === undefined || rows[end]?.key === first.key) continue;
     if (end - start >= FEWEST_ALIKE) {
-      const repeats = rows.slice(start, end).filter(({ verdict }) => verdict === 'repeated').length;
-      runs.push({ offset: start, count: end - start, repeats, sinceMs: Number(last.at_ms), oldestId: Number(last.id) });
+      const repeats = rows.slice(start, end).filter(({ isRepeat }) => isRepeat).length;
+      runs.push({ offset: start, count: end - start, repeats, sinceMs: last.atMs, oldestId: last.id });
     }
     start = end;
   }

@@ -74,6 +74,28 @@ describe('what is alike', () => {
     ]);
   });
 
+  it('is the same while more come, are found out about and go, as when all is looked at anew', () => {
+    const lookedAtAnew = () => {
+      const kept = rig.rows().runs;
+      rig.reopen();
+      expect(kept).toEqual(rig.rows().runs);
+      return kept;
+    };
+    many(12);
+    many(15, { status: 401, verdict: 'invalid' });
+    expect(rig.rows().runs).toHaveLength(2);
+    many(3, { status: 401, verdict: 'invalid' });
+    many(2_050, { event: 'channel:7:followed' });
+    expect(lookedAtAnew()).toMatchObject([{ offset: 0, count: 2_000 }]);
+    many(5);
+    rig.store.clear(SERVICE, null);
+    many(40, { status: 401, verdict: 'invalid' });
+    expect(rig.rows().runs).toMatchObject([{ offset: 0, count: 40 }, {}]);
+    const [newest] = rig.ids();
+    rig.store.setMistake((newest ?? 0) - 15, 'bom');
+    expect(lookedAtAnew()[0]).toMatchObject({ offset: 0, count: 15 });
+  });
+
   it('takes a repeat for as good as the first, but not a replay', () => {
     many(6);
     many(2, { envelopeId: 'same' });

@@ -11,7 +11,7 @@ import { numberOrNull, textOrNull } from '../../storage/values.ts';
 import { holds, toSought } from '../../storage/words.ts';
 import { type Condition, toCondition } from './filter.ts';
 import type { DeliveryRecord, Unhandled } from './journal.ts';
-import { overtakenAmong, runsOf } from './pageShape.ts';
+import { AlikeRows, overtakenAmong } from './pageShape.ts';
 import { toRecord, toRow } from './rows.ts';
 import { type TextIndex, textOf } from './textIndex.ts';
 import type { Totals } from './totals.ts';
@@ -32,16 +32,17 @@ export class Reader {
   readonly #totals: Totals;
   /** How many fit a filter, up to an id: new ones alone are counted again. */
   readonly #counts = new Map<string, Count>();
-  #alike: { key: string; runs: DeliveriesPage['runs'] } | null = null;
+  readonly #alike: AlikeRows;
 
   constructor(tables: Tables, texts: TextIndex, totals: Totals) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
+    this.#alike = new AlikeRows(tables);
   }
 
-  /** The page of the journal's `version`, and the time of the next older row that fits; null: there is none. */
-  page(serviceKey: string, query: DeliveriesQuery, version: number): ReadPage {
+  /** A page, and the time of the next older row that fits; null: there is none. */
+  page(serviceKey: string, query: DeliveriesQuery): ReadPage {
     const condition = this.#condition(serviceKey, query);
     const { from, where, values, id, ids } = condition;
     const window = `FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ? OFFSET ?`;
@@ -62,7 +63,7 @@ export class Reader {
       total,
       rows,
       olderAtMs: numberOrNull(found[query.limit]?.at_ms),
-      runs: query.text.trim() === '' ? this.#runs(condition, version) : [],
+      runs: query.text.trim() === '' ? this.#alike.runs(condition) : [],
       overtaken: overtakenAmong(this.#tables, rows),
     };
   }
@@ -132,7 +133,8 @@ export class Reader {
   unhandled(afterId: number, limit: number): Unhandled[] {
     return this.#tables
       .all(
-        'SELECT * FROM deliveries JOIN contents USING (id) WHERE pending > 0 AND id > ? ORDER BY id LIMIT ?',
+        `SELECT id, service, intake, hook, dialect, event, envelope, at_ms, sent_at_ms, pending, body
+         FROM deliveries JOIN contents USING (id) WHERE pending > 0 AND id > ? ORDER BY id LIMIT ?`,
         afterId,
         limit,
       )
@@ -188,6 +190,12 @@ export class Reader {
   /** Rows went: what was counted does not hold. */
   forget(): void {
     this.#counts.clear();
+    this.#alike.forget();
+  }
+
+  /** Rows say something else than they did. */
+  reread(): void {
+    this.#alike.forget();
   }
 
   /** Of the service, and of what fits no path. */
@@ -195,13 +203,6 @@ export class Reader {
     const own = this.#totals.service(service);
     const others = this.#totals.service(null);
     return { rows: own.rows + others.rows, bytes: own.bytes + others.bytes };
-  }
-
-  /** The pages of one list are asked for together: what is alike in it is looked for once a version. */
-  #runs(condition: Condition, version: number): DeliveriesPage['runs'] {
-    const key = JSON.stringify([condition.where, condition.values, version]);
-    if (this.#alike?.key !== key) this.#alike = { key, runs: runsOf(this.#tables, condition) };
-    return this.#alike.runs;
   }
 
   #condition(serviceKey: string, filter: DeliveriesFilter): Condition {

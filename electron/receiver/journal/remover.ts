@@ -15,16 +15,25 @@ export class Remover {
   readonly #totals: Totals;
   /** What may be written before it has to be counted. */
   #room = { rows: 0, bytes: 0 };
+  /** One more time than needed does no harm. */
+  #hasSeen: boolean;
 
   constructor(tables: Tables, texts: TextIndex, totals: Totals) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
+    this.#hasSeen = tables.number('SELECT EXISTS (SELECT 1 FROM seen)') > 0;
+  }
+
+  /** Whether envelopes may be known whose rows were taken away: most people never have any. */
+  hasSeen(): boolean {
+    return this.#hasSeen;
   }
 
   /** Inside a transaction. `seenSinceMs`: envelopes first seen since then go on being known. */
   remove(ids: readonly number[], seenSinceMs: number): void {
     const tables = this.#tables;
+    if (ids.length > 0) this.#hasSeen = true;
     for (const id of ids) {
       tables.run(
         `INSERT OR REPLACE INTO seen

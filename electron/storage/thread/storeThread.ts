@@ -3,8 +3,9 @@ import type { OpenStore } from './openStore.ts';
 import { type Background, type Methods, type Need, oneSlice, type Store } from './storeKind.ts';
 import type { Answer, Request } from './wire.ts';
 
-/** What is done when nothing is asked and nothing left waits so long after the last of both. */
-const QUIET_MS = 20;
+/** What is done when nothing is asked and nothing left waits so long after the last of both: calls that come some a second do not
+ * have to wait for it. */
+const QUIET_MS = 200;
 /** After work that nobody waits for has failed. */
 const AGAIN_MS = 1_000;
 
@@ -168,7 +169,7 @@ export class StoreThread {
   }
 
   #slice(work: Background): void {
-    work.work(oneSlice());
+    work.work(oneSlice(performance.now() - this.#askedAtMs.urgent));
     this.#lastAtMs = performance.now();
     this.#workedAtMs.set(work, this.#lastAtMs);
     this.#isSettled = false;
