@@ -6,6 +6,7 @@ import { openJournal } from '../electron/app/journal/openJournal.ts';
 import { systemClock } from '../electron/kernel/clock.ts';
 import { FactStream } from '../electron/kernel/facts.ts';
 import type { Logger } from '../electron/kernel/ports.ts';
+import type { Journal } from '../electron/receiver/index.ts';
 import { HookServer } from '../electron/receiver/server/hookServer.ts';
 import { dialects } from '../shared/dialects.ts';
 import type { Envelope } from '../shared/platform/rest.ts';
@@ -25,7 +26,7 @@ export type ReceiverOptions = {
 
 export type HostedReceiver = { readonly url: string; readonly port: number; close(): Promise<void> };
 /** `settled` resolves when all that was answered is filed and told. */
-export type HereReceiver = HostedReceiver & { settled(): Promise<void> };
+export type HereReceiver = HostedReceiver & { readonly journal: Journal; settled(): Promise<void> };
 
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
@@ -89,5 +90,5 @@ export async function hostReceiver(options: ReceiverOptions, workerFile?: string
   const settled = async (): Promise<void> => {
     while ((await journal.unhandled(0, 1)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  return { url: `http://${host}:${state.port}${path}`, port: state.port, settled, close };
+  return { url: `http://${host}:${state.port}${path}`, port: state.port, journal, settled, close };
 }

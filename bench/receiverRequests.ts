@@ -53,8 +53,8 @@ export class SignedPool {
         .update(before + id + after)
         .digest('hex');
       const at = nth * this.#stride;
-      this.#bytes.latin1Write(id, at);
-      this.#bytes.latin1Write(dialect === 'poker' ? digest.toUpperCase() : digest, at + ID_BYTES);
+      this.#bytes.write(id, at, 'latin1');
+      this.#bytes.write(dialect === 'poker' ? digest.toUpperCase() : digest, at + ID_BYTES, 'latin1');
     }
   }
 

@@ -40,10 +40,24 @@ export function matchQuery({ words, beginning }: Sought, endings: readonly strin
 
 /** Whether a folded text has what is sought, as the index would tell it. */
 export function holds(folded: string, { words, beginning }: Sought): boolean {
-  const all: readonly string[] = folded.match(WORD) ?? [];
   return (
-    words.every((word) => all.includes(word)) && (beginning === null || all.some((word) => word.startsWith(beginning)))
+    words.every((word) => hasWord(folded, word, true)) && (beginning === null || hasWord(folded, beginning, false))
   );
+}
+
+/** @param whole it is to end there as well */
+function hasWord(folded: string, word: string, whole: boolean): boolean {
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+    if (isOfWord(folded, at - 1)) continue;
+    if (!whole || !isOfWord(folded, at + word.length)) return true;
+  }
+  return false;
+}
+
+/** Whether a letter or a digit stands there, or anything that is not ASCII. */
+function isOfWord(folded: string, at: number): boolean {
+  const code = folded.charCodeAt(at);
+  return code >= 0x80 || (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
 const quoted = (word: string): string => `"${word}"`;

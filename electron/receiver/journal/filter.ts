@@ -22,7 +22,8 @@ export function toCondition(tables: Tables, serviceKey: string, filter: Deliveri
   return sought === null ? byRows(tables, serviceKey, filter) : byWords(tables, serviceKey, filter, alone, sought);
 }
 
-function byRows(tables: Tables, serviceKey: string, filter: DeliveriesFilter): Condition {
+/** The filter without what is sought. */
+export function byRows(tables: Tables, serviceKey: string, filter: DeliveriesFilter): Condition {
   // The pluses keep the index of services out of it: rows come in their order without being sorted.
   const parts = ['(+d.service = ? OR +d.service IS NULL)'];
   const values: SQLInputValue[] = [tables.names.find(serviceKey)];

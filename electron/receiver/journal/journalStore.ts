@@ -1,4 +1,4 @@
-import type { Sending } from '../../../shared/deliveries.ts';
+import type { DeliveriesFilter, Sending } from '../../../shared/deliveries.ts';
 import type { Tables } from '../../storage/tables.ts';
 import {
   type Background,
@@ -16,7 +16,7 @@ import { type Backlog, Inbox, type Part } from './inbox.ts';
 import type { DeliveriesStanding, Journal, ServiceDeliveries } from './journal.ts';
 import { ListeningTimes } from './listeningTimes.ts';
 import { Quarters } from './quarters.ts';
-import { Reader } from './reader.ts';
+import { MOST_INDEXED_FIRST, Reader } from './reader.ts';
 import { Remover } from './remover.ts';
 import { Retention } from './retention.ts';
 import { Tallies } from './tallies.ts';
@@ -287,6 +287,18 @@ export function openDeliveries(
     most: 100_000,
   };
 
+  let sought: { serviceKey: string; filter: DeliveriesFilter } | null = null;
+  const looking: Background = {
+    left: () => Number(sought !== null),
+    work: (enough) => {
+      if (sought === null) return;
+      reader.lookThrough.lookOn(sought.serviceKey, sought.filter, texts.upto, inbox.filedUpto, enough);
+      sought = null;
+    },
+    // For those alone who wait for it.
+    ...{ yieldsTo: 'all', quietMs: Number.POSITIVE_INFINITY, everyMs: Number.POSITIVE_INFINITY, most: 1 },
+  };
+
   const serviceStands = (service: number): ServiceDeliveries => ({
     version,
     ...reader.state(service),
@@ -307,11 +319,22 @@ export function openDeliveries(
     if (call !== null && WITHOUT_DELIVERIES.has(call.method)) return null;
     if (call === null && inbox.backlog.deliveries > FILED_AT_ENDS) return null;
     const upto = inbox.lastId;
-    const isSearch = call !== null && hasText(call);
     const isFiled = () => inbox.filedUpto >= upto;
-    const isIndexed = () => !isSearch || texts.upto >= Math.min(upto, inbox.filedUpto);
+    const search = call === null ? null : searchOf(call);
+    const isIndexed = () => search === null || texts.upto >= Math.min(upto, inbox.filedUpto);
+    /** Many are not in the index: they are read instead. */
+    const isRead = () => search !== null && search.isPage && inbox.filedUpto - texts.upto > MOST_INDEXED_FIRST;
+    const isFound = () =>
+      isIndexed() ||
+      (search !== null && isRead() && reader.lookThrough.covers(search.serviceKey, search.filter, texts.upto, upto));
     if (call?.method !== 'unhandled') {
-      return { isMet: () => isFiled() && isIndexed(), hurries: () => (isFiled() ? indexing : filing) };
+      const hurries = () => {
+        if (!isFiled()) return filing;
+        if (!isRead()) return indexing;
+        sought = search;
+        return looking;
+      };
+      return { isMet: () => isFiled() && isFound(), hurries };
     }
     const [afterId = 0, limit = 0] = call.args.map(Number);
     // What is filed has smaller numbers than what is not: the oldest so many are among it, if there are so many.
@@ -321,7 +344,7 @@ export function openDeliveries(
   return {
     methods,
     urgent: new Set(['write']),
-    background: [tellingStanding, filing, indexing],
+    background: [tellingStanding, filing, looking, indexing],
     needs,
     file,
     standing,
@@ -342,8 +365,9 @@ function runsIn(ids: readonly number[]): { first: number; last: number }[] {
   return runs;
 }
 
-/** Whether words are sought. */
-function hasText({ method, args }: Call): boolean {
-  if (method !== 'rows' && method !== 'exportSlice') return false;
-  return (args as readonly [string, { text: string }])[1].text.trim() !== '';
+/** What words are sought in; null: the call seeks none. `isPage`: a page of it is wanted, and its number. */
+function searchOf({ method, args }: Call): { serviceKey: string; filter: DeliveriesFilter; isPage: boolean } | null {
+  if (method !== 'rows' && method !== 'exportSlice') return null;
+  const [serviceKey, filter] = args as readonly [string, DeliveriesFilter];
+  return filter.text.trim() === '' ? null : { serviceKey, filter, isPage: method === 'rows' };
 }

@@ -6,11 +6,12 @@ import type {
   DeliveryRow,
 } from '../../../shared/deliveries.ts';
 import type { DialectId } from '../../../shared/senders.ts';
-import type { Tables } from '../../storage/tables.ts';
+import type { Row, Tables } from '../../storage/tables.ts';
 import { numberOrNull, textOrNull } from '../../storage/values.ts';
 import { holds, toSought } from '../../storage/words.ts';
 import { type Condition, toCondition } from './filter.ts';
 import type { DeliveryRecord, Unhandled } from './journal.ts';
+import { LookThrough } from './lookThrough.ts';
 import { AlikeRows, overtakenAmong } from './pageShape.ts';
 import { toRecord, toRow } from './rows.ts';
 import { type TextIndex, textOf } from './textIndex.ts';
@@ -19,6 +20,8 @@ import { seenAs } from './writer.ts';
 
 /** Filters whose numbers are remembered. */
 const MAX_COUNTS = 20;
+/** Who searches waits until so many are in the index; more are read instead, until they are. */
+export const MOST_INDEXED_FIRST = 1_000;
 /** So many new ones are looked through one by one. */
 const READ_BY_HAND = 20;
 
@@ -33,32 +36,30 @@ export class Reader {
   /** How many fit a filter, up to an id: new ones alone are counted again. */
   readonly #counts = new Map<string, Count>();
   readonly #alike: AlikeRows;
+  /** What is not in the index yet is read by it. */
+  readonly lookThrough: LookThrough;
 
   constructor(tables: Tables, texts: TextIndex, totals: Totals) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
     this.#alike = new AlikeRows(tables);
+    this.lookThrough = new LookThrough(tables);
   }
 
   /** A page, and the time of the next older row that fits; null: there is none. */
   page(serviceKey: string, query: DeliveriesQuery): ReadPage {
+    const unread = this.#unindexed(serviceKey, query);
     const condition = this.#condition(serviceKey, query);
-    const { from, where, values, id, ids } = condition;
-    const window = `FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ? OFFSET ?`;
-    const found = this.#tables.all(
-      ids
-        ? `SELECT d.* FROM (SELECT ${id} AS id ${window}) JOIN deliveries d USING (id) ORDER BY d.id DESC`
-        : `SELECT d.* ${window}`,
-      ...values,
-      query.limit + 1,
-      query.offset,
-    );
+    const newest = unread.slice(query.offset, query.offset + query.limit + 1).flatMap((id) => this.#row(id));
+    const offset = Math.max(0, query.offset - unread.length);
+    const indexed = this.#find(condition, offset, query.limit + 1 - newest.length);
+    const found = [...newest, ...indexed];
     const rows = found.slice(0, query.limit).map((row) => toRow(this.#tables, row));
     // Sums are kept up; only what is filtered has to be counted.
     const total = isAll(query)
       ? this.#sum(this.#tables.names.find(serviceKey)).rows
-      : this.#count(condition, query, rows);
+      : this.#total(condition, query, rows, unread.length);
     return {
       total,
       rows,
@@ -173,6 +174,7 @@ export class Reader {
   }
 
   exportSlice(serviceKey: string, filter: DeliveriesFilter, beforeId: number | null, limit: number): DeliveryRecord[] {
+    if (toSought(filter.text) !== null) this.#texts.catchUp(() => false);
     const { from, where, values, id } = this.#condition(serviceKey, filter);
     return this.#tables
       .all(
@@ -191,6 +193,7 @@ export class Reader {
   forget(): void {
     this.#counts.clear();
     this.#alike.forget();
+    this.lookThrough.forget();
   }
 
   /** Rows say something else than they did. */
@@ -205,23 +208,51 @@ export class Reader {
     return { rows: own.rows + others.rows, bytes: own.bytes + others.bytes };
   }
 
+  #find({ from, where, values, id, ids }: Condition, offset: number, limit: number): Row[] {
+    if (limit <= 0) return [];
+    const window = `FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ? OFFSET ?`;
+    const sql = ids
+      ? `SELECT d.* FROM (SELECT ${id} AS id ${window}) JOIN deliveries d USING (id) ORDER BY d.id DESC`
+      : `SELECT d.* ${window}`;
+    return this.#tables.all(sql, ...values, limit, offset);
+  }
+
+  #row(id: number): Row[] {
+    return this.#tables.all('SELECT * FROM deliveries WHERE id = ?', id);
+  }
+
+  /** Those that fit a search and are not in the index of words, where many are not; the newest first. */
+  #unindexed(serviceKey: string, filter: DeliveriesFilter): number[] {
+    const filedUpto = this.#texts.filedUpto();
+    if (toSought(filter.text) === null || filedUpto - this.#texts.upto <= MOST_INDEXED_FIRST) return [];
+    this.lookThrough.lookOn(serviceKey, filter, this.#texts.upto, filedUpto, () => false);
+    return this.lookThrough.found(serviceKey, filter, this.#texts.upto);
+  }
+
+  /** `unread`: so many of them are not in the index. */
+  #total(condition: Condition, query: DeliveriesQuery, rows: readonly DeliveryRow[], unread: number): number {
+    // A page that is not full is the last one.
+    if (rows.length > 0 && rows.length < query.limit) return query.offset + rows.length;
+    const isAtTop = unread === 0 && query.offset === 0;
+    return unread + this.#count(condition, isAtTop ? rows : null);
+  }
+
   #condition(serviceKey: string, filter: DeliveriesFilter): Condition {
-    if (filter.text.trim() !== '') this.#texts.catchUp(() => false);
+    const isSearch = filter.text.trim() !== '';
+    if (isSearch && this.#texts.filedUpto() - this.#texts.upto <= MOST_INDEXED_FIRST) this.#texts.catchUp(() => false);
     const alone = this.#totals.alone(this.#tables.names.find(serviceKey));
     return toCondition(this.#tables, serviceKey, filter, alone);
   }
 
-  /** How many fit; `rows` are the page of them that was read. */
-  #count(condition: Condition, { offset, limit }: DeliveriesQuery, rows: readonly DeliveryRow[]): number {
-    // A page that is not full is the last one.
-    if (rows.length > 0 && rows.length < limit) return offset + rows.length;
-    const upto = this.#tables.number('SELECT max(id) FROM deliveries');
+  /** How many fit, of what the index has where words are sought; `first` is the first page of them, where it was read. */
+  #count(condition: Condition, first: readonly DeliveryRow[] | null): number {
+    const upto = condition.words === null ? this.#tables.number('SELECT max(id) FROM deliveries') : this.#texts.upto;
     const key = JSON.stringify([condition.where, condition.values]);
     const known = this.#counts.get(key) ?? { upto: 0, total: 0 };
     // A first page that goes back beyond the last count holds all that came since.
-    const shown = offset === 0 && (rows.at(-1)?.id ?? 0) <= known.upto;
+    const shown = first !== null && (first.at(-1)?.id ?? 0) <= known.upto;
     const more = shown
-      ? rows.filter((row) => row.id > known.upto).length
+      ? first.filter((row) => row.id > known.upto).length
       : this.#countBetween(condition, known.upto, upto);
     const total = known.total + more;
     this.#counts.delete(key);

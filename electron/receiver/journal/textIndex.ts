@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Row, Tables } from '../../storage/tables.ts';
 import { Torn } from '../../storage/torn.ts';
 import { numberOrNull } from '../../storage/values.ts';
@@ -31,9 +32,14 @@ export class TextIndex {
     return this.#upto;
   }
 
+  /** Up to this number deliveries can be in it. */
+  filedUpto(): number {
+    return this.#tables.number('SELECT upto FROM filed');
+  }
+
   /** Puts in what is left, the oldest first, until `enough` says so. */
   catchUp(enough: () => boolean): void {
-    const filedUpto = this.#tables.number('SELECT upto FROM filed');
+    const filedUpto = this.filedUpto();
     if (this.#upto >= filedUpto) return;
     let upto = this.#upto;
     let all = false;
@@ -90,6 +96,10 @@ function formText(text: string): string {
 }
 
 function decoded(body: Uint8Array): string {
+  // Nearly every body: no decoder is made for it.
+  if (body.byteLength <= INDEXED_BYTES && isUtf8(body)) {
+    return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  }
   try {
     // As a stream: a character may be cut at the end.
     return new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(0, INDEXED_BYTES), { stream: true });

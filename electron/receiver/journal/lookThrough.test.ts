@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DeliveriesQuery } from '../../../shared/deliveries.ts';
+import type { Arrival } from './journal.ts';
+import { deliveriesFile, SERVICE, START_MS, StoreRig, sampleArrival } from './testing/storeRig.ts';
+
+let rig: StoreRig;
+beforeEach(() => {
+  rig = new StoreRig(deliveriesFile);
+});
+afterEach(() => rig.close());
+
+const words = ['stream', 'evening', 'Größe', 'streams', 'x-stream', 'café', '1234', 'Ünder', '主播'];
+
+/** All kinds of them: two paths, forms, bytes that are no text, what was turned away. */
+function sample(nth: number): Arrival {
+  const text = `{"note":"${words[nth % words.length]} ${words[(nth * 5) % 7]}_${nth % 13}","n":${nth}}`;
+  const isForm = nth % 11 === 0;
+  return sampleArrival({
+    envelopeId: `e${nth}`,
+    atMs: START_MS + nth * 1_000,
+    intake: nth % 3 === 0 ? '/in/second' : '/in/first',
+    event: `channel:7:${nth % 2 === 0 ? 'update' : 'followed'}`,
+    ...(isForm ? { headers: [['Content-Type', 'application/x-www-form-urlencoded']] } : {}),
+    ...(nth % 17 === 0
+      ? { body: new Uint8Array([0xff, 0x73, 0x74]) }
+      : { text: isForm ? 'note=caf%C3%A9+stream' : text }),
+    ...(nth % 19 === 0 ? { status: 401, verdict: 'invalid' as const } : {}),
+  });
+}
+
+const put = (from: number, count: number): void => {
+  for (let at = from; at < from + count; at += 100)
+    rig.write(...Array.from({ length: 100 }, (_, nth) => sample(at + nth)));
+};
+
+const queries: Partial<DeliveriesQuery>[] = [
+  ...[
+    { text: 'stream' },
+    { text: 'evening stre' },
+    { text: 'grosse' },
+    { text: 'größe' },
+    { text: 'cafe' },
+    { text: '12' },
+  ],
+  ...[{ text: 'under' }, { text: '主' }, { text: 'json' }, { text: 'nothing' }, { text: 's' }, { text: 'stream _7' }],
+  ...[
+    { text: 'stream', offset: 90 },
+    { text: 'stream', offset: 900 },
+    { text: 'stream', offset: 5_000 },
+  ],
+  { text: 'stream', intake: '/in/second' },
+  { text: 'note', verdicts: ['invalid'] },
+  { text: 'note', statusClasses: [2], events: ['channel:7:followed'], offset: 300 },
+  { text: 'note', fromMs: START_MS + 400_000, toMs: START_MS + 1_300_000 },
+];
+
+/** As it is found now, and as it is when all is in the index. */
+function bothWays(): void {
+  const before = queries.map((query) => rig.rows(query));
+  expect(rig.store.texts.upto).toBeLessThan(rig.store.inbox.filedUpto);
+  rig.store.texts.catchUp(() => false);
+  for (const [at, query] of queries.entries()) expect([query, before[at]]).toEqual([query, rig.rows(query)]);
+}
+
+it('finds in what is not in the index what the index would find', () => {
+  put(0, 1_500);
+  bothWays();
+});
+
+it('finds in both together, page by page, and counts on', () => {
+  put(0, 700);
+  rig.store.texts.catchUp(() => false);
+  for (const query of queries) rig.rows(query);
+  put(700, 1_200);
+  rig.rows({ text: 'stream' });
+  put(1_900, 200);
+  bothWays();
+  put(2_100, 300);
+  for (const query of queries) rig.rows(query);
+  expect(rig.rows({ text: 'json' }).total).toBe(rig.rows({ verdicts: [] }).total - Math.ceil(2_400 / 11));
+});
+
+it('finds nothing any more of what went', () => {
+  put(0, 1_200);
+  const { total } = rig.rows({ text: 'stream' });
+  expect(total).toBeGreaterThan(100);
+  rig.store.markHandled(Array.from({ length: 1_200 }, (_, nth) => nth + 1));
+  while (rig.store.clear(SERVICE, '/in/second').more);
+  put(1_200, 1_100);
+  expect(rig.rows({ text: 'stream', toMs: START_MS + 1_199_000 }).total).toBeLessThan(total);
+  bothWays();
+});
+
+it('finds under a name that nothing had come under when it was looked for first', () => {
+  put(0, 1_200);
+  expect(rig.rows({ text: 'note', intake: '/in/third' }).total).toBe(0);
+  rig.write(...Array.from({ length: 30 }, (_, nth) => ({ ...sample(5_000 + nth * 323 + 1), intake: '/in/third' })));
+  expect(rig.rows({ text: 'note', intake: '/in/third' }).total).toBeGreaterThan(0);
+});
