@@ -126,7 +126,7 @@ function timed(store: Store<never>, took: Map<string, number[]>): void {
   const methods = store.methods as Record<string, (...args: unknown[]) => unknown>;
   for (const [name, method] of Object.entries(methods)) methods[name] = around(name, method);
   const names = ['activity told', 'standing told', 'filing', 'looking through', 'indexing'];
-  const background = store.background as { work(enough: () => boolean): void }[];
+  const background: readonly { work(enough: () => boolean): void }[] = store.background;
   for (const [place, work] of background.entries()) {
     work.work = around(
       background.length === names.length ? (names[place] ?? '') : `work ${place}`,

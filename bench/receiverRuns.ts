@@ -65,7 +65,7 @@ export class LoadSender {
   }
 }
 
-export type Sending = { seconds: number; perSecond: number | null };
+type Sending = { seconds: number; perSecond: number | null };
 
 /** One receiver in a process of its own. */
 export class Peer {

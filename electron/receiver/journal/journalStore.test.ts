@@ -119,10 +119,28 @@ it('a flood that was not filed is closed at once, and filed after the next start
 
 it('puts words into the index bit by bit before it answers a search', async () => {
   const { write, call, answer } = start();
-  write(3_000);
+  write(900);
   const search = call('rows', SERVICE, { ...allRows, text: 'content' });
   await until(() => answer(search) !== undefined);
-  expect(answer(search)).toMatchObject({ value: { total: 3_000 } });
+  expect(answer(search)).toMatchObject({ value: { total: 900 } });
+  expect(rig.store.texts.upto).toBe(900);
+});
+
+it('reads bit by bit what a search would wait long for in the index, and takes all along from the index', async () => {
+  const [, , looking] = rig.store.background;
+  if (looking === undefined) throw new Error('nothing is looked through');
+  const read = vi.spyOn(looking, 'work');
+  const { write, call, answer } = start();
+  write(3_000);
+  const search = call('rows', SERVICE, { ...allRows, text: 'content' });
+  const later = call('rows', SERVICE, { ...allRows, text: 'content', offset: 2_990 });
+  await until(() => answer(later) !== undefined);
+  expect(answer(search)).toMatchObject({ value: { total: 3_000, rows: { length: 50 } } });
+  expect(answer(later)).toMatchObject({ value: { total: 3_000, rows: { length: 10 } } });
+  expect(read).toHaveBeenCalled();
+  const slice = call('exportSlice', SERVICE, { ...allRows, text: 'content' }, null, 5);
+  await until(() => answer(slice) !== undefined);
+  expect(rig.store.texts.upto).toBe(3_000);
 });
 
 it('files all before it closes, and does nothing afterwards', async () => {

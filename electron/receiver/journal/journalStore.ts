@@ -269,9 +269,10 @@ export function openDeliveries(
     left: () => inbox.backlog.deliveries,
     work: (enough) => tellFiled(file(enough)),
     yieldsTo: 'urgent',
-    // Short: right after a flood every pause is used, for until all is filed a write may have to wait for a slice.
-    quietMs: 2,
-    everyMs: 50,
+    // Some together: what one of them costs is mostly its transaction. And short: until all of a flood is filed a write may have
+    // to wait for a slice.
+    quietMs: 10,
+    everyMs: 25,
     // A flood is answered first: to file in between would cost it as much as answering does.
     most: limits.deliveries,
   };
@@ -323,7 +324,7 @@ export function openDeliveries(
     const search = call === null ? null : searchOf(call);
     const isIndexed = () => search === null || texts.upto >= Math.min(upto, inbox.filedUpto);
     /** Many are not in the index: they are read instead. */
-    const isRead = () => search !== null && search.isPage && inbox.filedUpto - texts.upto > MOST_INDEXED_FIRST;
+    const isRead = () => search?.isPage === true && inbox.filedUpto - texts.upto > MOST_INDEXED_FIRST;
     const isFound = () =>
       isIndexed() ||
       (search !== null && isRead() && reader.lookThrough.covers(search.serviceKey, search.filter, texts.upto, upto));
