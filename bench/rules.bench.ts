@@ -88,7 +88,7 @@ function open(): QueueService {
   service.follow({
     channelId: CHANNEL,
     room: new Subject(room),
-    kept: { since: async () => [], people: async () => [] },
+    kept: { since: async () => [], people: async () => [], held: async () => '', keepHeld: () => {} },
     onPresence: () => () => {},
     remark: () => {},
   });

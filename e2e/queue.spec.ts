@@ -60,7 +60,7 @@ test('rules hold messages, each with its reason; one key approves or removes, an
   expect(readable(simulator)).toContain('I found the tabs: tabs.example/paper-lanterns');
   await page.keyboard.press('r');
   await expect(entries).toHaveCount(0);
-  await expect(sidestage.rows(/Message removed by .?nora_plays/)).toHaveCount(1);
+  await expect(sidestage.rows('Message removed by you')).toHaveCount(1);
   expect(readable(simulator)).toEqual(expect.not.arrayContaining(['get free viewers at my page']));
   expect(readable(simulator)).toContain('I found the tabs: tabs.example/paper-lanterns');
 });
@@ -164,4 +164,25 @@ test('a wave of people who are alike is found, all of them chosen', async ({ sid
   await expect(sheet.getByRole('button', { name: `Ban ${truth.length} people` })).toBeVisible();
   await expectClean(page, 'wave');
   expect(readable(simulator).length).toBeGreaterThan(10);
+});
+
+test('what is held is there after a restart, and is removed then', async ({ start, control, simulator }) => {
+  const first = await start();
+  await arrive(first, control, ['hold when word "growth"']);
+  await control.say(DEMO_CHANNEL.id, 'pim', 'ask me about growth');
+  await control.say(DEMO_CHANNEL.id, 'zoe', 'growth, growth');
+  const held = ({ page }: Sidestage) => page.getByRole('list', { name: 'Messages that wait' }).getByRole('listitem');
+  await expect(held(first)).toHaveCount(2);
+  await held(first).first().getByRole('button', { name: 'Approve' }).click();
+  await expect(held(first)).toHaveCount(1);
+  expect(await first.quit()).toBe(0);
+
+  const second = await start();
+  await second.joined();
+  await second.page.getByRole('tab', { name: /^Queue/ }).click();
+  await expect(held(second)).toHaveCount(1);
+  await expect(held(second)).toContainText('ask me about growth');
+  await held(second).getByRole('button', { name: 'Remove' }).click();
+  await expect(held(second)).toHaveCount(0);
+  await expect.poll(() => readable(simulator)).toEqual(['growth, growth']);
 });

@@ -117,7 +117,19 @@ export const gap = z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: 
 
 /** What the person does that the feed keeps. The stream card's own changes are told by the service's events. */
 export const ownActKinds = z.enum([
-  ...['removeMessage', 'purge', 'timeout', 'endTimeout', 'ban', 'unban', 'changeRoles', 'clearChat', 'removeHeld'],
+  ...[
+    'removeMessage',
+    'purge',
+    'timeout',
+    'endTimeout',
+    'timeoutMany',
+    'endTimeouts',
+    'ban',
+    'unban',
+    'changeRoles',
+    'clearChat',
+    'removeHeld',
+  ],
   ...['startPoll', 'startGiveaway', 'cancelSkill', 'setPicture', 'deleteBanner', 'resetStreamKey', 'host'],
   ...['stopHosting', 'makeClip', 'deleteClip', 'inviteToCostream', 'removeFromCostream', 'leaveCostream'],
   ...['saveEmoticons', 'saveRules'],

@@ -61,6 +61,8 @@ export const chatMessage = z.object({
     .nullable(),
   censored: z.boolean(),
   mark: chatMark.optional(),
+  /** It is known to be this person's first of the stream that is on. */
+  first: z.literal(true).optional(),
 });
 
 /** Time away from the chat, and what history gave back. */
@@ -90,6 +92,8 @@ export const happening = z.discriminatedUnion('kind', [
     names: z.array(z.string()),
     count: z.number().int(),
   }),
+  /** People came into the chat, or left it. */
+  z.object({ kind: z.enum(['came', 'went']), names: z.array(z.string()), count: z.number().int() }),
   z.object({ kind: z.enum(['hosted', 'unhosted']), name: z.string(), viewers: z.number().int().nullable() }),
   z.object({
     kind: z.literal('skill'),
@@ -119,6 +123,9 @@ export const happening = z.discriminatedUnion('kind', [
     question: z.string(),
     options: z.array(pollOption),
     voters: z.number().int(),
+    by: z.string(),
+    /** How long it ran; null: the service did not say. */
+    seconds: z.number().int().nullable(),
   }),
   /** What became of an act of one's own as a moderator, where the messages do not show it. */
   z.object({

@@ -57,6 +57,7 @@ export const keys = {
   rows: {
     rowMention: ['M'],
     rowCopy: ['C'],
+    rowUnread: ['U'],
     rowDelete: ['D'],
     rowTimeout1: ['1'],
     rowTimeout10: ['2'],

@@ -82,6 +82,9 @@ export const moderation = domain('moderation', {
     timeout: call(onPerson.extend({ seconds: z.number().int().min(1).max(LONGEST_TIMEOUT_SECONDS) }), begun),
     /** They may write again. 0 calls. */
     endTimeout: call(onPerson, begun),
+    /** The same for many, one after the other, as one act; `endTimeouts` reverses it. 0 calls. */
+    timeoutMany: call(onPeople.extend({ seconds: z.number().int().min(1).max(LONGEST_TIMEOUT_SECONDS) }), begun),
+    endTimeouts: call(onPeople, begun),
     /** One call a person. Goes on in order; what was done is told by the write's parts, and `unban` reverses it. */
     ban: call(onPeople, begun),
     unban: call(onPeople, begun),
@@ -106,16 +109,23 @@ export const moderation = domain('moderation', {
   },
 });
 
+/** What reverses an act on many. */
+export const reversals = { ban: 'unban', unban: 'ban', timeoutMany: 'endTimeouts', endTimeouts: null } as const;
+
 /**
- * Whom an ended ban or unban has reached, and so can be reversed for: those it was done to, and nobody who was left.
+ * Whom an ended act on many has reached, and so can be reversed for: those it was done to, and nobody who was left.
  * @returns empty for other writes, and for what was never done
  */
 export function reachedBy({ what, outcome, parts }: Pick<EndedWrite, 'what' | 'outcome' | 'parts'>): ModeratedPerson[] {
-  if (outcome !== 'done' || (what.kind !== 'ban' && what.kind !== 'unban')) return [];
+  if (outcome !== 'done' || !isOnMany(what)) return [];
   if (parts === null) return what.people;
   const left = new Set(parts.done);
   return what.people.filter(({ username }) => left.has(username));
 }
+
+type OnMany = Extract<EndedWrite['what'], { kind: keyof typeof reversals }>;
+
+const isOnMany = (what: EndedWrite['what']): what is OnMany => Object.hasOwn(reversals, what.kind);
 
 export type ModerationState = z.infer<typeof moderationState>;
 export type SeenAct = z.infer<typeof seenAct>;

@@ -32,6 +32,8 @@ export const chatEvents = z.object({
   followers: z.boolean(),
   subscriptions: z.boolean(),
   skills: z.boolean(),
+  /** People who come and leave. */
+  visits: z.boolean().default(false),
 });
 
 /** What the person chose; kept by electron-store. */
@@ -137,7 +139,7 @@ export const defaultSettings: Settings = {
   chatTimes: true,
   chatRoles: 'mark',
   nameColors: false,
-  chatEvents: { hosts: true, largeHostFrom: 50, followers: true, subscriptions: true, skills: true },
+  chatEvents: { hosts: true, largeHostFrom: 50, followers: true, subscriptions: true, skills: true, visits: false },
   textScale: 1,
   chattersEverySeconds: 60,
   receiverPort: null,

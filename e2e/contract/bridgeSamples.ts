@@ -251,6 +251,12 @@ const samples: Samples = {
   'moderation.purge': () => somebody,
   'moderation.timeout': () => ({ ...somebody, seconds: 60 }),
   'moderation.endTimeout': () => somebody,
+  'moderation.timeoutMany': () => ({
+    channelId: DEMO_CHANNEL,
+    people: [{ userId: 901, username: 'zoe' }],
+    seconds: 60,
+  }),
+  'moderation.endTimeouts': () => ({ channelId: DEMO_CHANNEL, people: [{ userId: 901, username: 'zoe' }] }),
   'moderation.ban': () => ({ channelId: DEMO_CHANNEL, people: [{ userId: 901, username: 'zoe' }] }),
   'moderation.unban': () => ({ channelId: DEMO_CHANNEL, people: [{ userId: 901, username: 'zoe' }] }),
   'moderation.changeRoles': () => ({ ...somebody, add: ['Mod'], remove: [] }),

@@ -69,6 +69,9 @@ const forgetful: ChannelChatDeps['keeper'] = {
   keptAt: async () => ({ lines: [], sinceMs: null }),
   since: async () => [],
   people: async () => [],
+  speakers: async () => ({ userIds: [], firstMs: null }),
+  keepHeld: () => undefined,
+  held: async () => '',
 };
 
 /** The app's own chat on the service; retries come without delay, so that no test waits for chance. */

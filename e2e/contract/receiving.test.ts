@@ -104,6 +104,9 @@ async function start() {
       keptAt: async () => ({ lines: [], sinceMs: null }),
       since: async () => [],
       people: async () => [],
+      speakers: async () => ({ userIds: [], firstMs: null }),
+      keepHeld: () => undefined,
+      held: async () => '',
     };
     const more = {
       random: () => 0.5,

@@ -40,7 +40,18 @@ const categories: Readonly<Record<Exclude<ActivityFact['kind'], 'acted'>, Activi
 
 /** What moderators do stands where removed messages stand; all else that the person does is the stream's. */
 const moderation: ReadonlySet<OwnAct> = new Set<OwnAct>([
-  ...(['removeMessage', 'purge', 'timeout', 'endTimeout', 'ban', 'unban', 'changeRoles', 'clearChat'] as const),
+  ...([
+    'removeMessage',
+    'purge',
+    'timeout',
+    'endTimeout',
+    'timeoutMany',
+    'endTimeouts',
+    'ban',
+    'unban',
+    'changeRoles',
+    'clearChat',
+  ] as const),
   ...(['removeHeld', 'cancelSkill'] as const),
 ]);
 

@@ -25,7 +25,7 @@ export function ownActOf({ what, outcome, error, parts }: Written): ActivityFact
     names: names.slice(0, MOST_NAMES),
     people: names.length,
     detail: detailOf(what),
-    seconds: what.kind === 'timeout' ? what.seconds : null,
+    seconds: what.kind === 'timeout' || what.kind === 'timeoutMany' ? what.seconds : null,
     isDone: !isNone,
     error: error ?? (isNone ? (parts?.left[0]?.error ?? null) : null),
     left: isNone ? 0 : (parts?.left.length ?? 0),

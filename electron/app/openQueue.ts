@@ -39,6 +39,8 @@ export function queueRoom(chat: ChannelChat, { kind }: ServiceProfile): QueueRoo
       since: (...asked) => chat.keptSince(...asked),
       // Each demo has a past of its own: who was in the one before is somebody new in this.
       people: async (beforeMs) => (kind === 'demo' ? [] : chat.keptPeople(beforeMs)),
+      held: async () => (kind === 'demo' ? '' : chat.held()),
+      keepHeld: (entries) => (kind === 'demo' ? undefined : chat.keepHeld(entries)),
     },
     onPresence: (listener) => chat.onPresence(listener),
     remark: (marks) => chat.remark(marks),

@@ -229,6 +229,10 @@ export class ServiceConnection {
       return state.kind === 'signedIn' ? { username: state.username } : null;
     });
     const noteBook = ports.history.notes(key);
+    const streamMs = (channelId: number) => {
+      const { value: live } = this.channel.state;
+      return live?.id === channelId && live.online ? live.liveSinceMs : null;
+    };
     this.rooms = new Rooms({
       platform,
       chat: {
@@ -243,6 +247,9 @@ export class ServiceConnection {
         serviceKey: key,
         facts,
         keeper: ports.chatKeeper,
+        streamMs,
+        hasPast: service.profile.kind !== 'demo',
+        showsVisits: () => ports.settings.value.chatEvents.visits,
         openSocket: async (options) =>
           notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), notes, clock),
       },
@@ -268,10 +275,7 @@ export class ServiceConnection {
         serviceKey: key,
         budget: this.budget.state,
         bansOf: (channelId) => ports.history.bans(key, channelId),
-        streamMs: (channelId) => {
-          const { value: live } = this.channel.state;
-          return live?.id === channelId && live.online ? live.liveSinceMs : null;
-        },
+        streamMs,
       },
       polls: { book: ports.pollBook, resultText: ports.pollResult, clock, log },
       analytics: {

@@ -26,6 +26,7 @@ import type { PollTold } from './pollTold.ts';
 import type { Presence, Spoken } from './presence.ts';
 import { inRoom, type Moderated } from './removal.ts';
 import type { ConnectionDeps } from './roomConnection.ts';
+import { StreamFirsts } from './streamFirsts.ts';
 import { Timeline } from './timeline.ts';
 
 type Listener<T> = (news: T) => void;
@@ -40,7 +41,16 @@ export type ChannelChatDeps = ConnectionDeps & {
   newKey: () => string;
   /** Whether no other channel is open, so that nobody needs to be told where something happened; left out: none is. */
   isAlone?: () => boolean;
-  keeper: Pick<ChatKeeper, 'keep' | 'find' | 'around' | 'keptAt' | 'since' | 'people'>;
+  keeper: Pick<
+    ChatKeeper,
+    'keep' | 'find' | 'around' | 'keptAt' | 'since' | 'people' | 'speakers' | 'keepHeld' | 'held'
+  >;
+  /** Since when the channel has been live; null: it is not, or it is not known. Left out: never known. */
+  streamMs?: (channelId: number) => number | null;
+  /** Whether who spoke in an earlier run is known by the same id now. */
+  hasPast?: boolean;
+  /** Whether people who come and leave are told of between the messages; left out: they are not. */
+  showsVisits?: () => boolean;
   /** Asked of each message before it is shown. */
   judge?: ChatJudge;
 };
@@ -90,6 +100,13 @@ export class ChannelChat {
     });
     this.#room = new ChatRoom({
       ...deps,
+      firsts: new StreamFirsts({
+        clock,
+        log: deps.log,
+        streamMs: () => deps.streamMs?.(channel.id) ?? null,
+        kept: async (sinceMs) =>
+          deps.hasPast === false ? { userIds: [], firstMs: null } : deps.keeper.speakers(this.#key, sinceMs),
+      }),
       recorder: this.#recorder,
       state: this.room,
       timeline: this.#timeline,
@@ -200,6 +217,16 @@ export class ChannelChat {
   /** Who was here before then, as far as it is kept. @throws AppFailure `storageFailed` */
   keptPeople(beforeMs: number): Promise<KeptPerson[]> {
     return this.#keeper.people(this.#key, beforeMs);
+  }
+
+  /** What rules hold here, to be there after a restart. */
+  keepHeld(entries: string): void {
+    this.#keeper.keepHeld(this.#key, entries);
+  }
+
+  /** What they held when this was left; empty: nothing. @throws AppFailure `storageFailed` */
+  held(): Promise<string> {
+    return this.#keeper.held(this.#key);
   }
 
   /** Rules changed: what becomes of rows that are there, by the platform's id. */

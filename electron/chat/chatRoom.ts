@@ -24,6 +24,7 @@ import { hideRemoved, type Moderated, type Removal, removalOf, removeMessage } f
 import { type ConnectionDeps, RoomConnection } from './roomConnection.ts';
 import { SeenIds } from './seenIds.ts';
 import { skillUseOf } from './skillUse.ts';
+import type { StreamFirsts } from './streamFirsts.ts';
 import { TimeAway } from './timeAway.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -57,6 +58,10 @@ export type RoomDeps = ConnectionDeps & {
   serviceKey: string;
   facts: Pick<FactStream, 'tell'>;
   judge?: ChatJudge;
+  /** Knows whose message is their first of the stream. */
+  firsts: StreamFirsts;
+  /** Whether people who come and leave are told of; left out: they are not. */
+  showsVisits?: () => boolean;
   /** Whether no other channel is open; left out: none is. */
   isAlone?: () => boolean;
 };
@@ -233,6 +238,8 @@ export class ChatRoom {
         if (presence) {
           this.#deps.recorder.met(presence);
           this.#deps.presence(presence);
+          const isOther = presence.userId !== this.#admission?.self?.userId;
+          if (isOther && this.#deps.showsVisits?.()) this.happenings.met(presence);
         }
         if (event.event === 'UserUpdate' && event.data.user === this.#admission?.self?.userId) {
           const { permissions, roles } = event.data;
@@ -278,10 +285,12 @@ export class ChatRoom {
   /** @returns where the next one goes; null for a message that is there already, or that is none to carry. */
   #show(data: ChatMessageData, atMs: number | null, index = this.#deps.buffer.end): number | null {
     if (data.id.length > MAX_ID_LENGTH || this.#seen.has(data.id)) return null;
-    const { newKey, judge, channel, buffer } = this.#deps;
+    const { newKey, judge, channel, buffer, firsts } = this.#deps;
     const item = messageItem(data, { key: newKey(), atMs, self: this.#admission?.self ?? null });
     const mark = judge?.heard(channel.id, item, atMs !== null || this.#hasBeenAway);
-    const next = buffer.insert(mark === undefined ? item : { ...item, mark }, index);
+    const isFirst = isSaid(item) && firsts.said(item.userId, atMs !== null) && !item.own;
+    const marks = { ...(mark !== undefined && { mark }), ...(isFirst && { first: true as const }) };
+    const next = buffer.insert({ ...item, ...marks }, index);
     this.#learn(item);
     return next;
   }
@@ -392,4 +401,9 @@ export class ChatRoom {
       if (hidden) this.#deps.buffer.update(hidden);
     }
   }
+}
+
+/** Said by somebody to the whole room. */
+function isSaid({ userId, whisperWith }: ChatMessage): boolean {
+  return userId >= 0 && whisperWith === null;
 }

@@ -122,7 +122,7 @@ it('keeps a poll in one row while its tally moves, and tells how it ended', asyn
   ];
   expect(happenings()).toMatchObject([
     { kind: 'poll', ended: true, options },
-    { kind: 'pollEnded', question: 'Which song?', voters: 4, options },
+    { kind: 'pollEnded', question: 'Which song?', voters: 4, options, by: 'mod_hana', seconds: 60 },
   ]);
   chat.last.event('PollStart', poll());
   expect(texts().at(-1)).toBe('[poll]');

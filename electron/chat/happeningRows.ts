@@ -9,6 +9,7 @@ import type { ChatEvent } from '../platform/chat/chatDecode.ts';
 import type { ChatBuffer } from './chatBuffer.ts';
 import { happeningOf, type ToldOf } from './happeningOf.ts';
 import { messageParts } from './messageParts.ts';
+import type { Presence } from './presence.ts';
 
 /** So long a row takes in more of its kind. @see DESIGN-LANGUAGE §10 "Event rows" */
 const MERGE_MS = 60_000;
@@ -88,6 +89,12 @@ export class HappeningRows {
     }
   }
 
+  /** Somebody came or left. */
+  met({ kind, username }: Presence): void {
+    if (kind === 'updated' || username === null) return;
+    this.#merge({ kind: kind === 'joined' ? 'came' : 'went', names: [username], count: 1 });
+  }
+
   /** What the chat says beside messages; other events are none of ours. */
   event(event: ChatEvent): void {
     switch (event.event) {
@@ -130,8 +137,9 @@ export class HappeningRows {
     const what: Poll = { ...pollOf(data), ended: true };
     if (this.#poll && isSamePoll(this.#poll.what, what)) this.#change(this.#poll, what);
     this.#poll = null;
-    const { question, options, voters } = what;
-    this.#add({ kind: 'pollEnded', question, options, voters });
+    const { question, options, voters, by } = what;
+    const seconds = data.duration >= 1_000 ? Math.round(data.duration / 1_000) : null;
+    this.#add({ kind: 'pollEnded', question, options, voters, by, seconds });
     this.#deps.pollEnded(what);
   }
 

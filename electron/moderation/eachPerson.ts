@@ -9,6 +9,7 @@ const MOST_IN_A_ROW = 3;
 /** What would happen to the next one too. */
 const forAll: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
   'offline',
+  'connectionLost',
   'timedOut',
   'rateLimited',
   'signInEnded',

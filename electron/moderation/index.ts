@@ -16,6 +16,8 @@ export function moderationModule(service: ModerationService): Module<typeof mode
       purge: (input) => service.purge(input),
       timeout: (input) => service.timeout(input),
       endTimeout: (input) => service.endTimeout(input),
+      timeoutMany: (input) => service.timeoutMany(input),
+      endTimeouts: (input) => service.endTimeouts(input),
       ban: (input) => service.ban(input),
       unban: (input) => service.unban(input),
       changeRoles: (input) => service.changeRoles(input),

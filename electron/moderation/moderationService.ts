@@ -105,13 +105,27 @@ export class ModerationService {
       target: personTarget(channelId, person),
       what: { kind: 'timeout', channelId, person, seconds },
       calls: 0,
-      act: async () => {
-        await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, [
-          timeoutLength(seconds),
-        ]);
-        this.#timedOut.put({ channelId, ...person, untilMs: this.#deps.clock.now() + seconds * 1000 });
-      },
+      act: () => this.#timeOut(room, channelId, person, seconds),
     });
+  }
+
+  /** Many at once, as one act that can be taken back as a whole. */
+  timeoutMany({ channelId, people: asked, seconds }: OnPeople & { seconds: number }): Begun {
+    const people = eachOnce(asked);
+    const room = this.#check(channelId, 'timeout', people);
+    const target = `timeout/${channelId}/${idOf(people)}`;
+    const what = { kind: 'timeoutMany' as const, channelId, people, seconds };
+    const act = (person: ModeratedPerson) => this.#timeOut(room, channelId, person, seconds);
+    return this.#begin({ target, what, calls: 0, act: () => this.#each({ target, what }, 'timeout', act) });
+  }
+
+  endTimeouts({ channelId, people: asked }: OnPeople): Begun {
+    const people = eachOnce(asked);
+    const room = this.#check(channelId, 'timeout', people);
+    const target = `endTimeout/${channelId}/${idOf(people)}`;
+    const what = { kind: 'endTimeouts' as const, channelId, people };
+    const act = (person: ModeratedPerson) => this.#endTimeout(room, channelId, person);
+    return this.#begin({ target, what, calls: 0, act: () => this.#each({ target, what }, 'timeout', act) });
   }
 
   endTimeout({ channelId, ...person }: OnPerson): Begun {
@@ -120,11 +134,7 @@ export class ModerationService {
       target: personTarget(channelId, person),
       what: { kind: 'endTimeout', channelId, person },
       calls: 0,
-      act: async () => {
-        await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, ['clear']);
-        this.#timedOut.drop({ channelId, userId: person.userId });
-        this.#seen.did(channelId, person, 'timeoutEnded');
-      },
+      act: () => this.#endTimeout(room, channelId, person),
     });
   }
 
@@ -220,7 +230,7 @@ export class ModerationService {
   }
 
   #changeBans(kind: 'ban' | 'unban', { channelId, people: asked }: OnPeople): Begun {
-    const people = [...new Map(asked.map((person) => [person.userId, person])).values()];
+    const people = eachOnce(asked);
     this.#check(channelId, 'ban', people);
     const [first] = people as [ModeratedPerson];
     const isOne = people.length === 1;
@@ -230,12 +240,30 @@ export class ModerationService {
       target,
       what: { kind, channelId, people },
       calls: people.length,
-      act: isOne ? () => act(first) : () => this.#each({ target, what: { kind, channelId, people } }, act),
+      act: isOne ? () => act(first) : () => this.#each({ target, what: { kind, channelId, people } }, 'ban', act),
     });
+  }
+
+  async #timeOut(
+    room: () => ModeratedRoom,
+    channelId: number,
+    person: ModeratedPerson,
+    seconds: number,
+  ): Promise<void> {
+    const length = timeoutLength(seconds);
+    await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, [length]);
+    this.#timedOut.put({ channelId, ...person, untilMs: this.#deps.clock.now() + seconds * 1000 });
+  }
+
+  async #endTimeout(room: () => ModeratedRoom, channelId: number, person: ModeratedPerson): Promise<void> {
+    await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, ['clear']);
+    this.#timedOut.drop({ channelId, userId: person.userId });
+    this.#seen.did(channelId, person, 'timeoutEnded');
   }
 
   async #each(
     { target, what }: { target: string; what: Extract<ModerationWrite, { people: unknown }> },
+    capability: CapabilityName,
     act: (person: ModeratedPerson) => Promise<void>,
   ): Promise<WriteParts> {
     const { channelId, people } = what;
@@ -245,7 +273,7 @@ export class ModerationService {
       act,
       mayGoOn: () => {
         const room = this.#deps.roomOf(channelId);
-        return room === null || roleRefusal(room, 'ban') === null;
+        return room === null || roleRefusal(room, capability) === null;
       },
       progress: (done) => this.#runs(target, { what, done, of }),
       internal: (cause) => ({ kind: 'internal', logId: this.#deps.log.fault('moderation.actFailed', cause) }),
@@ -349,6 +377,10 @@ export class ModerationService {
 
 /** Timeouts, bans and their ends stand in one another's place: the last of them that was asked for is done. */
 const personTarget = (channelId: number, { userId }: { userId: number }): string => `person/${channelId}/${userId}`;
+
+const eachOnce = (people: readonly ModeratedPerson[]): ModeratedPerson[] => [
+  ...new Map(people.map((person) => [person.userId, person])).values(),
+];
 
 /** The same people are the same target, in whatever order. */
 function idOf(people: readonly ModeratedPerson[]): string {

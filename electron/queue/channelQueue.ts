@@ -1,6 +1,5 @@
 import type { ChatMark, ChatMessage } from '../../shared/chat.ts';
 import type { PinnedMessage, QueueState, Wave } from '../../shared/queue.ts';
-import { sameText } from '../../shared/rules/foldText.ts';
 import { type Heard, type RuleJudge, type RuleMatch, readText } from '../../shared/rules/judge.ts';
 import { RuleMemory } from '../../shared/rules/ruleMemory.ts';
 import type { Clock } from '../kernel/ports.ts';
@@ -39,8 +38,8 @@ export class ChannelQueue {
   #waves: Wave[] = [];
   #pinned: PinnedMessage[] = [];
   #caught: Record<string, number> = {};
-  /** Heard lately, by the platform's id, the oldest first. */
-  readonly #recent = new Map<string, Heard>();
+  /** Heard lately, by the platform's id, the oldest first; cut when there are twice as many as are needed. */
+  #recent: { id: string; heard: Heard }[] = [];
 
   constructor(judge: RuleJudge, deps: ChannelQueueDeps) {
     this.#judge = judge;
@@ -56,7 +55,9 @@ export class ChannelQueue {
   get state(): QueueState {
     const { channelId } = this.#deps;
     const { left, letGo } = this.#book;
-    const shown = { entries: this.#book.list(), letGo, left, pinned: this.#pinned, waves: this.#waves };
+    // What was held in an earlier run is shown once it is known that one may see to it.
+    const entries = this.#may ? this.#book.list() : [];
+    const shown = { entries, letGo, left, pinned: this.#pinned, waves: this.#waves };
     return { channelId, may: this.#may, ...shown, caught: { ...this.#caught } };
   }
 
@@ -68,11 +69,11 @@ export class ChannelQueue {
     this.#look.stop();
   }
 
-  /** Whether whoever is signed in may remove messages here. */
+  /** Whether whoever is signed in may remove messages here, as the room told when it was joined. */
   setMay(may: boolean): void {
+    if (!may) this.#book.clear();
     if (may === this.#may) return;
     this.#may = may;
-    if (!may) this.#book.clear();
     this.#deps.changed();
   }
 
@@ -105,16 +106,15 @@ export class ChannelQueue {
     const heard = heardMessage(message, nowMs);
     const read = readText(heard.text);
     const matches = this.#judge.hear(heard, this.#memory, read);
-    this.#recent.set(id, heard);
-    if (this.#recent.size > MOST_RECENT) this.#recent.delete(this.#recent.keys().next().value ?? '');
+    this.#recent.push({ id, heard });
+    if (this.#recent.length >= 2 * MOST_RECENT) this.#recent = this.#recent.slice(-MOST_RECENT);
     if (!message.own) this.#lens.said(heard.userId, read, nowMs);
     if (this.#lens.isNew(heard.userId)) this.#look.touch();
     if (matches.length === 0) return undefined;
     this.#count(matches);
     const held = isNew && this.#may ? matches.find(({ action }) => action === 'hold') : undefined;
     if (held) {
-      const said = { text: heard.text, sameText: sameText(read.words, heard.text) };
-      this.#book.hold({ message, id, ...said, match: held, nowMs });
+      this.#book.hold({ message, id, text: heard.text, sameText: read.same, match: held, nowMs });
     }
     const pin = matches.find(({ action }) => action === 'pin');
     if (pin) this.#pin(message, id, heard.text, pin.id);
@@ -150,7 +150,7 @@ export class ChannelQueue {
     this.#judge = judge;
     const memory = new RuleMemory();
     const marks = new Map<string, ChatMark | undefined>();
-    for (const [id, heard] of this.#recent) marks.set(id, markOf(judge.hear(heard, memory)));
+    for (const { id, heard } of this.#recent.slice(-MOST_RECENT)) marks.set(id, markOf(judge.hear(heard, memory)));
     this.#pinned = [];
     this.#caught = {};
     this.#deps.changed();

@@ -11,6 +11,10 @@ export type KeptChat = {
   since(sinceMs: number, after: number, limit: number): Promise<KeptLine[]>;
   /** Who spoke here before, and when first. */
   people(beforeMs: number): Promise<{ userId: number; sinceMs: number; spoke: boolean }[]>;
+  /** What was held when the room was left; empty: nothing. */
+  held(): Promise<string>;
+  /** In place of it. */
+  keepHeld(entries: string): void;
 };
 
 export const DRY_RUN_MS = 60 * 60_000;

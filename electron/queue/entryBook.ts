@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { ChatMessage } from '../../shared/chat.ts';
-import type { QueueEntry, QueueKind, QueueLeft } from '../../shared/queue.ts';
+import { type QueueEntry, type QueueKind, type QueueLeft, queueEntry } from '../../shared/queue.ts';
 import type { RuleEvidence, RuleMatch } from '../../shared/rules/judge.ts';
 
 export type TakenFrom = {
@@ -18,7 +19,11 @@ const MOST_APPROVED = 500;
 /** Removals that were told of before the message itself. */
 const MOST_EARLY = 500;
 
-type Held = QueueEntry & { group: string };
+/** One entry as it is held: of one person and one text. */
+const heldEntry = queueEntry.extend({ group: z.string() });
+const keptEntries = z.array(heldEntry).max(MOST_ENTRIES);
+
+type Held = z.infer<typeof heldEntry>;
 export type HeldMessage = {
   message: ChatMessage;
   id: string;
@@ -43,6 +48,12 @@ export class EntryBook {
   #left: QueueLeft[] = [];
   #letGo = 0;
   #keys = 0;
+  #version = 0;
+
+  /** Another one whenever an entry came, went or changed. */
+  get version(): number {
+    return this.#version;
+  }
 
   get letGo(): number {
     return this.#letGo;
@@ -75,13 +86,30 @@ export class EntryBook {
     const why = match.why;
     const kind = kindOf[why[0]?.kind ?? 'name'] ?? 'other';
     this.#entries.delete(key);
-    this.#entries.set(key, { key, kind, ruleId: match.id, why, messageIds, ...said, removing: false, group });
-    this.#byGroup.set(group, key);
+    this.#put({ key, kind, ruleId: match.id, why, messageIds, ...said, removing: false, group });
     if (this.#entries.size <= MOST_ENTRIES) return;
     const { value: oldest } = this.#entries.values().next();
     if (oldest === undefined) return;
     this.#drop(oldest);
     this.#letGo += 1;
+  }
+
+  /** What is held, to be taken up after a restart; empty: nothing is. */
+  kept(): string {
+    return this.#entries.size === 0 ? '' : JSON.stringify([...this.#entries.values()]);
+  }
+
+  /** Takes up what was held in an earlier run, before what is held in this one. */
+  takeUp(kept: string): void {
+    const read = keptEntries.safeParse(parsed(kept));
+    if (!read.success) return;
+    const now = [...this.#entries.values()];
+    this.#entries.clear();
+    for (const entry of read.data) {
+      if (now.some(({ group }) => group === entry.group)) continue;
+      this.#put({ ...entry, key: `held${++this.#keys}`, removing: false });
+    }
+    for (const entry of now) this.#put(entry);
   }
 
   /** @returns false when it is not there any more */
@@ -99,7 +127,7 @@ export class EntryBook {
   /** A removal begins, or was taken back. */
   mark(key: string, removing: boolean): void {
     const entry = this.#entries.get(key);
-    if (entry !== undefined) this.#entries.set(key, { ...entry, removing });
+    if (entry !== undefined) this.#put({ ...entry, removing });
   }
 
   /**
@@ -114,7 +142,7 @@ export class EntryBook {
       const messageIds = isWhole ? [] : entry.messageIds.filter((id) => !gone.has(id));
       if (messageIds.length === entry.messageIds.length) continue;
       changed = true;
-      if (messageIds.length > 0) this.#entries.set(entry.key, { ...entry, messageIds });
+      if (messageIds.length > 0) this.#put({ ...entry, messageIds });
       else this.#leave(entry, removed, self, nowMs);
     }
     for (const id of ids) this.#takenEarly.add(id);
@@ -130,6 +158,13 @@ export class EntryBook {
     this.#entries.clear();
     this.#byGroup.clear();
     this.#letGo = 0;
+    this.#version += 1;
+  }
+
+  #put(entry: Held): void {
+    this.#entries.set(entry.key, entry);
+    this.#byGroup.set(entry.group, entry.key);
+    this.#version += 1;
   }
 
   #leave(entry: Held, { by, why }: TakenFrom['removed'], self: string | null, atMs: number): void {
@@ -140,7 +175,17 @@ export class EntryBook {
   }
 
   #drop({ key, group }: Held): void {
+    this.#version += 1;
     this.#entries.delete(key);
     if (this.#byGroup.get(group) === key) this.#byGroup.delete(group);
+  }
+}
+
+/** What was kept is read as anything else that comes from a disk. */
+function parsed(kept: string): unknown {
+  try {
+    return kept === '' ? [] : JSON.parse(kept);
+  } catch {
+    return null;
   }
 }

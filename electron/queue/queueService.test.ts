@@ -29,7 +29,7 @@ function message(text: string, changes: Partial<ChatMessage> = {}): ChatMessage 
 
 function setUp(
   rules: ChatRule[],
-  { room = joined('remove_message'), lines = [] as KeptLine[], people = [] as number[] } = {},
+  { room = joined('remove_message'), lines = [] as KeptLine[], people = [] as number[], disk = { held: '' } } = {},
 ) {
   const clock = new FakeClock();
   const { log } = makeLog(clock);
@@ -55,6 +55,10 @@ function setUp(
     kept: {
       since: async (_, after, limit) => lines.filter(({ id }) => id > after).slice(0, limit),
       people: async () => people.map((userId) => ({ userId, sinceMs: 0, spoke: true })),
+      held: async () => disk.held,
+      keepHeld: (entries) => {
+        disk.held = entries;
+      },
     },
     onPresence: (listener) => presence.subscribe(listener),
     remark: (marks) => remarked.push(new Map(marks)),
@@ -248,4 +252,45 @@ it('a removal goes on over what others removed, and stops at what refuses the re
   });
   expect(asked).toEqual(['a', 'b']);
   await expect(fails('a', lost).act()).rejects.toMatchObject({ error: lost });
+});
+
+it('has what was held after a restart, each once, in its order; what was seen to is gone', async () => {
+  const disk = { held: '' };
+  const first = setUp([rule('hold when word "spam"')], { disk });
+  first.say('spam one');
+  first.say('spam two', { userId: 6, username: 'zoe' });
+  first.say('spam three', { userId: 7 });
+  const [newest] = (await first.told()).entries;
+  first.service.approve(CHANNEL, newest?.key ?? '');
+  // What has not been written yet is written with the end.
+  first.say('spam four', { userId: 8 });
+  first.leave();
+  const second = setUp([rule('hold when word "spam"')], { disk });
+  second.say('spam two', { userId: 6, username: 'zoe' });
+  const { entries } = await second.told();
+  expect(entries.map(({ text }) => text)).toEqual(['spam two', 'spam four', 'spam one']);
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(3);
+  second.service.approve(CHANNEL, entries[2]?.key ?? '');
+  await second.told();
+  second.leave();
+  expect((await setUp([], { disk }).told()).entries).toHaveLength(2);
+});
+
+it('takes nothing up that is no queue, and forgets what is held when the permission went', async () => {
+  const disk = { held: '{"broken' };
+  const first = setUp([rule('hold when word "spam"')], { disk });
+  first.say('spam');
+  expect((await first.told()).entries).toHaveLength(1);
+  first.room.set(joined());
+  await first.told();
+  expect(disk.held).toBe('');
+});
+
+it('keeps what it holds while the connection is away', async () => {
+  const { say, told, room } = setUp([rule('hold when word "spam"')]);
+  say('spam');
+  room.set({ kind: 'left' });
+  expect((await told()).entries).toHaveLength(1);
+  room.set(joined('remove_message'));
+  expect((await told()).entries).toHaveLength(1);
 });

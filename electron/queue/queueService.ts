@@ -10,6 +10,7 @@ import { Throttle } from '../kernel/throttle.ts';
 import { ChannelQueue, type Met } from './channelQueue.ts';
 import { type KeptChat, runDry } from './dryRun.ts';
 import type { TakenFrom } from './entryBook.ts';
+import { HeldKeeper } from './heldKeeper.ts';
 
 /** The window is told no more often. */
 const TELL_EVERY_MS = 250;
@@ -36,7 +37,7 @@ export type QueueRoom = {
   remark: (marks: ReadonlyMap<string, ChatMark | undefined>) => void;
 };
 
-type Opened = { queue: ChannelQueue; room: QueueRoom };
+type Opened = { queue: ChannelQueue; room: QueueRoom; keep: HeldKeeper };
 
 /** The rules of the chat and what they hold, for every channel that is open. */
 export class QueueService {
@@ -69,13 +70,20 @@ export class QueueService {
     const { clock, self, log } = this.#deps;
     const { channelId } = room;
     const name = () => self.value?.username ?? null;
-    const queue = new ChannelQueue(this.#judge, { channelId, clock, self: name, changed: () => this.#tell.touch() });
-    this.#channels.set(channelId, { queue, room });
-    queue.setMay(mayRemove(room.room.value));
-    const stops = [
-      room.room.subscribe((state) => queue.setMay(mayRemove(state))),
-      room.onPresence((met) => queue.met(met)),
-    ];
+    const changed = () => {
+      this.#tell.touch();
+      keep.touch();
+    };
+    const queue = new ChannelQueue(this.#judge, { channelId, clock, self: name, changed });
+    const keep = new HeldKeeper({ clock, log, book: queue.book, kept: room.kept });
+    this.#channels.set(channelId, { queue, room, keep });
+    // While the connection is away nobody knows, and what is held stays.
+    const joined = (state: RoomState) => {
+      if (state.kind === 'joined') queue.setMay(mayRemove(state));
+    };
+    joined(room.room.value);
+    void keep.takeUp().then(() => this.#told());
+    const stops = [room.room.subscribe(joined), room.onPresence((met) => queue.met(met))];
     room.kept.people(clock.now()).then(
       (people) => queue.knew(people),
       (cause: unknown) => log.warn('queue.peopleNotRead', { cause }),
@@ -83,6 +91,7 @@ export class QueueService {
     return () => {
       for (const stop of stops) stop();
       queue.close();
+      keep.close();
       if (this.#channels.get(channelId)?.queue === queue) this.#channels.delete(channelId);
       this.#told();
     };
@@ -100,8 +109,9 @@ export class QueueService {
 
   /** @throws AppFailure `badInput` when it is not in the queue any more */
   approve(channelId: number, key: string): void {
-    const { queue } = this.#of(channelId);
+    const { queue, keep } = this.#of(channelId);
     if (!queue.book.approve(key, this.#deps.clock.now())) throw gone();
+    keep.touch();
     this.#told();
   }
 
@@ -138,7 +148,10 @@ export class QueueService {
 
   close(): void {
     for (const stop of this.#stops) stop();
-    for (const { queue } of this.#channels.values()) queue.close();
+    for (const { queue, keep } of this.#channels.values()) {
+      queue.close();
+      keep.close();
+    }
     this.#channels.clear();
     this.#tell.stop();
   }

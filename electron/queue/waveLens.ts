@@ -1,5 +1,6 @@
+import { Lately } from '../../shared/lately.ts';
 import type { Wave } from '../../shared/queue.ts';
-import { foldText, sameText } from '../../shared/rules/foldText.ts';
+import { foldText } from '../../shared/rules/foldText.ts';
 import type { ReadText } from '../../shared/rules/judge.ts';
 
 /** Who came longer ago is nobody new. */
@@ -42,7 +43,7 @@ type Link = { by: Wave['by']; what: string };
 export class WaveLens {
   readonly #people = new Map<number, Newcomer>();
   /** Texts and hosts of people who are not new, with a few of those people. */
-  readonly #usual = new Map<string, Set<number>>();
+  readonly #usual = new Lately<string, Set<number>>(MOST_KNOWN);
   readonly #dismissed = new Set<number>();
 
   /** Somebody came, of whom nothing was known before. */
@@ -70,14 +71,10 @@ export class WaveLens {
     const { key, hosts } = keysOf(read);
     if (key === '') return;
     for (const what of [key, ...hosts]) {
-      const who = this.#usual.get(what) ?? new Set();
-      this.#usual.delete(what);
-      this.#usual.set(what, who);
+      const known = this.#usual.get(what);
+      const who = known ?? new Set();
+      if (known === undefined) this.#usual.set(what, who);
       if (who.size < MOST_USUAL) who.add(userId);
-    }
-    for (const oldest of this.#usual.keys()) {
-      if (this.#usual.size <= MOST_KNOWN) break;
-      this.#usual.delete(oldest);
     }
   }
 
@@ -212,9 +209,9 @@ class Groups {
 }
 
 /** What a text is compared by; an empty key: it is too short to be. */
-function keysOf({ text, words, hosts }: ReadText): { key: string; hosts: readonly string[] } {
+function keysOf({ words, hosts, same }: ReadText): { key: string; hosts: readonly string[] } {
   if (words.length < LEAST_WORDS && hosts.length === 0) return { key: '', hosts: [] };
-  return { key: sameText(words, text), hosts: hosts.map(({ host }) => host.replace(/^www\./, '')) };
+  return { key: same, hosts: hosts.map(({ host }) => host.replace(/^www\./, '')) };
 }
 
 function readSaid(read: ReadText): Said {

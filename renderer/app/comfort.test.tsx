@@ -50,7 +50,7 @@ function busyChannel(): FakeBridge {
     { text: 'Lanterns', votes: 6_431 },
     { text: 'Northbound', votes: 2_671 },
   ];
-  const poll = { kind: 'poll', question: 'Which song?', by: 'mod_hana', endsAtMs: Date.now() + 60_000 } as const;
+  const poll = { kind: 'pollEnded', question: 'Which song?', by: 'mod_hana', seconds: 60 } as const;
   bridge.answer('chat.read', {
     channelId: 7,
     room: { kind: 'joined', sinceMs: 0, permissions: ['chat'], roles: [], authenticated: true },
@@ -60,7 +60,7 @@ function busyChannel(): FakeBridge {
       happened({ kind: 'hosted', name: 'build_along', viewers: 8_021 }, { atMs: Date.now() }),
       happened({ kind: 'followed', names, count: 4_373 }),
       happened({ kind: 'gifted', name: 'otto', names, count: 2_503 }),
-      happened({ ...poll, options, voters: 9_102, ended: false }),
+      happened({ ...poll, options, voters: 9_102 }),
       happened({
         ...{
           kind: 'skill',

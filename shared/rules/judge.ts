@@ -43,10 +43,17 @@ type Reading = Heard & {
 };
 
 /** The words and links of a text, read once for whoever needs them. */
-export type ReadText = { text: string; words: readonly FoldedWord[]; hosts: readonly HostInText[] };
+export type ReadText = {
+  text: string;
+  words: readonly FoldedWord[];
+  hosts: readonly HostInText[];
+  /** What it has in common with texts that say the same. */
+  same: string;
+};
 
 export function readText(text: string): ReadText {
-  return { text, words: foldedWords(text), hosts: hostsIn(text) };
+  const words = foldedWords(text);
+  return { text, words, hosts: hostsIn(text), same: sameText(words, text) };
 }
 
 type Check = (reading: Reading, why: RuleEvidence[]) => boolean;
@@ -73,14 +80,16 @@ export class RuleJudge {
    */
   hear(heard: Heard, memory: RuleMemory, read = readText(heard.text)): RuleMatch[] {
     memory.came(heard.userId, heard.username, heard.atMs);
-    const { words, hosts: found } = read;
-    const key = sameText(words, heard.text);
+    const { words, hosts: found, same: key } = read;
     const isFirst = memory.said(heard.userId, key, heard.atMs);
     const reading: Reading = { ...heard, memory, words, key, isFirst, folded: null, found };
     const matches: RuleMatch[] = [];
+    const isSpared = isStaff(heard.roles);
+    // Most rules are about nothing: what they write on is one list for all of them.
+    const why: RuleEvidence[] = [];
     for (const { id, action, check, sparesStaff } of this.#rules) {
-      if (action === 'hold' && (heard.own || (sparesStaff && isStaff(heard.roles)))) continue;
-      const why: RuleEvidence[] = [];
+      if (action === 'hold' && (heard.own || (sparesStaff && isSpared))) continue;
+      why.length = 0;
       if (check(reading, why)) matches.push({ id, action, why: why.slice(0, MOST_EVIDENCE) });
     }
     return matches;

@@ -1,3 +1,4 @@
+import { Lately } from '../lately.ts';
 import { nameKeys } from './likeNames.ts';
 import { ruleBounds } from './rule.ts';
 
@@ -16,8 +17,10 @@ type Times = { atMs: number[]; who: number[] };
  * What is older than the longest time a rule can ask about is forgotten with the next that is told.
  */
 export class RuleMemory {
-  readonly #texts = new Map<string, Times>();
-  readonly #names = new Map<string, Times>();
+  readonly #texts = new Lately<string, Times>(MOST_TEXTS);
+  readonly #names = new Lately<string, Times>(MOST_NAMES);
+  /** What a name has in common with others, by user, as it is asked for with each message. */
+  readonly #keys = new Lately<number, readonly string[]>(MOST_NAMES);
   /** By user: when they were heard of first. The first told is the first forgotten. */
   readonly #since = new Map<number, number>();
   readonly #spoke = new Set<number>();
@@ -34,13 +37,13 @@ export class RuleMemory {
   came(userId: number, username: string, atMs: number): void {
     if (this.#since.has(userId)) return;
     this.#since.set(userId, atMs);
-    for (const key of nameKeys(username)) note(this.#names, key, userId, atMs, MOST_NAMES);
+    for (const key of this.#keysOf(userId, username)) note(this.#names, key, userId, atMs);
     this.#cut();
   }
 
   /** @param text as `sameText` has it @returns whether it is the first that they said here, as far as it is known */
   said(userId: number, text: string, atMs: number): boolean {
-    if (text !== '') note(this.#texts, text, userId, atMs, MOST_TEXTS);
+    if (text !== '') note(this.#texts, text, userId, atMs);
     const isFirst = !this.#spoke.has(userId);
     if (isFirst) this.#spoke.add(userId);
     return isFirst;
@@ -62,7 +65,7 @@ export class RuleMemory {
     // Nearly everybody who speaks has been here for longer.
     if (nowMs - (this.#since.get(userId) ?? 0) > withinMs) return 0;
     let most = 0;
-    for (const key of nameKeys(username)) {
+    for (const key of this.#keysOf(userId, username)) {
       const times = this.#names.get(key);
       if (times === undefined) continue;
       let people = 0;
@@ -78,6 +81,14 @@ export class RuleMemory {
     return this.#since.get(userId) ?? null;
   }
 
+  #keysOf(userId: number, username: string): readonly string[] {
+    const known = this.#keys.get(userId);
+    if (known !== undefined) return known;
+    const keys = nameKeys(username);
+    this.#keys.set(userId, keys);
+    return keys;
+  }
+
   #cut(): void {
     if (this.#since.size <= MOST_PEOPLE) return;
     const { value: oldest } = this.#since.keys().next();
@@ -87,11 +98,10 @@ export class RuleMemory {
   }
 }
 
-/** Notes one more time under a key; the key that was used longest ago makes room. */
-function note(all: Map<string, Times>, key: string, who: number, atMs: number, most: number): void {
+/** Notes one more time under a key. */
+function note(all: Lately<string, Times>, key: string, who: number, atMs: number): void {
   const times = all.get(key) ?? { atMs: [], who: [] };
-  all.delete(key);
-  all.set(key, times);
+  if (times.atMs.length === 0) all.set(key, times);
   times.atMs.push(atMs);
   times.who.push(who);
   const first = times.atMs[0] ?? atMs;
@@ -99,7 +109,4 @@ function note(all: Map<string, Times>, key: string, who: number, atMs: number, m
     times.atMs.shift();
     times.who.shift();
   }
-  if (all.size <= most) return;
-  const { value: oldest } = all.keys().next();
-  if (oldest !== undefined) all.delete(oldest);
 }

@@ -27,6 +27,13 @@ export const moderationWrites = [
   z.object({ kind: z.literal('purge'), channelId, person: moderatedPerson }),
   z.object({ kind: z.literal('timeout'), channelId, person: moderatedPerson, seconds: z.number().int() }),
   z.object({ kind: z.literal('endTimeout'), channelId, person: moderatedPerson }),
+  z.object({
+    kind: z.literal('timeoutMany'),
+    channelId,
+    people: z.array(moderatedPerson).min(1),
+    seconds: z.number().int(),
+  }),
+  z.object({ kind: z.literal('endTimeouts'), channelId, people: z.array(moderatedPerson).min(1) }),
   z.object({ kind: z.literal('ban'), channelId, people: z.array(moderatedPerson).min(1) }),
   z.object({ kind: z.literal('unban'), channelId, people: z.array(moderatedPerson).min(1) }),
   z.object({

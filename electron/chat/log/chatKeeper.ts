@@ -3,6 +3,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import { type Backoff, stepMs } from '../../kernel/backoff.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import type { StoreCalls } from '../../storage/thread/threadClient.ts';
+import type { KeptSpeakers } from '../streamFirsts.ts';
 import type { ChatMethods } from './chatStore.ts';
 import type { KeptPerson } from './lineHistory.ts';
 import type { KeptQuery } from './lineSearch.ts';
@@ -85,6 +86,24 @@ export class ChatKeeper {
   /** Who was here before then. @throws AppFailure `storageFailed` */
   people(room: RoomKey, beforeMs: number): Promise<KeptPerson[]> {
     return this.#deps.file.call('people', room, beforeMs);
+  }
+
+  /** What rules hold in a room, over a restart too. Nothing when the person wants nothing kept. Never fails. */
+  keepHeld(room: RoomKey, entries: string): void {
+    if (this.#isClosed || (this.#days === null && entries !== '')) return;
+    this.#deps.file.call('keepHeld', room, entries).catch((cause: unknown) => {
+      this.#deps.log.warn('chat.heldNotKept', { cause });
+    });
+  }
+
+  /** What was held when the room was left; empty: nothing. @throws AppFailure `storageFailed` */
+  held(room: RoomKey): Promise<string> {
+    return this.#deps.file.call('held', room);
+  }
+
+  /** Who spoke since then. @throws AppFailure `storageFailed` */
+  speakers(room: RoomKey, sinceMs: number): Promise<KeptSpeakers> {
+    return this.#deps.file.call('speakers', room, sinceMs);
   }
 
   /** The first message kept of each of these minutes. @throws AppFailure `storageFailed` */

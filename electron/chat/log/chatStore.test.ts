@@ -80,13 +80,29 @@ describe('what was said', () => {
     expect(unknown.lines.map(({ text }) => text)).toEqual(['word 24']);
   });
 
-  it('is looked for in bounded steps, and the step says from where to go on', () => {
+  it('of one or two characters is found beyond the newest at once, also at the end of a line; what nobody wrote is known to be nowhere', () => {
+    rig.say(nora, [said('zq'), said('needle zq'), ...Array.from({ length: 3_000 }, (_, at) => said(`hay ${at}`))]);
+    const page = (text: string) => rig.methods.find(nora, { text, before: null, limit: 9 }, null);
+    expect(page('zq')).toMatchObject({ lines: [{ text: 'needle zq' }, { text: 'zq' }], next: null });
+    expect(page('q')).toMatchObject({ lines: [{ text: 'needle zq' }, { text: 'zq' }], next: null });
+    expect(page('jx')).toMatchObject({ lines: [], next: null });
+  });
+
+  it('of one or two characters is looked for line by line where the index is from before it knew the ends of lines', () => {
     rig.say(nora, [said('zq'), said('needle zq'), ...Array.from({ length: 9_000 }, (_, at) => said(`hay ${at}`))]);
+    rig.tables.run('UPDATE kept SET ended_from = 8_000');
     const first = rig.methods.find(nora, { text: 'zq', before: null, limit: 9 }, null);
-    expect(first.lines).toEqual([]);
-    expect(first.next).not.toBeNull();
+    expect(first).toMatchObject({ lines: [], next: 8_000 });
     expect(rig.found(nora, 'zq')).toEqual(['needle zq', 'zq']);
-    expect(rig.found(nora, 'needle')).toEqual(['needle zq']);
+  });
+
+  it('is found below the newest by the parts that are rarest among those, and not where its parts stand apart', () => {
+    const hay = (count: number) => Array.from({ length: count }, (_, at) => said(`which song is it ${at}`));
+    rig.say(nora, [said('it is a song'), said('song: which is it'), said('is it a song'), ...hay(1_500)]);
+    rig.say(otto, [said('is it a song elsewhere'), ...hay(20)]);
+    const page = rig.methods.find(nora, { text: 'is it a song', before: null, limit: 9 }, null);
+    expect(page).toMatchObject({ lines: [{ text: 'is it a song' }], next: null });
+    expect(rig.found(nora, 'song is it 14', 200)).toHaveLength(1 + 10 + 100);
   });
 
   it('holds whatever people write: the same is found as by looking at each line', () => {
@@ -339,4 +355,28 @@ it('of one service goes for good, slice by slice, and that of others stays', () 
     const elsewheres = table === 'rooms' ? 1 : 0;
     expect(rig.tables.number(`SELECT count(*) FROM ${table}`), table).toBe(elsewheres);
   }
+});
+
+it('keeps what rules hold in each room, until it is deleted', () => {
+  rig.methods.keepHeld(nora, '["one"]');
+  rig.methods.keepHeld(nora, '["two"]');
+  rig.methods.keepHeld(otto, '["three"]');
+  expect([rig.methods.held(nora), rig.methods.held(otto)]).toEqual(['["two"]', '["three"]']);
+  rig.methods.keepHeld(otto, '');
+  expect(rig.methods.held(otto)).toBe('');
+  rig.methods.keepHeld(otto, '["four"]');
+  while (rig.methods.forget(nora.platform));
+  expect([rig.methods.held(nora), rig.methods.held(otto)]).toEqual(['', '']);
+  rig.methods.keepHeld(nora, '["five"]');
+  rig.methods.clear();
+  expect(rig.methods.held(nora)).toBe('');
+});
+
+it('tells who spoke since a time, and when the first of it was kept', () => {
+  rig.say(nora, [said('before', { userId: 4 })], { atMs: START_MS - 1 });
+  rig.say(nora, [said('one', { userId: 5 }), said('two', { userId: 6 })], { atMs: START_MS + 5 });
+  rig.say(nora, [said('three', { userId: 5 })], { atMs: START_MS + 9 });
+  rig.say(otto, [said('elsewhere', { userId: 9 })], { atMs: START_MS });
+  expect(rig.methods.speakers(nora, START_MS)).toEqual({ userIds: [5, 6], firstMs: START_MS + 5 });
+  expect(rig.methods.speakers(nora, START_MS + 10)).toEqual({ userIds: [], firstMs: null });
 });

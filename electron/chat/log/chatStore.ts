@@ -1,6 +1,7 @@
 import type { KeptLine, KeptMinutes, KeptPage } from '../../../shared/chat.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { Background, StoreKind } from '../../storage/thread/storeKind.ts';
+import type { KeptSpeakers } from '../streamFirsts.ts';
 import { chatTables } from './chatTables.ts';
 import { type KeptPerson, LineHistory } from './lineHistory.ts';
 import { forgetSlice, type KeptLimits, retainSlice } from './lineRetention.ts';
@@ -19,6 +20,11 @@ export type ChatMethods = {
   keptAt(room: RoomKey, minutes: readonly number[]): KeptMinutes;
   since(room: RoomKey, sinceMs: number, after: number, limit: number): KeptLine[];
   people(room: RoomKey, beforeMs: number): KeptPerson[];
+  speakers(room: RoomKey, sinceMs: number): KeptSpeakers;
+  /** What rules hold in a room, as text of the queue's own, in place of what was held; empty: nothing is. */
+  keepHeld(room: RoomKey, entries: string): void;
+  /** Empty when nothing is. */
+  held(room: RoomKey): string;
   /** One slice. @returns whether there is more to be taken away */
   retain(limits: KeptLimits, nowMs: number): boolean;
   clear(): void;
@@ -72,6 +78,14 @@ export function openChatMethods(tables: Tables): { methods: ChatMethods; lines: 
     keptAt: (room, minutes) => search.keptAt(room, minutes),
     since: (room, sinceMs, after, limit) => history.since(room, sinceMs, after, limit),
     people: (room, beforeMs) => history.people(room, beforeMs),
+    speakers: (room, sinceMs) => history.speakers(room, sinceMs),
+    keepHeld: (room, entries) =>
+      tables.transaction(false, () => {
+        const number = rooms.numberOf(room);
+        tables.run('DELETE FROM held WHERE room = ?', number);
+        if (entries !== '') tables.run('INSERT INTO held (room, entries) VALUES (?, ?)', number, entries);
+      }),
+    held: (room) => String(tables.get('SELECT entries FROM held WHERE room = ?', rooms.find(room))?.entries ?? ''),
     retain: (limits, nowMs) => tables.transaction(false, () => retainSlice(tables, lines, limits, nowMs)),
     clear: () => {
       tables.transaction(true, () => lines.dropAll());

@@ -6,8 +6,10 @@
  * - `lines`: messages. `place` puts those of a room into the room's order; ids count up as they were written. `message`: the
  *   platform's id. `at_ms`: when it was heard; null: it came from history, and was said before `kept_at_ms`. `indexed`: 1 while its
  *   words stand in `line_words`. `stored`: what it takes up, about.
- * - `line_words`: three characters at a time of name and text, folded, so that any part of a word is found.
+ * - `line_words`: three characters at a time of name and text, folded, so that any part of a word is found. Two more stand behind the
+ *   last character of rows from `kept.ended_from` on, so that the last characters begin such a part as well. `line_terms`: which there are.
  * - `visits`: who came (1) and went (0), as the room told.
+ * - `held`: what rules held in a room and nobody has seen to, as the queue wrote it.
  * - `kept`: what all of it takes up, kept up with every write.
  */
 export const chatTables: readonly string[] = [
@@ -59,4 +61,10 @@ export const chatTables: readonly string[] = [
 
    CREATE TABLE kept (bytes INTEGER NOT NULL) STRICT;
    INSERT INTO kept VALUES (0);`,
+  // Rows of a room in their order; what the index knows; and from which row on it knows the last characters of each, too.
+  `CREATE INDEX lines_of_room ON lines (room);
+   CREATE VIRTUAL TABLE line_terms USING fts5vocab('line_words', 'row');
+   ALTER TABLE kept ADD COLUMN ended_from INTEGER NOT NULL DEFAULT 0;
+   UPDATE kept SET ended_from = (SELECT coalesce(max(id), 0) + 1 FROM lines);`,
+  `CREATE TABLE held (room INTEGER PRIMARY KEY, entries TEXT NOT NULL) STRICT;`,
 ];

@@ -1,5 +1,6 @@
 import type { KeptLine } from '../../../shared/chat.ts';
 import type { Tables } from '../../storage/tables.ts';
+import type { KeptSpeakers } from '../streamFirsts.ts';
 import { LINE_COLUMNS, lineOf } from './lineSearch.ts';
 import type { RoomKey } from './records.ts';
 import type { Rooms } from './rooms.ts';
@@ -36,6 +37,18 @@ export class LineHistory {
         limit,
       )
       .map(lineOf);
+  }
+
+  /** Who spoke since then, and when the first of that was kept. */
+  speakers(key: RoomKey, sinceMs: number): KeptSpeakers {
+    const rows = this.#tables.all(
+      `SELECT user, min(kept_at_ms) AS at FROM lines INDEXED BY lines_by_age
+       WHERE kept_at_ms >= ? AND room = ? GROUP BY user LIMIT ${MOST_PEOPLE}`,
+      sinceMs,
+      this.#rooms.find(key),
+    );
+    const firstMs = rows.length === 0 ? null : Math.min(...rows.map(({ at }) => Number(at)));
+    return { userIds: rows.map(({ user }) => Number(user)), firstMs };
   }
 
   /** Who spoke or came before that time, each once. Steps from one person to the next in the index, however much each said. */

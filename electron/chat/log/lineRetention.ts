@@ -40,6 +40,7 @@ export function forgetSlice(tables: Tables, lines: LineTable, platform: string):
   lines.drop(said);
   lines.dropVisits(visits);
   if (said.length > 0 || visits.length > 0) return true;
+  tables.run('DELETE FROM held WHERE room IN (SELECT id FROM rooms WHERE platform = ?)', platform);
   tables.run('DELETE FROM rooms WHERE platform = ?', platform);
   return false;
 }

@@ -7,6 +7,17 @@ import type { Rooms } from './rooms.ts';
 
 /** Rows that one call looks at; it is asked again for what is older. */
 const LOOKED_AT = 4_000;
+/** So many of the newest are looked at before the index is asked: what many write is found there, and what is rare shows. */
+const LOOKED_AT_FIRST = 1_000;
+/**
+ * The index is asked for the rarest piece of so many characters, and for a longer one where that is common: to follow a whole sentence
+ * through it takes many times as long, and so does looking at all that hold a common piece.
+ */
+const ASKED_SIGNS = [8, 12, 18];
+/** Common is what so many of the newest rows hold. */
+const COMMON = 2;
+/** What begins more parts than this is common, and found by looking. */
+const MOST_PARTS = 400;
 const MINUTE_MS = 60_000;
 /** A message is kept a moment after it was heard; by how much, with a disk that is busy. */
 const KEPT_WITHIN_MS = 10 * MINUTE_MS;
@@ -16,8 +27,12 @@ const PART = 3;
 export const LINE_COLUMNS = `l.id, l.message, l.at_ms, l.kept_at_ms, l.user, l.username, l.roles, l.text, l.action, l.own,
   l.removed_by, l.removed_why`;
 
+/** Most rows that are looked at are not found: of them no more is read. */
+const LOOKED_AT_COLUMNS = 'l.id, l.username, l.text';
+
 /** What is sought. `before`: only what was written before the row of this id. */
 export type KeptQuery = { text: string; before: number | null; limit: number };
+type Sought = { room: number; words: string; limit: number };
 
 /** Looks through what is kept of a room. */
 export class LineSearch {
@@ -38,17 +53,72 @@ export class LineSearch {
     const page: KeptPage = { lines: [], next: null, sinceMs: this.#sinceMs(room) };
     const words = foldCase(text.trim());
     if (words === '' || page.sinceMs === null) return page;
+    const sought = { room, words, limit };
+    const texts: string[] = [];
+    // A query of the index ends at the first zero, so that such words are looked for row by row.
+    const isBare = words.includes('\0');
+    this.#scan(page, sought, before ?? Number.MAX_SAFE_INTEGER, isBare ? LOOKED_AT : LOOKED_AT_FIRST, texts);
+    if (isBare || page.next === null || page.lines.length >= limit) return page;
+    if (Array.from(words).length < PART) this.#findShort(page, sought, page.next);
+    else this.#findRarest(page, sought, page.next, texts);
+    return page;
+  }
+
+  /** By the piece of the words that is rarest among the newest rows; each row is looked at whether it holds them all as they stand. */
+  #findRarest(page: KeptPage, sought: Sought, below: number, texts: readonly string[]): void {
+    const rows = this.#matching(quoted(rarestPiece(sought.words, texts)), sought.room, 0, below);
+    this.#take(page, rows, sought, LOOKED_AT);
+  }
+
+  /**
+   * The index knows no parts that are so short, only longer ones that begin so. What many write was found among the newest rows; only
+   * what is not there is looked for by all parts that begin with it, since those are few then.
+   */
+  #findShort(page: KeptPage, sought: Sought, below: number): void {
+    if (page.lines.length > 0) return;
+    const from = this.#tables.number('SELECT ended_from FROM kept');
+    const { words, room } = sought;
+    const parts = this.#tables
+      .all('SELECT term FROM line_terms WHERE term >= ? AND term < ? LIMIT ?', words, `${words}\u{10FFFF}`, MOST_PARTS)
+      .map(({ term }) => String(term));
+    if (below <= from || parts.length === MOST_PARTS || parts.some((part) => part.includes('\0'))) return;
+    page.next = null;
+    if (parts.length > 0) {
+      const rows = this.#matching(parts.map(quoted).join(' OR '), room, from, below);
+      this.#take(page, rows, sought, LOOKED_AT);
+    }
+    if (page.next === null && this.#isOlder(room, from)) page.next = from;
+  }
+
+  /** Row by row. @param texts what was looked at, as it is searched, is put here */
+  #scan(page: KeptPage, sought: Sought, below: number, most: number, texts: string[]): void {
+    const rows = this.#tables
+      .prepare(
+        `SELECT ${LOOKED_AT_COLUMNS} FROM lines l INDEXED BY lines_of_room
+         WHERE l.room = ? AND l.id < ? AND l.removed_why IS NULL ORDER BY l.id DESC`,
+      )
+      .iterate(sought.room, below);
+    this.#take(page, rows, sought, most, texts);
+  }
+
+  /** Takes over those that hold the words; where it ends before the rows do, the page says from where to go on. */
+  #take(page: KeptPage, rows: Iterable<Row>, { words, limit }: Sought, most: number, texts?: string[]): void {
     let lookedAt = 0;
-    for (const row of this.#candidates(words, before ?? Number.MAX_SAFE_INTEGER)) {
+    const found: number[] = [];
+    page.next = null;
+    for (const { id, username, text: said } of rows) {
       lookedAt += 1;
-      const line = lineOf(row);
-      const isHit = Number(row.room) === room && line.removed === null;
-      if (isHit && searchedText(line.username, line.text).includes(words)) page.lines.push(line);
-      if (page.lines.length < limit && lookedAt < LOOKED_AT) continue;
-      page.next = line.id;
+      const text = searchedText(String(username), String(said));
+      texts?.push(text);
+      if (text.includes(words)) found.push(Number(id));
+      if (page.lines.length + found.length < limit && lookedAt < most) continue;
+      page.next = Number(id);
       break;
     }
-    return page;
+    for (const id of found) {
+      const row = this.#tables.get(`SELECT ${LINE_COLUMNS} FROM lines l WHERE id = ?`, id);
+      if (row !== undefined) page.lines.push(lineOf(row));
+    }
   }
 
   /** The row of a message by the platform's id; null when it is not kept. */
@@ -98,22 +168,47 @@ export class LineSearch {
     return row === undefined ? null : Number(row.kept_at_ms);
   }
 
-  /** Rows of all rooms that may hold the words, the newest first, each read when it is looked at. */
-  #candidates(words: string, before: number): Iterable<Row> {
-    // A query ends at the first zero.
-    if (Array.from(words).length < PART || words.includes('\0')) {
-      return this.#tables
-        .prepare(`SELECT l.room, ${LINE_COLUMNS} FROM lines l WHERE id < ? ORDER BY id DESC`)
-        .iterate(before);
-    }
+  #oldest(room: number): number {
+    const sql = 'SELECT id FROM lines INDEXED BY lines_of_room WHERE room = ? ORDER BY id LIMIT 1';
+    return Number(this.#tables.get(sql, room)?.id ?? 0);
+  }
+
+  #isOlder(room: number, below: number): boolean {
+    const sql = 'SELECT 1 FROM lines INDEXED BY lines_of_room WHERE room = ? AND id < ? LIMIT 1';
+    return this.#tables.get(sql, room, below) !== undefined;
+  }
+
+  /** Rows of a room below a row that may hold what is asked of the index, the newest first, each read when it is looked at. */
+  #matching(query: string, room: number, from: number, below: number): Iterable<Row> {
     return this.#tables
       .prepare(
-        `SELECT l.room, ${LINE_COLUMNS} FROM line_words w CROSS JOIN lines l ON l.id = w.rowid
-         WHERE w.line_words MATCH ? AND w.rowid < ? ORDER BY w.rowid DESC`,
+        `SELECT ${LOOKED_AT_COLUMNS} FROM line_words w CROSS JOIN lines l ON l.id = w.rowid
+         WHERE w.line_words MATCH ? AND w.rowid >= ? AND w.rowid < ? AND l.room = ? AND l.removed_why IS NULL
+         ORDER BY w.rowid DESC`,
       )
-      .iterate(`"${words.replaceAll('"', '""')}"`, before);
+      .iterate(query, Math.max(from, this.#oldest(room)), below, room);
   }
 }
+
+/** What of the words the index is asked for. */
+function rarestPiece(words: string, texts: readonly string[]): string {
+  const signs = Array.from(words);
+  const countOf = (piece: string) => texts.reduce((count, text) => (text.includes(piece) ? count + 1 : count), 0);
+  const common = signs.slice(0, 1 - PART).map((_, at) => Math.log(1 + countOf(signs.slice(at, at + PART).join(''))));
+  for (const length of ASKED_SIGNS) {
+    if (signs.length <= length) break;
+    let rarest = { at: 0, sum: Number.POSITIVE_INFINITY };
+    for (let at = 0; at <= signs.length - length; at++) {
+      const sum = common.slice(at, at + length - PART + 1).reduce((a, b) => a + b, 0);
+      if (sum < rarest.sum) rarest = { at, sum };
+    }
+    const piece = signs.slice(rarest.at, rarest.at + length).join('');
+    if (countOf(piece) < COMMON) return piece;
+  }
+  return words;
+}
+
+const quoted = (words: string): string => `"${words.replaceAll('"', '""')}"`;
 
 /** A row of `LINE_COLUMNS` as a message. */
 export function lineOf(row: Row): KeptLine {

@@ -13,6 +13,9 @@ const MERGED_PAGES = 64;
 /** Words of removed messages that are forgotten at a time. */
 const FORGOTTEN_ROWS = 100;
 
+/** The last characters begin a part of the index, too. */
+const ENDING = '\n\n';
+
 const INSERT = `INSERT OR IGNORE INTO lines
   (room, place, message, kept_at_ms, at_ms, user, username, roles, text, action, own, removed_by, removed_why, indexed, stored)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -71,7 +74,7 @@ export class LineTable {
   }
 
   dropAll(): void {
-    this.#tables.exec(`DELETE FROM lines; DELETE FROM visits; DELETE FROM rooms; UPDATE kept SET bytes = 0;
+    this.#tables.exec(`DELETE FROM lines; DELETE FROM visits; DELETE FROM held; DELETE FROM rooms; UPDATE kept SET bytes = 0, ended_from = 0;
       INSERT INTO line_words (line_words) VALUES ('delete-all')`);
     this.#forgets = false;
   }
@@ -121,7 +124,7 @@ export class LineTable {
       if (changes === 0) continue;
       bytes += stored;
       if (removed === null) {
-        const words = searchedText(username, text);
+        const words = `${searchedText(username, text)}${ENDING}`;
         this.#tables.run('INSERT INTO line_words (rowid, words) VALUES (?, ?)', lastInsertRowid, words);
       }
     }

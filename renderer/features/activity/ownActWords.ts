@@ -33,6 +33,12 @@ function titleOf({ act, isDone, names, people, detail, seconds }: Acted): Senten
       return people === 1
         ? sentence(t(`acted.${outcome}.${act}`, { name: SLOT }), name(first))
         : sentence(t(`acted.${outcome}.${act}Many`, { count: people }));
+    case 'timeoutMany': {
+      const duration = formatDuration((seconds ?? 0) * 1000);
+      return sentence(t(`acted.${outcome}.timeoutMany`, { count: people, duration }));
+    }
+    case 'endTimeouts':
+      return sentence(t(`acted.${outcome}.endTimeouts`, { count: people }));
     case 'timeout': {
       const duration = formatDuration((seconds ?? 0) * 1000);
       return sentence(t(`acted.${outcome}.timeout`, { name: SLOT, duration }), name(first));

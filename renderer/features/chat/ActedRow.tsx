@@ -1,7 +1,7 @@
 import { Shield, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reachedBy } from '../../../shared/moderation.ts';
+import { reachedBy, reversals } from '../../../shared/moderation.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { composer } from '../../view/composerStore.ts';
@@ -16,9 +16,10 @@ export function ActedRow({ acted }: { acted: Acted }) {
   const { act, outcome, parts } = acted;
   const left = leftWords(acted);
   const people = reachedBy({ what: act, outcome, parts });
+  const reversal = 'people' in act ? reversals[act.kind] : null;
   const reverse = () => {
-    if (!('people' in act)) return;
-    void moderate(act.kind === 'ban' ? 'unban' : 'ban', { channelId: act.channelId, people }).then((error) => {
+    if (reversal === null) return;
+    void moderate(reversal, { channelId: act.channelId, people }).then((error) => {
       if (error !== null) composer.tell(whyText(error), 'assertive');
     });
   };
@@ -32,9 +33,9 @@ export function ActedRow({ acted }: { acted: Acted }) {
             {t(open ? 'ended.hide' : 'ended.details')}
           </button>
         )}{' '}
-        {people.length > 1 && 'people' in act && (
+        {people.length > 1 && reversal !== null && (
           <button type="button" className={styles.more} onClick={reverse}>
-            {t(act.kind === 'ban' ? 'ended.reverseBan' : 'ended.reverseUnban')}
+            {t(`ended.reverse.${reversal}`)}
           </button>
         )}
         {open && (

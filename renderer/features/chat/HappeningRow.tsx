@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import {
+  DoorOpen,
   FlaskConical,
   Gift,
   HeartPlus,
@@ -17,14 +18,19 @@ import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { shorten } from '../../ui/Name.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useMay } from '../../view/capability.ts';
 import { composer } from '../../view/composerStore.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { ActedRow } from './ActedRow.tsx';
+import { useChat } from './chatHooks.ts';
 import styles from './Happening.module.css';
 import { andMore, happeningWords, NAMES_SHOWN, someNames } from './happeningWords.tsx';
 import { MessageParts } from './MessageParts.tsx';
-import { PollCard } from './PollCard.tsx';
+import { PollResult } from './PollResult.tsx';
+import { cancelSkill } from './rowActions.ts';
 import { useMadeOnBoard } from './useMadeOnBoard.ts';
 
 type LargeHostRow = ChatHappening & { what: { kind: 'hosted'; name: string; viewers: number } };
@@ -41,7 +47,7 @@ export function useLargeHostFrom(): number {
 
 const defaultLargeHost = 50;
 
-const icons: Readonly<Record<Exclude<Happening['kind'], 'wentLive' | 'ended' | 'poll'>, LucideIcon>> = {
+const icons: Readonly<Record<Exclude<Happening['kind'], 'wentLive' | 'ended' | 'pollEnded'>, LucideIcon>> = {
   followed: HeartPlus,
   subscribed: Star,
   resubscribed: Star,
@@ -49,8 +55,10 @@ const icons: Readonly<Record<Exclude<Happening['kind'], 'wentLive' | 'ended' | '
   hosted: Users,
   unhosted: LogOut,
   skill: Sparkles,
-  pollEnded: Vote,
+  poll: Vote,
   acted: Shield,
+  came: DoorOpen,
+  went: LogOut,
 };
 
 type Props = { row: ChatHappening; t: TFunction<'live'> };
@@ -64,8 +72,8 @@ export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
     case 'wentLive':
     case 'ended':
       return <div className={styles.edge}>{happeningWords(what, t, hidden)}</div>;
-    case 'poll':
-      return <PollCard poll={what} simulated={<Simulated row={row} />} t={t} />;
+    case 'pollEnded':
+      return <PollResult poll={what} simulated={<Simulated row={row} />} t={t} />;
     case 'acted':
       return <ActedRow acted={what} />;
     default:
@@ -97,7 +105,7 @@ function Small({
   hidden,
   t,
 }: {
-  what: Exclude<Happening, { kind: 'wentLive' | 'ended' | 'poll' }>;
+  what: Exclude<Happening, { kind: 'wentLive' | 'ended' | 'pollEnded' }>;
   simulated: ReactNode;
   hidden: boolean;
   t: TFunction<'live'>;
@@ -122,8 +130,34 @@ function SkillRest({ what, hidden, t }: SkillRestProps) {
     <>
       {' '}
       {!hidden && <bdi className={styles.dim}>{t('happening.cost', { cost: what.cost, of: what.currency })}</bdi>}{' '}
-      {what.cancelled ? t('happening.cancelled') : <MessageParts parts={what.parts} t={t} />}
+      {what.cancelled ? (
+        t('happening.cancelled')
+      ) : (
+        <>
+          <MessageParts parts={what.parts} t={t} /> <CancelSkill skill={what} t={t} />
+        </>
+      )}
     </>
+  );
+}
+
+/** For whoever may: the owner, and editors of the channel. What it cost is not given back. @see PLATFORM §5.2, §6.3 */
+function CancelSkill({ skill, t }: { skill: SkillRestProps['what']; t: TFunction<'live'> }) {
+  const may = useMay('cancelSkill');
+  const channelId = useChat((state) => state.channelId);
+  if (may.kind === 'denied' || channelId === null) return null;
+  const { executionId, name, skill: title } = skill;
+  const label = t('happening.cancelSkillLabel', { skill: title, name: isolated(shorten(name, 40)) });
+  return (
+    <button
+      type="button"
+      className={styles.more}
+      aria-label={label}
+      data-enter
+      onClick={() => void cancelSkill({ channelId, executionId, name, skill: title })}
+    >
+      {t('happening.cancelSkill')}
+    </button>
   );
 }
 

@@ -45,6 +45,11 @@ function Said({ message, t, found }: MessageRowProps) {
       <span className={styles.name} data-user={message.userId} style={{ '--hue': nameHue(message.userId) }}>
         <Name>{message.username}</Name>
       </span>{' '}
+      {message.first && (
+        <span title={t('row.firstMeaning')}>
+          <Tag kind="line">{t('row.first')}</Tag>{' '}
+        </span>
+      )}
       <MessageParts parts={message.parts} t={t} found={found} />
     </>
   );

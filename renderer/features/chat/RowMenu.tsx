@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { AtSign, Copy, Ellipsis, Lock, ShieldOff, UserRound } from 'lucide-react';
+import { AtSign, BookmarkMinus, Copy, Ellipsis, Lock, ShieldOff, UserRound } from 'lucide-react';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { formatTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -10,6 +10,7 @@ import { openCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
 import { useStanding } from '../../view/moderation/standing.ts';
 import { useChat } from './chatHooks.ts';
+import { chatStore } from './chatStore.ts';
 import styles from './Message.module.css';
 import { copyMessage } from './rowActions.ts';
 import { deniedOf, rowActs } from './rowModeration.ts';
@@ -58,6 +59,10 @@ export function RowMenu({ message, t, open, onOpenChange }: Props) {
         {
           ...{ label: t('row.copy'), icon: Copy, keyHint: keyHint('rows.rowCopy') },
           onSelect: () => void copyMessage(message),
+        },
+        {
+          ...{ label: t('row.unread'), icon: BookmarkMinus, keyHint: keyHint('rows.rowUnread') },
+          onSelect: () => chatStore().markUnread(message.key),
         },
         ...acts,
       ]}

@@ -32,6 +32,10 @@ function lineOf(act: Acted['act'], done?: number): string {
       if (act.people.length === 1 && first !== undefined) return t(act.kind, { name: nameOf(first.username) });
       return t(`${act.kind}Many`, { count: done ?? act.people.length });
     }
+    case 'timeoutMany':
+      return t('timeoutMany', { count: done ?? act.people.length, duration: formatDuration(act.seconds * 1000) });
+    case 'endTimeouts':
+      return t('endTimeouts', { count: done ?? act.people.length });
     case 'timeout':
       return t('timeout', { name: nameOf(act.person.username), duration: formatDuration(act.seconds * 1000) });
     case 'clearChat':

@@ -53,6 +53,8 @@ export type ChatStore = StoreApi<ChatState> & {
   showRow(key: string): void;
   /** Takes a row out: a message somebody took back before it left. */
   drop(key: string): void;
+  /** Puts the line of where one stopped reading right above a row; not above the first there is. */
+  markUnread(key: string): void;
   /** The person looks elsewhere. */
   leave(): void;
   /** The person is back. */
@@ -183,6 +185,7 @@ function createChatStore(bridge: Bridge): ChatStore {
     pageDown: () => changeView(({ log, filter, view }) => pageDown(log[filter], view)),
     showRow: (key: string) => changeView(({ log, filter, view }) => showKey(log[filter], view, key)),
     drop: (key: string) => setState(({ log, view }) => ({ log: dropRow(log, key), view: dropShown(view, key) })),
+    markUnread: (key: string) => setState((state) => marked(state, key)),
     leave: () =>
       setState((state) =>
         state.view.kind === 'held' ? state : { ...state, stoppedAt: state.log.all.items.at(-1)?.key ?? null },
@@ -215,6 +218,14 @@ function feed(state: ChatState, push: ChatRows): ChatState {
     view: updateView(state.view, changed),
     stoppedAt: wrote && state.view.kind === 'pinned' ? null : state.stoppedAt,
   };
+}
+
+/** The line of where one stopped reading, right above a row. The rows hold still: who has read on would take it away with the next. */
+function marked(state: ChatState, key: string): ChatState {
+  const { items } = state.log.all;
+  const above = items[items.findIndex((item) => item.key === key) - 1];
+  if (above === undefined) return state;
+  return { ...state, stoppedAt: above.key, view: hold(state.log[state.filter], state.view, state.rowsDrawn) };
 }
 
 /** Whoever goes on from a held view finds a line where the rows ended that they had before them. */

@@ -28,6 +28,8 @@ export function happeningWords(what: Happening, t: TFunction<'live'>, hidden: bo
       return <b>{t('happening.ended')}</b>;
     case 'followed':
     case 'subscribed':
+    case 'came':
+    case 'went':
       return manyWords(what, t, hidden);
     case 'resubscribed':
       return resubscribedWords(what, t);
@@ -49,7 +51,11 @@ export function happeningWords(what: Happening, t: TFunction<'live'>, hidden: bo
         <bdi key="skill">{what.skill}</bdi>,
       );
     case 'poll':
-      return <bdi>{what.question}</bdi>;
+      return filled(
+        t('happening.poll.started', { name: SLOT, question: SLOT }),
+        person(what.by),
+        <bdi key="question">{what.question}</bdi>,
+      );
     case 'pollEnded':
       return pollWords(what, t);
     case 'acted':
@@ -70,7 +76,7 @@ export function andMore(names: string, count: number, t: TFunction<'live'>, hidd
 }
 
 function manyWords(
-  what: Extract<Happening, { kind: 'followed' | 'subscribed' }>,
+  what: Extract<Happening, { kind: 'followed' | 'subscribed' | 'came' | 'went' }>,
   t: TFunction<'live'>,
   hidden: boolean,
 ): ReactNode {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ChatItem, Happening, RoomState } from '../../../shared/chat.ts';
 import { happened, message } from '../../testing/chatItems.ts';
@@ -7,6 +7,7 @@ import { renderWindow } from '../../testing/render.tsx';
 import { demoBoardSample } from '../../testing/samples.ts';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
+import { useNewPoll } from '../../view/newPoll.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 
 const room: RoomState = { kind: 'joined', sinceMs: 0, permissions: ['chat'], roles: [], authenticated: true };
@@ -69,8 +70,7 @@ const told: [string, Happening][] = [
   ['tuomas no longer hosts the channel', { kind: 'unhosted', name: 'tuomas', viewers: 12 }],
   ['olive_crow used Fireworks 2,500 Sparks boom', skill],
   ['olive_crow used Fireworks 2,500 Sparks A moderator cancelled it.', { ...skill, parts: [], cancelled: true }],
-  ['Poll ended: Lanterns won with 75 %.', { kind: 'pollEnded', question: 'Which song?', voters: 4, options }],
-  ['Poll ended. Nobody voted.', { kind: 'pollEnded', question: '', voters: 0, options: [] }],
+  ['mod_hana started a poll: “Which song?”', poll],
 ];
 
 it.each(told)('tells: %s', async (words, what) => {
@@ -80,26 +80,43 @@ it.each(told)('tells: %s', async (words, what) => {
   expect(text.replaceAll('\u00a0', ' ')).toBe(words);
 });
 
-it('tells of a tie', async () => {
-  const tied = options.map((option) => ({ ...option, votes: 2 }));
-  setUp([happened({ kind: 'pollEnded', question: 'Which song?', voters: 4, options: tied })]);
-  expect(await screen.findByText(/in a tie with 50.% each: .*Lanterns.*, .*Northbound/)).toBeTruthy();
+const ended: Happening = {
+  kind: 'pollEnded',
+  question: 'Which song?',
+  voters: 4,
+  options,
+  by: 'mod_hana',
+  seconds: 120,
+};
+
+it.each([
+  [/^Poll ended: Lanterns won with 75.%\.$/, ended],
+  [
+    /in a tie with 50.% each: .*Lanterns.*, .*Northbound/,
+    { ...ended, options: options.map((one) => ({ ...one, votes: 2 })) },
+  ],
+  [/^Poll ended\. Nobody voted\.$/, { ...ended, voters: 0, options: [] }],
+])('says what a poll came to: %s', async (words, what) => {
+  setUp([happened(what)]);
+  const card = await screen.findByRole('region', { name: 'Poll that ended: Which song?' });
+  const said = [...card.querySelectorAll('span.hidden')].map(({ textContent }) =>
+    textContent?.replace(/[\u2068\u2069]/g, ''),
+  );
+  expect(said[0]).toMatch(words);
 });
 
-it('shows a poll as it stands, and its tally as it moves', async () => {
-  const row = happened(poll);
-  const { bridge } = setUp([row]);
-  const card = await screen.findByRole('region', { name: 'Poll: Which song?' });
+it('shows the result of a poll in one card, with the way to ask it again', async () => {
+  const { user } = setUp([happened(poll), happened(ended)]);
+  const card = await screen.findByRole('region', { name: 'Poll that ended: Which song?' });
   expect(within(card).getByRole('meter', { name: 'Lanterns' }).getAttribute('aria-valuetext')).toBe('3 of 4 votes');
-  expect(within(card).getByText(/^(1:00|0:\d\d) left$/)).toBeTruthy();
-  expect(card.textContent).toContain('4 votes, started by mod_hana');
-  bridge.push('chat.fed', {
-    channelId: 7,
-    append: [],
-    update: [{ ...row, what: { ...poll, voters: 8, ended: true } }],
+  expect(card.textContent).toContain('Poll ended, 4 votes, by mod_hana');
+  expect(screen.getAllByRole('meter')).toHaveLength(2);
+  await user.click(within(card).getByRole('button', { name: 'Run the poll “Which song?” again' }));
+  expect(renderHook(useNewPoll).result.current).toEqual({
+    question: 'Which song?',
+    answers: ['Lanterns', 'Northbound'],
+    seconds: 120,
   });
-  expect(await within(card).findByText('Ended')).toBeTruthy();
-  expect(card.textContent).toContain('8 votes');
 });
 
 it('tells of a raid in a large row and above the rows, and helps to thank', async () => {
@@ -138,7 +155,7 @@ it('keeps what happened in a list of its own', async () => {
 
 it('takes its words from the catalogue', async () => {
   setUp(
-    [...told.map(([, what]) => what), poll].map((what) => happened(what, { atMs: Date.now() })),
+    [...told.map(([, what]) => what), ended].map((what) => happened(what, { atMs: Date.now() })),
     PSEUDO_LOCALE,
   );
   const rows = await screen.findAllByRole('listitem');

@@ -1,8 +1,10 @@
 import i18next from 'i18next';
+import type { Input } from '../../../shared/bridge.ts';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
 import { whyText } from '../../ui/whyText.ts';
+import { askWider } from '../../view/capability.ts';
 import { composer } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
 import { typedLine } from './draft.ts';
@@ -39,6 +41,17 @@ export function retryMessage(message: ChatMessage): Promise<void> {
   const channelId = shown();
   if (channelId === null) return Promise.resolve();
   return attempt(() => call('chat.retry', { channelId, key: message.key }), i18next.t('live:delivery.failed'));
+}
+
+/** Begins to cancel a skill, which can be taken back for a moment; what the sign-in does not include is asked for first. */
+export async function cancelSkill(input: Input<'chat.cancelSkill'>): Promise<void> {
+  try {
+    await call('chat.cancelSkill', input);
+  } catch (cause) {
+    if (!(cause instanceof AppFailure)) throw cause;
+    if (cause.error.kind === 'scopeMissing') askWider('cancelSkill', () => void cancelSkill(input));
+    else composer.tell(whyText(cause.error), 'assertive');
+  }
 }
 
 /** Takes a message that has not left back to the field. */

@@ -101,6 +101,7 @@ function actOnRow(press: globalThis.KeyboardEvent, row: HTMLElement, known: Know
   if (item?.kind !== 'message') return false;
   const isMeant = (key: KeyName) => hearsKey(press, key);
   if (isMeant('rows.rowCopy')) void copyMessage(item);
+  else if (isMeant('rows.rowUnread')) chatStore().markUnread(item.key);
   else if (!item.own && isMeant('rows.rowMention')) composer.mention(item.username);
   else {
     const standing = standingOf(item, channelId, known);

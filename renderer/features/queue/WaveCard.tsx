@@ -1,4 +1,4 @@
-import { Ban, Users } from 'lucide-react';
+import { Ban, Timer, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Wave } from '../../../shared/queue.ts';
@@ -8,11 +8,12 @@ import { Check } from '../../ui/Check.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './Queue.module.css';
-import type { Acts } from './useActs.ts';
+import { type Acts, TIMEOUTS } from './useActs.ts';
 
 type Props = { wave: Wave; acts: Acts; may: boolean };
 
@@ -49,11 +50,13 @@ function WaveSheet({ wave, acts, may, onClose }: Props & { onClose: () => void }
   const { people } = wave;
   const chosen = people.filter(({ userId }) => !left.has(userId));
   const turn = (userId: number) => setLeft((before) => before.symmetricDifference(new Set([userId])));
-  const ban = async () => {
-    if (!(await acts.ban(chosen))) return;
+  const begin = async (begun: Promise<boolean>) => {
+    if (!(await begun)) return;
     announcer.polite(t('wave.begun'));
     onClose();
   };
+  const denied = may ? undefined : t('mayNot');
+  const [menu, setMenu] = useState(false);
   return (
     <Sheet
       open
@@ -67,11 +70,26 @@ function WaveSheet({ wave, acts, may, onClose }: Props & { onClose: () => void }
           <span className={styles.dim}>
             {t('wave.banPrice', { count: chosen.length })}. {t('wave.undoable')}
           </span>
+          {may && chosen.length > 0 && (
+            <Menu
+              label={t('wave.timeOut', { count: chosen.length })}
+              title={t('wave.timeOutPrice')}
+              align="end"
+              open={menu}
+              onOpenChange={setMenu}
+              trigger={<Button icon={Timer}>{t('wave.timeOut', { count: chosen.length })}</Button>}
+              items={TIMEOUTS.map((seconds) => ({
+                label: t('timeOutFor', { time: formatDuration(seconds * 1000) }),
+                icon: Timer,
+                onSelect: () => void begin(acts.timeOutMany(chosen, seconds)),
+              }))}
+            />
+          )}
           <Button
             kind="danger"
             icon={Ban}
-            disabledReason={may ? undefined : t('mayNot')}
-            onClick={() => chosen.length > 0 && void ban()}
+            disabledReason={denied}
+            onClick={() => chosen.length > 0 && void begin(acts.ban(chosen))}
           >
             {t('wave.ban', { count: chosen.length })}
           </Button>

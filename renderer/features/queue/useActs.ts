@@ -41,6 +41,8 @@ export function useActs(channelId: number) {
     purge: (entry: QueueEntry) => attempt(() => call('moderation.purge', { channelId, ...personOf(entry) })),
     ban: (people: readonly Pick<Wave['people'][number], 'userId' | 'username'>[]) =>
       attempt(() => call('moderation.ban', { channelId, people: people.map(personOf) })),
+    timeOutMany: (people: readonly Pick<Wave['people'][number], 'userId' | 'username'>[], seconds: number) =>
+      attempt(() => call('moderation.timeoutMany', { channelId, people: people.map(personOf), seconds })),
     dismissWave: ({ key }: Wave) => attempt(() => call('queue.dismissWave', { channelId, key })),
   };
 }

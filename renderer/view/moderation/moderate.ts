@@ -11,6 +11,8 @@ const needs = {
   purge: 'purge',
   timeout: 'timeout',
   endTimeout: 'timeout',
+  timeoutMany: 'timeout',
+  endTimeouts: 'timeout',
   ban: 'ban',
   unban: 'ban',
   changeRoles: 'changeRole',

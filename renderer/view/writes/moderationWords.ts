@@ -22,6 +22,12 @@ export function moderationWords(what: ModerationWrite): WriteWords {
       const duration = formatDuration(what.seconds * 1000);
       return { line: t('timeout.line', { name: nameOf(what.person), duration }), now: t('timeout.now') };
     }
+    case 'timeoutMany': {
+      const duration = formatDuration(what.seconds * 1000);
+      return { line: t('timeoutMany.line', { ...manyOf(what.people), duration }), now: t('timeoutMany.now') };
+    }
+    case 'endTimeouts':
+      return { line: t('endTimeouts.line', manyOf(what.people)), now: t('endTimeouts.now') };
     case 'ban':
     case 'unban':
       return { line: bansLine(what, t), now: t(`${what.kind}.now`) };
@@ -32,11 +38,18 @@ export function moderationWords(what: ModerationWrite): WriteWords {
   }
 }
 
-function bansLine({ kind, people }: Extract<ModerationWrite, { people: unknown }>, t: TFunction<'writes'>): string {
+function bansLine(
+  { kind, people }: Extract<ModerationWrite, { kind: 'ban' | 'unban' }>,
+  t: TFunction<'writes'>,
+): string {
   const [first] = people;
   if (people.length === 1 && first !== undefined) return t(`${kind}.line`, { name: nameOf(first) });
+  return t(`${kind}.lineMany`, manyOf(people));
+}
+
+function manyOf(people: readonly ModeratedPerson[]): { count: number; names: string } {
   const names = people.slice(0, NAMED).map(nameOf).join(', ');
-  return t(`${kind}.lineMany`, { count: people.length, names: people.length > NAMED ? `${names} …` : names });
+  return { count: people.length, names: people.length > NAMED ? `${names} …` : names };
 }
 
 function rolesLine(

@@ -14,6 +14,8 @@ export const events: Translated<typeof english> = {
   subscriptionsHint: 'neue, erneuerte und verschenkte',
   skills: 'Skills',
   skillsHint: 'mit dem, was dazu gesagt wurde',
+  visits: 'Leute, die kommen und gehen',
+  visitsHint: 'eine Zeile für alle innerhalb von 60 s',
   stream: 'Live und offline',
   polls: 'Umfragen',
   always: 'immer gezeigt',

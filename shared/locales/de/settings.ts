@@ -179,6 +179,7 @@ export const settings: Translated<typeof english> = {
     rows: 'Auf einer Nachricht im Chat',
     rowMention: 'Erwähnen, wer sie schrieb',
     rowCopy: 'Ihren Text kopieren',
+    rowUnread: 'Ab dort als ungelesen markieren',
     rowDelete: 'Die Nachricht löschen',
     rowTimeout1: 'Timeout für 1 min',
     rowTimeout10: 'Timeout für 10 min',

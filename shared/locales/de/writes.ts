@@ -22,6 +22,16 @@ export const writes: Translated<typeof english> = {
   purge: { line: 'Alle Nachrichten von {{name}} entfernen', now: 'Jetzt entfernen' },
   timeout: { line: 'Timeout für {{name}}, {{duration}}', now: 'Timeout jetzt' },
   endTimeout: { line: 'Timeout von {{name}} beenden', now: 'Jetzt beenden' },
+  timeoutMany: {
+    line_one: '{{count, number}} Person für {{duration}} in den Timeout: {{names}}',
+    line_other: '{{count, number}} Leute für {{duration}} in den Timeout: {{names}}',
+    now: 'Jetzt geben',
+  },
+  endTimeouts: {
+    line_one: 'Timeout von {{count, number}} Person beenden: {{names}}',
+    line_other: 'Timeouts von {{count, number}} Leuten beenden: {{names}}',
+    now: 'Jetzt beenden',
+  },
   ban: {
     line: '{{name}} bannen',
     lineMany_one: '{{count, number}} Person bannen: {{names}}',

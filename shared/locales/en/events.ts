@@ -12,6 +12,8 @@ export const events = {
   subscriptionsHint: 'new, again and given away',
   skills: 'Skills',
   skillsHint: 'with what was said along with them',
+  visits: 'People who come and leave',
+  visitsHint: 'one row for all within 60 s',
   stream: 'Live and offline',
   polls: 'Polls',
   always: 'always shown',

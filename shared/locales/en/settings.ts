@@ -161,6 +161,7 @@ export const settings = {
     rows: 'On a message in chat',
     rowMention: 'Mention who wrote it',
     rowCopy: 'Copy its text',
+    rowUnread: 'Mark as unread from there',
     rowDelete: 'Delete the message',
     rowTimeout1: 'Time out for 1 min',
     rowTimeout10: 'Time out for 10 min',

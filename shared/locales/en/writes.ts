@@ -20,6 +20,16 @@ export const writes = {
   purge: { line: 'Remove all messages of {{name}}', now: 'Remove now' },
   timeout: { line: 'Time out {{name}} for {{duration}}', now: 'Time out now' },
   endTimeout: { line: 'End the timeout of {{name}}', now: 'End now' },
+  timeoutMany: {
+    line_one: 'Time out {{count, number}} person for {{duration}}: {{names}}',
+    line_other: 'Time out {{count, number}} people for {{duration}}: {{names}}',
+    now: 'Time out now',
+  },
+  endTimeouts: {
+    line_one: 'End the timeout of {{count, number}} person: {{names}}',
+    line_other: 'End the timeouts of {{count, number}} people: {{names}}',
+    now: 'End now',
+  },
   ban: {
     line: 'Ban {{name}}',
     lineMany_one: 'Ban {{count, number}} person: {{names}}',

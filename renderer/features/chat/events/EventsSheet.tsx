@@ -1,4 +1,4 @@
-import { HeartPlus, type LucideIcon, Radio, Sparkles, Star, Users, Vote } from 'lucide-react';
+import { DoorOpen, HeartPlus, type LucideIcon, Radio, Sparkles, Star, Users, Vote } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/call.ts';
@@ -12,13 +12,14 @@ import { Tag } from '../../../ui/Tag.tsx';
 import styles from './Events.module.css';
 import type { ChatEvents } from './shownEvents.ts';
 
-type Choice = 'hosts' | 'followers' | 'subscriptions' | 'skills';
+type Choice = 'hosts' | 'followers' | 'subscriptions' | 'skills' | 'visits';
 
 const choices: readonly { readonly name: Choice; readonly icon: LucideIcon }[] = [
   { name: 'hosts', icon: Users },
   { name: 'followers', icon: HeartPlus },
   { name: 'subscriptions', icon: Star },
   { name: 'skills', icon: Sparkles },
+  { name: 'visits', icon: DoorOpen },
 ];
 
 /** What of that which happens is shown between the messages. Each choice holds at once. */

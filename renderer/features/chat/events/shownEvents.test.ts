@@ -4,7 +4,7 @@ import { defaultSettings } from '../../../../shared/settings.ts';
 import { isShown } from './shownEvents.ts';
 
 const { chatEvents } = defaultSettings;
-const none = { hosts: false, largeHostFrom: 50, followers: false, subscriptions: false, skills: false };
+const none = { hosts: false, largeHostFrom: 50, followers: false, subscriptions: false, skills: false, visits: false };
 const happened: Happening[] = [
   { kind: 'hosted', name: 'otto', viewers: 3 },
   { kind: 'unhosted', name: 'otto', viewers: null },
@@ -16,11 +16,13 @@ const happened: Happening[] = [
 const always: Happening[] = [
   { kind: 'ended' },
   { kind: 'wentLive', title: null },
-  { kind: 'pollEnded', question: 'Q?', options: [], voters: 0 },
+  { kind: 'pollEnded', question: 'Q?', options: [], voters: 0, by: 'pim', seconds: null },
 ];
 
 it('shows everything unless somebody has chosen otherwise', () => {
   for (const what of [...happened, ...always]) expect(isShown(what, chatEvents)).toBe(true);
+  const came: Happening = { kind: 'came', names: ['pim'], count: 1 };
+  expect([isShown(came, chatEvents), isShown(came, { ...chatEvents, visits: true })]).toEqual([false, true]);
 });
 
 it('hides what was switched off, and never the start and the end of the stream nor polls', () => {

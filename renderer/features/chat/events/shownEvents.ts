@@ -16,6 +16,9 @@ export function isShown({ kind }: Happening, events: ChatEvents): boolean {
     case 'resubscribed':
     case 'gifted':
       return events.subscriptions;
+    case 'came':
+    case 'went':
+      return events.visits;
     case 'skill':
       return events.skills;
     case 'wentLive':

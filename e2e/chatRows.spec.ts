@@ -1,0 +1,83 @@
+import { expectClean } from './fixtures/axe.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+import { widen } from './fixtures/widen.ts';
+
+const channel = `channels/${DEMO_CHANNEL.id}`;
+
+test('each person’s first message of a stream is marked; who comes and leaves is told when one wants it', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  const say = (name: string, text: string) => control.say(DEMO_CHANNEL.id, name, text);
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  // The stream that was on has gone for hours: who spoke in it is not known.
+  await say('pim', 'before it');
+  await control.post(`${channel}/broadcast`, { online: false });
+  await expect(sidestage.rows('The channel is offline now')).toHaveCount(1);
+  await control.post('clock', { advanceMs: 60_000 });
+  await control.post(`${channel}/broadcast`, { online: true });
+  await expect(page.getByRole('timer', { name: /^Live for 0:0/ })).toBeVisible();
+  await say('pim', 'here we go');
+  await say('pim', 'and on');
+  await say('zoe', 'hi everybody');
+  await expect(sidestage.rows('hi everybody')).toContainText('first message');
+  await expect(sidestage.rows('here we go')).toContainText('first message');
+  await expect(sidestage.rows('and on')).not.toContainText('first message');
+  await expect(sidestage.rows('before it')).not.toContainText('first message');
+
+  await control.post(`${channel}/chatters`, { join: ['loud_goose'] });
+  await page.getByRole('button', { name: /^Events in chat/ }).click();
+  await page.getByRole('switch', { name: 'People who come and leave' }).click();
+  await expect(page.getByRole('switch', { name: 'People who come and leave' })).toBeChecked();
+  await expectClean(page, 'choice of events');
+  await page.keyboard.press('Escape');
+  await control.post(`${channel}/chatters`, { join: ['quick_otter', 'lazy_heron'] });
+  await expect(sidestage.rows('2 people came into the chat')).toHaveCount(1);
+  await control.post(`${channel}/chatters`, { leave: ['quick_otter'] });
+  await expect(sidestage.rows(/quick_otter.* left the chat/)).toHaveCount(1);
+  await expect(sidestage.rows(/loud_goose/)).toHaveCount(0);
+});
+
+test('the line of where one stopped reading is moved by the keyboard, and holds the rows', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  for (const text of ['one', 'two', 'three', 'four']) await control.say(DEMO_CHANNEL.id, 'pim', `line ${text}`);
+  await expect(sidestage.rows('line four')).toHaveCount(1);
+  await sidestage.chatLog.focus();
+  for (let up = 0; up < 2; up++) await page.keyboard.press('ArrowUp');
+  await expect(page.locator('li:focus')).toContainText('line three');
+  await page.keyboard.press('u');
+  const order = () => sidestage.chatLog.getByRole('listitem').allInnerTexts();
+  const from = async () =>
+    (await order()).map((text) => text.match(/stopped reading|line \w+/)?.[0] ?? '').filter(Boolean);
+  await expect.poll(from).toEqual(['line one', 'line two', 'stopped reading', 'line three', 'line four']);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('u');
+  await expect.poll(from).toEqual(['line one', 'stopped reading', 'line two', 'line three', 'line four']);
+  // What comes meanwhile moves neither the rows nor the line.
+  await control.say(DEMO_CHANNEL.id, 'zoe', 'line five');
+  await expect(page.getByRole('button', { name: /1 new message/ })).toBeVisible();
+  expect((await from())[1]).toBe('stopped reading');
+});
+
+test('a skill is cancelled by the owner, and the service has ended it', async ({ sidestage, page, control }) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, 'cancelSkill');
+  await sidestage.joined();
+  await control.post(`${channel}/skill`, { username: 'pim', skill: 'Fireworks', message: 'boom' });
+  const row = sidestage.rows(/pim.* used .*Fireworks/);
+  await expect(row).toContainText('boom');
+  await row.getByRole('button', { name: /Cancel .*Fireworks.* of .*pim/ }).click();
+  await page.getByRole('button', { name: 'Cancel now' }).click();
+  await expect(row).toContainText('A moderator cancelled it.');
+  await expect(row.getByRole('button', { name: /^Cancel/ })).toHaveCount(0);
+  const asked = ((await control.get('journal?since=0')) as { packet?: string }[]).map(({ packet }) => packet);
+  expect(asked.filter((packet) => packet === 'cancelSkill')).toHaveLength(1);
+});
