@@ -3,6 +3,7 @@ import { expectClean } from './fixtures/axe.ts';
 import type { Control } from './fixtures/control.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+import { widen } from './fixtures/widen.ts';
 
 /** What can still be read in the channel, as the world has it. */
 function readable({ world }: Simulator): string[] {
@@ -164,6 +165,87 @@ test('a wave of people who are alike is found, all of them chosen', async ({ sid
   await expect(sheet.getByRole('button', { name: `Ban ${truth.length} people` })).toBeVisible();
   await expectClean(page, 'wave');
   expect(readable(simulator).length).toBeGreaterThan(10);
+});
+
+test('a wave is timed out, then banned, each as one act that is taken back as a whole', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const { world } = simulator;
+  const channel = world.channels.ofUser(world.demoUser);
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  for (const capability of ['ban', 'timeout'] as const) await widen(sidestage, control, capability);
+  await sidestage.joined();
+  await setRules(sidestage, []);
+  await page.getByRole('tab', { name: /^Queue/ }).click();
+  await control.post('clock', { rate: 0 });
+  await control.post('scenarios/ban-wave/start', {});
+  await control.post('clock', { advanceMs: 9_500 });
+  const { scenarios } = (await control.get('scenarios')) as {
+    scenarios: { name: string; truth: { wave: string[] } }[];
+  };
+  const truth = (scenarios.find(({ name }) => name === 'ban-wave')?.truth.wave ?? []).toSorted();
+  const count = truth.length;
+  await expect(page.getByText(`${count} people who came lately are alike`)).toBeVisible();
+  const everybody = [...world.users.all()];
+  const named = (is: (user: (typeof everybody)[number]) => boolean) =>
+    everybody
+      .filter(is)
+      .map(({ username }) => username)
+      .toSorted();
+  const timedOut = () => named(({ id }) => world.rooms.of(channel).speaking.isTimedOut(id));
+  const banned = () => named((user) => world.channels.rolesOf(channel, user).includes('Banned'));
+  const bannedBefore = banned();
+  const chosen = async () => {
+    await page.getByRole('button', { name: 'Look at them' }).click();
+    return page.getByRole('dialog', { name: 'People who came lately and are alike' });
+  };
+
+  const first = await chosen();
+  await first.getByRole('button', { name: `Time out ${count} people` }).click();
+  await page.getByRole('menuitem', { name: 'Time out for 10 min' }).click();
+  await expect(first).toHaveCount(0);
+  const strip = page.getByRole('button', { name: new RegExp(`^Undo: Time out ${count} people for 10 min`) });
+  await expect(strip).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(strip).toHaveCount(0);
+  expect(timedOut()).toEqual([]);
+
+  const second = await chosen();
+  await second.getByRole('button', { name: `Ban ${count} people` }).click();
+  await expect(second).toHaveCount(0);
+  await page.getByRole('button', { name: /^Undo: Ban/ }).click();
+  expect(banned()).toEqual(bannedBefore);
+
+  const some = truth.slice(0, 3);
+  const third = await chosen();
+  await third.getByRole('checkbox', { name: /^All of them/ }).click();
+  for (const name of some) await third.getByRole('checkbox', { name: `Choose ${name}`, exact: true }).click();
+  await third.getByRole('button', { name: 'Time out 3 people' }).click();
+  await page.getByRole('menuitem', { name: 'Time out for 10 min' }).click();
+  await page.getByRole('button', { name: 'Time out now' }).click();
+  await expect.poll(timedOut).toEqual(some);
+  await sidestage
+    .rows('You timed out 3 people for 10 min.')
+    .getByRole('button', { name: 'End their timeouts' })
+    .click();
+  await page.getByRole('button', { name: 'End now' }).click();
+  await expect.poll(timedOut).toEqual([]);
+
+  // Who was seen to is none of the wave any more.
+  const rest = truth.slice(3);
+  await expect(page.getByText(`${rest.length} people who came lately are alike`)).toBeVisible();
+  const fourth = await chosen();
+  await fourth.getByRole('button', { name: `Ban ${rest.length} people` }).click();
+  await page.getByRole('button', { name: 'Ban now' }).click();
+  await expect.poll(banned).toEqual([...bannedBefore, ...rest].toSorted());
+  const row = sidestage.rows(`You banned ${rest.length} people.`);
+  await row.getByRole('button', { name: 'Unban them' }).click();
+  await page.getByRole('button', { name: 'Unban now' }).click();
+  await expect.poll(banned).toEqual(bannedBefore);
 });
 
 test('what is held is there after a restart, and is removed then', async ({ start, control, simulator }) => {

@@ -25,6 +25,7 @@ function needsMore(): Partial<Record<ActName, object>> {
   return {
     ...{ 'moderation.purge': error, 'moderation.timeout': error, 'moderation.endTimeout': error },
     ...{ 'moderation.ban': error, 'moderation.unban': error },
+    ...{ 'moderation.timeoutMany': error, 'moderation.endTimeouts': error },
     ...{ 'moderation.changeRoles': error, 'moderation.clearChat': error },
   };
 }

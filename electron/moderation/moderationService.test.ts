@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reachedBy } from '../../shared/moderation.ts';
 import { UNDO_MS } from '../kernel/undoWindow.ts';
 import { CHANNEL, hana, nora, pim, refused, setUp, zoe } from './testing/moderationRig.ts';
 
@@ -205,6 +206,30 @@ describe('many at once', () => {
       done: ['zoe'],
       left: [{ name: 'mod_hana', error: { kind: 'badInput', field: 'person', why: 'notBelow' } }],
     });
+  });
+
+  it('are timed out over the chat as one act; a chat that goes ends it, and it is ended for those it reached', async () => {
+    const { service, undo, clock, performed, results, chatFailures } = setUp();
+    const input = { channelId: CHANNEL, people: [...crowd, ...crowd], seconds: 600 };
+    undo.undo(service.timeoutMany(input).target);
+    await clock.advance(UNDO_MS);
+    expect(performed).toEqual([]);
+    service.timeoutMany(input);
+    expect(undo.state.value).toMatchObject([{ calls: 0, what: { kind: 'timeoutMany', seconds: 600 } }]);
+    await clock.advance(UNDO_MS);
+    expect(performed).toHaveLength(6);
+    expect(service.state.value.timedOut).toHaveLength(6);
+    const [, ended] = results;
+    if (ended === undefined) throw new TypeError('nothing ended');
+    expect(reachedBy({ ...ended, parts: ended.parts ?? null })).toEqual(crowd);
+    service.endTimeouts({ channelId: CHANNEL, people: crowd });
+    chatFailures.push({ kind: 'connectionLost' });
+    await clock.advance(UNDO_MS);
+    expect(performed.slice(6)).toEqual([['timeout', 'spam_0', 'clear']]);
+    expect(results[2]?.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual([
+      'connectionLost',
+      ...[null, null, null, null, null],
+    ]);
   });
 
   it('is one write, in whatever order the same people stand', () => {
