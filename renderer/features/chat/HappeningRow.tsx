@@ -134,7 +134,8 @@ function SkillRest({ what, hidden, t }: SkillRestProps) {
         t('happening.cancelled')
       ) : (
         <>
-          <MessageParts parts={what.parts} t={t} /> <CancelSkill skill={what} t={t} />
+          <MessageParts parts={what.parts} t={t} />
+          <CancelSkill skill={what} t={t} />
         </>
       )}
     </>
@@ -149,15 +150,18 @@ function CancelSkill({ skill, t }: { skill: SkillRestProps['what']; t: TFunction
   const { executionId, name, skill: title } = skill;
   const label = t('happening.cancelSkillLabel', { skill: title, name: isolated(shorten(name, 40)) });
   return (
-    <button
-      type="button"
-      className={styles.more}
-      aria-label={label}
-      data-enter
-      onClick={() => void cancelSkill({ channelId, executionId, name, skill: title })}
-    >
-      {t('happening.cancelSkill')}
-    </button>
+    <>
+      {' '}
+      <button
+        type="button"
+        className={styles.more}
+        aria-label={label}
+        data-enter
+        onClick={() => void cancelSkill({ channelId, executionId, name, skill: title })}
+      >
+        {t('happening.cancelSkill')}
+      </button>
+    </>
   );
 }
 

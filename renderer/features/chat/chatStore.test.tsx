@@ -211,3 +211,17 @@ it('keeps the filter and the room of the list when the channel is another one', 
   bridge.push('chat.changed', snapshot([], 8));
   expect(store.getState()).toMatchObject({ filter: 'whispers', rowsDrawn: 17, channelId: 8 });
 });
+
+it('puts the line of where one stopped reading above a row, holds the rows, and does nothing above the first', async () => {
+  const { bridge, store } = await start(three());
+  store.markUnread('a');
+  expect(store.getState()).toMatchObject({ stoppedAt: null, view: { kind: 'pinned' } });
+  store.markUnread('c');
+  expect(store.getState()).toMatchObject({ stoppedAt: 'b', view: { kind: 'held' } });
+  store.markUnread('b');
+  expect(store.getState().stoppedAt).toBe('a');
+  // What is written while the rows are held leaves it where it was put.
+  bridge.push('chat.fed', feed([message({ key: 'd', own: true })]));
+  await frame();
+  expect(store.getState().stoppedAt).toBe('a');
+});
