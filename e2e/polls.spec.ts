@@ -31,6 +31,9 @@ test('a poll is made by keyboard alone, can be taken back, runs, and its result 
   await page.keyboard.type('s of spring');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Northbound');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(form.getByRole('textbox', { name: 'Answer 2' })).toHaveValue('Northbound');
+  await expect(form.getByRole('textbox', { name: 'Answer 2' })).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(form).toHaveCount(0);
   const undo = page.getByRole('button', { name: 'Undo: Start the poll “Which encore?”' });
@@ -64,7 +67,10 @@ test('a poll is made by keyboard alone, can be taken back, runs, and its result 
   await page.getByRole('tab', { name: 'Polls' }).click();
   await expect(page.getByText(/Northbound.? won, 67/)).toBeVisible();
   await expectClean(page, 'polls that were');
-  await page.getByRole('button', { name: 'Run the poll “Which encore?” again' }).click();
+  await page
+    .getByRole('region', { name: 'This stream' })
+    .getByRole('button', { name: 'Run the poll “Which encore?” again' })
+    .click();
   await expect(form.getByRole('textbox', { name: 'Answer 2' })).toHaveValue('Northbound');
 });
 
