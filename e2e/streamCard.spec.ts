@@ -270,6 +270,7 @@ test('whom to host is asked about once the stream has ended, wherever one is, an
   await page.getByRole('button', { name: 'Host now' }).press('Enter');
   const strip = page.getByRole('region', { name: 'Changes that can be undone' });
   await strip.getByRole('button', { name: /^Undo/ }).press('Enter');
+  await expect(strip).toHaveCount(0);
   expect(channelIn(simulator).hosteeId).toBeNull();
   await page.getByRole('button', { name: 'Host now' }).press('Enter');
   await strip.getByRole('button', { name: 'Host now' }).press('Enter');
