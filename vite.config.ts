@@ -51,6 +51,11 @@ const woff2Only: Plugin = {
   },
 };
 
+/** What both pages need: that of the safe mode loads this alone. */
+const ofBothPages = /\/(shared\/(packed|locales\/((de|en)\/safeMode|pseudo))\.ts|renderer\/styles\/tokens\.css)$/;
+/** Where each page begins, and all of the safe mode's own. */
+const beginnings = /\/renderer\/(\w+\.html|main\.tsx|safe\/\w+\.(ts|css))$/;
+
 /** The simulator reads its scenarios from files beside its bundle. */
 const scenarioFiles: Plugin = {
   name: 'scenario-files',
@@ -85,10 +90,22 @@ export default defineConfig({
         emptyOutDir: true,
         sourcemap: true,
         assetsInlineLimit: 0,
+        // The app's own Chromium knows it; what would stand in for it is code that both pages share.
+        modulePreload: { polyfill: false },
         // Importing one thing from a feature's index.ts loads that thing alone; without this the frame would load every page.
         rolldownOptions: {
           input: ['index.html', 'safe.html'].map((name) => join(import.meta.dirname, 'renderer', name)),
           treeshake: { moduleSideEffects: (id) => !/\/renderer\/\w+\/.*\.tsx?$/.test(id) },
+          // What the first screen needs comes in one file: each of fifty small ones is a question to main, which has much to do then.
+          // The page of the safe mode shares none of it, as that may be what crashes.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'both', test: ofBothPages, priority: 2 },
+                { name: 'first', tags: ['$initial'], test: (id) => !beginnings.test(id), priority: 1 },
+              ],
+            },
+          },
         },
       },
     },

@@ -1,6 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type * as Electron from 'electron';
-import { closeApp, type LaunchOptions, launchApp, onStandIn } from './fixtures/launch.ts';
+import { closeApp, type LaunchOptions, launchApp, onStandIn, root } from './fixtures/launch.ts';
 import { Sidestage } from './fixtures/sidestage.ts';
 import { test as base, expect } from './fixtures/test.ts';
 
@@ -215,4 +216,18 @@ test('the end of a Windows session loses no line of the log', async ({ sidestage
       .join('');
   }, `${profile}/logs`);
   expect(text).toContain('the last line');
+});
+
+test('the first screen comes in few files, and the page of the safe mode has none of the window’s own', () => {
+  const dist = path.join(root, 'dist/renderer');
+  const namedIn = (file: string) =>
+    [...readFileSync(path.join(dist, file), 'utf8').matchAll(/\/([\w-]+-[\w-]{8}\.(?:js|css))"/g)].map(
+      ([, name]) => name ?? '',
+    );
+  const ofWindow = namedIn('index.html');
+  expect(ofWindow.length).toBeLessThanOrEqual(8);
+  expect(ofWindow.filter((name) => name.startsWith('first-'))).toHaveLength(2);
+  const ofSafeMode = namedIn('safe.html').flatMap((name) => [name, ...namedIn(`assets/${name}`)]);
+  expect(ofSafeMode.filter((name) => name.startsWith('safe-'))).not.toEqual([]);
+  expect(ofSafeMode.filter((name) => /^(first|index)-/.test(name))).toEqual([]);
 });

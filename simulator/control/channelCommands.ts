@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RoleName, roleRanks } from '../../shared/platform/roles.ts';
+import { floodThemes } from '../world/activity/flood.ts';
 import type { Room } from '../world/chat/room.ts';
 import { isInvented, type User } from '../world/user.ts';
 import { timestamp } from '../world/views/timestamp.ts';
@@ -110,9 +111,13 @@ export const channelCommands: readonly Command[] = [
   command(
     'POST',
     '/channels/:id/flood',
-    'Lets the chat say {perSecond} messages for {seconds}, by the virtual clock, or with {stop: true} no more.',
+    'Lets the chat say {perSecond} messages for {seconds}, by the virtual clock, or with {stop: true} no more; {theme}: calls, emoticons, rightToLeft, mentions or removals.',
     z.union([
-      z.strictObject({ perSecond: z.number().min(1).max(5_000), seconds: z.number().min(0.1).max(120) }),
+      z.strictObject({
+        perSecond: z.number().min(1).max(5_000),
+        seconds: z.number().min(0.1).max(120),
+        theme: z.enum(floodThemes).optional(),
+      }),
       z.strictObject({ stop: z.literal(true) }),
     ]),
     (deps, request) => {

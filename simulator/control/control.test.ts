@@ -61,6 +61,29 @@ it('brings people in and out', async () => {
   await send({ join: ['pim', 'zoe'] });
 });
 
+it('floods with what a theme is of', async () => {
+  const reader = await connect(platform);
+  await reader.call('auth', channelId);
+  const flood = async (theme: string) => {
+    const before = reader.events('ChatMessage').length;
+    await platform.control('POST', `/channels/${channelId}/flood`, { perSecond: 100, seconds: 1, theme });
+    await platform.control('POST', '/clock', { advanceMs: 2_000 });
+    await reader.call('ping');
+    return reader
+      .events('ChatMessage')
+      .slice(before)
+      .map((event) => JSON.stringify(event));
+  };
+  const all = (lines: readonly string[], has: RegExp) => lines.length === 100 && lines.every((line) => has.test(line));
+  expect(all(await flood('emoticons'), /"type":"emoticon"/)).toBe(true);
+  expect(all(await flood('rightToLeft'), /[\u0590-\u06ff]/)).toBe(true);
+  expect(all(await flood('mentions'), /"type":"tag"/)).toBe(true);
+  expect(reader.events('DeleteMessage')).toHaveLength(0);
+  await flood('removals');
+  expect(reader.events('DeleteMessage')).toHaveLength(40);
+  reader.socket.close();
+});
+
 it('lets people talk, whisper and flood', async () => {
   const reader = await connect(platform);
   await reader.call('auth', channelId);

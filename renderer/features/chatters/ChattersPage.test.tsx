@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { bareWords } from '../../testing/bareWords.ts';
 import { person } from '../../testing/chatterRows.ts';
@@ -30,6 +30,24 @@ it('draws the rows in sight and counts the others', async () => {
   expect(rows[1]?.getAttribute('aria-rowindex')).toBe('2');
   expect(screen.getByText(/Rows 1 – 1\d of 100,000/)).toBeTruthy();
   expect(bridge.inputsOf('chatters.rows').every(({ limit }) => limit <= 200)).toBe(true);
+});
+
+it('keeps its elements when one scrolls to people who are not known yet, and shows nobody in their place', async () => {
+  const { bridge } = peopleBridge(Array.from({ length: 10_000 }, (_, number) => person(number)));
+  renderWindow(<ChattersPage />, { bridge });
+  await screen.findByText('person_0');
+  const box = (await table()).parentElement as HTMLElement;
+  const cells = () => [...box.querySelectorAll('tbody td')];
+  const before = cells();
+  bridge.hang('chatters.rows');
+  box.scrollTop = 5_000 * 28;
+  fireEvent.scroll(box);
+  const lines = () => within(box).getAllByTitle('Asking for this row');
+  await waitFor(() => expect(lines()).toHaveLength(before.length / 6));
+  expect(cells()).toEqual(before);
+  expect(lines().every((line) => line.className.includes('unknown') && line.dataset.line === undefined)).toBe(true);
+  fireEvent.click(lines()[0] as HTMLElement);
+  expect(cardStore.getState().userId).toBeNull();
 });
 
 it('says what a refresh takes before it is asked for', async () => {

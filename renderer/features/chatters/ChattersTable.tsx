@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { ArrowDown, ArrowUp, Circle, CircleDashed, Minus, Plus } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Chatter } from '../../../shared/chatters.ts';
@@ -128,15 +128,26 @@ const TableRow = memo(function TableRow(props: RowProps) {
   const look = classes(styles.row, styles.columns, away && styles.away, row !== null && selected && styles.selected);
   const counted = hidden ? {} : { 'aria-rowindex': index + 2 };
   const place = { height, transform: `translateY(${top}px)` };
-  if (row === null) {
+  // Who scrolls fast meets lines whose rows are on their way. Their cells stay, unseen and unheard: to take them out and to make
+  // them anew for each of these lines costs several times what the rest of the frame does.
+  const last = useRef<Chatter | null>(null);
+  if (row !== null) last.current = row;
+  const drawn = last.current;
+  if (drawn === null) {
     return (
       <tr className={look} {...counted} style={place}>
         <td className={classes(styles.cell, styles.name, styles.waiting)} title={t('table.waiting')} />
       </tr>
     );
   }
+  const isWaiting = row === null;
   return (
-    <tr className={look} {...counted} data-line={index} style={place} onClick={() => openCard(row.userId)}>
+    <tr
+      className={classes(look, isWaiting && styles.unknown)}
+      {...counted}
+      {...(isWaiting ? { title: t('table.waiting') } : { 'data-line': index, onClick: () => openCard(drawn.userId) })}
+      style={place}
+    >
       <Cell id="name">
         <button
           type="button"
@@ -146,24 +157,24 @@ const TableRow = memo(function TableRow(props: RowProps) {
           aria-haspopup="dialog"
           onFocus={() => onLine(index)}
         >
-          <Name>{row.username}</Name>
+          <Name>{drawn.username}</Name>
         </button>
       </Cell>
-      <RoleCell row={row} />
-      <Cell id="now" look={row.presence === 'joined' && styles.fresh}>
-        <Icon icon={shapes[row.presence]} size="s" />
-        <span className={styles.words}>{t(`presence.${row.presence}`)}</span>
+      <RoleCell row={drawn} />
+      <Cell id="now" look={drawn.presence === 'joined' && styles.fresh}>
+        <Icon icon={shapes[drawn.presence]} size="s" />
+        <span className={styles.words}>{t(`presence.${drawn.presence}`)}</span>
       </Cell>
       <Cell id="hereFor" end>
         <Num className={styles.words}>
-          {row.hereSinceMs === null ? t('table.none') : formatStay(row.hereSinceMs, nowMs, firstLookMs)}
+          {drawn.hereSinceMs === null ? t('table.none') : formatStay(drawn.hereSinceMs, nowMs, firstLookMs)}
         </Num>
       </Cell>
-      <Cell id="messages" end look={row.messages === 0 && styles.dim}>
-        {hidden ? <Hidden /> : <Num>{formatNumber(row.messages)}</Num>}
+      <Cell id="messages" end look={drawn.messages === 0 && styles.dim}>
+        {hidden ? <Hidden /> : <Num>{formatNumber(drawn.messages)}</Num>}
       </Cell>
       <Cell id="confirmed">
-        <AgeRing atMs={row.confirmedAtMs} everyMs={everyMs} />
+        <AgeRing atMs={drawn.confirmedAtMs} everyMs={everyMs} />
       </Cell>
     </tr>
   );
