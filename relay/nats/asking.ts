@@ -1,19 +1,17 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { Carried, CarriedRequest } from '../ports.ts';
 import type { NatsLink } from './connection.ts';
-import { decodePeerReply, encodePeerRequest } from './peerMessages.ts';
+import { decodePeerReply, encodePeerRequest, encodeProbe } from './peerMessages.ts';
 
 /** Who asks looks so often whether the instance that took its request is still there. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 250;
 const PROBE_LIMIT_MS = 2_000;
-/** Whoever holds the app says at once that it has the request. */
-const TAKEN_LIMIT_MS = 3_000;
 /** The holder has its own limits for all that an app does; this is for a holder that has none. */
 const ANSWER_LIMIT_MS = 30_000;
 /** A request goes to one of those who hear the subject, and to nobody else. */
 const NO_RESPONDERS = 503;
 
-type Asked = { askedAtMs: number; by: string | null; end: (carried: Carried) => void };
+type Asked = { id: string; askedAtMs: number; by: string | null; end: (carried: Carried) => void };
 
 /** Requests that this instance has asked others to carry, until each has its outcome. */
 export class Asking {
@@ -39,6 +37,7 @@ export class Asking {
     const number = String(this.#next++);
     return new Promise((resolve) => {
       const asked: Asked = {
+        id,
         askedAtMs: performance.now(),
         by: null,
         end: (carried) => {
@@ -85,24 +84,30 @@ export class Asking {
     }, LOOK_EVERY_MS);
   }
 
-  /** Those who ended without a word: an instance whose process is gone hears no subject any more. */
+  /**
+   * Those who ended without a word: an instance whose process is gone hears no subject any more. Whoever took a request said so at
+   * once; of one that nobody took, whoever holds the app by now knows nothing.
+   */
   #look(): void {
+    const { names } = this.#link;
     const nowMs = performance.now();
-    const holders = new Map<string, string[]>();
-    for (const [number, { by, askedAtMs, end }] of [...this.#asked]) {
+    const questions = new Map<string, string[]>();
+    for (const [number, { id, by, askedAtMs, end }] of [...this.#asked]) {
       const ageMs = nowMs - askedAtMs;
-      if (ageMs > ANSWER_LIMIT_MS || (by === null && ageMs > TAKEN_LIMIT_MS)) end({ kind: 'failed', status: 503 });
-      else if (by !== null && ageMs > LOOK_EVERY_MS) holders.set(by, [...(holders.get(by) ?? []), number]);
+      if (ageMs > ANSWER_LIMIT_MS) end({ kind: 'failed', status: 503 });
+      else if (ageMs > LOOK_EVERY_MS) {
+        const subject = by === null ? names.app(id) : names.instance(by, 'probe');
+        questions.set(subject, [...(questions.get(subject) ?? []), number]);
+      }
     }
-    for (const [holder, numbers] of holders) void this.#probe(holder, numbers);
+    for (const [subject, numbers] of questions) void this.#probe(subject, numbers);
   }
 
-  async #probe(holder: string, numbers: readonly string[]): Promise<void> {
-    const { nc, names } = this.#link;
+  async #probe(subject: string, numbers: readonly string[]): Promise<void> {
     let known: Set<string>;
     try {
-      const question = `${this.#instance} ${numbers.join(' ')}`;
-      const answer = await nc.request(names.instance(holder, 'probe'), question, { timeout: PROBE_LIMIT_MS });
+      const question = encodeProbe(this.#instance, numbers);
+      const answer = await this.#link.nc.request(subject, question, { timeout: PROBE_LIMIT_MS });
       known = new Set(answer.string().split(' '));
     } catch {
       known = new Set();

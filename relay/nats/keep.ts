@@ -1,5 +1,4 @@
 import type { KV } from '@nats-io/kv';
-import type { Subscription } from '@nats-io/transport-node';
 import { decodeRelayFrames, encodeRelayFrame, type RelaySettings } from '../../shared/relayFrames.ts';
 import {
   type KeepBounds,
@@ -13,6 +12,7 @@ import type { NatsLink } from './connection.ts';
 import { Gaps, grown, lessNoted } from './gaps.ts';
 import { KeptStream } from './keptStream.ts';
 import { Mirror } from './mirror.ts';
+import { Watcher } from './watcher.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_READ_BYTES = 256 * 1024;
@@ -22,8 +22,6 @@ const DROP_AT_ONCE = 32;
 /** After this much quiet it is looked whether an app has too much. */
 const LOOK_AFTER_MS = 250;
 const SWEEP_EVERY_MS = 600_000;
-/** NATS tells of a delivery as soon as it is on its way to the store: it is there a moment later, or much later when busy. */
-const TOLD_AFTER_MS = [20, 300, 2_000];
 
 type Kept = { stream: KeptStream; look: NodeJS.Timeout | null; trimming: Promise<KeepStanding> | null };
 
@@ -34,10 +32,7 @@ export class NatsKeep implements KeepPort {
   readonly #settingsStore: KV;
   readonly #gaps: Gaps;
   readonly #apps = new Map<string, Kept>();
-  readonly #watchers = new Map<
-    string,
-    { callbacks: Set<() => void>; subscription: Subscription; timers: Set<NodeJS.Timeout> }
-  >();
+  readonly #watchers = new Map<string, Watcher>();
   #settings!: Mirror<RelaySettings>;
   #sweep: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -160,27 +155,15 @@ export class NatsKeep implements KeepPort {
   watch(id: string, appended: () => void): () => void {
     let watcher = this.#watchers.get(id);
     if (!watcher) {
-      const callbacks = new Set<() => void>();
-      const timers = new Set<NodeJS.Timeout>();
-      const told = () => {
-        for (const callback of callbacks) callback();
-      };
-      const callback = () => {
-        if (timers.size > 0) for (const timer of timers) clearTimeout(timer);
-        timers.clear();
-        for (const ms of TOLD_AFTER_MS) timers.add(setTimeout(told, ms).unref());
-      };
-      const subscription = this.#link.nc.subscribe(this.#link.names.keptSubject(id), { callback });
-      watcher = { callbacks, subscription, timers };
+      watcher = new Watcher(this.#link, this.#link.names.keptSubject(id));
       this.#watchers.set(id, watcher);
     }
-    const { callbacks, subscription, timers } = watcher;
+    const { callbacks } = watcher;
     callbacks.add(appended);
     return () => {
       callbacks.delete(appended);
-      if (callbacks.size > 0) return;
-      subscription.unsubscribe();
-      for (const timer of timers) clearTimeout(timer);
+      if (callbacks.size > 0 || this.#watchers.get(id)?.callbacks !== callbacks) return;
+      this.#watchers.get(id)?.close();
       this.#watchers.delete(id);
     };
   }
@@ -198,10 +181,7 @@ export class NatsKeep implements KeepPort {
     clearTimeout(this.#sweep);
     this.#settings.close();
     for (const { look } of this.#apps.values()) if (look) clearTimeout(look);
-    for (const { subscription, timers } of this.#watchers.values()) {
-      subscription.unsubscribe();
-      for (const timer of timers) clearTimeout(timer);
-    }
+    for (const watcher of this.#watchers.values()) watcher.close();
     await Promise.allSettled([...this.#apps.values()].map(({ trimming }) => trimming));
   }
 

@@ -12,6 +12,7 @@ const FAILED = 3;
 const TORN = 4;
 const NOBODY = 5;
 const TAKEN = 6;
+const PROBE = 7;
 
 /** What comes back: `taken` at once, by the instance that asks its app; then what became of the request. */
 export type PeerReply = Carried | { kind: 'taken'; by: string };
@@ -97,4 +98,22 @@ export function decodePeerReply(bytes: Uint8Array): PeerReply | null {
     default:
       return null;
   }
+}
+
+/** Asks which of these requests of an instance are under way. */
+export function encodeProbe(from: string, numbers: readonly string[]): Uint8Array {
+  const text = [from, ...numbers].join(' ');
+  return written(1 + text.length, (to) => {
+    to.byte(PROBE);
+    to.text(text);
+  });
+}
+
+/** Null for what is no probe. */
+export function decodeProbe(bytes: Uint8Array): { from: string; numbers: string[] } | null {
+  if (bytes[0] !== PROBE) return null;
+  const [from = '', ...numbers] = readerOf(bytes.subarray(1))
+    .text(bytes.length - 1)
+    .split(' ');
+  return { from, numbers };
 }

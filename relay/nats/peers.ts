@@ -4,7 +4,7 @@ import { Budget } from '../budget.ts';
 import type { Carried, CarriedRequest, Held, PeersPort } from '../ports.ts';
 import { Asking } from './asking.ts';
 import type { NatsLink } from './connection.ts';
-import { decodePeerRequest, encodePeerReply } from './peerMessages.ts';
+import { decodePeerRequest, decodeProbe, encodePeerReply } from './peerMessages.ts';
 
 /** Bodies that came from other instances and wait for an app. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -38,7 +38,7 @@ export class NatsPeers implements PeersPort {
     nc.subscribe(names.instance(this.#instance, 'cancel'), {
       callback: (_, message) => this.#serving.get(message.string())?.abort(),
     });
-    nc.subscribe(names.instance(this.#instance, 'probe'), { callback: (_, message) => this.#probed(message) });
+    nc.subscribe(names.instance(this.#instance, 'probe'), { callback: (_, message) => void this.#probed(message) });
     link.onReturn(() => this.#returned());
   }
 
@@ -140,6 +140,7 @@ export class NatsPeers implements PeersPort {
       message.respond(String(hold.number));
       return;
     }
+    if (this.#probed(message)) return;
     void this.#serve(hold, data, reply);
   }
 
@@ -165,10 +166,12 @@ export class NatsPeers implements PeersPort {
     }
   }
 
-  /** Which of these requests are still under way here. */
-  #probed(message: Msg): void {
-    const [from = '', ...numbers] = message.string().split(' ');
-    message.respond(numbers.filter((number) => this.#serving.has(`${from} ${number}`)).join(' '));
+  /** Says which of these requests are still under way here. @returns whether that was asked */
+  #probed(message: Msg): boolean {
+    const probe = decodeProbe(message.data);
+    if (!probe) return false;
+    message.respond(probe.numbers.filter((number) => this.#serving.has(`${probe.from} ${number}`)).join(' '));
+    return true;
   }
 }
 

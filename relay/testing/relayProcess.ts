@@ -22,6 +22,11 @@ export class RelayProcess {
     return this.#child !== null;
   }
 
+  /** Of the process; 0: there is none. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** @throws Error when it ends before it is ready, with what it said */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [CLI, '--port', String(this.#port), ...this.#args], {

@@ -13,7 +13,7 @@ const ASK_LIMIT_MS = 30_000;
 /** Where a relay is, or a proxy in front of several, and whether there is anything to be asked. */
 export type RelayAddress = { readonly url: string; readonly isRunning: boolean };
 
-type Delivery = { app: string; number: number; canary: string };
+type Delivery = { app: string; number: number; sentMs: number; canary: string };
 
 /** An app that has its connection at one of several relays, and seeks the next when that ends. */
 export class CrowdApp {
@@ -30,6 +30,8 @@ export class CrowdApp {
   #pair: RelayKeyPair | null = null;
   #isWanted = false;
   #running: Promise<void> = Promise.resolve();
+  /** When the youngest was sent that it has got, by `performance.now()`. */
+  youngestSentMs = 0;
   /** Which relay it is at; -1: none. */
   at = -1;
 
@@ -88,6 +90,7 @@ export class CrowdApp {
     else {
       this.received.set(delivery.number, (this.received.get(delivery.number) ?? 0) + 1);
       if (hasWaited) this.waited.push(delivery.number);
+      this.youngestSentMs = Math.max(this.youngestSentMs, delivery.sentMs);
     }
     return 204;
   }
@@ -140,7 +143,12 @@ export class CrowdSender {
   }
 
   #post(url: string, number: number): Promise<number> {
-    const body = JSON.stringify({ app: this.#app, number, canary: CANARY } satisfies Delivery);
+    const body = JSON.stringify({
+      app: this.#app,
+      number,
+      sentMs: performance.now(),
+      canary: CANARY,
+    } satisfies Delivery);
     const { hostname, port } = new URL(url);
     return new Promise((resolve, reject) => {
       const outgoing = request(

@@ -1,0 +1,47 @@
+import type { Subscription } from '@nats-io/transport-node';
+import type { NatsLink } from './connection.ts';
+
+/** NATS tells of a delivery as soon as it is on its way to the store: it is there a moment later, or much later when busy. */
+const TOLD_AFTER_MS = [20, 300, 2_000];
+
+type Stage = { timer: NodeJS.Timeout; hasMore: boolean };
+
+/** Tells that something was published on a subject, so long after each that whoever looks into the store then finds it. */
+export class Watcher {
+  readonly callbacks = new Set<() => void>();
+  readonly #subscription: Subscription;
+  readonly #stages = new Map<number, Stage>();
+
+  constructor(link: NatsLink, subject: string) {
+    this.#subscription = link.nc.subscribe(subject, { callback: () => this.#heard() });
+  }
+
+  close(): void {
+    this.#subscription.unsubscribe();
+    for (const { timer } of this.#stages.values()) clearTimeout(timer);
+    this.#stages.clear();
+    this.callbacks.clear();
+  }
+
+  #heard(): void {
+    for (const ms of TOLD_AFTER_MS) {
+      const stage = this.#stages.get(ms);
+      if (stage) stage.hasMore = true;
+      else this.#stages.set(ms, this.#stage(ms));
+    }
+  }
+
+  /** One that is due is not put off by what comes meanwhile: that gets a turn of its own. */
+  #stage(ms: number): Stage {
+    const stage: Stage = {
+      hasMore: false,
+      timer: setTimeout(() => {
+        if (stage.hasMore) this.#stages.set(ms, this.#stage(ms));
+        else this.#stages.delete(ms);
+        for (const callback of this.callbacks) callback();
+      }, ms),
+    };
+    stage.timer.unref();
+    return stage;
+  }
+}
