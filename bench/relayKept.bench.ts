@@ -11,7 +11,7 @@ import { printLine, quantile, rounded } from './figures.ts';
 
 const BENCH = 'relayKept';
 const ROUNDS = 7;
-const COUNT = 4_000;
+const COUNT = 2_000;
 const AT_ONCE = [1, 64];
 const BYTES = 700;
 /** As much as a relay reads at once for an app that is back. */
