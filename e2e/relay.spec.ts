@@ -1,0 +1,101 @@
+import { type Relay, startRelay } from '../relay/relay.ts';
+import { openStore } from '../relay/store/openStore.ts';
+import { systemAfter } from '../relay/systemAfter.ts';
+import { demoHookClient } from '../shared/demoHookClient.ts';
+import { expectClean } from './fixtures/axe.ts';
+import { test as base, DEMO_CHANNEL, expect } from './fixtures/test.ts';
+
+const NIGHT = 40;
+const followed = `channel:${DEMO_CHANNEL.id}:followed`;
+
+type Fixtures = {
+  /** A relay of this test's own, which keeps; `offer` makes a code for an app of this name. */
+  relay: Relay & { offer(name: string): Promise<string> };
+};
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off the pattern
+  relay: async ({}, use, testInfo) => {
+    const ports = await openStore({ folder: testInfo.outputPath('relay'), after: systemAfter });
+    const relay = await startRelay({ host: '127.0.0.1', port: 0, ports });
+    await use({ ...relay, offer: (name) => ports.tokens.offer(name) });
+    await relay.close();
+  },
+});
+
+test('pairs by a code, and has what waited while it was away', async ({ start, control, simulator, relay }) => {
+  const evening = await start();
+  await evening.signIn(control);
+  const { page } = evening;
+  const code = page.getByRole('textbox', { name: 'Code of the relay' });
+  const follow = (nth: number) =>
+    control.post('events', { event: followed, payload: { following: true, user: { username: `night${nth}` } } });
+
+  await test.step('a code that is none, of nobody, and used is told in plain words', async () => {
+    await evening.open('Settings');
+    await page.getByRole('button', { name: 'Receiver and tunnel' }).click();
+    await page.getByRole('radio', { name: 'Relay' }).click();
+    await code.fill('ABCDEFGH');
+    await code.press('Enter');
+    await expect(page.getByText('Enter the relay’s address above first.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Address of the relay' }).fill(relay.url);
+    await code.fill('ABC');
+    await code.press('Enter');
+    await expect(page.getByText(/^Enter the code as the relay shows it/)).toBeVisible();
+    await code.fill('AAAA-AAAA');
+    await code.press('Enter');
+    await expect(page.getByText(/^Have the relay make a new code\./)).toBeVisible();
+  });
+
+  await test.step('the relay’s code pairs, once', async () => {
+    const offered = await relay.offer('nora-desk');
+    await code.fill(offered.toLowerCase());
+    await code.press('Enter');
+    await expect(page.getByText('Saved and sealed. It is never shown.')).toBeVisible();
+    await expect(page.getByText('In use')).toBeVisible();
+    await expect(code).toHaveValue('');
+    await code.fill(offered);
+    await code.press('Enter');
+    await expect(page.getByText(/^Have the relay make a new code\./)).toBeVisible();
+    await code.fill('');
+  });
+
+  await test.step('keeping is asked for, by keyboard', async () => {
+    await page.getByRole('switch', { name: 'Keep deliveries while Sidestage is closed' }).press('Space');
+    await expect(page.getByRole('radiogroup', { name: 'For how long' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: '24 h' })).toBeChecked();
+    await expectClean(page, 'the relay’s settings');
+    await evening.enterCredential(demoHookClient);
+    await page.getByRole('button', { name: 'New hook' }).first().click();
+    await page.getByRole('button', { name: /^Create, proved/ }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await follow(0);
+    await expect(page.getByText('Nothing waits at the relay').first()).toBeVisible();
+  });
+
+  await evening.quit();
+  await expect.poll(() => relay.standing().apps).toBe(0);
+  for (let nth = 1; nth <= NIGHT; nth += 1) await follow(nth);
+  const [hook] = simulator.world.hooks.all();
+  if (!hook) throw new Error('there is no hook');
+  const delivered = () => simulator.world.deliveries.ledgerOf(hook).filter(({ state }) => state === 'delivered');
+  await expect.poll(() => delivered().length).toBe(NIGHT + 1);
+  expect(hook).toMatchObject({ isActive: true, failuresInRow: 0 });
+
+  const morning = await start();
+  await test.step('all of it is there, and the screens say that it waited', async () => {
+    await morning.open('Activity');
+    await expect(morning.page.getByText(`${NIGHT} deliveries waited at the relay`)).toBeVisible();
+    await morning.open('Hooks');
+    await expect(morning.page.getByText(new RegExp(`^${NIGHT} that had waited up to`))).toBeVisible();
+    await expectClean(morning.page, 'the receiver’s card');
+    await morning.page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1).click();
+    const first = morning.page
+      .getByRole('listbox', { name: /^Deliveries/ })
+      .getByRole('option')
+      .first();
+    await expect(first).toContainText('waited');
+    await first.click();
+    await expect(morning.page.getByText(/^It waited .* at the relay, since/)).toBeVisible();
+  });
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Settings } from '../../../shared/settings.ts';
+import type { Pairing } from '../../../shared/tunnel.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { receiverSample, settingsSample } from '../../testing/samples.ts';
+import { TunnelPart } from './TunnelPart.tsx';
+
+const inUse: Partial<Settings> = { tunnel: 'relay', tunnelAddress: 'https://relay.example' };
+
+function show(settings: Partial<Settings> = {}) {
+  const bridge = createFakeBridge();
+  const all = settingsSample({ ...inUse, ...settings });
+  return { ...renderWindow(<TunnelPart settings={all} state={receiverSample()} />, { bridge }), bridge };
+}
+
+const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Code of the relay' });
+const keep = () => screen.getByRole('switch', { name: 'Keep deliveries while Sidestage is closed' });
+
+it('pairs with the address that is typed, before it is used', async () => {
+  const { bridge, user } = show({ tunnel: 'auto', tunnelAddress: '' });
+  await user.click(screen.getByRole('radio', { name: 'Relay' }));
+  expect(screen.queryByRole('switch')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Address of the relay' }), 'wss://relay.example');
+  await user.type(code(), 'ABCD-EFGH{Enter}');
+  expect(bridge.inputsOf('tunnel.pair')).toEqual([{ address: 'wss://relay.example', code: 'ABCD-EFGH' }]);
+  // What is in use is shown then.
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Code of the relay' })).toBeNull());
+});
+
+it('asks nobody without a code or an address', async () => {
+  const { bridge, user } = show({ tunnelAddress: '' });
+  await user.click(code());
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('Enter the code.')).toBeTruthy();
+  await user.type(code(), 'ABCDEFGH{Enter}');
+  expect(screen.getByText('Enter the relay’s address above first.')).toBeTruthy();
+  expect(bridge.inputsOf('tunnel.pair')).toEqual([]);
+});
+
+it.each<[Pairing, RegExp]>([
+  [
+    'refused',
+    /^Have the relay make a new code\. It does not know this one, or it was used already, or its ten minutes/,
+  ],
+  ['noCode', /^Enter the code as the relay shows it/],
+  ['tooMany', /^Wait a minute/],
+  ['unreachable', /^Check the address, and whether the relay runs/],
+  ['notRelay', /^Check the address\. What answers there is no relay/],
+])('says of %s what to do, until the code is another', async (outcome, words) => {
+  const { bridge, user } = show();
+  bridge.answer('tunnel.pair', outcome);
+  await user.type(code(), 'ABCDEFGH{Enter}');
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(code().getAttribute('aria-invalid')).toBe('true');
+  await user.type(code(), 'X');
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+it('asks the relay to keep, and for how long', async () => {
+  const { bridge, user } = show({ relayFallbacks: ['https://b.example'] });
+  expect(screen.queryByRole('radiogroup', { name: 'For how long' })).toBeNull();
+  await user.click(keep());
+  const kept = show({ relayKeep: true, relayKeepHours: 48 });
+  const hours = within(screen.getByRole('radiogroup', { name: 'For how long' }));
+  expect(hours.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+    ...['12 h', '24 h', '2 days', '3 days', '7 days', '14 days'],
+  ]);
+  await kept.user.click(hours.getByRole('radio', { name: '3 days' }));
+  expect(bridge.inputsOf('tunnel.setRelay')).toEqual([{ keep: true, hours: 24, fallbacks: ['https://b.example'] }]);
+  expect(kept.bridge.inputsOf('tunnel.setRelay')).toEqual([{ keep: true, hours: 72, fallbacks: [] }]);
+});
+
+it('takes further addresses in order, none twice, and lets them go', async () => {
+  const { bridge, user } = show({ relayFallbacks: ['https://b.example'] });
+  const field = screen.getByRole('textbox', { name: 'Another address of this relay' });
+  await user.type(field, 'https://relay.example/{Enter}');
+  expect(screen.getByText('This is already on the list.')).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'http://elsewhere.example{Enter}');
+  expect(screen.getByText(/^Start it with wss/)).toBeTruthy();
+  await user.clear(field);
+  await user.type(field, 'https://c.example{Enter}');
+  await user.click(screen.getByRole('button', { name: /^Remove .*b\.example.* from the list$/ }));
+  expect(bridge.inputsOf('tunnel.setRelay')).toEqual([
+    { keep: false, hours: 24, fallbacks: ['https://b.example', 'https://c.example'] },
+    { keep: false, hours: 24, fallbacks: [] },
+  ]);
+});
