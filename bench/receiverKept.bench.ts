@@ -60,7 +60,7 @@ function sample(nth: number): Arrival {
     ],
     body: Buffer.from(JSON.stringify({ event, id, payload, sentAt: '2026-01-02T03:04:05.0000000+00:00' })),
     ...{ status: 204, verdict: 'valid', refusal: null, event, envelopeId: id, sentAtMs: 1, nthRetry: 0 },
-    ...{ scripted: false, replayOf: null },
+    ...{ scripted: false, replayOf: null, waitedMs: null },
   };
 }
 

@@ -223,7 +223,7 @@ describe('many at once', () => {
     if (ended === undefined) throw new TypeError('nothing ended');
     expect(reachedBy({ ...ended, parts: ended.parts ?? null })).toEqual(crowd);
     service.endTimeouts({ channelId: CHANNEL, people: crowd });
-    chatFailures.push({ kind: 'connectionLost' });
+    chatFailures.push({ kind: 'connectionLost', sent: false });
     await clock.advance(UNDO_MS);
     expect(performed.slice(6)).toEqual([['timeout', 'spam_0', 'clear']]);
     expect(results[2]?.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual([

@@ -49,6 +49,7 @@ export const backup = {
     relayFallbacks: 'Weitere Adressen des Relays',
     relayKeep: 'Ob das Relay Zustellungen aufbewahrt',
     relayKeepHours: 'Wie lange das Relay sie aufbewahrt',
+    hostPlans: 'Wen du nach dem Stream hostest',
     forwards: 'Weiterleitung',
     notifications: 'Benachrichtigungen',
     quiet: 'Ruhezeiten',

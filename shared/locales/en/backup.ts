@@ -48,6 +48,7 @@ export const backup = {
     relayFallbacks: 'Further addresses of the relay',
     relayKeep: 'Whether the relay keeps deliveries',
     relayKeepHours: 'How long the relay keeps them',
+    hostPlans: 'Whom to host after the stream',
     forwards: 'Forwarding',
     notifications: 'Notifications',
     quiet: 'Quiet hours',
