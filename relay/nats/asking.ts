@@ -47,7 +47,7 @@ export class Asking {
         },
       };
       const cancel = () => {
-        if (asked.by !== null) nc.publish(names.instance(asked.by, 'cancel'), `${this.#instance} ${number}`);
+        if (asked.by !== null) this.#cancel(asked.by, number);
         asked.end({ kind: 'failed', status: 503 });
       };
       this.#asked.set(number, asked);
@@ -65,13 +65,18 @@ export class Asking {
   }
 
   #replied({ subject, data, headers }: Msg): void {
-    const asked = this.#asked.get(subject.slice(subject.lastIndexOf('.') + 1));
-    if (!asked) return;
+    const number = subject.slice(subject.lastIndexOf('.') + 1);
+    const asked = this.#asked.get(number);
     const isUnheard = data.length === 0 && headers?.code === NO_RESPONDERS;
     const reply = isUnheard ? { kind: 'nobody' as const } : decodeOrNull(data);
-    if (reply === null) asked.end({ kind: 'failed', status: 502 });
-    else if (reply.kind === 'taken') asked.by = reply.by;
-    else asked.end(reply);
+    if (reply?.kind === 'taken') {
+      if (asked) asked.by = reply.by;
+      else this.#cancel(reply.by, number); // whoever waited for it had gone before it was known where it is
+    } else asked?.end(reply ?? { kind: 'failed', status: 502 });
+  }
+
+  #cancel(by: string, number: string): void {
+    this.#link.nc.publish(this.#link.names.instance(by, 'cancel'), `${this.#instance} ${number}`);
   }
 
   #watch(): void {
@@ -85,8 +90,8 @@ export class Asking {
   }
 
   /**
-   * Those who ended without a word: an instance whose process is gone hears no subject any more. Whoever took a request said so at
-   * once; of one that nobody took, whoever holds the app by now knows nothing.
+   * Those who ended without a word: an instance whose process is gone hears no subject any more. Whoever took a request has said
+   * so by now; else whoever holds the app is asked, and knows nothing of one that was lost.
    */
   #look(): void {
     const { names } = this.#link;

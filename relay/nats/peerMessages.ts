@@ -14,7 +14,7 @@ const NOBODY = 5;
 const TAKEN = 6;
 const PROBE = 7;
 
-/** What comes back: `taken` at once, by the instance that asks its app; then what became of the request. */
+/** What comes back: `taken`, where it takes long, by the instance that asks its app; then what became of the request. */
 export type PeerReply = Carried | { kind: 'taken'; by: string };
 
 const headersBytes = (headers: readonly string[]) => headers.reduce((sum, text) => sum + 2 + text.length, 2);

@@ -9,6 +9,8 @@ import { decodePeerRequest, decodeProbe, encodePeerReply } from './peerMessages.
 /** Bodies that came from other instances and wait for an app. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const WHO_LIMIT_MS = 1_000;
+/** Who has it is said of a request that takes longer than most. */
+const TAKEN_AFTER_MS = 100;
 /** Of so many apps it is remembered how often they had connected. */
 const MOST_REMEMBERED = 50_000;
 const HOLDERS = 'holders';
@@ -156,11 +158,12 @@ export class NatsPeers implements PeersPort {
     const key = keyOf(reply);
     const controller = new AbortController();
     this.#serving.set(key, controller);
-    say({ kind: 'taken', by: this.#instance });
+    const taken = setTimeout(() => say({ kind: 'taken', by: this.#instance }), TAKEN_AFTER_MS);
     try {
       const carried = await hold.held.carry(asked.request, controller.signal);
       if (!controller.signal.aborted) say(carried);
     } finally {
+      clearTimeout(taken);
       this.#serving.delete(key);
       this.#budget.give(data.length);
     }

@@ -6,6 +6,7 @@ import { makeRelayKeyPair } from '../../shared/relaySeal.ts';
 import { startRelay } from '../relay.ts';
 import { keepingApp } from '../testing/keepingApp.ts';
 import { findNatsServer, startNatsServers } from '../testing/natsServer.ts';
+import { relayRig } from '../testing/relayRig.ts';
 import type { NatsOptions } from './connection.ts';
 import { openNats } from './openNats.ts';
 
@@ -69,6 +70,20 @@ describe.skipIf(nats.path === null)(`relays over NATS${nats.why ? ` (${nats.why}
     const kept = await behind.ports.keep.read('nora', 0, 10);
     expect(kept.length).toBeGreaterThanOrEqual(2);
     for (const { arrivedAtMs } of kept) expect(Math.abs(arrivedAtMs - Date.now())).toBeLessThan(HOUR_MS / 2);
+  });
+
+  it('serve an app that wants nothing kept, at whichever of them a request comes', async () => {
+    const { urls } = await natsOf(1);
+    const [a, b] = [await relayOn(urls), await relayOn(urls)];
+    const rig = relayRig();
+    endings.push(() => rig.close());
+    const [, secret = ''] = (await a.ports.tokens.add('nora')).split(':');
+    const { port, seen } = await rig.receiver();
+    const { news } = await rig.app(a.relay.url, 'nora', port, secret);
+    await until(async () => (await statusOf(b.relay.url, 'through the other')) === 204);
+    await until(async () => (await statusOf(a.relay.url, 'at its own')) === 204);
+    expect(seen.map(({ body }) => body.toString())).toEqual(['through the other', 'at its own']);
+    expect(news).toEqual([{ kind: 'up', url: `${a.relay.url}/nora` }]);
   });
 
   it('end a revoked app wherever it is connected', async () => {
