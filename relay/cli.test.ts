@@ -58,9 +58,9 @@ it('makes a token, serves the app that has it, and ends on SIGTERM', async () =>
 });
 
 it.each([
-  [[], '--folder or --token-file names who may connect'],
+  [[], '--folder, --nats or --token-file names who may connect'],
   [['--open', '--port', '70000'], '--port is a whole number'],
-  [['--open', '--add', 'nora'], '--add needs --folder or --token-file'],
+  [['--open', '--add', 'nora'], '--add needs --folder, --nats or --token-file'],
   [['--open', '--pair', 'nora'], '--pair needs --folder'],
   [['--folder', 'x', '--pair', 'nora', '--add', 'nora'], 'one of --pair, --add and --revoke'],
   [['--folder', 'x', '--keep-hours', '0'], '--keep-hours is a whole number from 1 to 336'],
