@@ -114,7 +114,9 @@ describe.skipIf(why !== '')(`the page on several relays${why ? ` (${why})` : ''}
         expect(files).toContain(volume.slice(2, volume.indexOf(':')));
       }
     }
-    const { nats, port } = readArguments(compose.services.relay1?.command ?? []);
+    const [node, cli, ...args] = compose.services.relay1?.command ?? [];
+    expect([node, cli]).toEqual(['node', 'relay/cli.ts']);
+    const { nats, port } = readArguments(args);
     expect(nats?.replicas).toBe(3);
     const proxy = readFileSync(join(root, folder, 'haproxy-compose.cfg'), 'utf8');
     for (const name of ['relay1', 'relay2', 'relay3']) expect(proxy).toContain(`${name}:${port}`);
