@@ -34,6 +34,7 @@ import { people } from './people.ts';
 import { polls } from './polls.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
+import { readings } from './readings.ts';
 import { receiver } from './receiver.ts';
 import { service } from './service.ts';
 import { session } from './session.ts';
@@ -67,6 +68,7 @@ export const domains = [
   queue,
   drafts,
   polls,
+  readings,
   chatters,
   people,
   moderation,

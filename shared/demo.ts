@@ -8,6 +8,9 @@ export const demoAction = z.enum(demoActionNames);
 /** Seconds of the demo in one of ours; 0: its time stands still. */
 export const demoSpeeds = [1, 10, 60, 0] as const;
 export const demoSpeed = z.literal(demoSpeeds);
+/** How far the demo's clock can be moved on at once: a time, or to what only time brings about. */
+export const demoJumps = ['tenMinutes', 'hour', 'day', 'beforeHookExpiry', 'codeEnd'] as const;
+export const demoJump = z.enum(demoJumps);
 export const MOST_DEMO_VIEWERS = 50_000;
 
 /** The newest run of an action. Times of the demo's own clock, but for `begunAtMs` and `endedAtMs`, which are ours. */
@@ -35,6 +38,8 @@ export const demoState = z.discriminatedUnion('kind', [
     /** How many viewers there will be when those on their way have come or gone. */
     aim: z.number().int().nullable(),
     runs: z.array(demoRun),
+    /** The jumps that lead somewhere now. */
+    jumps: z.array(demoJump),
   }),
 ]);
 
@@ -45,6 +50,8 @@ export const demo = domain('demo', {
     start: call(z.object({ action: demoAction }), nothing),
     stop: call(z.object({ action: demoAction }), nothing),
     setSpeed: call(z.object({ speed: demoSpeed }), nothing),
+    /** Moves its clock on; all that is due meanwhile happens. Fails as `gone` where nothing runs out any more. */
+    jump: call(z.object({ to: demoJump }), nothing),
     setViewers: call(z.object({ viewers: z.number().int().min(0).max(MOST_DEMO_VIEWERS) }), nothing),
     /** Begins the demo anew: another world, as at the start. The sign-in stays. */
     startOver: call(nothing, nothing),
@@ -54,6 +61,7 @@ export const demo = domain('demo', {
 });
 
 export type DemoAction = z.infer<typeof demoAction>;
+export type DemoJump = z.infer<typeof demoJump>;
 export type DemoSpeed = z.infer<typeof demoSpeed>;
 export type DemoRun = z.infer<typeof demoRun>;
 export type DemoState = z.infer<typeof demoState>;

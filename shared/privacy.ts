@@ -44,8 +44,31 @@ export const contact = z.object({
   lastMs: z.number(),
 });
 
+/** Where a secret could lie: files by their kind, what the window stores by itself, crash reports, and what leaves by hand. */
+export const leakPlace = z.enum([...keptKind.options, 'window', 'crashes', 'report', 'clipboard']);
+
+/** What a search for secrets has looked through, and what it found. */
+export const leakLook = z.object({
+  atMs: z.number(),
+  /** How many secrets of ours were looked for, and how many false ones that were hidden first. */
+  secrets: z.number().int(),
+  planted: z.number().int(),
+  /** `found`: in how many of its files; where there is no file, 0 or 1. */
+  places: z.array(z.object({ place: leakPlace, files: z.number().int(), bytes: z.number(), found: z.number().int() })),
+  /** `planted`: a false one alone. No secret is told, only where one lies. */
+  found: z.array(z.object({ place: leakPlace, file: z.string().nullable(), planted: z.boolean() })),
+  /** Files in which something was found beyond those that are named. */
+  more: z.number().int(),
+  /** Files that could not be read. */
+  unread: z.number().int(),
+  /** Places in which not even that was found which must stand there: what they hold is not known. */
+  blind: z.array(leakPlace),
+});
+
 export const privacyLook = z.object({
   atMs: z.number(),
+  /** The last search for secrets since the start; null: there was none. */
+  leaks: leakLook.nullable(),
   kept: z.array(keptFiles),
   contacts: z.object({ sinceMs: z.number(), hosts: z.array(contact) }),
 });
@@ -57,6 +80,8 @@ export const privacy = domain('privacy', {
   calls: {
     /** Measures what is kept, and tells who was spoken to. */
     look: call(nothing, privacyLook),
+    /** Looks for each secret of ours in all that the app has written. */
+    checkForLeaks: call(nothing, leakLook),
     /** Deletes what is kept of a kind, of every service. */
     clear: call(z.object({ kind: clearableKind }), nothing),
     /** Writes all that is kept, without secrets, into a new folder where the person says; null: they changed their mind. */
@@ -73,4 +98,6 @@ export type ClearableKind = z.infer<typeof clearableKind>;
 export type KeptFiles = z.infer<typeof keptFiles>;
 export type Contact = z.infer<typeof contact>;
 export type ContactPurpose = z.infer<typeof contactPurpose>;
+export type LeakPlace = z.infer<typeof leakPlace>;
+export type LeakLook = z.infer<typeof leakLook>;
 export type PrivacyLook = z.infer<typeof privacyLook>;

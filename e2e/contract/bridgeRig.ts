@@ -60,6 +60,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       systemLanguage: { languages: ['en-GB'], locale: 'en-GB' },
       draftStore: new MemoryStore(),
       pollStore: new MemoryStore(),
+      readingStore: null,
       visible: new Subject(true),
       windowUp: Promise.resolve(),
       restart: () => undefined,

@@ -118,6 +118,7 @@ async function start() {
       chatKeeper,
       pollBook: new PollBook({ store: null, log: ports.log }),
       pollResult: () => '',
+      onAnswer: () => undefined,
       ...{
         analyticsFile: fileHere().file,
         comfort: new Subject({ hidden: false }),

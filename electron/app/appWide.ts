@@ -29,6 +29,7 @@ import { type LocalApiService, openLocalApi } from '../localApi/index.ts';
 import { NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
 import { PollBook, resultText } from '../polls/index.ts';
 import { eraseEverything, isMarkedForErasing } from '../privacy/index.ts';
+import { ReadingBook } from '../readings/index.ts';
 import { type Journal, Receiving } from '../receiver/index.ts';
 import { ServiceProfiles } from '../service/index.ts';
 import type { SettingsService } from '../settings/index.ts';
@@ -54,6 +55,8 @@ export type Surroundings = {
   draftStore: KeyValueStore | null;
   /** For polls that are over; null: nothing can be kept. */
   pollStore: KeyValueStore | null;
+  /** For what services have said to our readings of their documents; null: nothing can be kept. */
+  readingStore: KeyValueStore | null;
   /** Whether anybody can see the window; a hidden one is fed less often. */
   visible: Observable<boolean>;
   /** Shows a number on the app's icon; 0: none. */
@@ -90,6 +93,8 @@ export class AppWide {
   readonly drafts: Drafts;
   /** Polls that are over. */
   readonly pollBook: PollBook;
+  /** What services have said to our readings of their documents. */
+  readonly readings: ReadingBook;
   /** Which channels were open. */
   readonly channels: ChannelKeeper;
   readonly notifications: NotificationService;
@@ -131,6 +136,7 @@ export class AppWide {
     });
     this.chatKeeper = this.#openChatKeeper();
     this.pollBook = new PollBook({ store: surroundings.pollStore, log });
+    this.readings = new ReadingBook({ store: surroundings.readingStore, clock, log });
     this.analyticsFile = this.#openAnalyticsFile();
     this.#stopRetaining = keepWithin(this.analyticsFile, { clock, log });
     const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
@@ -214,9 +220,10 @@ export class AppWide {
     this.localApi = this.#openLocalApi(channel);
     this.updates = this.#openUpdates(channel);
     this.backup = openBackup(this, foundation, surroundings.desktop);
-    this.privacy = openPrivacy(this, foundation, surroundings);
-    this.#followBadge();
     this.diagnostics = openDiagnostics(this, foundation, surroundings.desktop);
+    const reportText = () => this.diagnostics.text();
+    this.privacy = openPrivacy(this, foundation, { ...surroundings, reportText });
+    this.#followBadge();
     surroundings.visible.subscribe((visible) => this.service.connection.value?.setVisible(visible));
   }
 
@@ -291,6 +298,7 @@ export class AppWide {
     const kept: KeptByService = {
       drafts: this.drafts,
       pollBook: this.pollBook,
+      readings: this.readings,
       channels: this.channels,
       settings,
       vaultDir: paths.vault,
@@ -411,6 +419,7 @@ export class AppWide {
       numbersHeldBack: this.comfort.hidden,
       chatKeeper: this.chatKeeper,
       pollBook: this.pollBook,
+      onAnswer: (answer) => this.readings.heard(serviceKey(chosen.profile), answer),
       pollResult: (poll) => resultText(poll, this.texts),
       settings: settings.state,
       userAgent: `Sidestage/${desktop.describe().version}`,

@@ -10,6 +10,7 @@ import type { Drafts } from '../drafts/index.ts';
 import { hookSecretFile } from '../hooks/index.ts';
 import { ledgerFile } from '../ledger/index.ts';
 import type { PollBook } from '../polls/index.ts';
+import type { ReadingBook } from '../readings/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
 import { isThere, removeAll } from '../storage/sealedFile.ts';
 import { forgetCards } from '../streamCard/index.ts';
@@ -26,6 +27,7 @@ export type KeptByService = {
   history: () => Pick<History, 'count' | 'forget'> | null;
   drafts: Pick<Drafts, 'forget'>;
   pollBook: Pick<PollBook, 'forgetService'>;
+  readings: Pick<ReadingBook, 'forget'>;
   channels: Pick<ChannelKeeper, 'forget'>;
   settings: Parameters<typeof forgetCards>[0];
 };
@@ -66,6 +68,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     () => removeAll(join(dataDir, ledgerFile(key))),
     async () => kept.drafts.forget(key),
     async () => kept.pollBook.forgetService(key),
+    async () => kept.readings.forget(key),
     async () => kept.channels.forget(key),
     async () => forgetCards(kept.settings, key),
     () => activity.forget(key),

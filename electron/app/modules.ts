@@ -33,6 +33,7 @@ import { people } from '../../shared/people.ts';
 import { polls } from '../../shared/polls.ts';
 import { privacy } from '../../shared/privacy.ts';
 import { queue } from '../../shared/queue.ts';
+import { readings } from '../../shared/readings.ts';
 import { receiver } from '../../shared/receiver.ts';
 import { type ServiceState, service } from '../../shared/service.ts';
 import { session } from '../../shared/session.ts';
@@ -56,6 +57,7 @@ import { chattersModule } from '../chatters/index.ts';
 import { comfortModule } from '../comfort/index.ts';
 import { commandsModule } from '../commands/index.ts';
 import { draftsModule } from '../drafts/index.ts';
+import { derive } from '../kernel/derived.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -140,6 +142,11 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
   registry.open(starting, surface.starting);
   registry.open(localApi, localApiModule(parts.localApi));
   registry.open(service, serviceModule(parts.profiles));
+  registry.open(readings, {
+    state: derive([current, parts.readings.changed], () => parts.readings.of(serviceKey(current.value.profile))).value,
+    calls: {},
+    feeds: {},
+  });
   registry.open(settings, settingsModule(parts.settings));
   registry.open(language, { state: parts.language, calls: {}, feeds: {} });
   registry.open(privacy, parts.privacy);

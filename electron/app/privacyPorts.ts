@@ -24,11 +24,11 @@ const EVERYTHING = {
 };
 const SLICE = 200;
 
-/** What stands behind the face of privacy. @param restart ends the app and starts it again */
+/** What stands behind the face of privacy. @param outside `restart` ends the app and starts it again */
 export function openPrivacy(
   parts: Kept,
   foundation: Foundation,
-  { desktop, restart }: { desktop: Desktop; restart: () => void },
+  { desktop, restart, reportText }: { desktop: Desktop; restart: () => void; reportText: () => Promise<string> },
 ): Module<typeof privacy> {
   const { paths, clock, contacts } = foundation;
   const { service, settings, receiving } = parts;
@@ -46,6 +46,7 @@ export function openPrivacy(
       });
     },
     clear: clearing(parts, foundation),
+    leaks: { ...foundation, reportText, clipboard: () => desktop.pasteText() },
     exportSource: () => exportSource(parts, foundation, desktop.describe().version),
     desktop,
     restart,
@@ -61,6 +62,7 @@ type Kept = Pick<
   | 'activity'
   | 'chatKeeper'
   | 'pollBook'
+  | 'readings'
   | 'analyticsFile'
   | 'settings'
   | 'journal'
@@ -137,6 +139,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
     backups: () => parts.backup.forget(),
     log: async () => {
       clearLog();
+      parts.readings.clear();
       // What was asked of the services is a log of its own.
       await service.connection.value?.ledger.forget();
       for (const name of await namesBeginning(paths.data, 'calls.')) await removeAll(join(paths.data, name));
@@ -173,6 +176,7 @@ async function exportSource(
       { name: 'polls', rows: () => parts.pollBook.all },
       ...analyticsExport.map(ofFile(paths.analytics)),
       { name: 'calls', rows: () => callsOf(parts, paths.data, [...services.keys()], log) },
+      { name: 'readings', rows: () => parts.readings.all },
       { name: 'log', rows: () => logLines(paths.logs, (text) => redact.text(text)) },
     ],
   };

@@ -57,6 +57,7 @@ export function run(openings: Openings): void {
     systemLanguage: readSystemLanguage(switches.language),
     draftStore: openSpareStore(paths.data, 'drafts', log),
     pollStore: openSpareStore(paths.data, 'polls', log),
+    readingStore: openSpareStore(paths.data, 'readings', log),
     visible,
     windowUp,
     restart: restartApp,

@@ -36,7 +36,7 @@ import { ModerationService } from '../moderation/index.ts';
 import { Budget } from '../platform/budget/budget.ts';
 import { openChatSocket } from '../platform/chat/chatSocket.ts';
 import { openLiveSocket } from '../platform/live/liveSocket.ts';
-import { PlatformClient } from '../platform/rest/client.ts';
+import { type PlatformAnswer, PlatformClient } from '../platform/rest/client.ts';
 import type { HookClient } from '../platform/rest/identity.ts';
 import { openSocketWire } from '../platform/socketWire.ts';
 import { type ChannelPollsDeps, type PollBook, pollsModule } from '../polls/index.ts';
@@ -63,6 +63,8 @@ export type ServiceConnectionPorts = {
   history: History;
   /** Keeps what is said, whichever service it is said at. */
   chatKeeper: ChannelChatDeps['keeper'];
+  /** Told of each whole answer of the service. */
+  onAnswer: (answer: PlatformAnswer) => void;
   /** Keeps polls that are over, of whichever service. */
   pollBook: PollBook;
   /** What is said in the chat when a poll has ended. */
@@ -151,7 +153,8 @@ export class ServiceConnection {
     this.budget = new Budget({ clock, notes });
     this.#undo = new UndoWindow({ clock, log });
     this.writes = openWrites(this.#undo);
-    const client = { ...shared, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
+    const { onAnswer } = ports;
+    const client = { ...shared, onAnswer, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
     const nobody = new PlatformClient(client);
     const account = new TokenKeeper({ ...shared, id: 'own', platform: nobody, vault: new Vault(sealed) });
     const platform = new PlatformClient({ ...client, account });

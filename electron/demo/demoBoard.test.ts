@@ -7,10 +7,11 @@ import { makeLog } from '../testing/fakeLog.ts';
 import { DemoBoard } from './demoBoard.ts';
 
 const WORLD_MS = 1_000_000;
+const NOTHING_AHEAD = { hookExpiresAtMs: null, codeEndsAtMs: null };
 const demo = { profile: { kind: 'demo' }, baseUrl: 'http://demo.test', status: 'ready' } as ServiceState;
 const raid = { name: 'raid', state: 'running', startedAtMs: WORLD_MS, endsAtMs: WORLD_MS + 60_000, failures: [] };
 const told = (started: object[], more = {}) =>
-  json(200, { now: WORLD_MS, rate: 1, viewers: 12, aim: null, started, ...more });
+  json(200, { now: WORLD_MS, rate: 1, viewers: 12, aim: null, ahead: NOTHING_AHEAD, started, ...more });
 
 let clock: FakeClock;
 let demoService: FakeService;
@@ -67,4 +68,23 @@ it('says that the demo is silent, and does nothing on another service', async ()
   const asked = demoService.requests.length;
   await clock.advance(60_000);
   expect(demoService.requests).toHaveLength(asked);
+});
+
+it('moves the demo’s clock on as far as was asked, or to what runs out, and nowhere where nothing does', async () => {
+  const HOUR_MS = 3_600_000;
+  const jumps = () => (board.state.value.kind === 'told' ? board.state.value.jumps : null);
+  const advanced = () =>
+    demoService.requests.filter(({ path }) => path.endsWith('/_sim/clock')).map(({ body }) => body);
+  demoService.on('POST /_sim/clock', json(200, {}));
+  expect(jumps()).toEqual(['tenMinutes', 'hour', 'day']);
+  await expect(board.jump('beforeHookExpiry')).rejects.toMatchObject({ error: { kind: 'badInput', why: 'gone' } });
+  const ahead = { hookExpiresAtMs: WORLD_MS + 50 * HOUR_MS, codeEndsAtMs: WORLD_MS + 30_000 };
+  demoService.on('GET /_sim/board', told([], { ahead }));
+  await board.jump('beforeHookExpiry');
+  await board.jump('codeEnd');
+  await board.jump('day');
+  expect(advanced()).toEqual([{ advanceMs: 49 * HOUR_MS }, { advanceMs: 30_000 }, { advanceMs: 24 * HOUR_MS }]);
+  expect(jumps()).toEqual(['tenMinutes', 'hour', 'day', 'beforeHookExpiry', 'codeEnd']);
+  demoService.on('GET /_sim/board', told([], { ahead: { ...ahead, hookExpiresAtMs: WORLD_MS + HOUR_MS } }));
+  await expect(board.jump('beforeHookExpiry')).rejects.toMatchObject({ error: { why: 'gone' } });
 });

@@ -1,5 +1,5 @@
-import type { DemoAction, DemoRun, DemoSpeed, DemoState } from '../../shared/demo.ts';
-import { demoActionNames } from '../../shared/demo.ts';
+import type { DemoAction, DemoJump, DemoRun, DemoSpeed, DemoState } from '../../shared/demo.ts';
+import { demoActionNames, demoJumps } from '../../shared/demo.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import type { Clock, Fetch, Logger, Observable } from '../kernel/ports.ts';
@@ -20,6 +20,8 @@ const scenarios: Record<DemoAction, string> = {
   expiryDay: 'expiry-day',
   quietEvening: 'quiet-evening',
 };
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** The demo's own channel. */
 const CHANNEL = 40_213;
 
@@ -75,6 +77,15 @@ export class DemoBoard {
   /** @throws AppFailure `badInput`, `offline`, `http` */
   async setSpeed(speed: DemoSpeed): Promise<void> {
     await this.#act((control) => control.post('clock', { rate: speed }));
+  }
+
+  /** Moves its clock on. @throws AppFailure `badInput` where it would lead nowhere, `offline`, `http` */
+  async jump(to: DemoJump): Promise<void> {
+    await this.#act(async (control) => {
+      const advanceMs = jumpMs(to, await control.board());
+      if (advanceMs === null) throw new AppFailure({ kind: 'badInput', field: 'to', why: 'gone' });
+      await control.post('clock', { advanceMs });
+    });
   }
 
   /** Lets so many people watch, before long. @throws AppFailure `badInput`, `offline`, `http` */
@@ -146,14 +157,16 @@ export class DemoBoard {
     this.#cancelTimer = this.#deps.clock.after(againMs, () => void this.#read());
   }
 
-  #told({ now, rate, viewers, aim, started }: ToldBoard): DemoState {
+  #told(board: ToldBoard): DemoState {
+    const { now, rate, viewers, aim, started } = board;
     const before = this.#state.value;
     const runs = demoActionNames.flatMap((action) => {
       const newest = started.findLast(({ name }) => name === scenarios[action]);
       const known = before.kind === 'told' ? before.runs.find((run) => run.action === action) : undefined;
       return newest === undefined ? [] : [this.#run(action, newest, { now, rate }, known)];
     });
-    return { kind: 'told', nowMs: now, speed: rate, viewers, aim, runs };
+    const jumps = demoJumps.filter((to) => jumpMs(to, board) !== null);
+    return { kind: 'told', nowMs: now, speed: rate, viewers, aim, runs, jumps };
   }
 
   #run(
@@ -175,6 +188,22 @@ export class DemoBoard {
       endedAtMs: state === 'running' ? null : (known?.endedAtMs ?? nowMs),
       failure: failures[0]?.replace(/^[\w.]+: /, '') ?? null,
     };
+  }
+}
+
+/** How far it is there; null: there is no such moment ahead. */
+function jumpMs(to: DemoJump, { now, ahead: { hookExpiresAtMs, codeEndsAtMs } }: ToldBoard): number | null {
+  switch (to) {
+    case 'tenMinutes':
+      return 10 * MINUTE_MS;
+    case 'hour':
+      return HOUR_MS;
+    case 'day':
+      return 24 * HOUR_MS;
+    case 'beforeHookExpiry':
+      return hookExpiresAtMs !== null && hookExpiresAtMs - HOUR_MS > now ? hookExpiresAtMs - HOUR_MS - now : null;
+    case 'codeEnd':
+      return codeEndsAtMs !== null && codeEndsAtMs > now ? codeEndsAtMs - now : null;
   }
 }
 

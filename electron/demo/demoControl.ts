@@ -10,6 +10,7 @@ const board = z.object({
   rate: z.number(),
   viewers: z.number().int(),
   aim: z.number().int().nullable(),
+  ahead: z.object({ hookExpiresAtMs: z.number().nullable(), codeEndsAtMs: z.number().nullable() }),
   started: z.array(
     z.object({
       name: z.string(),

@@ -11,6 +11,7 @@ export function openDemo(ports: DemoBoardDeps): Module<typeof demo> & { close():
       start: ({ action }) => board.start(action),
       stop: ({ action }) => board.stop(action),
       setSpeed: ({ speed }) => board.setSpeed(speed),
+      jump: ({ to }) => board.jump(to),
       setViewers: ({ viewers }) => board.setViewers(viewers),
       startOver: () => board.startOver(),
       watch: ({ on }) => board.watch(on),

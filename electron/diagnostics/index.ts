@@ -22,15 +22,19 @@ export type DiagnosticsPorts = {
 };
 
 /** What stands behind the face of the diagnostics. */
-export function diagnosticsModule(ports: DiagnosticsPorts): Module<typeof diagnostics> {
+export function diagnosticsModule(ports: DiagnosticsPorts): Module<typeof diagnostics> & { text(): Promise<string> } {
   const { desktop, redact, logs } = ports;
   let last = '';
-  const collect = async () => {
+  const text = async () => {
     ports.flushLog();
-    last = diagnosticsText({ ...(await ports.collect()), log: await lastLines(join(logs, 'main.log')) }, redact);
+    return diagnosticsText({ ...(await ports.collect()), log: await lastLines(join(logs, 'main.log')) }, redact);
+  };
+  const collect = async () => {
+    last = await text();
     return last;
   };
   return {
+    text,
     calls: {
       collect,
       save: async () => {

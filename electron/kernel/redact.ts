@@ -62,6 +62,11 @@ export class Redactor {
     for (const form of formsOf(secret)) this.#lasting.add(form);
   }
 
+  /** All values that are taken out now. */
+  get known(): string[] {
+    return [...this.#lasting, ...this.#secrets];
+  }
+
   /** The text without secrets. */
   text(text: string): string {
     let clean = text;

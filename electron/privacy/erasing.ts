@@ -7,7 +7,7 @@ import { kindOfFile } from './ourFiles.ts';
 const MARKER = 'delete-everything';
 
 /** What Chromium keeps of our page beside our files: caches, and storage that we do not use. */
-const BROWSERS = [
+export const BROWSER_FOLDERS: readonly string[] = [
   ...['Cache', 'Code Cache', 'GPUCache', 'DawnCache', 'DawnGraphiteCache', 'DawnWebGPUCache', 'ShaderCache'],
   ...['Local Storage', 'Session Storage', 'WebStorage', 'IndexedDB', 'databases', 'Service Worker', 'blob_storage'],
   ...['Network', 'Cookies', 'Cookies-journal', 'Shared Dictionary', 'SharedStorage', 'Crashpad', 'Preferences'],
@@ -15,7 +15,7 @@ const BROWSERS = [
 
 /** Whether a name in the profile's folder is known: a file or folder of ours, of the browser in the app, or the mark. */
 export const isKnownFile = (name: string): boolean =>
-  kindOfFile(name) !== null || BROWSERS.includes(name) || name === MARKER;
+  kindOfFile(name) !== null || BROWSER_FOLDERS.includes(name) || name === MARKER;
 
 /** From now on, and over any end of the app, everything is to be deleted. @throws when that can't be written */
 export function markForErasing(folder: string): Promise<void> {
@@ -37,7 +37,7 @@ export function eraseEverything(folder: string, { keepMark = false } = {}): stri
   const names = readdirSync(folder).sort((one, other) => Number(other === 'vault') - Number(one === 'vault'));
   const left = names.filter((name) => kindOfFile(name) !== null && !remove(join(folder, name)));
   // Nothing of the person lies in these; what Chromium still holds open goes another time.
-  for (const name of names) if (BROWSERS.includes(name)) remove(join(folder, name));
+  for (const name of names) if (BROWSER_FOLDERS.includes(name)) remove(join(folder, name));
   if (left.length === 0 && !keepMark) rmSync(join(folder, MARKER), { force: true });
   return left;
 }

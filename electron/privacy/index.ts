@@ -1,10 +1,11 @@
 import type { Module } from '../../shared/domain.ts';
-import type { ClearableKind, ContactPurpose, privacy } from '../../shared/privacy.ts';
+import type { ClearableKind, ContactPurpose, LeakLook, privacy } from '../../shared/privacy.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Clock } from '../kernel/ports.ts';
 import type { Contacts } from './contacts.ts';
 import { markForErasing } from './erasing.ts';
 import { type ExportSource, exportEverything } from './exportAll.ts';
+import { checkForLeaks, type LeakPorts } from './leakCheck.ts';
 import { measureFiles } from './ourFiles.ts';
 
 export { Contacts } from './contacts.ts';
@@ -22,6 +23,8 @@ export type PrivacyPorts = {
   /** Deletes what is kept of a kind. @throws AppFailure `storageFailed` */
   clear: { readonly [K in ClearableKind]: () => Promise<unknown> };
   exportSource: () => Promise<ExportSource>;
+  /** What a search for secrets needs beside the folder. */
+  leaks: Omit<LeakPorts, 'folder' | 'clock'>;
   desktop: Pick<Desktop, 'chooseFolder' | 'showFolder'>;
   /** Ends the app, and starts it again. */
   restart: () => void;
@@ -31,16 +34,26 @@ export type PrivacyPorts = {
 export function privacyModule(ports: PrivacyPorts): Module<typeof privacy> {
   const { folder, clock, contacts, purposeOf, desktop } = ports;
   let lastExport: string | null = null;
+  let lastLeaks: LeakLook | null = null;
+  let checking: Promise<LeakLook> | null = null;
+  // One search at a time: two would find each other's false secrets.
+  const check = async () => {
+    checking ??= checkForLeaks({ ...ports.leaks, folder, clock }).finally(() => (checking = null));
+    lastLeaks = await checking;
+    return lastLeaks;
+  };
   return {
     calls: {
       look: async () => ({
         kept: await measureFiles(folder),
         atMs: clock.now(),
+        leaks: lastLeaks,
         contacts: {
           sinceMs: contacts.sinceMs,
           hosts: contacts.hosts.map((counted) => ({ ...counted, purpose: purposeOf(counted.host) })),
         },
       }),
+      checkForLeaks: check,
       clear: async ({ kind }) => void (await ports.clear[kind]()),
       exportAll: async () => {
         const into = await desktop.chooseFolder();

@@ -17,6 +17,7 @@ const OURS: readonly (readonly [RegExp, KeptKind])[] = [
   [/^backups$/, 'backups'],
   [/^updates$/, 'updates'],
   [/^calls\./, 'log'],
+  [/^readings\./, 'log'],
   [/^logs$/, 'log'],
 ];
 

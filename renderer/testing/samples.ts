@@ -6,6 +6,7 @@ import { chatters } from '../../shared/chatters.ts';
 import { deliveries } from '../../shared/deliveries.ts';
 import type { DemoState } from '../../shared/demo.ts';
 import type { HookRow, HooksState } from '../../shared/hooks.ts';
+import { readingNames } from '../../shared/readings.ts';
 import type { ReceiverState } from '../../shared/receiver.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
@@ -57,7 +58,16 @@ export function demoSample(changes: Partial<ServiceState> = {}): ServiceState {
 
 /** The demo's board with nothing running. */
 export function demoBoardSample(changes: Partial<Extract<DemoState, { kind: 'told' }>> = {}): DemoState {
-  return { kind: 'told', nowMs: Date.now(), speed: 1, viewers: 14_208, aim: null, runs: [], ...changes };
+  return {
+    kind: 'told',
+    nowMs: Date.now(),
+    speed: 1,
+    viewers: 14_208,
+    aim: null,
+    runs: [],
+    jumps: ['tenMinutes', 'hour', 'day'],
+    ...changes,
+  };
 }
 
 /** A real service. */
@@ -169,8 +179,9 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     },
     'chat.read': { ...chat.state.empty, channelId: 7 },
     'backup.read': { undoAtMs: null },
+    'readings.read': { readings: readingNames.map((name) => ({ name, standing: { kind: 'notMet' as const } })) },
     'diagnostics.licences': [],
-    'privacy.look': { atMs: Date.now(), kept: [], contacts: { sinceMs: Date.now(), hosts: [] } },
+    'privacy.look': { atMs: Date.now(), leaks: null, kept: [], contacts: { sinceMs: Date.now(), hosts: [] } },
     'chat.listEmoticons': [],
     'chat.search': { lines: [], next: null, sinceMs: null },
     'chat.around': [],

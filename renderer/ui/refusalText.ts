@@ -15,7 +15,7 @@ const reasons = {
   id: ['gone'],
   resign: ['noSecret'],
   from: ['afterTo', 'inFuture', 'tooLong'],
-  to: ['inFuture'],
+  to: ['inFuture', 'gone'],
   range: ['hidden', 'unknownStream'],
   poll: ['running'],
   person: ['yourself', 'notBelow', 'notHere', 'noMessage'],

@@ -28,6 +28,7 @@ import { people } from './de/people.ts';
 import { polls } from './de/polls.ts';
 import { privacy } from './de/privacy.ts';
 import { queue } from './de/queue.ts';
+import { readings } from './de/readings.ts';
 import { safeMode } from './de/safeMode.ts';
 import { screenSafe } from './de/screenSafe.ts';
 import { senders } from './de/senders.ts';
@@ -66,6 +67,7 @@ export const de = {
   ledger,
   live,
   queue,
+  readings,
   polls,
   chatCommands,
   channels,

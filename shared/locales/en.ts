@@ -28,6 +28,7 @@ import { people } from './en/people.ts';
 import { polls } from './en/polls.ts';
 import { privacy } from './en/privacy.ts';
 import { queue } from './en/queue.ts';
+import { readings } from './en/readings.ts';
 import { safeMode } from './en/safeMode.ts';
 import { screenSafe } from './en/screenSafe.ts';
 import { senders } from './en/senders.ts';
@@ -55,6 +56,7 @@ export const en = {
   ledger,
   live,
   queue,
+  readings,
   polls,
   chatCommands,
   channels,

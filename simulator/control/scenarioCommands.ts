@@ -72,7 +72,7 @@ export const scenarioCommands: readonly Command[] = [
   command(
     'GET',
     '/board',
-    'What a control panel shows: time, how much happens, how many watch the demo channel, and the scenarios that run.',
+    'What a control panel shows: time, how much happens, how many watch the demo channel, what runs out next, and the scenarios that run.',
     nothing,
     ({ world, scenarios }) => {
       const audience = world.audiences.of(world.rooms.of(world.channels.ofUser(world.demoUser)));
@@ -82,8 +82,19 @@ export const scenarioCommands: readonly Command[] = [
         activity: world.activity.level,
         viewers: audience.viewers,
         aim: audience.aim ?? null,
+        ahead: {
+          hookExpiresAtMs: nextExpiry(world.hooks.active()),
+          codeEndsAtMs: world.shortcodes.nextEndMs() ?? null,
+        },
         started: scenarios.started.slice(-SHOWN),
       };
     },
   ),
 ];
+
+/** When the first of these hooks expires; null: there is none. */
+function nextExpiry(hooks: Iterable<{ readonly expiresAtMs: number }>): number | null {
+  let nextMs: number | null = null;
+  for (const { expiresAtMs } of hooks) nextMs = Math.min(nextMs ?? expiresAtMs, expiresAtMs);
+  return nextMs;
+}

@@ -42,6 +42,19 @@ export type PlatformClientDeps = {
   fetch: Fetch;
   log: Logger;
   redact: Redactor;
+  /** Told of each whole answer, refusals too. It may hold secrets, and is for main alone. */
+  onAnswer?: (answer: PlatformAnswer) => void;
+};
+
+/** An answer of the service as it came. `serverNowMs`: when, by the service's own clock as far as it tells. */
+export type PlatformAnswer = {
+  name: EndpointName;
+  method: Endpoint['method'];
+  version: Endpoint['version'];
+  status: number;
+  headers: Headers;
+  text: string;
+  serverNowMs: number;
 };
 
 /** One call with all that stays the same from try to try. */
@@ -56,6 +69,8 @@ type Call = {
   account: Account | null;
   options: RequestOptions<EndpointName>;
 };
+
+type Answered = Extract<HttpExchange, { kind: 'answered' }>;
 
 /** The cause of a failure where the request may have reached the service, and no whole answer came back. */
 export class Unanswered extends Error {}
@@ -95,7 +110,7 @@ export class PlatformClient implements Platform {
   }
 
   /** Tries until there is an answer to hand on: a 2xx or a status the caller accepts. */
-  async #answer(call: Call): Promise<Extract<HttpExchange, { kind: 'answered' }>> {
+  async #answer(call: Call): Promise<Answered> {
     const { clock, random } = this.#deps;
     const tries = call.endpoint.method === 'GET' ? (call.options.tries ?? DEFAULT_TRIES) : 1;
     let failed = 0;
@@ -163,6 +178,7 @@ export class PlatformClient implements Platform {
       });
       if (outcome.kind !== 'failed') permit.answered(outcome.status, outcome.headers, outcome.sentAtMs);
       else if (!outcome.reached) permit.unused();
+      if (outcome.kind === 'answered') this.#tell(call, outcome);
       log.info('request.ended', {
         name: call.name,
         outcome: outcome.kind === 'failed' ? outcome.error.kind : outcome.status,
@@ -172,6 +188,12 @@ export class PlatformClient implements Platform {
     } finally {
       permit.lost(); // nothing when it has been told already: this is for what was given up on the way
     }
+  }
+
+  #tell({ name, endpoint: { method, version } }: Call, { status, headers, text }: Answered): void {
+    const nowMs = this.#deps.clock.now();
+    const serverNowMs = readRateHeaders(headers, nowMs).dateServerMs ?? nowMs;
+    this.#deps.onAnswer?.({ name, method, version, status, headers, text, serverNowMs });
   }
 
   #errorOf({ name, endpoint, shownPath }: Call, outcome: HttpExchange): AppError {

@@ -1,5 +1,4 @@
 import { FlaskConical, X } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { demoActionNames } from '../../../shared/demo.ts';
 import { useCall } from '../../api/call.ts';
@@ -11,6 +10,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { boardPanel } from '../../view/boardPanel.ts';
+import { useDemoWatch } from '../../view/useDemoWatch.ts';
 import { ActionRow } from './ActionRow.tsx';
 import styles from './DemoBoard.module.css';
 import { SpeedControl } from './SpeedControl.tsx';
@@ -21,11 +21,7 @@ export function DemoBoard() {
   const { t } = useTranslation('demo');
   const state = useStateOf('demo');
   const startOver = useCall('demo.startOver');
-  const watch = useCall('demo.watch').mutate;
-  useEffect(() => {
-    watch({ on: true });
-    return () => watch({ on: false });
-  }, [watch]);
+  useDemoWatch();
   const told = state?.kind === 'told' ? state : null;
   return (
     <div className={styles.board}>

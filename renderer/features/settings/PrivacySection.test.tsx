@@ -23,7 +23,7 @@ it('waits for the settings before it promises how long anything is kept', () => 
 
 it('names each kind of data with its file', async () => {
   renderWindow(<PrivacySection />);
-  await screen.findByText(/In settings.json\./);
+  await screen.findByText(/In settings.json,/);
   expect(place('Deliveries and activity').textContent).toContain('journal.sqlite');
   expect(place('Notes on people').textContent).toContain('history.sqlite');
   expect(place('Chat').textContent).toContain('chat.sqlite');
@@ -67,7 +67,7 @@ it.each([
   ['Deliveries and activity', 'Receiver', 'receiver'],
 ])('%s leads to where it is set', async (label, button, section) => {
   const { user } = renderWindow(<PrivacySection />);
-  await screen.findByText(/In settings.json\./);
+  await screen.findByText(/In settings.json,/);
   await user.click(within(place(label)).getByRole('button', { name: button }));
   expect(useView.getState().section).toBe(section);
 });
@@ -90,7 +90,12 @@ const kept = (kind: KeptKind, bytes: number, files = 1) => ({ kind, bytes, files
 it('tells how much is kept of each kind, and how long ago that was measured', async () => {
   const bridge = createFakeBridge();
   const sizes = [kept('journal', 38_000_000, 3), kept('chat', 214_000_000), kept('notes', 0, 0)];
-  bridge.answer('privacy.look', { atMs: Date.now(), kept: sizes, contacts: { sinceMs: Date.now(), hosts: [] } });
+  bridge.answer('privacy.look', {
+    atMs: Date.now(),
+    leaks: null,
+    kept: sizes,
+    contacts: { sinceMs: Date.now(), hosts: [] },
+  });
   renderWindow(<PrivacySection />, { bridge });
   await waitFor(() => expect(place('Deliveries and activity').textContent).toContain('38 MB in 3 files.'));
   expect(place('Chat').textContent).toContain('214 MB in 1 file.');
@@ -111,7 +116,7 @@ it('lists whom it has talked to, with counts and when last', async () => {
     firstMs: nowMs,
     lastMs: nowMs,
   } as const;
-  bridge.answer('privacy.look', { atMs: nowMs, kept: [], contacts: { sinceMs: nowMs, hosts: [host] } });
+  bridge.answer('privacy.look', { atMs: nowMs, leaks: null, kept: [], contacts: { sinceMs: nowMs, hosts: [host] } });
   renderWindow(<PrivacySection />, { bridge });
   const row = await screen.findByRole('row', { name: /service\.example/ });
   expect(
@@ -130,7 +135,7 @@ it.each([
   ['Log', 'Empty the log', 'Empty it', 'log'],
 ])('clears %s once that was asked and said yes to', async (label, button, yes, kind) => {
   const { bridge, user } = renderWindow(<PrivacySection />);
-  await screen.findByText(/In settings.json\./);
+  await screen.findByText(/In settings.json,/);
   await user.click(within(place(label)).getByRole('button', { name: button }));
   const question = within(screen.getByRole('group', { name: button }));
   await waitFor(() => expect(document.activeElement).toBe(question.getAllByRole('button')[0]));

@@ -17,6 +17,7 @@ import { type Parts, part } from './findSettings.ts';
 import { KeptChat } from './KeptChat.tsx';
 import { KeptNumbers } from './KeptNumbers.tsx';
 import { KeptRow } from './KeptRow.tsx';
+import { LeakPart, leakParts } from './LeakPart.tsx';
 import styles from './PrivacySection.module.css';
 import { Option, Section } from './Section.tsx';
 import { LOOK_EVERY_MS, sizeText, usePrivacyLook } from './usePrivacyLook.ts';
@@ -43,6 +44,7 @@ export const privacyParts: Parts = () => {
     ...FINDABLE.map((word) => part(t(`privacy.${word}`), t('privacy.kept'))),
     part(words('backups'), words('backupsText')),
     part(words('updates'), words('updatesText')),
+    ...leakParts(),
     ...backupParts(),
     ...everythingParts(),
   ];
@@ -103,6 +105,7 @@ export function PrivacySection() {
         <Option label={t('privacy:updates')} hint={`${sizeText(look, 'updates')} ${t('privacy:updatesText')}`.trim()} />
         <KeptRow kind="log" label={t('privacy.log')} text={t('privacy.logText')} look={look} />
       </Section>
+      <LeakPart last={look?.leaks ?? null} />
       <BackupPart />
       <EverythingPart />
     </>

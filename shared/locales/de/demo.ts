@@ -18,6 +18,18 @@ export const demo: Translated<typeof english> = {
   pausedNote: 'Die Zeit steht: Niemand schreibt und nichts läuft ab, bis du sie weiterlaufen lässt.',
   fastNote: 'Auch Codes, Anmeldungen und Hooks laufen früher ab.',
   clock: 'Zeit der Demo: {{time}}',
+  clockTitle: 'Die Uhr der Demo',
+  clockLede:
+    'Sie läuft von selbst. Spring vor, um zu sehen, was nur mit der Zeit kommt; was bis dahin fällig ist, geschieht. Zurück geht es, indem die Demo von vorn beginnt.',
+  jumps: 'Vorspringen',
+  jump: {
+    tenMinutes: '10 min vor',
+    hour: '1 h vor',
+    day: '1 Tag vor',
+    beforeHookExpiry: '1 h vor Ablauf eines Hooks',
+    codeEnd: 'Code läuft ab',
+  },
+  startOverDone: 'Die Demo beginnt von vorn.',
   viewers: 'Zuschauer',
   viewersText_one: '{{formatted}} Zuschauer',
   viewersText_other: '{{formatted}} Zuschauer',

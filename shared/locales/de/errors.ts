@@ -152,7 +152,10 @@ export const errors: Translated<typeof english> = {
       inFuture: 'Wähle einen früheren ersten Tag. Er liegt in der Zukunft.',
       tooLong: 'Wähle einen späteren ersten Tag. Ein Zeitraum hat höchstens drei Jahre.',
     },
-    to: { inFuture: 'Wähle einen früheren letzten Tag. Er liegt in der Zukunft.' },
+    to: {
+      inFuture: 'Wähle einen früheren letzten Tag. Er liegt in der Zukunft.',
+      gone: 'Wähle einen anderen Sprung. Worauf dieser führte, ist abgelaufen.',
+    },
     range: {
       hidden: 'Der Komfortmodus verbirgt die Zahlen, bis der Stream endet. Exportiere sie dann.',
       unknownStream: 'Wähle einen anderen Stream. Von diesem ist nichts bekannt.',

@@ -267,7 +267,7 @@ export const settings: Translated<typeof english> = {
       'In history.sqlite, bis du die Notiz leerst. Auch was die App die Moderation tun sah, steht dort, die letzten 20.000 Male.',
     chat: 'Chat',
     chatText:
-      'Was in den Kanälen gesagt wird, die du öffnest, und wer dort kommt und geht, in chat.sqlite, höchstens {{megabytes}} MB. Ältere Nachrichten werden gelöscht. Geflüstertes wird nicht gespeichert, und entfernte Nachrichten verlieren ihren Text.',
+      'Was in den Kanälen gesagt wird, die du öffnest, und wer dort kommt und geht, in chat.sqlite, höchstens {{megabytes}} MB. Ältere Nachrichten werden gelöscht. Geflüstertes wird nicht gespeichert, und entfernte Nachrichten verlieren ihren Text. Beendete Umfragen stehen in polls.json.',
     chatDays_one: '{{count, number}} Tag',
     chatDays_other: '{{count, number}} Tage',
     chatNever: 'Nicht speichern',
@@ -295,10 +295,10 @@ export const settings: Translated<typeof english> = {
     chattersText: 'Die Liste ist nur im Arbeitsspeicher. Sie ist weg, wenn Sidestage beendet wird.',
     settings: 'Einstellungen',
     settingsText:
-      'In settings.json. Wo das Fenster stand, steht in window.json; Chatzeilen, die du noch nicht gesendet hast, stehen in drafts.json.',
+      'In settings.json, mit den Regeln deines Chats, Vorlagen, den letzten Änderungen am Stream und welche Kanäle offen waren. Wo das Fenster stand, steht in window.json; Chatzeilen, die du noch nicht gesendet hast, stehen in drafts.json.',
     log: 'Protokoll',
     logText:
-      'Was in der App geschah, im Ordner „logs“, höchstens etwa 2 MB. Geheimnisse werden vorher herausgenommen. Wie viele Aufrufe jeder Dienst je Minute bekam, einen Tag lang, in Dateien, die mit „calls“ beginnen.',
+      'Was in der App geschah, im Ordner „logs“, höchstens etwa 2 MB. Geheimnisse werden vorher herausgenommen. Wie viele Aufrufe jeder Dienst je Minute bekam, einen Tag lang, in Dateien, die mit „calls“ beginnen. Was Dienste zu unserer Lesart ihrer Unterlagen gesagt haben, steht in readings.json.',
     demoText: 'Die der Demo, in demo-sign-ins.json, gelten nur auf diesem Computer.',
     sentText:
       'Sidestage spricht mit dem Dienst, den du gewählt hast, mit dem Tunnel, den du eingerichtet hast, mit den Adressen, an die du weiterleitest, und, falls sein Build eine nennt, mit der Adresse für Aktualisierungen. Es sendet weder Nutzungsdaten noch Absturzberichte.',

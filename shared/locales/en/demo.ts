@@ -16,6 +16,18 @@ export const demo = {
   pausedNote: 'Time stands still: nobody writes and nothing runs out until you let it go on.',
   fastNote: 'Codes, sign-ins and hooks run out sooner, too.',
   clock: 'Time of the demo: {{time}}',
+  clockTitle: 'The demo’s clock',
+  clockLede:
+    'Runs by itself. Jump to test what only time brings about; all that is due on the way happens. To go back, start the demo over.',
+  jumps: 'Jump on',
+  jump: {
+    tenMinutes: '10 min on',
+    hour: '1 h on',
+    day: '1 day on',
+    beforeHookExpiry: '1 h before a hook expires',
+    codeEnd: 'Code runs out',
+  },
+  startOverDone: 'The demo begins anew.',
   viewers: 'Viewers',
   viewersText_one: '{{formatted}} viewer',
   viewersText_other: '{{formatted}} viewers',

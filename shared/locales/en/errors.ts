@@ -147,7 +147,10 @@ export const errors = {
       inFuture: 'Choose an earlier first day. It lies in the future.',
       tooLong: 'Choose a later first day. A range has at most three years.',
     },
-    to: { inFuture: 'Choose an earlier last day. It lies in the future.' },
+    to: {
+      inFuture: 'Choose an earlier last day. It lies in the future.',
+      gone: 'Choose another jump. What this one led to has run out.',
+    },
     range: {
       hidden: 'Comfort mode hides the numbers until the stream ends. Export them then.',
       unknownStream: 'Choose another stream. Nothing is known of this one.',

@@ -263,7 +263,7 @@ export const settings = {
       'In history.sqlite, until you empty the note. What the app saw moderators do to people stands there too, the latest 20,000 acts.',
     chat: 'Chat',
     chatText:
-      'What is said in the channels you open, and who comes and goes there, in chat.sqlite, at most {{megabytes}} MB. Older messages are deleted. Whispers are not kept, and messages that were removed lose their words.',
+      'What is said in the channels you open, and who comes and goes there, in chat.sqlite, at most {{megabytes}} MB. Older messages are deleted. Whispers are not kept, and messages that were removed lose their words. Polls that are over are in polls.json.',
     chatDays_one: '{{count, number}} day',
     chatDays_other: '{{count, number}} days',
     chatNever: 'Not kept',
@@ -290,10 +290,10 @@ export const settings = {
     chattersText: 'The list is only in memory. It is gone when Sidestage quits.',
     settings: 'Settings',
     settingsText:
-      'In settings.json. Where the window stood is in window.json, and lines of chat that you have not sent yet are in drafts.json.',
+      'In settings.json, with the rules of your chat, presets, the last changes of the stream, and which channels were open. Where the window stood is in window.json, and lines of chat that you have not sent yet are in drafts.json.',
     log: 'Log',
     logText:
-      'What happened inside the app, in the folder “logs”, about 2 MB at most. Secrets are taken out first. How many calls were made of each service by the minute, for a day, in files that begin with “calls”.',
+      'What happened inside the app, in the folder “logs”, about 2 MB at most. Secrets are taken out first. How many calls were made of each service by the minute, for a day, in files that begin with “calls”. What services have said to our readings of their documents is in readings.json.',
     demoText: 'Those of the demo, in demo-sign-ins.json, work only on this computer.',
     sentText:
       'Sidestage talks to the service you chose, to the tunnel you set up, to the addresses you forward to, and, if its build names one, to the address for updates. It sends no usage data and no crash reports.',

@@ -80,6 +80,16 @@ export class Shortcodes {
     return shortcode.state.kind === 'pending' ? shortcode : undefined;
   }
 
+  /** When the next of the codes that wait for a decision ends; undefined: none waits. */
+  nextEndMs(): number | undefined {
+    const nowMs = this.#clock.now();
+    for (const { state, expiresAtMs } of this.#byCode.values()) {
+      // They stand in the order they end.
+      if (state.kind === 'pending' && nowMs < expiresAtMs) return expiresAtMs;
+    }
+    return undefined;
+  }
+
   approve(shortcode: Shortcode, userId: number): void {
     shortcode.state = { kind: 'granted', userId, atMs: this.#clock.now() };
   }

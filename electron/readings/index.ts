@@ -1,0 +1,1 @@
+export { ReadingBook } from './readingBook.ts';
