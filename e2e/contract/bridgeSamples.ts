@@ -148,6 +148,8 @@ const samples: Samples = {
   },
   'demo.stop': () => ({ action: 'poll' }),
   'demo.setSpeed': () => ({ speed: 1 }),
+  // Of the jumps that their face allows, the one that always leads somewhere.
+  'demo.jump': () => ({ to: 'tenMinutes' }),
   'demo.setViewers': () => ({ viewers: 40 }),
 
   'signIn.cancel': async (rig) => void (await shownCode(rig)),

@@ -12,7 +12,7 @@ function answer(
 ): PlatformAnswer {
   const { headers = {}, ...more } = changes;
   return {
-    ...{ name: 'channels.read', method: 'GET', version: 1, status: 200, text: '{}', serverNowMs: NOW_MS },
+    ...{ what: 'GET /channels/{channelIdOrToken}', version: 1, status: 200, text: '{}', serverNowMs: NOW_MS },
     ...more,
     headers: new Headers(headers),
   };
@@ -39,15 +39,15 @@ it.each<[ReadingName, string, string, Parameters<typeof answer>[0], Parameters<t
     'shortcodeLife',
     '120',
     '120000',
-    { name: 'oauth.createShortcode', text: '{"expires_in":120}' },
-    { name: 'oauth.createShortcode', text: '{"expires_in":120000}' },
+    { what: 'POST /oauth/shortcode', text: '{"expires_in":120}' },
+    { what: 'POST /oauth/shortcode', text: '{"expires_in":120000}' },
   ],
   [
     'tokenLife',
     '36000',
     '21600000',
-    { name: 'oauth.token', text: '{"expires_in":36000}' },
-    { name: 'oauth.token', text: '{"expires_in":21600000}' },
+    { what: 'POST /oauth/token', text: '{"expires_in":36000}' },
+    { what: 'POST /oauth/token', text: '{"expires_in":21600000}' },
   ],
   ['limitStatus', '429', '403', { status: 429 }, { status: 403, headers: { 'x-ratelimit-remaining': '0' } }],
   [
@@ -71,33 +71,33 @@ it.each<[ReadingName, string, string, Parameters<typeof answer>[0], Parameters<t
     '…',
     '–',
     {
-      name: 'channels.list',
+      what: 'GET /channels',
       text: '[{}]',
       headers: { 'x-total-count': '9', link: '<https://service.test>; rel="next"' },
     },
-    { name: 'channels.list', text: '[{}]', headers: { 'x-total-count': '9' } },
+    { what: 'GET /channels', text: '[{}]', headers: { 'x-total-count': '9' } },
   ],
-  ['hosteeNone', '404', '204', { name: 'channels.hostee', status: 404 }, { name: 'channels.hostee', status: 204 }],
+  [
+    'hosteeNone',
+    '404',
+    '204',
+    { what: 'GET /channels/{channelId}/hostee', status: 404 },
+    { what: 'GET /channels/{channelId}/hostee', status: 204 },
+  ],
   [
     'followDeleted',
     '204',
     '200',
-    { name: 'channels.unfollow', method: 'DELETE', status: 204 },
-    { name: 'channels.unfollow', method: 'DELETE' },
+    { what: 'DELETE /channels/{channelId}/follow', status: 204 },
+    { what: 'DELETE /channels/{channelId}/follow' },
   ],
-  [
-    'hookCreated',
-    '200',
-    '201',
-    { name: 'hooks.create', method: 'POST' },
-    { name: 'hooks.create', method: 'POST', status: 201 },
-  ],
+  ['hookCreated', '200', '201', { what: 'POST /hooks' }, { what: 'POST /hooks', status: 201 }],
   [
     'hookRenewed',
     '90',
     '30',
-    { name: 'hooks.renew', method: 'POST', text: renewed(90) },
-    { name: 'hooks.renew', method: 'POST', text: renewed(30) },
+    { what: 'POST /hooks/{hookId}/renew', text: renewed(90) },
+    { what: 'POST /hooks/{hookId}/renew', text: renewed(30) },
   ],
 ])('%s is confirmed by %s, and %s shows it otherwise', (name, seen, seenOtherwise, confirming, otherwise) => {
   const { book, clock, lines, standing } = openBook();
@@ -115,12 +115,12 @@ it('says nothing of answers that tell of no reading, or can’t be read', () => 
   const { book } = openBook();
   for (const said of [
     answer({}),
-    answer({ name: 'oauth.token', text: 'torn {' }),
-    answer({ name: 'oauth.token', status: 400, text: '{"expires_in":1}' }),
-    answer({ name: 'hooks.renew', text: '{"expiresAt":"soon"}' }),
-    answer({ name: 'channels.list', text: '[{}]', headers: { 'x-total-count': '1' } }),
+    answer({ what: 'POST /oauth/token', text: 'torn {' }),
+    answer({ what: 'POST /oauth/token', status: 400, text: '{"expires_in":1}' }),
+    answer({ what: 'POST /hooks/{hookId}/renew', text: '{"expiresAt":"soon"}' }),
+    answer({ what: 'GET /channels', text: '[{}]', headers: { 'x-total-count': '1' } }),
     answer({ status: 403, headers: { 'x-ratelimit-remaining': '12' } }),
-    answer({ name: 'channels.list', text: 'null' }),
+    answer({ what: 'GET /channels', text: 'null' }),
   ]) {
     book.heard('demo', said);
   }
@@ -131,7 +131,10 @@ it('says nothing of answers that tell of no reading, or can’t be read', () => 
 it('keeps what each service has said over a restart, and no word of an answer', () => {
   const store = new Map<string, unknown>();
   const first = openBook(store);
-  first.book.heard('mine', answer({ name: 'oauth.token', text: '{"expires_in":36000,"access_token":"canary-token"}' }));
+  first.book.heard(
+    'mine',
+    answer({ what: 'POST /oauth/token', text: '{"expires_in":36000,"access_token":"canary-token"}' }),
+  );
   first.book.heard(
     'mine',
     answer({ status: 429, headers: { 'retry-after': 'canary later', 'x-ratelimit-reset': 'canary bucket' } }),

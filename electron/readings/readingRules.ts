@@ -16,8 +16,8 @@ const SMALLEST_MS = 1e12;
 
 /** How each reading is met. The first choice is what the rest of the app relies on. */
 export const readingRules: Record<ReadingName, (answer: PlatformAnswer) => Said> = {
-  shortcodeLife: (answer) => life(answer, 'oauth.createShortcode', LONGEST_CODE_SECONDS),
-  tokenLife: (answer) => life(answer, 'oauth.token', LONGEST_TOKEN_SECONDS),
+  shortcodeLife: (answer) => life(answer, 'POST /oauth/shortcode', LONGEST_CODE_SECONDS),
+  tokenLife: (answer) => life(answer, 'POST /oauth/token', LONGEST_TOKEN_SECONDS),
   limitStatus: ({ status, headers }) => {
     if (status === 429) return { holds: true, seen: '429' };
     return status === 403 && headers.get('x-ratelimit-remaining')?.trim() === '0'
@@ -31,30 +31,30 @@ export const readingRules: Record<ReadingName, (answer: PlatformAnswer) => Said>
     return { holds: false, seen: reset === '' ? '–' : /^[\w-]{1,40}$/.test(reset) ? reset : '?' };
   },
   limitRetryAfter: ({ status, headers }) => (status === 429 ? sent(headers, 'retry-after') : null),
-  listTotal: ({ method, version, status, headers, text }) =>
-    method === 'GET' && version === 1 && status === 200 && text.trimStart().startsWith('[')
+  listTotal: ({ what, version, status, headers, text }) =>
+    what.startsWith('GET ') && version === 1 && status === 200 && text.trimStart().startsWith('[')
       ? sent(headers, 'x-total-count')
       : null,
-  channelsLink: ({ name, status, headers, text }) => {
-    if (name !== 'channels.list' || status !== 200) return null;
+  channelsLink: ({ what, status, headers, text }) => {
+    if (what !== 'GET /channels' || status !== 200) return null;
     // A list that ends on its first page has nothing to lead to.
     const goesOn = Number(headers.get('x-total-count')) > Number(member(text, 'length'));
     return goesOn ? sent(headers, 'link') : null;
   },
-  hosteeNone: ({ name, status }) =>
-    name === 'channels.hostee' && (status === 404 || status === 204)
+  hosteeNone: ({ what, status }) =>
+    what === 'GET /channels/{channelId}/hostee' && (status === 404 || status === 204)
       ? { holds: status === 404, seen: String(status) }
       : null,
-  followDeleted: ({ name, status }) =>
-    name === 'channels.unfollow' && (status === 204 || status === 200)
+  followDeleted: ({ what, status }) =>
+    what === 'DELETE /channels/{channelId}/follow' && (status === 204 || status === 200)
       ? { holds: status === 204, seen: String(status) }
       : null,
-  hookCreated: ({ name, status }) =>
-    name === 'hooks.create' && (status === 200 || status === 201)
+  hookCreated: ({ what, status }) =>
+    what === 'POST /hooks' && (status === 200 || status === 201)
       ? { holds: status === 200, seen: String(status) }
       : null,
-  hookRenewed: ({ name, status, text, serverNowMs }) => {
-    if (name !== 'hooks.renew' || status !== 200) return null;
+  hookRenewed: ({ what, status, text, serverNowMs }) => {
+    if (what !== 'POST /hooks/{hookId}/renew' || status !== 200) return null;
     const expiresAt = member(text, 'expiresAt');
     const lifeMs = Date.parse(typeof expiresAt === 'string' ? expiresAt : '') - serverNowMs;
     if (Number.isNaN(lifeMs)) return null;
@@ -63,8 +63,8 @@ export const readingRules: Record<ReadingName, (answer: PlatformAnswer) => Said>
 };
 
 /** The unit of a life is told by its size alone. */
-function life({ name, status, text }: PlatformAnswer, of: PlatformAnswer['name'], mostSeconds: number): Said {
-  if (name !== of || status < 200 || status > 299) return null;
+function life({ what, status, text }: PlatformAnswer, of: string, mostSeconds: number): Said {
+  if (what !== of || status < 200 || status > 299) return null;
   const expiresIn = member(text, 'expires_in');
   if (typeof expiresIn !== 'number') return null;
   return { holds: expiresIn <= mostSeconds, seen: String(expiresIn) };

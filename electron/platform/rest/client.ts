@@ -48,8 +48,8 @@ export type PlatformClientDeps = {
 
 /** An answer of the service as it came. `serverNowMs`: when, by the service's own clock as far as it tells. */
 export type PlatformAnswer = {
-  name: EndpointName;
-  method: Endpoint['method'];
+  /** Verb and path as the service declares them, without ids. */
+  what: string;
   version: Endpoint['version'];
   status: number;
   headers: Headers;
@@ -190,10 +190,10 @@ export class PlatformClient implements Platform {
     }
   }
 
-  #tell({ name, endpoint: { method, version } }: Call, { status, headers, text }: Answered): void {
+  #tell({ endpoint: { method, path, version } }: Call, { status, headers, text }: Answered): void {
     const nowMs = this.#deps.clock.now();
     const serverNowMs = readRateHeaders(headers, nowMs).dateServerMs ?? nowMs;
-    this.#deps.onAnswer?.({ name, method, version, status, headers, text, serverNowMs });
+    this.#deps.onAnswer?.({ what: `${method} ${path}`, version, status, headers, text, serverNowMs });
   }
 
   #errorOf({ name, endpoint, shownPath }: Call, outcome: HttpExchange): AppError {
