@@ -201,3 +201,24 @@ test('at no width does the strip cut its words or lose a window button', async (
     expect(cut, `${width} wide`).toEqual([]);
   }
 });
+
+test('the demo’s clock jumps on from the settings, to what runs out next, and back by starting over', async ({
+  demo,
+}) => {
+  const { page, control, sidestage } = demo;
+  const worldMs = async () => ((await control.get('clock')) as { now: number }).now;
+  await sidestage.open('Settings');
+  await page.getByRole('button', { name: 'Service', exact: true }).click();
+  const part = page.getByRole('region', { name: 'The demo’s clock' });
+  const jumps = part.getByRole('group', { name: 'Jump on' });
+  await expect(jumps.getByRole('button')).toHaveText(['10 min on', '1 h on', '1 day on']);
+  await expectClean(page, 'the demo’s clock');
+  const before = await worldMs();
+  await jumps.getByRole('button', { name: '1 h on' }).press('Enter');
+  await expect.poll(async () => (await worldMs()) - before).toBeGreaterThanOrEqual(3_600_000);
+  const shown = () => part.getByRole('timer').innerText();
+  const later = await shown();
+  await expect.poll(shown).not.toBe(later);
+  await part.getByRole('button', { name: 'Start over' }).click();
+  await sidestage.joined();
+});

@@ -50,6 +50,7 @@ it('finds nothing where nothing leaks, and says what it has looked through', asy
   mkdirSync(join(folder, 'vault'));
   mkdirSync(join(folder, 'Local Storage'));
   writeFileSync(join(folder, 'vault', 'sign-in-demo.sealed'), 'sealed');
+  writeFileSync(join(folder, 'vault', 'hooks-demo.sealed'), 'sealed');
   writeFileSync(join(folder, 'Local Storage', '000003.log'), 'what a page stores');
   writeFileSync(join(folder, 'holiday.txt'), `of the person's own, with ${TOKEN}`);
   const look = await check();
@@ -57,6 +58,7 @@ it('finds nothing where nothing leaks, and says what it has looked through', asy
   expect(look.places.map(({ place, files }) => [place, files])).toEqual(
     expect.arrayContaining([
       ['log', 1],
+      ['signIns', 1],
       ['secrets', 1],
       ['window', 1],
       ['report', 0],

@@ -4,7 +4,7 @@ import type { LeakLook, LeakPlace } from '../../shared/privacy.ts';
 import type { Clock, Logger } from '../kernel/ports.ts';
 import { BROWSER_FOLDERS } from './erasing.ts';
 import { Needles } from './needles.ts';
-import { kindOfFile, namesIn } from './ourFiles.ts';
+import { kindOfFile, namesIn, SIGN_IN } from './ourFiles.ts';
 import { searchFile } from './searchFile.ts';
 
 /** More files are counted, not named. */
@@ -83,7 +83,10 @@ class Look {
   async files(path: string, shown: string, place: LeakPlace): Promise<void> {
     const stat = await lstat(path).catch(() => null);
     if (stat?.isDirectory()) {
-      for (const name of await namesIn(path)) await this.files(join(path, name), `${shown}/${name}`, place);
+      for (const name of await namesIn(path)) {
+        const inside = place === 'secrets' && SIGN_IN.test(name) ? 'signIns' : place;
+        await this.files(join(path, name), `${shown}/${name}`, inside);
+      }
     }
     if (!stat?.isFile()) return;
     try {

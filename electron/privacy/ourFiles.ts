@@ -26,7 +26,7 @@ const KINDS: readonly KeptKind[] = [
 ];
 
 /** In the vault: sign-ins, and what is known of their accounts, are told apart from other secrets. */
-const SIGN_IN = /^(sign-in|accounts)-/;
+export const SIGN_IN = /^(sign-in|accounts)-/;
 
 /**
  * What lies in a file that is ours, at the top of the profile's folder; null: it is not ours. The folder may be one of the

@@ -116,7 +116,7 @@ export const privacy = {
     isThere: 'Geheimnis',
     isBlind: 'Nicht bekannt',
     places: {
-      signIns: 'Anmeldungen, verschlüsselt',
+      signIns: 'Anmeldungen',
       secrets: 'Andere Geheimnisse, verschlüsselt',
       journal: 'Zustellungen und Aktivität',
       notes: 'Notizen zu Personen',

@@ -113,7 +113,7 @@ export const privacy = {
     isThere: 'Secret',
     isBlind: 'Not known',
     places: {
-      signIns: 'Sign-ins, sealed',
+      signIns: 'Sign-ins',
       secrets: 'Other secrets, sealed',
       journal: 'Deliveries and activity',
       notes: 'Notes on people',

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { ConnectionStep } from '../../../../shared/chat.ts';
 import { classes } from '../../../ui/classes.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { stepDuration, stepWords } from './connectionSteps.ts';
+import { filled, SLOT } from '../../../ui/slots.tsx';
+import { type StepWords, stepDuration, stepWords } from './connectionSteps.ts';
 import styles from './Timeline.module.css';
 
 /** What happened to the connection, newest last; the line is hatched while we were away. */
@@ -10,7 +12,8 @@ export function Timeline({ steps }: { steps: readonly ConnectionStep[] }) {
   return (
     <ol className={styles.steps}>
       {steps.map((step, index) => {
-        const { icon, title, detail, mono, caution, away, strong } = stepWords(step);
+        const { icon, detail, mono, caution, away, strong, ...told } = stepWords(step);
+        const title = titleOf(told);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added at the end
           <li key={index} className={classes(styles.step, away && styles.away)}>
@@ -33,4 +36,9 @@ export function Timeline({ steps }: { steps: readonly ConnectionStep[] }) {
       })}
     </ol>
   );
+}
+
+/** A name in it is told apart, so that it can be kept off the screen. */
+function titleOf({ title, name }: Pick<StepWords, 'title' | 'name'>): ReactNode {
+  return name === undefined ? title : filled(title.replace(name, SLOT), <bdi>{name}</bdi>);
 }

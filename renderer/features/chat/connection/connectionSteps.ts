@@ -20,6 +20,8 @@ import { whyText } from '../../../ui/whyText.ts';
 export type StepWords = {
   readonly icon: LucideIcon;
   readonly title: string;
+  /** Whose name stands in the title. */
+  readonly name?: string;
   readonly detail: string | null;
   /** The detail is for a machine to read: an address. */
   readonly mono?: boolean;
@@ -59,6 +61,7 @@ export function stepWords(step: ConnectionStep): StepWords {
         : {
             icon: CircleCheck,
             title: t('authenticated', { name: username }),
+            name: username,
             detail: t('may', { permissions: permissions.join(', ') }),
           };
     }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { en } from '../shared/locales/en.ts';
+import { everyScreen } from './fixtures/everyScreen.ts';
+import { fillScreens } from './fixtures/fillScreens.ts';
+import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+import { toldNumbers } from './fixtures/toldNumbers.ts';
+
+test.use({ simulatorOptions: { chatters: 2_137, limits: { chats: 100_000, global: 100_000 } } });
+
+/** Which of these names can be read: drawn as text. */
+const readNames = (page: Page, names: readonly string[]) =>
+  page.evaluate((asked) => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const drawn: string[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const { parentElement: parent } = text;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.hidden')) continue;
+      drawn.push(text.nodeValue ?? '');
+    }
+    const all = drawn.join('\n');
+    return asked.filter((name) => all.includes(name));
+  }, names);
+
+const screenSafe = async (page: Page, on: boolean) => {
+  await page.evaluate((wanted) => window.bridge.call('commands.run', { id: 'screenSafe', on: wanted }), on);
+  await expect(page.locator('html[data-screen-safe]')).toHaveCount(on ? 1 : 0);
+};
+
+test('no screen shows a name while it is screen-safe, nor a number of the channel in comfort mode', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await fillScreens(sidestage, control);
+  await control.post(`channels/${DEMO_CHANNEL.id}/host`, { by: 'mara_draws', viewers: 802 });
+  const { users } = (await control.get('world')) as { users: { username: string }[] };
+  // Names that are no words.
+  const names = users.map(({ username }) => username).filter((name) => /[_\d]/.test(name) && name.length > 5);
+  expect(names).toEqual(expect.arrayContaining(['mod_hana', 'nora_plays', 'mara_draws']));
+  const numbers = await page.evaluate(async () => {
+    const channel = await window.bridge.call('channel.read', undefined);
+    return channel.ok && channel.value?.viewers ? [channel.value.viewers] : [];
+  });
+  expect(numbers[0]).toBeGreaterThan(100);
+  // Both searches find what is there to be found.
+  expect(await toldNumbers(sidestage, numbers)).not.toEqual([]);
+  await sidestage.open('Live');
+  await expect.poll(() => readNames(page, names)).not.toEqual([]);
+  await page.evaluate(() => window.bridge.call('commands.run', { id: 'comfort', on: true }));
+  await expect(page.locator('header').getByText('Viewers hidden')).toBeVisible();
+  const found: string[] = [];
+  await everyScreen(page, en, async (screen) => {
+    found.push(...(await toldNumbers(sidestage, numbers)).map((told) => `${screen}: ${told}`));
+    await screenSafe(page, true);
+    found.push(...(await readNames(page, names)).map((name) => `${screen}: ${name}`));
+    await screenSafe(page, false);
+  });
+  expect(found).toEqual([]);
+});
