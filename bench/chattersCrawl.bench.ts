@@ -10,14 +10,16 @@ import { Redactor } from '../electron/kernel/redact.ts';
 import { Subject } from '../electron/kernel/subject.ts';
 import { Budget } from '../electron/platform/budget/budget.ts';
 import { PlatformClient } from '../electron/platform/rest/client.ts';
+import { walkPages } from '../electron/platform/rest/pages.ts';
 import { DEMO_CLIENT_ID } from '../shared/demoClientId.ts';
 import { buckets } from '../shared/platform/buckets.ts';
 import { defaultSettings, type Settings } from '../shared/settings.ts';
-import { printLine, rounded } from './figures.ts';
+import { printLine, quantile, rounded } from './figures.ts';
+import { HeadersPlatform } from './headersPlatform.ts';
 
 /**
  * A walk over all chatters of a room of 100,000 on the simulator, which runs in a process of its own, with the app's own client,
- * budget and service. With the real buckets it takes a good two minutes; `--fast` raises the chats bucket, so that what is left
+ * budget and service; and what of its work is the pager's alone, on a simulator with raised limits. With the real buckets it takes a good two minutes; `--fast` raises the chats bucket, so that what is left
  * is the client's own time. `ratio` of the walk is its time by the least the bucket allows background requests.
  */
 
@@ -32,9 +34,9 @@ const pages = Math.ceil(count / 100);
 /** What the budget leaves to background requests, in each window. */
 const PER_WINDOW = buckets.chats.count * 0.9;
 
-async function startSimulator(): Promise<{ url: string; stop(): Promise<void> }> {
+async function startSimulator(raised: boolean): Promise<{ url: string; stop(): Promise<void> }> {
   const cli = fileURLToPath(new URL('../simulator/cli.ts', import.meta.url));
-  const limit = values.fast ? ['--limit', 'chats=1000000', '--limit', 'global=1000000'] : [];
+  const limit = raised ? ['--limit', 'chats=1000000', '--limit', 'global=1000000'] : [];
   const child = spawn(
     process.execPath,
     [cli, '--port', '0', '--activity', 'off', '--chatters', String(count), ...limit],
@@ -84,7 +86,59 @@ function openClient(baseUrl: string): { platform: PlatformClient; budget: Budget
   return { platform, budget, service };
 }
 
-const simulator = await startSimulator();
+/** The app's own walk, once through. */
+function walked(service: ChannelChatters): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  service.changed.subscribe(({ crawl }) => {
+    if (crawl.kind === 'complete') resolve();
+    if (crawl.kind === 'partial') reject(new Error(`the walk broke off: ${JSON.stringify(crawl.why)}`));
+  });
+  service.start();
+  return promise;
+}
+
+/** Milliseconds of work of this process meanwhile. */
+async function workOf(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** The client's work beside that of the pager alone, which checks each page and keeps nothing: in turn, as fast as they are answered. */
+async function besideThePager(): Promise<void> {
+  const raised = await startSimulator(true);
+  const pager = new HeadersPlatform(raised.url, { 'client-id': DEMO_CLIENT_ID }, systemClock);
+  const href = `${raised.url}/api/v2/chats/${CHANNEL}/users?limit=100`;
+  const walkAlone = async (): Promise<void> => {
+    for await (const page of walkPages(pager, 'chats.users', { purpose: 'chattersWalk', href })) void page;
+  };
+  const walkClient = async (): Promise<void> => {
+    const { platform, budget, service } = openClient(raised.url);
+    await platform.request('chats.details', { purpose: 'chat', path: { channelId: CHANNEL } });
+    await walked(service);
+    service.close();
+    budget.close();
+  };
+  try {
+    await walkAlone();
+    const rounds: { alone: number; client: number }[] = [];
+    for (let round = 0; round < 3; round++) {
+      rounds.push({ alone: await workOf(walkAlone), client: await workOf(walkClient) });
+    }
+    const middle = (of: (one: (typeof rounds)[number]) => number): number => quantile(rounds.map(of), 0.5);
+    printLine(BENCH, `${count.toLocaleString('en')} chatters, client CPU a page beside the pager alone`, {
+      median: rounded(middle(({ client }) => client) / pages),
+      unit: 'ms',
+      ratio: rounded(middle(({ alone, client }) => client / alone)),
+      alone: rounded(middle(({ alone }) => alone) / pages),
+    });
+  } finally {
+    await raised.stop();
+  }
+}
+
+const simulator = await startSimulator(values.fast);
 const { platform, budget, service } = openClient(simulator.url);
 try {
   // Opens the connection, and tells the budget the limit when it is not the documented one.
@@ -102,13 +156,7 @@ try {
 
   const usageBefore = process.cpuUsage();
   const startMs = performance.now();
-  const done = Promise.withResolvers<void>();
-  service.changed.subscribe(({ crawl }) => {
-    if (crawl.kind === 'complete') done.resolve();
-    if (crawl.kind === 'partial') done.reject(new Error(`the walk broke off: ${JSON.stringify(crawl.why)}`));
-  });
-  service.start();
-  await done.promise;
+  await walked(service);
   const tookMs = performance.now() - startMs;
   const { user, system } = process.cpuUsage(usageBefore);
   delays.disable();
@@ -140,3 +188,4 @@ try {
   budget.close();
   await simulator.stop();
 }
+await besideThePager();
