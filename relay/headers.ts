@@ -16,6 +16,8 @@ const hopByHop = new Set([
 /** What a sender names in `Connection` goes no further, but never these: the app could not judge the body without them. */
 const NEEDED = /^(poker-|content-)/;
 
+const CONNECTION = 'connection';
+
 /** The headers without those that belong to the connection; the others keep their spelling, order and bytes. */
 function endToEnd(headers: RawHeaders): [string, string][] {
   const pairs: [string, string][] = [];
@@ -23,12 +25,14 @@ function endToEnd(headers: RawHeaders): [string, string][] {
     pairs.push([headers[index] ?? '', headers[index + 1] ?? '']);
   }
   const named = pairs
-    .filter(([name]) => name.toLowerCase() === 'connection')
+    .filter(([name]) => name.length === CONNECTION.length && name.toLowerCase() === CONNECTION)
     .flatMap(([, value]) => value.split(','))
     .map((name) => name.trim().toLowerCase())
     .filter((name) => !NEEDED.test(name));
-  const dropped = new Set([...hopByHop, ...named]);
-  return pairs.filter(([name]) => !dropped.has(name.toLowerCase()));
+  return pairs.filter(([name]) => {
+    const lower = name.toLowerCase();
+    return !hopByHop.has(lower) && !named.includes(lower);
+  });
 }
 
 const isNamed = (pairs: readonly [string, string][], wanted: string) =>

@@ -108,7 +108,8 @@ export class RelayForwarder {
       throw new RelayFrameError('a body is longer than its credit');
     }
     if (last) {
-      stream.request.end(bytes);
+      // As text node puts it behind the head, and both leave in one write; bytes would be a second.
+      stream.request.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice(), 'latin1');
       return;
     }
     stream.request.write(bytes, () => {
