@@ -61,7 +61,7 @@ export async function sealKept(publicKey: Uint8Array, request: SealedRequest, bo
   plain.set(head);
   plain.set(body, head.length);
   try {
-    const recipientPublicKey = await suite.kem.deserializePublicKey(buffer(publicKey));
+    const recipientPublicKey = await keyOf(publicKey);
     const { enc, ct } = await suite.seal({ recipientPublicKey, info: INFO }, plain.buffer, boundBytes(bound));
     const sealed = new Uint8Array(1 + ENCAPSULATED_BYTES + ct.byteLength);
     sealed[0] = VERSION;
@@ -86,6 +86,18 @@ export async function openKept(pair: RelayKeyPair, sealed: Uint8Array, bound: Se
   } catch (cause) {
     throw new RelaySealError('it could not be opened', { cause });
   }
+}
+
+type ReadKey = ReturnType<typeof suite.kem.deserializePublicKey>;
+const readKeys = new WeakMap<Uint8Array, ReadKey>();
+
+/** The same bytes are sealed to again and again: they are read once. */
+function keyOf(publicKey: Uint8Array): ReadKey {
+  const known = readKeys.get(publicKey);
+  if (known) return known;
+  const read = suite.kem.deserializePublicKey(buffer(publicKey));
+  readKeys.set(publicKey, read);
+  return read;
 }
 
 function readPlain(plain: Uint8Array): SealedRequest {
