@@ -232,6 +232,31 @@ it('gives nothing to a key other than that of the pairing', async () => {
   expect(again.bodies()).toEqual(['for ben alone']);
 });
 
+it('acknowledges nothing for a key that a newer pairing has replaced', async () => {
+  const { url, ports, app, post, away, standing } = await open();
+  const first = await app();
+  await first.isSet();
+  await first.close();
+  await away();
+  expect((await post('for the older key')).status).toBe(202);
+  const newer = await makeRelayKeyPair();
+  const token = await ports.tokens.redeem(await ports.tokens.offer('nora'), newer.publicKey);
+  const late = post('for nobody');
+  await until(() => standing().streams === 1);
+  await clock.advance(5_000);
+  expect((await late).status).toBe(503);
+  const secret = token?.slice('nora:'.length) ?? '';
+  const second = await keepingApp({ relayUrl: url, id: 'nora', secret, pair: newer });
+  await second.isSet();
+  expect(second.standings[0]).toMatchObject({ waiting: 0, gap: { count: 1 } });
+  await second.close();
+  await away();
+  expect((await post('for the newer')).status).toBe(202);
+  const third = await keepingApp({ relayUrl: url, id: 'nora', secret, pair: newer });
+  await until(() => third.kept.length === 1);
+  expect(third.bodies()).toEqual(['for the newer']);
+});
+
 it('ends a revoked app at once and forgets what was kept for it', async () => {
   const { app, post, url, ports } = await open();
   const first = await app();

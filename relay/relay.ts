@@ -120,12 +120,24 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const outside = new PublicSide({ ...shared, unready, paired: () => log('paired') });
   const inside = new AppSide({ ...shared, changed: () => log('apps', { apps: apps.standing().apps }) });
 
+  /** The app was paired anew: what would be kept for its older key could never be read, so it is not acknowledged. */
+  function forgetOlderKey(id: string): void {
+    const bound = tokens.keyOf(id);
+    const settings = keep.settingsOf(id);
+    if (!bound || !settings || Buffer.compare(bound, settings.publicKey) === 0) return;
+    const nothing = { hours: 0, publicKey: new Uint8Array(0), paths: [] };
+    keep.setSettings(id, nothing).catch(() => log('keepFailed', { why: 'away' }));
+  }
+
   const stopWatching = tokens.watch((id) => {
     log('tokenChanged');
     const door = apps.find(id);
     door?.app.end(RELAY_CLOSED.revoked, 'the token no longer counts');
     door?.release();
-    if (tokens.knows(id)) return;
+    if (tokens.knows(id)) {
+      forgetOlderKey(id);
+      return;
+    }
     apps.forget(id);
     keep.forget(id).catch(() => log('keepFailed', { why: 'away' }));
   });

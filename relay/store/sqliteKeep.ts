@@ -77,8 +77,9 @@ class SqliteKeep implements KeepPort {
   async setSettings(id: string, settings: RelaySettings): Promise<void> {
     const older = this.settingsOf(id);
     const sameKey = older !== null && Buffer.compare(older.publicKey, settings.publicKey) === 0;
-    if (older && (!sameKey || settings.hours === 0)) await this.#ask({ ask: 'dropAll', app: id });
     this.#options.apps.setSettings(id, settings.hours === 0 ? null : settings);
+    // In the same turn: what is sealed to the new key from now on lines up behind.
+    if (older && (!sameKey || settings.hours === 0)) await this.#ask({ ask: 'dropAll', app: id });
   }
 
   async append(id: string, { arrivedAtMs, sealed }: Omit<KeptDelivery, 'seq'>): Promise<number> {
