@@ -109,7 +109,7 @@ export class RelayForwarder {
     }
     if (last) {
       // As text node puts it behind the head, and both leave in one write; bytes would be a second.
-      stream.request.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice(), 'latin1');
+      stream.request.end(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'), 'latin1');
       return;
     }
     stream.request.write(bytes, () => {
