@@ -8,7 +8,7 @@ import {
 import { PayloadReader, PayloadWriter, type RawHeaders, RELAY_MOST_HEADERS, RelayFrameError } from './relayPayload.ts';
 
 export type { RelayKeepFrame, RelaySettings, RelayStanding } from './relayKeepFrames.ts';
-export { type RawHeaders, RELAY_MOST_HEADERS, RelayFrameError } from './relayPayload.ts';
+export { type RawHeaders, RelayFrameError } from './relayPayload.ts';
 
 /**
  * The frames that the relay and the app exchange. A websocket message carries one frame or several, each as
