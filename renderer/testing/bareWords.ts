@@ -4,7 +4,7 @@ export function bareWords(given: RegExp): string[] {
   const bare: string[] = [];
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = (node.textContent ?? '').trim();
-    if (!text.includes('⟦') && !given.test(text)) bare.push(text);
+    if (!/[⟦⟧]/.test(text) && !given.test(text)) bare.push(text);
   }
   return bare;
 }

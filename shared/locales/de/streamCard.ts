@@ -181,7 +181,6 @@ export const streamCard: Translated<typeof english> = {
       noPlan: 'Endet dieser Stream, wird niemand gehostet.',
       asked: 'Du wirst vorher gefragt. Gehst du wieder live, endet das Hosten.',
       planFor: 'Wählen, wen du dann hostest …',
-      planForget: 'Verwerfen',
       planForgetLabel: 'Verwerfen, dass {{name}} gehostet wird',
       askTitle: 'Der Stream ist zu Ende. {{name}} jetzt hosten?',
       askNow: 'Jetzt hosten',

@@ -174,7 +174,6 @@ export const streamCard = {
       noPlan: 'When this stream ends, nobody is hosted.',
       asked: 'You are asked first. Going live again ends the hosting.',
       planFor: 'Choose whom to host then…',
-      planForget: 'Forget it',
       planForgetLabel: 'Forget that {{name}} is to be hosted',
       askTitle: 'The stream has ended. Host {{name}} now?',
       askNow: 'Host now',
