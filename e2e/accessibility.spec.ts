@@ -122,8 +122,8 @@ for (const [what, width, textScale] of [
   }) => {
     await app.evaluate(({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setSize(wide, 700), width);
     await page.setViewportSize({ width, height: 700 });
-    await page.evaluate((scale) => window.bridge.call('settings.change', { textScale: scale }), textScale);
     const code = await sidestage.readCode();
+    await page.evaluate((scale) => window.bridge.call('settings.change', { textScale: scale }), textScale);
     await expectClean(page, 'waiting for approval');
     await expectNoSidewaysScroll(page);
     await control.approve(code);

@@ -73,12 +73,13 @@ test('pairs by a code, and has what waited while it was away', async ({ start, c
     await expect(page.getByText('Nothing waits at the relay').first()).toBeVisible();
   });
 
-  await evening.quit();
-  await expect.poll(() => relay.standing().apps).toBe(0);
-  for (let nth = 1; nth <= NIGHT; nth += 1) await follow(nth);
   const [hook] = simulator.world.hooks.all();
   if (!hook) throw new Error('there is no hook');
   const delivered = () => simulator.world.deliveries.ledgerOf(hook).filter(({ state }) => state === 'delivered');
+  await expect.poll(() => delivered().length).toBe(1);
+  await evening.quit();
+  await expect.poll(() => relay.standing().apps).toBe(0);
+  for (let nth = 1; nth <= NIGHT; nth += 1) await follow(nth);
   await expect.poll(() => delivered().length).toBe(NIGHT + 1);
   expect(hook).toMatchObject({ isActive: true, failuresInRow: 0 });
 
