@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PlatformWrite, WritesState } from '../../../shared/writes.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -31,6 +31,18 @@ it('names what is about to change, its price and how long it can be taken back',
   expect(bridge.inputsOf('writes.undo')).toEqual([{ target: 'hook/a' }]);
   await user.click(screen.getByRole('button', { name: 'Deactivate now' }));
   expect(bridge.inputsOf('writes.now')).toEqual([{ target: 'hook/a' }]);
+});
+
+it('takes the second press of a double press for that of what stood there before', async () => {
+  const { bridge, user } = show([waits('a')]);
+  const now = await screen.findByRole('button', { name: 'Deactivate now' });
+  fireEvent.click(now, { detail: 2 });
+  fireEvent.click(now, { detail: 3 });
+  expect(bridge.inputsOf('writes.now')).toEqual([]);
+  fireEvent.click(now, { detail: 1 });
+  now.focus();
+  await user.keyboard('{Enter}');
+  expect(bridge.inputsOf('writes.now')).toEqual([{ target: 'hook/a' }, { target: 'hook/a' }]);
 });
 
 it('takes back the last one by its key, but not from a field that holds text', async () => {

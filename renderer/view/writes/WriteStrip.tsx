@@ -101,12 +101,19 @@ function Row({ write, isNewest }: RowProps) {
         {t('undo')}
         {isNewest && chord !== undefined && <ChordKeys chord={chord} />}
       </Button>
-      <Button kind="quiet" onClick={() => now.mutate({ target })}>
+      <Button kind="quiet" onClick={({ detail }) => !isSecondOfTwo(detail) && now.mutate({ target })}>
         {atOnce}
       </Button>
     </div>
   );
 }
+
+/**
+ * A row may appear under the pointer that has just asked for it: the second press of a double press belongs to that, and must
+ * not take away the time to undo. Two presses are one double press by the system's own measure; keys count none.
+ * @param detail how many presses in a row the pointer has made
+ */
+const isSecondOfTwo = (detail: number): boolean => detail > 1;
 
 const tell = (line: string): void => announcer.polite(line);
 
