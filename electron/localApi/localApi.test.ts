@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ChannelState } from '../../shared/channel.ts';
 import { commands } from '../../shared/commands.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { type ApiMessage, apiMessage, defaultLocalApiRules, type LocalApiRules } from '../../shared/localApi.ts';
 import { FactStream } from '../kernel/facts.ts';
@@ -52,6 +53,8 @@ async function start(rules: Partial<LocalApiRules> = {}) {
   const state = new Subject(commands.state.empty);
   const facts = new FactStream(log);
   const ran: unknown[] = [];
+  /** A clip is asked of the service, which answers when the test says so. */
+  const clip: { trouble: AppError | null; asked: (() => void)[] } = { trouble: null, asked: [] };
   let kept: { version: 1; token: string } | null = null;
   const store = {
     load: async () => (kept === null ? { kind: 'none' as const } : { kind: 'found' as const, value: kept }),
@@ -71,6 +74,11 @@ async function start(rules: Partial<LocalApiRules> = {}) {
     run: (command) => {
       if (command.id === 'hide') throw new AppFailure({ kind: 'internal', logId: 'x' });
       ran.push(command);
+      if (command.id !== 'clip') return undefined;
+      const { trouble } = clip;
+      return new Promise((done, fail) => {
+        clip.asked.push(() => (trouble === null ? done() : fail(new AppFailure(trouble))));
+      });
     },
     copyText: async (text) => {
       clipboard = text;
@@ -78,7 +86,7 @@ async function start(rules: Partial<LocalApiRules> = {}) {
   });
   await service.start();
   await service.copyToken();
-  const made = { service, clock, settings, channel, hidden, state, facts, ran, lines, clipboard: () => clipboard };
+  const made = { service, clock, settings, channel, hidden, state, facts, ran, clip, lines, clipboard: () => clipboard };
   rig = made;
   return made;
 }
@@ -230,6 +238,55 @@ it('does what the person allowed, and nothing else', async () => {
     { type: 'refused', id: null, why: 'notUnderstood' },
   ]);
   expect(rig.ran).toEqual([{ id: 'quietFor', minutes: 30 }]);
+});
+
+it('asks for a clip when the person lets programs, and says it is done once it is', async () => {
+  await start({ takes: ['clip'] });
+  const program = await come({ topics: [] });
+  program.socket.send(JSON.stringify({ type: 'run', id: 1, command: { id: 'clip' } }));
+  await until(() => rig.clip.asked.length === 1);
+  // What is asked for meanwhile is answered first: nobody waits for the service.
+  program.socket.send(JSON.stringify({ type: 'run', id: 2, command: { id: 'hide' } }));
+  await until(() => program.told.length === 2);
+  rig.clip.asked[0]();
+  await until(() => program.told.length === 3);
+  expect(program.told).toEqual([
+    { type: 'welcome', version: 1, topics: [], commands: ['clip'] },
+    { type: 'refused', id: 2, why: 'notAllowed' },
+    { type: 'done', id: 1 },
+  ]);
+  expect(rig.ran).toEqual([{ id: 'clip' }]);
+});
+
+it('asks for no clip that the person does not let programs ask for', async () => {
+  await start({ takes: ['hide', 'comfort'] });
+  const program = await come({ topics: [] });
+  program.socket.send(JSON.stringify({ type: 'run', id: 1, command: { id: 'clip' } }));
+  // Nor one of which a program says more than that.
+  program.socket.send(JSON.stringify({ type: 'run', id: 2, command: { id: 'clip', channelId: 8 } }));
+  await until(() => program.told.length === 3);
+  expect(program.told.slice(1)).toEqual([
+    { type: 'refused', id: 1, why: 'notAllowed' },
+    { type: 'refused', id: null, why: 'notUnderstood' },
+  ]);
+  expect(rig.ran).toEqual([]);
+});
+
+it.each<[string, AppError]>([
+  ['the channel is offline', { kind: 'badInput', field: 'clip', why: 'offline' }],
+  ['the sign-in does not include it', { kind: 'scopeMissing', capability: 'createClip' }],
+  ['nobody is signed in any more', { kind: 'signInEnded' }],
+])('no clip where %s: the program is refused, and why is for the person alone', async (_, trouble) => {
+  await start({ takes: ['clip'] });
+  rig.clip.trouble = trouble;
+  const program = await come({ topics: [] });
+  program.socket.send(JSON.stringify({ type: 'run', id: 7, command: { id: 'clip' } }));
+  await until(() => rig.clip.asked.length === 1);
+  rig.clip.asked[0]();
+  await until(() => program.told.length === 2);
+  expect(program.told[1]).toEqual({ type: 'refused', id: 7, why: 'failed' });
+  // It is no fault of ours, so none is in the log.
+  expect(JSON.stringify(rig.lines)).not.toContain('commandFailed');
 });
 
 it.each([
