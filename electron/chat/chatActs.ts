@@ -54,6 +54,8 @@ export class ChatActs {
       calls: 0,
       act: async () => {
         const chat = this.#open(channelId);
+        // That a sign-in has ended is no other speaker.
+        grantsIn(channelId).require(what.kind);
         if (chat.speaker?.userId !== as) throw new AppFailure({ kind: 'otherSpeaker' });
         await act(chat);
       },

@@ -15,6 +15,7 @@ const forAll: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
   'signInEnded',
   'notSignedIn',
   'scopeMissing',
+  'otherSpeaker',
   'notPermitted',
   'internal',
 ]);

@@ -197,6 +197,59 @@ describe('many at once', () => {
     expect(second.results[0]?.parts?.left[0]?.error).toEqual({ kind: 'notPermitted', capability: 'ban' });
   });
 
+  it('stops where the sign-in ends, tells who was reached, and does nothing twice after the next sign-in', async () => {
+    const { service, clock, platform, people, results, signedIn } = setUp();
+    const forget = service.state.subscribe(({ running }) => {
+      if (running[0]?.done === 2) signedIn.as = null;
+    });
+    service.ban({ channelId: CHANNEL, people: crowd });
+    await clock.advance(UNDO_MS);
+    forget();
+    expect(platform.asked.map(({ userId }) => userId)).toEqual([100, 101]);
+    expect(results[0]?.parts?.done).toEqual(['spam_0', 'spam_1']);
+    const kinds = results[0]?.parts?.left.map(({ name, error }) => [name, error?.kind ?? null]);
+    expect(kinds).toEqual([
+      ['spam_2', 'signInEnded'],
+      ...['spam_3', 'spam_4', 'spam_5'].map((name) => [name, null]),
+    ]);
+    expect(service.state.value.running).toEqual([]);
+    expect(() => service.ban({ channelId: CHANNEL, people: crowd })).toThrow(refused({ kind: 'signInEnded' }));
+    signedIn.as = nora;
+    // The room tells of those that were reached; the rest is all that is asked for.
+    for (const { userId, username } of crowd.slice(0, 2)) people.set(userId, { username, roles: ['Banned'] });
+    service.ban({ channelId: CHANNEL, people: crowd });
+    await clock.advance(UNDO_MS);
+    expect(platform.asked.map(({ userId }) => userId)).toEqual([100, 101, 102, 103, 104, 105]);
+    expect(results[1]?.parts?.left.map(({ error }) => error?.kind)).toEqual(['alreadyDone', 'alreadyDone']);
+  });
+
+  it('stops where the service no longer takes the sign-in', async () => {
+    const { service, clock, platform, results } = setUp();
+    platform.failures.set(101, { kind: 'signInEnded' });
+    service.ban({ channelId: CHANNEL, people: crowd });
+    await clock.advance(UNDO_MS);
+    expect(platform.asked).toHaveLength(2);
+    expect(results[0]?.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual([
+      'signInEnded',
+      ...[null, null, null, null],
+    ]);
+  });
+
+  it.each([
+    ['signInEnded', null],
+    ['otherSpeaker', hana],
+  ])('is never gone on with by anybody else, over the chat neither: %s', async (kind, next) => {
+    const { service, clock, performed, platform, results, signedIn } = setUp();
+    service.timeoutMany({ channelId: CHANNEL, people: crowd, seconds: 60 });
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    service.changeRoles({ channelId: CHANNEL, ...pim, add: ['Mod'], remove: [] });
+    signedIn.as = next;
+    await clock.advance(UNDO_MS);
+    expect([performed, platform.asked]).toEqual([[], []]);
+    expect(results.map(({ error, parts }) => (error ?? parts?.left[0]?.error)?.kind)).toEqual([kind, kind, kind]);
+    expect(results[0]?.parts?.left).toHaveLength(crowd.length);
+  });
+
   it('leaves who ranks as high, and bans the others', async () => {
     const { service, clock, results, standing } = setUp();
     standing.roles = ['Mod'];

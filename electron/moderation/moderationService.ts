@@ -149,11 +149,13 @@ export class ModerationService {
   changeRoles({ channelId, add, remove, ...person }: OnPerson & { add: GivenRole[]; remove: GivenRole[] }): Begun {
     if (add.length + remove.length === 0) throw new AppFailure({ kind: 'badInput', field: 'roles', why: 'none' });
     this.#check(channelId, 'changeRole', [person]);
+    const still = this.#still(channelId, 'changeRole');
     return this.#begin({
       target: `roles/${channelId}/${person.userId}`,
       what: { kind: 'changeRoles', channelId, person, add, remove },
       calls: 1,
       act: async () => {
+        still();
         this.#recheck(channelId, 'changeRole', person);
         await this.#patch(channelId, person, { add, remove });
         if (add.length > 0) this.#seen.did(channelId, person, 'rolesAdded', add.join(', '));
@@ -235,7 +237,11 @@ export class ModerationService {
     const [first] = people as [ModeratedPerson];
     const isOne = people.length === 1;
     const target = isOne ? personTarget(channelId, first) : `${kind}/${channelId}/${idOf(people)}`;
-    const act = (person: ModeratedPerson) => this.#changeBan(kind, channelId, person);
+    const still = this.#still(channelId, 'ban');
+    const act = async (person: ModeratedPerson) => {
+      still();
+      await this.#changeBan(kind, channelId, person);
+    };
     return this.#begin({
       target,
       what: { kind, channelId, people },
@@ -307,9 +313,22 @@ export class ModerationService {
     if (status === 409) throw alreadyDone(null);
   }
 
-  /** What may have changed while it waited. In a channel that was left meanwhile, only the service knows. @throws AppFailure */
+  /**
+   * An act is of the account that speaks when it is begun. Asked before each person: a sign-in can end in the middle of many, and
+   * what is left is never done by another account.
+   * @returns throws AppFailure `signInEnded`, `notSignedIn`, `scopeMissing`, `otherSpeaker`
+   */
+  #still(channelId: number, capability: CapabilityName): () => void {
+    const speaker = () => this.#deps.speakerIn(channelId)?.userId ?? null;
+    const as = speaker();
+    return () => {
+      this.#deps.grantsIn(channelId).require(capability);
+      if (speaker() !== as) throw new AppFailure({ kind: 'otherSpeaker' });
+    };
+  }
+
+  /** What may have changed in the room while it waited. In a channel that was left meanwhile, only the service knows. @throws AppFailure */
   #recheck(channelId: number, capability: CapabilityName, person: ModeratedPerson): void {
-    this.#deps.grantsIn(channelId).require(capability);
     const room = this.#deps.roomOf(channelId);
     if (room === null) return;
     const error = roleRefusal(room, capability) ?? this.#personRefusal(channelId, room, capability, person);
@@ -318,16 +337,17 @@ export class ModerationService {
 
   /**
    * Whether an act can be begun. Of many, those who can be acted on are enough: the others are left with their reason.
-   * @returns the room, asked for anew whenever it is needed @throws AppFailure
+   * @returns the room, asked for anew whenever it is needed, by who acts still @throws AppFailure
    */
   #check(channelId: number, capability: CapabilityName, people: readonly ModeratedPerson[]): () => ModeratedRoom {
+    const still = this.#still(channelId, capability);
     const room = (): ModeratedRoom => {
       const open = this.#deps.roomOf(channelId);
       if (open === null) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
+      still();
       return open;
     };
     const open = room();
-    this.#deps.grantsIn(channelId).require(capability);
     const refusals = people.map((person) => this.#personRefusal(channelId, open, capability, person));
     const [first] = refusals;
     const none = refusals.length > 0 && refusals.every((refusal) => refusal !== null);

@@ -39,7 +39,11 @@ export function pollsModule({ current, of, undo, grantsIn }: PollsPorts): Module
           target,
           what: { kind: 'startPoll', channelId, ...draft },
           calls: 0,
-          act: () => open(channelId).start(draft, speaker),
+          act: async () => {
+            // That a sign-in has ended is no other speaker.
+            grantsIn(channelId).require('startPoll');
+            await open(channelId).start(draft, speaker);
+          },
         });
         return { target };
       },

@@ -39,7 +39,10 @@ function open(): ChannelPolls {
         if (refuses !== null) throw new AppFailure(refuses);
         return true;
       },
-      send: (text, _, as) => said.push(`${as}: ${text}`),
+      send: (text, _, as) => {
+        if (speaker?.userId !== as) throw new AppFailure({ kind: 'otherSpeaker' });
+        said.push(`${as}: ${text}`);
+      },
     },
     key,
     book,
@@ -216,6 +219,42 @@ it('waits in the undo window before it starts, and is never sent when taken back
   await clock.advance(UNDO_MS);
   expect(called).toEqual([{ method: 'vote:start', args: [draft.question, draft.answers, 60] }]);
   expect(() => calls.start({ channelId: 8, ...draft })).toThrow(AppFailure);
+});
+
+it('is not started once the sign-in has ended, which is said; the one that runs goes on, and its result is said by nobody', async () => {
+  const { log } = makeLog(clock);
+  const undo = new UndoWindow<PlatformWrite>({ clock, log });
+  const results: unknown[] = [];
+  undo.onResult(({ outcome, error }) => results.push([outcome, error?.kind ?? null]));
+  const { calls } = pollsModule({
+    current: new Subject<ChannelPolls | null>(polls),
+    of: () => polls,
+    undo,
+    grantsIn: () => ({
+      require: () => {
+        if (speaker === null) throw new AppFailure({ kind: 'signInEnded' });
+      },
+    }),
+  });
+  await calls.start({ channelId: 7, ...draft });
+  speaker = null;
+  await clock.advance(UNDO_MS);
+  expect([results, called]).toEqual([[['failed', 'signInEnded']], []]);
+  speaker = { userId: 1 };
+  await calls.start({ channelId: 7, ...draft });
+  await clock.advance(UNDO_MS);
+  tell('stands');
+  speaker = null;
+  // Whoever reads on without an account is told of it again: it is the same poll.
+  tell('stands', { voters: 3, responsesByIndex: [2, 1] });
+  expect(polls.state.value).toMatchObject({ running: { voters: 3 }, past: [] });
+  tell('ended', { voters: 4, responsesByIndex: [3, 1] });
+  expect(polls.state.value).toMatchObject({ running: null, past: [{ question: 'Which song?', final: true }] });
+  expect(said).toEqual([]);
+  speaker = { userId: 1 };
+  tell('ended', { voters: 4, responsesByIndex: [3, 1] });
+  expect(polls.state.value.past).toHaveLength(1);
+  expect([said, called]).toEqual([[], [{ method: 'vote:start', args: [draft.question, draft.answers, 60] }]]);
 });
 
 it('is started by the account that asked for it, or by none', async () => {

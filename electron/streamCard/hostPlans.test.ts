@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { UNDO_MS } from '../kernel/undoWindow.ts';
-import { json } from '../platform/testing/fakeService.ts';
+import { empty, json } from '../platform/testing/fakeService.ts';
 import { forgetCards } from './index.ts';
 import { CHANNEL, openCard } from './testing/cardRig.ts';
 
@@ -27,6 +27,25 @@ it('asks once the stream has ended, and hosts nobody by itself', async () => {
   await rig.clock.advance(UNDO_MS);
   expect(hosted()[0]?.body).toEqual({ id: 9 });
   expect(plan()).toBeNull();
+});
+
+it('asks on when the sign-in ended before the host was made, and hosts once after the next', async () => {
+  rig.card.hosting.calls.plan({ channelId: CHANNEL, hostee });
+  await rig.tell('channel:7:update', { online: false });
+  rig.service.on('PUT /api/v1/channels/7/hostee', empty(401));
+  rig.card.hosting.calls.host({ channelId: CHANNEL, hostee });
+  await rig.clock.advance(UNDO_MS);
+  expect(hosted()).toHaveLength(1);
+  expect(rig.ended).toMatchObject([{ what: { kind: 'host' }, outcome: 'failed', error: expect.anything() }]);
+  expect(plan()).toEqual({ hostee, asks: true });
+  // Nothing is tried again by itself.
+  await rig.clock.advance(60_000);
+  expect(hosted()).toHaveLength(1);
+  rig.service.on('PUT /api/v1/channels/7/hostee', json(200, { id: CHANNEL }));
+  rig.card.hosting.calls.host({ channelId: CHANNEL, hostee });
+  await rig.clock.advance(UNDO_MS);
+  expect(hosted()).toHaveLength(2);
+  expect([rig.ended[1]?.outcome, plan()]).toEqual(['done', null]);
 });
 
 it('asks no longer once the stream goes on, and keeps the plan for its end', async () => {

@@ -97,6 +97,8 @@ export function setUp(store = new MemoryActs()) {
   const performed: unknown[][] = [];
   const chatFailures: AppError[] = [];
   const scopes = { missing: false };
+  /** Who speaks, and acts; null: their sign-in has ended. */
+  const signedIn = { as: nora as typeof nora | null };
   const state = { isOpen: true, isJoined: true };
   const room: ModeratedRoom = {
     standing: () => (state.isJoined ? standing : null),
@@ -114,16 +116,20 @@ export function setUp(store = new MemoryActs()) {
     undo,
     grantsIn: () => ({
       require: (capability) => {
+        if (signedIn.as === null) throw new AppFailure({ kind: 'signInEnded' });
         if (scopes.missing) throw new AppFailure({ kind: 'scopeMissing', capability });
       },
     }),
     roomOf: (channelId) => (state.isOpen && channelId === CHANNEL ? room : null),
-    speakerIn: () => ({ ...nora, account }),
+    speakerIn: () => signedIn.as && { ...signedIn.as, account },
     store,
     clock,
     log,
   });
-  return { clock, undo, results, platform, people, standing, performed, chatFailures, scopes, state, service, store };
+  return {
+    ...{ clock, undo, results, platform, people, standing, performed, chatFailures, scopes, signedIn, state },
+    ...{ service, store },
+  };
 }
 
 /** What a refused act says. */
