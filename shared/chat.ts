@@ -333,13 +333,15 @@ export const chat = domain('chat', {
     listEmoticons: call(nothing, z.array(emoticon)),
     /**
      * Looks through what is kept of a channel, the newest first. `from`: `next` of the page before, or the platform's id of a
-     * message, for what is older than that; null: from the newest on.
+     * message, for what is older than that; null: from the newest on. `by`: only what this person said, all of it when the text is
+     * empty.
      */
     search: call(
       z.object({
         channelId,
         text: z.string().max(200),
         from: z.union([z.number().int(), z.string().max(200)]).nullable(),
+        by: z.number().int().optional(),
       }),
       keptPage,
     ),

@@ -192,11 +192,12 @@ export class ChannelChat {
   /**
    * Looks through what is kept of this channel, the newest first.
    * @param from `next` of the page before, or the platform's id of a message: only what is older; null: from the newest on
+   * @param by only what this person said, all of it when the text is empty
    * @throws AppFailure `storageFailed`
    */
-  search(text: string, from: number | string | null): Promise<KeptPage> {
+  search(text: string, from: number | string | null, by?: number): Promise<KeptPage> {
     const before = typeof from === 'number' ? from : null;
-    return this.#keeper.find(this.#key, { text, before, limit: FOUND }, typeof from === 'string' ? from : null);
+    return this.#keeper.find(this.#key, { text, before, by, limit: FOUND }, typeof from === 'string' ? from : null);
   }
 
   /** What is kept around a message that was found; empty when it is not kept any more. @throws AppFailure `storageFailed` */

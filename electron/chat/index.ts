@@ -49,7 +49,7 @@ export function chatModule({ current, of: find, emoticons, keeper, acts }: ChatP
       retry: ({ channelId, key }) => of(channelId).retry(key),
       reconnect: ({ channelId }) => of(channelId).reconnect(),
       listEmoticons: () => emoticons.list(),
-      search: ({ channelId, text, from }) => of(channelId).search(text, from),
+      search: ({ channelId, text, from, by }) => of(channelId).search(text, from, by),
       around: ({ channelId, id }) => of(channelId).around(id),
       keptAt: ({ channelId, minutes }) => of(channelId).keptAt(minutes),
       startGiveaway: (input) => acts.startGiveaway(input),

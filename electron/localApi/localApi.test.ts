@@ -86,7 +86,19 @@ async function start(rules: Partial<LocalApiRules> = {}) {
   });
   await service.start();
   await service.copyToken();
-  const made = { service, clock, settings, channel, hidden, state, facts, ran, clip, lines, clipboard: () => clipboard };
+  const made = {
+    service,
+    clock,
+    settings,
+    channel,
+    hidden,
+    state,
+    facts,
+    ran,
+    clip,
+    lines,
+    clipboard: () => clipboard,
+  };
   rig = made;
   return made;
 }

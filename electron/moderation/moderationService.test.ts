@@ -208,10 +208,7 @@ describe('many at once', () => {
     expect(platform.asked.map(({ userId }) => userId)).toEqual([100, 101]);
     expect(results[0]?.parts?.done).toEqual(['spam_0', 'spam_1']);
     const kinds = results[0]?.parts?.left.map(({ name, error }) => [name, error?.kind ?? null]);
-    expect(kinds).toEqual([
-      ['spam_2', 'signInEnded'],
-      ...['spam_3', 'spam_4', 'spam_5'].map((name) => [name, null]),
-    ]);
+    expect(kinds).toEqual([['spam_2', 'signInEnded'], ...['spam_3', 'spam_4', 'spam_5'].map((name) => [name, null])]);
     expect(service.state.value.running).toEqual([]);
     expect(() => service.ban({ channelId: CHANNEL, people: crowd })).toThrow(refused({ kind: 'signInEnded' }));
     signedIn.as = nora;

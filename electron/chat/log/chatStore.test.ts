@@ -68,6 +68,29 @@ describe('what was said', () => {
     expect(sinceMs).not.toBeNull();
   });
 
+  it('is told of one person, whatever they were called and whatever others say of them, page by page', () => {
+    const ada = { userId: 6, username: 'ada' };
+    rig.say(nora, [said('one', ada), said('hello ada'), said('two', { ...ada, username: 'ada_2' })]);
+    rig.say(nora, [said('gone', { ...ada, removed }), said('three', ada)]);
+    rig.say(otto, [said('elsewhere', ada)]);
+    const query = { text: '', before: null, by: 6, limit: 2 };
+    const first = rig.methods.find(nora, query, null);
+    expect(first.lines.map(({ text }) => text)).toEqual(['three', 'two']);
+    const rest = rig.methods.find(nora, { ...query, before: first.next }, null);
+    expect([rest.lines.map(({ text }) => text), rest.next]).toEqual([['one'], null]);
+    expect(rig.methods.find(nora, { ...query, text: 'TW' }, null).lines.map(({ text }) => text)).toEqual(['two']);
+    expect(rig.methods.find(nora, { ...query, by: 99 }, null)).toMatchObject({
+      lines: [],
+      next: null,
+      sinceMs: START_MS,
+    });
+    expect(rig.methods.find(nora, { ...query, by: undefined }, null).lines).toEqual([]);
+    const plan = rig.tables.all(
+      'EXPLAIN QUERY PLAN SELECT id FROM lines l INDEXED BY lines_of_user WHERE room = 1 AND user = 6 AND id < 9 ORDER BY id DESC',
+    );
+    expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE');
+  });
+
   it('comes in pages, also from a message that is loaded on', () => {
     const lines = Array.from({ length: 25 }, (_, at) => said(`word ${at}`));
     rig.say(nora, lines);

@@ -30,8 +30,8 @@ export const LINE_COLUMNS = `l.id, l.message, l.at_ms, l.kept_at_ms, l.user, l.u
 /** Most rows that are looked at are not found: of them no more is read. */
 const LOOKED_AT_COLUMNS = 'l.id, l.username, l.text';
 
-/** What is sought. `before`: only what was written before the row of this id. */
-export type KeptQuery = { text: string; before: number | null; limit: number };
+/** What is sought. `before`: only what was written before the row of this id. `by`: only what this person said. */
+export type KeptQuery = { text: string; before: number | null; by?: number | undefined; limit: number };
 type Sought = { room: number; words: string; limit: number };
 
 /** Looks through what is kept of a room. */
@@ -48,12 +48,16 @@ export class LineSearch {
    * Messages that were not removed, whose name or text holds the words as they stand, any case; the newest first.
    * @returns `next`: from where to go on looking, also when nothing was found so far; null: all was looked at
    */
-  find(key: RoomKey, { text, before, limit }: KeptQuery): KeptPage {
+  find(key: RoomKey, { text, before, by, limit }: KeptQuery): KeptPage {
     const room = this.#rooms.find(key);
     const page: KeptPage = { lines: [], next: null, sinceMs: this.#sinceMs(room) };
     const words = foldCase(text.trim());
-    if (words === '' || page.sinceMs === null) return page;
+    if ((words === '' && by === undefined) || page.sinceMs === null) return page;
     const sought = { room, words, limit };
+    if (by !== undefined) {
+      this.#take(page, this.#saidBy(by, room, before ?? Number.MAX_SAFE_INTEGER), sought, LOOKED_AT);
+      return page;
+    }
     const texts: string[] = [];
     // A query of the index ends at the first zero, so that such words are looked for row by row.
     const isBare = words.includes('\0');
@@ -99,6 +103,16 @@ export class LineSearch {
       )
       .iterate(sought.room, below);
     this.#take(page, rows, sought, most, texts);
+  }
+
+  /** What somebody said, the newest first, each read when it is looked at. */
+  #saidBy(userId: number, room: number, below: number): Iterable<Row> {
+    return this.#tables
+      .prepare(
+        `SELECT ${LOOKED_AT_COLUMNS} FROM lines l INDEXED BY lines_of_user
+         WHERE l.room = ? AND l.user = ? AND l.id < ? AND l.removed_why IS NULL ORDER BY l.id DESC`,
+      )
+      .iterate(room, userId, below);
   }
 
   /** Takes over those that hold the words; where it ends before the rows do, the page says from where to go on. */

@@ -13,39 +13,22 @@ import {
   Vote,
 } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
-import type { ChatHappening, ChatItem, Happening } from '../../../shared/chat.ts';
-import { useStateOf } from '../../api/state.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
+import type { ChatHappening, Happening } from '../../../shared/chat.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useMay } from '../../view/capability.ts';
-import { composer } from '../../view/composerStore.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { ActedRow } from './ActedRow.tsx';
 import { useChat } from './chatHooks.ts';
 import styles from './Happening.module.css';
 import { andMore, happeningWords, NAMES_SHOWN, someNames } from './happeningWords.tsx';
+import { isLargeHost, isLargeSubscription, LargeHost, LargeSubscription, useLargeHostFrom } from './LargeRow.tsx';
 import { MessageParts } from './MessageParts.tsx';
 import { PollResult } from './PollResult.tsx';
 import { cancelSkill } from './rowActions.ts';
 import { useMadeOnBoard } from './useMadeOnBoard.ts';
-
-type LargeHostRow = ChatHappening & { what: { kind: 'hosted'; name: string; viewers: number } };
-
-/** Whether a row tells of a host that brought many viewers along. @param from so many. @see DESIGN-LANGUAGE §10 "Event rows" */
-export function isLargeHost(item: ChatItem, from: number): item is LargeHostRow {
-  return item.kind === 'happening' && item.what.kind === 'hosted' && (item.what.viewers ?? 0) >= from;
-}
-
-/** From how many viewers on a host is large, as the person has it. */
-export function useLargeHostFrom(): number {
-  return useStateOf('settings')?.chatEvents.largeHostFrom ?? defaultLargeHost;
-}
-
-const defaultLargeHost = 50;
 
 const icons: Readonly<Record<Exclude<Happening['kind'], 'wentLive' | 'ended' | 'pollEnded'>, LucideIcon>> = {
   followed: HeartPlus,
@@ -77,11 +60,9 @@ export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
     case 'acted':
       return <ActedRow acted={what} />;
     default:
-      return isLargeHost(row, from) ? (
-        <LargeHost row={row} hidden={hidden} t={t} />
-      ) : (
-        <Small what={what} simulated={<Simulated row={row} />} hidden={hidden} t={t} />
-      );
+      if (isLargeHost(row, from)) return <LargeHost row={row} hidden={hidden} t={t} />;
+      if (isLargeSubscription(row)) return <LargeSubscription row={row} hidden={hidden} t={t} />;
+      return <Small what={what} simulated={<Simulated row={row} />} hidden={hidden} t={t} />;
   }
 });
 
@@ -184,35 +165,5 @@ function Names({ what, hidden, t }: NamesProps) {
         </button>
       )}
     </>
-  );
-}
-
-function LargeHost({ row, hidden, t }: { row: LargeHostRow; hidden: boolean; t: TFunction<'live'> }) {
-  const { what } = row;
-  const made = useMadeOnBoard(row);
-  return (
-    <div className={classes(styles.large, made !== null && styles.simulated)}>
-      <Icon icon={Users} size="l" className={styles.icon} />
-      <span className={styles.title}>
-        {happeningWords(what, t, hidden)}
-        {made !== null && (
-          <span className={styles.made}>
-            <Tag kind="assume" icon={FlaskConical}>
-              {made.short}
-            </Tag>{' '}
-            {made.whole}
-          </span>
-        )}
-      </span>
-      {what.name !== '' && (
-        <Button
-          className={styles.action}
-          data-enter
-          onClick={() => composer.begin(t('happening.thanks', { name: what.name }))}
-        >
-          {t('happening.thank')}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
-import { isLargeHost, useLargeHostFrom } from './HappeningRow.tsx';
+import { isLargeHost, useLargeHostFrom } from './LargeRow.tsx';
 
 /** A raid's own rows carry its row off within seconds, so it is told above them for a while. */
 const SHOWN_MS = 3 * 60_000;

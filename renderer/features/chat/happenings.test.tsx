@@ -57,7 +57,9 @@ const told: [string, Happening][] = [
     { kind: 'followed', names: ['pim', 'zoe', 'ivy'], count: 3 },
   ],
   ['2 people subscribed: pim, zoe ', { kind: 'subscribed', names: ['pim', 'zoe'], count: 2 }],
-  ['otto subscribed for 12 months in all', { kind: 'resubscribed', name: 'otto', months: 12 }],
+  ['otto subscribed for 11 months in all', { kind: 'resubscribed', name: 'otto', months: 11 }],
+  ['otto subscribed for 12 months in allThank in chat', { kind: 'resubscribed', name: 'otto', months: 12 }],
+  ['Somebody subscribed again', { kind: 'resubscribed', name: null, months: 12 }],
   ['otto subscribed again', { kind: 'resubscribed', name: 'otto', months: null }],
   ['otto gave a subscription to pim', { kind: 'gifted', name: 'otto', names: ['pim'], count: 1 }],
   ['Somebody gave a subscription away', { kind: 'gifted', name: null, names: [], count: 1 }],
@@ -129,6 +131,32 @@ it('tells of a raid in a large row and above the rows, and helps to thank', asyn
   expect(screen.queryByText(/hosts the channel since/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Thank in chat' }));
   expect(composerStore.getState().line).toBe('Thank you for the host, @build_along! ');
+});
+
+it('opens the channel of a large host in its tab, and says where that went wrong', async () => {
+  const { bridge, user } = setUp([happened({ kind: 'hosted', name: 'build_along', viewers: 802 })]);
+  bridge.answer('channels.open', undefined);
+  await user.click(await screen.findByRole('button', { name: 'Open channel' }));
+  expect(bridge.inputsOf('channels.open')).toEqual([{ channel: 'build_along', tab: 'new' }]);
+  bridge.fail('channels.open', { kind: 'badInput', field: 'channel', why: 'tooMany' });
+  await user.click(screen.getByRole('button', { name: 'Open channel' }));
+  await waitFor(() => expect(composerStore.getState().notice ?? '').toMatch(/^The channel was not opened\. \S/));
+});
+
+it.each([
+  ['a small host', { kind: 'hosted', name: 'tuomas', viewers: 49 }],
+  ['a host whose name is not told', { kind: 'hosted', name: '', viewers: 802 }],
+  ['a host whose name would be read as a number', { kind: 'hosted', name: '40999', viewers: 802 }],
+] as [string, Happening][])('offers no way to the channel of %s', async (_, what) => {
+  setUp([happened(what)]);
+  await screen.findByRole('listitem');
+  expect(screen.queryByRole('button', { name: 'Open channel' })).toBeNull();
+});
+
+it('tells of who has subscribed for long in a large row, and helps to thank', async () => {
+  const { user } = setUp([happened({ kind: 'resubscribed', name: 'otto', months: 24 })]);
+  await user.click(await screen.findByRole('button', { name: 'Thank in chat' }));
+  expect(composerStore.getState().line).toBe('Thank you for staying subscribed, @otto! ');
 });
 
 it('says nothing above the rows of a raid that is over, nor of a small host', async () => {

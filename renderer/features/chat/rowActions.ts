@@ -30,6 +30,11 @@ export function openLink(url: string): Promise<void> {
   return attempt(() => call('app.openLink', { url }), i18next.t('live:row.linkRefused'));
 }
 
+/** Opens another channel in a tab of its own, in front; one that is open comes to the front. */
+export function openChannel(name: string): Promise<void> {
+  return attempt(() => call('channels.open', { channel: name, tab: 'new' }), i18next.t('live:happening.openFailed'));
+}
+
 export function copyMessage(message: ChatMessage): Promise<void> {
   return attempt(async () => {
     await call('app.copyText', { text: plainText(message.parts).slice(0, 10_000) });

@@ -5,7 +5,7 @@ import { announcer } from '../../ui/announcer.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
-import { isLargeHost, useLargeHostFrom } from './HappeningRow.tsx';
+import { isLargeHost, useLargeHostFrom } from './LargeRow.tsx';
 
 /** Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history. */
 export function useChatAnnouncements(): void {

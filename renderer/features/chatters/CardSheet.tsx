@@ -26,6 +26,7 @@ import { CardActs, useCardChannel } from './CardActs.tsx';
 import { CardCheck } from './CardCheck.tsx';
 import { CardFollow } from './CardFollow.tsx';
 import { CardHistory } from './CardHistory.tsx';
+import { CardKept } from './CardKept.tsx';
 import { CardMessages } from './CardMessages.tsx';
 import { CardNote } from './CardNote.tsx';
 import styles from './CardSheet.module.css';
@@ -153,6 +154,7 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
       </section>
       <CardFollow userId={chatter.userId} />
       <CardMessages messages={card.messages} />
+      {channelId !== null && <CardKept channelId={channelId} userId={chatter.userId} shown={card.messages} />}
       {channelId !== null && <CardHistory channelId={channelId} userId={chatter.userId} />}
       <CardNote userId={chatter.userId} name={shorten(chatter.username, 60)} note={card.note} />
       <CardCheck userId={chatter.userId} onAnswer={onAnswer} />

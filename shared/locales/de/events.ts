@@ -11,7 +11,7 @@ export const events: Translated<typeof english> = {
   followers: 'Follower',
   followersHint: 'eine Zeile für alle innerhalb von 60 s',
   subscriptions: 'Abos',
-  subscriptionsHint: 'neue, erneuerte und verschenkte',
+  subscriptionsHint: 'neue, erneuerte und verschenkte; ab 12 Monaten als große Zeile',
   skills: 'Skills',
   skillsHint: 'mit dem, was dazu gesagt wurde',
   visits: 'Leute, die kommen und gehen',

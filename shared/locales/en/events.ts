@@ -9,7 +9,7 @@ export const events = {
   followers: 'Followers',
   followersHint: 'one row for all within 60 s',
   subscriptions: 'Subscriptions',
-  subscriptionsHint: 'new, again and given away',
+  subscriptionsHint: 'new, again and given away; as a large row from 12 months on',
   skills: 'Skills',
   skillsHint: 'with what was said along with them',
   visits: 'People who come and leave',
