@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
 
 /** What a person can make happen on the built-in demo service. */
-export const demoActionNames = ['raid', 'poll', 'banWave', 'outage', 'hookStorm', 'expiryDay', 'quietEvening'] as const;
+export const demoActionNames = [
+  'raid',
+  'poll',
+  'pollNight',
+  'banWave',
+  'outage',
+  'hookStorm',
+  'expiryDay',
+  'quietEvening',
+] as const;
 export const demoAction = z.enum(demoActionNames);
 
 /** Seconds of the demo in one of ours; 0: its time stands still. */

@@ -14,6 +14,7 @@ const SELDOM_MS = 10_000;
 const scenarios: Record<DemoAction, string> = {
   raid: 'raid',
   poll: 'poll',
+  pollNight: 'poll-night',
   banWave: 'ban-wave',
   outage: 'outage',
   hookStorm: 'hook-storm',

@@ -9,6 +9,7 @@ const signs: Readonly<
 > = {
   raid: { sure: ['hosted'], likely: ['followed', 'subscribed'] },
   poll: { sure: ['poll', 'pollEnded'], likely: [] },
+  pollNight: { sure: ['poll', 'pollEnded'], likely: ['skill'] },
   hookStorm: { sure: ['wentLive', 'ended'], likely: ['followed', 'subscribed'] },
   quietEvening: { sure: ['ended', 'wentLive'], likely: [] },
 };

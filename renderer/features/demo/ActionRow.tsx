@@ -1,4 +1,4 @@
-import { Ban, CircleStop, CloudOff, Hourglass, type LucideIcon, Moon, Users, Vote, Webhook } from 'lucide-react';
+import { Ban, CircleStop, CloudOff, Hourglass, ListChecks, type LucideIcon, Moon, Users, Vote, Webhook } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DemoAction, DemoRun } from '../../../shared/demo.ts';
@@ -16,6 +16,7 @@ import { lookAt } from './lookAt.ts';
 const icons: Record<DemoAction, LucideIcon> = {
   raid: Users,
   poll: Vote,
+  pollNight: ListChecks,
   banWave: Ban,
   outage: CloudOff,
   hookStorm: Webhook,

@@ -43,7 +43,7 @@ const rowOf = (board: HTMLElement, name: string) => {
 
 it('lists what can happen, and starts it', async () => {
   const { bridge, user, board } = await openBoard();
-  expect(await within(board).findAllByRole('listitem')).toHaveLength(7);
+  expect(await within(board).findAllByRole('listitem')).toHaveLength(8);
   expect(bridge.inputsOf('demo.watch')).toEqual([{ on: true }]);
   await user.click(within(board).getByRole('button', { name: 'Start: Raid' }));
   expect(bridge.inputsOf('demo.start')).toEqual([{ action: 'raid' }]);

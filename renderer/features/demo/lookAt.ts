@@ -18,6 +18,7 @@ export function lookAt(action: DemoAction, hasHook: boolean, t: TFunction<'demo'
   switch (action) {
     case 'raid':
     case 'poll':
+    case 'pollNight':
     case 'banWave':
       return { words, link: t('goLive'), go: leadTo(() => view.go('live')) };
     case 'outage':

@@ -72,6 +72,12 @@ export const demo: Translated<typeof english> = {
       about: 'mod_hana fragt, alle stimmen eine Minute lang ab',
       look: 'Sieh in den Chat: Dort steht die Frage, jede Sekunde kommen Stimmen.',
     },
+    pollNight: {
+      name: 'Umfrageabend',
+      running: 'ein Umfrageabend läuft',
+      about: 'drei Umfragen nacheinander und ein Skill, 4 min lang',
+      look: 'Sieh auf den Chat: Ein Ergebnis folgt auf das andere, und jedes steht in der Liste der früheren Umfragen.',
+    },
     banWave: {
       name: 'Bannwelle',
       running: 'eine Bannwelle läuft',

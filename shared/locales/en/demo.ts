@@ -70,6 +70,12 @@ export const demo = {
       about: 'mod_hana asks, the crowd votes for a minute',
       look: 'Watch the chat: the question stands there, votes come in each second.',
     },
+    pollNight: {
+      name: 'Poll night',
+      running: 'poll night running',
+      about: 'three polls one after the other, and a skill, for 4 min',
+      look: 'Watch the chat: one result card after the other, and each is in the list of past polls.',
+    },
     banWave: {
       name: 'Ban wave',
       running: 'ban wave running',
