@@ -66,6 +66,41 @@ test('the line of where one stopped reading is moved by the keyboard, and holds 
   expect((await from())[1]).toBe('stopped reading');
 });
 
+test('the channel of who hosts with many viewers is opened in its tab; who has subscribed for long is thanked', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  const { world } = simulator;
+  const hoster = world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
+  if (hoster === undefined) throw new Error('there is no such channel');
+  const isThere = () => world.rooms.of(hoster).presentByName('nora_plays') !== undefined;
+  await sidestage.open('Activity');
+  await expect(page.getByText(/Listening to|live events/i).first()).toBeVisible();
+  await sidestage.open('Live');
+  await control.post('events', {
+    event: `channel:${DEMO_CHANNEL.id}:resubscribed`,
+    payload: { user: { id: 91, username: 'otto' }, totalMonths: 12 },
+  });
+  await sidestage
+    .rows(/otto.* subscribed for 12 months/)
+    .getByRole('button', { name: 'Thank in chat' })
+    .press('Enter');
+  await expect(sidestage.composer).toHaveValue('Thank you for staying subscribed, @otto! ');
+  await control.post(`${channel}/host`, { by: 'mara_draws', viewers: 80 });
+  const open = sidestage.rows(/mara_draws.* hosts the channel/).getByRole('button', { name: 'Open channel' });
+  await expectClean(page, 'large rows');
+  expect(isThere()).toBe(false);
+  await open.press('Enter');
+  const tabs = page.getByRole('navigation', { name: 'Open channels' }).locator('[data-tab]');
+  await expect(tabs).toHaveText([new RegExp(DEMO_CHANNEL.token), /mara_draws/]);
+  await expect(tabs.last()).toHaveAttribute('aria-current', /./);
+  await expect.poll(isThere).toBe(true);
+});
+
 test('a skill is cancelled by the owner, and the service has ended it', async ({ sidestage, page, control }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
