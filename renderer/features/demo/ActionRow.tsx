@@ -1,4 +1,15 @@
-import { Ban, CircleStop, CloudOff, Hourglass, ListChecks, type LucideIcon, Moon, Users, Vote, Webhook } from 'lucide-react';
+import {
+  Ban,
+  CircleStop,
+  CloudOff,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  Moon,
+  Users,
+  Vote,
+  Webhook,
+} from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DemoAction, DemoRun } from '../../../shared/demo.ts';
