@@ -58,7 +58,13 @@ printLine(BENCH, 'a call in the budget, noted', {
 
 const alone: number[] = [];
 const call: NotedCall = {
-  ...({ purpose: 'chattersWalk', what: 'GET /v2/chats/{channelId}/users', book: 'chats', payer: 'user own' } as const),
+  ...({
+    purpose: 'chattersWalk',
+    what: 'GET /v2/chats/{channelId}/users',
+    book: 'chats',
+    payer: 'user own',
+    channelId: 7,
+  } as const),
   ...{ isBackground: true, askedAtMs: 0, sentAtMs: 0, why: null },
 };
 for (let round = -5; round < ROUNDS; round++) {

@@ -30,6 +30,15 @@ const callOutcome = z.union([
  */
 const payerKind = z.enum(['user', 'application', 'hookApplication', 'address']);
 
+/**
+ * The account that pays, where it is another one than the main one. 0: one that was being signed in; null: the main one, or the
+ * payer is no account.
+ */
+const accountId = z.number().int().nullable();
+
+/** The channel that a call was for; null: it was for none, or for more than one. */
+const channelId = z.number().int().nullable();
+
 /** A call as it was noted. Times are of this computer's clock. */
 const ledgerCall = z.object({
   /** Counts up from 1 while the app runs. */
@@ -45,6 +54,8 @@ const ledgerCall = z.object({
   /** The bucket that the answer was counted in, where it cost one call; null: it cost nothing. */
   counted: bucketName.nullable(),
   payer: payerKind,
+  accountId,
+  channelId,
   isBackground: z.boolean(),
   /** Why it waited; null: it did not. */
   why: waitReason.nullable(),
@@ -55,6 +66,7 @@ const ledgerCall = z.object({
 const ledgerWaiting = z.object({
   purpose,
   what: z.string(),
+  channelId,
   askedAtMs: z.number(),
   isBackground: z.boolean(),
   why: waitReason,
@@ -66,6 +78,7 @@ const ledgerWaiting = z.object({
 const ledgerBucket = z.object({
   name: bucketName,
   payer: payerKind,
+  accountId,
   limit: z.number().int(),
   intervalSeconds: z.number().int(),
   spent: z.number().int(),
@@ -92,6 +105,8 @@ const ledgerRefusal = z.object({
   /** Whether the answer named it; else it is the fuller one of the two that the call may be counted in. */
   isNamed: z.boolean(),
   payer: payerKind,
+  accountId,
+  channelId,
   headers: z.object({
     limit: z.number().nullable(),
     remaining: z.number().nullable(),
@@ -113,6 +128,8 @@ const regularReader = z.object({
   purpose,
   bucket: bucketName,
   payer: payerKind,
+  /** It reads for so many channels that are open behind the one in front; null: for that one, or for all alike. */
+  behind: z.number().int().nullable(),
   /** Calls a round. */
   calls: z.number().int(),
   /** How often it usually reads, and how often at worst, as when news come one after the other. */
@@ -130,7 +147,11 @@ const proofLine = z.object({
   /** What regular reading may have: the rest is for what a person waits for. */
   room: z.number().int(),
   worst: z.number().int(),
-  readers: z.array(z.object({ purpose, calls: z.number().int(), everySeconds: z.number(), worst: z.number().int() })),
+  readers: z.array(
+    regularReader
+      .pick({ purpose: true, behind: true, calls: true, everySeconds: true })
+      .extend({ worst: z.number().int() }),
+  ),
 });
 
 /** Whether the chosen intervals fit every bucket. */

@@ -101,6 +101,7 @@ const walker = fc
       purpose: 'chattersWalk',
       bucket: 'chats',
       payer: 'user',
+      behind: null,
       atWorstSeconds: drawn.everySeconds,
       mostInInterval: 250,
       ...drawn,
@@ -114,7 +115,15 @@ const other = fc
     everySeconds: fc.oneof(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 60, max: 600 })),
     ...common,
   })
-  .map((drawn): Reading => ({ payer: 'user', atWorstSeconds: drawn.everySeconds, mostInInterval: null, ...drawn }));
+  .map(
+    (drawn): Reading => ({
+      payer: 'user',
+      behind: null,
+      atWorstSeconds: drawn.everySeconds,
+      mostInInterval: null,
+      ...drawn,
+    }),
+  );
 
 /** When the calls of a reader are counted: one after the other, in rounds that don't overlap, held back as it says of itself. */
 function countedAtMs({ calls, atWorstSeconds, mostInInterval, bucket, phaseMs, latencies }: Reading, untilMs: number) {
@@ -164,6 +173,7 @@ it('a plan beyond what the proof allows is refused by the same service: the proo
     purpose: 'analytics',
     bucket: 'analytics',
     payer: 'user',
+    behind: null,
     calls: 60,
     everySeconds: 30,
     atWorstSeconds: 30,

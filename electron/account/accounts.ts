@@ -100,6 +100,12 @@ export class AccountsService {
     return notices;
   }
 
+  /** How often the tokens of each account that is signed in are renewed, in seconds. */
+  renewals(): number[] {
+    const keepers = [this.#deps.main, ...this.#others.all.map(({ keeper }) => keeper)];
+    return keepers.flatMap(({ renewsEverySeconds }) => renewsEverySeconds ?? []);
+  }
+
   /** Who speaks in a channel: the account that was chosen there, else the main one; null while that one can't. */
   speakerIn(channelId: number): Observable<Speaker | null> {
     const known = this.#speakers.get(channelId);

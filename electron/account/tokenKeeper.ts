@@ -69,6 +69,13 @@ export class TokenKeeper implements Account {
     return this.#held !== null;
   }
 
+  /** How often its tokens are renewed, in seconds; null: there are none. */
+  get renewsEverySeconds(): number | null {
+    if (!this.#held) return null;
+    const { lifetimeMs } = this.#held;
+    return Math.max(1, Math.round((lifetimeMs - marginOf(lifetimeMs)) / 1_000));
+  }
+
   get profile(): Profile | null {
     return this.#held?.profile ?? null;
   }
@@ -270,7 +277,7 @@ export class TokenKeeper implements Account {
     if (!this.#held || this.#finishing) return;
     const { clock } = this.#deps;
     const { expiresAtMs, lifetimeMs } = this.#held;
-    const dueAtMs = this.#retryAtMs ?? expiresAtMs - Math.min(MARGIN_MS, lifetimeMs / 10);
+    const dueAtMs = this.#retryAtMs ?? expiresAtMs - marginOf(lifetimeMs);
     const restMs = Math.min(Math.max(0, dueAtMs - clock.now()), LONGEST_TIMER_MS);
     this.#cancelTimer = clock.after(restMs, () => {
       if (clock.now() >= dueAtMs) void this.#refresh();
@@ -348,6 +355,9 @@ export class TokenKeeper implements Account {
     await wiped.catch(() => {}); // logged by the vault; a spent token is of no use to anybody
   }
 }
+
+/** So long before they end tokens are renewed. */
+const marginOf = (lifetimeMs: number): number => Math.min(MARGIN_MS, lifetimeMs / 10);
 
 function fromReply(reply: TokenReply, nowMs: number, more: Pick<SignIn, 'scopes' | 'profile'>): SignIn {
   const lifetimeMs = reply.expires_in * 1_000;

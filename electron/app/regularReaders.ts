@@ -15,49 +15,60 @@ type Now = {
   everySeconds: number | null;
   session: SessionState;
   channel: ChannelState | null;
-  channelsOpen: number;
   hooks: HooksState;
   /** The app's own client id. */
   clientId: string;
   /** Calls of a walk over the chatters; null: not known yet. */
   chattersCalls: number | null;
+  /** The same of each channel that is open behind the one in front. */
+  behindCalls: readonly (number | null)[];
+  /** How often the tokens of each account are renewed, in seconds. */
+  renewals: readonly number[];
   budget: BudgetState;
 };
 
+/** It reads for all channels alike, or for the one in front, and does not hold itself back. */
+const always = { behind: null, mostInInterval: null };
+
 /** All that reads the service again and again by itself, as things stand. What a person asks for comes on top. */
 export function regularReaders(now: Now): RegularReader[] {
-  const { everySeconds, session, channel, channelsOpen, hooks, clientId, chattersCalls, budget } = now;
+  const { everySeconds, session, channel, hooks, clientId, chattersCalls, behindCalls, renewals, budget } = now;
   const payer = session.kind === 'signedIn' ? 'user' : 'application';
   const readers: RegularReader[] = [];
   if (channel !== null) {
     const calls = channel.online ? 2 : 1;
-    readers.push({ purpose: 'channel', payer, calls, mostInInterval: null, ...channelReading });
+    readers.push({ purpose: 'channel', payer, calls, ...always, ...channelReading });
   }
-  if (channelsOpen > 1) {
+  if (behindCalls.length > 0) {
     const { everySeconds: atWorstSeconds } = channelsReading;
-    readers.push({ purpose: 'channels', payer, mostInInterval: null, atWorstSeconds, ...channelsReading });
+    readers.push({ purpose: 'channels', payer, ...always, atWorstSeconds, ...channelsReading });
   }
   if (channel !== null && everySeconds !== null) {
     const limit = budget.find(({ name }) => name === 'chats')?.limit ?? buckets.chats.count;
-    readers.push({
-      purpose: 'chattersWalk',
-      bucket: 'chats',
-      payer,
-      calls: Math.max(1, chattersCalls ?? 1),
-      everySeconds,
-      atWorstSeconds: everySeconds,
-      mostInInterval: mostOfWalk(limit),
-    });
+    const walk = {
+      ...({ purpose: 'chattersWalk', bucket: 'chats', payer } as const),
+      ...{ everySeconds, atWorstSeconds: everySeconds, mostInInterval: mostOfWalk(limit) },
+    };
+    const callsOf = (calls: number | null): number => Math.max(1, calls ?? 1);
+    readers.push({ ...walk, behind: null, calls: callsOf(chattersCalls) });
+    // They walk one after the other, and begin only while less than half of the bucket is spent.
+    const calls = behindCalls.reduce<number>((sum, one) => sum + callsOf(one), 0);
+    if (behindCalls.length > 0) readers.push({ ...walk, behind: behindCalls.length, calls });
   }
   if (channel?.online && session.kind === 'signedIn') {
     const { everySeconds: seconds } = openEndReading;
-    readers.push({ purpose: 'analytics', payer, mostInInterval: null, atWorstSeconds: seconds, ...openEndReading });
+    readers.push({ purpose: 'analytics', payer, ...always, atWorstSeconds: seconds, ...openEndReading });
   }
   if (hooks.credential.kind === 'kept') {
     const reading = hookListReading(hooks.hooks.length);
     const owner = hooks.credential.clientId === clientId ? 'application' : 'hookApplication';
     const atWorstSeconds = reading.everySeconds;
-    readers.push({ purpose: 'hooks', payer: owner, mostInInterval: null, atWorstSeconds, ...reading });
+    readers.push({ purpose: 'hooks', payer: owner, ...always, atWorstSeconds, ...reading });
+  }
+  if (renewals.length > 0) {
+    const seconds = Math.min(...renewals);
+    const often = { calls: renewals.length, everySeconds: seconds, atWorstSeconds: seconds };
+    readers.push({ purpose: 'account', bucket: 'global', payer: 'address', ...always, ...often });
   }
   return readers;
 }

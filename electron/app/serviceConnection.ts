@@ -33,7 +33,7 @@ import { UndoWindow } from '../kernel/undoWindow.ts';
 import { LedgerService, notedCalls } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
 import { ModerationService } from '../moderation/index.ts';
-import { Budget } from '../platform/budget/budget.ts';
+import { Budget, type Payer } from '../platform/budget/budget.ts';
 import { openChatSocket } from '../platform/chat/chatSocket.ts';
 import { openLiveSocket } from '../platform/live/liveSocket.ts';
 import { type PlatformAnswer, PlatformClient } from '../platform/rest/client.ts';
@@ -253,8 +253,10 @@ export class ServiceConnection {
         streamMs,
         hasPast: service.profile.kind !== 'demo',
         showsVisits: () => ports.settings.value.chatEvents.visits,
-        openSocket: async (options) =>
-          notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), notes, clock),
+        openSocket: async ({ channelId, ...options }) => {
+          const whose = { payer: this.#payerIn(channelId), channelId };
+          return notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), whose, notes, clock);
+        },
       },
       speakerIn: (channelId) => this.accounts.speakerIn(channelId),
       chatters: {
@@ -377,14 +379,17 @@ export class ServiceConnection {
           everySeconds,
           session: this.session.state.value,
           channel: this.channel.state.value,
-          channelsOpen: this.rooms.all.value.length,
           hooks: this.hooks.state.value,
           clientId,
           chattersCalls: this.rooms.front.value?.chatters.read().forecast?.calls ?? null,
+          behindCalls: this.rooms.all.value
+            .filter((room) => room !== this.rooms.front.value)
+            .map(({ chatters }) => chatters.read().forecast?.calls ?? null),
+          renewals: this.accounts.renewals(),
           budget: this.budget.state.value,
         }),
       choices: chattersIntervals,
-      changes: [ports.settings, this.session.state, this.rooms.all],
+      changes: [ports.settings, this.session.state, this.accounts.state, this.rooms.all, this.rooms.front],
     });
     this.#stops.push(
       this.#undo.onResult(({ target, calls: _, ...result }) => {
@@ -499,6 +504,12 @@ export class ServiceConnection {
     const { value, stop } = derive(sources, reckon);
     this.#stops.push(stop);
     return value;
+  }
+
+  /** Whose allowance is spent by what is said in a channel. */
+  #payerIn(channelId: number): Payer {
+    const { value: speaker } = this.accounts.speakerIn(channelId);
+    return speaker === null ? 'client' : `user ${speaker.account.id}`;
   }
 
   /** The chats that were joined with tokens which others have replaced: what the new ones include is asked at the door. */

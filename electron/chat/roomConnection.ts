@@ -17,7 +17,7 @@ import type { Timeline } from './timeline.ts';
 
 /** Opens one endpoint; `openChatSocket` with its clock and network filled in. */
 type OpenSocket = (
-  options: Pick<ChatSocketOptions, 'endpoint' | 'clientId' | 'redact' | 'listeners' | 'signal'>,
+  options: Pick<ChatSocketOptions, 'endpoint' | 'clientId' | 'redact' | 'listeners' | 'signal'> & { channelId: number },
 ) => Promise<ChatSocket>;
 
 export type ConnectionDeps = {
@@ -202,7 +202,10 @@ export class RoomConnection {
     };
     const socket = await openFirst(endpoints, {
       open: (endpoint, opened) =>
-        openSocket({ endpoint, clientId: platform.clientId, redact, listeners: { ...listeners, opened }, signal }),
+        openSocket({
+          ...{ endpoint, clientId: platform.clientId, redact, listeners: { ...listeners, opened }, signal },
+          channelId: this.#channel.id,
+        }),
       clock,
       room: this.#room,
       timeline: this.#timeline,

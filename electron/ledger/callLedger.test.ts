@@ -15,6 +15,7 @@ function setUp(clock = new FakeClock()) {
         what: 'GET /v2/chats/{channelId}/users',
         book: 'chats',
         payer: 'user own',
+        channelId: null,
         isBackground: true,
         askedAtMs: clock.now(),
         sentAtMs: clock.now(),
@@ -89,7 +90,7 @@ it('knows what of a window is our own', async () => {
   note({ purpose: 'chat' });
   note({ payer: 'client' });
   note({ purpose: 'chat' });
-  expect(books.ours('chats', 'user', sinceMs)).toEqual([
+  expect(books.ours('chats', { payer: 'user', accountId: null }, sinceMs)).toEqual([
     { purpose: 'chat', calls: 2 },
     { purpose: 'chattersWalk', calls: 1 },
   ]);
@@ -130,5 +131,30 @@ it('carries figures and refusals over to a later run, and writes each call into 
     ['1', '0', 'chattersWalk', '', 'chats'],
     ['1', '0', 'hooks', '', 'global'],
     ['1', '0', 'chattersWalk', 'GET /v2/chats/{channelId}/users', 'chats'],
+  ]);
+});
+
+it('says for which channel a call was and whose account paid, and keeps accounts apart', () => {
+  const { books, note, clock } = setUp();
+  note({ channelId: 7 });
+  note({ payer: 'user 42', channelId: 8 });
+  note({ payer: 'user asked' });
+  note({ payer: 'client' });
+  expect(books.ring.query({ purposes: null, offset: 0, limit: 9 }).rows).toMatchObject([
+    { payer: 'application', accountId: null, channelId: null },
+    { payer: 'user', accountId: 0, channelId: null },
+    { payer: 'user', accountId: 42, channelId: 8 },
+    { payer: 'user', accountId: null, channelId: 7 },
+  ]);
+  const ours = (accountId: number | null) => books.ours('chats', { payer: 'user', accountId }, clock.now() - 1);
+  expect(ours(42)).toEqual([{ purpose: 'chattersWalk', calls: 1 }]);
+  expect(ours(null)).toEqual([{ purpose: 'chattersWalk', calls: 1 }]);
+  const cells = [...exportCsv(books, 'demo')].map(({ text }) => text.trim().split(',').slice(-2));
+  expect(cells).toEqual([
+    ['account', 'channel'],
+    ['', '7'],
+    ['42', '8'],
+    ['0', ''],
+    ['', ''],
   ]);
 });

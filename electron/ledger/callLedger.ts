@@ -2,7 +2,7 @@ import type { LedgerCall, LedgerFigures, LedgerRefusal, PayerKind } from '../../
 import { type BucketName, bucketNames, buckets } from '../../shared/platform/buckets.ts';
 import { callPurposes } from '../../shared/platform/callPurposes.ts';
 import type { Clock } from '../kernel/ports.ts';
-import type { Payer } from '../platform/budget/budget.ts';
+import { MAIN_PAYER, type Payer } from '../platform/budget/budget.ts';
 import type { CallEnd, CallNotes, NotedCall } from '../platform/budget/callNotes.ts';
 import { CallRing } from './callRing.ts';
 import type { KeptLedger } from './ledgerFile.ts';
@@ -19,6 +19,9 @@ const USUAL: readonly BucketName[] = ['chats', 'channel-read', 'analytics', 'glo
 
 /** Every bucket, those first that a person meets. */
 export const bucketsInOrder = [...USUAL, ...bucketNames.filter((name) => !USUAL.includes(name))];
+
+/** Whose allowance a call spends, as it is told. */
+export type Whose = { payer: PayerKind; accountId: number | null };
 
 /** The books of one service's ledger: notes every call, in bounded memory, and adds them up. */
 export class CallLedger implements CallNotes {
@@ -37,15 +40,16 @@ export class CallLedger implements CallNotes {
 
   ended(noted: NotedCall, { outcome, counted, refusal }: CallEnd): void {
     const endedAtMs = this.#clock.now();
-    const { purpose, what, book, isBackground, why, askedAtMs, sentAtMs } = noted;
-    const payer = payerKind(noted.payer);
-    const call = { askedAtMs, sentAtMs, endedAtMs, purpose, what, book, counted, payer, isBackground, why, outcome };
+    const { purpose, what, book, channelId, isBackground, why, askedAtMs, sentAtMs } = noted;
+    const whose = whoseOf(noted.payer);
+    const times = { askedAtMs, sentAtMs, endedAtMs };
+    const call = { ...times, purpose, what, book, counted, ...whose, channelId, isBackground, why, outcome };
     this.ring.add(call);
     this.minutes.add(call);
     if (refusal) {
       const sinceMs = endedAtMs - buckets[refusal.bucket].intervalSeconds * 1_000;
-      const ours = this.ours(refusal.bucket, payer, sinceMs).reduce((sum, { calls }) => sum + calls, 0);
-      this.#refusals = [{ atMs: endedAtMs, purpose, what, payer, ours, ...refusal }, ...this.#refusals];
+      const ours = this.ours(refusal.bucket, whose, sinceMs).reduce((sum, { calls }) => sum + calls, 0);
+      this.#refusals = [{ atMs: endedAtMs, purpose, what, ...whose, channelId, ours, ...refusal }, ...this.#refusals];
       this.#refusals.length = Math.min(this.#refusals.length, MOST_REFUSALS);
     }
     this.#onNoted();
@@ -58,13 +62,13 @@ export class CallLedger implements CallNotes {
   }
 
   /** What this app has spent of a bucket since then, by what for; most first. */
-  ours(bucket: BucketName, payer: PayerKind, sinceMs: number): { purpose: LedgerCall['purpose']; calls: number }[] {
+  ours(bucket: BucketName, whose: Whose, sinceMs: number): { purpose: LedgerCall['purpose']; calls: number }[] {
     const spent = new Map<LedgerCall['purpose'], number>();
     for (const call of this.ring.newestFirst()) {
       if (call.endedAtMs < sinceMs) break;
       // One whose answer was lost may be counted in either.
       const counts = call.counted === bucket || (call.outcome === 'lost' && bucket === 'global');
-      if (!counts || call.payer !== payer) continue;
+      if (!counts || call.payer !== whose.payer || call.accountId !== whose.accountId) continue;
       spent.set(call.purpose, (spent.get(call.purpose) ?? 0) + 1);
     }
     return [...spent].map(([purpose, calls]) => ({ purpose, calls })).sort((a, b) => b.calls - a.calls);
@@ -137,8 +141,12 @@ export class CallLedger implements CallNotes {
   }
 }
 
-export function payerKind(payer: Payer): PayerKind {
-  if (payer === 'address') return 'address';
-  if (payer === 'client') return 'application';
-  return payer.startsWith('client ') ? 'hookApplication' : 'user';
+/** Whose allowance it is, with the account where that is not the main one. */
+export function whoseOf(payer: Payer): Whose {
+  if (payer === 'address') return { payer: 'address', accountId: null };
+  if (payer === 'client') return { payer: 'application', accountId: null };
+  if (payer.startsWith('client ')) return { payer: 'hookApplication', accountId: null };
+  if (payer === MAIN_PAYER) return { payer: 'user', accountId: null };
+  const userId = Number(payer.slice('user '.length));
+  return { payer: 'user', accountId: Number.isSafeInteger(userId) ? userId : 0 };
 }

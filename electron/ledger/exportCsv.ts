@@ -16,6 +16,8 @@ const headings = [
   'outcome',
   'payer',
   'service',
+  'account',
+  'channel',
 ];
 
 /**
@@ -45,13 +47,14 @@ export function* exportCsv(
       if (left[0] <= 0 && left[1] <= 0) continue;
       const times = [isoTime(minute * MINUTE_MS), isoTime((minute + 1) * MINUTE_MS)];
       yield {
-        text: csvLine([...times, ...left, purpose, null, book, null, null, null, null, null, service]),
+        text: csvLine([...times, ...left, purpose, null, book, null, null, null, null, null, service, null, null]),
         rows: 1,
       };
     }
   }
   for (const call of single) {
-    const { askedAtMs, sentAtMs, endedAtMs, purpose, what, counted, book, why, outcome, payer } = call;
+    const { askedAtMs, sentAtMs, endedAtMs, purpose, what, counted, book, why, outcome, payer, accountId, channelId } =
+      call;
     const isRefused = outcome === 429 || outcome === 'limited';
     yield {
       text: csvLine([
@@ -68,6 +71,8 @@ export function* exportCsv(
         String(outcome),
         payer,
         service,
+        accountId,
+        channelId,
       ]),
       rows: 1,
     };

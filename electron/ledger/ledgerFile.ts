@@ -7,6 +7,10 @@ import { readIfThere, removeAll, writeDurably } from '../storage/sealedFile.ts';
 
 const time = z.number().int();
 
+const id = z.number().int().nullable().default(null);
+/** Those that were kept before there were several accounts and channels name none. */
+const refusal = ledger.state.schema.shape.refusals.element.extend({ accountId: id, channelId: id });
+
 /** What outlives the app: figures by minute and what was refused, never a single call. */
 const kept = z.object({
   version: z.literal(1),
@@ -24,7 +28,7 @@ const kept = z.object({
       ),
     ]),
   ),
-  refusals: ledger.state.schema.shape.refusals,
+  refusals: z.array(refusal),
 });
 
 export type KeptLedger = z.infer<typeof kept>;

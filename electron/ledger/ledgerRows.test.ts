@@ -27,6 +27,17 @@ it('tells by the minute what a service that is not open was asked', async () => 
   expect(await rows()).toEqual([{ kind: 'minute', fromMs: 29_000_000 * 60_000, ...cell }]);
 });
 
+it('reads what was refused before refusals named an account and a channel', async () => {
+  const refusal = {
+    ...{ atMs: 1, purpose: 'chat', what: 'GET /chats/{channelId}', bucket: 'chats', isNamed: false, payer: 'user' },
+    headers: { limit: 500, remaining: 0, resetAtMs: null, retryAfterMs: null },
+    ...{ limit: 500, spent: 2, ours: 2, untilMs: 9 },
+  };
+  const kept = { version: 1, runs: [], minutes: [], refusals: [refusal] };
+  writeFileSync(join(folder, ledgerFile('ab')), JSON.stringify(kept));
+  expect(await rows()).toEqual([{ kind: 'refusal', ...refusal, accountId: null, channelId: null }]);
+});
+
 it('tells nothing where there is no file, or one that cannot be read', async () => {
   expect(await rows()).toEqual([]);
   writeFileSync(join(folder, ledgerFile('ab')), '{torn');

@@ -203,3 +203,18 @@ it('tells all that it knows when everything is exported: minutes, refusals and s
   for await (const row of ledger.everything()) kinds.push(row.kind);
   expect(kinds).toEqual(['minute', 'refusal', 'call', 'call']);
 });
+
+it('explains the bucket of each account by itself, with the channel that who waits is for', async () => {
+  const { ledger, take, answered } = setUp();
+  await answered(4);
+  (await take({ payer: 'user 42' })).answered(200, new Headers(), 0);
+  (await take({ payer: 'user 42' })).answered(200, new Headers(), 0);
+  for (let nth = 0; nth < 98; nth++) void take({ payer: 'user 42', channelId: 7 }).catch(() => {});
+  const rows = ledger.read().buckets.filter(({ name }) => name === 'ingest');
+  expect(rows.map(({ payer, accountId, ours }) => [payer, accountId, ours[0]?.calls])).toEqual([
+    ['user', null, 1],
+    ['user', 42, 2],
+  ]);
+  expect(rows[0]?.waiting).toEqual([]);
+  expect(rows[1]?.waiting[0]).toMatchObject({ channelId: 7, purpose: 'channel' });
+});

@@ -12,7 +12,7 @@ import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
 import type { BucketStand } from '../platform/budget/queue.ts';
-import { bucketsInOrder, CallLedger, payerKind } from './callLedger.ts';
+import { bucketsInOrder, CallLedger, type Whose, whoseOf } from './callLedger.ts';
 import { LedgerFile, ledgerFile } from './ledgerFile.ts';
 import { type LedgerRow, rowsOf } from './ledgerRows.ts';
 import { proveIntervals } from './proof.ts';
@@ -169,31 +169,36 @@ export class LedgerService {
   #prove(readers: RegularReader[]): IntervalProof {
     const { budget, choices } = this.#subject ?? { budget: null, choices: [] };
     const stands = budget?.stand() ?? [];
-    return proveIntervals({ readers, choices, limitOf: (payer, bucket) => limitIn(stands, bucket, payer) });
+    return proveIntervals({
+      readers,
+      choices,
+      limitOf: (payer, bucket) => limitIn(stands, bucket, { payer, accountId: null }),
+    });
   }
 
   #describe(stand: BucketStand, readers: readonly RegularReader[]): LedgerBucket {
     const { name, limit, intervalMs, spent, underWay, resetsAtMs, refusedUntilMs, waiting } = stand;
-    const payer = payerKind(stand.payer);
+    const whose = whoseOf(stand.payer);
     const nowMs = this.#clock.now();
     const beganAtMs = (resetsAtMs ?? nowMs + intervalMs) - intervalMs - LATE_MS;
-    const ours = atMost(this.books.ours(name, payer, beganAtMs), spent - underWay);
+    const ours = atMost(this.books.ours(name, whose, beganAtMs), spent - underWay);
     const spentByUs = ours.reduce((sum, { calls }) => sum + calls, 0);
     return {
       name,
-      payer,
+      ...whose,
       limit,
       intervalSeconds: intervalMs / 1_000,
       spent,
       ours,
       // A refusal closes the bucket as if all of it were spent: by whom is not known.
       others: refusedUntilMs === null && resetsAtMs !== null ? Math.max(0, spent - underWay - spentByUs) : 0,
-      expected: expectedOf(stand, payer, readers, nowMs),
+      expected: expectedOf(stand, whose, readers, nowMs),
       resetsAtMs,
       refusedUntilMs,
       waiting: waiting.map(({ call, mayGoAtMs }) => ({
         purpose: call.purpose,
         what: call.what,
+        channelId: call.channelId,
         askedAtMs: call.askedAtMs,
         isBackground: call.isBackground,
         why: call.why ?? 'turn',
@@ -214,9 +219,11 @@ function atMost(ours: LedgerBucket['ours'], spent: number): LedgerBucket['ours']
 }
 
 /** What regular reading will spend of a bucket until its window ends. */
-function expectedOf(stand: BucketStand, payer: PayerKind, readers: readonly RegularReader[], nowMs: number): number {
+function expectedOf(stand: BucketStand, whose: Whose, readers: readonly RegularReader[], nowMs: number): number {
+  // What is read regularly is read in the name of the main account.
+  if (whose.accountId !== null) return 0;
   const restMs = stand.resetsAtMs === null ? stand.intervalMs : Math.max(0, stand.resetsAtMs - nowMs);
-  const counted = readers.filter((reader) => reader.bucket === stand.name && reader.payer === payer);
+  const counted = readers.filter((reader) => reader.bucket === stand.name && reader.payer === whose.payer);
   return counted.reduce((sum, { calls, everySeconds, mostInInterval }) => {
     const most = mostInInterval ?? Number.POSITIVE_INFINITY;
     return sum + Math.min(most, Math.round((calls * restMs) / (everySeconds * 1_000)));
@@ -231,11 +238,16 @@ const payers: readonly PayerKind[] = ['user', 'application', 'hookApplication', 
 /** Those of the account first, each where a person looks for it. */
 function inOrder(one: LedgerBucket, other: LedgerBucket): number {
   const byPayer = payers.indexOf(one.payer) - payers.indexOf(other.payer);
-  return byPayer || bucketsInOrder.indexOf(one.name) - bucketsInOrder.indexOf(other.name);
+  const byAccount = (one.accountId ?? 0) - (other.accountId ?? 0);
+  return byPayer || byAccount || bucketsInOrder.indexOf(one.name) - bucketsInOrder.indexOf(other.name);
 }
 
-function limitIn(stands: readonly BucketStand[], name: BucketName, payer: PayerKind | null): number {
-  const told = stands.find((stand) => stand.name === name && (payer === null || payerKind(stand.payer) === payer));
+function limitIn(stands: readonly BucketStand[], name: BucketName, whose: Whose | null): number {
+  const isTheirs = ({ payer }: BucketStand): boolean => {
+    const { payer: kind, accountId } = whoseOf(payer);
+    return whose === null || (kind === whose.payer && accountId === whose.accountId);
+  };
+  const told = stands.find((stand) => stand.name === name && isTheirs(stand));
   return told?.limit ?? buckets[name].count;
 }
 

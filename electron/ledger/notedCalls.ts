@@ -7,8 +7,13 @@ import type { ChatSocket } from '../platform/chat/chatSocket.ts';
 /** The chat's way to say that there were too many. @see PLATFORM §6.6 */
 const RATE_LIMITED = 4005;
 
-/** The same socket, whose calls are noted: they cost no call of a bucket, but the chat has a limit of its own. */
-export function notedCalls(socket: ChatSocket, notes: CallNotes, clock: Clock): ChatSocket {
+/** The same socket, whose calls are noted with whose they are and for which channel: they cost no call of a bucket, but the chat has a limit of its own. */
+export function notedCalls(
+  socket: ChatSocket,
+  { payer, channelId }: Pick<NotedCall, 'payer' | 'channelId'>,
+  notes: CallNotes,
+  clock: Clock,
+): ChatSocket {
   return {
     call: async (method, args, limitMs) => {
       const nowMs = clock.now();
@@ -16,7 +21,8 @@ export function notedCalls(socket: ChatSocket, notes: CallNotes, clock: Clock): 
         purpose: 'chat',
         what: method,
         book: 'socket',
-        payer: 'user own',
+        payer,
+        channelId,
         isBackground: false,
         askedAtMs: nowMs,
         sentAtMs: nowMs,

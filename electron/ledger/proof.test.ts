@@ -7,6 +7,7 @@ const reader = (change: Partial<RegularReader>): RegularReader => ({
   purpose: 'channel',
   bucket: 'channel-read',
   payer: 'user',
+  behind: null,
   calls: 2,
   everySeconds: 60,
   atWorstSeconds: 5,
@@ -71,4 +72,15 @@ it('adds up readers of one payer and keeps payers apart', () => {
   ];
   expect(prove(two('user'), { ingest: 3 }).fits).toBe(false);
   expect(prove(two('application'), { ingest: 3 }).fits).toBe(true);
+});
+
+it('counts the channels behind the one in front: with them an interval may not fit that did without', () => {
+  const behind: RegularReader = { ...walk(60, 30), behind: 2 };
+  expect(prove([walk(60, 30), behind]).fits).toBe(true);
+  const more = prove([walk(120, 30), { ...walk(120, 30), behind: 5 }]);
+  expect(more).toMatchObject({ fits: false, chatters: null });
+  expect(more.lines.find(({ bucket }) => bucket === 'chats')).toMatchObject({
+    worst: 502,
+    readers: [{ behind: null }, { behind: 5 }],
+  });
 });

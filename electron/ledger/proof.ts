@@ -45,8 +45,8 @@ function proofOf({ readers, limitOf }: Question): IntervalProof {
       const { intervalSeconds } = buckets[bucket];
       const counted = own.filter((reader) => reader.bucket === bucket || bucket === 'global');
       const told = counted.map((reader) => {
-        const { purpose, calls, everySeconds } = reader;
-        return { purpose, calls, everySeconds, worst: worstOf(reader, intervalSeconds) };
+        const { purpose, behind, calls, everySeconds } = reader;
+        return { purpose, behind, calls, everySeconds, worst: worstOf(reader, intervalSeconds) };
       });
       const worst = told.reduce((sum, reader) => sum + reader.worst, 0);
       lines.push({
@@ -59,7 +59,7 @@ function proofOf({ readers, limitOf }: Question): IntervalProof {
       });
     }
   }
-  const chatters = shareOf(readers.find(({ purpose }) => purpose === 'chattersWalk'));
+  const chatters = shareOf(readers.find(({ purpose, behind }) => purpose === 'chattersWalk' && behind === null));
   const fits = chatters === null && lines.every(({ worst, room }) => worst <= room);
   return { fits, lines, chatters, nearestSeconds: null };
 }

@@ -16,6 +16,9 @@ import { ServerTime } from './serverTime.ts';
  */
 export type Payer = `user ${string}` | 'client' | `client ${string}` | 'address';
 
+/** The payer of what is asked in the name of the main account; another account's is its user's number. */
+export const MAIN_PAYER = 'user own' satisfies Payer;
+
 export type Want = {
   bucket: BucketName;
   payer: Payer;
@@ -23,6 +26,8 @@ export type Want = {
   purpose: CallPurpose;
   /** Verb and path as declared. */
   what: string;
+  /** The channel it is for, where it is for one. */
+  channelId?: number | null;
   /** How long to wait for room. */
   patienceMs: number;
   signal?: AbortSignal | undefined;
@@ -233,9 +238,9 @@ export class Budget {
   }
 }
 
-function noted({ purpose, what, bucket, payer, priority }: Want, nowMs: number): NotedCall {
+function noted({ purpose, what, bucket, payer, channelId = null, priority }: Want, nowMs: number): NotedCall {
   const isBackground = priority === 'background';
-  return { purpose, what, book: bucket, payer, isBackground, askedAtMs: nowMs, sentAtMs: null, why: null };
+  return { purpose, what, book: bucket, payer, channelId, isBackground, askedAtMs: nowMs, sentAtMs: null, why: null };
 }
 
 function rateLimited({ own, global }: Queue, retryAfterMs: number, nowMs: number): AppFailure {

@@ -10,6 +10,8 @@ export type NotedCall = {
   readonly what: string;
   readonly book: BookName;
   readonly payer: Payer;
+  /** The channel it is for; null: none. */
+  readonly channelId: number | null;
   readonly isBackground: boolean;
   readonly askedAtMs: number;
   /** null: it waits, or never left. */

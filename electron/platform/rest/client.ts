@@ -16,6 +16,7 @@ import type { Redactor } from '../../kernel/redact.ts';
 import { normalBaseUrl, requestUrl } from '../address.ts';
 import type { Budget } from '../budget/budget.ts';
 import { readRateHeaders } from '../budget/rateHeaders.ts';
+import { channelOf } from './channelOf.ts';
 import { messageOf } from './errorsFromReply.ts';
 import { type HttpExchange, httpExchange } from './httpExchange.ts';
 import { type Credentials, type HookClient, identify } from './identity.ts';
@@ -157,6 +158,7 @@ export class PlatformClient implements Platform {
       priority,
       purpose: options.purpose,
       what: `${endpoint.method} ${endpoint.version === 1 ? '' : '/v2'}${endpoint.path}`,
+      channelId: channelOf(endpoint.path, call.url),
       patienceMs: options.patienceMs ?? (priority === 'foreground' ? FOREGROUND_PATIENCE_MS : Number.POSITIVE_INFINITY),
       signal: options.signal,
     });

@@ -7,6 +7,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './Aside.module.css';
 import { bucketWords, isTellingBucket, othersWords, oursWords } from './ledgerWords.ts';
+import { useWhose } from './useWhose.ts';
 
 /** Each bucket as it stands: spent, on what, by whom else, and what regular reading will add. */
 export function BucketsNow({ buckets }: { buckets: readonly LedgerBucket[] }) {
@@ -16,7 +17,7 @@ export function BucketsNow({ buckets }: { buckets: readonly LedgerBucket[] }) {
       <h2 id="ledger-buckets">{t('buckets.title')}</h2>
       {buckets.length === 0 && <p className={styles.dim}>{t('buckets.none')}</p>}
       {buckets.map((bucket) => (
-        <Bucket key={`${bucket.payer} ${bucket.name}`} bucket={bucket} />
+        <Bucket key={`${bucket.payer} ${bucket.accountId} ${bucket.name}`} bucket={bucket} />
       ))}
     </section>
   );
@@ -26,12 +27,13 @@ function Bucket({ bucket }: { bucket: LedgerBucket }) {
   const { t } = useTranslation('ledger');
   const hidden = useNumbersHidden();
   const nowMs = useNow(1_000);
+  const { accountName } = useWhose();
   const { name, limit, resetsAtMs, refusedUntilMs, waiting } = bucket;
   // Once its window has ended nothing of it is spent, even before main says so.
   const runs = resetsAtMs !== null && (resetsAtMs > nowMs || waiting.length > 0);
   const spent = runs || resetsAtMs === null ? bucket.spent : 0;
   const expected = hidden && isTellingBucket(name) ? 0 : bucket.expected;
-  const words = bucketWords(bucket);
+  const words = bucketWords(bucket, accountName(bucket.accountId));
   const numbers = t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) });
   const untilMs = refusedUntilMs ?? resetsAtMs;
   const until =

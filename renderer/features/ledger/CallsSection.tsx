@@ -11,6 +11,7 @@ import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { isTelling, isTooMany, outcomeWords, purposeWords } from './ledgerWords.ts';
 import styles from './Tables.module.css';
 import { useCalls } from './useFigures.ts';
+import { Whose } from './Whose.tsx';
 
 const LATEST = 8;
 const PAGE = 100;
@@ -114,7 +115,10 @@ function CallRow({ row }: { row: LedgerCall }) {
           {what}
         </code>
       </td>
-      <td>{purposeWords(purpose)}</td>
+      <td>
+        {purposeWords(purpose)}
+        <Whose call={row} />
+      </td>
       <td className={styles.dim}>
         {counted === null ? (
           t(`calls.${book === 'socket' ? 'overChat' : isAnswered(row) ? 'free' : 'notCounted'}`)

@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { chatters } from '../../../shared/chatters.ts';
+import { accounts } from '../../../shared/accounts.ts';
+import { channels } from '../../../shared/channels.ts';
 import { comfort } from '../../../shared/comfort.ts';
 import { type LedgerState, ledger } from '../../../shared/ledger.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
@@ -25,6 +27,7 @@ const hidesNumbers = (bridge: FakeBridge) =>
 const waiter = (changes: object = {}) => ({
   purpose: 'chattersWalk' as const,
   what: 'GET /v2/chats/{channelId}/users',
+  channelId: null,
   askedAtMs: Date.now() - 1_000,
   isBackground: true,
   why: 'full' as const,
@@ -168,4 +171,45 @@ it('is plain before anything was asked of the service', async () => {
   expect(screen.getByText('Nothing was asked of the service yet.')).toBeTruthy();
   expect(await screen.findByText('No call yet.')).toBeTruthy();
   expect(screen.getByText('Nothing is counted yet.')).toBeTruthy();
+});
+
+it('says of each call which channel it was for and who paid, where there are several', async () => {
+  const tab = { online: true, viewers: 4, own: false, unread: 0, mentions: 0, chat: 'joined' as const };
+  const person = { avatarUrl: null, state: 'signedIn' as const, lostAtMs: null, scopes: [], kept: 'disk' as const };
+  await open({ buckets: [bucketSample(), bucketSample({ accountId: 42, ours: [] })] }, (bridge) => {
+    bridge.answer('channels.read', {
+      ...channels.state.empty,
+      tabs: [
+        { ...tab, id: 7, token: 'monstercat' },
+        { ...tab, id: 8, token: 'quietplace' },
+      ],
+      front: 7,
+    });
+    bridge.answer('accounts.read', {
+      ...accounts.state.empty,
+      list: [
+        { ...person, id: 1, username: 'maria', isMain: true },
+        { ...person, id: 42, username: 'mariabot', isMain: false },
+      ],
+    });
+    bridge.answer('ledger.rows', () => ({
+      total: 3,
+      rows: [
+        callSample({ id: 3, channelId: 8, accountId: 42 }),
+        callSample({ id: 2, channelId: 9 }),
+        callSample({ id: 1, payer: 'address' }),
+      ],
+    }));
+  });
+  const table = await screen.findByRole('table', { name: 'Calls, newest first' });
+  await waitFor(() =>
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => plain(row.children[2]?.textContent)),
+    ).toEqual(['For', 'Chat in quietplace as mariabot', 'Chat in number 9 as maria', 'Chat']),
+  );
+  const now = plain(region('Buckets now').textContent);
+  expect(now).toContain('chats, maria');
+  expect(now).toContain('chats, mariabot');
 });

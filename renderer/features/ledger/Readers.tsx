@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './Aside.module.css';
-import { bucketWords, isTelling, purposeWords } from './ledgerWords.ts';
+import { bucketWords, isTelling, readerWords } from './ledgerWords.ts';
 
 /** What reads the service regularly, and whether all of it fits every bucket. */
 export function Readers({ proof }: { proof: IntervalProof }) {
@@ -48,10 +48,10 @@ export function Readers({ proof }: { proof: IntervalProof }) {
             <Num>{t(`readers.${key}`, values)}</Num>
             {bucket !== 'global' || readers.length === 1 ? (
               <ul className={styles.list}>
-                {readers.map(({ purpose, calls, everySeconds }) => (
-                  <li className={styles.dim} key={purpose}>
+                {readers.map(({ purpose, behind, calls, everySeconds }) => (
+                  <li className={styles.dim} key={`${purpose} ${behind}`}>
                     {t(hidden && isTelling(purpose) ? 'readers.readerHidden' : 'readers.reader', {
-                      purpose: purposeWords(purpose),
+                      purpose: readerWords(purpose, behind),
                       calls: formatNumber(calls),
                       duration: formatDuration(everySeconds * 1_000),
                     })}

@@ -5,6 +5,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { refusalWords } from './ledgerWords.ts';
 import styles from './Refusals.module.css';
+import { Whose } from './Whose.tsx';
 
 /** Each 429 of the last day, explained. */
 export function Refusals({ refusals }: { refusals: readonly LedgerRefusal[] }) {
@@ -25,6 +26,9 @@ export function Refusals({ refusals }: { refusals: readonly LedgerRefusal[] }) {
               <li key={`${refusal.atMs} ${nth}`}>
                 <Note kind={refusal.untilMs > nowMs ? 'caution' : 'plain'} title={title}>
                   {lines.join(' ')}
+                  <div>
+                    <Whose call={refusal} />
+                  </div>
                 </Note>
               </li>
             );

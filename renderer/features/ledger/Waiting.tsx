@@ -12,7 +12,9 @@ import { Num } from '../../ui/Num.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { bucketWords, othersWords, oursWords, purposeWords, waitTitle, waitWhy } from './ledgerWords.ts';
+import { useWhose } from './useWhose.ts';
 import styles from './Waiting.module.css';
+import { Whose } from './Whose.tsx';
 
 /** So many of those who wait are listed one by one. */
 const LISTED = 6;
@@ -41,7 +43,12 @@ export function Waiting({ state }: { state: LedgerState }) {
         <Icon icon={Hourglass} /> {t('waiting.title')}
       </h2>
       {held.map((bucket) => (
-        <HeldBack key={`${bucket.payer} ${bucket.name}`} bucket={bucket} all={state.buckets} nowMs={nowMs} />
+        <HeldBack
+          key={`${bucket.payer} ${bucket.accountId} ${bucket.name}`}
+          bucket={bucket}
+          all={state.buckets}
+          nowMs={nowMs}
+        />
       ))}
       {rests && <Resting untilMs={restsUntilMs} nowMs={nowMs} />}
       {(isQueued || rests) && <WalkActions nearestSeconds={state.proof.nearestSeconds} />}
@@ -54,9 +61,13 @@ type HeldBackProps = { bucket: LedgerBucket; all: readonly LedgerBucket[]; nowMs
 function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
   const { t } = useTranslation('ledger');
   const hidden = useNumbersHidden();
+  const { accountName } = useWhose();
+  const words = bucketWords(bucket, accountName(bucket.accountId));
   const [first] = bucket.waiting;
   if (first === undefined) return null;
-  const global = all.find(({ name, payer }) => name === 'global' && payer === bucket.payer);
+  const global = all.find(
+    ({ name, payer, accountId }) => name === 'global' && payer === bucket.payer && accountId === bucket.accountId,
+  );
   const listed = bucket.waiting.slice(0, LISTED);
   const more = bucket.waiting.length - listed.length;
   const { spent, limit } = bucket;
@@ -70,14 +81,17 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
         {waitWhy(bucket, first, global)} {oursWords(bucket, hidden)} {othersWords(bucket)}
       </p>
       <div className={styles.line}>
-        <bdi>{bucketWords(bucket)}</bdi>
+        <span>
+          <bdi>{words}</bdi>
+          {need === 1 && <Whose call={{ channelId: first.channelId }} />}
+        </span>
         <Num>{t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) })}</Num>
       </div>
       <Meter
         allowance
         value={limit === 0 ? 0 : (spent / limit) * 100}
         forecast={limit === 0 ? 0 : (need / limit) * 100}
-        label={t('buckets.label', { name: bucketWords(bucket) })}
+        label={t('buckets.label', { name: words })}
         text={t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) })}
       />
       {first.mayGoAtMs !== null && first.mayGoAtMs > nowMs && (
@@ -87,7 +101,7 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
         <>
           <h3>{t('waiting.order')}</h3>
           <ol className={styles.order}>
-            {listed.map(({ purpose, askedAtMs, mayGoAtMs, isBackground }, place) => (
+            {listed.map(({ purpose, channelId, askedAtMs, mayGoAtMs, isBackground }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place in the line is what it is
               <li key={`${askedAtMs} ${place}`}>
                 {mayGoAtMs === null
@@ -95,7 +109,8 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
                   : t('waiting.turn', {
                       purpose: purposeWords(purpose),
                       time: formatTime(Math.max(mayGoAtMs, nowMs), { seconds: true }),
-                    })}{' '}
+                    })}
+                <Whose call={{ channelId }} />{' '}
                 <span className={styles.dim}>{t(isBackground ? 'waiting.background' : 'waiting.foreground')}</span>
               </li>
             ))}

@@ -23,9 +23,17 @@ export function limitWords(limit: number, intervalSeconds: number): string {
   return text()(intervalSeconds === 60 ? 'every.minute' : 'every.other', values);
 }
 
-/** A bucket's name, with whose it is where that is not the account's. */
-export function bucketWords({ name, payer }: Pick<LedgerBucket, 'name' | 'payer'>): string {
-  return payer === 'user' ? name : text()('bucketOf', { name, payer: text()(`payer.${payer}`) });
+/** What reads by itself, and for how many channels that are not in front. */
+export const readerWords = (purpose: CallPurpose, behind: number | null): string =>
+  behind === null ? purposeWords(purpose) : text()('readers.behind', { purpose: purposeWords(purpose), count: behind });
+
+/** A bucket's name, with whose it is where that is not the account's, or where there are several. */
+export function bucketWords(
+  { name, payer }: Pick<LedgerBucket, 'name' | 'payer'>,
+  account: string | null = null,
+): string {
+  if (payer === 'user') return account === null ? name : text()('bucketOf', { name, payer: account });
+  return text()('bucketOf', { name, payer: text()(`payer.${payer}`) });
 }
 
 /** Who waits for a bucket, and for how long. @returns null: nobody */

@@ -40,6 +40,7 @@ export const ledger: Translated<typeof english> = {
     address: 'die Adresse dieses Computers',
   },
   bucketOf: '{{name}}, {{payer}}',
+  whose: { channel: 'in', account: 'als', number: 'Nummer {{id}}', signingIn: 'jemand, der sich anmeldet' },
   every: { minute: '{{limit}} pro Minute', other: '{{limit}} in {{duration}}' },
   lanes: {
     title: 'Anfragen pro Minute',
@@ -184,6 +185,8 @@ export const ledger: Translated<typeof english> = {
     lineHiddenNot: '{{name}}: mehr als {{room}} in {{duration}}',
     reader: '{{purpose}}, {{calls}} alle {{duration}}',
     readerHidden: '{{purpose}}, alle {{duration}}',
+    behind_one: '{{purpose}} in {{count}} weiteren Channel',
+    behind_other: '{{purpose}} in {{count}} weiteren Channels',
     share:
       'So oft, wie es eingestellt ist, braucht die Aktualisierung der Chatter {{worst}} Anfragen pro Minute und darf {{room}} nehmen, die Hälfte von chats. Neu ist die Liste bestenfalls alle {{takes}}.',
     shareHidden:

@@ -38,6 +38,7 @@ export const ledger = {
     address: 'this computer’s address',
   },
   bucketOf: '{{name}}, {{payer}}',
+  whose: { channel: 'in', account: 'as', number: 'number {{id}}', signingIn: 'somebody who signs in' },
   every: { minute: '{{limit}} a minute', other: '{{limit}} in {{duration}}' },
   lanes: {
     title: 'Calls a minute',
@@ -172,6 +173,8 @@ export const ledger = {
     lineHiddenNot: '{{name}}: more than {{room}} in {{duration}}',
     reader: '{{purpose}}, {{calls}} every {{duration}}',
     readerHidden: '{{purpose}}, every {{duration}}',
+    behind_one: '{{purpose}} in {{count}} other channel',
+    behind_other: '{{purpose}} in {{count}} other channels',
     share:
       'Refreshing the chatters as often as is set needs {{worst}} calls a minute and may take {{room}}, half of chats. The list is new every {{takes}} at best.',
     shareHidden: 'Refreshing the chatters as often as is set needs more than half of chats, which is what it may take.',
