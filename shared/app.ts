@@ -15,6 +15,8 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settingsIgnored'), names: z.array(z.string()) }),
   /** The settings file could be neither read nor written: choices last until the app quits. */
   z.object({ kind: z.literal('settingsNotKept') }),
+  /** What is new in this small file could not be written: it is known until the app quits. */
+  z.object({ kind: z.literal('fileNotKept'), name: z.string() }),
   /** The sealed tokens could not be opened, so one has to sign in again. */
   z.object({ kind: z.literal('vaultUnreadable') }),
   /** The same of an account beside the main one; null: nobody knows whose it was. */

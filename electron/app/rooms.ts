@@ -187,9 +187,10 @@ export class Rooms {
 
   /** The computer is awake again. */
   resume(): void {
-    for (const { chat, chatters } of this.#all.value) {
+    for (const { chat, chatters, polls } of this.#all.value) {
       chat.resume();
       chatters.recheck();
+      polls.recheck();
     }
   }
 

@@ -16,7 +16,7 @@ import {
   MainWindow,
   mayClose,
   type Openings,
-  openSpareStore,
+  openStore,
   PlaceKeeper,
   quitApp,
   readSystemLanguage,
@@ -33,6 +33,7 @@ import { connectWindow } from './connectWindow.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
 import { openMenuBar } from './openMenuBar.ts';
 import { openTray } from './openTray.ts';
+import { openSmallStore } from './smallStore.ts';
 
 /** A window that takes longer holds nothing up. */
 const LONGEST_WINDOW_MS = 3_000;
@@ -50,14 +51,16 @@ export function run(openings: Openings): void {
   const places = new PlaceKeeper(paths.data, { clock, log });
   const desktop = createDesktop(() => window.current, places);
   const tray = openSystemTray(window, foundation, (command) => parts.commands.run(command, 'tray'));
+  const tell = foundation.notices.tell.bind(foundation.notices);
+  const small = { openStore, folder: paths.data, clock, log, tell };
   const parts = new AppWide(foundation, {
     desktop,
     demo: createDemo(paths, switches.scenario, log),
     notifier: createNotifier(log),
     systemLanguage: readSystemLanguage(switches.language),
-    draftStore: openSpareStore(paths.data, 'drafts', log),
-    pollStore: openSpareStore(paths.data, 'polls', log),
-    readingStore: openSpareStore(paths.data, 'readings', log),
+    draftStore: openSmallStore('drafts', small),
+    pollStore: openSmallStore('polls', small),
+    readingStore: openSmallStore('readings', small),
     visible,
     windowUp,
     restart: restartApp,

@@ -174,7 +174,7 @@ export class ChannelsService {
     const state = session.state.value;
     try {
       await this.#book.read(this.#book.olderThan(ids, OLD_MS), 'foreground', signal);
-      if (state.kind === 'signedIn' && clock.now() - this.#followedAtMs >= FOLLOWED_OLD_MS) {
+      if (state.kind === 'signedIn' && Math.abs(clock.now() - this.#followedAtMs) >= FOLLOWED_OLD_MS) {
         this.#followedAtMs = clock.now();
         this.#followed = await askFollowed(platform, this.#book, state, signal);
         // What a sign-in lacks another one may have a moment later.

@@ -48,7 +48,7 @@ export class Emoticons {
   #keep<K, T>(cache: Map<K, Kept<T>>, key: K, load: () => Promise<T | null>): Promise<T | null> {
     const { clock, log } = this.#deps;
     const found = cache.get(key);
-    if (found && !(found.failed && clock.now() - found.atMs >= RETRY_AFTER_MS)) return found.value;
+    if (found && !(found.failed && Math.abs(clock.now() - found.atMs) >= RETRY_AFTER_MS)) return found.value;
     const kept: Kept<T> = { value: Promise.resolve(null), atMs: clock.now(), failed: false };
     kept.value = load()
       .catch((cause: unknown) => {

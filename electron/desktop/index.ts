@@ -17,7 +17,7 @@ export { type Paths, readPaths } from './paths.ts';
 export { PlaceKeeper } from './placeKeeper.ts';
 export { registerScheme, serveScheme } from './scheme.ts';
 export { systemSealer } from './secrets.ts';
-export { openSpareStore, openStore } from './settingsStore.ts';
+export { openStore } from './settingsStore.ts';
 export { readSwitches, type Switches } from './switches.ts';
 export { readSystemLanguage } from './systemLanguage.ts';
 export { systemStart } from './systemStart.ts';

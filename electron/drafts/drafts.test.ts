@@ -60,5 +60,6 @@ it('begins anew where the file holds something else, and goes on where nothing c
     },
   });
   expect(() => refusing.keep(1, 'x')).not.toThrow();
+  expect(refusing.of(1)).toBe('x');
   expect(open(null).of(1)).toBe('');
 });

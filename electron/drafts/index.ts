@@ -10,7 +10,7 @@ const MOST_KEPT = 50;
 const kept = z.array(z.object({ service: z.string(), channelId: z.number().int(), text: z.string() }));
 
 type DraftDeps = {
-  /** null: nothing can be kept on this disk, and a line lasts as long as its page. */
+  /** null: nothing can be kept on this disk, and lines are known until the app ends. */
   store: KeyValueStore | null;
   /** Of the service that is open. */
   serviceKey: () => string;
@@ -20,6 +20,8 @@ type DraftDeps = {
 /** Keeps lines that were not sent yet, of the channels that were written in last, in `drafts.json` of the profile's folder. */
 export class Drafts {
   readonly #deps: DraftDeps;
+  /** Known here also where the disk takes nothing. */
+  #drafts: z.infer<typeof kept> | null = null;
 
   constructor(deps: DraftDeps) {
     this.#deps = deps;
@@ -42,14 +44,16 @@ export class Drafts {
   }
 
   #read(): z.infer<typeof kept> {
-    return kept.safeParse(this.#deps.store?.get(KEY)).data ?? [];
+    this.#drafts ??= kept.safeParse(this.#deps.store?.get(KEY)).data ?? [];
+    return this.#drafts;
   }
 
   #write(drafts: z.infer<typeof kept>): void {
+    this.#drafts = drafts;
     try {
       this.#deps.store?.set(KEY, drafts);
     } catch (cause) {
-      // The line is still in the window.
+      // They are known until the app ends.
       this.#deps.log.warn('drafts.notKept', { why: String(cause) });
     }
   }

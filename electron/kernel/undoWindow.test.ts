@@ -186,6 +186,19 @@ it('after a sleep what fell due is done at once, and the rest in its time', asyn
   expect(done).toEqual(['Fishing', 'Long']);
 });
 
+it('waits no longer than it said where the clock was set back, and is done once', async () => {
+  void undo.start(write('channel/7', 'Fishing'));
+  clock.jump(-3 * 3_600_000);
+  undo.recheck();
+  expect(undo.state.value).toMatchObject([{ target: 'channel/7', untilMs: clock.now() + 6_000 }]);
+  await clock.advance(6_000);
+  expect(done).toEqual(['Fishing']);
+  clock.jump(8 * 3_600_000);
+  undo.recheck();
+  await clock.advance(0);
+  expect(done).toEqual(['Fishing']);
+});
+
 it('what waits when the app quits never happens; what is being done goes on; nothing begins any more', async () => {
   const slow = Promise.withResolvers<void>();
   const acting = undo.start(write('channel/6', 'Slow', { act: () => slow.promise }));

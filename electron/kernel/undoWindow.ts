@@ -128,10 +128,20 @@ export class UndoWindow<W> {
     for (const target of [...this.#waiting.keys()]) if (target.startsWith(beginning)) this.undo(target);
   }
 
-  /** After the computer slept, and timers with it. */
+  /** After the computer slept, and timers with it, or its clock was set. */
   recheck(): void {
     const nowMs = this.#clock.now();
-    for (const { target, untilMs } of this.#state.value) if (untilMs <= nowMs) this.#run(target);
+    for (const [target, entry] of [...this.#waiting]) {
+      const { forMs = UNDO_MS } = entry.write;
+      if (entry.untilMs <= nowMs) this.#run(target);
+      else if (entry.untilMs - nowMs > forMs) {
+        // The clock was set back: nothing waits longer than it said.
+        entry.cancel();
+        entry.untilMs = nowMs + forMs;
+        entry.cancel = this.#clock.after(forMs, () => this.#run(target));
+        this.#tell();
+      }
+    }
   }
 
   /** Tells how each write ended. Returns the function that stops listening. */

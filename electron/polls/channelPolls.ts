@@ -132,6 +132,18 @@ export class ChannelPolls {
     this.#state.set({ ...this.#state.value, past: this.#deps.book.of(this.#deps.key) });
   }
 
+  /** After the computer slept, or its clock was set: an end that was slept through was missed, and none is further off than it can be. */
+  recheck(): void {
+    const { running: poll } = this.#state.value;
+    if (poll === null) return;
+    const nowMs = this.#deps.clock.now();
+    if (nowMs >= poll.endsAtMs + MISSED_MS) this.#missed(poll);
+    else if (nowMs < poll.startedAtMs) {
+      const lastsMs = poll.endsAtMs - poll.startedAtMs;
+      this.#change((running) => ({ ...running, startedAtMs: nowMs, endsAtMs: nowMs + lastsMs }));
+    }
+  }
+
   close(): void {
     this.#stopListening();
     this.#cancelMissed();

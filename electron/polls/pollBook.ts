@@ -10,7 +10,8 @@ const MOST_OF_CHANNEL = 100;
 const MOST_KEPT = 1_000;
 
 const keptPoll = pastPoll.extend({ service: z.string(), channelId: z.number().int() });
-const kept = z.array(keptPoll);
+/** One by one: what can't be read of one poll is no reason to lose the others. */
+const kept = z.array(z.unknown());
 type Kept = z.infer<typeof keptPoll>;
 
 /** Of one channel of one service. */
@@ -29,7 +30,10 @@ export class PollBook {
 
   constructor(deps: PollBookDeps) {
     this.#deps = deps;
-    this.#polls = kept.safeParse(deps.store?.get(KEY)).data ?? [];
+    const rows = kept.safeParse(deps.store?.get(KEY)).data ?? [];
+    this.#polls = rows.flatMap((row) => keptPoll.safeParse(row).data ?? []);
+    const leftOut = rows.length - this.#polls.length;
+    if (leftOut > 0) deps.log.warn('polls.leftOut', { leftOut });
   }
 
   /** All that is kept, with the service and channel of each, the oldest first. */

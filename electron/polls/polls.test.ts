@@ -127,6 +127,21 @@ it('says what it last heard of a poll whose end was missed', async () => {
   expect(polls.state.value.past).toMatchObject([{ voters: 4, final: true }]);
 });
 
+it('takes a poll for over whose end was slept through, once, and none for endless where the clock was set back', async () => {
+  tell('stands');
+  tell('stands', { voters: 2, responsesByIndex: [0, 2] });
+  polls.recheck();
+  clock.jump(-2 * 3_600_000);
+  polls.recheck();
+  expect(polls.state.value.running).toMatchObject({ startedAtMs: clock.now(), endsAtMs: clock.now() + 60_000 });
+  clock.jump(5 * 3_600_000);
+  polls.recheck();
+  expect(polls.state.value).toMatchObject({ running: null, past: [{ voters: 2, seconds: 60, final: false }] });
+  await clock.advance(24 * 3_600_000);
+  polls.recheck();
+  expect(polls.state.value.past).toHaveLength(1);
+});
+
 it('ends one for which another has come', () => {
   tell('stands');
   tell('stands', { q: 'Another?', endsAt: 9_500_000 });
@@ -299,4 +314,6 @@ it('reads what is kept again, and begins anew with what it can not read', () => 
   expect(new PollBook({ store, log }).of(key)).toEqual([past]);
   kept.set('polls', [{ torn: true }]);
   expect(new PollBook({ store, log }).all).toEqual([]);
+  kept.set('polls', [{ torn: true }, { ...past, ...key }]);
+  expect(new PollBook({ store, log }).of(key)).toEqual([past]);
 });

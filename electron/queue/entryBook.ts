@@ -21,7 +21,8 @@ const MOST_EARLY = 500;
 
 /** One entry as it is held: of one person and one text. */
 const heldEntry = queueEntry.extend({ group: z.string() });
-const keptEntries = z.array(heldEntry).max(MOST_ENTRIES);
+/** One by one: what can't be read of one entry is no reason to lose the others. */
+const keptEntries = z.array(z.unknown());
 
 type Held = z.infer<typeof heldEntry>;
 export type HeldMessage = {
@@ -76,7 +77,7 @@ export class EntryBook {
   hold({ message, id, text, sameText, match, nowMs }: HeldMessage): void {
     const { userId, username, roles, atMs, censored: filtered } = message;
     const group = `${userId}/${sameText}`;
-    if (nowMs - (this.#approved.get(group) ?? Number.NEGATIVE_INFINITY) < APPROVED_MS) return;
+    if (Math.abs(nowMs - (this.#approved.get(group) ?? Number.NEGATIVE_INFINITY)) < APPROVED_MS) return;
     if (this.#takenEarly.delete(id)) return;
     const known = this.#byGroup.get(group);
     const before = known === undefined ? undefined : this.#entries.get(known);
@@ -99,17 +100,18 @@ export class EntryBook {
     return this.#entries.size === 0 ? '' : JSON.stringify([...this.#entries.values()]);
   }
 
-  /** Takes up what was held in an earlier run, before what is held in this one. */
-  takeUp(kept: string): void {
-    const read = keptEntries.safeParse(parsed(kept));
-    if (!read.success) return;
+  /** Takes up what was held in an earlier run, before what is held in this one. @returns whether all of it could be read */
+  takeUp(kept: string): boolean {
+    const rows = keptEntries.safeParse(parsed(kept)).data ?? [];
+    const read = rows.flatMap((row) => heldEntry.safeParse(row).data ?? []).slice(-MOST_ENTRIES);
     const now = [...this.#entries.values()];
     this.#entries.clear();
-    for (const entry of read.data) {
+    for (const entry of read) {
       if (now.some(({ group }) => group === entry.group)) continue;
       this.#put({ ...entry, key: `held${++this.#keys}`, removing: false });
     }
     for (const entry of now) this.#put(entry);
+    return kept === '' || (rows.length > 0 && read.length === rows.length);
   }
 
   /** @returns false when it is not there any more */

@@ -5,8 +5,17 @@ import type { EntryBook } from './entryBook.ts';
 
 /** What was held is written no more often. */
 const EVERY_MS = 2_000;
+/** What could not be read is asked for again after this long. */
+const AGAIN_MS = 30_000;
 
-type Deps = { clock: Clock; log: Logger; book: EntryBook; kept: Pick<KeptChat, 'held' | 'keepHeld'> };
+type Deps = {
+  clock: Clock;
+  log: Logger;
+  book: EntryBook;
+  kept: Pick<KeptChat, 'held' | 'keepHeld'>;
+  /** What an earlier run held is in the book. */
+  onTaken: () => void;
+};
 
 /** Keeps what a channel's queue holds, so that it is there after a restart. */
 export class HeldKeeper {
@@ -14,22 +23,29 @@ export class HeldKeeper {
   readonly #write: Throttle;
   /** Of the book, as it was written last; null: what an earlier run kept is not read yet, and must not be written over. */
   #written: number | null = null;
+  #cancelAgain = (): void => undefined;
+  #isClosed = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#write = new Throttle({ clock: deps.clock, everyMs: EVERY_MS, gatherMs: EVERY_MS, run: () => this.#keep() });
   }
 
-  /** Puts what an earlier run held into the book. Never fails. */
+  /** Puts what an earlier run held into the book. Never fails: what can't be read now is tried again, and not written over. */
   async takeUp(): Promise<void> {
-    const { book, kept, log } = this.#deps;
+    const { book, clock, kept, log } = this.#deps;
     try {
-      book.takeUp(await kept.held());
+      const before = await kept.held();
+      if (this.#isClosed) return;
+      if (!book.takeUp(before)) log.warn('queue.heldLeftOut');
     } catch (cause) {
       log.warn('queue.heldNotRead', { cause });
+      if (!this.#isClosed) this.#cancelAgain = clock.after(AGAIN_MS, () => void this.takeUp());
+      return;
     }
     this.#written = -1;
     this.touch();
+    this.#deps.onTaken();
   }
 
   /** The book may have changed. */
@@ -39,6 +55,8 @@ export class HeldKeeper {
 
   /** Writes what has not been written. */
   close(): void {
+    this.#isClosed = true;
+    this.#cancelAgain();
     this.#write.stop();
     this.#keep();
   }

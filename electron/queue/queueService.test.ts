@@ -27,9 +27,17 @@ function message(text: string, changes: Partial<ChatMessage> = {}): ChatMessage 
   } as ChatMessage;
 }
 
+/** `isAway`: it can't be read now. */
+type Disk = { held: string; isAway?: boolean };
+
 function setUp(
   rules: ChatRule[],
-  { room = joined('remove_message'), lines = [] as KeptLine[], people = [] as number[], disk = { held: '' } } = {},
+  {
+    room = joined('remove_message'),
+    lines = [] as KeptLine[],
+    people = [] as number[],
+    disk = { held: '' } as Disk,
+  } = {},
 ) {
   const clock = new FakeClock();
   const { log } = makeLog(clock);
@@ -55,7 +63,10 @@ function setUp(
     kept: {
       since: async (_, after, limit) => lines.filter(({ id }) => id > after).slice(0, limit),
       people: async () => people.map((userId) => ({ userId, sinceMs: 0, spoke: true })),
-      held: async () => disk.held,
+      held: async () => {
+        if (disk.isAway) throw new Error('EIO');
+        return disk.held;
+      },
       keepHeld: (entries) => {
         disk.held = entries;
       },
@@ -284,6 +295,50 @@ it('takes nothing up that is no queue, and forgets what is held when the permiss
   first.room.set(joined());
   await first.told();
   expect(disk.held).toBe('');
+});
+
+it('does not write over what it could not read: it asks again, and has both', async () => {
+  const disk: Disk = { held: '' };
+  const first = setUp([rule('hold when word "spam"')], { disk });
+  first.say('spam one');
+  await first.told();
+  first.leave();
+  const { held } = disk;
+  disk.isAway = true;
+  const second = setUp([rule('hold when word "spam"')], { disk });
+  second.say('spam two', { userId: 6, username: 'zoe' });
+  expect((await second.told()).entries.map(({ text }) => text)).toEqual(['spam two']);
+  expect(disk.held).toBe(held);
+  disk.isAway = false;
+  await second.clock.advance(30_000);
+  expect((await second.told()).entries.map(({ text }) => text)).toEqual(['spam two', 'spam one']);
+  expect(disk.held).not.toBe(held);
+});
+
+it('takes up what can be read of a list of which one entry can not', async () => {
+  const disk: Disk = { held: '' };
+  const first = setUp([rule('hold when word "spam"')], { disk });
+  first.say('spam one');
+  await first.told();
+  first.leave();
+  disk.held = JSON.stringify([{ torn: true }, ...JSON.parse(disk.held)]);
+  const second = setUp([], { disk });
+  expect((await second.told()).entries.map(({ text }) => text)).toEqual(['spam one']);
+});
+
+it('holds what is held over hours of sleep, and an approval does not last because the clock was set back', async () => {
+  const { clock, say, told, service } = setUp([rule('hold when word "spam"')]);
+  say('spam one');
+  clock.jump(8 * 3_600_000);
+  const [entry] = (await told()).entries;
+  expect(entry?.text).toBe('spam one');
+  service.approve(CHANNEL, entry?.key ?? '');
+  say('spam one');
+  expect((await told()).entries).toHaveLength(0);
+  clock.jump(-8 * 3_600_000);
+  say('spam one');
+  await clock.advance(8 * 3_600_000);
+  expect((await told()).entries).toHaveLength(1);
 });
 
 it('keeps what it holds while the connection is away', async () => {

@@ -75,14 +75,14 @@ export class QueueService {
       keep.touch();
     };
     const queue = new ChannelQueue(this.#judge, { channelId, clock, self: name, changed });
-    const keep = new HeldKeeper({ clock, log, book: queue.book, kept: room.kept });
+    const keep = new HeldKeeper({ clock, log, book: queue.book, kept: room.kept, onTaken: () => this.#told() });
     this.#channels.set(channelId, { queue, room, keep });
     // While the connection is away nobody knows, and what is held stays.
     const joined = (state: RoomState) => {
       if (state.kind === 'joined') queue.setMay(mayRemove(state));
     };
     joined(room.room.value);
-    void keep.takeUp().then(() => this.#told());
+    void keep.takeUp();
     const stops = [room.room.subscribe(joined), room.onPresence((met) => queue.met(met))];
     room.kept.people(clock.now()).then(
       (people) => queue.knew(people),

@@ -53,7 +53,7 @@ export class Asked<T> {
   async look(): Promise<void> {
     if (this.#asking) return this.#asking;
     const { atMs } = this.#state.value;
-    const isFresh = atMs !== null && this.#deps.clock.now() - atMs < FRESH_MS && !this.#isStale;
+    const isFresh = atMs !== null && Math.abs(this.#deps.clock.now() - atMs) < FRESH_MS && !this.#isStale;
     if (!isFresh) await this.refresh();
   }
 

@@ -12,6 +12,7 @@ const samples: { [K in Notice['kind']]: Extract<Notice, { kind: K }> } = {
   chatNotKept: { kind: 'chatNotKept' },
   settingsIgnored: { kind: 'settingsIgnored', names: ['theme', 'motion'] },
   settingsNotKept: { kind: 'settingsNotKept' },
+  fileNotKept: { kind: 'fileNotKept', name: 'polls.json' },
   vaultUnreadable: { kind: 'vaultUnreadable' },
   accountUnreadable: { kind: 'accountUnreadable', username: 'mod_hana' },
   intakesUnreadable: { kind: 'intakesUnreadable' },

@@ -56,6 +56,17 @@ export function StartNotice({
           {t('about.settingsNotKeptText')}
         </Note>
       );
+    case 'fileNotKept':
+      return (
+        <Note
+          kind="caution"
+          title={t('about.fileNotKept', { name: notice.name })}
+          action={action}
+          className={className}
+        >
+          {t('about.fileNotKeptText')}
+        </Note>
+      );
     case 'vaultUnreadable':
       return (
         <Note kind="caution" title={t('about.vaultUnreadable')} action={action} className={className}>

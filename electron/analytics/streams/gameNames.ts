@@ -39,7 +39,7 @@ export class GameNames {
 
   /** Asks for the names that are not known, one after the other, behind what a person waits for. */
   want(typeIds: readonly (number | null)[]): void {
-    if (this.#deps.clock.now() - this.#failedAtMs < AGAIN_MS) return;
+    if (Math.abs(this.#deps.clock.now() - this.#failedAtMs) < AGAIN_MS) return;
     for (const typeId of new Set(typeIds)) {
       if (typeId === null || this.#names.has(typeId) || this.#names.size >= MOST_ASKED) continue;
       this.#names.set(typeId, null);

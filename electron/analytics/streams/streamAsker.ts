@@ -94,7 +94,7 @@ export class StreamAsker {
   fill(shown: readonly StreamRef[]): void {
     const { clock, file, session, numbers, signal, log } = this.#deps;
     if (this.#isFilling || session.value.kind !== 'signedIn' || numbers.read().access !== 'allowed') return;
-    if (clock.now() - this.#filledAtMs < FILL_EVERY_MS) return;
+    if (Math.abs(clock.now() - this.#filledAtMs) < FILL_EVERY_MS) return;
     this.#isFilling = true;
     const fill = async (): Promise<void> => {
       let asked = 0;

@@ -337,6 +337,9 @@ export const settings: Translated<typeof english> = {
     settingsNotKept: 'Einstellungen können nicht gespeichert werden.',
     settingsNotKeptText:
       'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird. Prüfe die Rechte des Ordners.',
+    fileNotKept: '{{name}} kann nicht geschrieben werden.',
+    fileNotKeptText:
+      'Was darin neu ist, bleibt bekannt, bis Sidestage beendet wird. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
     vaultUnreadable: 'Die gespeicherte Anmeldung konnte nicht geöffnet werden.',
     vaultUnreadableText:
       'Sie wurde mit einem anderen Schlüsselbund verschlüsselt oder ist beschädigt. Melde dich wieder an, um weiterzumachen.',

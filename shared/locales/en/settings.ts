@@ -330,6 +330,9 @@ export const settings = {
     settingsNotKept: 'Settings cannot be kept.',
     settingsNotKeptText:
       'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
+    fileNotKept: '{{name}} cannot be written.',
+    fileNotKeptText:
+      'What is new in it is known until Sidestage quits. Check the permissions of the profile folder and the space on the disk.',
     vaultUnreadable: 'The stored sign-in could not be opened.',
     vaultUnreadableText: 'It was sealed by another keyring or is damaged. Sign in again to go on.',
     accountUnreadable: 'The stored sign-in of another account could not be opened.',
