@@ -33,6 +33,26 @@ it.each<[ActivityFact, Destination]>([
   ],
   [{ kind: 'pollEnded', question: 'q', winner: null, votes: null, voters: 0 }, { place: 'live' }],
   [
+    { kind: 'pollEnded', question: 'q', winner: null, votes: null, voters: 0, channel: { id: 8, token: 'otto' } },
+    { place: 'live', channelId: 8, entryId: 7 },
+  ],
+  [
+    { kind: 'chatBack', awayMs: 90_000, filled: 3, channel: { id: 8, token: 'otto' } },
+    { place: 'live', channelId: 8, entryId: 7 },
+  ],
+  [
+    { kind: 'chatBack', awayMs: 90_000, filled: 3 },
+    { place: 'activity', entryId: 7 },
+  ],
+  [
+    { kind: 'wentLive', title: null, channel: { id: 8, token: 'otto' } },
+    { place: 'live', channelId: 8, entryId: 7 },
+  ],
+  [
+    { kind: 'wentLive', title: null },
+    { place: 'activity', entryId: 7 },
+  ],
+  [
     { kind: 'hosted', name: 'bo', viewers: 5 },
     { place: 'activity', entryId: 7 },
   ],

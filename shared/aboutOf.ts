@@ -23,7 +23,15 @@ export function aboutOf(fact: ActivityFact, entryId: number | null): Destination
     case 'signInLost':
       return { place: 'settings', section: 'account' };
     case 'pollEnded':
-      return { place: 'live' };
+      return fact.channel === undefined ? { place: 'live' } : tabOf(fact.channel.id, entryId);
+    case 'chatBack':
+    case 'wentLive':
+    case 'streamTurns':
+      // One's own has all of it in the feed.
+      if (fact.channel !== undefined) return tabOf(fact.channel.id, entryId);
+      break;
   }
   return { place: 'activity', entryId };
 }
+
+const tabOf = (channelId: number, entryId: number | null): Destination => ({ place: 'live', channelId, entryId });

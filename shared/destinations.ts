@@ -31,7 +31,8 @@ const findText = z
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), { error: 'not plain text' });
 
 export const destination = z.discriminatedUnion('place', [
-  z.strictObject({ place: z.literal('live') }),
+  /** `channelId`: the tab that comes to the front; `entryId`: of the feed, which is shown where no such tab is open any more. */
+  z.strictObject({ place: z.literal('live'), channelId: number.optional(), entryId: number.nullable().optional() }),
   /** A message in the chat, if its row is still there, else the entry that tells of it. `channelId`: whose chat, where several are open. */
   z.strictObject({
     place: z.literal('message'),

@@ -196,3 +196,25 @@ it('what is held in a burst is kept a few times, not each time', async () => {
   expect(rig.kept).toBeLessThanOrEqual(2);
   expect(rig.settings.value.quietKept.held?.counts).toEqual({ followers: 1_000 });
 });
+
+it('says of each kind that a channel behind may tell of where it was, and leads to that channel’s tab', () => {
+  const channel = { id: 8, token: 'otto' };
+  const told: ActivityFact[] = [
+    { ...mention, messageId: 'a-1', channel },
+    { ...mention, whisper: true, messageId: 'a-2', channel },
+    { kind: 'wentLive', title: null, channel },
+    { kind: 'pollEnded', question: 'Which?', winner: null, votes: null, voters: 0, channel },
+    { kind: 'chatBack', awayMs: 5 * MINUTE_MS, filled: 2, channel },
+  ];
+  for (const what of told) {
+    const rig = new NotificationRig();
+    const kind = notificationKindOf(what);
+    if (kind === null) expect.fail(what.kind);
+    rig.rule(kind, { desktop: true, onlyUnfocused: false });
+    rig.news(what);
+    const [shown] = rig.shown;
+    expect(shown?.body, what.kind).toContain('otto');
+    shown?.onClick?.();
+    expect(rig.places, what.kind).toMatchObject([{ channelId: 8, entryId: 7 }]);
+  }
+});

@@ -1,4 +1,5 @@
 import type { Destination } from '../../shared/destinations.ts';
+import { call } from '../api/call.ts';
 import { showFeed } from '../features/activity/index.ts';
 import { showMessage, showMessageIn } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
@@ -11,6 +12,9 @@ export function goTo(to: Destination): void {
     useView.getState();
   switch (to.place) {
     case 'live':
+      go('live');
+      if (to.channelId !== undefined) void bringToFront(to.channelId, to.entryId ?? null);
+      break;
     case 'analytics':
     case 'budget':
       go(to.place);
@@ -63,6 +67,15 @@ export function goTo(to: Destination): void {
       else openSettings(to.section);
   }
   arrive();
+}
+
+/** Its tab comes to the front. One that was closed meanwhile is not opened for a look back: the feed tells of it. */
+async function bringToFront(channelId: number, entryId: number | null): Promise<void> {
+  try {
+    await call('channels.bringToFront', { channelId });
+  } catch {
+    goTo({ place: 'activity', entryId });
+  }
 }
 
 const entryOf = ({ entryId }: Extract<Destination, { place: 'message' }>): Destination => ({

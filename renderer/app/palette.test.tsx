@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Bell } from 'lucide-react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { channels } from '../../shared/channels.ts';
+import { polls } from '../../shared/polls.ts';
 import { person } from '../testing/chatterRows.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
@@ -102,6 +104,67 @@ it('finds people by main’s own search, and opens their card', async () => {
   expect(pointedAt()?.querySelector('b')?.textContent).toBe('iv');
   await user.keyboard('{Enter}');
   expect(cardStore.getState().userId).toBe(77);
+});
+
+it.each([
+  ['title', 'Change the stream’s title'],
+  ['game', 'Change the stream’s game'],
+  ['host', 'Host another channel'],
+])('finds %s from anywhere, and leads to the stream as it is now', async (typed, words) => {
+  useView.setState({ place: 'analytics', streamTab: 'past' });
+  const { user } = await start();
+  await user.keyboard(typed);
+  await user.click(await screen.findByRole('option', { name: new RegExp(words) }));
+  expect(useView.getState()).toMatchObject({ place: 'stream', streamTab: 'now', arrivals: 1 });
+});
+
+it('finds a poll from another page, and opens its form beside the chat', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('polls.read', { ...polls.state.empty, channelId: 7 });
+  useView.setState({ place: 'analytics' });
+  const { user } = await start({ bridge });
+  await user.keyboard('poll');
+  await user.click(await screen.findByRole('option', { name: /poll/i }));
+  expect(useView.getState().place).toBe('live');
+});
+
+it('finds a channel that is open, and brings it to the front', async () => {
+  const bridge = createFakeBridge();
+  const tab = { online: true, viewers: 1, own: false, unread: 0, mentions: 0, chat: 'joined' as const };
+  bridge.answer('channels.read', {
+    ...channels.state.empty,
+    tabs: [
+      { ...tab, id: 7, token: 'nora' },
+      { ...tab, id: 8, token: 'otto' },
+    ],
+    front: 7,
+  });
+  const { user } = await start({ bridge });
+  await user.keyboard('otto');
+  await user.click(await screen.findByRole('option', { name: /otto/ }));
+  await waitFor(() => expect(bridge.inputsOf('channels.bringToFront')).toEqual([{ channelId: 8 }]));
+});
+
+it.each(['ban', 'timeout'])('finds whom to %s by the word and the name, and opens their card', async (act) => {
+  const bridge = createFakeBridge();
+  bridge.answer('chatters.rows', ({ text }) => ({
+    version: 1,
+    total: 1,
+    groups: [],
+    rows: text === 'iv' ? [person(77, { username: 'ivy_2854' })] : [],
+  }));
+  const { user } = await start({ bridge });
+  await user.keyboard(`${act} iv`);
+  await waitFor(() => expect(pointedAt()?.textContent).toContain('ivy_2854'));
+  await user.keyboard('{Enter}');
+  expect(cardStore.getState().userId).toBe(77);
+});
+
+it('says by the word alone where people are banned or timed out', async () => {
+  const { user } = await start();
+  await user.keyboard('ban');
+  await user.click(await screen.findByRole('option', { name: /Ban or time out a person/ }));
+  expect(useView.getState().place).toBe('chatters');
 });
 
 it('leads to a single setting', async () => {

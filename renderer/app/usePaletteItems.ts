@@ -1,9 +1,12 @@
 import {
   BellOff,
+  Cast,
   CheckCheck,
   Eye,
   EyeOff,
   FlaskConical,
+  Gamepad2,
+  Gavel,
   Inbox,
   LogIn,
   LogOut,
@@ -12,6 +15,8 @@ import {
   Monitor,
   MonitorOff,
   Palette,
+  Pencil,
+  Plus,
   Power,
   Radio,
   RefreshCw,
@@ -28,6 +33,7 @@ import { errorText } from '../ui/errorText.ts';
 import { boardPanel } from '../view/boardPanel.ts';
 import { openSwitch } from '../view/channelSwitch.ts';
 import { connectionPanel } from '../view/connectionPanel.ts';
+import { openNewPoll } from '../view/newPoll.ts';
 import { openNote } from '../view/notePanel.ts';
 import { type PaletteItem, useOffers } from '../view/paletteItems.ts';
 import { type PlaceId, railPlaces } from '../view/places.ts';
@@ -48,6 +54,7 @@ export function usePaletteItems(): PaletteItem[] {
     ...useComfortActions(),
     ...useScreenSafeAction(),
     ...useListActions(),
+    ...useStreamActions(),
     ...useThemeActions(),
     ...useAppActions(),
     ...usePlaces(),
@@ -158,6 +165,43 @@ function useListActions(): PaletteItem[] {
           run: () => boardPanel.setState({ open: true }),
         }
       : null,
+  );
+}
+
+/** What is done on pages of their own, found from anywhere by what it does. */
+function useStreamActions(): PaletteItem[] {
+  const { t } = useTranslation(['palette', 'frame', 'polls']);
+  const isOnLive = useView(({ place }) => place === 'live');
+  const channelId = useStateOf('polls')?.channelId ?? null;
+  const toCard = () => {
+    useView.getState().openStreamCard();
+    useView.getState().arrive();
+  };
+  const onCard = { about: t('frame:places.stream'), run: toCard };
+  return actions(
+    { id: 'changeTitle', icon: Pencil, words: t('palette:action.title'), ...onCard },
+    { id: 'changeGame', icon: Gamepad2, words: t('palette:action.game'), ...onCard },
+    { id: 'host', icon: Cast, words: t('palette:action.host'), ...onCard },
+    // The page of the chat offers it itself.
+    isOnLive || channelId === null
+      ? null
+      : {
+          id: 'newPoll',
+          icon: Plus,
+          words: t('polls:new'),
+          keys: 'live.newPoll',
+          run: () => {
+            useView.getState().goByKeyboard('live');
+            openNewPoll();
+          },
+        },
+    {
+      id: 'moderate',
+      icon: Gavel,
+      words: t('palette:action.moderate'),
+      about: t('frame:places.chatters'),
+      run: () => goTo({ place: 'chatters', find: '' }),
+    },
   );
 }
 

@@ -106,3 +106,14 @@ function Wanted() {
   useWantedPlace();
   return null;
 }
+
+it('brings the tab of a channel to the front, and shows the entry where that tab was closed', async () => {
+  const { bridge } = renderWindow(<Wanted />);
+  act(() => bridge.push('commands.changed', wanting(3, { place: 'live', channelId: 8, entryId: 12 })));
+  await waitFor(() => expect(bridge.inputsOf('channels.bringToFront')).toEqual([{ channelId: 8 }]));
+  expect(useView.getState().place).toBe('live');
+  bridge.fail('channels.bringToFront', { kind: 'badInput', field: 'channel', why: 'notOpen' });
+  act(() => bridge.push('commands.changed', wanting(4, { place: 'live', channelId: 9, entryId: 12 })));
+  await waitFor(() => expect(useView.getState().place).toBe('activity'));
+  expect(bridge.inputsOf('channels.bringToFront').at(-1)).toEqual({ channelId: 9 });
+});

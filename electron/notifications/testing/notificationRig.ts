@@ -21,6 +21,8 @@ export class NotificationRig {
   readonly shown: DesktopNotification[] = [];
   /** Links to the places that clicks led to. */
   readonly opened: string[] = [];
+  /** The places themselves: a link names no tab. */
+  readonly places: Destination[] = [];
   readonly settled: number[] = [];
   readonly service: NotificationService;
   focused = false;
@@ -52,7 +54,10 @@ export class NotificationRig {
       facts: this.#facts,
       settle: (owed) => this.settled.push(...owed),
       service: () => ({ key: 'here', isDemo: this.isDemo, name: null }),
-      open: (to: Destination) => this.opened.push(linkTo(to)),
+      open: (to: Destination) => {
+        this.places.push(to);
+        this.opened.push(linkTo(to));
+      },
     });
   }
 

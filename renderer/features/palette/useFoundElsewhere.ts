@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Clapperboard, Inbox, UserRound, Webhook } from 'lucide-react';
+import { Clapperboard, Gavel, Inbox, UserRound, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Destination } from '../../../shared/destinations.ts';
@@ -27,7 +27,9 @@ export function useFoundElsewhere(typed: string, goTo: (to: Destination) => void
   const { prefix, words } = readTyped(typed.slice(0, LONGEST));
   const alone = prefix === '@';
   const paused = usePaused(words);
-  const people = usePeople(prefix === null || alone ? words : '', alone ? MOST_PEOPLE_ALONE : MOST_PEOPLE, goTo);
+  const { act, name } = useAct(prefix === null ? words : '');
+  const sought = act === null ? words : name;
+  const people = usePeople(prefix === null || alone ? sought : '', alone ? MOST_PEOPLE_ALONE : MOST_PEOPLE, goTo, act);
   const hooks = useHooks(goTo);
   const deliveries = useDeliveries(alone || prefix === '>' ? '' : paused, goTo);
   const streams = useStreams(prefix === null ? paused : '', goTo);
@@ -43,10 +45,28 @@ function usePaused(words: string): string {
   return paused;
 }
 
+type Act = 'ban' | 'timeout';
+
+/** What is to be done to a person, typed before their name: `ban ivy`. */
+function useAct(words: string): { act: Act | null; name: string } {
+  const { t } = useTranslation('palette');
+  const [first = '', ...rest] = words.split(/\s+/);
+  const name = rest.join(' ');
+  const typed = first.toLocaleLowerCase();
+  const fits = (act: Act) =>
+    typed === act ||
+    typed ===
+      t(`onPerson.${act}`, { name: '' })
+        .replace(/[:\s]+$/, '')
+        .toLocaleLowerCase();
+  const act = name === '' ? undefined : (['ban', 'timeout'] as const).find(fits);
+  return act === undefined ? { act: null, name: '' } : { act, name };
+}
+
 type GoTo = (to: Destination) => void;
 
-function usePeople(words: string, most: number, goTo: GoTo): PaletteItem[] {
-  const { t } = useTranslation('common');
+function usePeople(words: string, most: number, goTo: GoTo, act: Act | null): PaletteItem[] {
+  const { t } = useTranslation(['common', 'palette']);
   const { data } = useQuery({
     queryKey: ['palette.people', words, most],
     queryFn: () => searchNames(words, most),
@@ -57,12 +77,24 @@ function usePeople(words: string, most: number, goTo: GoTo): PaletteItem[] {
   if (words === '') return [];
   return (data?.rows ?? []).map(({ userId, username, role }) => {
     const known = roleWord(role);
+    if (act !== null) {
+      return {
+        id: `${act} ${userId}`,
+        group: 'people',
+        icon: Gavel,
+        words: t(`palette:onPerson.${act}`, { name: username }),
+        about: t('palette:onPerson.about'),
+        // Whatever word it was asked for by.
+        more: act,
+        run: () => goTo({ place: 'chatter', userId }),
+      };
+    }
     return {
       id: `chatter ${userId}`,
       group: 'people',
       icon: UserRound,
       words: username,
-      about: known === undefined ? undefined : t(`role.${known}`),
+      about: known === undefined ? undefined : t(`common:role.${known}`),
       run: () => goTo({ place: 'chatter', userId }),
     };
   });

@@ -185,8 +185,8 @@ export const ledger: Translated<typeof english> = {
     lineHiddenNot: '{{name}}: mehr als {{room}} in {{duration}}',
     reader: '{{purpose}}, {{calls}} alle {{duration}}',
     readerHidden: '{{purpose}}, alle {{duration}}',
-    behind_one: '{{purpose}} in {{count}} weiteren Channel',
-    behind_other: '{{purpose}} in {{count}} weiteren Channels',
+    behind_one: '{{purpose}} in {{count}} weiteren Kanal',
+    behind_other: '{{purpose}} in {{count}} weiteren Kanälen',
     share:
       'So oft, wie es eingestellt ist, braucht die Aktualisierung der Chatter {{worst}} Anfragen pro Minute und darf {{room}} nehmen, die Hälfte von chats. Neu ist die Liste bestenfalls alle {{takes}}.',
     shareHidden:

@@ -27,6 +27,7 @@ export const palette: Translated<typeof english> = {
   calls_other: '{{count}} Anfragen',
   notNow: '{{words}}: {{why}}',
   delivery: 'Zustellung',
+  onPerson: { ban: 'Bannen: {{name}}', timeout: 'Timeout: {{name}}', about: 'auf der Karte' },
   setting: '{{section}} › {{label}}',
   action: {
     comfortOn: 'Die Zahlen des Kanals verbergen',
@@ -34,6 +35,10 @@ export const palette: Translated<typeof english> = {
     theme: 'Farben: {{theme}}',
     markRead: 'Die ganze Aktivität als gelesen markieren',
     refreshChatters: 'Liste der Chatter aktualisieren',
+    title: 'Titel des Streams ändern',
+    game: 'Spiel des Streams ändern',
+    host: 'Einen anderen Kanal hosten',
+    moderate: 'Jemanden bannen, Timeout geben',
     minimize: 'Fenster minimieren',
     quit: 'Sidestage beenden',
   },

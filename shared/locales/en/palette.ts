@@ -25,6 +25,8 @@ export const palette = {
   calls_other: '{{count}} calls',
   notNow: '{{words}}: {{why}}',
   delivery: 'Delivery',
+  /** What one may type before a name; the card has the act. */
+  onPerson: { ban: 'Ban {{name}}', timeout: 'Timeout: {{name}}', about: 'on the card' },
   setting: '{{section}} › {{label}}',
   action: {
     comfortOn: 'Hide the channel’s numbers',
@@ -32,6 +34,10 @@ export const palette = {
     theme: 'Theme: {{theme}}',
     markRead: 'Mark all activity as read',
     refreshChatters: 'Refresh the list of chatters',
+    title: 'Change the stream’s title',
+    game: 'Change the stream’s game',
+    host: 'Host another channel',
+    moderate: 'Ban or time out a person',
     minimize: 'Minimise the window',
     quit: 'Quit Sidestage',
   },
