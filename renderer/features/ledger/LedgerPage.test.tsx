@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { chatters } from '../../../shared/chatters.ts';
 import { accounts } from '../../../shared/accounts.ts';
 import { channels } from '../../../shared/channels.ts';
+import { chatters } from '../../../shared/chatters.ts';
 import { comfort } from '../../../shared/comfort.ts';
 import { type LedgerState, ledger } from '../../../shared/ledger.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
