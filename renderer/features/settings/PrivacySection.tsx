@@ -8,6 +8,7 @@ import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { PathText } from '../../ui/PathText.tsx';
 import { keepingText } from '../../view/keepingText.ts';
 import { useView } from '../../view/view.ts';
 import { BackupPart, backupParts } from './BackupPart.tsx';
@@ -120,7 +121,7 @@ function Folder() {
   return (
     <div className={styles.folder}>
       <code className="selectable">
-        <bdi>{folder}</bdi>
+        <PathText>{folder}</PathText>
       </code>
       <IconButton
         icon={Copy}
