@@ -170,14 +170,14 @@ function useListActions(): PaletteItem[] {
 
 /** What is done on pages of their own, found from anywhere by what it does. */
 function useStreamActions(): PaletteItem[] {
-  const { t } = useTranslation(['palette', 'frame', 'polls']);
+  const { t } = useTranslation(['palette', 'polls']);
   const isOnLive = useView(({ place }) => place === 'live');
   const channelId = useStateOf('polls')?.channelId ?? null;
   const toCard = () => {
     useView.getState().openStreamCard();
     useView.getState().arrive();
   };
-  const onCard = { about: t('frame:places.stream'), run: toCard };
+  const onCard = { run: toCard };
   return actions(
     { id: 'changeTitle', icon: Pencil, words: t('palette:action.title'), ...onCard },
     { id: 'changeGame', icon: Gamepad2, words: t('palette:action.game'), ...onCard },
@@ -199,7 +199,6 @@ function useStreamActions(): PaletteItem[] {
       id: 'moderate',
       icon: Gavel,
       words: t('palette:action.moderate'),
-      about: t('frame:places.chatters'),
       run: () => goTo({ place: 'chatters', find: '' }),
     },
   );
