@@ -57,3 +57,10 @@ test('no screen shows a name while it is screen-safe, nor a number of the channe
   });
   expect(found).toEqual([]);
 });
+
+test('no code can be read while it is screen-safe', async ({ sidestage, page }) => {
+  const code = await sidestage.readCode();
+  expect(await readNames(page, [code])).toEqual([code]);
+  await screenSafe(page, true);
+  expect(await readNames(page, [code])).toEqual([]);
+});

@@ -20,6 +20,7 @@ export function LinkPanel({ linkUrl }: { linkUrl: string }) {
           className={styles.link}
           href={linkUrl}
           dir="ltr"
+          data-private=""
           onClick={(event) => {
             event.preventDefault();
             open.mutate({ url: linkUrl });
