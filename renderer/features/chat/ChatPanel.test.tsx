@@ -287,6 +287,8 @@ it('finds words in the chat', async () => {
   expect(await screen.findByText('2 of 2')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByText('2 of 2')).toBeNull();
+  await user.keyboard('{Control>}f{/Control}strings');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find in chat' }).value).toBe('strings');
 });
 
 it('marks where one stopped reading', async () => {

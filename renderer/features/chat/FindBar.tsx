@@ -18,6 +18,8 @@ export function FindBar({ find, onClose }: { find: FindState; onClose: () => voi
   useEffect(() => {
     const before = document.activeElement;
     field.current?.focus();
+    // What was looked for last is typed over.
+    field.current?.select();
     return () => {
       // Closing gives the focus back to where it was, unless it has gone elsewhere by itself.
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
