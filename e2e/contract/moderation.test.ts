@@ -126,7 +126,7 @@ it('bans, tells another moderator’s ban from its own, and unbans', async () =>
   expect((await done(await rig.call('moderation.ban', { channelId, people: [on('zoe')] }))).outcome).toBe('done');
   expect(world().roles('zoe')).toContain('Banned');
   const again = await done(await rig.call('moderation.ban', { channelId, people: [on('zoe')] }));
-  expect(again).toMatchObject({ outcome: 'failed', error: { kind: 'alreadyDone', by: 'nora_plays' } });
+  expect(again).toMatchObject({ outcome: 'failed', error: { kind: 'alreadyDone', by: null } });
   expect((await done(await rig.call('moderation.unban', { channelId, people: [on('zoe')] }))).outcome).toBe('done');
   expect(world().roles('zoe')).not.toContain('Banned');
   const seen = await rig.call('moderation.seen', { channelId, userId: userOf('zoe').userId });

@@ -99,6 +99,16 @@ describe('meanwhile', () => {
     expect(platform.asked).toEqual([]);
   });
 
+  it('nobody was faster than oneself: what one did before is only said to be done', async () => {
+    const { service, people, clock, results } = setUp();
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    people.set(zoe.userId, { username: 'zoe', roles: ['Banned'] });
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    expect(results[1]).toMatchObject({ outcome: 'failed', error: { kind: 'alreadyDone', by: null } });
+  });
+
   it('a message was taken out by somebody else', async () => {
     const { service, clock, performed, results } = setUp();
     service.removeMessage({ ...onZoe, messageId: 'm1' });

@@ -65,9 +65,10 @@ export class SeenActs {
     return this.#deleted.get(messageId) ?? null;
   }
 
-  /** Who did something to somebody last. */
+  /** Who else did something to somebody last; null: one did it oneself, or nobody said. */
   lastBy(channelId: number, userId: number, what: SeenAct['what']): string | null {
-    return this.of(channelId, userId).find((act) => act.what === what)?.by ?? null;
+    const last = this.of(channelId, userId).find((act) => act.what === what);
+    return last === undefined || last.own ? null : last.by;
   }
 
   /** The newest first; one's own note is among them. */
