@@ -45,7 +45,7 @@ const activityRows = (page: Page): Promise<Rows> =>
 async function openBoard(page: Page): Promise<Locator> {
   await page.keyboard.press('Control+Shift+D');
   const board = page.getByRole('dialog', { name: 'Make something happen' });
-  await expect(board.getByRole('listitem')).toHaveCount(7);
+  await expect(board.getByRole('listitem')).toHaveCount(8);
   return board;
 }
 
@@ -99,13 +99,13 @@ test('each thing on the board acts within two seconds, says what to look at, and
   /** Starts it, lets two seconds of the demo pass, and looks; then stops it. */
   const shows = async (name: string, look: () => Promise<void>) => {
     await test.step(name, async () => {
-      await board.getByRole('button', { name: `Start: ${name}` }).click();
+      await board.getByRole('button', { name: `Start: ${name}`, exact: true }).click();
       const row = board.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
       await expect(row.getByText(/ left$/)).toBeVisible();
       await expect(row.getByText(/^(Watch|Nothing arrives)/)).toBeVisible();
       await control.post('clock', { advanceMs: 2_000 });
       await look();
-      await row.getByRole('button', { name: `Stop: ${name}` }).click();
+      await row.getByRole('button', { name: `Stop: ${name}`, exact: true }).click();
       await expect(row.getByText('Stopped')).toBeVisible();
     });
   };
@@ -118,6 +118,7 @@ test('each thing on the board acts within two seconds, says what to look at, and
 
   await shows('Raid', () => expect.poll(told('hosted')).toBe(true));
   await shows('Poll', () => expect.poll(told('poll')).toBe(true));
+  await shows('Poll night', () => expect(page.getByText('Which one next?').first()).toBeVisible());
   await shows('Ban wave', () => expect.poll(said(/cheap-viewers/)).toBe(true));
   await shows('Hook storm', () => expect.poll(told('followed')).toBe(true));
   await shows('Quiet evening', async () => {
