@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withApp } from './appRun.ts';
 import { printLine, quantile, rounded } from './figures.ts';
+import { watchLongTasks } from './longTasks.ts';
 import { startSimulatorProcess } from './simulatorProcess.ts';
 
 /**
@@ -37,17 +38,6 @@ function measureSwitch(page: Page, token: string): Promise<number> {
   );
 }
 
-async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ type: 'longtask', buffered: false });
-    Object.assign(window, { benchTasks: tasks });
-  });
-  return () => page.evaluate(() => (window as unknown as { benchTasks: number[] }).benchTasks);
-}
-
 const simulator = await startSimulatorProcess(['--chatters', '1000', '--activity', 'off']);
 try {
   const world = (await simulator.control.get('world')) as { channels: { id: number; token: string }[] };
@@ -67,7 +57,7 @@ try {
     const all = ['nora_plays', ...TOKENS];
     const flood = { perSecond: PER_SECOND, seconds: SECONDS };
     await Promise.all(all.map((token) => simulator.control.post(`channels/${idOf(token)}/flood`, flood)));
-    const readTasks = await watchTasks(page);
+    const readTasks = await watchLongTasks(page);
     await page.waitForTimeout(SECONDS * 1_000);
     const tasks = await readTasks();
     printLine('fourChannels', `long tasks in the window, four channels of ${PER_SECOND}/s for ${SECONDS} s`, {

@@ -1,6 +1,7 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { withApp } from './appRun.ts';
 import { printLine, quantile, rounded } from './figures.ts';
+import { watchLongTasks } from './longTasks.ts';
 import { startSimulatorProcess } from './simulatorProcess.ts';
 
 const PER_SECOND = Number(process.env.BENCH_PER_SECOND ?? 1_000);
@@ -28,17 +29,6 @@ async function watchMain(app: ElectronApplication): Promise<() => Promise<{ p99:
         rss: process.memoryUsage().rss,
       };
     });
-}
-
-async function watchPage(page: Page): Promise<() => Promise<number[]>> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ type: 'longtask', buffered: false });
-    Object.assign(window, { benchTasks: tasks });
-  });
-  return () => page.evaluate(() => (window as unknown as { benchTasks: number[] }).benchTasks);
 }
 
 async function heapOf(page: Page): Promise<number> {
@@ -103,7 +93,7 @@ async function measure({ perSecond, seconds, theme }: Case): Promise<void> {
       await sidestage.signIn(simulator.control, { keep: 'memory' });
       await sidestage.joined();
       const readMain = await watchMain(app);
-      const readPage = await watchPage(page);
+      const readPage = await watchLongTasks(page);
       await simulator.control.post(`channels/${CHANNEL}/flood`, { perSecond, seconds, theme });
       const heaps: number[] = [];
       const typed: number[] = [];

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { printLine, quantile, rounded } from './figures.ts';
+import { type PostRound, postRound } from './postLoad.ts';
 
 /**
  * What the way through the relay costs, beside the same receiver asked directly: posts of 400 bytes over 32 kept connections as
@@ -13,7 +13,6 @@ const BENCH = 'relay';
 const ROUNDS = 7;
 const ROUND_MS = 1_000;
 const CONNECTIONS = 32;
-const BODY_BYTES = 400;
 
 const children: ChildProcess[] = [];
 
@@ -28,52 +27,6 @@ async function start(script: string, ...args: string[]): Promise<Record<string, 
   return JSON.parse(String(line));
 }
 
-/** Posts over one connection until the time is up. @returns how long each answer took, in ms */
-function post(port: number, path: string, endMs: number): Promise<number[]> {
-  const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`;
-  const request = Buffer.from(head + 'x'.repeat(BODY_BYTES));
-  return new Promise((resolve, reject) => {
-    const took: number[] = [];
-    let sentAtMs = 0;
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', send);
-    function send(): void {
-      answer = '';
-      sentAtMs = performance.now();
-      socket.write(request);
-    }
-    socket.setNoDelay(true);
-    socket.on('error', reject);
-    socket.on('close', () => reject(new Error('the connection ended')));
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
-      if (!answer.endsWith('\r\n\r\n')) return;
-      if (!answer.startsWith('HTTP/1.1 204')) {
-        socket.destroy(new Error(answer.slice(0, 200)));
-        return;
-      }
-      const nowMs = performance.now();
-      took.push(nowMs - sentAtMs);
-      if (nowMs < endMs) {
-        send();
-        return;
-      }
-      resolve(took);
-      socket.destroy();
-    });
-  });
-}
-
-async function round(port: number, path: string, connections: number) {
-  const startMs = performance.now();
-  const all = await Promise.all(Array.from({ length: connections }, () => post(port, path, startMs + ROUND_MS)));
-  const took = all.flat();
-  const rate = (took.length / (performance.now() - startMs)) * 1_000;
-  return { rate, p50: quantile(took, 0.5), p99: quantile(took, 0.99) };
-}
-
-type Round = Awaited<ReturnType<typeof round>>;
-
 async function compare(
   name: string,
   connections: number,
@@ -81,22 +34,22 @@ async function compare(
   relayed: number,
   path: string,
 ): Promise<void> {
-  const rounds: { direct: Round; relayed: Round }[] = [];
-  await round(direct, '/in/1', connections);
-  await round(relayed, path, connections);
+  const rounds: { direct: PostRound; relayed: PostRound }[] = [];
+  await postRound([direct], '/in/1', connections, ROUND_MS);
+  await postRound([relayed], path, connections, ROUND_MS);
   for (let index = 0; index < ROUNDS; index++) {
     rounds.push({
-      direct: await round(direct, '/in/1', connections),
-      relayed: await round(relayed, path, connections),
+      direct: await postRound([direct], '/in/1', connections, ROUND_MS),
+      relayed: await postRound([relayed], path, connections, ROUND_MS),
     });
   }
-  const median = (side: 'direct' | 'relayed', of: keyof Round) =>
+  const median = (side: 'direct' | 'relayed', of: keyof PostRound) =>
     quantile(
       rounds.map((one) => one[side][of]),
       0.5,
     );
   // Each round beside its own peer: what else the machine does then strikes both.
-  const ratio = (of: keyof Round) =>
+  const ratio = (of: keyof PostRound) =>
     rounded(
       quantile(
         rounds.map((one) => one.relayed[of] / one.direct[of]),

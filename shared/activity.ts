@@ -115,22 +115,16 @@ export const signInLost = z.object({ kind: z.literal('signInLost'), username: z.
 /** Live events were not listened to in between: what happened then is not known. */
 export const gap = z.object({ kind: z.literal('gap'), fromMs: z.number(), toMs: z.number() });
 
+/** What moderators do. */
+export const moderatorActs = [
+  ...['removeMessage', 'purge', 'timeout', 'endTimeout', 'timeoutMany', 'endTimeouts', 'ban', 'unban', 'changeRoles'],
+  ...['clearChat', 'removeHeld', 'cancelSkill'],
+] as const;
+
 /** What the person does that the feed keeps. The stream card's own changes are told by the service's events. */
 export const ownActKinds = z.enum([
-  ...[
-    'removeMessage',
-    'purge',
-    'timeout',
-    'endTimeout',
-    'timeoutMany',
-    'endTimeouts',
-    'ban',
-    'unban',
-    'changeRoles',
-    'clearChat',
-    'removeHeld',
-  ],
-  ...['startPoll', 'startGiveaway', 'cancelSkill', 'setPicture', 'deleteBanner', 'resetStreamKey', 'host'],
+  ...moderatorActs,
+  ...['startPoll', 'startGiveaway', 'setPicture', 'deleteBanner', 'resetStreamKey', 'host'],
   ...['stopHosting', 'makeClip', 'deleteClip', 'inviteToCostream', 'removeFromCostream', 'leaveCostream'],
   ...['saveEmoticons', 'saveRules'],
 ] as const);

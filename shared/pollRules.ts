@@ -24,11 +24,18 @@ export function winnersOf(answers: readonly { votes: number }[]): number[] {
   return most === 0 ? [] : answers.flatMap(({ votes }, at) => (votes === most ? [at] : []));
 }
 
-/** The share of an answer in percent. Each voter has one vote, so what was counted is at least the votes themselves. */
-export function shareOf(votes: number, { answers, voters }: { answers: readonly { votes: number }[]; voters: number }) {
-  const all = Math.max(
+type Counted = { answers: readonly { votes: number }[]; voters: number };
+
+/** How many voted. Each voter has one vote, so what was counted is at least the votes themselves. */
+export function votesIn({ answers, voters }: Counted): number {
+  return Math.max(
     voters,
     answers.reduce((sum, answer) => sum + answer.votes, 0),
   );
+}
+
+/** The share of an answer in percent; 0 when nobody voted. */
+export function shareOf(votes: number, poll: Counted): number {
+  const all = votesIn(poll);
   return all === 0 ? 0 : (100 * votes) / all;
 }

@@ -57,8 +57,6 @@ export const tunnelState = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** How long a relay keeps what came while the app is away, at most. */
-export const RELAY_MOST_KEEP_HOURS = 24 * 14;
 /** Further addresses of one relay. */
 export const MOST_FALLBACKS = 5;
 

@@ -10,7 +10,8 @@ import {
   RelayFrameError,
   type RelaySettings,
 } from './relayFrames.ts';
-import { RELAY_MOST_KEEP_HOURS, RELAY_MOST_KEPT_PATHS, RELAY_MOST_SEALED_BYTES } from './relayKeepFrames.ts';
+import { RELAY_MOST_KEPT_PATHS, RELAY_MOST_SEALED_BYTES } from './relayKeepFrames.ts';
+import { RELAY_MOST_KEEP_HOURS } from './relayLimits.ts';
 
 const stream = fc.integer({ min: 0, max: 0xffff_ffff });
 const characters = (from: number, to: number) =>

@@ -1,3 +1,4 @@
+import { RELAY_MOST_KEEP_HOURS } from './relayLimits.ts';
 import { type PayloadReader, type PayloadWriter, RelayFrameError } from './relayPayload.ts';
 
 /** The frames of keeping and moving, which came with `sidestage-relay.2`. All but `kept` stand on stream 0. */
@@ -6,7 +7,6 @@ export const RELAY_KEY_BYTES = 32;
 export const RELAY_DIGEST_BYTES = 32;
 /** So many paths can be named; an app with more has the first of them kept. */
 export const RELAY_MOST_KEPT_PATHS = 1024;
-export const RELAY_MOST_KEEP_HOURS = 24 * 14;
 /** A sealed delivery: a body of 1 MiB, its head, and what the seal adds. */
 export const RELAY_MOST_SEALED_BYTES = 1024 * 1024 + 33 * 1024;
 

@@ -15,7 +15,8 @@ import {
   quietRules,
 } from './notifications.ts';
 import { chatRules, defaultChatRules } from './queue.ts';
-import { forwardTarget, MOST_FALLBACKS, RELAY_MOST_KEEP_HOURS, tunnelChoice } from './receiver.ts';
+import { forwardTarget, MOST_FALLBACKS, tunnelChoice } from './receiver.ts';
+import { RELAY_MOST_KEEP_HOURS } from './relayLimits.ts';
 import { chosenProfile, MOST_OWN_SERVICES, ownService } from './service.ts';
 import { cardPreset, earlierChange, MOST_EARLIER, MOST_PRESETS } from './streamCard.ts';
 

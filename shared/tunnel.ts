@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
-import { MOST_FALLBACKS, RELAY_MOST_KEEP_HOURS, tunnelChoice } from './receiver.ts';
+import { MOST_FALLBACKS, tunnelChoice } from './receiver.ts';
+import { RELAY_MOST_KEEP_HOURS } from './relayLimits.ts';
 
 /**
  * How pairing with a relay went. `refused`: the relay does not know the code, or it was used or is too old, which it does not tell

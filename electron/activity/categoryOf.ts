@@ -1,4 +1,4 @@
-import type { ActivityCategory, ActivityFact, OwnAct } from '../../shared/activity.ts';
+import { type ActivityCategory, type ActivityFact, moderatorActs, type OwnAct } from '../../shared/activity.ts';
 
 const categories: Readonly<Record<Exclude<ActivityFact['kind'], 'acted'>, ActivityCategory>> = {
   wentLive: 'stream',
@@ -39,21 +39,7 @@ const categories: Readonly<Record<Exclude<ActivityFact['kind'], 'acted'>, Activi
 };
 
 /** What moderators do stands where removed messages stand; all else that the person does is the stream's. */
-const moderation: ReadonlySet<OwnAct> = new Set<OwnAct>([
-  ...([
-    'removeMessage',
-    'purge',
-    'timeout',
-    'endTimeout',
-    'timeoutMany',
-    'endTimeouts',
-    'ban',
-    'unban',
-    'changeRoles',
-    'clearChat',
-  ] as const),
-  ...(['removeHeld', 'cancelSkill'] as const),
-]);
+const moderation: ReadonlySet<OwnAct> = new Set<OwnAct>(moderatorActs);
 
 /** Under which of the feed's headings a fact stands. */
 export function categoryOf(fact: ActivityFact): ActivityCategory {

@@ -2,8 +2,10 @@ import type { TFunction } from 'i18next';
 import { Repeat, Vote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Happening } from '../../../shared/chat.ts';
+import { shareOf, votesIn, winnersOf } from '../../../shared/pollRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { formatPercent } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Name } from '../../ui/Name.tsx';
@@ -11,7 +13,7 @@ import { filled, SLOT } from '../../ui/slots.tsx';
 import { openNewPoll } from '../../view/newPoll.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './Happening.module.css';
-import { happeningWords, sharePercent } from './happeningWords.tsx';
+import { happeningWords } from './happeningWords.tsx';
 
 type Ended = Extract<Happening, { kind: 'pollEnded' }>;
 
@@ -19,11 +21,8 @@ type Ended = Extract<Happening, { kind: 'pollEnded' }>;
 export function PollResult({ poll, simulated, t }: { poll: Ended; simulated: ReactNode; t: TFunction<'live'> }) {
   const { question, options, voters, by, seconds } = poll;
   const hidden = useNumbersHidden();
-  const most = Math.max(0, ...options.map(({ votes }) => votes));
-  const all = Math.max(
-    voters,
-    options.reduce((sum, { votes }) => sum + votes, 0),
-  );
+  const counted = { answers: options, voters };
+  const winners = winnersOf(options);
   const again = () => openNewPoll({ question, answers: options.map(({ text }) => text), seconds });
   return (
     <section className={styles.poll} aria-label={t('happening.poll.result', { question })}>
@@ -45,19 +44,20 @@ export function PollResult({ poll, simulated, t }: { poll: Ended; simulated: Rea
       <b dir="auto">{question}</b>
       <span className="hidden">{happeningWords(poll, t, hidden)}</span>
       {options.map(({ text, votes }, index) => {
-        const share = sharePercent(votes, options, voters);
+        const value = shareOf(votes, counted);
+        const share = formatPercent(value);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the answers of a poll never change places
           <div key={index} className={styles.answer}>
-            <span className={classes(styles.answerText, most > 0 && votes === most && styles.won)}>
+            <span className={classes(styles.answerText, winners.includes(index) && styles.won)}>
               {filled(t('happening.poll.share', { answer: SLOT, share }), <bdi key="answer">{text}</bdi>)}
             </span>
             <Meter
               plain
               size="thin"
-              value={all === 0 ? 0 : (100 * votes) / all}
+              value={value}
               label={text}
-              text={hidden ? share : t('happening.poll.option', { votes, all })}
+              text={hidden ? share : t('happening.poll.option', { votes, all: votesIn(counted) })}
             />
           </div>
         );

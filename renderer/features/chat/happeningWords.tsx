@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { Happening } from '../../../shared/chat.ts';
 import { unreachable } from '../../../shared/failure.ts';
+import { shareOf, winnersOf } from '../../../shared/pollRules.ts';
 import { formatPercent } from '../../ui/format.ts';
 import { Name } from '../../ui/Name.tsx';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
@@ -112,24 +113,15 @@ function giftedWords(what: Extract<Happening, { kind: 'gifted' }>, t: TFunction<
 }
 
 function pollWords({ options, voters }: Extract<Happening, { kind: 'pollEnded' }>, t: TFunction<'live'>): ReactNode {
-  const most = Math.max(0, ...options.map(({ votes }) => votes));
-  if (most === 0) return t('happening.poll.noVotes');
-  const best = options.filter(({ votes }) => votes === most);
-  const percent = sharePercent(most, options, voters);
+  const best = winnersOf(options).flatMap((at) => options[at] ?? []);
+  const [first] = best;
+  if (first === undefined) return t('happening.poll.noVotes');
+  const percent = formatPercent(shareOf(first.votes, { answers: options, voters }));
   if (best.length > 1) {
     const answers = best.map(({ text }) => isolated(text)).join(', ');
     return t('happening.poll.tied', { count: best.length, percent, answers });
   }
-  return filled(t('happening.poll.won', { answer: SLOT, percent }), person(best[0]?.text ?? ''));
-}
-
-/** Of all votes that were counted, as each voter has one. */
-export function sharePercent(votes: number, options: readonly { votes: number }[], voters: number): string {
-  const all = Math.max(
-    voters,
-    options.reduce((sum, option) => sum + option.votes, 0),
-  );
-  return formatPercent(all === 0 ? 0 : (100 * votes) / all);
+  return filled(t('happening.poll.won', { answer: SLOT, percent }), person(first.text));
 }
 
 function channelName(name: string, t: TFunction<'live'>): ReactNode {

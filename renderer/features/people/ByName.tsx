@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { Price } from '../../ui/Price.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useMay } from '../../view/capability.ts';
 import { moderate } from '../../view/moderation/moderate.ts';
@@ -112,7 +113,7 @@ function Form({ list, label, onBegun }: FormProps) {
         <Button type="submit" kind="main" busy={find.isPending}>
           {t(`byName.${list}.go`)}
         </Button>
-        <span className={styles.price}>{t('actions.price', { count: 3 })}</span>
+        <Price>{t('actions.price', { count: 3 })}</Price>
       </span>
     </form>
   );

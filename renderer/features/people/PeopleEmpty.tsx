@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { shorten } from '../../ui/Name.tsx';
+import { Price } from '../../ui/Price.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
@@ -57,7 +58,7 @@ export function PeopleEmpty({ tab, name, list, rows, onRetry, onShowAll }: Props
             >
               {t(isOneAnswer ? 'empty.ask' : 'empty.load')}
             </Button>
-            <span className={styles.price}>{t('foot.price', { count: 1 })}</span>
+            <Price>{t('foot.price', { count: 1 })}</Price>
           </span>
         }
       >

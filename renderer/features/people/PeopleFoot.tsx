@@ -8,6 +8,7 @@ import { Hidden } from '../../ui/Hidden.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { useChords } from '../../ui/keys.ts';
 import { Num } from '../../ui/Num.tsx';
+import { Price } from '../../ui/Price.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
@@ -65,13 +66,11 @@ function More({ name, list, hidden }: { name: PeopleListName; list: PeopleListSt
   const left = list.total === null ? PAGE_ROWS : Math.min(PAGE_ROWS, Math.max(1, list.total - list.loaded));
   return (
     <>
-      <span className={styles.price}>{t('foot.price', { count: 1 })}</span>
+      <Price>{t('foot.price', { count: 1 })}</Price>
       <Button disabledReason={disabledReason} onClick={() => next.mutate({ list: name })}>
         <Num>{t('foot.next', { count: hidden ? PAGE_ROWS : left })}</Num>
       </Button>
-      {rest !== null && !hidden && rest.calls > 1 && (
-        <span className={styles.price}>{t('foot.price', { count: rest.calls })}</span>
-      )}
+      {rest !== null && !hidden && rest.calls > 1 && <Price>{t('foot.price', { count: rest.calls })}</Price>}
       {(rest === null || rest.calls > 1) && (
         <Button kind="quiet" disabledReason={disabledReason} onClick={() => all.mutate({ list: name })}>
           {rest === null || hidden

@@ -7,6 +7,7 @@ import { AgeRing } from '../../ui/AgeRing.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
+import { Price } from '../../ui/Price.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
@@ -77,7 +78,7 @@ function Head({ name, list, title }: { name: PeopleListName; list: PeopleListSta
       {(name === 'banned' || name === 'moderators') && <ByName list={name} />}
       {list.readAtMs !== null && (
         <>
-          <span className={styles.price}>{t('actions.price', { count: 1 })}</span>
+          <Price>{t('actions.price', { count: 1 })}</Price>
           <Button
             kind="main"
             icon={RefreshCw}

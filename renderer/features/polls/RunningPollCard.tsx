@@ -1,6 +1,7 @@
 import { Check, ChevronDown, ChevronUp, Vote as VoteIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shareOf, votesIn } from '../../../shared/pollRules.ts';
 import type { PollsState, RunningPoll } from '../../../shared/polls.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -78,10 +79,6 @@ function Answer({ at, poll, vote, open }: AnswerProps) {
   const { text, votes } = poll.answers[at] ?? { text: '', votes: 0 };
   const key = VOTE_KEYS[at];
   const share = shareWords(votes, poll);
-  const all = Math.max(
-    poll.voters,
-    poll.answers.reduce((sum, answer) => sum + answer.votes, 0),
-  );
   const chosen = poll.mine === at;
   return (
     <div className={styles.answer}>
@@ -107,9 +104,9 @@ function Answer({ at, poll, vote, open }: AnswerProps) {
       <Meter
         plain
         size="thin"
-        value={all === 0 ? 0 : (100 * votes) / all}
+        value={shareOf(votes, poll)}
         label={text}
-        text={hidden ? share : t('card.option', { votes, all })}
+        text={hidden ? share : t('card.option', { votes, all: votesIn(poll) })}
       />
     </div>
   );
