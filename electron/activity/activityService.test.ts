@@ -50,7 +50,8 @@ function open(): void {
   const isUnwanted = ({ kind }: ActivityFact) => kind === unwanted;
   const isOwed = ({ kind }: ActivityFact, key: string) => kind === owing && key === 'demo';
   stream.listen(['notificationOwed'], (fact) => void late.push(fact));
-  service = new ActivityService({ journal: store, facts: stream, clock, log, isUnwanted, isOwed });
+  const titleOf = (key: string, id: number) => (key === 'demo' && id === 9 ? 'Slow evening' : null);
+  service = new ActivityService({ journal: store, facts: stream, clock, log, isUnwanted, isOwed, titleOf });
 }
 
 /** Told as the journal would: it says which deliveries stand in the feed. */
@@ -162,6 +163,21 @@ it.each([
   await clock.advance(300_000);
   await hook('channel:7:update', { online: true });
   expect(kinds()).toEqual(['wentLive', 'wentLive', 'wentLive']);
+});
+
+it('a start whose event names no title has the one that is known of the channel', async () => {
+  live('channel:9:broadcast', { broadcastId: 'b' });
+  await clock.advance(300_000);
+  await hook('channel:9:update', { online: true });
+  live('channel:9:update', { online: true, name: 'Encore' }, 'other');
+  live('channel:7:broadcast', { broadcastId: 'b' });
+  await settle();
+  expect(told.map(({ what }) => what)).toMatchObject([
+    { kind: 'wentLive', title: 'Slow evening' },
+    { kind: 'wentLive', title: 'Slow evening' },
+    { kind: 'wentLive', title: 'Encore' },
+    { kind: 'wentLive', title: null },
+  ]);
 });
 
 it('a stream that starts and ends within minutes is one entry, whoever tells it', async () => {

@@ -9,13 +9,14 @@ import type {
 import type { FactOf } from '../../shared/facts.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { NotificationKind } from '../../shared/notifications.ts';
+import { parseEventName } from '../../shared/platform/eventNames.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import type { ActivityJournal } from './activityJournal.ts';
 import { ActivityStates } from './activityStates.ts';
 import { FeedWriter, type Tiding, type Told } from './feedWriter.ts';
 import { ownActOf } from './ownActs.ts';
-import { readFact, skillKey } from './readFact.ts';
+import { readFact, skillKey, type Telling } from './readFact.ts';
 
 export type ActivityDeps = {
   journal: ActivityJournal;
@@ -24,6 +25,8 @@ export type ActivityDeps = {
   log: Logger;
   /** What the person does not want in the feed; it is told as having happened all the same. Nothing unless given. */
   isUnwanted?: (fact: ActivityFact) => boolean;
+  /** The title of a channel, where it is known: the event of a start carries none. null: it is not known, or the channel has none. */
+  titleOf?: (serviceKey: string, channelId: number) => string | null;
   /** The kind of notification that it falls under. None unless given. */
   noticeOf?: (fact: ActivityFact) => NotificationKind | null;
   /** Whether a notification of it is to be shown, which is kept until it was. Of nothing unless given. */
@@ -174,12 +177,20 @@ export class ActivityService {
    */
   async #delivered(fact: FactOf<'deliveryAccepted'>): Promise<void> {
     const { id, deliveryId, serviceKey, dialect, event, payload, atMs, isInFeed } = fact;
-    const telling = isInFeed || dialect !== 'platform' ? null : readFact(event, payload);
+    const telling = isInFeed || dialect !== 'platform' ? null : this.#read(serviceKey, event, payload);
     if (telling) await this.#file({ id, serviceKey, atMs, ...telling, event, source: 'hook', deliveryId });
   }
 
-  #heard({ id, serviceKey, event, payload, atMs, channel }: FactOf<'liveEvent'>): void {
+  /** What an event tells, with the title that it leaves out. */
+  #read(serviceKey: string, event: string, payload: unknown): Telling | null {
     const telling = readFact(event, payload);
+    if (telling?.fact.kind !== 'wentLive' || telling.fact.title !== null) return telling;
+    const title = this.#deps.titleOf?.(serviceKey, Number(parseEventName(event)?.id)) ?? null;
+    return { ...telling, fact: { ...telling.fact, title } };
+  }
+
+  #heard({ id, serviceKey, event, payload, atMs, channel }: FactOf<'liveEvent'>): void {
+    const telling = this.#read(serviceKey, event, payload);
     if (!telling) return;
     if (channel) Object.assign(telling.fact, { channel });
     if (this.#isFull()) this.#lose(serviceKey, atMs);

@@ -167,6 +167,11 @@ export class AppWide {
         const kind = notificationKindOf(fact);
         return kind !== null && !settings.state.value.notifications[kind].activity;
       },
+      titleOf: (key, channelId) => {
+        const { value: known } = this.service.connection.value?.channel.state ?? { value: null };
+        const isThis = key === serviceKey(this.service.state.value.profile) && known?.id === channelId;
+        return (isThis && known.title.trim()) || null;
+      },
       noticeOf: notificationKindOf,
       isOwed: (fact, key) => {
         const kind = notificationKindOf(fact);

@@ -84,6 +84,7 @@ function wordsOf(
     case 'wentLive':
       return {
         title: sentence(t('wentLive.title')),
+        // That the event told no title does not say that there is none.
         line: fact.title === null ? sentence(t('wentLive.line')) : sentence(SLOT, quote(fact.title)),
       };
     case 'ended':

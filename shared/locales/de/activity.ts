@@ -138,7 +138,7 @@ export const activity: Translated<typeof english> = {
   },
   fact: {
     where: 'In {{channel}}',
-    wentLive: { title: 'Der Kanal ist live gegangen', line: 'Ohne Titel.' },
+    wentLive: { title: 'Der Kanal ist live gegangen', line: 'Der Stream hat begonnen.' },
     ended: { title: 'Der Stream ist zu Ende', line: 'Der Kanal ist offline.' },
     streamEnded: {
       title: 'Dein Stream endete nach {{duration}}',

@@ -135,7 +135,7 @@ export const activity = {
   },
   fact: {
     where: 'In {{channel}}',
-    wentLive: { title: 'The channel went live', line: 'No title given.' },
+    wentLive: { title: 'The channel went live', line: 'The stream has begun.' },
     ended: { title: 'The stream ended', line: 'The channel is offline.' },
     streamEnded: {
       title: 'Your stream ended after {{duration}}',
