@@ -78,6 +78,30 @@ test('a click on a notification opens the very thing, also when the window was p
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
 });
 
+test('screen-safe: what is shown on the desktop names nobody and quotes nothing', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await watchNotifications(sidestage);
+  await page.keyboard.press('Control+Shift+H');
+  await expect(page.locator('html')).toHaveAttribute('data-screen-safe', '');
+  await control.say(DEMO_CHANNEL.id, 'mod_hana', 'the code is 4711, @nora_plays');
+  await expect.poll(() => titlesOf(sidestage)).toEqual(['You were mentioned']);
+  await control.post(`${PATH}/host`, { by: 'mara_draws', viewers: 80 });
+  await expect.poll(() => titlesOf(sidestage)).toEqual(['You were mentioned', 'Another channel hosts this one']);
+  await control.post(`${PATH}/subscribe`, { count: 1 });
+  await expect.poll(() => titlesOf(sidestage)).toContain('1 new subscription');
+  const told = JSON.stringify(await shownNotifications(sidestage));
+  expect(told).not.toMatch(/mod_hana|mara_draws|nora_plays|4711/);
+  // Its sign: every name and every quotation in a notification is set apart by it.
+  expect(told).not.toContain('\u2068');
+  await clickLast(sidestage);
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+});
+
 test('the notifications in the bar are used by keyboard alone, and are kept over a restart', async ({
   start,
   control,

@@ -187,6 +187,7 @@ function makeDesktop(folder: string) {
   const notifier = {
     isSupported: () => true,
     show: ({ onClick }: { onClick: () => void }) => void desk.clicks.push(onClick),
+    clear: () => undefined,
     onOutcome: () => undefined,
   };
   return Object.assign(desk, { desktop, notifier, windowState });

@@ -58,6 +58,7 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
     notifier: {
       isSupported: () => true,
       show: ({ title }) => appendFileSync(shown, `${title.replaceAll(/[\u2068\u2069]/g, '')}\n`),
+      clear: () => undefined,
       onOutcome: () => undefined,
     },
     clock: isStuck ? stoppedClock : systemClock,
@@ -67,6 +68,7 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
     changeSettings: () => undefined,
     channel: new Subject(null),
     hidden: new Subject(false),
+    screenSafe: new Subject(false),
     focused: () => false,
     system: new Subject<'unknown'>('unknown'),
     facts,

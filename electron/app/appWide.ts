@@ -482,6 +482,7 @@ export class AppWide {
       changeSettings: (change) => settings.change(change),
       channel,
       hidden: this.comfort.hidden,
+      screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,
       focused: this.#surroundings.focused,
       system: this.#surroundings.doNotDisturb,
       facts: this.#facts,

@@ -15,6 +15,10 @@ export function createNotifier(log: Logger): Notifier {
     onOutcome: (listener) => {
       tell = listener;
     },
+    clear(): void {
+      for (const notification of [...kept]) notification.close();
+      kept.clear();
+    },
     show({ title, body, silent, actions, onClick }: DesktopNotification): void {
       const buttons = process.platform === 'darwin' ? actions : [];
       const notification = new Notification({

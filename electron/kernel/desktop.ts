@@ -28,6 +28,8 @@ export type DesktopNotification = {
 export interface Notifier {
   isSupported(): boolean;
   show(notification: DesktopNotification): void;
+  /** Takes those away that still stand somewhere, as far as the system lets it. */
+  clear(): void;
   /** Tells of each one whether the system took it, as far as the system tells. */
   onOutcome(listener: (taken: boolean) => void): void;
 }

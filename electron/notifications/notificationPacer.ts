@@ -3,11 +3,16 @@ import type { DesktopNotification, Notifier } from '../kernel/desktop.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import type { Texts } from '../kernel/texts.ts';
 
-/** So long after the first, second, third … of a minute the next one waits: a burst of any length is a handful. */
+/** So long after the first, second, third … of its kind within a minute the next of that kind waits. */
 const GAPS_MS = [0, 1_000, 5_000, 15_000, 30_000];
+/** Between any two: each can be seen before the next covers it. */
+const BETWEEN_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Of those folded into one, as many are named. */
 const MOST_NAMED = 3;
+
+/** When so many were shown within a minute, only a kind that has shown none yet is still told of at once. */
+export const MOST_A_MINUTE = 8;
 
 export type PacerDeps = {
   notifier: Notifier;
@@ -21,23 +26,34 @@ export type PacerDeps = {
   onShown: (owed: readonly number[]) => void;
 };
 
-/** `kind`: what it is one of; null: of several kinds. `source`: at which service it happened; null: that needs no word. `owed`: where it is kept that it is to be shown. */
+/**
+ * `draw`: asked when it is shown, as what may be told can change while it waits. `kind`: what it is one of; null: a digest of several.
+ * `count`: of how many things it tells. `source`: at which service it happened; null: that needs no word. `owed`: where it is kept that
+ * it is to be shown.
+ */
 export type Paced = {
-  notification: DesktopNotification;
+  draw: () => DesktopNotification;
   kind: NotificationKind | null;
-  source: string | null;
+  count: number;
+  source: () => string | null;
   owed: readonly number[];
 };
 
 /** What waits of a kind, with no more of it than is shown: thousands may come in a minute. */
-type Group = Omit<Paced, 'owed'> & { count: number; titles: string[]; owed: number[] };
+type Group = Omit<Paced, 'owed' | 'draw'> & { draws: (() => DesktopNotification)[]; size: number; owed: number[] };
+type Shown = { kind: NotificationKind | null; atMs: number };
 
-/** Shows notifications at a pace that a person can follow; what comes in between is folded into the next one. */
+/**
+ * Shows notifications at a pace that a person can follow. What comes in between is folded into the next one of its kind, and never
+ * into that of another: forty mentions do not take the place of a sign-in that was lost. However much comes, a minute has at most
+ * `MOST_A_MINUTE`, and one of each kind besides.
+ */
 export class NotificationPacer {
   readonly #deps: PacerDeps;
+  /** The kind that has waited longest first. */
   #waiting = new Map<NotificationKind | null, Group>();
-  /** When each of the last minute was shown. */
-  #shownAtMs: number[] = [];
+  /** Those of the last minute, the oldest first. */
+  #shown: Shown[] = [];
   #cancelTimer: (() => void) | null = null;
 
   constructor(deps: PacerDeps) {
@@ -47,7 +63,8 @@ export class NotificationPacer {
   show(one: Paced): void {
     const group = this.#waiting.get(one.kind);
     this.#waiting.set(one.kind, group === undefined ? groupOf(one) : withMore(group, one));
-    if (this.#cancelTimer === null) this.#pace();
+    // More of what waits already waits with it.
+    if (group === undefined) this.#pace();
   }
 
   /** Takes back what waits and is not to be shown now. */
@@ -67,76 +84,80 @@ export class NotificationPacer {
     this.#waiting.clear();
   }
 
+  /** Shows what is due, and comes back for what is not. */
   #pace(): void {
     const { clock } = this.#deps;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
     const nowMs = clock.now();
     // A clock that was set back tells nothing of the last minute.
-    this.#shownAtMs = this.#shownAtMs.filter((atMs) => atMs <= nowMs && nowMs - atMs < MINUTE_MS);
-    const gapMs = GAPS_MS[Math.min(this.#shownAtMs.length, GAPS_MS.length - 1)] ?? 0;
-    const waitMs = (this.#shownAtMs.at(-1) ?? nowMs) + gapMs - nowMs;
-    if (waitMs <= 0) {
-      this.#flush();
+    this.#shown = this.#shown.filter(({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS);
+    const next = [...this.#waiting.values()]
+      .map((group) => ({ group, atMs: this.#dueMs(group.kind, nowMs) }))
+      .reduce<{ group: Group; atMs: number } | null>((best, one) => (best && best.atMs <= one.atMs ? best : one), null);
+    if (next === null) return;
+    if (next.atMs > nowMs) {
+      this.#cancelTimer = clock.after(next.atMs - nowMs, () => this.#pace());
       return;
     }
-    this.#cancelTimer = clock.after(waitMs, () => {
-      this.#cancelTimer = null;
-      if (this.#waiting.size > 0) this.#pace();
-    });
+    this.#waiting.delete(next.group.kind);
+    this.#shown.push({ kind: next.group.kind, atMs: nowMs });
+    this.#draw(next.group);
+    this.#pace();
   }
 
-  #flush(): void {
-    const groups = [...this.#waiting.values()];
-    this.#waiting.clear();
-    if (groups.length === 0) return;
-    this.#shownAtMs.push(this.#deps.clock.now());
+  #dueMs(kind: NotificationKind | null, nowMs: number): number {
+    const last = this.#shown.at(-1);
+    if (last === undefined) return nowMs;
+    const sinceAnyMs = last.atMs + BETWEEN_MS;
+    const ofKind = this.#shown.filter((one) => one.kind === kind);
+    const lastOfKind = ofKind.at(-1);
+    if (lastOfKind === undefined) return Math.max(nowMs, sinceAnyMs);
+    const gapMs = GAPS_MS[Math.min(ofKind.length, GAPS_MS.length - 1)] ?? 0;
+    const fullSinceMs = this.#shown.at(-MOST_A_MINUTE)?.atMs;
+    const roomMs = fullSinceMs === undefined ? nowMs : fullSinceMs + MINUTE_MS;
+    return Math.max(nowMs, sinceAnyMs, lastOfKind.atMs + gapMs, roomMs);
+  }
+
+  #draw(group: Group): void {
     try {
-      this.#deps.notifier.show(this.#drawn(groups));
-      this.#deps.onShown(groups.flatMap(({ owed }) => owed));
+      this.#deps.notifier.show(this.#drawn(group));
+      this.#deps.onShown(group.owed);
     } catch (cause) {
       this.#deps.log.fault('notifications.notShown', cause);
     }
   }
 
-  #drawn(groups: readonly Group[]): DesktopNotification {
-    const { onClickFolded } = this.#deps;
-    const [first] = groups;
-    const count = groups.reduce((sum, group) => sum + group.count, 0);
+  #drawn({ draws, kind, count, size, source }: Group): DesktopNotification {
+    const named = draws.map((draw) => draw());
+    const [first] = named;
     const plain =
-      count === 1 && first !== undefined
-        ? first.notification
+      size === 1 && first !== undefined
+        ? first
         : {
-            title: this.#titleOf(groups.length === 1 && first !== undefined ? first.kind : null, count),
-            body: groups
-              .flatMap(({ titles }) => titles)
-              .slice(0, MOST_NAMED)
-              .join('\n'),
+            title: this.#titleOf(kind, count),
+            body: [...new Set(named.map(({ title }) => title))].join('\n'),
             // Silent only when all of them are.
-            silent: groups.every(({ notification }) => notification.silent),
+            silent: named.every(({ silent }) => silent),
             actions: [],
-            onClick: onClickFolded,
+            onClick: this.#deps.onClickFolded,
           };
-    const sources = new Set(groups.map(({ source }) => source));
-    return { ...plain, body: [plain.body, ...sources].filter((line) => line !== null && line !== '').join('\n') };
+    return { ...plain, body: [plain.body, source()].filter((line) => line !== null && line !== '').join('\n') };
   }
 
   #titleOf(kind: NotificationKind | null, count: number): string {
     const { texts, hidden } = this.#deps;
-    if (kind === null || countsPeople(kind)) return texts(hidden.value ? 'more.titleHidden' : 'more.title', { count });
-    return texts(`digest.${kind}`, { count });
+    if (kind === null) return texts('more.title', { count });
+    if (hidden.value && countsPeople(kind)) return texts('more.titleHidden', { count });
+    const title = texts(`digest.${kind}`, { count });
+    return title.charAt(0).toLocaleUpperCase(texts.formats.locale) + title.slice(1);
   }
 }
 
-const groupOf = ({ owed, ...one }: Paced): Group => ({
-  ...one,
-  count: 1,
-  titles: [one.notification.title],
-  owed: [...owed],
-});
+const groupOf = ({ owed, draw, ...one }: Paced): Group => ({ ...one, draws: [draw], size: 1, owed: [...owed] });
 
-function withMore(group: Group, { notification, source, owed }: Paced): Group {
+function withMore(group: Group, { draw, count, owed }: Paced): Group {
   group.owed.push(...owed);
-  if (group.titles.length < MOST_NAMED) group.titles.push(notification.title);
-  const silent = group.notification.silent && notification.silent;
-  const first = { ...group.notification, silent };
-  return { ...group, notification: first, source: source ?? group.source, count: group.count + 1 };
+  if (group.draws.length < MOST_NAMED) group.draws.push(draw);
+  return { ...group, size: group.size + 1, count: group.count + count };
 }

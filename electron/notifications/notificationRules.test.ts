@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { ActivityFact } from '../../shared/activity.ts';
 import { type NotificationKind, type NotificationRule, notificationKinds } from '../../shared/notifications.ts';
 import { notificationKindOf } from './notificationKindOf.ts';
+import { MOST_A_MINUTE } from './notificationPacer.ts';
 import { sampleOf } from './samples.ts';
 import { NotificationRig } from './testing/notificationRig.ts';
 import { wayOf } from './ways.ts';
@@ -114,18 +115,69 @@ it('ten thousand in a minute are a handful, in whatever mix, and each is settled
   const rig = new NotificationRig();
   for (let at = 0; at < 10_000; at += 1) {
     rig.news(at % 3 === 0 ? mention : host(at), at);
-    if (at % 500 === 0) await rig.clock.advance(3_000);
+    if (at % 500 === 0) await rig.clock.advance(2_500);
   }
-  expect(rig.shown.length).toBeLessThanOrEqual(5);
+  expect(rig.shown.length).toBeLessThanOrEqual(MOST_A_MINUTE);
   await rig.clock.advance(MINUTE_MS);
   expect(rig.settled).toHaveLength(10_000);
-  expect(rig.titles.at(-1)).toMatch(/^[\d,]+ more in Activity$/);
-  expect(rig.shown.at(-1)?.body.split('\n')).toHaveLength(3);
+  const last = rig.titles.slice(-2).map((title) => title.replace(/^[\d,]+ /, ''));
+  expect(last.sort()).toEqual(['hosts', 'mentions']);
   // A calm minute later one is told at once again.
   await rig.clock.advance(MINUTE_MS);
   const before = rig.shown.length;
   rig.news(mention);
   expect(rig.shown).toHaveLength(before + 1);
+});
+
+it.each(notificationKinds)(
+  'a burst of another kind swallows no %s: it has a notification and a title of its own',
+  async (kind) => {
+    const rig = new NotificationRig();
+    for (const each of notificationKinds) rig.rule(each, { desktop: true });
+    const flood = kind === 'mention' ? host(5) : mention;
+    for (let at = 0; at < 40; at += 1) rig.news(flood);
+    rig.news(sampleOf(kind, rig.clock.now()), 1);
+    for (let at = 0; at < 40; at += 1) rig.news(flood);
+    // After the first of the flood and what was folded of it, at most.
+    await rig.clock.advance(2_000);
+    expect(rig.settled).toEqual([1]);
+    const alone = new NotificationRig();
+    alone.rule(kind, { desktop: true });
+    alone.news(sampleOf(kind, alone.clock.now()));
+    expect(rig.titles.filter((title) => title === alone.titles[0])).toHaveLength(1);
+    expect(rig.titles.every((title) => !title.includes('more in Activity'))).toBe(true);
+  },
+);
+
+it('all kinds at once, over and over: bounded in every minute, and a kind that has shown none yet comes soon', async () => {
+  const rig = new NotificationRig();
+  for (const kind of notificationKinds) rig.rule(kind, { desktop: true });
+  const atMs: number[] = [];
+  for (let second = 0; second < 180; second += 1) {
+    for (const kind of notificationKinds) for (let at = 0; at < 3; at += 1) rig.news(sampleOf(kind, rig.clock.now()));
+    await rig.clock.advance(1_000);
+    while (atMs.length < rig.shown.length) atMs.push(rig.clock.now());
+    if (second === notificationKinds.length)
+      expect(new Set(rig.titles).size).toBeGreaterThanOrEqual(notificationKinds.length);
+  }
+  for (const from of atMs) {
+    const within = atMs.filter((at) => at >= from && at < from + MINUTE_MS);
+    expect(within.length).toBeLessThanOrEqual(MOST_A_MINUTE + notificationKinds.length);
+  }
+});
+
+it('screen-safe: what waits is told without names, what stands on the screen is taken away, and no service is named', async () => {
+  const rig = new NotificationRig();
+  rig.serviceName = 'Zoe’s service';
+  for (let at = 0; at < 3; at += 1) rig.news(mention);
+  expect(rig.shown[0]?.body).toContain('Zoe’s service');
+  rig.screenSafe.set(true);
+  expect(rig.cleared).toBe(1);
+  await rig.clock.advance(MINUTE_MS);
+  expect(rig.shown.slice(1)).toMatchObject([{ title: '2 mentions', body: 'You were mentioned' }]);
+  rig.screenSafe.set(false);
+  rig.news(mention);
+  expect([rig.cleared, rig.titles.at(-1)]).toEqual([1, 'hana mentioned you']);
 });
 
 it('what is simulated says so, alone and folded', async () => {

@@ -55,6 +55,7 @@ beforeEach(() => {
     notifier: {
       isSupported: () => supported,
       show: (one) => shown.push(one),
+      clear: () => undefined,
       onOutcome: (listener) => {
         outcome = listener;
       },
@@ -66,6 +67,7 @@ beforeEach(() => {
     changeSettings: (change: SettingsChange) => settings.set({ ...settings.value, ...change } as Settings),
     channel,
     hidden,
+    screenSafe: new Subject(false),
     focused: () => focused,
     system,
     facts,

@@ -23,7 +23,7 @@ import { FollowerFold } from './followerFold.ts';
 import { HeldBack } from './heldBack.ts';
 import { notificationKindOf } from './notificationKindOf.ts';
 import { NotificationPacer } from './notificationPacer.ts';
-import { type NotificationText, notificationText, peopleText } from './notificationText.ts';
+import { type NotificationText, notificationText, peopleText, type Withheld } from './notificationText.ts';
 import { nextChangeMs, quietAt } from './quiet.ts';
 import { sampleOf } from './samples.ts';
 import { tapsBy, wayOf } from './ways.ts';
@@ -39,6 +39,8 @@ export type NotificationServiceDeps = {
   channel: Observable<Pick<ChannelState, 'online'> | null>;
   /** Comfort mode holds the channel's numbers back. */
   hidden: Observable<boolean>;
+  /** Names, codes and addresses are kept off the screen, where notifications are drawn too. */
+  screenSafe: Observable<boolean>;
   /** Whether the person works in the window. */
   focused: () => boolean;
   /** The system's do-not-disturb. */
@@ -55,8 +57,17 @@ export type NotificationServiceDeps = {
 /** Of several things, which stand together in the feed. */
 const feed: Destination = { place: 'activity', entryId: null };
 
-/** One to be shown. `kind`: what it is one of; null: of several. */
-type ToShow = { words: NotificationText; kind: NotificationKind | null; about: Destination; owed: readonly number[] };
+/** Asked when it is shown: what may be told can change while it waits. null: there is nothing to be said. */
+type Words = () => NotificationText | null;
+
+/** One to be shown. `kind`: what it is one of; null: of several. `count`: of how many things it tells. */
+type ToShow = {
+  words: Words;
+  kind: NotificationKind | null;
+  count: number;
+  about: Destination;
+  owed: readonly number[];
+};
 
 type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'owed'>;
 
@@ -104,14 +115,16 @@ export class NotificationService {
     });
     this.#followers = new FollowerFold(deps.clock, (folded) => {
       if (this.#followersOf !== deps.service().key) this.#settle(folded.owed);
-      else this.#show({ words: this.#followersWords(folded), kind: 'followers', about: feed, owed: folded.owed });
+      else this.#show({ ...folded, words: () => this.#followersWords(folded), kind: 'followers', about: feed });
     });
     this.#stops = [
-      deps.facts.listen(['happened'], (fact) => this.#take(fact, this.#words(fact.what))),
+      deps.facts.listen(['happened'], (fact) => this.#take(fact, () => this.#words(fact.what))),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
       deps.settings.subscribe(() => this.recheck()),
       deps.channel.subscribe(() => this.recheck()),
       system.subscribe(() => this.recheck()),
+      // Those that still stand on the screen, or in the system's list of them, tell names.
+      deps.screenSafe.subscribe((isSafe) => isSafe && deps.notifier.clear()),
     ];
     deps.notifier.onOutcome((taken) => {
       if (this.#state.value.refused === taken) this.#state.set({ ...this.#state.value, refused: !taken });
@@ -144,9 +157,9 @@ export class NotificationService {
 
   /** Shows a sample of a kind, marked as a test, whatever the rules say but for its sound. @returns false when the system shows none */
   tryOut(kind: NotificationKind): boolean {
-    const { notifier, texts, log, clock, hidden } = this.#deps;
+    const { notifier, texts, log, clock } = this.#deps;
     if (!notifier.isSupported()) return false;
-    const words = notificationText(sampleOf(kind, clock.now()), texts, hidden.value);
+    const words = this.#words(sampleOf(kind, clock.now()));
     if (words === null) return false;
     const body = [words.body, texts('test'), this.#source()].filter((line) => line !== null).join('\n');
     try {
@@ -204,7 +217,7 @@ export class NotificationService {
     this.#pacer.close();
   }
 
-  #take({ serviceKey, what, entryId, owed }: Happened, words: NotificationText | null): void {
+  #take({ serviceKey, what, entryId, owed }: Happened, words: Words): void {
     const { settings, service, focused } = this.#deps;
     const kind = notificationKindOf(what);
     if (kind === null || serviceKey !== service().key) {
@@ -213,12 +226,12 @@ export class NotificationService {
     }
     const rule = settings.value.notifications[kind];
     const way = wayOf(what, rule, { quiet: this.#held.isHolding, focused: focused() });
+    const count = 'count' in what ? what.count : Math.max(1, owed.length);
     if (way === 'hold') {
-      const count = 'count' in what ? what.count : Math.max(1, owed.length);
       this.#held.add({ kind, count, taps: tapsBy(what, rule), owed });
       return;
     }
-    if (way === 'leave' || words === null) {
+    if (way === 'leave' || words() === null) {
       this.#settle(owed);
       return;
     }
@@ -228,7 +241,7 @@ export class NotificationService {
       this.#followers.add({ ...what, owed });
       return;
     }
-    this.#show({ words, kind, about: aboutOf(what, entryId), owed });
+    this.#show({ words, kind, count, about: aboutOf(what, entryId), owed });
   }
 
   /** Its words are those of the time, unless the entry tells of more than is owed, or of what several said: then only how much. */
@@ -247,14 +260,12 @@ export class NotificationService {
       (!('count' in what) || what.count === count) &&
       (told.kind !== 'mentions' || told.count === count);
     if (isAll) {
-      this.#take({ ...fact, what, owed }, this.#words(what));
+      this.#take({ ...fact, what, owed }, () => this.#words(what));
       return;
     }
     const part = 'count' in what ? { ...what, count, names: [] } : what;
-    this.#take(
-      { ...fact, what: part, owed },
-      { title: texts(hidden.value ? 'more.titleHidden' : 'more.title', { count }), body: '' },
-    );
+    const words = () => ({ title: texts(hidden.value ? 'more.titleHidden' : 'more.title', { count }), body: '' });
+    this.#take({ ...fact, what: part, owed }, words);
   }
 
   /** It need not be shown any more. */
@@ -278,7 +289,7 @@ export class NotificationService {
     if (released === null) return;
     const { counts, taps, owed } = released;
     if (!taps || this.#deps.focused()) this.#settle(owed);
-    else this.#show({ words: this.#digestWords(counts), kind: null, about: feed, owed });
+    else this.#show({ words: () => this.#digestWords(counts), kind: null, count: 1, about: feed, owed });
   }
 
   #digestWords(counts: QuietDigest['counts']): NotificationText {
@@ -294,27 +305,33 @@ export class NotificationService {
   }
 
   #words(what: ActivityFact): NotificationText | null {
-    return notificationText(what, this.#deps.texts, this.#deps.hidden.value);
+    return notificationText(what, this.#deps.texts, this.#withheld());
   }
 
   #followersWords(folded: { names: readonly string[]; count: number }): NotificationText {
-    return peopleText('followers', folded, this.#deps.texts, this.#deps.hidden.value);
+    return peopleText('followers', folded, this.#deps.texts, this.#withheld());
   }
 
-  #show({ words, kind, about, owed }: ToShow): void {
+  #withheld(): Withheld {
+    return { numbers: this.#deps.hidden.value, names: this.#deps.screenSafe.value };
+  }
+
+  #show({ words, kind, count, about, owed }: ToShow): void {
     const { notifier } = this.#deps;
     if (!notifier.isSupported()) {
       this.#settle(owed);
       return;
     }
-    this.#pacer.show({ notification: this.#drawn(words, kind, about), kind, source: this.#source(), owed });
+    const draw = () => this.#drawn(words() ?? { title: '', body: '' }, kind, about);
+    this.#pacer.show({ draw, kind, count, source: () => this.#source(), owed });
   }
 
-  /** What is simulated says so, and what is not, whose it is. null: nobody has given it a name */
+  /** What is simulated says so, and what is not, whose it is. null: nobody has given it a name, or that is kept off the screen */
   #source(): string | null {
-    const { service, texts } = this.#deps;
+    const { service, texts, screenSafe } = this.#deps;
     const { isDemo, name } = service();
-    return isDemo ? texts('source') : name;
+    if (isDemo) return texts('source');
+    return screenSafe.value ? null : name;
   }
 
   /** @param kind of which it is; null: of several, told without a sound */

@@ -6,6 +6,7 @@ import { notificationKindOf } from './notificationKindOf.ts';
 import { notificationText } from './notificationText.ts';
 
 const texts = createTexts('en-XA');
+const everything = { numbers: false, names: false };
 
 const name = fc.oneof(fc.constant(''), fc.constant('ליאור'), fc.string({ unit: 'binary', maxLength: 300 }));
 const text = fc.string({ unit: 'binary', maxLength: 3000 });
@@ -46,18 +47,26 @@ const anyFact = fc
       peakViewers: maybe(count),
       followers: maybe(fc.integer({ min: -1_000, max: 1_000 })),
     }),
+    fc.record({
+      kind: fc.constant('pollEnded'),
+      question: text,
+      winner: maybe(text),
+      votes: maybe(count),
+      voters: fc.nat(9),
+    }),
+    fc.record({ kind: fc.constant('signInLost'), username: name, why: fc.constant('refused') }),
     fc.record({ kind: fc.constant('gap'), fromMs: atMs, toMs: atMs }),
   )
   .map((fact) => activityFact.parse(fact));
 
 it('has words for everything the rules know, in one line of plain text, and for nothing else', () => {
   fc.assert(
-    fc.property(anyFact, fc.boolean(), (fact, hidden) => {
-      const words = notificationText(fact, texts, hidden);
+    fc.property(anyFact, fc.boolean(), (fact, numbers) => {
+      const words = notificationText(fact, texts, { numbers, names: false });
       if (notificationKindOf(fact) !== null) {
         // What is not from the catalogue is from outside; the names of a few stand alone.
         expect(words?.title).toContain('⟦');
-        if (!('names' in fact)) expect(words?.body).toContain('⟦');
+        if (!('names' in fact) && words?.body !== '') expect(words?.body).toContain('⟦');
         for (const line of Object.values(words ?? {})) {
           expect(line.replace(/[\u2068\u2069]/g, '').length).toBeLessThan(700);
           // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
@@ -74,19 +83,19 @@ it('keeps a name and its @ together in a text that reads from right to left', ()
   const words = notificationText(
     { kind: 'mentioned', name: 'ליאור', text: 'مرحبا @nora_plays كيف', whisper: false },
     texts,
-    false,
+    everything,
   );
   expect(words?.body).toContain('\u2068مرحبا \u2068@nora_plays\u2069 كيف\u2069');
 });
 
 it('says that the service gave no reason instead of quoting nothing', () => {
-  const disabled = notificationText({ kind: 'hookDisabled', hookId: 'h', reason: '' }, createTexts('en'), false);
+  const disabled = notificationText({ kind: 'hookDisabled', hookId: 'h', reason: '' }, createTexts('en'), everything);
   expect(disabled?.body).toBe('It gave no reason.');
 });
 
 it('comfort mode leaves out how many, and keeps who', () => {
   const told = (fact: ActivityFact) => {
-    const words = notificationText(fact, createTexts('en'), true);
+    const words = notificationText(fact, createTexts('en'), { numbers: true, names: false });
     return [words?.title, words?.body].map((text) => text?.replaceAll(/[\u2068\u2069]/g, ''));
   };
   const names = ['zoe', 'ana', 'bo', 'cy'];
@@ -106,8 +115,49 @@ it('comfort mode leaves out how many, and keeps who', () => {
 it('says where it happened when several channels are open', () => {
   const english = createTexts('en');
   const said = { kind: 'mentioned', name: 'pim', text: 'hi', whisper: false } as const;
-  const alone = notificationText(said, english, false);
-  const there = notificationText({ ...said, channel: { id: 9, token: 'build_along' } }, english, false);
+  const alone = notificationText(said, english, everything);
+  const there = notificationText({ ...said, channel: { id: 9, token: 'build_along' } }, english, everything);
   expect(there?.title).toBe(alone?.title);
   expect(there?.body).toBe(`In \u2068build_along\u2069: ${alone?.body}`);
+});
+
+const room = { id: 9, token: 'zq_room' };
+const telling: ActivityFact[] = [
+  { kind: 'mentioned', name: 'zq', text: 'zq', whisper: false, channel: room },
+  { kind: 'mentioned', name: 'zq', text: 'zq', whisper: true },
+  { kind: 'hosted', name: 'zq', viewers: 3, channel: room },
+  { kind: 'followed', names: ['zq'], count: 1, detail: null },
+  { kind: 'subscribed', names: ['zq', 'zq2'], count: 5, detail: 'zq' },
+  { kind: 'hookDisabled', hookId: 'zq', reason: 'zq' },
+  { kind: 'tunnelDown', why: 'zq' },
+  { kind: 'wentLive', title: 'zq', channel: room },
+  { kind: 'pollEnded', question: 'zq', winner: 'zq', votes: 3, voters: 4 },
+  { kind: 'signInLost', username: 'zq', why: 'refused' },
+];
+
+it.each(telling)('screen-safe: says of $kind what happened, and nothing that comes from outside', (fact) => {
+  const open = notificationText(fact, createTexts('en'), everything);
+  const safe = notificationText(fact, createTexts('en'), { numbers: false, names: true });
+  if (fact.kind !== 'tunnelDown') expect(`${open?.title} ${open?.body}`).toContain('zq');
+  expect(safe?.title).toMatch(/^[\p{Lu}\d]/u);
+  expect(`${safe?.title} ${safe?.body}`).not.toContain('zq');
+});
+
+it('screen-safe: no name, whatever there is to tell', () => {
+  fc.assert(
+    fc.property(anyFact, fc.boolean(), (fact, numbers) => {
+      const safe = notificationText(fact, texts, { numbers, names: true });
+      // Every name and every quotation is set apart by this sign.
+      expect(`${safe?.title} ${safe?.body}`).not.toContain('\u2068');
+      expect(safe === null).toBe(notificationText(fact, texts, everything) === null);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('says nothing of a title where the event carried none', () => {
+  expect(notificationText({ kind: 'wentLive', title: null }, createTexts('en'), everything)).toEqual({
+    title: 'The channel is live',
+    body: '',
+  });
 });

@@ -6,23 +6,50 @@ import type { Texts } from '../kernel/texts.ts';
 
 export type NotificationText = { title: string; body: string };
 
+/** What is kept off the screen now. `numbers`: those of the channel, by comfort mode; `names`: all that comes from outside, by screen-safe. */
+export type Withheld = { numbers: boolean; names: boolean };
+
 /** Longer texts are cut by the desktop anyway, wherever it likes. */
 const LONGEST_TEXT = 160;
 const MOST_NAMES = 3;
 const MINUTE_MS = 60_000;
 
 /**
- * A fact as a notification says it: what happened, and the number behind it. null: it is nothing that is notified of.
- * @param hidden comfort mode holds the channel's numbers back
+ * A fact as a notification says it: what happened, and the number behind it. null: it is nothing that is notified of. While names are
+ * withheld it says only what happened: nobody's name, no channel's, nothing that anybody wrote.
  */
-export function notificationText(fact: ActivityFact, texts: Texts, hidden: boolean): NotificationText | null {
-  const said = textOf(fact, texts, hidden);
+export function notificationText(fact: ActivityFact, texts: Texts, withheld: Withheld): NotificationText | null {
+  const said = (withheld.names ? namelessText(fact, texts) : null) ?? textOf(fact, texts, withheld);
   const channel = 'channel' in fact ? fact.channel : undefined;
-  if (said === null || channel === undefined) return said;
-  return { ...said, body: texts('where', { channel: isolated(channel.token), text: said.body }) };
+  if (said === null || channel === undefined || withheld.names) return said;
+  const where = { channel: isolated(channel.token) };
+  return {
+    ...said,
+    body: said.body === '' ? texts('whereOnly', where) : texts('where', { ...where, text: said.body }),
+  };
 }
 
-function textOf(fact: ActivityFact, texts: Texts, hidden: boolean): NotificationText | null {
+/** Of what names somebody, or quotes: what happened, and no more. null: it does neither. */
+function namelessText(fact: ActivityFact, texts: Texts): NotificationText | null {
+  const body = texts('nameless.body');
+  switch (fact.kind) {
+    case 'mentioned':
+      return { title: texts(fact.whisper ? 'nameless.whisper' : 'nameless.mention'), body };
+    case 'hookDisabled':
+      return { title: texts('hookFailing.disabledTitle'), body };
+    case 'signInLost':
+      return { title: texts('nameless.signInLost'), body: texts('signInLost.body') };
+    case 'wentLive':
+      return { title: texts('wentLive.title'), body: '' };
+    case 'pollEnded':
+      return { title: texts('pollEnded.title'), body };
+    default:
+      return null;
+  }
+}
+
+function textOf(fact: ActivityFact, texts: Texts, withheld: Withheld): NotificationText | null {
+  const hidden = withheld.numbers;
   switch (fact.kind) {
     case 'mentioned': {
       const kind = fact.whisper ? 'whisper' : 'mention';
@@ -33,15 +60,18 @@ function textOf(fact: ActivityFact, texts: Texts, hidden: boolean): Notification
     }
     case 'hosted':
       return {
-        title: fact.name === '' ? texts('hosted.titleNobody') : texts('hosted.title', { name: isolated(fact.name) }),
+        title:
+          fact.name === '' || withheld.names
+            ? texts('hosted.titleNobody')
+            : texts('hosted.title', { name: isolated(fact.name) }),
         body: hostedBody(fact.viewers, texts, hidden),
       };
     case 'followed':
-      return peopleText('followers', fact, texts, hidden);
+      return peopleText('followers', fact, texts, withheld);
     case 'subscribed':
     case 'resubscribed':
     case 'gifted':
-      return peopleText('subscriptions', fact, texts, hidden);
+      return peopleText('subscriptions', fact, texts, withheld);
     case 'hookFailing': {
       const { inRow: count, disabledAtMs } = fact;
       const forecast =
@@ -63,7 +93,8 @@ function textOf(fact: ActivityFact, texts: Texts, hidden: boolean): Notification
     case 'wentLive':
       return {
         title: texts('wentLive.title'),
-        body: fact.title === null ? texts('wentLive.body') : texts('wentLive.bodyTitle', { title: quoted(fact.title) }),
+        // An event may carry no title, which does not say that the channel has none.
+        body: fact.title === null ? '' : texts('wentLive.bodyTitle', { title: quoted(fact.title) }),
       };
     case 'pollEnded':
       return { title: texts('pollEnded.title'), body: pollBody(fact, texts, hidden) };
@@ -131,14 +162,15 @@ function hostedBody(viewers: number | null, texts: Texts, hidden: boolean): stri
   return viewers === null ? texts('hosted.bodyUnknown') : texts('hosted.body', { count: viewers });
 }
 
-/** How many, and who, of those that are told together. @param hidden comfort mode holds back how many */
+/** How many, and who, of those that are told together. */
 export function peopleText(
   kind: 'followers' | 'subscriptions',
   { names, count }: { names: readonly string[]; count: number },
   texts: Texts,
-  hidden: boolean,
+  { numbers: hidden, names: nameless }: Withheld,
 ): NotificationText {
   const title = texts(hidden ? `${kind}.titleHidden` : `${kind}.title`, { count });
+  if (nameless) return { title, body: '' };
   const shown = names.slice(0, MOST_NAMES).map(isolated);
   if (shown.length === 0) return { title, body: texts(`${kind}.bodyNobody`) };
   const listed = shown.join(', ');

@@ -161,6 +161,17 @@ it('names the service that is spoken to, and marks a demo in the tooltip', () =>
   expect(trayLook(facts(), texts).tooltip).toMatch(/^Sidestage, demo: /);
 });
 
+it.each([null, false, true])('screen-safe: names neither channel nor service, live or not (%s)', (online) => {
+  const profile = { kind: 'custom', baseUrl: 'https://service.example/x', clientId: 'c' } as const;
+  const channel = { token: 'nora_plays', online, viewers: 5, liveSinceMs: online === true ? NOW - 60_000 : null };
+  for (const mark of [null, { name: 'My service', color: 'violet' } as const]) {
+    const service = { profile, mark, status: 'ready' } as const;
+    const told = (screenSafe: boolean) => JSON.stringify(trayLook(facts({ service, channel, screenSafe }), texts));
+    expect(told(false)).toMatch(/nora_plays.*(service\.example|My service)/);
+    expect(told(true)).not.toMatch(/nora_plays|service\.example|My service|\u2068/);
+  }
+});
+
 it('keeps to what Windows shows of a tooltip, however long a name is', () => {
   const channel = { token: '💜'.repeat(200), online: false, viewers: null, liveSinceMs: null };
   const { tooltip } = trayLook(facts({ channel }), texts);

@@ -12,12 +12,14 @@ const LONGEST_TOOLTIP = 127;
 
 const separator: TrayItem<Command> = { kind: 'separator' };
 
-/** All that the tray shows of how things stand. In comfort mode no number of the channel is among it. */
+/**
+ * All that the tray shows of how things stand. In comfort mode no number of the channel is among it; while it is screen-safe, no name
+ * and no address: the menu opens over whatever screen is shared.
+ */
 export function trayLook(facts: TrayFacts, texts: Texts): TrayLook<Command> {
   const line = (label: string, act: Command | null): TrayItem<Command> => ({ kind: 'line', label, act });
   const first = stateLine(facts, texts);
-  const { profile, mark } = facts.service;
-  const isDemo = profile.kind === 'demo';
+  const isDemo = facts.service.profile.kind === 'demo';
   return {
     state: trayState(facts),
     tooltip: texts(isDemo ? 'tray:tooltipDemo' : 'tray:tooltip', { line: first })
@@ -43,10 +45,7 @@ export function trayLook(facts: TrayFacts, texts: Texts): TrayLook<Command> {
       },
       separator,
       line(texts('tray:open'), { id: 'show' }),
-      line(
-        isDemo ? texts('tray:demo') : mark === null ? hostOf(profile.baseUrl) : plainName(mark.name),
-        goTo('service'),
-      ),
+      line(serviceName(facts, texts), goTo('service')),
       line(texts('tray:settings'), goTo(null)),
       separator,
       line(texts('tray:quit'), { id: 'quit' }),
@@ -73,6 +72,8 @@ function quietItems({ quiet, nowMs }: TrayFacts, texts: Texts): TrayItem<Command
 const goTo = (section: SettingsSection | null): Command => ({ id: 'goTo', to: { place: 'settings', section } });
 
 /** A service that only the command line names goes by its host. */
-function hostOf(baseUrl: string): string {
-  return plainName(URL.parse(baseUrl)?.host ?? baseUrl);
+function serviceName({ service: { profile, mark }, screenSafe }: TrayFacts, texts: Texts): string {
+  if (profile.kind === 'demo') return texts('tray:demo');
+  if (screenSafe) return texts('tray:service');
+  return plainName(mark?.name ?? URL.parse(profile.baseUrl)?.host ?? profile.baseUrl);
 }

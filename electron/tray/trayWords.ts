@@ -14,19 +14,20 @@ const hooks: Destination = { place: 'hooks', hookId: null };
 /** A fact and the place where more of it can be seen. */
 export type FactLine = { label: string; to: Destination };
 
-/** What stands first in the menu and in the tooltip. */
+/** What stands first in the menu and in the tooltip; while it is screen-safe without the channel's name. */
 export function stateLine(facts: TrayFacts, texts: Texts): string {
-  const { service, session, channel, nowMs } = facts;
+  const { service, session, channel, screenSafe, nowMs } = facts;
   if (service.status === 'failed') return texts('tray:line.serviceFailed');
   if (service.status === 'starting' || session.kind === 'restoring') return texts('tray:line.starting');
   if (session.kind === 'signedOut') return texts('tray:line.signedOut');
   if (session.kind === 'lost') return texts('tray:line.lost');
   if (channel === null) return texts('tray:line.noChannel');
+  const of = screenSafe ? 'tray:nameless' : 'tray:line';
   const name = { channel: `\u2068${plainName(channel.token)}\u2069` };
-  if (channel.online === null) return texts('tray:line.notKnown', name);
-  if (!channel.online) return texts('tray:line.offline', name);
-  if (channel.liveSinceMs === null) return texts('tray:line.live', name);
-  return texts('tray:line.liveFor', { ...name, duration: duration(nowMs - channel.liveSinceMs, texts) });
+  if (channel.online === null) return texts(`${of}.notKnown`, name);
+  if (!channel.online) return texts(`${of}.offline`, name);
+  if (channel.liveSinceMs === null) return texts(`${of}.live`, name);
+  return texts(`${of}.liveFor`, { ...name, duration: duration(nowMs - channel.liveSinceMs, texts) });
 }
 
 /** The three facts that matter most now: the chat, what needs attention, viewers, what is unread. */

@@ -17,6 +17,7 @@ export class NotificationRig {
   readonly settings: Subject<Settings>;
   readonly channel = new Subject<Pick<ChannelState, 'online'> | null>({ online: false });
   readonly hidden = new Subject(false);
+  readonly screenSafe = new Subject(false);
   readonly system = new Subject<'on' | 'off' | 'unknown'>('unknown');
   readonly shown: DesktopNotification[] = [];
   /** Links to the places that clicks led to. */
@@ -27,6 +28,9 @@ export class NotificationRig {
   readonly service: NotificationService;
   focused = false;
   isDemo = false;
+  serviceName: string | null = null;
+  /** How often what stands on the screen was taken away. */
+  cleared = 0;
   /** How often something was kept. */
   kept = 0;
   readonly #facts: FactStream;
@@ -38,7 +42,14 @@ export class NotificationRig {
     const { log } = makeLog(clock);
     this.#facts = new FactStream(log);
     this.service = new NotificationService({
-      notifier: { isSupported: () => true, show: (one) => this.shown.push(one), onOutcome: () => undefined },
+      notifier: {
+        isSupported: () => true,
+        show: (one) => this.shown.push(one),
+        clear: () => {
+          this.cleared += 1;
+        },
+        onOutcome: () => undefined,
+      },
       clock,
       log,
       texts: createTexts(),
@@ -49,11 +60,12 @@ export class NotificationRig {
       },
       channel: this.channel,
       hidden: this.hidden,
+      screenSafe: this.screenSafe,
       focused: () => this.focused,
       system: this.system,
       facts: this.#facts,
       settle: (owed) => this.settled.push(...owed),
-      service: () => ({ key: 'here', isDemo: this.isDemo, name: null }),
+      service: () => ({ key: 'here', isDemo: this.isDemo, name: this.serviceName }),
       open: (to: Destination) => {
         this.places.push(to);
         this.opened.push(linkTo(to));

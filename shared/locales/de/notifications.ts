@@ -149,6 +149,13 @@ export const notifications = {
     source: 'Demodienst, simuliert',
     /** Where several channels are open. */
     where: 'In {{channel}}: {{text}}',
+    whereOnly: 'In {{channel}}',
+    nameless: {
+      mention: 'Du wurdest erwähnt',
+      whisper: 'Jemand hat dir etwas geflüstert',
+      signInLost: 'Du bist abgemeldet',
+      body: 'Bildschirmsicher verbirgt den Rest.',
+    },
     mention: { title: '{{name}} hat dich erwähnt', body: '„{{text}}“' },
     whisper: { title: '{{name}} hat dir zugeflüstert', body: '„{{text}}“' },
     hosted: {
@@ -202,7 +209,6 @@ export const notifications = {
     },
     wentLive: {
       title: 'Der Kanal ist live',
-      body: 'Ohne Titel.',
       bodyTitle: '„{{title}}“',
     },
     pollEnded: {

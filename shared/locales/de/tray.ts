@@ -13,6 +13,12 @@ export const tray: Translated<typeof english> = {
     live: '{{channel}} ist live',
     liveFor: '{{channel}} ist seit {{duration}} live',
   },
+  nameless: {
+    notKnown: 'Es ist nicht bekannt, ob der Kanal live ist',
+    offline: 'Der Kanal ist nicht live',
+    live: 'Der Kanal ist live',
+    liveFor: 'Der Kanal ist seit {{duration}} live',
+  },
   fact: {
     viewers_one: '{{count, number}} Zuschauer',
     viewers_other: '{{count, number}} Zuschauer',
@@ -48,6 +54,7 @@ export const tray: Translated<typeof english> = {
   screenSafe: 'Bildschirmsicher',
   open: 'Sidestage öffnen',
   demo: 'Demo-Dienst (simuliert)',
+  service: 'Dienst',
   settings: 'Einstellungen',
   quit: 'Sidestage beenden',
   tooltip: 'Sidestage: {{line}}',

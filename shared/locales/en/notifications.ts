@@ -147,6 +147,14 @@ export const notifications = {
     source: 'Demo service, simulated',
     /** Where several channels are open. */
     where: 'In {{channel}}: {{text}}',
+    whereOnly: 'In {{channel}}',
+    /** While screen-safe keeps names and messages off the screen. */
+    nameless: {
+      mention: 'You were mentioned',
+      whisper: 'Somebody whispered to you',
+      signInLost: 'You are signed out',
+      body: 'Screen-safe hides the rest.',
+    },
     mention: { title: '{{name}} mentioned you', body: '“{{text}}”' },
     whisper: { title: '{{name}} whispered to you', body: '“{{text}}”' },
     hosted: {
@@ -198,7 +206,6 @@ export const notifications = {
     },
     wentLive: {
       title: 'The channel is live',
-      body: 'No title given.',
       bodyTitle: '“{{title}}”',
     },
     pollEnded: {

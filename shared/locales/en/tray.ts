@@ -12,6 +12,13 @@ export const tray = {
     live: '{{channel}} is live',
     liveFor: '{{channel}} has been live for {{duration}}',
   },
+  /** The same while screen-safe keeps names off the screen. */
+  nameless: {
+    notKnown: 'It is not known if the channel is live',
+    offline: 'The channel is not live',
+    live: 'The channel is live',
+    liveFor: 'The channel has been live for {{duration}}',
+  },
   fact: {
     viewers_one: '{{count, number}} viewer',
     viewers_other: '{{count, number}} viewers',
@@ -47,6 +54,7 @@ export const tray = {
   screenSafe: 'Screen-safe',
   open: 'Open Sidestage',
   demo: 'Demo service (simulated)',
+  service: 'Service',
   settings: 'Settings',
   quit: 'Quit Sidestage',
   tooltip: 'Sidestage: {{line}}',
