@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { createServer, connect as netConnect, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { ChannelState } from '../../shared/channel.ts';
@@ -131,6 +131,13 @@ async function come(more: object = {}, options: Parameters<typeof connect>[0] = 
   await once(program.socket, 'open');
   program.socket.send(hello(more));
   return program;
+}
+
+/** A text of fewer than 64 KB as a client sends it, masked with nothing. */
+function textFrame(text: string): Buffer {
+  const body = Buffer.from(text);
+  const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0]);
+  return Buffer.concat([head, body]);
 }
 
 const types = (program: { told: ApiMessage[] }) => program.told.map(({ type }) => type);
@@ -327,6 +334,42 @@ it('lets nobody in by a token that was revoked, and turns out who is in', async 
   const again = await come({ token: old });
   await until(() => again.closed);
   expect(farewell(again)).toBe('wrongToken');
+});
+
+it('hears nothing more from who was let go and does not hang up, and cuts it off', async () => {
+  await start({ takes: ['quietOff'] });
+  // A program of its own making: it says hello, and never answers that the connection is to end.
+  const socket = netConnect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  let told = '';
+  let closed = false;
+  socket.on('data', (data) => {
+    told += data.toString('latin1');
+  });
+  socket.on('close', () => {
+    closed = true;
+  });
+  await once(socket, 'connect');
+  const key = Buffer.alloc(16, 3).toString('base64');
+  socket.write(
+    `GET /v1 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  await until(() => told.includes('101'));
+  const run = JSON.stringify({ type: 'run', id: 1, command: { id: 'quietOff' } });
+  socket.write(textFrame(hello()));
+  socket.write(textFrame(run));
+  await until(() => told.includes('"done"'));
+  await rig.service.revokeToken();
+  await until(() => told.includes('revoked'));
+  socket.write(textFrame(run));
+  socket.write(textFrame(run.replace('1', '2')));
+  // What is sent behind a second one would have been answered by now.
+  const other = await come();
+  await until(() => other.closed);
+  expect(rig.ran).toHaveLength(1);
+  expect(closed).toBe(false);
+  await rig.clock.advance(2_000);
+  await until(() => closed);
 });
 
 it('keeps the token out of the log, the state and every answer', async () => {

@@ -11,6 +11,8 @@ const A_SECOND = 20;
 const MOST_WAITING_BYTES = 256 * 1024;
 /** How a connection ends; 4000 and up are a program's own to give. */
 const CLOSED_WITH = 4_000;
+/** Who was let go and does not hang up is cut off. */
+const GONE_WITHIN_MS = 2_000;
 
 type Hello = Extract<ApiRequest, { type: 'hello' }>;
 type Run = Extract<ApiRequest, { type: 'run' }>;
@@ -31,6 +33,9 @@ export class Program {
   readonly #deps: ProgramDeps;
   readonly #cancelHello: () => void;
   #topics: readonly ApiTopic[] | null = null;
+  /** It was let go: the socket may still hand over what it sends. */
+  #isLetGo = false;
+  #cancelCut = (): void => {};
   #left = MOST_AT_ONCE;
   #countedAtMs: number;
 
@@ -44,6 +49,7 @@ export class Program {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#cancelHello();
+      this.#cancelCut();
       deps.onGone();
     });
   }
@@ -61,14 +67,18 @@ export class Program {
     else this.#socket.send(JSON.stringify(message));
   }
 
-  /** It is told why, and let go. */
+  /** It is told why, and let go: nothing that it sends from now on is heard. */
   leave(why: ApiGoodbye): void {
+    if (this.#isLetGo) return;
+    this.#isLetGo = true;
     this.#cancelHello();
     this.send({ type: 'goodbye', why });
     this.#socket.close(CLOSED_WITH, why);
+    this.#cancelCut = this.#deps.clock.after(GONE_WITHIN_MS, () => this.#socket.terminate());
   }
 
   #hear(text: string | null): void {
+    if (this.#isLetGo) return;
     if (!this.#mayGoOn()) {
       this.leave('tooMany');
       return;
