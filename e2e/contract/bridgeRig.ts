@@ -9,7 +9,6 @@ import { Contract } from '../../electron/bridge/testing/contract.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { derive } from '../../electron/kernel/derived.ts';
 import type { Desktop, SystemStart } from '../../electron/kernel/desktop.ts';
-import type { Logger } from '../../electron/kernel/ports.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
 import { Contacts } from '../../electron/privacy/index.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
@@ -33,6 +32,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
   const build = { url: simulator.url, page: null, publisherName: [], isMacSigned: false };
   await writeFile(paths.updates, JSON.stringify(build));
   const desk = makeDesktop(dir);
+  const system = makeSystemStart();
   const parts = new AppWide(
     {
       ...{
@@ -63,6 +63,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
       readingStore: null,
       visible: new Subject(true),
       windowUp: Promise.resolve(),
+      systemStart: system,
       restart: () => undefined,
       refusedKeys: new Subject([]),
       ports: { show: () => undefined, hide: () => undefined, quit: () => undefined },
@@ -76,7 +77,11 @@ export async function startBridge(options: SimulatorOptions = {}) {
     ...desk.desktop.describe(),
     notices: [...notices.state.value],
   }));
-  openAppWide(contract.registry, parts, { ...desk, description, starting: makeStarting(log) });
+  openAppWide(contract.registry, parts, {
+    ...desk,
+    description,
+    starting: openStarting({ system, tray: new Subject(true), log }),
+  });
   openOfService(contract.registry, parts, desk.desktop);
 
   const ask = <N extends CallName>(name: N, input: Input<N>) =>
@@ -90,6 +95,8 @@ export async function startBridge(options: SimulatorOptions = {}) {
   const read = <N extends CallName>(name: N) => call(name, undefined as Input<N>);
   return {
     ...{ contract, simulator, control: new Control(simulator.control), parts, desk, lines, ask, call, read },
+    /** The profile's folder. */
+    folder: dir,
     /** Waits until a state is so. */
     state: async <N extends CallName>(name: N, isSo: (state: Output<N>) => boolean): Promise<Output<N>> => {
       let state = await read(name);
@@ -129,9 +136,9 @@ function pathsIn(data: string) {
 }
 
 /** A system that starts and opens with the app what it is told to, and has a tray. */
-function makeStarting(log: Logger) {
+function makeSystemStart(): SystemStart {
   const on = { atLogin: false, links: false };
-  const system: SystemStart = {
+  return {
     readAtLogin: () => ({ can: true, on: on.atLogin, blocked: false }),
     setAtLogin: (now) => {
       on.atLogin = now;
@@ -141,7 +148,6 @@ function makeStarting(log: Logger) {
       on.links = now;
     },
   };
-  return openStarting({ system, tray: new Subject(true), log });
 }
 
 /** A desktop whose person says yes to everything. */

@@ -19,7 +19,7 @@ import { type AppPorts, CommandService } from '../commands/index.ts';
 import { openDemo } from '../demo/index.ts';
 import { Drafts } from '../drafts/index.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Desktop, KeyValueStore, Notifier, SystemLanguage } from '../kernel/desktop.ts';
+import type { Desktop, KeyValueStore, Notifier, SystemLanguage, SystemStart } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
 import type { DemoHost, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
@@ -71,6 +71,8 @@ export type Surroundings = {
   ports: AppPorts;
   /** Keys for the whole computer that the system did not give us. */
   refusedKeys: Observable<readonly GlobalKeyName[]>;
+  /** Starting with the system, as the system has it. */
+  systemStart: SystemStart;
   /** Ends the app, and starts it again. */
   restart: () => void;
 };

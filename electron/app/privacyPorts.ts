@@ -6,12 +6,13 @@ import type { ServiceProfile } from '../../shared/service.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { analyticsExport } from '../analytics/index.ts';
 import { chatExport } from '../chat/index.ts';
-import { actsExport, notesExport } from '../chatters/index.ts';
-import type { Desktop } from '../kernel/desktop.ts';
+import { actsExport, notesExport, watchesExport } from '../chatters/index.ts';
+import type { Desktop, SystemStart } from '../kernel/desktop.ts';
 import type { Logger } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { readKeptLedger } from '../ledger/index.ts';
 import { type ExportPart, type ExportSource, privacyModule } from '../privacy/index.ts';
+import { sendingsExport } from '../receiver/index.ts';
 import { readRows } from '../storage/readRows.ts';
 import { namesBeginning, removeAll } from '../storage/sealedFile.ts';
 import type { AppWide } from './appWide.ts';
@@ -24,13 +25,21 @@ const EVERYTHING = {
 };
 const SLICE = 200;
 
-/** What stands behind the face of privacy. @param outside `restart` ends the app and starts it again */
+type Outside = {
+  desktop: Desktop;
+  /** Ends the app, and starts it again. */
+  restart: () => void;
+  systemStart: Pick<SystemStart, 'readAtLogin' | 'setAtLogin'>;
+  reportText: () => Promise<string>;
+};
+
+/** What stands behind the face of privacy. */
 export function openPrivacy(
   parts: Kept,
   foundation: Foundation,
-  { desktop, restart, reportText }: { desktop: Desktop; restart: () => void; reportText: () => Promise<string> },
+  { desktop, restart, systemStart, reportText }: Outside,
 ): Module<typeof privacy> {
-  const { paths, clock, contacts } = foundation;
+  const { paths, clock, contacts, log } = foundation;
   const { service, settings, receiving } = parts;
   return privacyModule({
     folder: paths.data,
@@ -49,6 +58,13 @@ export function openPrivacy(
     leaks: { ...foundation, reportText, clipboard: () => desktop.pasteText() },
     exportSource: () => exportSource(parts, foundation, desktop.describe().version),
     desktop,
+    startNoMore: () => {
+      try {
+        if (systemStart.readAtLogin().on) systemStart.setAtLogin(false);
+      } catch (cause) {
+        log.warn('privacy.stillStarts', { cause });
+      }
+    },
     restart,
   });
 }
@@ -61,6 +77,7 @@ type Kept = Pick<
   | 'receiving'
   | 'activity'
   | 'chatKeeper'
+  | 'drafts'
   | 'pollBook'
   | 'readings'
   | 'analyticsFile'
@@ -135,6 +152,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
         ...chosen
       } = defaultSettings;
       settings.change(chosen);
+      parts.drafts.clear();
     },
     backups: () => parts.backup.forget(),
     log: async () => {
@@ -169,8 +187,10 @@ async function exportSource(
     about: { app: 'Sidestage', version, madeAt: new Date().toISOString(), services: Object.fromEntries(services) },
     parts: [
       { name: 'settings', rows: () => [kept] },
-      ...[...notesExport, actsExport].map(ofFile(paths.history)),
+      { name: 'lines not sent', rows: () => parts.drafts.all },
+      ...[...notesExport, actsExport, watchesExport].map(ofFile(paths.history)),
       { name: 'deliveries', rows: () => deliveriesOf(journal, [...services.keys()]) },
+      ...sendingsExport.map(ofFile(paths.journal)),
       { name: 'activity', rows: () => activityOf(journal, [...services.keys()]) },
       ...chatExport.map(ofFile(paths.chat)),
       { name: 'polls', rows: () => parts.pollBook.all },

@@ -52,6 +52,7 @@ export function run(openings: Openings): void {
   const desktop = createDesktop(() => window.current, places);
   const tray = openSystemTray(window, foundation, (command) => parts.commands.run(command, 'tray'));
   const tell = foundation.notices.tell.bind(foundation.notices);
+  const startsApp = systemStart(log);
   const small = { openStore, folder: paths.data, clock, log, tell };
   const parts = new AppWide(foundation, {
     desktop,
@@ -63,6 +64,7 @@ export function run(openings: Openings): void {
     readingStore: openSmallStore('readings', small),
     visible,
     windowUp,
+    systemStart: startsApp,
     restart: restartApp,
     showBadge: createBadge({ folder: paths.tray, window: () => window.current, changed: window.state }),
     focused: () => window.state.value.focused,
@@ -84,7 +86,7 @@ export function run(openings: Openings): void {
       quit: quitApp,
     },
   });
-  connectWindow(window, desktop, parts, foundation, { system: systemStart(log), tray: tray.there });
+  connectWindow(window, desktop, parts, foundation, { system: startsApp, tray: tray.there });
   serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings.state);

@@ -17,6 +17,13 @@ export const actsExport: RowQuery = {
     FROM acts ORDER BY id`,
 };
 
+/** Whom one watches, to be taken along. */
+export const watchesExport: RowQuery = {
+  name: 'people watched',
+  sql: `SELECT service_key AS service, channel_id AS channelId, user_id AS userId, username, until_ms AS untilMs
+    FROM watches ORDER BY service_key, channel_id, user_id`,
+};
+
 /** What moderators did to people of one service, and whom one watches. Every method may throw AppFailure `storageFailed`. */
 export interface ActsTable {
   add(channelId: number, userId: number, act: SeenAct): void;

@@ -7,7 +7,7 @@ import type { Observable } from '../kernel/ports.ts';
 import { saveRows } from '../kernel/saveRows.ts';
 import type { ChannelChatters } from './channelChatters.ts';
 
-export { type ActsTable, actsExport } from './actsTable.ts';
+export { type ActsTable, actsExport, watchesExport } from './actsTable.ts';
 export { ChannelChatters, type ChannelChattersDeps } from './channelChatters.ts';
 export { mostOfWalk } from './crawl.ts';
 export { type Bans, type History, notesExport, openHistory } from './history.ts';

@@ -38,6 +38,16 @@ export class Drafts {
     this.#write([...others, ...(text === '' ? [] : [{ service, channelId, text }])].slice(-MOST_KEPT));
   }
 
+  /** All that is kept, of every service. */
+  get all(): readonly { service: string; channelId: number; text: string }[] {
+    return this.#read();
+  }
+
+  /** Deletes all of every service. */
+  clear(): void {
+    this.#write([]);
+  }
+
   /** Deletes all of a service: its account signed out, or it was removed. */
   forget(service: string): void {
     this.#write(this.#read().filter((one) => one.service !== service));

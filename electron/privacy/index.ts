@@ -26,6 +26,8 @@ export type PrivacyPorts = {
   /** What a search for secrets needs beside the folder. */
   leaks: Omit<LeakPorts, 'folder' | 'clock'>;
   desktop: Pick<Desktop, 'chooseFolder' | 'showFolder'>;
+  /** Takes back that the system starts the app: that is kept outside of the folder. Never fails. */
+  startNoMore: () => void;
   /** Ends the app, and starts it again. */
   restart: () => void;
 };
@@ -67,6 +69,7 @@ export function privacyModule(ports: PrivacyPorts): Module<typeof privacy> {
       },
       deleteAll: async () => {
         await markForErasing(folder);
+        ports.startNoMore();
         ports.restart();
       },
     },

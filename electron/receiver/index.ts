@@ -8,6 +8,7 @@ import type { Receiving } from './receiving.ts';
 
 export type { Arrival, Journal, Written } from './journal/journal.ts';
 export { journalClient } from './journal/journalClient.ts';
+export { sendingsExport } from './journal/sendingsExport.ts';
 export { Receiving } from './receiving.ts';
 
 /** What stands behind the face of the receiver. */

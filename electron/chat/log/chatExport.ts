@@ -1,4 +1,5 @@
 import type { RowQuery } from '../../storage/readRows.ts';
+import { parsed } from '../../storage/values.ts';
 
 /** What is kept of chat, to be taken along. */
 export const chatExport: readonly RowQuery[] = [
@@ -13,5 +14,11 @@ export const chatExport: readonly RowQuery[] = [
     name: 'chat visits',
     sql: `SELECT rooms.platform AS service, rooms.channel, visits.at_ms AS atMs, visits.user AS userId, visits.username, visits.came
       FROM visits JOIN rooms ON rooms.id = visits.room ORDER BY visits.id`,
+  },
+  {
+    name: 'queue',
+    sql: `SELECT rooms.platform AS service, rooms.channel, held.entries
+      FROM held JOIN rooms ON rooms.id = held.room ORDER BY held.room`,
+    read: (row) => ({ ...row, entries: parsed<unknown>(row.entries, null) }),
   },
 ];

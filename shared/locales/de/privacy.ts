@@ -64,7 +64,7 @@ export const privacy = {
       label: 'Alles zurücksetzen',
       title: 'Alle Einstellungen auf den Anfang zurücksetzen?',
       warning:
-        'Deine Dienste bleiben. Benachrichtigungen, Ruhezeiten, Darstellung, Weiterleitung und die Adresse des Tunnels beginnen von vorn.',
+        'Deine Dienste bleiben. Benachrichtigungen, Ruhezeiten, Darstellung, Regeln des Chats, Vorlagen, Weiterleitung und die Adresse des Tunnels beginnen von vorn. Zeilen, die du noch nicht gesendet hast, werden gelöscht.',
       yes: 'Zurücksetzen',
       no: 'So lassen',
       done: 'Alle Einstellungen sind zurückgesetzt.',
@@ -142,7 +142,7 @@ export const privacy = {
   showFolder: 'Ordner zeigen',
   deleteAll: 'Alles löschen',
   deleteAllText:
-    'Löscht alles Genannte mit jeder Anmeldung und Einstellung und startet Sidestage wie zum ersten Mal. Bei den Diensten ändert sich nichts.',
+    'Löscht alles Genannte mit jeder Anmeldung und Einstellung und startet Sidestage wie zum ersten Mal. Das System startet es nicht mehr von sich aus. Bei den Diensten ändert sich nichts.',
   deleteFirst: {
     title: 'Alles löschen, was Sidestage auf diesem Computer gespeichert hat?',
     warning:

@@ -62,7 +62,8 @@ export const privacy = {
     settings: {
       label: 'Set everything back',
       title: 'Set all settings back to how they began?',
-      warning: 'Your services stay. Notifications, quiet hours, looks, forwarding and the tunnel’s address begin anew.',
+      warning:
+        'Your services stay. Notifications, quiet hours, looks, rules of the chat, presets, forwarding and the tunnel’s address begin anew. Lines that you have not sent yet are deleted.',
       yes: 'Set them back',
       no: 'Leave them',
       done: 'All settings are set back.',
@@ -139,7 +140,7 @@ export const privacy = {
   showFolder: 'Show the folder',
   deleteAll: 'Delete everything',
   deleteAllText:
-    'Deletes all of the above with every sign-in and setting, and starts Sidestage as for the first time. Nothing at the services changes.',
+    'Deletes all of the above with every sign-in and setting, and starts Sidestage as for the first time. The system no longer starts it. Nothing at the services changes.',
   deleteFirst: {
     title: 'Delete everything that Sidestage keeps on this computer?',
     warning:

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { analyticsExport } from '../../electron/analytics/index.ts';
+import { chatExport } from '../../electron/chat/index.ts';
+import { actsExport, notesExport, watchesExport } from '../../electron/chatters/index.ts';
+import { sendingsExport } from '../../electron/receiver/index.ts';
+import { type BridgeRig, startBridge } from './bridgeRig.ts';
+import { DEMO_CHANNEL } from './platformRig.ts';
+
+let rig: BridgeRig;
+
+beforeAll(async () => {
+  rig = await startBridge();
+  rig.parts.start();
+  await rig.state('session.read', ({ kind }) => kind === 'signedOut');
+  await rig.parts.journal.opened;
+}, 60_000);
+afterAll(() => rig.close());
+
+const linesOf = (folder: string, name: string): unknown[] =>
+  readFileSync(join(folder, name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+it('takes along what was not sent yet, and forgets it when everything is set back', async () => {
+  await rig.call('drafts.keep', { channelId: DEMO_CHANNEL, text: 'half a line' });
+  const written = await rig.call('privacy.exportAll', undefined);
+  const line = { service: 'demo', channelId: DEMO_CHANNEL, text: 'half a line' };
+  expect(linesOf(written?.folder ?? '', 'lines not sent.jsonl')).toEqual([line]);
+  await rig.call('privacy.clear', { kind: 'settings' });
+  expect(await rig.call('drafts.of', { channelId: DEMO_CHANNEL })).toBe('');
+});
+
+/** Tables that say nothing beyond what others hold: indexes, counts, marks of how far something has come. */
+const DERIVED: readonly string[] = [
+  ...['rooms', 'channels', 'channel_names', 'names', 'kept', 'known_people', 'inbox', 'filed', 'contents', 'seen'],
+  ...['tallies', 'listening', 'indexed', 'forwards', 'quarters'],
+];
+/** Those that are asked of their threads, and not read in the file. */
+const ASKED: readonly string[] = ['deliveries', 'activity'];
+
+it('takes along each table of each file, but for those that only serve others', () => {
+  const names = readdirSync(rig.folder).filter((name) => name.endsWith('.sqlite'));
+  expect(names.sort()).toEqual(['analytics.sqlite', 'chat.sqlite', 'history.sqlite', 'journal.sqlite']);
+  const tables = names.flatMap((name) => {
+    const database = new DatabaseSync(join(rig.folder, name), { readOnly: true });
+    const rows = database.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'").all();
+    database.close();
+    return rows.map((row) => String(row.name)).filter((table) => !table.startsWith('sqlite_'));
+  });
+  expect(tables.length).toBeGreaterThan(20);
+  const queries = [...notesExport, actsExport, watchesExport, ...chatExport, ...analyticsExport, ...sendingsExport];
+  const taken = queries.map(({ sql }) => /FROM\s+(\w+)/.exec(sql)?.[1]);
+  expect(tables.filter((table) => ![...taken, ...DERIVED, ...ASKED].includes(table))).toEqual([]);
+});
+
+it('has the system no longer start the app once everything is deleted', async () => {
+  await rig.call('starting.setAtLogin', { on: true });
+  expect((await rig.read('starting.read')).atLogin.on).toBe(true);
+  await rig.call('privacy.deleteAll', undefined);
+  await rig.call('starting.look', undefined);
+  expect((await rig.read('starting.read')).atLogin.on).toBe(false);
+});
