@@ -1,102 +1,43 @@
-import { join } from 'node:path';
 import type { ActivityState } from '../../shared/activity.ts';
 import type { StartNotice } from '../../shared/app.ts';
-import type { ComfortState } from '../../shared/comfort.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
-import { chattersIntervals, type Settings } from '../../shared/settings.ts';
+import { chattersIntervals } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
-import {
-  AccountBook,
-  AccountsService,
-  accountsFile,
-  grantsOf,
-  SessionService,
-  SignInService,
-  TokenKeeper,
-  Vault,
-} from '../account/index.ts';
-import { type ActivityService, MissingEvents } from '../activity/index.ts';
-import { type AnalyticsFile, ChatCounts } from '../analytics/index.ts';
+import { type AccountsService, grantsOf, type SessionService, type SignInService } from '../account/index.ts';
+import { MissingEvents } from '../activity/index.ts';
 import { ChannelService } from '../channel/index.ts';
-import { type ChannelKeeper, ChannelsService } from '../channels/index.ts';
-import { type ChannelChatDeps, ChatActs, Emoticons } from '../chat/index.ts';
-import type { History } from '../chatters/index.ts';
+import { ChannelsService } from '../channels/index.ts';
+import { ChatActs, Emoticons } from '../chat/index.ts';
 import { type HooksRoom, openHooks } from '../hooks/index.ts';
 import { atMost } from '../kernel/atMost.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Desktop } from '../kernel/desktop.ts';
-import type { FactStream } from '../kernel/facts.ts';
-import type { Clock, Fetch, Grants, Logger, Observable, Random } from '../kernel/ports.ts';
-import type { Redactor } from '../kernel/redact.ts';
+import type { Clock, Grants, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { UndoWindow } from '../kernel/undoWindow.ts';
-import { LedgerService, notedCalls } from '../ledger/index.ts';
+import { LedgerService } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
 import { ModerationService } from '../moderation/index.ts';
-import { Budget, type Payer } from '../platform/budget/budget.ts';
-import { openChatSocket } from '../platform/chat/chatSocket.ts';
+import { Budget } from '../platform/budget/budget.ts';
 import { openLiveSocket } from '../platform/live/liveSocket.ts';
-import { type PlatformAnswer, PlatformClient } from '../platform/rest/client.ts';
+import { PlatformClient } from '../platform/rest/client.ts';
 import type { HookClient } from '../platform/rest/identity.ts';
 import { openSocketWire } from '../platform/socketWire.ts';
-import { type ChannelPollsDeps, type PollBook, pollsModule } from '../polls/index.ts';
+import { pollsModule } from '../polls/index.ts';
 import type { QueueService } from '../queue/index.ts';
-import type { Journal, Receiving } from '../receiver/index.ts';
-import type { SecretSealer } from '../storage/sealedJson.ts';
+import type { Receiving } from '../receiver/index.ts';
 import { openStreamCard, type StreamCardRoom } from '../streamCard/index.ts';
 import { openWrites, type WritesModule } from '../writes/index.ts';
+import { countChat } from './countChat.ts';
+import { countUnread, followPeople, noteStandings } from './followRoom.ts';
 import { grantsInChannel } from './grantsInChannel.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
 import { followModeration, moderatedRoom } from './moderatedRoom.ts';
+import { openAccounts } from './openAccounts.ts';
 import { openQueue, queueRoom } from './openQueue.ts';
+import { openRooms } from './openRooms.ts';
 import { regularReaders } from './regularReaders.ts';
-import { type Room, Rooms } from './rooms.ts';
-
-/** What every connection is given. */
-export type ServiceConnectionPorts = {
-  clock: Clock;
-  random: Random;
-  fetch: Fetch;
-  log: Logger;
-  redact: Redactor;
-  sealer: SecretSealer;
-  history: History;
-  /** Keeps what is said, whichever service it is said at. */
-  chatKeeper: ChannelChatDeps['keeper'];
-  /** Told of each whole answer of the service. */
-  onAnswer: (answer: PlatformAnswer) => void;
-  /** Keeps polls that are over, of whichever service. */
-  pollBook: PollBook;
-  /** What is said in the chat when a poll has ended. */
-  pollResult: ChannelPollsDeps['resultText'];
-  /** Keeps which channels were open. */
-  keptChannels: ChannelKeeper;
-  /** Keeps channels' numbers, of whichever service. */
-  analyticsFile: AnalyticsFile;
-  /** Tells whether comfort mode hides the numbers in the window. */
-  comfort: Observable<Pick<ComfortState, 'hidden'>>;
-  /** The same of what stays, such as notifications: a look at them in the window does not change that. */
-  numbersHeldBack: Observable<boolean>;
-  /** The person's time zone. */
-  zone: () => string;
-  settings: Observable<Settings>;
-  userAgent: string;
-  /** The folder for sealed files. */
-  vaultDir: string;
-  /** The profile's folder. */
-  dataDir: string;
-  /** Takes deliveries in, for all services alike. */
-  receiving: Receiving;
-  activity: ActivityService;
-  facts: FactStream;
-  journal: Journal;
-  /** Bytes nobody can guess. */
-  randomBytes: (count: number) => Uint8Array;
-  pasteText: () => Promise<string>;
-  copyText: (text: string) => Promise<void>;
-  readFile: Desktop['readFile'];
-  changeSettings: (change: Partial<Settings>) => unknown;
-};
+import type { Rooms } from './rooms.ts';
+import type { ServiceConnectionPorts } from './serviceConnectionPorts.ts';
 
 export type ServiceAddress = { profile: ServiceProfile; baseUrl: string; clientId: string };
 
@@ -146,7 +87,6 @@ export class ServiceConnection {
     const key = serviceKey(service.profile);
     const { baseUrl, clientId } = service;
     const shared = { clock, random, log, redact };
-    const sealed = { dir: ports.vaultDir, service: service.profile, sealer: ports.sealer, clock, log };
     const keep = service.profile.kind === 'demo' ? null : { dir: ports.dataDir, serviceKey: key };
     this.ledger = new LedgerService({ clock, log, keep });
     const notes = this.ledger.books;
@@ -155,44 +95,36 @@ export class ServiceConnection {
     this.writes = openWrites(this.#undo);
     const { onAnswer } = ports;
     const client = { ...shared, onAnswer, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
-    const nobody = new PlatformClient(client);
-    const account = new TokenKeeper({ ...shared, id: 'own', platform: nobody, vault: new Vault(sealed) });
-    const platform = new PlatformClient({ ...client, account });
-    this.session = new SessionService({
+    const { account, platform, session, signIn, accounts } = openAccounts({
       ...shared,
-      platform,
-      account,
+      client,
+      profile: service.profile,
+      vaultDir: ports.vaultDir,
+      sealer: ports.sealer,
       channelBefore: () => {
         const kept = ports.keptChannels.of(key);
         return kept?.open.find(({ id }) => id === kept.front) ?? null;
       },
     });
-    this.signIn = new SignInService({ ...shared, platform, session: this.session });
-    this.accounts = new AccountsService({
-      ...shared,
-      platform,
-      session: this.session,
-      main: account,
-      keeperOf: (userId) =>
-        new TokenKeeper({ ...shared, id: `${userId}`, platform: nobody, vault: new Vault({ ...sealed, userId }) }),
-      book: new AccountBook({
-        ...{ path: join(ports.vaultDir, accountsFile(key)), sealer: ports.sealer, clock, log },
-        mayKeep: () => {
-          const { value: state } = this.session.state;
-          return state.kind === 'signedIn' ? state.keeping.kept === 'disk' : null;
-        },
-      }),
-      vaultDir: ports.vaultDir,
-      serviceKey: key,
-    });
+    this.session = session;
+    this.signIn = signIn;
+    this.accounts = accounts;
     this.grants = grantsOf(this.session.state);
     this.channel = new ChannelService({ platform, session: this.session, serviceKey: key, facts, clock, log });
+    const self = this.#derive([session.state], () => {
+      const { value: state } = session.state;
+      return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
+    });
     this.card = openStreamCard({
-      ...{ platform, channel: this.channel.state, serviceKey: key, facts, writes: this.#undo, grants: this.grants },
-      self: this.#derive([this.session.state], () => {
-        const { value: state } = this.session.state;
-        return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
-      }),
+      ...{
+        platform,
+        channel: this.channel.state,
+        serviceKey: key,
+        facts,
+        writes: this.#undo,
+        grants: this.grants,
+        self,
+      },
       ...{ fetch, clock, log, redact, settings: ports.settings, changeSettings: ports.changeSettings },
       aheadMs: () => this.budget.aheadMs,
       desktop: { readFile: ports.readFile, copyText: ports.copyText },
@@ -227,92 +159,25 @@ export class ServiceConnection {
     const feed = activity.state(key);
     this.activity = this.#derive([feed], () => feed.value);
     const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
-    const self = this.#derive([this.session.state], () => {
-      const { value: state } = this.session.state;
-      return state.kind === 'signedIn' ? { username: state.username } : null;
-    });
-    const noteBook = ports.history.notes(key);
-    const streamMs = (channelId: number) => {
-      const { value: live } = this.channel.state;
-      return live?.id === channelId && live.online ? live.liveSinceMs : null;
-    };
-    this.rooms = new Rooms({
-      platform,
-      chat: {
-        judge: {
-          heard: (channelId, message, isNew) => this.queue.heard(channelId, message, isNew),
-          taken: (channelId, taken) => this.queue.taken(channelId, taken),
-        },
-        clock,
-        random,
-        log,
-        redact,
-        serviceKey: key,
-        facts,
-        keeper: ports.chatKeeper,
-        streamMs,
-        hasPast: service.profile.kind !== 'demo',
-        showsVisits: () => ports.settings.value.chatEvents.visits,
-        openSocket: async ({ channelId, ...options }) => {
-          const whose = { payer: this.#payerIn(channelId), channelId };
-          return notedCalls(await openChatSocket({ ...options, clock, openWire: openSocketWire }), whose, notes, clock);
-        },
-      },
-      speakerIn: (channelId) => this.accounts.speakerIn(channelId),
-      chatters: {
-        clock,
-        log,
-        budget: this.budget.state,
-        settings: ports.settings,
-        notes: {
-          ...noteBook,
-          write: (userId, note, atMs) => {
-            noteBook.write(userId, note, atMs);
-            for (const { people } of this.rooms.all.value) people.noted();
-          },
-        },
-      },
-      people: {
-        clock,
-        log,
-        facts,
-        notes: noteBook,
-        serviceKey: key,
-        budget: this.budget.state,
-        bansOf: (channelId) => ports.history.bans(key, channelId),
-        streamMs,
-      },
-      polls: { book: ports.pollBook, resultText: ports.pollResult, clock, log },
-      analytics: {
-        serviceKey: key,
-        platform,
-        file: ports.analyticsFile,
-        session: this.session.state,
-        channel: this.channel.state,
-        budget: this.budget,
-        facts,
-        hidden: numbersHidden,
-        zone: ports.zone,
-        clock,
-        log,
-      },
-      streams: {
-        platform,
-        file: ports.analyticsFile,
-        session: this.session.state,
-        channel: this.channel.state,
-        hidden: numbersHidden,
-        heldBack: ports.numbersHeldBack,
-        facts,
-        clock,
-        log,
+    const counted = { serviceKey: key, analyticsFile: ports.analyticsFile, budget: this.budget, clock, log };
+    this.rooms = openRooms({
+      ...ports,
+      ...{ platform, accounts, notes, numbersHidden },
+      serviceKey: key,
+      hasPast: service.profile.kind !== 'demo',
+      session: session.state,
+      channel: this.channel,
+      budget: this.budget,
+      judge: {
+        heard: (channelId, message, isNew) => this.queue.heard(channelId, message, isNew),
+        taken: (channelId, taken) => this.queue.taken(channelId, taken),
       },
       follow: (room) => [
-        this.#noteStandings(room),
+        noteStandings(room, accounts),
         ...followPeople(room),
         ...followModeration(room, this.moderation),
-        ...this.#countChat(room, key, ports),
-        this.#countUnread(room),
+        ...countChat(room, { ...counted, rooms: this.rooms }),
+        countUnread(room, accounts, this.channels),
         this.queue.follow(queueRoom(room.chat, service.profile)),
       ],
     });
@@ -506,95 +371,10 @@ export class ServiceConnection {
     return value;
   }
 
-  /** Whose allowance is spent by what is said in a channel. */
-  #payerIn(channelId: number): Payer {
-    const { value: speaker } = this.accounts.speakerIn(channelId);
-    return speaker === null ? 'client' : `user ${speaker.account.id}`;
-  }
-
   /** The chats that were joined with tokens which others have replaced: what the new ones include is asked at the door. */
   #joinAnewAs(userId: number): void {
     for (const { channel, chat } of this.rooms.all.value) {
       if (this.accounts.speakerIn(channel.id).value?.userId === userId) chat.reconnect();
     }
   }
-
-  /** What a room told of its speaker at the door need not be asked for. */
-  #noteStandings({ channel, chat }: Room): () => void {
-    return chat.room.subscribe((state) => {
-      const speaker = this.accounts.speakerIn(channel.id).value;
-      if (state.kind === 'joined' && state.authenticated && speaker) {
-        this.accounts.note(channel.id, speaker.userId, state);
-      }
-    });
-  }
-
-  /** What is said anew by others. */
-  #countUnread({ channel, chat }: Room): () => void {
-    return chat.onSpoke(({ userId, atMs }) => {
-      const isOwn = this.accounts.speakerIn(channel.id).value?.userId === userId;
-      if (atMs !== null && !isOwn) this.channels.heard(channel.id);
-    });
-  }
-
-  /** What is said in a room, and how many are there, is counted for its numbers over time, also while it is behind. */
-  #countChat(
-    { channel, chat, chatters }: Room,
-    serviceKey: string,
-    { analyticsFile: file, clock, log }: ServiceConnectionPorts,
-  ): (() => void)[] {
-    // Before it was walked over once, the list of chatters says not how many there are.
-    let isWhole = false;
-    const here = (): number | null => {
-      const { crawl, here: count } = chatters.read();
-      isWhole ||= crawl.kind === 'complete';
-      return isWhole ? count : null;
-    };
-    const numbers = () => {
-      const { value } = this.rooms.analytics;
-      return value?.key.channelId === channel.id ? value : null;
-    };
-    // Behind, nobody asks whether it is live: as it was when it was in front.
-    let liveSinceMs: number | null = null;
-    const present = () => {
-      const told = numbers()?.present();
-      if (told) liveSinceMs = told.liveSinceMs;
-      return told ?? { nowMs: clock.now() + (this.budget.aheadMs ?? 0), liveSinceMs };
-    };
-    const counts = new ChatCounts({
-      ...{ file, clock, log, here, present },
-      key: { platform: serviceKey, channelId: channel.id },
-      room: chat.room,
-      onKept: () => numbers()?.touch(),
-    });
-    return [
-      chat.onSpoke((spoken) => counts.heard(spoken)),
-      chat.onRemoved((messages) => counts.removed(messages)),
-      chat.onTimeAway((gap) => counts.cameBack(gap)),
-      () => counts.close(),
-    ];
-  }
-}
-
-/**
- * Who comes, goes and speaks in a room is told to its list of chatters, one by one and at once: thousands an hour, of which nobody
- * else wants to hear.
- */
-function followPeople({ chat, chatters, people }: Room): (() => void)[] {
-  return [
-    chat.onPresence((presence) => {
-      if (presence.kind === 'joined') chatters.seen(presence);
-      else if (presence.kind === 'left') chatters.left(presence.userId);
-      else {
-        chatters.updated(presence);
-        people.updated(presence);
-      }
-    }),
-    chat.onSpoke((spoken) => chatters.spoke(spoken)),
-    chat.onModerated(({ what, userId, by }) => {
-      if (what === 'banned') people.banned({ userId, by });
-    }),
-    chatters.changed.subscribe(() => people.touchAround()),
-    chat.room.subscribe(() => people.touchAround()),
-  ];
 }
