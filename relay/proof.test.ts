@@ -12,6 +12,7 @@ import { FakeClock } from '../electron/testing/fakeClock.ts';
 import { makeLog } from '../electron/testing/fakeLog.ts';
 import { until } from '../electron/testing/until.ts';
 import { RelayKeys } from './keys.ts';
+import { httpDoor } from './testing/httpDoor.ts';
 import { relayRig, secretOf, valuesOf } from './testing/relayRig.ts';
 
 let rig: ReturnType<typeof relayRig>;
@@ -32,7 +33,7 @@ async function wholeTunnel(address: string) {
     const [number = ''] = valuesOf(headers, PROOF_HEADER);
     response.writeHead(trips.arrived(number, { path, headers: pairs, body }) ? 204 : 404).end();
   });
-  const relay = createRelayTunnel({ clock: systemClock, redact });
+  const relay = createRelayTunnel({ clock: systemClock, redact, door: httpDoor(port) });
   const kept = { version: 1 as const, ngrok: null, relay: `nora:${secretOf('nora')}` };
   const store = {
     load: async () => ({ kind: 'found' as const, value: kept }),

@@ -21,7 +21,7 @@ import { Forwarder } from './deliveries/forwarder.ts';
 import { MistakeFinder } from './deliveries/mistakeFinder.ts';
 import type { Journal } from './journal/journal.ts';
 import { IntakeBook } from './paths/intakeBook.ts';
-import { DeliverKept } from './public/deliverKept.ts';
+import { deliverKept } from './public/deliverKept.ts';
 import { relayFacts } from './public/relayFacts.ts';
 import { RelayKeeping } from './public/relayKeeping.ts';
 import { redeemCode } from './public/relayPairing.ts';
@@ -85,7 +85,6 @@ export class Receiving {
   readonly #ports: ReceivingPorts;
   readonly #forwarder: Forwarder;
   readonly #mistakes: MistakeFinder;
-  readonly #deliverKept: DeliverKept;
   readonly #upkeep: Upkeep;
   readonly #stops: (() => void)[] = [];
   readonly #loaded: () => void;
@@ -106,7 +105,6 @@ export class Receiving {
       allowedHosts: () => this.tunnel.hosts,
       keepPort: (port) => this.#keepPort(port),
     });
-    this.#deliverKept = new DeliverKept(clock);
     this.relay = this.#createRelayKeeping(key);
     this.tunnel = this.#createTunnel();
     const needed = this.#derive([this.intakes.changed], () => this.intakes.all.length > 0);
@@ -262,7 +260,6 @@ export class Receiving {
     this.prover.close();
     this.tunnel.close();
     this.relay.close();
-    this.#deliverKept.close();
     await this.receiver.close();
     // Not sooner: what was answered until now was told to these, and is told to nobody after the next start.
     for (const stop of this.#stops) stop();
@@ -285,7 +282,6 @@ export class Receiving {
     return { receiver, tunnel, proofs, intakes, relay };
   }
 
-  /** What waited at the relay goes to the receiver, with a number by which it knows ours from what a stranger claims. */
   #createRelayKeeping(serviceKey: () => string): RelayKeeping {
     const { settings, facts, clock, log } = this.#ports;
     const facing = relayFacts(serviceKey, () => clock.now());
@@ -294,11 +290,7 @@ export class Receiving {
       keys: () => this.tunnel.relayKeys(),
       paths: () => this.intakes.all.map(({ path }) => path),
       pathsChanged: this.intakes.changed,
-      deliver: (request, waitedMs, port) => {
-        const number = this.#oneTimeNumber();
-        this.receiver.expectKept(number, waitedMs);
-        return this.#deliverKept.send(request, { port, number });
-      },
+      deliver: (request, by) => deliverKept(request, by, { door: this.receiver.door, clock }),
       brought: (brought) => void facts.tell(facing.brought(brought)),
       dropped: async (dropped) => {
         await facts.tell(facing.dropped(dropped));
@@ -323,7 +315,7 @@ export class Receiving {
       log,
     });
     return new TunnelService({
-      providers: systemTunnels({ clock, redact, keep: this.relay }),
+      providers: systemTunnels({ clock, redact, door: this.receiver.door, keep: this.relay }),
       tokens: new TunnelTokens(store, redact),
       localPort: this.#derive([this.receiver.state], () => {
         const state = this.receiver.state.value;

@@ -16,6 +16,7 @@ import { until } from '../../electron/testing/until.ts';
 import { fileTokens } from '../fileTokens.ts';
 import { RelayKeys } from '../keys.ts';
 import { type RelayOptions, startRelay } from '../relay.ts';
+import { httpDoor } from './httpDoor.ts';
 
 export type Seen = { method: string; path: string; headers: readonly string[]; body: Buffer };
 export type Reply = { status: number; headers: readonly string[]; body: Buffer };
@@ -67,7 +68,11 @@ export function relayRig() {
     /** Opens the app's end; resolves with its first news. */
     async app(relayUrl: string, id: string, port: number, secret = secretOf(id)) {
       const news: TunnelNews[] = [];
-      const tunnel: Tunnel = createRelayTunnel({ clock: systemClock, redact: new Redactor() }).open({
+      const tunnel: Tunnel = createRelayTunnel({
+        clock: systemClock,
+        redact: new Redactor(),
+        door: httpDoor(port),
+      }).open({
         port,
         address: relayUrl,
         token: `${id}:${secret}`,

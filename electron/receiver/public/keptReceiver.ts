@@ -1,4 +1,5 @@
 import { RELAY_WINDOW_BYTES, type RelayFrame, RelayFrameError } from '../../../shared/relayFrames.ts';
+import { Series } from '../server/series.ts';
 
 /** The relay has as many under way, and no more. */
 const MOST_UNDER_WAY = 64;
@@ -9,18 +10,21 @@ const LEAVING_MS = 1_000;
 /** A delivery that waited at the relay, as it came from there. */
 export type KeptSealed = { seq: number; arrivedAtMs: number; sealed: Uint8Array };
 
+/** @returns the status that is the app's word; null: not now, the relay keeps it */
+export type HandOn = (series: Series) => Promise<number | null>;
+
 export type KeptReceiverDeps = {
   send(frame: RelayFrame): void;
-  /** Hands one on. @returns the status that is the app's word; null: not now, the relay keeps it */
-  deliver(kept: KeptSealed): Promise<number | null>;
+  /** Opens one. @returns what hands it on, in the order of these calls */
+  open(kept: KeptSealed): Promise<HandOn>;
   /** Calls back once after `ms`; the function returned takes it back. */
   after(ms: number, callback: () => void): () => void;
 };
 
+const nothing = { status: Promise.resolve(null) };
+
 type Stream = {
   readonly id: number;
-  readonly seq: number;
-  readonly arrivedAtMs: number;
   readonly sealed: Uint8Array;
   gotBytes: number;
   window: number;
@@ -28,13 +32,16 @@ type Stream = {
 };
 
 /**
- * What waited at the relay, as it comes through one connection: one after the other, in the order in which the relay began them.
- * The answer to each is the app's word that the relay may forget it.
+ * What waited at the relay, as it comes through one connection: opened at the same time, handed on and answered in the order in
+ * which the relay began them. The answer to each is the app's word that the relay may forget it.
  */
 export class KeptReceiver {
   readonly #deps: KeptReceiverDeps;
   readonly #streams = new Map<number, Stream>();
-  #turn: Promise<void> = Promise.resolve();
+  /** Until the youngest of them is handed on, and until it is answered. */
+  #handing: Promise<unknown> = Promise.resolve();
+  #answering: Promise<void> = Promise.resolve();
+  #series = new Series();
   #isClosed = false;
   #stopLeaving: (() => void) | null = null;
 
@@ -66,13 +73,15 @@ export class KeptReceiver {
   #begin({ stream: id, seq, arrivedAtMs, bytes }: RelayFrame & { kind: 'kept' }): void {
     if (this.#streams.has(id)) throw new RelayFrameError('a request begins twice');
     if (this.#streams.size >= MOST_UNDER_WAY) throw new RelayFrameError('too many requests at once');
-    const stream: Stream = {
-      ...{ id, seq, arrivedAtMs, gotBytes: 0, window: RELAY_WINDOW_BYTES },
-      sealed: new Uint8Array(bytes),
-      whole: Promise.withResolvers<boolean>(),
-    };
+    const sealed = new Uint8Array(bytes);
+    const whole = Promise.withResolvers<boolean>();
+    const stream: Stream = { id, sealed, whole, gotBytes: 0, window: RELAY_WINDOW_BYTES };
     this.#streams.set(id, stream);
-    this.#turn = this.#turn.then(() => this.#handOn(stream));
+    const opened = whole.promise.then((isWhole) => (isWhole ? this.#deps.open({ seq, arrivedAtMs, sealed }) : null));
+    opened.catch(() => {}); // told where it is handed on
+    const handed = this.#handing.then(async () => this.#handOn(stream, await opened.catch(() => null)));
+    this.#handing = handed;
+    this.#answering = this.#answering.then(async () => this.#answer(stream, await (await handed).status));
   }
 
   #body(stream: Stream, bytes: Uint8Array, last: boolean): void {
@@ -91,11 +100,16 @@ export class KeptReceiver {
     }
   }
 
-  async #handOn(stream: Stream): Promise<void> {
-    if (!(await stream.whole.promise) || this.#isClosed) return;
-    const { id, seq, arrivedAtMs, sealed } = stream;
-    const kept = { seq, arrivedAtMs, sealed };
-    const status = this.#stopLeaving ? null : await this.#deps.deliver(kept).catch(() => null);
+  /** Begins to hand it on; its status is waited for elsewhere. */
+  #handOn(stream: Stream, handOn: HandOn | null): { status: Promise<number | null> } {
+    if (this.#isClosed || this.#streams.get(stream.id) !== stream) return nothing;
+    if (handOn !== null && !this.#stopLeaving) return { status: handOn(this.#series).catch(() => null) };
+    this.#series.break();
+    return nothing;
+  }
+
+  #answer(stream: Stream, status: number | null): void {
+    const { id } = stream;
     if (this.#isClosed || this.#streams.get(id) !== stream) return;
     this.#streams.delete(id);
     if (status === null || status >= 500) this.#leave();
@@ -104,8 +118,10 @@ export class KeptReceiver {
   }
 
   #leave(): void {
+    this.#series.break();
     this.#stopLeaving ??= this.#deps.after(LEAVING_MS, () => {
       this.#stopLeaving = null;
+      this.#series = new Series();
     });
   }
 

@@ -1,4 +1,3 @@
-import { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import {
   RELAY_MOST_MESSAGE_BYTES,
@@ -10,19 +9,18 @@ import { RELAY_CLOSED, RelayLink } from '../../../shared/relayLink.ts';
 import { plainMessage } from '../../kernel/plainText.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
+import type { ReceiverDoor } from '../server/receiverDoor.ts';
 import { RelayForwarder } from './relayForwarder.ts';
 import type { RelayKeepLink, RelayKeepPort } from './relayKeepPort.ts';
 import type { TunnelNews } from './tunnelProvider.ts';
-
-const MOST_LOCAL_CONNECTIONS = 64;
 
 export type RelayConnectionOptions = {
   /** Of the relay, without a trailing slash. */
   address: string;
   id: string;
   secret: string;
-  /** Of the receiver on 127.0.0.1. */
-  port: number;
+  /** Takes what comes through it. */
+  door: ReceiverDoor;
   /** How long it may take to open. */
   openLimitMs: number;
   keep: RelayKeepPort;
@@ -45,11 +43,10 @@ export type RelayConnection = {
 
 /** One outgoing websocket to one address of a relay. Not called back before it has returned. */
 export function connectRelay(options: RelayConnectionOptions): RelayConnection {
-  const { address, id, secret, port, clock, redact } = options;
+  const { address, id, secret, door, clock, redact } = options;
   let refusedWith: number | null = null;
   let hasOpened = false;
   let isClosed = false;
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_LOCAL_CONNECTIONS });
   const socket = new WebSocket(`${address}/${id}`.replace(/^http/, 'ws'), [RELAY_PROTOCOL_2, RELAY_PROTOCOL], {
     headers: { Authorization: `Bearer ${secret}` },
     perMessageDeflate: false,
@@ -59,7 +56,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayConnection {
   let link: RelayLink | null = null;
   let keep: RelayKeepLink | null = null;
   const send = (frame: RelayFrame) => link?.send(frame);
-  const forwarder = new RelayForwarder({ port, agent, send });
+  const forwarder = new RelayForwarder({ door, send });
   const cancelLimit = clock.after(options.openLimitMs, () => socket.terminate());
 
   function take(frame: RelayFrame): void {
@@ -83,7 +80,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayConnection {
       frame: take,
     });
     options.opened();
-    if (!isClosed) keep = options.keep.join({ app: id, port, canKeep: socket.protocol === RELAY_PROTOCOL_2, send });
+    if (!isClosed) keep = options.keep.join({ app: id, canKeep: socket.protocol === RELAY_PROTOCOL_2, send });
   });
   socket.on('message', (message: Buffer, isBinary) => {
     if (isBinary) link?.received(message);
@@ -108,7 +105,6 @@ export function connectRelay(options: RelayConnectionOptions): RelayConnection {
     keep?.close();
     link?.ended();
     forwarder.close();
-    agent.destroy();
   }
   return {
     check: (limitMs) => link?.check(limitMs),

@@ -4,8 +4,6 @@ import type { RelayFrame } from '../../../shared/relayFrames.ts';
 export type RelayJoined = {
   /** The app's name at the relay. */
   app: string;
-  /** Of the receiver on 127.0.0.1. */
-  port: number;
   /** Whether this relay knows of keeping at all. */
   canKeep: boolean;
   send(frame: RelayFrame): void;

@@ -24,6 +24,7 @@ let answers: (number | null | Promise<number | null>)[];
 let brought: Brought[];
 let dropped: Dropped[];
 let keepGap: () => Promise<void>;
+let readKeys: () => Promise<typeof keys>;
 let keeping: RelayKeeping;
 let lines: ReturnType<typeof makeLog>['lines'];
 
@@ -34,16 +35,21 @@ beforeEach(() => {
   pathsChanged = new Subject(0);
   [sent, handed, answers, brought, dropped] = [[], [], [], [], []];
   keepGap = async () => {};
+  readKeys = async () => keys;
   const made = makeLog(clock);
   lines = made.lines;
   keeping = new RelayKeeping({
     settings,
-    keys: async () => keys,
+    keys: () => readKeys(),
     paths: () => paths,
     pathsChanged,
-    deliver: async (request: SealedRequest, waitedMs) => {
+    // As the receiver: none is taken behind one that was not.
+    deliver: async (request: SealedRequest, { waitedMs, series }) => {
+      if (series.isBroken) return 503;
       handed.push({ body: Buffer.from(request.body).toString(), waitedMs });
-      return answers.length > 0 ? (answers.shift() ?? null) : 204;
+      const answer = answers.length > 0 ? (answers.shift() ?? null) : 204;
+      if (answer === null || (typeof answer === 'number' && answer >= 500)) series.break();
+      return answer;
     },
     brought: (one) => brought.push(one),
     dropped: async (gap) => {
@@ -56,7 +62,7 @@ beforeEach(() => {
 });
 
 const join = (canKeep = true): RelayKeepLink =>
-  keeping.join({ app: 'nora', port: 1, canKeep, send: (frame) => sent.push(frame) });
+  keeping.join({ app: 'nora', canKeep, send: (frame) => sent.push(frame) });
 
 async function sealed(body: string, arrivedAtMs: number, app = 'nora'): Promise<Uint8Array> {
   const request = { method: 'POST', path: '/in/one', headers: ['A', 'b'], body: Buffer.from(body) };
@@ -103,7 +109,7 @@ it('says nothing to a relay that keeps nothing, and tells so', () => {
   expect(keeping.state.value.canKeep).toBe(false);
 });
 
-it('hands on what waited, in order, one at a time, with how long it waited', async () => {
+it('hands on what waited in order, without waiting for answers, and answers in order, with how long it waited', async () => {
   const link = join();
   const first = Promise.withResolvers<number | null>();
   answers = [first.promise, 204, 204];
@@ -111,7 +117,8 @@ it('hands on what waited, in order, one at a time, with how long it waited', asy
     const arrivedAtMs = NOW_MS - (4 - at) * HOUR_MS;
     bring(link, at, arrivedAtMs, await sealed(`d${at}`, arrivedAtMs));
   }
-  await until(() => handed.length === 1);
+  await until(() => handed.length === 3);
+  await clock.advance(0);
   expect(words()).toEqual([]);
   first.resolve(204);
   await until(() => words().length === 3);
@@ -156,9 +163,10 @@ it.each([503, null])(
     const link = join();
     answers = [204, no];
     for (const at of [1, 2, 3, 4]) bring(link, at, NOW_MS, await sealed(`d${at}`, NOW_MS));
-    const left = () => sent.flatMap((frame) => (frame.kind === 'cancel' ? [frame.stream] : []));
+    const isLeft = (frame: RelayFrame) => frame.kind === 'cancel' || (frame.kind === 'answer' && frame.status >= 500);
+    const left = () => sent.filter(isLeft).map(({ stream }) => stream);
     await until(() => left().includes(4));
-    expect(left()).toEqual(no === null ? [2, 3, 4] : [3, 4]);
+    expect(left()).toEqual([2, 3, 4]);
     expect(handed.map(({ body }) => body)).toEqual(['d1', 'd2']);
     await clock.advance(1_000);
     for (const at of [5, 6, 7]) bring(link, at, NOW_MS, await sealed(`d${at - 3}`, NOW_MS));
@@ -212,13 +220,21 @@ it('takes nothing more from a connection that another one took over from, and te
   const first = Promise.withResolvers<number | null>();
   answers = [204, first.promise];
   for (const at of [1, 2, 3]) bring(link, at, NOW_MS - HOUR_MS, await sealed(`d${at}`, NOW_MS - HOUR_MS));
-  await until(() => handed.length === 2);
+  await until(() => handed.length === 3 && words().length === 1);
   link.close();
   first.resolve(204);
   await clock.advance(0);
   expect(words()).toEqual([[1, 204]]);
   expect(link.take(stands(9))).toBe(true);
-  expect(brought).toEqual([{ count: 1, refused: 0, longestMs: HOUR_MS, atMs: NOW_MS }]);
+  expect(brought).toEqual([{ count: 2, refused: 0, longestMs: HOUR_MS, atMs: NOW_MS }]);
+});
+
+it('says nothing of a delivery while its own key can not be read', async () => {
+  const link = join();
+  readKeys = () => Promise.reject(new Error('the key chain is locked'));
+  bring(link, 1, NOW_MS, await sealed('d1', NOW_MS));
+  await until(() => sent.some(({ kind }) => kind === 'cancel'));
+  expect([handed, words()]).toEqual([[], []]);
 });
 
 it.each<[string, (link: RelayKeepLink) => void]>([

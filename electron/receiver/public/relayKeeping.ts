@@ -11,7 +11,8 @@ import { openKept, type RelayKeyPair, type SealedRequest } from '../../../shared
 import type { Settings } from '../../../shared/settings.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import { Subject } from '../../kernel/subject.ts';
-import { KeptReceiver, type KeptSealed } from './keptReceiver.ts';
+import type { KeptBy } from './deliverKept.ts';
+import { type HandOn, KeptReceiver, type KeptSealed } from './keptReceiver.ts';
 import type { RelayJoined, RelayKeepLink, RelayKeepPort } from './relayKeepPort.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,8 +32,8 @@ export type RelayKeepingDeps = {
   /** The receiver's open paths, and that they have changed. */
   paths: () => readonly string[];
   pathsChanged: Observable<unknown>;
-  /** Hands a request to the receiver. @returns its status; null: it can't be asked now */
-  deliver: (request: SealedRequest, waitedMs: number, port: number) => Promise<number | null>;
+  /** Hands a request to the receiver, in the order of the calls. @returns its status; null: it can't be asked now */
+  deliver: (request: SealedRequest, by: KeptBy) => Promise<number | null>;
   /** All that waited has come. */
   brought: (brought: Brought) => void;
   /** The relay dropped some. Resolves when that is kept. */
@@ -118,7 +119,7 @@ class Link {
     this.#change = change;
     this.#receiver = new KeptReceiver({
       send: joined.send,
-      deliver: (kept) => this.#deliver(kept),
+      open: (kept) => this.#open(kept),
       after: (ms, callback) => deps.clock.after(ms, callback),
     });
   }
@@ -184,22 +185,28 @@ class Link {
     }
   }
 
-  async #deliver({ sealed, arrivedAtMs }: KeptSealed): Promise<number | null> {
+  async #open({ sealed, arrivedAtMs }: KeptSealed): Promise<HandOn> {
     const { keys, deliver, clock, log, settings } = this.#deps;
     // No longer than was asked for: a longer time would only make an old signature look new.
     const longestMs = (settings.value.relayKeepHours + 1) * HOUR_MS;
-    const waitedMs = Math.round(Math.min(Math.max(0, clock.now() - arrivedAtMs), longestMs));
-    let request: SealedRequest;
+    const waitedMs = () => Math.round(Math.min(Math.max(0, clock.now() - arrivedAtMs), longestMs));
+    // Outside: where the key can't be read now, nothing is said of the delivery.
+    const pair = await keys();
     try {
-      request = await openKept(await keys(), sealed, { app: this.#joined.app, arrivedAtMs });
+      const request = await openKept(pair, sealed, { app: this.#joined.app, arrivedAtMs });
+      return async (series) => {
+        const by = { waitedMs: waitedMs(), series };
+        const status = await deliver(request, by);
+        if (status !== null && status < 500) this.#count(by.waitedMs, status >= 400);
+        return status;
+      };
     } catch (cause) {
       log.warn('relay.notOpened', { why: cause instanceof Error ? cause.message : '' });
-      this.#count(waitedMs, true);
-      return UNREADABLE;
+      return async () => {
+        this.#count(waitedMs(), true);
+        return UNREADABLE;
+      };
     }
-    const status = await deliver(request, waitedMs, this.#joined.port);
-    if (status !== null && status < 500) this.#count(waitedMs, status >= 400);
-    return status;
   }
 
   #count(waitedMs: number, isRefused: boolean): void {

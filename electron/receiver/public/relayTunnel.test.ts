@@ -13,7 +13,7 @@ const TOKEN = 'nora:a-secret-of-the-relay';
 
 function open(address: string, token: string | null = TOKEN, clock = new FakeClock()) {
   const news: TunnelNews[] = [];
-  const tunnel = createRelayTunnel({ clock, redact: new Redactor() }).open({
+  const tunnel = createRelayTunnel({ clock, redact: new Redactor(), door: { ask: () => null } }).open({
     port: 1,
     address,
     token,

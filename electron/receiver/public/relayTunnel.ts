@@ -1,6 +1,7 @@
 import { isLoopback } from '../../kernel/loopback.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
+import type { ReceiverDoor } from '../server/receiverDoor.ts';
 import { connectRelay, type RelayConnection } from './relayConnection.ts';
 import { keepsNothing, type RelayKeepPort } from './relayKeepPort.ts';
 import {
@@ -23,7 +24,7 @@ const FIRST_AGAIN_MS = 60_000;
 /** What was under way on a connection that another one took over from may take so long. */
 const RETIRED_FOR_MS = 15_000;
 
-export type RelayTunnelDeps = { clock: Clock; redact: Redactor; keep?: RelayKeepPort };
+export type RelayTunnelDeps = { clock: Clock; redact: Redactor; door: ReceiverDoor; keep?: RelayKeepPort };
 
 const notSetUp: TunnelNews = { kind: 'down', why: 'notSetUp', detail: '', retry: null };
 
@@ -63,6 +64,7 @@ class RelayTunnel implements Tunnel {
   readonly #options: TunnelOptions;
   readonly #clock: Clock;
   readonly #redact: Redactor;
+  readonly #door: ReceiverDoor;
   readonly #keep: RelayKeepPort;
   readonly #retired = new Set<RelayConnection>();
   #current: Connected | null = null;
@@ -76,13 +78,14 @@ class RelayTunnel implements Tunnel {
     addresses: readonly string[],
     token: { id: string; secret: string },
     options: TunnelOptions,
-    { clock, redact, keep = keepsNothing }: RelayTunnelDeps,
+    { clock, redact, door, keep = keepsNothing }: RelayTunnelDeps,
   ) {
     this.#addresses = addresses;
     this.#token = token;
     this.#options = options;
     this.#clock = clock;
     this.#redact = redact;
+    this.#door = door;
     this.#keep = keep;
   }
 
@@ -101,12 +104,11 @@ class RelayTunnel implements Tunnel {
 
   /** @param left how many addresses behind this one may be tried when it fails */
   #try(place: number, left: number): void {
-    const { port } = this.#options;
     let own: Connected | null = null;
     const connection = connectRelay({
       ...this.#token,
       address: this.#addresses[place] ?? '',
-      port,
+      door: this.#door,
       openLimitMs: this.#addresses.length > 1 ? OPEN_LIMIT_OF_SEVERAL_MS : OPEN_LIMIT_MS,
       keep: this.#keep,
       clock: this.#clock,

@@ -1,11 +1,8 @@
 import type { TunnelProvider } from '../../../shared/receiver.ts';
-import type { Clock } from '../../kernel/ports.ts';
-import type { Redactor } from '../../kernel/redact.ts';
 import { createCloudflaredTunnel } from './cloudflaredTunnel.ts';
 import { createNgrokTunnel, loadNgrok } from './ngrokTunnel.ts';
 import { systemPrograms } from './programs.ts';
-import type { RelayKeepPort } from './relayKeepPort.ts';
-import { createRelayTunnel } from './relayTunnel.ts';
+import { createRelayTunnel, type RelayTunnelDeps } from './relayTunnel.ts';
 import { publicAddress, settledTunnel, type TunnelProviderPort } from './tunnelProvider.ts';
 
 /** The receiver's own loopback address: enough for a service that runs on this computer. */
@@ -22,12 +19,12 @@ export const manualTunnel: TunnelProviderPort = {
 };
 
 /** Every way to the receiver that there is on this computer. */
-export function systemTunnels({ clock, redact, keep }: { clock: Clock; redact: Redactor; keep: RelayKeepPort }) {
+export function systemTunnels({ clock, redact, ...relay }: Required<RelayTunnelDeps>) {
   return {
     direct: directTunnel,
     manual: manualTunnel,
     cloudflared: createCloudflaredTunnel({ programs: systemPrograms, clock, redact }),
     ngrok: createNgrokTunnel({ load: () => loadNgrok(), redact }),
-    relay: createRelayTunnel({ clock, redact, keep }),
+    relay: createRelayTunnel({ clock, redact, ...relay }),
   } satisfies Record<TunnelProvider, TunnelProviderPort>;
 }

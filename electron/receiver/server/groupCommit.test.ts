@@ -3,6 +3,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import { FakeClock, settle } from '../../testing/fakeClock.ts';
 import type { Arrival, Taken, Written } from '../journal/journal.ts';
 import { GroupCommit } from './groupCommit.ts';
+import { Series } from './series.ts';
 
 /** A journal whose writes end when the test says so. */
 function makeCommits() {
@@ -30,9 +31,9 @@ function makeCommits() {
   const clock = new FakeClock();
   const commits = new GroupCommit(journal, clock, listeners);
   const settled: [number, number | null][] = [];
-  const push = (from: number, count: number): void => {
+  const push = (from: number, count: number, series?: Series): void => {
     for (let id = from; id < from + count; id++) {
-      commits.push({ atMs: id, body: new Uint8Array() } as Arrival, (given) => void settled.push([id, given]));
+      commits.push({ atMs: id, body: new Uint8Array() } as Arrival, (given) => void settled.push([id, given]), series);
     }
   };
   return { clock, writes, counts, faults, filed, commits, settled, push };
@@ -134,4 +135,30 @@ it('tells all of a failed write, and goes on', async () => {
     [3, 3],
   ]);
   expect(faults).toHaveLength(1);
+});
+
+it('writes none of a series behind one that could not be written, and what is not of it all the same', async () => {
+  const { writes, commits, settled, push } = makeCommits();
+  const series = new Series();
+  push(1, 1, series);
+  await settle();
+  push(2, 1, series);
+  push(3, 1);
+  push(4, 1, series);
+  await settle();
+  writes[0]?.end(false);
+  await settle();
+  expect(writes.map(({ ids }) => ids)).toEqual([[1], [3]]);
+  writes[1]?.end(true);
+  await settle();
+  expect(settled).toEqual([
+    [2, null],
+    [4, null],
+    [1, null],
+    [3, 3],
+  ]);
+  push(5, 1, series);
+  await commits.idle();
+  expect(settled.at(-1)).toEqual([5, null]);
+  expect(writes).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/ports.ts';
 import type { Arrival, Journal, Taken, Written } from '../journal/journal.ts';
+import type { Series } from './series.ts';
 
 /** Bounds how long one transaction keeps its answers waiting. */
 const MOST_ARRIVALS = 256;
@@ -12,7 +13,7 @@ const LONGEST_GATHERING_MS = 5;
 /** Told the number of an arrival that is durable now; null: it could not be written. */
 export type Settled = (id: number | null) => void;
 
-type Waiting = { arrival: Arrival; settled: Settled };
+type Waiting = { arrival: Arrival; settled: Settled; series: Series | null };
 
 type Listeners = {
   written: (count: number) => void;
@@ -42,8 +43,9 @@ export class GroupCommit {
     this.#listeners = listeners;
   }
 
-  push(arrival: Arrival, settled: Settled): void {
-    this.#waiting.push({ arrival, settled });
+  /** @param series it is not written once one before it in the series was not */
+  push(arrival: Arrival, settled: Settled, series: Series | null = null): void {
+    this.#waiting.push({ arrival, settled, series });
     if (this.#isWriting || this.#isScheduled) return;
     if (this.#gathering !== null && this.#waiting.length < this.#gathering.expected) return;
     this.#isScheduled = true;
@@ -64,8 +66,17 @@ export class GroupCommit {
   #flush(): void {
     this.#gathering?.cancel();
     this.#gathering = null;
-    if (this.#isWriting || this.#waiting.length === 0) return;
-    void this.#write(this.#takeBatch());
+    if (this.#isWriting) return;
+    this.#dropBroken();
+    if (this.#waiting.length > 0) void this.#write(this.#takeBatch());
+    else this.#tellIdle();
+  }
+
+  #dropBroken(): void {
+    if (!this.#waiting.some(({ series }) => series?.isBroken)) return;
+    const waiting = this.#waiting;
+    this.#waiting = waiting.filter(({ series }) => !series?.isBroken);
+    for (const { series, settled } of waiting) if (series?.isBroken) settled(null);
   }
 
   #takeBatch(): Waiting[] {
@@ -86,6 +97,7 @@ export class GroupCommit {
     try {
       taken = await this.#journal.write(batch.map(({ arrival }) => arrival));
     } catch (cause) {
+      for (const { series } of batch) series?.break();
       this.#listeners.failed(cause);
     }
     this.#isWriting = false;
@@ -99,6 +111,10 @@ export class GroupCommit {
       taken.filed.then(this.#listeners.filed, () => this.#listeners.filed(null));
     }
     if (isSlow) this.#gather(batch.length, tookMs);
+    this.#tellIdle();
+  }
+
+  #tellIdle(): void {
     if (!this.#isWriting && this.#waiting.length === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 

@@ -1,11 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal, Verdict } from '../../../shared/deliveries.ts';
 import { dialects } from '../../../shared/dialects.ts';
 import { flatHeaders, type HeaderOf } from '../dialects/requestHeaders.ts';
 import type { Arrival } from '../journal/journal.ts';
 import type { OpenIntake } from '../paths/intakeBook.ts';
 import { refusalAnswers } from './refusals.ts';
-import { headerPairs, KEPT_HEADER, type RequestHead, readNthRetry } from './requestHead.ts';
+import { headerPairs, type RequestHead, readNthRetry } from './requestHead.ts';
+import type { Series } from './series.ts';
 
 /** What a row of a refused request keeps of its body. */
 const KEPT_OF_REFUSED = 16 * 1024;
@@ -29,8 +29,28 @@ export type Finding = {
 /** Bytes of bodies in memory, of all requests together. */
 export type Held = { bytes: number };
 
-/** What a request and its answer change of the connection they came over. */
-type Carrier = {
+/** A request as it was brought, over a socket or by ourselves, and what can be done with it. */
+export type Brought = {
+  readonly method: string;
+  readonly target: string;
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[];
+  /** How long it waited at the relay. */
+  readonly waitedMs?: number | undefined;
+  /** What it belongs to. */
+  readonly series?: Series | undefined;
+  /** All of it has come, looked at or not. */
+  isComplete(): boolean;
+  /** At most once. Nothing when its sender has gone. */
+  answer(status: number, headers: Readonly<Record<string, string>>, text: string): void;
+  /** Nothing more of its body is read. */
+  stopReading(): void;
+  /** Ends what it came over, instead of an answer. */
+  hangUp(): void;
+};
+
+/** What a request comes over, as far as the request and its answer change it. */
+export type Carrier = {
   /** Requests without an answer. */
   unanswered: number;
   /** It has brought something that was accepted. */
@@ -40,9 +60,8 @@ type Carrier = {
 };
 
 type Of = {
-  request: IncomingMessage;
-  response: ServerResponse;
-  connection: Carrier;
+  brought: Brought;
+  carrier: Carrier;
   head: RequestHead;
   intake: OpenIntake | null;
   atMs: number;
@@ -51,8 +70,8 @@ type Of = {
 
 /** One request with its body so far, and its answer. */
 export class HookRequest {
-  readonly request: IncomingMessage;
-  readonly connection: Carrier;
+  readonly brought: Brought;
+  readonly carrier: Carrier;
   readonly head: RequestHead;
   readonly intake: OpenIntake | null;
   readonly atMs: number;
@@ -62,24 +81,25 @@ export class HookRequest {
   refusal: Refusal | null = null;
   /** The delivery that this repeats, sent by ourselves. */
   replayOf: number | null = null;
-  /** How long it waited at the relay, brought by ourselves. */
-  waitedMs: number | null = null;
-  readonly #response: ServerResponse;
   readonly #held: Held;
   #kept = 0;
   #first: Buffer = NOTHING;
   #more: Buffer[] | null = null;
   #isAnswered = false;
 
-  constructor({ request, response, connection, head, intake, atMs, held }: Of) {
-    this.request = request;
-    this.#response = response;
-    this.connection = connection;
+  constructor({ brought, carrier, head, intake, atMs, held }: Of) {
+    this.brought = brought;
+    this.carrier = carrier;
     this.head = head;
     this.intake = intake;
     this.atMs = atMs;
-    this.headerOf = flatHeaders(request.rawHeaders);
+    this.headerOf = flatHeaders(brought.rawHeaders);
     this.#held = held;
+  }
+
+  /** How long it waited at the relay. */
+  get waitedMs(): number | null {
+    return this.brought.waitedMs ?? null;
   }
 
   /** When its sender brought it: to the relay, for one that waited there. Its own time is compared with this. */
@@ -119,7 +139,7 @@ export class HookRequest {
   /** Turns it away before its body is looked at, of which from now on only the beginning is kept. */
   refuse(refusal: Refusal): void {
     this.refusal = refusal;
-    this.connection.sweeps = 0;
+    this.carrier.sweeps = 0;
     this.shorten();
     this.answerRefused(refusal);
   }
@@ -148,18 +168,16 @@ export class HookRequest {
   answer(status: number, headers: Readonly<Record<string, string>> = {}, text = ''): void {
     if (this.#isAnswered) return;
     this.#answered();
-    if (status >= 200 && status < 300) this.connection.hasDelivered = true;
-    const response = this.#response;
-    if (response.destroyed) return;
-    if (status === 204) response.writeHead(204);
-    else response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(text)) });
-    response.end(text);
+    if (status >= 200 && status < 300) this.carrier.hasDelivered = true;
+    if (status >= 500) this.brought.series?.break();
+    this.brought.answer(status, headers, text);
   }
 
   /** Ends the connection instead of an answer. */
   hangUp(): void {
     this.#answered();
-    this.request.socket.destroy();
+    this.brought.series?.break();
+    this.brought.hangUp();
   }
 
   /** Its answer went past it, or there is none. */
@@ -167,23 +185,18 @@ export class HookRequest {
     if (!this.#isAnswered) this.#answered();
   }
 
-  /** The sender is to go on with the body. */
-  goOn(): void {
-    this.#response.writeContinue();
-  }
-
   /** Its row. */
   arrival(finding: Finding): Arrival {
-    const { request, intake } = this;
+    const { brought, intake } = this;
     return {
       intake: intake?.path ?? null,
       hookId: intake?.hookId ?? null,
       serviceKey: intake?.serviceKey ?? null,
       dialect: intake?.dialect.id ?? null,
       atMs: this.atMs,
-      method: request.method ?? '',
-      target: (request.url ?? '').slice(0, LONGEST_TARGET),
-      headers: this.#headers(),
+      method: brought.method,
+      target: brought.target.slice(0, LONGEST_TARGET),
+      headers: headerPairs(brought.rawHeaders),
       body: this.body,
       status: finding.status,
       verdict: finding.verdict,
@@ -198,12 +211,6 @@ export class HookRequest {
     };
   }
 
-  /** As its sender wrote them: the number that brings one that waited is ours. */
-  #headers(): [string, string][] {
-    const pairs = headerPairs(this.request.rawHeaders);
-    return this.waitedMs === null ? pairs : pairs.filter(([name]) => name.toLowerCase() !== KEPT_HEADER);
-  }
-
   #nthRetry(): number | null {
     const { retry } = this.intake?.dialect ?? dialects.platform;
     if (retry === null) return null;
@@ -213,7 +220,7 @@ export class HookRequest {
 
   #answered(): void {
     this.#isAnswered = true;
-    this.connection.unanswered -= 1;
+    this.carrier.unanswered -= 1;
   }
 
   #keep(bytes: number): void {

@@ -9,8 +9,10 @@ import type { Arrival, Journal, Taken } from '../journal/journal.ts';
 import type { ReceiverIntakes } from '../paths/intakeBook.ts';
 import type { ProofDoor } from '../public/roundTrip.ts';
 import { AcceptedQueue } from './acceptedQueue.ts';
+import { HttpFront } from './httpFront.ts';
 import { freePort, listenOnLoopback } from './loopbackPort.ts';
 import { OneTimeNumbers } from './oneTimeNumbers.ts';
+import { HandedFront, type ReceiverDoor } from './receiverDoor.ts';
 import { RequestGate } from './requestGate.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -36,7 +38,7 @@ export type HookServerDeps = {
   keepPort: (port: number) => void;
 };
 
-type Running = { server: Server; gate: RequestGate };
+type Running = { server: Server; gate: RequestGate; http: HttpFront; handed: HandedFront };
 
 /**
  * Receives hook deliveries on 127.0.0.1: answers 2xx only for what is durably written, and tells of it afterwards.
@@ -46,7 +48,6 @@ export class HookServer {
   readonly #deps: HookServerDeps;
   readonly #state = new Subject<ReceiverListening>({ kind: 'closed' });
   readonly #replays = new OneTimeNumbers();
-  readonly #waits = new OneTimeNumbers();
   readonly #accepted: AcceptedQueue;
   #running: Running | null = null;
   /** Ends the wait for the end of a sleep; null: the computer is awake, for all we know. */
@@ -68,10 +69,13 @@ export class HookServer {
     this.#replays.expect(number, deliveryId);
   }
 
-  /** The next request whose header of kept ones carries this one-time number has waited so long at the relay. */
-  expectKept(number: string, waitedMs: number): void {
-    this.#waits.expect(number, waitedMs);
-  }
+  /** What came over another connection of ours is handed over here: it is taken as long as the receiver listens. */
+  readonly door: ReceiverDoor = {
+    ask: (...asked) => {
+      this.resume();
+      return this.#running?.handed.ask(...asked) ?? null;
+    },
+  };
 
   /**
    * Listens on this port from now on, and no longer on another; null: on any that is free. Never fails: what came of it is the
@@ -108,7 +112,7 @@ export class HookServer {
   /** The computer goes to sleep: nothing arrives until it wakes, and what arrives tells that it did. */
   suspend(): void {
     if (this.#running === null || this.#cancelWake !== null) return;
-    this.#running.gate.sockets.stopSweeping();
+    this.#running.http.sockets.stopSweeping();
     this.#cancelWake = this.#deps.clock.after(AWAKE_AFTER_MS, () => this.resume());
     void this.#noteListening(false);
   }
@@ -117,7 +121,7 @@ export class HookServer {
   resume(): void {
     if (this.#running === null || this.#cancelWake === null) return;
     this.#endSleep();
-    this.#running.gate.sockets.sweepFromNowOn();
+    this.#running.http.sockets.sweepFromNowOn();
     void this.#noteListening(true);
   }
 
@@ -126,13 +130,17 @@ export class HookServer {
     const server = createServer(serverOptions);
     server.maxHeadersCount = 0; // their bytes are counted; one that is not looked at could be a second Host
     let port = 0;
-    const gate = new RequestGate(server, {
+    const gate = new RequestGate({
       ...this.#deps,
       journal: { write: (arrivals) => this.#write(arrivals) },
       port: () => port,
       accepted: this.#accepted,
       replays: this.#replays,
-      waits: this.#waits,
+    });
+    const handed = new HandedFront(gate, () => port);
+    const http = new HttpFront(server, gate, clock, () => {
+      handed.sweep();
+      gate.rows.tellUnlisted();
     });
     try {
       port = await listenOnLoopback(server, wanted);
@@ -148,12 +156,12 @@ export class HookServer {
       // Nothing could be accepted, and a service that is refused at the door tries again later all the same.
       log.fault('receiver.journal', cause);
       server.close();
-      gate.sockets.destroyAll();
+      http.sockets.destroyAll();
       return { kind: 'failed', why: 'storage', port, offered: null };
     }
-    this.#running = { server, gate };
+    this.#running = { server, gate, http, handed };
     keepPort(port);
-    gate.sockets.sweepFromNowOn();
+    http.sockets.sweepFromNowOn();
     this.#accepted.open();
     return { kind: 'listening', port, sinceMs, unstoredSinceMs: null };
   }
@@ -162,12 +170,19 @@ export class HookServer {
     this.#cancelAgain?.();
     this.#cancelAgain = null;
     if (this.#running === null) return;
-    const { server, gate } = this.#running;
+    const { server, gate, http, handed } = this.#running;
     this.#running = null;
     this.#endSleep();
     const closed = once(server, 'close');
     server.close();
-    await gate.close();
+    gate.stop();
+    http.sockets.stopSweeping();
+    handed.cutAll();
+    await gate.idle();
+    handed.hangUpAll();
+    await http.sockets.endAll();
+    // The rows of what was cut off just now.
+    await gate.idle();
     await closed;
     await this.#accepted.close();
     await this.#noteListening(false);

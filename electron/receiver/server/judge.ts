@@ -74,10 +74,12 @@ export class Judge {
 
   #accept(incoming: HookRequest, intake: OpenIntake, { envelope, challenge }: Reading, finding: Finding): void {
     const arrival = incoming.arrival(finding);
-    this.#deps.commits.push(arrival, (id) => {
+    const { series = null } = incoming.brought;
+    const settled = (id: number | null) => {
       if (id === null) {
         incoming.answerRefused('diskFailed');
-        this.#deps.rows.noteLater({ ...arrival, ...refused('diskFailed', finding.verdict) });
+        // One of a series needs no row: it comes again.
+        if (series === null) this.#deps.rows.noteLater({ ...arrival, ...refused('diskFailed', finding.verdict) });
         incoming.letGo();
         return;
       }
@@ -85,7 +87,8 @@ export class Judge {
       else incoming.answer(200, asText, challenge);
       incoming.letGo();
       this.#expect(id, incoming, intake, envelope, finding.sentAtMs ?? null);
-    });
+    };
+    this.#deps.commits.push(arrival, settled, series);
   }
 
   #expect(id: number, { atMs, bytes }: HookRequest, intake: OpenIntake, envelope: Envelope, sentAtMs: number | null) {
@@ -100,6 +103,7 @@ export class Judge {
     if (answer === '500') incoming.answer(500);
     else if (answer === 'hangUp') incoming.hangUp();
     else {
+      incoming.brought.series?.break();
       const cancel = this.#deps.clock.after(SLOW_ANSWER_MS, () => {
         this.#slow.delete(cancel);
         incoming.answer(500);

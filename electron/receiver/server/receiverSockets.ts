@@ -92,22 +92,10 @@ export class ReceiverSockets {
     connection.hasHeadBegun = false;
   }
 
-  /** The body of a request has come to its end. Nothing when its connection has gone. */
-  whole({ request }: HookRequest): void {
-    const connection = this.of(request.socket);
-    if (connection !== undefined) this.readsNothing(connection);
-  }
-
   /** No body is wanted over it just now. */
   readsNothing(connection: ReceiverSocket): void {
     connection.reading = null;
     connection.sweeps = 0;
-  }
-
-  /** Ends the connection of a request without a word. */
-  endOf({ request }: HookRequest): void {
-    const connection = this.of(request.socket);
-    if (connection !== undefined) this.end(connection, '');
   }
 
   /** The sender reads what was said last, and then it is over. */

@@ -2,8 +2,6 @@ import { PROOF_HEADER } from '../public/roundTrip.ts';
 
 /** Carries the one-time number of a replay that the app sends to itself. */
 export const REPLAY_HEADER = 'sidestage-replay';
-/** Carries the one-time number of a delivery that waited at the relay. */
-export const KEPT_HEADER = 'sidestage-kept';
 
 /**
  * What the receiver reads of every request's headers, whoever sent it. One that came more than once is joined with a comma, and so
@@ -13,7 +11,6 @@ export type RequestHead = {
   host: string | null;
   proof: string | null;
   replay: string | null;
-  kept: string | null;
   contentLength: number;
 };
 
@@ -25,7 +22,6 @@ export function readHead(raw: readonly string[]): RequestHead {
     host: null,
     proof: null,
     replay: null,
-    kept: null,
     contentLength: 0,
   };
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -37,7 +33,6 @@ export function readHead(raw: readonly string[]): RequestHead {
         break;
       case 14:
         if (name.toLowerCase() === 'content-length') head.contentLength = Number(raw[at + 1]);
-        else if (name.toLowerCase() === KEPT_HEADER) head.kept = joined(head.kept, raw[at + 1]);
         break;
       case 15:
         if (name.toLowerCase() === PROOF_HEADER) head.proof = joined(head.proof, raw[at + 1]);

@@ -1,0 +1,146 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Refusal } from '../../../shared/deliveries.ts';
+import type { Clock } from '../../kernel/ports.ts';
+import type { Brought, HookRequest } from './hookRequest.ts';
+import { type ReceiverSocket, ReceiverSockets } from './receiverSockets.ts';
+import { refusalAnswers } from './refusals.ts';
+import type { RequestGate } from './requestGate.ts';
+
+const NO_BYTES = new Uint8Array();
+
+/** Brings a server's requests to the gate, and its answers to their senders: how many, and how slowly. @see DESIGN §6 */
+export class HttpFront {
+  readonly sockets: ReceiverSockets;
+  readonly #gate: RequestGate;
+
+  /** @param swept called once a second */
+  constructor(server: Server, gate: RequestGate, clock: Clock, swept: () => void) {
+    this.#gate = gate;
+    this.sockets = new ReceiverSockets(server, clock, {
+      refused: (connection) => this.#sayRaw(connection, 'busy', NO_BYTES),
+      tooSlow: (connection, incoming) => this.#tooSlow(connection, incoming),
+      cut: (incoming) => gate.cut(incoming),
+      swept,
+    });
+    gate.addFront(this.sockets);
+    server.on('request', (request, response) => this.#receive(request, response, false));
+    server.on('checkContinue', (request, response) => this.#receive(request, response, true));
+    // An expectation of another kind need not be met. @see RFC 9110 §10.1.1
+    server.on('checkExpectation', (request, response) => this.#receive(request, response, false));
+    server.on('connect', (_, socket) => this.#sayRawTo(socket, 'badMethod', NO_BYTES));
+    server.on('clientError', (cause: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+      this.#notHttp(cause, socket);
+    });
+  }
+
+  #receive(request: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
+    const gate = this.#gate;
+    const connection = this.sockets.of(request.socket);
+    if (connection === undefined || connection.isEnding || gate.isClosing) {
+      request.socket.destroy();
+      return;
+    }
+    const incoming = gate.meet(new OverHttp(request, response, () => this.sockets.end(connection, '')), connection);
+    this.sockets.begin(connection, incoming);
+    if (gate.admit(incoming) && awaitsContinue) response.writeContinue();
+    request.on('data', (chunk: Buffer) => gate.take(incoming, chunk));
+    request.on('end', () => {
+      this.sockets.readsNothing(connection);
+      gate.end(incoming);
+    });
+  }
+
+  #tooSlow(connection: ReceiverSocket, incoming: HookRequest | null): void {
+    if (incoming === null) this.#sayRaw(connection, 'timedOut', NO_BYTES);
+    else if (incoming.isAnswered) connection.socket.destroy();
+    else incoming.refuse('timedOut');
+  }
+
+  /** Bytes that are no HTTP, or a header or message framing that must not be guessed at. */
+  #notHttp(
+    { code, rawPacket = Buffer.alloc(0) }: NodeJS.ErrnoException & { rawPacket?: Buffer },
+    socket: Duplex,
+  ): void {
+    if (code === 'ECONNRESET' || code === 'EPIPE') socket.destroy();
+    else this.#sayRawTo(socket, refusalOf(code), rawPacket);
+  }
+
+  #sayRawTo(socket: Duplex, refusal: Refusal, bytes: Uint8Array): void {
+    const connection = socket instanceof Socket ? this.sockets.of(socket) : undefined;
+    if (connection === undefined) socket.destroy();
+    else this.#sayRaw(connection, refusal, bytes);
+  }
+
+  /** Refuses where no request stands whose answer could be used. */
+  #sayRaw(connection: ReceiverSocket, refusal: Refusal, bytes: Uint8Array): void {
+    if (connection.isEnding) return;
+    const { reading } = connection;
+    // One that is complete only waits for its turn: what is wrong came after it.
+    const broken = reading === null || reading.brought.isComplete() ? null : reading;
+    const isFirstWord = broken === null || !broken.isAnswered;
+    if (broken === null) this.#gate.rows.noteRaw(refusal, bytes);
+    else {
+      broken.refusal ??= refusal;
+      broken.answeredOtherwise();
+      this.#gate.cut(broken);
+      this.sockets.readsNothing(connection);
+    }
+    this.sockets.end(connection, isFirstWord ? rawAnswer(refusal) : '');
+  }
+}
+
+/** A request that came over a socket. */
+class OverHttp implements Brought {
+  readonly method: string;
+  readonly target: string;
+  readonly rawHeaders: readonly string[];
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #endSoon: () => void;
+
+  /** @param endSoon ends the connection without a word */
+  constructor(request: IncomingMessage, response: ServerResponse, endSoon: () => void) {
+    this.method = request.method ?? '';
+    this.target = request.url ?? '';
+    this.rawHeaders = request.rawHeaders;
+    this.#request = request;
+    this.#response = response;
+    this.#endSoon = endSoon;
+  }
+
+  isComplete(): boolean {
+    return this.#request.complete;
+  }
+
+  answer(status: number, headers: Readonly<Record<string, string>>, text: string): void {
+    const response = this.#response;
+    if (response.destroyed) return;
+    if (status === 204) response.writeHead(204);
+    else response.writeHead(status, { ...headers, 'Content-Length': String(Buffer.byteLength(text)) });
+    response.end(text);
+  }
+
+  stopReading(): void {
+    this.#request.pause();
+    this.#endSoon();
+  }
+
+  hangUp(): void {
+    this.#request.socket.destroy();
+  }
+}
+
+function refusalOf(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'headersTooLarge';
+  // It ended in the middle of what was HTTP so far.
+  return code === 'HPE_INVALID_EOF_STATE' ? 'cutOff' : 'notHttp';
+}
+
+function rawAnswer(refusal: Refusal): string {
+  const { status, headers } = refusalAnswers[refusal];
+  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`;
+}
