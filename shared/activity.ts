@@ -210,6 +210,8 @@ export const activityEntry = z.object({
   /** The delivery that brought it, to look at; null for other sources. */
   deliveryId: z.number().int().nullable(),
   read: z.boolean(),
+  /** It is marked nowhere as unread: it may not notify, and need not be seen. @see isUnread */
+  muted: z.boolean().optional(),
 });
 
 /**
@@ -251,9 +253,10 @@ const buriedEntry = z.object({ entry: activityEntry, offset: z.number().int().no
 
 export const activityState = z.object({
   version: z.number().int(),
+  /** Of `notified`: how many were not read. The one count of what is unread. @see badgeCount */
   unread: z.number().int(),
-  /** Of those that tap on the shoulder and are not cleared away: how many, and how many of them are unread. */
-  notified: z.object({ total: z.number().int(), unread: z.number().int() }),
+  /** How many tap on the shoulder and are not cleared away. */
+  notified: z.number().int(),
   counts: z.record(activityCategory, z.number().int()),
   /** Up to three of the last 24 h that must not be missed, newest first. */
   buried: z.array(buriedEntry).max(3),
@@ -268,7 +271,7 @@ export const activity = domain('activity', {
     empty: {
       version: 0,
       unread: 0,
-      notified: { total: 0, unread: 0 },
+      notified: 0,
       counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
       buried: [],
       live: { kind: 'idle' },
@@ -281,7 +284,7 @@ export const activity = domain('activity', {
     markRead: call(z.object({ id: z.number().int().nullable() }), nothing),
     /** Marks as read what taps on the shoulder. */
     markNotifiedRead: call(nothing, nothing),
-    /** Takes one, or all with null, from what taps on the shoulder. The feed keeps them. */
+    /** Takes one, or all with null, from what taps on the shoulder. The feed keeps them, as read. */
     clearNotified: call(z.object({ id: z.number().int().nullable() }), nothing),
   },
 });

@@ -184,7 +184,7 @@ it('tells how deliveries, the day, the hooks and the feed stand without asking t
   await follow('first');
   await until(() => run.receiving.state.value.today.deliveries === 1);
   await until(() => connection.hooks.state.value.hooks[0]?.last?.status === 204);
-  await until(() => connection.activity.value.unread === 1);
+  await until(() => connection.activity.value.counts.people === 1);
   const asked = askedOfJournal();
   const changes: number[] = [];
   run.receiving.deliveries.state.subscribe(({ total }) => changes.push(total));
@@ -364,7 +364,7 @@ it('goes on with the feed of a service that was left, and tells the window no mo
   connection.activity.subscribe((state) => told.push(state));
   await leave();
   await follow('mira');
-  await until(() => run.activity.state('demo').value.unread === 1);
+  await until(() => run.activity.state('demo').value.counts.people === 1);
   expect(told).toEqual([]);
 });
 

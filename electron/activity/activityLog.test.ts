@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ActivityQuery } from '../../shared/activity.ts';
+import { isUnread } from '../../shared/unread.ts';
 import type { NewActivity } from './activityJournal.ts';
 import { FeedRig, SERVICE, START_MS } from './testing/feedRig.ts';
 
@@ -45,6 +46,7 @@ it('keeps entries over a restart, newest first', () => {
   expect(page().rows[0]).toEqual(entry);
   expect(page().rows[1]).toEqual({
     id: 1,
+    muted: true,
     atMs: START_MS,
     category: 'people',
     fact: { kind: 'followed', names: ['Ann'], count: 1, detail: null },
@@ -176,20 +178,20 @@ it('forgets what is older than a moment, slice by slice', () => {
   for (let at = 0; at < 305; at += 1) rig.store.addActivity(followed({ sameKey: null, atMs: START_MS + at }));
   expect([1, 2, 3].map(() => rig.store.forgetActivity(START_MS + 304))).toEqual([300, 4, 0]);
   expect(ids()).toEqual([305]);
-  expect(rig.state()).toMatchObject({ unread: 1, counts: { people: 1 } });
+  expect(rig.state()).toMatchObject({ unread: 0, counts: { people: 1 } });
   expect(ids({ text: 'followed' })).toEqual([305]);
 });
 
 it('is unread again when it takes in more just after it was read', () => {
   const fact = (count: number) => ({ kind: 'followed' as const, names: ['Ann'], count, detail: null });
-  rig.store.addActivity(followed());
-  rig.store.addActivity(followed({ sameKey: null }));
+  rig.store.addActivity(followed({ owed: true }));
+  rig.store.addActivity(followed({ sameKey: null, owed: true }));
   expect(rig.state().unread).toBe(2);
   rig.store.markRead(SERVICE, null);
   rig.store.changeFact(1, fact(1), ['live'], [], null);
   expect(rig.state().unread).toBe(0);
-  rig.store.changeFact(1, fact(2), [], [], START_MS + 1);
-  rig.store.changeFact(1, fact(3), [], [], START_MS + 2);
+  rig.store.changeFact(1, fact(2), [], [], START_MS + 1, 1);
+  rig.store.changeFact(1, fact(3), [], [], START_MS + 2, 1);
   expect(page().rows.map(({ id, read }) => [id, read])).toEqual([
     [1, false],
     [2, true],
@@ -203,10 +205,10 @@ it('counts by category and what is unread, and tells a version that grows', () =
   const empty = { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 };
   const first = rig.state();
   expect(first).toMatchObject({ unread: 0, counts: empty });
-  rig.store.addActivity(followed());
-  rig.store.addActivity(followed({ sameKey: null }));
-  rig.store.addActivity(followed({ sameKey: null, category: 'hooks' }));
-  rig.store.addActivity(followed({ serviceKey: 'other' }));
+  rig.store.addActivity(followed({ owed: true }));
+  rig.store.addActivity(followed({ sameKey: null, owed: true }));
+  rig.store.addActivity(followed({ sameKey: null, category: 'hooks', owed: true }));
+  rig.store.addActivity(followed({ serviceKey: 'other', owed: true }));
   const second = rig.state();
   expect(second).toMatchObject({ unread: 3, counts: { ...empty, people: 2, hooks: 1 } });
   expect(second.version).toBeGreaterThan(first.version);
@@ -296,18 +298,19 @@ it('knows what taps on the shoulder: until it is cleared away, over a restart, u
       followed({ sameKey: null, deliveryId: null, notice: 'followers', owed, atMs: START_MS + at }),
     );
   told(false, 0);
+  expect(page().rows.map(isUnread)).toEqual([false]);
   const [, second, third] = [told(true, 1), told(true, 2), told(true, 3)];
   const only = { kind: 'notified' } as const;
   expect(ids({ only })).toEqual([4, 3, 2]);
   rig.reopen();
-  expect(rig.state().notified).toEqual({ total: 3, unread: 3 });
+  expect(rig.state()).toMatchObject({ notified: 3, unread: 3 });
   rig.store.markRead(SERVICE, 2);
   rig.store.clearNotified(SERVICE, second.entry.id);
   expect(ids({ only })).toEqual([4, 2]);
   expect(page({ only })).toMatchObject({ total: 2 });
-  expect(rig.state().notified).toEqual({ total: 2, unread: 1 });
+  expect(rig.state()).toMatchObject({ notified: 2, unread: 1 });
   rig.store.markNotifiedRead(SERVICE);
-  expect(rig.state()).toMatchObject({ unread: 2, notified: { total: 2, unread: 0 } });
+  expect(rig.state()).toMatchObject({ notified: 2, unread: 0 });
   // More of it taps again, and what did not tap until now does from then on.
   rig.store.changeFact(third.entry.id, followed().fact, [], [], START_MS + 9, 1);
   rig.store.changeFact(1, followed().fact, [], [], null, 1);
@@ -315,6 +318,13 @@ it('knows what taps on the shoulder: until it is cleared away, over a restart, u
   rig.store.clearNotified(SERVICE, null);
   expect(ids({ only })).toEqual([]);
   expect(page()).toMatchObject({ total: 4 });
+  // A host of so many must be seen, and is marked also where it may not notify.
+  rig.store.addActivity(followed({ sameKey: null, fact: { kind: 'hosted', name: 'otto', viewers: 900 } }));
+  expect([page().rows.map(isUnread)[0], rig.state().unread]).toEqual([true, 0]);
+  rig.store.markRead(SERVICE, null);
+  // What is cleared away was read.
+  expect(page().rows.filter(({ read }) => !read)).toEqual([]);
+  expect(rig.state()).toMatchObject({ notified: 0, unread: 0 });
 });
 
 it('finds what a quiet time held back: of one kind, also what began in it or ended after it', () => {

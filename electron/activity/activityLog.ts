@@ -24,7 +24,7 @@ const MOST_BURIED = 3;
 /** More notifications than these are not told afterwards. */
 const MOST_OWED = 50;
 
-type Numbers = Pick<ActivityState, 'unread' | 'counts'>;
+type Counts = ActivityState['counts'];
 
 type Sync<T> = T extends (...args: infer A) => Promise<infer R> ? (...args: A) => R : never;
 
@@ -80,7 +80,7 @@ class ActivityLog {
   /** Services whose feed has changed since that was told. */
   readonly changed: Set<number>;
   /** Numbers by service, counted once and kept up with every change. */
-  readonly #numbers = new Map<number, Numbers>();
+  readonly #counts = new Map<number, Counts>();
   /** What was owed when the file was opened: what this run owes, it knows itself. */
   readonly #leftOwed: readonly OwedEntry[];
 
@@ -146,9 +146,20 @@ class ActivityLog {
         );
       const id = Number(lastInsertRowid);
       this.#tables.run('INSERT INTO activity_texts (rowid, words) VALUES (?, ?)', id, wordsOf(entry.fact, entry.event));
-      this.#count(service, entry.category, 1, read ? 0 : 1);
+      this.#count(service, entry.category, 1);
       const { atMs, category, fact, event, source, deliveryId } = entry;
-      const written = { id, atMs, category, fact, event, source, also: [], deliveryId, read };
+      const written = {
+        id,
+        atMs,
+        category,
+        fact,
+        event,
+        source,
+        also: [],
+        deliveryId,
+        read,
+        muted: isMuted(entry.owed, fact),
+      };
       return { entry: written, added: true };
     });
   }
@@ -190,7 +201,8 @@ class ActivityLog {
       );
       if (row === undefined) return;
       this.changed.add(Number(row.service));
-      if (atMs !== null) this.#unread(id);
+      // It was read just before it took in more: that has not been seen.
+      if (atMs !== null) this.#tables.run('UPDATE activity SET read = 0 WHERE id = ? AND read = 1', id);
       this.#tables.run('DELETE FROM activity_texts WHERE rowid = ?', id);
       this.#tables.run(
         'INSERT INTO activity_texts (rowid, words) VALUES (?, ?)',
@@ -235,9 +247,8 @@ class ActivityLog {
   takeChanged(): ReadonlyMap<string, FeedState> {
     const feeds = new Map(
       [...this.changed].map((service) => {
-        const { unread, counts } = this.#of(service);
-        const [notified, buried] = [this.#notified(service), this.#buried(service)];
-        const state = { version: this.#version, unread, notified, counts: { ...counts }, buried };
+        const [counts, buried] = [{ ...this.#of(service) }, this.#buried(service)];
+        const state = { version: this.#version, ...this.#notified(service), counts, buried };
         return [this.#tables.names.textOf(service) ?? '', state] as const;
       }),
     );
@@ -259,29 +270,21 @@ class ActivityLog {
     const service = this.#tables.names.find(serviceKey);
     this.#change(() => {
       if (service >= 0) this.changed.add(service);
-      const read =
-        id === null
-          ? this.#tables.run('UPDATE activity SET read = 1 WHERE service = ? AND read = 0', service)
-          : this.#tables.run('UPDATE activity SET read = 1 WHERE service = ? AND id = ? AND read = 0', service, id);
-      const numbers = this.#numbers.get(service);
-      if (numbers) numbers.unread -= read;
+      const which = 'UPDATE activity SET read = 1 WHERE service = ? AND read = 0';
+      if (id === null) this.#tables.run(which, service);
+      else this.#tables.run(`${which} AND id = ?`, service, id);
     });
   }
 
   markNotifiedRead(serviceKey: string): void {
     this.#ofNotified(serviceKey, (service) => {
-      const read = this.#tables.run(
-        'UPDATE activity SET read = 1 WHERE service = ? AND notified = 1 AND read = 0',
-        service,
-      );
-      const numbers = this.#numbers.get(service);
-      if (numbers) numbers.unread -= read;
+      this.#tables.run('UPDATE activity SET read = 1 WHERE service = ? AND notified = 1 AND read = 0', service);
     });
   }
 
   clearNotified(serviceKey: string, id: number | null): void {
     this.#ofNotified(serviceKey, (service) => {
-      const which = 'UPDATE activity SET notified = 0 WHERE service = ? AND notified = 1';
+      const which = 'UPDATE activity SET notified = 0, read = 1 WHERE service = ? AND notified = 1';
       if (id === null) this.#tables.run(which, service);
       else this.#tables.run(`${which} AND id = ?`, service, id);
     });
@@ -304,10 +307,10 @@ class ActivityLog {
     if (ids.length === 0) return 0;
     this.#change(() => {
       for (const { id = null } of ids) {
-        const row = this.#tables.get('DELETE FROM activity WHERE id = ? RETURNING service, category, read', id);
+        const row = this.#tables.get('DELETE FROM activity WHERE id = ? RETURNING service, category', id);
         if (row !== undefined) {
           this.changed.add(Number(row.service));
-          this.#count(Number(row.service), row.category, -1, row.read === 0 ? -1 : 0);
+          this.#count(Number(row.service), row.category, -1);
         }
         this.#tables.run('DELETE FROM activity_texts WHERE rowid = ?', id);
       }
@@ -323,12 +326,12 @@ class ActivityLog {
     });
   }
 
-  #notified(service: number): FeedState['notified'] {
+  #notified(service: number): Pick<FeedState, 'notified' | 'unread'> {
     const row = this.#tables.get(
       'SELECT count(*) AS total, coalesce(sum(read = 0), 0) AS unread FROM activity WHERE service = ? AND notified = 1',
       service,
     );
-    return { total: Number(row?.total ?? 0), unread: Number(row?.unread ?? 0) };
+    return { notified: Number(row?.total ?? 0), unread: Number(row?.unread ?? 0) };
   }
 
   /** Those that a person would not come upon by themselves, newest first. */
@@ -371,15 +374,6 @@ class ActivityLog {
     );
   }
 
-  /** It was read just before it took in more: that has not been seen. */
-  #unread(id: number): void {
-    const row = this.#tables.get(
-      'UPDATE activity SET read = 0 WHERE id = ? AND read = 1 RETURNING service, category',
-      id,
-    );
-    if (row !== undefined) this.#count(Number(row.service), row.category, 0, 1);
-  }
-
   #nextPlace(): number {
     this.#lastPlace += 1;
     return this.#lastPlace;
@@ -392,13 +386,13 @@ class ActivityLog {
       return result;
     } catch (cause) {
       // What was counted in a transaction that failed does not hold.
-      this.#numbers.clear();
+      this.#counts.clear();
       throw cause;
     }
   }
 
-  #of(service: number): Numbers {
-    const known = this.#numbers.get(service);
+  #of(service: number): Counts {
+    const known = this.#counts.get(service);
     if (known !== undefined) return known;
     const counts = { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 };
     const rows = this.#tables.all(
@@ -406,22 +400,18 @@ class ActivityLog {
       service,
     );
     for (const { category, n } of rows) if (isIn(counts, category)) counts[category] = Number(n);
-    const unread = this.#tables.number('SELECT count(*) FROM activity WHERE service = ? AND read = 0', service);
-    const numbers = { unread, counts };
-    this.#numbers.set(service, numbers);
-    return numbers;
+    this.#counts.set(service, counts);
+    return counts;
   }
 
   /** Nothing while they were not counted yet. */
-  #count(service: number | null, category: unknown, more: number, moreUnread: number): void {
-    const numbers = service === null ? undefined : this.#numbers.get(service);
-    if (numbers === undefined || !isIn(numbers.counts, category)) return;
-    numbers.counts[category] += more;
-    numbers.unread += moreUnread;
+  #count(service: number | null, category: unknown, more: number): void {
+    const counts = service === null ? undefined : this.#counts.get(service);
+    if (counts !== undefined && isIn(counts, category)) counts[category] += more;
   }
 
   #total(serviceKey: string, category: ActivityQuery['category']): number {
-    const { counts } = this.#of(this.#tables.names.find(serviceKey));
+    const counts = this.#of(this.#tables.names.find(serviceKey));
     return category === null ? Object.values(counts).reduce((sum, n) => sum + n, 0) : counts[category];
   }
 }
@@ -443,17 +433,24 @@ function wordsOf(fact: ActivityFact, event: string | null): string {
   );
 }
 
+/** Whether it is marked nowhere as unread: it may not notify, and may be missed. */
+function isMuted(notified: boolean | undefined, fact: ActivityFact): boolean {
+  return !notified && !mustBeSeen(fact);
+}
+
 function toEntry(row: Row): ActivityEntry {
+  const fact = parsed<ActivityFact>(row.fact, { kind: 'event' });
   return {
     id: Number(row.id),
     atMs: Number(row.at_ms),
     // Only ours are ever written.
     category: String(row.category) as ActivityEntry['category'],
-    fact: parsed<ActivityFact>(row.fact, { kind: 'event' }),
+    fact,
     event: textOrNull(row.event),
     source: String(row.source) as ActivitySource,
     also: parsed<ActivitySource[]>(row.also, []),
     deliveryId: numberOrNull(row.delivery),
     read: row.read === 1,
+    muted: isMuted(row.notified === 1, fact),
   };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../shared/activity.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { isUnread } from '../../shared/unread.ts';
 import { FactStream } from '../kernel/facts.ts';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock, settle } from '../testing/fakeClock.ts';
@@ -464,13 +465,15 @@ it('tells of entries that must not be missed for a day', async () => {
   expect(service.state('demo').value.buried).toEqual(buried.slice(0, 1));
 });
 
-it('answers the window: rows, and what is unread', async () => {
+it('answers the window: rows, and what is unread, where what is muted does not count', async () => {
+  owing = 'hosted';
   await hook('channel:7:hosted', { hoster: { token: 'x' } });
   stream.tell({ kind: 'tunnelBack', ...head(), awayMs: 3 });
   await clock.advance(250);
-  expect(service.state('demo').value).toMatchObject({ unread: 2, counts: { stream: 1, connection: 1 } });
+  expect(service.state('demo').value).toMatchObject({ unread: 1, counts: { stream: 1, connection: 1 } });
   const query = { category: null, text: '', offset: 0, limit: 10 };
   expect((await service.query('demo', query)).rows.map(({ fact }) => fact.kind)).toEqual(['tunnelBack', 'hosted']);
+  expect(store.entries().map(isUnread)).toEqual([true, false]);
   await service.markRead('demo', null);
   await clock.advance(250);
   expect(service.state('demo').value.unread).toBe(0);

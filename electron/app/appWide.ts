@@ -6,6 +6,7 @@ import type { GlobalKeyName } from '../../shared/keys.ts';
 import type { LanguageState } from '../../shared/language.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
+import { badgeCount } from '../../shared/unread.ts';
 import { writes } from '../../shared/writes.ts';
 import { keepsSignIn } from '../account/index.ts';
 import { type ActivityJournal, ActivityService } from '../activity/index.ts';
@@ -459,14 +460,13 @@ export class AppWide {
     });
   }
 
-  /** What is muted never badges: only what may notify counts, and nothing while it is quiet. */
+  /** The number on the app's icon, where the person wants one. */
   #followBadge(): void {
     const { settings } = this.#foundation;
     const feed = ofConnection(this.service.connection, ({ activity }) => activity, activity.state.empty);
     const sources = [feed, this.notifications.state, settings.state];
     const { value: count } = derive(sources, () => {
-      const isShown = settings.state.value.badge && !this.notifications.state.value.quiet.quiet;
-      return isShown ? feed.value.notified.unread : 0;
+      return settings.state.value.badge ? badgeCount(feed.value, this.notifications.state.value.quiet) : 0;
     });
     count.subscribe((unread) =>
       this.#surroundings.showBadge(unread, this.texts('tray:fact.unread', { count: unread })),

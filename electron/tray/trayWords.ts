@@ -1,6 +1,7 @@
 import type { Destination } from '../../shared/destinations.ts';
 import type { QuietState } from '../../shared/notifications.ts';
 import { timeOfDay } from '../../shared/spoken.ts';
+import { badgeCount } from '../../shared/unread.ts';
 import { plainName } from '../kernel/plainText.ts';
 import type { Texts } from '../kernel/texts.ts';
 import { type Look, lookOf, type TrayFacts } from './trayState.ts';
@@ -32,14 +33,15 @@ export function stateLine(facts: TrayFacts, texts: Texts): string {
 
 /** The three facts that matter most now: the chat, what needs attention, viewers, what is unread. */
 export function factLines(facts: TrayFacts, texts: Texts): FactLine[] {
-  const { channel, comfort, activity } = facts;
+  const { channel, comfort, activity, quiet } = facts;
+  const unread = badgeCount(activity, quiet);
   const look = lookOf(facts);
   const lines: (FactLine | null)[] = [
     channel === null ? null : { label: chatLine(facts, texts), to: live },
     lookLine(look, texts),
     channel?.online === true ? viewersLine(channel.viewers, comfort.hidden, texts) : null,
-    activity.unread > 0
-      ? { label: texts('tray:fact.unread', { count: activity.unread }), to: { place: 'activity', entryId: null } }
+    unread > 0
+      ? { label: texts('tray:fact.unread', { count: unread }), to: { place: 'activity', entryId: null } }
       : null,
   ];
   return lines.filter((line) => line !== null).slice(0, MOST_FACTS);

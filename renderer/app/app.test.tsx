@@ -16,7 +16,7 @@ beforeEach(() => useView.setState(useView.getInitialState()));
 const unread: ActivityState = {
   version: 2,
   unread: 0,
-  notified: { total: 0, unread: 0 },
+  notified: 0,
   counts: { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
   buried: [],
   live: { kind: 'idle' },
@@ -86,7 +86,7 @@ it('names the window after the page, what is unread before it, and says that it 
   act(() => bridge.push('session.changed', signedInSample({ restored: false })));
   await user.click(await screen.findByRole('button', { name: 'Open Live' }));
   await waitFor(() => expect(document.title).toBe('Live – Sidestage (demo service)'));
-  act(() => bridge.push('activity.changed', { ...unread, notified: { total: 20, unread: 14 } }));
+  act(() => bridge.push('activity.changed', { ...unread, notified: 20, unread: 14 }));
   await waitFor(() => expect(document.title).toBe('(14) Live – Sidestage (demo service)'));
   act(() => useView.getState().openDeliveries(null));
   await waitFor(() => expect(document.title).toBe('(14) Deliveries – Sidestage (demo service)'));

@@ -80,8 +80,7 @@ function busyChannel(): FakeBridge {
     entryOf({ kind: 'followed', names, count: 4_373, detail: null }, 2),
   ];
   const counts = { mentions: 0, stream: 0, people: 5_557, hooks: 0, connection: 0, other: 0 };
-  const notified = { total: 3, unread: 3 };
-  const feed = { version: 1, unread: 3, notified, counts, buried: [], live: { kind: 'idle' as const }, hooks: 0 };
+  const feed = { version: 1, unread: 3, notified: 3, counts, buried: [], live: { kind: 'idle' as const }, hooks: 0 };
   bridge.answer('activity.read', feed);
   bridge.answer('activity.rows', { version: 1, total: entries.length, rows: entries });
   bridge.answer('notifications.read', {

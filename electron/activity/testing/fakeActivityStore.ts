@@ -1,5 +1,6 @@
 import { type ActivityEntry, type ActivityFact, type ActivitySource, activity } from '../../../shared/activity.ts';
 import { AppFailure } from '../../../shared/failure.ts';
+import { mustBeSeen } from '../../../shared/wantsLook.ts';
 import { Subject } from '../../kernel/subject.ts';
 import type { ActivityJournal, FeedState, NewActivity, OwedEntry } from '../activityJournal.ts';
 
@@ -47,7 +48,8 @@ export class FakeActivityStore implements ActivityJournal {
       this.#tell();
       return { entry: twin.entry, added: false };
     }
-    const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read };
+    const muted = !owed && !mustBeSeen(added.fact);
+    const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read, muted };
     this.rows.push({ entry, serviceKey, sameKey, owed: owed ? 1 : 0, notified: owed });
     this.#tell();
     return { entry, added: true };
@@ -107,7 +109,8 @@ export class FakeActivityStore implements ActivityJournal {
 
   async clearNotified(serviceKey: string, id: number | null): Promise<void> {
     for (const row of this.rows) {
-      if (row.serviceKey === serviceKey && (id === null || row.entry.id === id)) row.notified = false;
+      if (row.serviceKey === serviceKey && (id === null || row.entry.id === id))
+        Object.assign(row, { notified: false, entry: { ...row.entry, read: true } });
     }
     this.#tell();
   }
@@ -142,13 +145,11 @@ export class FakeActivityStore implements ActivityJournal {
         ...nothing,
         version: this.#version,
         counts: { ...nothing.counts },
-        notified: { ...nothing.notified },
       };
       feeds.set(serviceKey, feed);
       feed.counts[entry.category] += 1;
-      if (!entry.read) feed.unread += 1;
-      if (notified) feed.notified.total += 1;
-      if (notified && !entry.read) feed.notified.unread += 1;
+      if (notified) feed.notified += 1;
+      if (notified && !entry.read) feed.unread += 1;
     }
     this.feeds.set(feeds);
   }

@@ -48,8 +48,16 @@ function stateOf(rows: readonly ActivityEntry[], changes: Partial<ActivityState>
   const counts = { mentions: 0, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 };
   for (const { category } of rows) counts[category] += 1;
   const unread = rows.filter(({ read }) => !read).length;
-  const notified = { total: rows.length, unread };
-  return { version: 1, unread, notified, counts, buried: [], live: { kind: 'idle' }, hooks: 2, ...changes };
+  return {
+    version: 1,
+    unread,
+    notified: rows.length,
+    counts,
+    buried: [],
+    live: { kind: 'idle' },
+    hooks: 2,
+    ...changes,
+  };
 }
 
 /** A feed of these entries, newest first, which answers as main does. */

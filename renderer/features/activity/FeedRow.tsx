@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, memo } from 'react';
 import type { ActivityEntry } from '../../../shared/activity.ts';
+import { isUnread } from '../../../shared/unread.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -48,7 +49,7 @@ export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
     <article
       className={classes(
         styles.row,
-        !entry.read && styles.unread,
+        isUnread(entry) && styles.unread,
         wanted && styles.wanted,
         entry.fact.kind === 'gap' && styles.gap,
       )}
@@ -66,7 +67,7 @@ export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title} id={id} title={title}>
-          {!entry.read && <span className="hidden">{t('unreadMark')} </span>}
+          {isUnread(entry) && <span className="hidden">{t('unreadMark')} </span>}
           {drawn(words.title)}
         </span>
         <span className={styles.line} title={plain(words.line)}>

@@ -9,8 +9,8 @@ it('the rail counts what is unread of that which may notify, but not while it is
   act(() =>
     bridge.push('activity.changed', {
       version: 2,
-      unread: 20,
-      notified: { total: 30, unread: 14 },
+      unread: 14,
+      notified: 30,
       counts: { mentions: 14, stream: 0, people: 0, hooks: 0, connection: 0, other: 0 },
       buried: [],
       live: { kind: 'idle' },

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityEntry } from '../../../../shared/activity.ts';
+import { isUnread } from '../../../../shared/unread.ts';
 import { classes } from '../../../ui/classes.ts';
 import { formatWhen } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -28,7 +29,7 @@ export function CentreRow({ entry, nameHook, nowMs, isStop, onFocus, onOpen, onC
   const { title, line } = factWords(entry, nameHook, nowMs, useNumbersHidden(), useOwnChannelId());
   const { icon, wantsLook } = factIcon(entry.fact);
   return (
-    <li className={classes(styles.row, !entry.read && styles.unread)}>
+    <li className={classes(styles.row, isUnread(entry) && styles.unread)}>
       <button
         type="button"
         className={styles.open}
@@ -41,7 +42,7 @@ export function CentreRow({ entry, nameHook, nowMs, isStop, onFocus, onOpen, onC
           <Icon icon={icon} size="s" />
         </span>
         <span className={styles.words}>
-          {!entry.read && <span className="hidden">{t('centre.unread')} </span>}
+          {isUnread(entry) && <span className="hidden">{t('centre.unread')} </span>}
           <span className={styles.what}>{drawn(title)}</span>
           <span className={styles.line}>{drawn(line)}</span>
         </span>

@@ -25,8 +25,8 @@ function open(entries: readonly ActivityEntry[], { total = entries.length } = {}
   const bridge = createFakeBridge();
   const state = () => ({
     ...activity.state.empty,
-    ...{ version, unread: 99 },
-    notified: { total: rows.length === 0 ? 0 : total, unread: rows.filter(({ read }) => !read).length },
+    ...{ version, unread: rows.filter(({ read }) => !read).length },
+    notified: rows.length === 0 ? 0 : total,
   });
   const changed = () => {
     version += 1;
@@ -108,7 +108,7 @@ it('says how many older ones the feed has', async () => {
 
 it('has every word from the catalogue', async () => {
   const bridge = createFakeBridge();
-  bridge.answer('activity.read', { ...activity.state.empty, notified: { total: 60, unread: 1 } });
+  bridge.answer('activity.read', { ...activity.state.empty, notified: 60, unread: 1 });
   const fact = { kind: 'wentLive', title: null } as const;
   bridge.answer('activity.rows', { version: 1, total: 60, rows: [entrySample(fact, { id: 1 })] });
   const { user } = renderWindow(<NotificationCentre />, { bridge, language: PSEUDO_LOCALE });

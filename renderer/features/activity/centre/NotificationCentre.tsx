@@ -10,6 +10,7 @@ import { Popover } from '../../../ui/Popover.tsx';
 import { useHotkey } from '../../../ui/useHotkey.ts';
 import { useOffer } from '../../../view/paletteItems.ts';
 import { useStripOffset } from '../../../view/useStripOffset.ts';
+import { useUnread } from '../useActivityBadge.ts';
 import { CentrePanel } from './CentrePanel.tsx';
 import styles from './NotificationCentre.module.css';
 
@@ -22,9 +23,9 @@ export function NotificationCentre() {
   const [open, setOpen] = useState(false);
   const aria = useAriaKeys('everywhere.notifications');
   const offset = useStripOffset();
-  const unread = useStateOf('activity')?.notified.unread ?? 0;
+  const unread = useUnread();
   const isQuiet = useStateOf('notifications')?.quiet.quiet ?? false;
-  const counts = unread > 0 && !isQuiet;
+  const counts = unread > 0;
   useHotkey('everywhere.notifications', () => setOpen(!open));
   useOffer({ id: 'notifications', icon: Bell, words: t('centre.title'), run: () => setOpen(true) });
   const words = isQuiet
