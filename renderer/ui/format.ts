@@ -51,12 +51,12 @@ export function formatClock(ms: number): string {
 
 /** The time of day: `20:09`, or `20:09:41` with seconds; `8:09 pm` where a day has twice 12 hours. */
 export function formatTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
-  if (seconds) return dateFormat('seconds').format(atMs);
+  if (seconds) return onOneLine(dateFormat('seconds').format(atMs));
   const minute = Math.floor(atMs / MINUTE_MS);
   const formats = textFormats();
   // A busy chat writes the same minute a thousand times a second.
   if (minute !== lastMinute.minute || formats !== lastMinute.formats)
-    lastMinute = { minute, formats, text: dateFormat('minutes').format(atMs) };
+    lastMinute = { minute, formats, text: onOneLine(dateFormat('minutes').format(atMs)) };
   return lastMinute.text;
 }
 
@@ -73,7 +73,7 @@ export function formatDay(atMs: number): string {
 /** When something was or will be, as short as it can be understood: `20:14:05` today, `Wed 17:02` within six days, else the day. */
 export function formatWhen(atMs: number, nowMs: number): string {
   if (new Date(atMs).toDateString() === new Date(nowMs).toDateString()) return formatTime(atMs, { seconds: true });
-  if (Math.abs(atMs - nowMs) < 6 * DAY_MS) return dateFormat('weekday').format(atMs);
+  if (Math.abs(atMs - nowMs) < 6 * DAY_MS) return onOneLine(dateFormat('weekday').format(atMs));
   return formatDate(atMs);
 }
 
@@ -84,7 +84,12 @@ export function formatLeft(ms: number): string {
 
 /** Day and time, for titles and records: `Fri 20 Nov 2026, 20:14`, or `…, 20:14:05` with seconds. */
 export function formatDateTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
-  return dateFormat(seconds ? 'exact' : 'full').format(atMs);
+  return onOneLine(dateFormat(seconds ? 'exact' : 'full').format(atMs));
+}
+
+/** A half of the day stays with its hour: `8:09 pm` is never drawn on two lines. */
+function onOneLine(text: string): string {
+  return text.replace(/(\d)\s(?=[ap]\.?\s?m\b)/i, '$1\u00a0');
 }
 
 type Unit = 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';

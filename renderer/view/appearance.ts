@@ -44,7 +44,7 @@ export function useSystemWishes(): SystemWishes {
   return { light: light === 'true', contrast: contrast === 'true', reducedMotion: reducedMotion === 'true' };
 }
 
-/** Puts the look on the page's root: `data-theme`, `data-motion`, `data-density`, `data-chat-times`, `data-chat-roles`, `--text-scale`. @see DESIGN-LANGUAGE §2 */
+/** Puts the look on the page's root: `data-theme`, `data-motion`, `data-density`, `data-chat-times`, `data-chat-roles`, `data-hours`, `--text-scale`. @see DESIGN-LANGUAGE §2 */
 export function useAppliedSettings(): void {
   const settings = useStateOf('settings');
   const system = useSystemWishes();
@@ -53,6 +53,7 @@ export function useAppliedSettings(): void {
   const scale = settings?.textScale ?? 1;
   const density = settings?.density ?? 'roomy';
   const chatTimes = settings?.chatTimes === false ? 'hidden' : 'shown';
+  const hours = useStateOf('language')?.hours ?? 'h23';
   const chatRoles = settings?.chatRoles ?? 'mark';
   const nameColors = settings?.nameColors === true ? 'own' : 'none';
   useLayoutEffect(() => {
@@ -63,6 +64,7 @@ export function useAppliedSettings(): void {
     root.dataset.chatTimes = chatTimes;
     root.dataset.nameColors = nameColors;
     root.dataset.chatRoles = chatRoles;
+    root.dataset.hours = hours;
     root.style.setProperty('--text-scale', String(scale));
-  }, [theme, motion, scale, density, chatTimes, chatRoles, nameColors]);
+  }, [theme, motion, scale, density, chatTimes, chatRoles, nameColors, hours]);
 }

@@ -48,11 +48,11 @@ describe('the language of the window', () => {
 
   it('writes the time of day with 12 hours, in every language', async () => {
     await speak({ texts: 'en', locale: 'en-GB', hours: 'h12' });
-    expect(formatTime(EVENING)).toBe('8:09 pm');
-    expect(formatTime(EVENING, { seconds: true })).toBe('8:09:41 pm');
-    expect(formatWhen(EVENING - 2 * 86_400_000, EVENING)).toBe('Wed 8:09 pm');
+    expect(formatTime(EVENING)).toBe('8:09\u00a0pm');
+    expect(formatTime(EVENING, { seconds: true })).toBe('8:09:41\u00a0pm');
+    expect(formatWhen(EVENING - 2 * 86_400_000, EVENING)).toBe('Wed 8:09\u00a0pm');
     await speak({ ...GERMAN, hours: 'h12' });
-    expect(formatTime(EVENING)).toBe('8:09 PM');
+    expect(formatTime(EVENING)).toBe('8:09\u00a0PM');
     await speak(GERMAN);
     expect(formatTime(EVENING)).toBe('20:09');
   });
