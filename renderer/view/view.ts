@@ -6,6 +6,9 @@ import type { PlaceId } from './places.ts';
 /** The lists of people behind the tabs of the chatters. */
 export type PeopleTab = 'here' | 'followers' | 'moderators' | 'banned' | 'friends' | 'lurkers';
 
+/** Fields of the stream card that one can be led to. */
+export type CardPlace = 'title' | 'game' | 'host';
+
 /** Where the person is in the window. Nothing of it is known to main, nothing of main is kept here. */
 export type View = {
   place: PlaceId;
@@ -26,6 +29,8 @@ export type View = {
   wantedNames: string | null;
   /** Which part of the place of the stream is looked at: as it is now, or the past ones. */
   streamTab: 'now' | 'past';
+  /** The field of the stream card that was asked for from elsewhere, until it has the keyboard; null: none. */
+  wantedField: CardPlace | null;
   /** Which list of people is looked at in the place of the chatters. */
   people: PeopleTab;
   /** The past stream that is looked at in the place of the streams; null: their list is. */
@@ -55,8 +60,9 @@ export type View = {
   openPeople(people: PeopleTab): void;
   /** One past stream, or the list of them. */
   openStream(id: number | null): void;
-  /** The stream as it is now. */
-  openStreamCard(): void;
+  /** To the stream as it is now; `wanted`: the field to stop at. */
+  openStreamCard(wanted?: CardPlace): void;
+  foundField(): void;
   /** To the channel's numbers, over this range. */
   openAnalytics(range: AnalyticsRange): void;
   foundRange(): void;
@@ -80,6 +86,7 @@ export const useView = create<View>()((set, get) => ({
   wantedHook: null,
   wantedNames: null,
   streamTab: 'now',
+  wantedField: null,
   people: 'here',
   stream: null,
   wantedRange: null,
@@ -110,7 +117,9 @@ export const useView = create<View>()((set, get) => ({
   foundNames: () => set({ wantedNames: null }),
   openPeople: (people) => set({ place: 'chatters', people, asksSignOut: false }),
   openStream: (stream) => set({ place: 'stream', streamTab: 'past', stream, asksSignOut: false }),
-  openStreamCard: () => set({ place: 'stream', streamTab: 'now', asksSignOut: false }),
+  openStreamCard: (wantedField) =>
+    set({ place: 'stream', streamTab: 'now', wantedField: wantedField ?? null, asksSignOut: false }),
+  foundField: () => set({ wantedField: null }),
   openAnalytics: (wantedRange) => set({ place: 'analytics', wantedRange, asksSignOut: false }),
   foundRange: () => set({ wantedRange: null }),
   openSettings: (section, wantedSetting = null) =>

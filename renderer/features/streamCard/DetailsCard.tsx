@@ -32,7 +32,7 @@ export function DetailsCard({ card }: { card: CardView }) {
       }
     >
       <div className={styles.fields}>
-        <div>
+        <div data-field="title">
           <Label field="title" card={card} />
           <Field
             label={t('details.field.title')}
@@ -48,7 +48,7 @@ export function DetailsCard({ card }: { card: CardView }) {
           />
         </div>
         <div className={styles.two}>
-          <div>
+          <div data-field="game">
             <Label field="game" card={card} />
             <GameField game={values.game} reason={reason} onChange={(game) => write(channelId, { game })} />
           </div>

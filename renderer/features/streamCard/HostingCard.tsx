@@ -132,11 +132,13 @@ function Hosted({ channelId, hosted: { channel, layout }, isOther }: HostedProps
         )}
         <span className={styles.push} />
         <Price>{t('calls', { count: 1 })}</Price>
-        {reason === undefined ? (
-          <ChannelFinder trigger={trigger} onChoose={(hostee) => host.act({ channelId, hostee })} />
-        ) : (
-          trigger
-        )}
+        <span data-field="host">
+          {reason === undefined ? (
+            <ChannelFinder trigger={trigger} onChoose={(hostee) => host.act({ channelId, hostee })} />
+          ) : (
+            trigger
+          )}
+        </span>
         {channel !== null && (
           <Button kind="quiet" disabledReason={reason} onClick={() => stop.act({ channelId })}>
             {t('hosting.stop')}

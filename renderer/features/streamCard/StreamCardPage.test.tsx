@@ -8,6 +8,7 @@ import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { widerStore } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
+import { useView } from '../../view/view.ts';
 import { discard } from './draft.ts';
 import { HostPlanNote } from './HostPlanNote.tsx';
 import { StreamCardPage } from './StreamCardPage.tsx';
@@ -51,6 +52,22 @@ it('asks the service only while it is on screen', async () => {
   expect(bridge.inputsOf('streamCard.watch')).toEqual([{ on: true }]);
   unmount();
   expect(bridge.inputsOf('streamCard.watch')).toEqual([{ on: true }, { on: false }]);
+});
+
+it.each([
+  ['title', 'textbox', 'Title'],
+  ['game', 'button', /^Game:/],
+  ['host', 'button', 'Host a channel…'],
+] as const)('asked for from elsewhere, %s has the keyboard', async (field, role, name) => {
+  useView.getState().openStreamCard(field);
+  const { bridge } = start();
+  await title();
+  // It comes later than the rest.
+  const hosted = { value: { channel: null, layout: null }, atMs: 1, isLoading: false, error: null };
+  act(() => bridge.push('hosting.changed', { ...hosting.state.empty, hosted }));
+  const stop = await screen.findByRole(role, { name });
+  await waitFor(() => expect(document.activeElement).toBe(stop));
+  expect(useView.getState().wantedField).toBeNull();
 });
 
 it('puts a preset into the fields, and sends nothing until one saves', async () => {

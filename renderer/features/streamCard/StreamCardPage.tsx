@@ -1,5 +1,5 @@
 import { Clapperboard, RefreshCw, Scissors } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callsToSave, fieldsOf, LONGEST_TITLE } from '../../../shared/streamCard.ts';
 import { call, useCall } from '../../api/call.ts';
@@ -18,6 +18,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { useMay } from '../../view/capability.ts';
 import { StreamTabs } from '../../view/StreamTabs.tsx';
+import { useView } from '../../view/view.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { BroadcastCard } from './BroadcastCard.tsx';
 import { BucketUse } from './BucketUse.tsx';
@@ -36,6 +37,7 @@ import styles from './StreamCard.module.css';
 import { useAct, useReason } from './useAct.ts';
 import { type Card, useCard } from './useCard.ts';
 import { useClip } from './useClip.ts';
+import { useWantedField } from './useWantedField.ts';
 
 const sections = ['details', 'broadcast', 'hosting', 'clips', 'costream'] as const;
 type Section = (typeof sections)[number];
@@ -98,9 +100,15 @@ function Body({ channelId, card, reading }: BodyProps) {
   const { t } = useTranslation('streamCard');
   const narrow = useMedia('(max-width: 900px)');
   const [section, setSection] = useState<Section>('details');
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = useView((view) => view.wantedField);
+  useEffect(() => {
+    if (wanted !== null) setSection(wanted === 'host' ? 'hosting' : 'details');
+  }, [wanted]);
+  useWantedField(box);
   const shows = (one: Section): boolean => !narrow || section === one;
   return (
-    <div className={styles.body}>
+    <div className={styles.body} ref={box}>
       <FollowLine />
       <WriteStrip show={({ kind }) => followKinds.some((one) => one === kind)} />
       <Outcome kinds={followKinds} />
