@@ -110,12 +110,12 @@ it.each([
   ['title', 'Change the stream’s title'],
   ['game', 'Change the stream’s game'],
   ['host', 'Host another channel'],
-])('finds %s from anywhere, and leads to the stream as it is now', async (typed, words) => {
+] as const)('finds %s from anywhere, and leads to its field of the stream as it is now', async (typed, words) => {
   useView.setState({ place: 'analytics', streamTab: 'past' });
   const { user } = await start();
   await user.keyboard(typed);
   await user.click(await screen.findByRole('option', { name: new RegExp(words) }));
-  expect(useView.getState()).toMatchObject({ place: 'stream', streamTab: 'now', arrivals: 1 });
+  expect(useView.getState()).toMatchObject({ place: 'stream', streamTab: 'now', wantedField: typed });
 });
 
 it('finds a poll from another page, and opens its form beside the chat', async () => {

@@ -41,7 +41,7 @@ import { useComfort } from '../view/useComfort.ts';
 import { useQuiet } from '../view/useQuiet.ts';
 import { useScreenSafeChoice } from '../view/useScreenSafeChoice.ts';
 import { useUnreachable } from '../view/useUnreachable.ts';
-import { useView } from '../view/view.ts';
+import { type CardPlace, useView } from '../view/view.ts';
 import { goTo } from './goTo.ts';
 import { places } from './places.ts';
 
@@ -69,6 +69,7 @@ const actions = (...items: (Action | null)[]): PaletteItem[] =>
   items.filter((item) => item !== null).map((item) => ({ ...item, group: 'actions' }));
 
 function useQuietActions(): PaletteItem[] {
+  const { t } = useTranslation('palette');
   const { items } = useQuiet();
   const ids = ['quiet30', 'quiet60', 'quietMorning', 'quietOff'];
   return actions(
@@ -76,6 +77,7 @@ function useQuietActions(): PaletteItem[] {
       id: ids[index] ?? `quiet${index}`,
       icon: item.icon ?? BellOff,
       words: item.label,
+      also: t('also.quiet'),
       refusal: item.disabledReason,
       ...(index === 0 && { keys: 'everywhere.quiet' as const }),
       run: item.onSelect,
@@ -92,6 +94,7 @@ function useComfortActions(): PaletteItem[] {
       id: 'comfort',
       icon: on ? Eye : EyeOff,
       words: t(on ? 'palette:action.comfortOff' : 'palette:action.comfortOn'),
+      also: t('palette:also.comfort'),
       about: t('comfort:title'),
       keys: 'everywhere.comfort',
       run: () => turn(!on),
@@ -110,12 +113,13 @@ function useComfortActions(): PaletteItem[] {
 }
 
 function useScreenSafeAction(): PaletteItem[] {
-  const { t } = useTranslation('screenSafe');
+  const { t } = useTranslation(['screenSafe', 'palette']);
   const { on, toggle } = useScreenSafeChoice();
   return actions({
     id: 'screenSafe',
     icon: on ? Monitor : MonitorOff,
     words: t(on ? 'off' : 'on'),
+    also: t('palette:also.screenSafe'),
     about: t('title'),
     keys: 'everywhere.screenSafe',
     run: toggle,
@@ -144,6 +148,7 @@ function useListActions(): PaletteItem[] {
       id: 'refreshChatters',
       icon: RefreshCw,
       words: t('palette:action.refreshChatters'),
+      also: t('palette:also.refreshChatters'),
       calls: chatters?.forecast?.calls,
       refusal: needsChannel ? t('chatters:actions.cannotRefresh') : undefined,
       run: () => refresh.mutate(undefined, { onError }),
@@ -161,6 +166,7 @@ function useListActions(): PaletteItem[] {
           id: 'board',
           icon: FlaskConical,
           words: t('demo:title'),
+          also: t('palette:also.board'),
           keys: 'everywhere.board',
           run: () => boardPanel.setState({ open: true }),
         }
@@ -173,15 +179,23 @@ function useStreamActions(): PaletteItem[] {
   const { t } = useTranslation(['palette', 'polls']);
   const isOnLive = useView(({ place }) => place === 'live');
   const channelId = useStateOf('polls')?.channelId ?? null;
-  const toCard = () => {
-    useView.getState().openStreamCard();
-    useView.getState().arrive();
-  };
-  const onCard = { run: toCard };
+  const toCard = (field: CardPlace) => ({ run: () => useView.getState().openStreamCard(field) });
   return actions(
-    { id: 'changeTitle', icon: Pencil, words: t('palette:action.title'), ...onCard },
-    { id: 'changeGame', icon: Gamepad2, words: t('palette:action.game'), ...onCard },
-    { id: 'host', icon: Cast, words: t('palette:action.host'), ...onCard },
+    {
+      id: 'changeTitle',
+      icon: Pencil,
+      words: t('palette:action.title'),
+      also: t('palette:also.title'),
+      ...toCard('title'),
+    },
+    {
+      id: 'changeGame',
+      icon: Gamepad2,
+      words: t('palette:action.game'),
+      also: t('palette:also.game'),
+      ...toCard('game'),
+    },
+    { id: 'host', icon: Cast, words: t('palette:action.host'), also: t('palette:also.host'), ...toCard('host') },
     // The page of the chat offers it itself.
     isOnLive || channelId === null
       ? null
@@ -189,6 +203,7 @@ function useStreamActions(): PaletteItem[] {
           id: 'newPoll',
           icon: Plus,
           words: t('polls:new'),
+          also: t('palette:also.poll'),
           keys: 'live.newPoll',
           run: () => {
             useView.getState().goByKeyboard('live');
@@ -199,6 +214,7 @@ function useStreamActions(): PaletteItem[] {
       id: 'moderate',
       icon: Gavel,
       words: t('palette:action.moderate'),
+      also: t('palette:also.moderate'),
       run: () => goTo({ place: 'chatters', find: '' }),
     },
   );
@@ -214,6 +230,7 @@ function useThemeActions(): PaletteItem[] {
       id: `theme ${theme}`,
       icon: Palette,
       words: t('palette:action.theme', { theme: t(`settings:appearance.themes.${theme}`) }),
+      also: t('palette:also.theme'),
       run: () => change.mutate({ theme }, { onError: tellError }),
     })),
   );
@@ -229,13 +246,20 @@ function useAppActions(): PaletteItem[] {
   const again = session?.kind === 'lost' ? 'frame:account.signInAgain' : 'frame:account.signIn';
   return actions(
     isIn
-      ? { id: 'signOut', icon: LogOut, words: t('frame:account.signOut'), run: () => askSignOut(true) }
-      : { id: 'signIn', icon: LogIn, words: t(again), run: () => wantSignIn(true) },
+      ? {
+          id: 'signOut',
+          icon: LogOut,
+          words: t('frame:account.signOut'),
+          also: t('palette:also.signOut'),
+          run: () => askSignOut(true),
+        }
+      : { id: 'signIn', icon: LogIn, words: t(again), also: t('palette:also.signIn'), run: () => wantSignIn(true) },
     { id: 'minimize', icon: Minus, words: t('palette:action.minimize'), run: () => minimize.mutate(undefined) },
     {
       id: 'quit',
       icon: Power,
       words: t('palette:action.quit'),
+      also: t('palette:also.quit'),
       run: () => command.mutate({ id: 'quit' }, { onError: tellError }),
     },
   );
@@ -261,6 +285,7 @@ function usePlaces(): PaletteItem[] {
       group: 'places',
       icon: places.stream.icon,
       words: t('palette:place.streams'),
+      also: t('palette:also.streams'),
       run: () => goTo({ place: 'stream', id: null }),
     },
     ...(['followers', 'moderators', 'banned', 'friends'] as const).map(
@@ -284,6 +309,7 @@ function usePlaces(): PaletteItem[] {
       group: 'places',
       icon: Unplug,
       words: t('palette:place.connection'),
+      also: t('palette:also.connection'),
       run: () => connectionPanel.setState({ open: true }),
     },
   ];
@@ -338,7 +364,7 @@ function useChannels(): PaletteItem[] {
 /** Each section, and each setting as the settings' own search knows it. */
 function useSettings(): PaletteItem[] {
   const { t } = useTranslation(['palette', 'settings']);
-  return useSettingEntries().map(({ section, label, more }) => ({
+  return useSettingEntries().map(({ section, label, also, more }) => ({
     id: `setting ${section}/${label ?? ''}`.slice(0, 100),
     group: 'settings',
     icon: SlidersHorizontal,
@@ -346,6 +372,8 @@ function useSettings(): PaletteItem[] {
       label === null
         ? t(`settings:section.${section}`)
         : t('palette:setting', { section: t(`settings:section.${section}`), label }),
+    own: label ?? undefined,
+    also,
     more,
     run: () => {
       openFoundSetting(section, label);

@@ -25,9 +25,13 @@ export type PaletteItem = {
   readonly group: Exclude<PaletteGroup, 'recent'>;
   readonly icon: LucideIcon;
   readonly words: string;
+  /** What of the words is its own name: what stands before only says where it is. All of them unless given. */
+  readonly own?: string | undefined;
+  /** Other words for it, as a person may type them. */
+  readonly also?: string | undefined;
   /** Drawn beside the words, dim. */
   readonly about?: string | undefined;
-  /** More words to find it by. */
+  /** What is said of it, to find it by in the last place. */
   readonly more?: string | undefined;
   /** The key that does the same. */
   readonly keys?: KeyName | undefined;

@@ -34,6 +34,7 @@ import { screenSafe } from './de/screenSafe.ts';
 import { senders } from './de/senders.ts';
 import { services } from './de/services.ts';
 import { settings } from './de/settings.ts';
+import { settingWords } from './de/settingWords.ts';
 import { signIn } from './de/signIn.ts';
 import { starting } from './de/starting.ts';
 import { streamCard } from './de/streamCard.ts';
@@ -83,6 +84,7 @@ export const de = {
   screenSafe,
   services,
   settings,
+  settingWords,
   signIn,
   accounts,
   starting,

@@ -34,6 +34,7 @@ import { screenSafe } from './en/screenSafe.ts';
 import { senders } from './en/senders.ts';
 import { services } from './en/services.ts';
 import { settings } from './en/settings.ts';
+import { settingWords } from './en/settingWords.ts';
 import { signIn } from './en/signIn.ts';
 import { starting } from './en/starting.ts';
 import { streamCard } from './en/streamCard.ts';
@@ -52,6 +53,7 @@ export const en = {
   signIn,
   accounts,
   settings,
+  settingWords,
   language,
   ledger,
   live,

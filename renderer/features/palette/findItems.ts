@@ -42,7 +42,11 @@ export function findItems(typed: string, items: readonly PaletteItem[], recent: 
   const sought = items.filter(({ group }) => groups.includes(group));
   if (words === '') return unsought(sought, prefix, recent);
   const found = sought.flatMap((item) => {
-    const match = matchText(words, item.words, `${item.about ?? ''} ${item.more ?? ''}`);
+    const match = matchText(words, item.words, {
+      own: item.own === undefined ? 0 : item.words.length - item.own.length,
+      also: item.also ?? '',
+      more: `${item.about ?? ''} ${item.more ?? ''}`,
+    });
     if (match === null) return [];
     const used = recent.indexOf(item.id);
     // Of two that fit alike, the one that was used before, and the one that is possible.

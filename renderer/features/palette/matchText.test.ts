@@ -3,7 +3,7 @@ import { matchText } from './matchText.ts';
 
 /** The text with what was found in brackets. */
 function marked(typed: string, text: string, more = ''): string | null {
-  const match = matchText(typed, text, more);
+  const match = matchText(typed, text, { more });
   if (match === null) return null;
   let at = 0;
   const out = match.marks.map(([from, to]) => {
@@ -43,18 +43,21 @@ it.each([
 
 it('finds by words that are not drawn, at their start alone', () => {
   expect(marked('vol', 'Sound', 'volume loud')).toBe('Sound');
-  expect(matchText('lume', 'Sound', 'volume loud')).toBeNull();
+  expect(matchText('lume', 'Sound', { also: 'volume loud', more: 'volume loud' })).toBeNull();
 });
 
-it('ranks the start of a text over the start of a word, over the inside, over initials, over mistakes, over what is not drawn', () => {
-  const score = (typed: string, text: string, more = '') => matchText(typed, text, more)?.score ?? 0;
+it('ranks the very name over its beginning, over the start of a word, over other words for it, over the inside, initials, mistakes, what is said of it', () => {
+  const score = (typed: string, text: string, besides = {}) => matchText(typed, text, besides)?.score ?? 0;
   const scores = [
+    score('hook', 'Places › Hook', { own: 9 }),
+    score('hook', 'Hooks'),
     score('hook', 'Hook of mine'),
     score('hook', 'A hook'),
+    score('hook', 'Another', { also: 'webhook hook' }),
     score('hook', 'Unhooked'),
     score('hoo', 'Having one other'),
     score('hokk', 'Hook'),
-    score('hook', 'Another', 'hook'),
+    score('hook', 'Another', { more: 'hook' }),
   ];
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   expect(score('live', 'Live')).toBeGreaterThan(score('live', 'Live for longer than anybody thought'));

@@ -12,30 +12,51 @@ const TWO_MISTAKES = 8;
 const LENGTH_COUNTS = 0.05;
 const MOST_LENGTH_COUNTS = 4;
 
+/** What is sought besides a text. `own`: where in it its own name begins; `also`: other words for it; `more`: what is said of it. */
+export type Besides = { readonly own?: number; readonly also?: string; readonly more?: string };
+
 /**
- * How well a text fits what was typed: every typed word must be found in it, or in `more`, which is not drawn. At the start of a
- * word is best, then inside of one, then letters in order such as "nh" for "New hook", then a word with a mistake in it.
+ * How well a text fits what was typed: every typed word must be found in it, or in what is not drawn of it. The very name is best, then
+ * one that begins so, then the start of a word, another word for it, the inside of a word, letters in order such as "nh" for "New
+ * hook", a word with a mistake in it, and last what is said of it.
  * @returns null when it does not fit
  */
-export function matchText(typed: string, text: string, more = ''): Match | null {
+export function matchText(typed: string, text: string, { own = 0, also = '', more = '' }: Besides = {}): Match | null {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   const folded = fold(text);
+  const foldedAlso = fold(also);
   const foldedMore = fold(more);
   let score = 0;
   const marks: [number, number][] = [];
   for (const word of words) {
-    const found = matchWord(word, folded) ?? (findStart(word, foldedMore) >= 0 ? { score: 15, marks: [] } : null);
+    const found = best([
+      matchWord(word, folded, own),
+      findStart(word, foldedAlso) >= 0 ? { score: 80, marks: [] } : null,
+      findStart(word, foldedMore) >= 0 ? { score: 15, marks: [] } : null,
+    ]);
     if (found === null) return null;
     score += found.score;
     marks.push(...found.marks);
   }
   const length = Math.min(text.length * LENGTH_COUNTS, MOST_LENGTH_COUNTS);
-  return { score: score / Math.max(words.length, 1) - length, marks: merged(marks) };
+  const whole = nameFits(words.join(' '), folded.slice(own).trim());
+  return { score: score / Math.max(words.length, 1) + whole - length, marks: merged(marks) };
 }
 
-function matchWord(word: string, text: string): WordMatch | null {
-  const start = findStart(word, text);
-  if (start >= 0) return { score: start === 0 ? 120 : 100, marks: [[start, start + word.length]] };
+/** What it is worth that all of what was typed is the very name, or its beginning. */
+function nameFits(typed: string, name: string): number {
+  if (typed === '' || !name.startsWith(typed)) return 0;
+  return typed.length === name.length ? 80 : 30;
+}
+
+function best(matches: readonly (WordMatch | null)[]): WordMatch | null {
+  return matches.reduce((most, one) => (one !== null && (most === null || one.score > most.score) ? one : most), null);
+}
+
+function matchWord(word: string, text: string, own: number): WordMatch | null {
+  const inOwn = findStart(word, text, own);
+  const start = inOwn >= 0 ? inOwn : findStart(word, text);
+  if (start >= 0) return { score: start === own ? 120 : 100, marks: [[start, start + word.length]] };
   const inside = text.indexOf(word);
   if (inside >= 0) return { score: 60, marks: [[inside, inside + word.length]] };
   return matchInitials(word, text) ?? matchMistyped(word, text);

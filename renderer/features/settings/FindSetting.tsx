@@ -10,6 +10,7 @@ import { whenThere } from '../../view/whenThere.ts';
 import styles from './FindSetting.module.css';
 import { type FoundSetting, findSettings } from './findSettings.ts';
 import { sections } from './sections.ts';
+import { wordsByLabel } from './settingWords.ts';
 
 type Props = { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> };
 
@@ -50,6 +51,7 @@ export function FoundSettings({ text, onPick }: { text: string; onPick: (found: 
   const found = findSettings(
     text,
     sections.map(({ id, parts }) => ({ id, parts, word: t(`section.${id}`) })),
+    wordsByLabel(),
   );
   if (found.length === 0) return <p className={styles.none}>{t('find.none', { text: text.trim().slice(0, 40) })}</p>;
   return (

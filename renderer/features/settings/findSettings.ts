@@ -14,13 +14,36 @@ export type FoundSetting = { readonly section: SettingsSection; readonly label: 
 /** A section to look through; `word`: its name, which is searched too. */
 export type Searched = { readonly id: SettingsSection; readonly word: string; readonly parts: Parts };
 
-/** The settings whose name or explanation holds every word of `text`, in any case and order; those named so first. */
-export function findSettings(text: string, sections: readonly Searched[]): FoundSetting[] {
+/**
+ * The settings whose name, other words or explanation hold every word of `text`, in any case and order: first the one of that very name,
+ * then those whose name begins so, whose name has it, who are also called so, and whose explanation has it.
+ * @param also other words for a setting, by its label
+ */
+export function findSettings(
+  text: string,
+  sections: readonly Searched[],
+  also: ReadonlyMap<string, string> = new Map(),
+): FoundSetting[] {
   const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const holds = (where: string) => words.every((word) => where.toLocaleLowerCase().includes(word));
   const all = sections.flatMap(({ id, word, parts }) => parts().map((found) => ({ ...found, section: id, word })));
-  const named = all.filter(({ label }) => holds(label));
-  const others = all.filter((one) => !named.includes(one) && holds(`${one.label} ${one.more} ${one.word}`));
-  return [...named, ...others].map(({ section, label }) => ({ section, label }));
+  const typed = text.trim().toLocaleLowerCase();
+  const rank = ({ label, more, word }: (typeof all)[number]): number => {
+    const name = label.toLocaleLowerCase();
+    const others = `${label} ${also.get(label) ?? ''}`;
+    const ranks = [
+      name === typed,
+      name.startsWith(typed),
+      holds(label),
+      holds(others),
+      holds(`${others} ${more} ${word}`),
+    ];
+    return ranks.indexOf(true);
+  };
+  return all
+    .map((one) => ({ ...one, rank: rank(one) }))
+    .filter((one) => one.rank >= 0)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ section, label }) => ({ section, label }));
 }

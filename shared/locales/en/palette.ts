@@ -28,6 +28,25 @@ export const palette = {
   /** What one may type before a name; the card has the act. */
   onPerson: { ban: 'Ban {{name}}', timeout: 'Timeout: {{name}}', about: 'on the card' },
   setting: '{{section}} › {{label}}',
+  /** Other words that a person may type for an action. They are never drawn. */
+  also: {
+    quiet: 'mute silence do not disturb dnd pause notifications',
+    comfort: 'viewers viewer count numbers',
+    screenSafe: 'streamer mode privacy mode blur share screen',
+    title: 'name stream info rename',
+    game: 'category type directory',
+    host: 'raid send viewers',
+    poll: 'vote survey question',
+    moderate: 'mute kick block remove',
+    theme: 'dark mode light mode color colour scheme',
+    signIn: 'log in login',
+    signOut: 'log out logout',
+    quit: 'exit close shut down',
+    refreshChatters: 'viewers users reload update',
+    board: 'raid simulate test events',
+    streams: 'vod history recordings',
+    connection: 'reconnect disconnected socket',
+  },
   action: {
     comfortOn: 'Hide the channel’s numbers',
     comfortOff: 'Show the channel’s numbers again',

@@ -1,0 +1,66 @@
+import i18next from 'i18next';
+import type { en } from '../../../shared/locales/en.ts';
+
+/** The name of the text that each list of further words goes with: the label of a setting. */
+export const labelled = {
+  services: 'settings:service.title',
+  board: 'settings:service.board',
+  clock: 'demo:clockTitle',
+  account: 'settings:account.title',
+  signOut: 'settings:account.signOut',
+  openChat: 'settings:account.openTitle',
+  quiet: 'notifications:quiet.title',
+  whileLive: 'notifications:quiet.whileLive',
+  undisturbed: 'notifications:quiet.undisturbed.label',
+  rules: 'notifications:rules.title',
+  badge: 'notifications:quiet.badge',
+  theme: 'settings:appearance.theme',
+  textSize: 'settings:appearance.textSize',
+  density: 'settings:appearance.density',
+  motion: 'settings:appearance.motion',
+  chatRoles: 'settings:appearance.chatRoles',
+  language: 'language:language',
+  hours: 'language:hours',
+  comfort: 'comfort:title',
+  showAgain: 'comfort:showAgain',
+  screenSafe: 'screenSafe:switch',
+  times: 'settings:chat.times',
+  nameColors: 'settings:chat.nameColors',
+  kept: 'settings:chat.kept',
+  refresh: 'settings:chatters.every',
+  receiver: 'hooks:settings.receiverTitle',
+  tunnel: 'hooks:settings.tunnelTitle',
+  forwarding: 'hooks:settings.forwardTitle',
+  deliveries: 'hooks:settings.keepDays',
+  megabytes: 'hooks:settings.keepMegabytes',
+  paths: 'hooks:intakes.title',
+  credential: 'hooks:settings.credentialTitle',
+  atLogin: 'starting:atLogin.label',
+  hidden: 'starting:hidden.label',
+  tray: 'starting:tray.label',
+  links: 'starting:links.label',
+  programs: 'localApi:on',
+  port: 'localApi:port',
+  token: 'localApi:token',
+  tells: 'localApi:tells',
+  takes: 'localApi:takes',
+  contacts: 'privacy:talked',
+  backups: 'privacy:backups',
+  leaks: 'privacy:leaks.title',
+  save: 'backup:save',
+  open: 'backup:open',
+  export: 'privacy:export',
+  deleteAll: 'privacy:deleteAll',
+  about: 'settings:about.title',
+  updates: 'updates:title',
+  log: 'about:logs',
+  diagnostics: 'about:diagnostics',
+  licences: 'about:licences',
+  single: 'settings:keyboard.single',
+} as const satisfies Record<keyof (typeof en)['settingWords'], string>;
+
+/** Further words that a person may look for a setting by, by its label, in the window's language. */
+export function wordsByLabel(): ReadonlyMap<string, string> {
+  const topics = Object.keys(labelled) as (keyof typeof labelled)[];
+  return new Map(topics.map((topic) => [i18next.t(labelled[topic]), i18next.t(`settingWords:${topic}`)]));
+}
