@@ -8,6 +8,12 @@ import { refusalText } from './refusalText.ts';
 /** An error in words: what happened, what it means, what to do. `details`: what somebody who reports it wants to know. */
 export type ErrorText = { title: string; meaning: string; remedy: string; details: string | null };
 
+/** The same for something that was to change and was given up: nothing goes on by itself. */
+export function givenUpText(error: AppError): ErrorText {
+  const text = errorText(error);
+  return error.kind === 'rateLimited' ? { ...text, remedy: i18next.t('errors:rateLimited.again') } : text;
+}
+
 /** Puts an error into the catalogue's words. The service's own sentence appears as a quotation, never as ours. */
 export function errorText(error: AppError): ErrorText {
   const t = i18next.getFixedT(null, 'errors');

@@ -6,7 +6,7 @@ import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { errorText } from '../../ui/errorText.ts';
+import { givenUpText } from '../../ui/errorText.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -137,7 +137,7 @@ function SaveOutcome() {
         const isNamed = error.kind !== 'http' || error.message === null || isAbout(field, error.message);
         return `${t('changes.refused', { field: fieldWord(field) })} ${isNamed ? reason(error) : t('changes.notSentWith')}`;
       });
-      return { title: errorText(error).title, lines };
+      return { title: givenUpText(error).title, lines };
     }
     const lines = leftOf(write).map(
       ({ name, error: why }) =>
@@ -150,8 +150,8 @@ function SaveOutcome() {
 
 const leftOf = ({ parts }: EndedWrite) => parts?.left ?? [];
 
-function reason(error: Parameters<typeof errorText>[0]): string {
-  const { title, meaning, remedy } = errorText(error);
+function reason(error: Parameters<typeof givenUpText>[0]): string {
+  const { title, meaning, remedy } = givenUpText(error);
   return `${title}. ${meaning} ${remedy}`;
 }
 

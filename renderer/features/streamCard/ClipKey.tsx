@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
-import { errorText } from '../../ui/errorText.ts';
+import { givenUpText } from '../../ui/errorText.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
@@ -47,7 +47,7 @@ export function ClipKey() {
 /** No clip was begun, and why. */
 function NoClip({ error, onSeen }: { error: AppError; onSeen: () => void }) {
   const { t } = useTranslation('streamCard');
-  const { title, meaning, remedy } = errorText(error);
+  const { title, meaning, remedy } = givenUpText(error);
   const words = error.kind === 'badInput' ? meaning : `${title}. ${meaning} ${remedy}`;
   useEffect(() => announcer.assertive(`${t('clips.notMade')}. ${words}`), [t, words]);
   return (

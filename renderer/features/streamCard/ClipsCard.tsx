@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Link } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Clip, clipLengths, LONGEST_CLIP_TITLE } from '../../../shared/clips.ts';
 import { call, useCall } from '../../api/call.ts';
@@ -93,6 +93,12 @@ function ClipLine({ channelId, clip }: { channelId: number; clip: Clip }) {
   const { t } = useTranslation('streamCard');
   const hidden = useNumbersHidden();
   const [renames, setRenames] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
+  /** The field goes away under the focus. */
+  const close = () => {
+    more.current?.focus();
+    setRenames(false);
+  };
   const copy = useCall('app.copyText');
   const open = useCall('app.openLink');
   const remove = useAct('clips.delete');
@@ -124,7 +130,7 @@ function ClipLine({ channelId, clip }: { channelId: number; clip: Clip }) {
       <Menu
         label={t('clips.more', { title: name })}
         align="end"
-        trigger={<IconButton icon={Ellipsis} label={t('clips.more', { title: name })} />}
+        trigger={<IconButton ref={more} icon={Ellipsis} label={t('clips.more', { title: name })} />}
         items={[
           { label: t('clips.open'), disabledReason: noLink, onSelect: () => open.mutate({ url: url ?? '' }) },
           {
@@ -139,9 +145,9 @@ function ClipLine({ channelId, clip }: { channelId: number; clip: Clip }) {
       {renames && (
         <Rename
           title={clip.title}
-          onClose={() => setRenames(false)}
+          onClose={close}
           onKeep={(next) => {
-            setRenames(false);
+            close();
             rename.act({ channelId, id, title: next });
           }}
         />
@@ -170,17 +176,25 @@ type RenameProps = { title: string; onKeep: (title: string) => void; onClose: ()
 function Rename({ title, onKeep, onClose }: RenameProps) {
   const { t } = useTranslation('streamCard');
   const [written, setWritten] = useState(title);
+  const wanted = written.trim();
+  const count = wanted.length;
+  const reason =
+    count > LONGEST_CLIP_TITLE
+      ? t('clips.titleTooLong', { count, most: LONGEST_CLIP_TITLE })
+      : count === 0
+        ? t('clips.titleEmpty')
+        : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (written.trim() !== '') onKeep(written.trim());
+    if (reason === undefined) onKeep(wanted);
   };
   return (
     <form className={styles.presetLine} onSubmit={submit}>
       <Field
         autoFocus
         label={t('clips.renameLabel')}
-        maxLength={LONGEST_CLIP_TITLE}
         value={written}
+        error={count > LONGEST_CLIP_TITLE ? reason : undefined}
         onChange={setWritten}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
@@ -189,7 +203,9 @@ function Rename({ title, onKeep, onClose }: RenameProps) {
         }}
       />
       <Price>{t('calls', { count: 1 })}</Price>
-      <Button type="submit">{t('clips.keepTitle')}</Button>
+      <Button type="submit" disabledReason={reason}>
+        {t('clips.keepTitle')}
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDown, ArrowUp, Trash2, Undo2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
 import { call, useCall } from '../../api/call.ts';
@@ -14,6 +14,7 @@ import { Price } from '../../ui/Price.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useMay } from '../../view/capability.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { type EmoticonLine, useKeptDraft } from './keptDraft.ts';
 import { Outcome } from './Outcome.tsx';
 import { ReadNote } from './ReadNote.tsx';
 import styles from './StreamCard.module.css';
@@ -47,13 +48,13 @@ export function EmoticonsCard({ channelId }: { channelId: number }) {
       }
     >
       <div className={styles.stack}>
-        {list.error && <ReadNote reading={list} />}
+        {list.error && <ReadNote reading={list} onRetry={() => load.mutate()} />}
         {list.value === null ? (
           <p className={styles.hint}>{t('emoticons.hint')}</p>
         ) : list.value.length === 0 ? (
           <p className={styles.hint}>{t('emoticons.none')}</p>
         ) : (
-          <Editor key={`${channelId} ${list.atMs}`} channelId={channelId} known={list.value} />
+          <Editor key={channelId} channelId={channelId} known={list.value} />
         )}
         <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
         <Outcome kinds={kinds} />
@@ -62,13 +63,11 @@ export function EmoticonsCard({ channelId }: { channelId: number }) {
   );
 }
 
-type Line = { readonly was: string; readonly emoticon: OwnEmoticon };
-
 function Editor({ channelId, known }: { channelId: number; known: readonly OwnEmoticon[] }) {
   const { t } = useTranslation('streamCard');
-  const [lines, setLines] = useState<readonly Line[]>(() =>
-    known.map((emoticon) => ({ was: emoticon.code, emoticon })),
-  );
+  const { draft, write, discard } = useKeptDraft('emoticons', channelId);
+  const lines = draft ?? known.map((emoticon) => ({ was: emoticon.code, emoticon }));
+  const setLines = (next: readonly EmoticonLine[]) => write(next);
   const { act, error } = useAct('ownEmoticons.save');
   const denied = useReason(useMay('updateChannel'));
   const { data: sheet } = useQuery({
@@ -78,6 +77,11 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
   });
   const now = lines.map(({ emoticon }) => emoticon);
   const isOther = JSON.stringify(now) !== JSON.stringify(known);
+  // Once the service has them so there is no draft left: what changes elsewhere from then on is to be seen.
+  const isKept = draft !== null && !isOther;
+  useEffect(() => {
+    if (isKept) discard();
+  }, [isKept, discard]);
   const problemOf = (code: string): string | undefined =>
     !/^\S+$/.test(code)
       ? t('emoticons.badCode')
@@ -128,6 +132,11 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
         ))}
       </ol>
       <div className={styles.row}>
+        {isOther && (
+          <Button kind="quiet" icon={Undo2} onClick={discard}>
+            {t('changes.discard')}
+          </Button>
+        )}
         <span className={styles.push} />
         <Price>{t('calls', { count: 1 })}</Price>
         <Button disabledReason={reason} onClick={() => act({ channelId, emoticons: now })}>

@@ -48,26 +48,22 @@ export function KeyPart({ channelId }: { channelId: number }) {
       </div>
       <p className={styles.hint}>{copy.isSuccess ? t('broadcast.keyCopied') : t('broadcast.keyHint')}</p>
       {asks && (
-        <Note
-          kind="caution"
-          title={t('broadcast.resetSure')}
-          action={
-            <span className={styles.row}>
-              <Button
-                kind="danger"
-                onClick={() => {
-                  setAsks(false);
-                  reset.act({ channelId });
-                }}
-              >
-                {t('broadcast.resetYes')}
-              </Button>
-              <Button autoFocus onClick={() => setAsks(false)}>
-                {t('broadcast.resetNo')}
-              </Button>
-            </span>
-          }
-        />
+        <Note kind="caution" title={t('broadcast.resetSure')}>
+          <span className={styles.noteActs}>
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsks(false);
+                reset.act({ channelId });
+              }}
+            >
+              {t('broadcast.resetYes')}
+            </Button>
+            <Button autoFocus onClick={() => setAsks(false)}>
+              {t('broadcast.resetNo')}
+            </Button>
+          </span>
+        </Note>
       )}
       <div className={styles.row}>
         <span className={styles.hint}>{t('broadcast.transcodes')}</span>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { PlatformWrite } from '../../../shared/writes.ts';
 import { announcer } from '../../ui/announcer.ts';
-import { errorText } from '../../ui/errorText.ts';
+import { givenUpText } from '../../ui/errorText.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { writeWords } from '../../view/writes/writeWords.ts';
@@ -13,10 +13,10 @@ export function Outcome({ kinds }: { kinds: readonly PlatformWrite['kind'][] }) 
   const { t } = useTranslation('streamCard');
   const { ended, putAway } = useEnded(kinds, ({ outcome, error, what }) => {
     if (outcome !== 'failed' || error === null) return;
-    announcer.assertive(`${t('outcome.failed', { line: writeWords(what).line })}. ${errorText(error).title}`);
+    announcer.assertive(`${t('outcome.failed', { line: writeWords(what).line })}. ${givenUpText(error).title}`);
   });
   if (ended?.outcome !== 'failed' || ended.error === null) return null;
-  const { title, meaning, remedy } = errorText(ended.error);
+  const { title, meaning, remedy } = givenUpText(ended.error);
   return (
     <Note
       kind="fault"

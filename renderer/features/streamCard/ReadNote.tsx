@@ -6,8 +6,14 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { askWider } from '../../view/capability.ts';
 import styles from './StreamCard.module.css';
 
+type Props = {
+  reading: Reading<unknown>;
+  /** Asks for it once more; left out: for all of the card, what is asked for alone is not among it. */
+  onRetry?: () => void;
+};
+
 /** How asking the service went, where there is something to say: on its way, failed, or not included in the sign-in. */
-export function ReadNote({ reading }: { reading: Reading<unknown> }) {
+export function ReadNote({ reading, onRetry }: Props) {
   const { t } = useTranslation('streamCard');
   const refresh = useCall('streamCard.refresh');
   const { value, isLoading, error } = reading;
@@ -22,7 +28,7 @@ export function ReadNote({ reading }: { reading: Reading<unknown> }) {
     );
   }
   if (error?.kind === 'notSignedIn') return <p className={styles.hint}>{t('may.signIn')}</p>;
-  if (error) return <ErrorNotice error={error} onRetry={() => refresh.mutate()} />;
+  if (error) return <ErrorNotice error={error} onRetry={onRetry ?? (() => refresh.mutate())} />;
   if (value !== null) return null;
   return <p className={styles.hint}>{isLoading ? t('asking') : t('notAsked')}</p>;
 }

@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
+import { Undo2 } from 'lucide-react';
+import { type FormEvent, useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChannelRuleChange, ChannelRuleValues } from '../../../shared/channelRules.ts';
 import { useCall } from '../../api/call.ts';
@@ -12,6 +13,7 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useMay } from '../../view/capability.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
+import { type RuleDraft, useKeptDraft } from './keptDraft.ts';
 import { Outcome } from './Outcome.tsx';
 import { ReadNote } from './ReadNote.tsx';
 import styles from './StreamCard.module.css';
@@ -44,11 +46,11 @@ export function RulesCard({ channelId }: { channelId: number }) {
       }
     >
       <div className={styles.stack}>
-        {rules.error && <ReadNote reading={rules} />}
+        {rules.error && <ReadNote reading={rules} onRetry={() => load.mutate()} />}
         {rules.value === null ? (
           <p className={styles.hint}>{t('rules.hint')}</p>
         ) : (
-          <Editor key={`${channelId} ${rules.atMs}`} channelId={channelId} known={rules.value} />
+          <Editor key={channelId} channelId={channelId} known={rules.value} />
         )}
         <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
         <Outcome kinds={kinds} />
@@ -60,11 +62,13 @@ export function RulesCard({ channelId }: { channelId: number }) {
 function Editor({ channelId, known }: { channelId: number; known: ChannelRuleValues }) {
   const { t } = useTranslation('streamCard');
   const wordsId = useId();
-  const [slow, setSlow] = useState(String(known.slowSeconds));
-  const [words, setWords] = useState(known.bannedWords.join('\n'));
-  const [links, setLinks] = useState(known.links);
-  const [hosting, setHosting] = useState(known.hosting);
-  const [costream, setCostream] = useState(known.costream);
+  const { draft, write, discard } = useKeptDraft('rules', channelId);
+  const set = (one: RuleDraft) => write({ ...draft, ...one });
+  const { slow, words, links, hosting, costream } = {
+    ...{ slow: String(known.slowSeconds), words: known.bannedWords.join('\n') },
+    ...{ links: known.links, hosting: known.hosting, costream: known.costream },
+    ...draft,
+  };
   const { act, error } = useAct('channelRules.save');
   const denied = useReason(useMay('updateChannel'));
   const slowSeconds = Number(slow.replace(',', '.'));
@@ -77,6 +81,13 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
     ...(hosting === known.hosting ? {} : { hosting }),
     ...(costream === known.costream ? {} : { costream }),
   };
+  const isOther = isSlowWrong || Object.keys(change).length > 0;
+  // Once the service has it so there is no draft left. One that only begins a line is still being written.
+  const settle = useEffectEvent(() => {
+    if (!isOther) discard();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when the service tells something else
+  useEffect(() => settle(), [known]);
   const reason =
     denied ??
     (isSlowWrong ? t('rules.slowWrong') : Object.keys(change).length === 0 ? t('changes.nothingWhy') : undefined);
@@ -91,14 +102,14 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
         inputMode="decimal"
         value={slow}
         error={isSlowWrong ? t('rules.slowWrong') : undefined}
-        onChange={setSlow}
+        onChange={(next) => set({ slow: next })}
       />
       <span className={styles.row}>
-        <Switch aria-label={t('rules.links')} checked={links} onChange={setLinks} />
+        <Switch aria-label={t('rules.links')} checked={links} onChange={(next) => set({ links: next })} />
         <span>{t('rules.links')}</span>
       </span>
       <span className={styles.row}>
-        <Switch aria-label={t('rules.hosting')} checked={hosting} onChange={setHosting} />
+        <Switch aria-label={t('rules.hosting')} checked={hosting} onChange={(next) => set({ hosting: next })} />
         <span>{t('rules.hosting')}</span>
       </span>
       <span className={styles.row}>
@@ -107,7 +118,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
           label={t('rules.costream')}
           value={costream}
           options={whoInvites.map((value) => ({ value, label: t(`rules.who.${value}`) }))}
-          onChange={setCostream}
+          onChange={(next) => set({ costream: next })}
         />
       </span>
       <div>
@@ -120,10 +131,15 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
           rows={3}
           value={words}
           data-private=""
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => set({ words: target.value })}
         />
       </div>
       <div className={styles.row}>
+        {isOther && (
+          <Button kind="quiet" icon={Undo2} onClick={discard}>
+            {t('changes.discard')}
+          </Button>
+        )}
         <span className={styles.push} />
         <Price>{t('calls', { count: 1 })}</Price>
         <Button type="submit" disabledReason={reason}>

@@ -52,7 +52,7 @@ function Finder<T>({ label, name, search, idOf, line, first, none, hint, onChoos
   const listId = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const wanted = usePause(text.trim());
+  const [wanted, askNow] = usePause(text.trim());
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [name, wanted],
     queryFn: () => search(wanted),
@@ -72,7 +72,10 @@ function Finder<T>({ label, name, search, idOf, line, first, none, hint, onChoos
     const last = options.length - 1;
     const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0) }[event.key];
     const chosen = options[at];
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen) onChoose(chosen.value);
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    // What stands there still answers a text of before: it was not found for what one has written since.
+    if (isEnter && text.trim() !== wanted) askNow();
+    else if (isEnter && chosen) onChoose(chosen.value);
     else if (to === undefined || last < 0) return;
     else setAt(to);
     event.preventDefault();
@@ -125,11 +128,12 @@ function Finder<T>({ label, name, search, idOf, line, first, none, hint, onChoos
   );
 }
 
-function usePause(text: string): string {
+/** A text once one pauses, and what has it taken at once. */
+function usePause(text: string): [still: string, takeNow: () => void] {
   const [still, setStill] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setStill(text), text === '' ? 0 : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return still;
+  return [still, () => setStill(text)];
 }

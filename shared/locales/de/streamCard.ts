@@ -223,6 +223,8 @@ export const streamCard: Translated<typeof english> = {
     rename: 'Titel ändern…',
     renameLabel: 'Titel des Clips',
     keepTitle: 'Titel speichern',
+    titleTooLong: 'Kürze den Titel. Er hat {{count, number}} Zeichen, {{most, number}} passen.',
+    titleEmpty: 'Schreib einen Titel.',
     notOwn: 'Jemand anders hat ihn gemacht.',
     delete: 'Löschen',
     moreClips_one: '{{count}} älterer Clip',

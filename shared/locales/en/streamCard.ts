@@ -216,6 +216,8 @@ export const streamCard = {
     rename: 'Change the title…',
     renameLabel: 'Title of the clip',
     keepTitle: 'Keep the title',
+    titleTooLong: 'Shorten the title. It has {{count, number}} characters, and {{most, number}} fit.',
+    titleEmpty: 'Write a title.',
     notOwn: 'Somebody else made it.',
     delete: 'Delete',
     moreClips_one: '{{count}} older clip',

@@ -1,0 +1,164 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { channelRules } from '../../../shared/channelRules.ts';
+import { clips } from '../../../shared/clips.ts';
+import { hosting } from '../../../shared/hosting.ts';
+import type { EndedWrite } from '../../../shared/writes.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { chatRoom } from '../../view/chatRoom.ts';
+import { ClipsCard } from './ClipsCard.tsx';
+import { EmoticonsCard } from './EmoticonsCard.tsx';
+import { HostingCard } from './HostingCard.tsx';
+import { forgetDrafts } from './keptDraft.ts';
+import { RulesCard } from './RulesCard.tsx';
+
+const CHANNEL = 7;
+const read = <T,>(value: T) => ({ value, atMs: 1, isLoading: false, error: null });
+
+beforeEach(forgetDrafts);
+
+function ownersBridge() {
+  const bridge = createFakeBridge();
+  chatRoom(bridge.bridge).setState({
+    kind: 'joined',
+    sinceMs: 0,
+    permissions: ['chat'],
+    roles: ['Owner'],
+    authenticated: true,
+  });
+  return bridge;
+}
+
+const emoticon = (code: string, x: number) => ({ code, x, y: 0, width: 24, height: 24 });
+const pack = (...codes: string[]) => ({ list: read(codes.map((code, index) => emoticon(code, index * 24))) });
+const fields = () => screen.findAllByRole<HTMLInputElement>('textbox', { name: /^What is typed for/ });
+const shows = (...codes: string[]) =>
+  waitFor(async () => expect((await fields()).map(({ value }) => value)).toEqual(codes));
+
+/** The field of one, once it is known that one may change it. */
+async function field(index: number): Promise<HTMLInputElement> {
+  await waitFor(async () => expect((await fields())[index]?.readOnly).toBe(false));
+  return (await fields())[index] as HTMLInputElement;
+}
+
+it('Enter right after typing asks, and takes nothing that was found for what stood there before', async () => {
+  const bridge = ownersBridge();
+  const found = (token: string) => [{ id: 9, userId: 90, token, title: '', online: true, viewers: 4 }];
+  bridge.answer('hosting.read', { ...hosting.state.empty, hosted: read({ channel: null, layout: null }) });
+  bridge.answer('hosting.search', found('mara_draws'));
+  const { user } = renderWindow(<HostingCard channelId={CHANNEL} />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Host a channel…', expanded: false }));
+  const search = await screen.findByRole('combobox', { name: 'Find a channel' });
+  await user.type(search, 'm{Enter}');
+  await screen.findByRole('option', { name: /mara_draws/ });
+  bridge.answer('hosting.search', found('molly_reads'));
+  // Both in one task: no pause ends between them.
+  fireEvent.change(search, { target: { value: 'molly' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect(bridge.inputsOf('hosting.host')).toEqual([]);
+  await screen.findByRole('option', { name: /molly_reads/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(bridge.inputsOf('hosting.host')).toMatchObject([{ hostee: { token: 'molly_reads' } }]));
+});
+
+it('emoticons that are being changed stay while one looks elsewhere, and while the first of them are saved', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('ownEmoticons.read', pack(':one', ':two'));
+  const first = renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await first.user.type(await field(0), 'x');
+  await shows(':onex', ':two');
+  first.unmount();
+  const { user } = renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await shows(':onex', ':two');
+  await user.click(screen.getByRole('button', { name: 'Save the emoticons' }));
+  await user.type(await field(1), 'y');
+  act(() => bridge.push('ownEmoticons.changed', pack(':onex', ':two')));
+  await shows(':onex', ':twoy');
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await shows(':onex', ':two');
+});
+
+it('once emoticons are saved, what changes elsewhere is shown', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('ownEmoticons.read', pack(':one'));
+  const { user } = renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await user.type(await field(0), 'x');
+  await shows(':onex');
+  act(() => bridge.push('ownEmoticons.changed', pack(':onex')));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull());
+  act(() => bridge.push('ownEmoticons.changed', pack(':theirs')));
+  await shows(':theirs');
+});
+
+it('rules that are being changed stay while one looks elsewhere', async () => {
+  const bridge = ownersBridge();
+  const rules = { slowSeconds: 0, links: true, bannedWords: [], hosting: true, costream: 'all' as const };
+  bridge.answer('channelRules.read', { ...channelRules.state.empty, rules: read(rules) });
+  const first = renderWindow(<RulesCard channelId={CHANNEL} />, { bridge });
+  await first.user.type(await screen.findByRole('textbox', { name: 'Banned words, one a line' }), 'growth{Enter}');
+  first.unmount();
+  const { user } = renderWindow(<RulesCard channelId={CHANNEL} />, { bridge });
+  expect(await screen.findByDisplayValue('growth')).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(bridge.inputsOf('channelRules.save')).toEqual([{ channelId: CHANNEL, change: { bannedWords: ['growth'] } }]);
+  act(() =>
+    bridge.push('channelRules.changed', { rules: { ...read({ ...rules, bannedWords: ['growth'] }), atMs: 2 } }),
+  );
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull());
+  act(() =>
+    bridge.push('channelRules.changed', { rules: { ...read({ ...rules, bannedWords: ['theirs'] }), atMs: 3 } }),
+  );
+  expect(await screen.findByDisplayValue('theirs')).toBeTruthy();
+});
+
+it('a list that could not be asked for is asked for again', async () => {
+  const bridge = ownersBridge();
+  const failed = { value: null, atMs: null, isLoading: false, error: { kind: 'offline' } as const };
+  bridge.answer('ownEmoticons.read', { list: failed });
+  const { user } = renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(bridge.inputsOf('ownEmoticons.load')).toHaveLength(1);
+});
+
+const clip = { id: 'a', title: 'Drum fill', atMs: 1, seconds: 30, views: 0, url: null, own: true };
+
+it('a clip’s title that is too long is said to be, and the focus comes back to the clip', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('clips.read', { ...clips.state.empty, list: read([clip]) });
+  const { user } = renderWindow(<ClipsCard channelId={CHANNEL} />, { bridge });
+  const more = await screen.findByRole('button', { name: /^More about/ });
+  await user.click(more);
+  await user.click(await screen.findByRole('menuitem', { name: 'Change the title…' }));
+  await user.clear(await screen.findByRole('textbox', { name: 'Title of the clip' }));
+  await user.paste('x'.repeat(256));
+  expect(screen.getAllByText('Shorten the title. It has 256 characters, and 255 fit.').length).toBeGreaterThan(0);
+  await user.keyboard('{Enter}');
+  expect(bridge.inputsOf('clips.rename')).toEqual([]);
+  await user.keyboard('{Backspace}{Enter}');
+  expect(bridge.inputsOf('clips.rename')).toMatchObject([{ title: 'x'.repeat(255) }]);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^More about/));
+});
+
+it('what was given up because the budget was used up is not said to go on', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('hosting.read', { ...hosting.state.empty, hosted: read({ channel: null, layout: null }) });
+  renderWindow(<HostingCard channelId={CHANNEL} />, { bridge });
+  await screen.findByRole('button', { name: 'Host a channel…' });
+  const write = {
+    target: 'channel/7/hosting',
+    what: { kind: 'stopHosting' as const, channelId: CHANNEL, name: 'mara_draws' },
+    calls: 1,
+  };
+  act(() => bridge.push('writes.changed', { waiting: [{ ...write, untilMs: Date.now() + 6_000 }], ended: [] }));
+  await screen.findByRole('button', { name: 'Stop now' });
+  const ended: EndedWrite = {
+    ...write,
+    ...{ number: 1, atMs: 1, outcome: 'failed', parts: null },
+    error: { kind: 'rateLimited', bucket: 'channel-write', retryAfterMs: 60_000 },
+  };
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended] }));
+  expect(await screen.findByText(/Nothing was changed\. Try it again then\./)).toBeTruthy();
+  expect(screen.queryByText(/Sidestage continues/)).toBeNull();
+});
