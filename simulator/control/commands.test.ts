@@ -28,6 +28,26 @@ it('lets somebody follow once, and no more', async () => {
   expect(await onChannel('unfollow', { username: 'zoe' })).toEqual([200, { unfollowed: false }]);
 });
 
+it('gives somebody another name, under which they are found, listed and say what they say from then on', async () => {
+  await onChannel('chatters', { join: ['zoe'] });
+  const { world } = platform;
+  const zoe = world.users.byName('zoe') ?? expect.fail('nobody is called zoe');
+  const channel = world.channels.ofUser(world.demoUser);
+  expect(await post('/users/zoe/name', { to: 'mod_hana' })).toMatchObject([409, {}]);
+  expect(await post('/users/zoe/name', { to: 'a_new_zoe' })).toEqual([200, { id: zoe.id, username: 'a_new_zoe' }]);
+  expect(world.users.byName('zoe')).toBeUndefined();
+  expect(world.users.byName('A_New_Zoe')).toBe(zoe);
+  const names = [...world.rooms.of(channel).chatters.after()].map(({ rank, user }) => [-rank, user.key]);
+  expect(names).toEqual(
+    names.toSorted(([a, one], [b, other]) => (a !== b ? Number(a) - Number(b) : `${one}` < `${other}` ? -1 : 1)),
+  );
+  expect(names.map(([, name]) => name)).toContain('a_new_zoe');
+  await onChannel('chat', { username: 'a_new_zoe', message: 'still me' });
+  expect(world.rooms.of(channel).history.last(1)).toMatchObject([{ user_id: zoe.id, user_name: 'a_new_zoe' }]);
+  await onChannel('chatters', { leave: ['a_new_zoe'] });
+  expect(world.rooms.of(channel).chatters.byUserId(zoe.id)).toBeUndefined();
+});
+
 it('shows a channel as the world has it, with what was done to it', async () => {
   const look = async () => Object((await platform.control('GET', `/channels/${CHANNEL}`)).body);
   const before = await look();

@@ -52,6 +52,23 @@ export const peopleCommands: readonly Command[] = [
 
   command(
     'POST',
+    '/users/:username/name',
+    'Gives somebody another name ({to}); 409 when it is taken. Only some readings of the documents tell the rooms.',
+    z.strictObject({ to: username }),
+    (deps, { path, body }) => {
+      const { world } = deps;
+      const user = userOf(deps, path.username ?? '');
+      const holder = world.users.byName(body.to);
+      if (holder !== undefined && holder !== user) throw new HttpFailure(409, 'the name is taken');
+      const tell = world.channels.all().map((channel) => world.rooms.of(channel).renames(user));
+      world.users.rename(user, body.to);
+      for (const room of tell) room();
+      return { id: user.id, username: user.username };
+    },
+  ),
+
+  command(
+    'POST',
     '/expire',
     'Ends things before their time: {accessTokens?, signIns?, hooks?} are true for all of a kind, {signInsOf?} names whose sign-ins.',
     z

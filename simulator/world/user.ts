@@ -1,9 +1,10 @@
 /** A user, kept lean: what a profile shows beside is derived from the id when it is asked for. */
 export type User = {
   readonly id: number;
-  readonly username: string;
+  /** People take other names; the id is what stays. Changed by `Users.rename` alone. */
+  username: string;
   /** The name without regard to case, by which users are found and sorted. */
-  readonly key: string;
+  key: string;
   /** Roles that hold everywhere: Staff, Pro, … */
   readonly siteRoles: readonly string[];
   /** 0 while the user has no channel. */

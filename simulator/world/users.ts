@@ -28,6 +28,16 @@ export class Users {
     return user;
   }
 
+  /** Gives somebody another name. Whoever keeps users by name takes them out before. @throws when the name is taken */
+  rename(user: User, username: string): void {
+    const key = nameKey(username);
+    const holder = this.byName(username);
+    if (holder !== undefined && holder !== user) throw new Error(`user name ${username} is taken`);
+    if (this.#byName.get(user.key) === user) this.#byName.delete(user.key);
+    Object.assign(user, { username, key });
+    this.#byName.set(key, user);
+  }
+
   /** Adds a user with an invented name. */
   invent(siteRoles: readonly string[] = NO_ROLES): User {
     const username = inventName(this.#random, (name) => this.#byName.has(nameKey(name)));

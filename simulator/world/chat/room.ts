@@ -265,6 +265,20 @@ export class Room {
     this.broadcast('UserUpdate', { user: user.id, roles: [...roles], ...more });
   }
 
+  /** Takes somebody out of the lists that stand by name, while their name changes. @returns what puts them back, and tells the room */
+  renames(user: User): () => void {
+    const lists = [this.chatters, this.lurkers].flatMap((list) => {
+      const chatter = list.byUserId(user.id);
+      return chatter === undefined ? [] : [{ list, chatter }];
+    });
+    for (const { list, chatter } of lists) list.delete(chatter);
+    return () => {
+      for (const { list, chatter } of lists) list.add(chatter);
+      const isTold = this.#deps.readings.of('chat.userUpdate') !== 'roles';
+      if (isTold && lists.length > 0) this.broadcast('UserUpdate', { user: user.id, username: user.username });
+    };
+  }
+
   /** Sends an event to every socket in the room, and in those of a costream if it concerns them; encoded once. */
   broadcast<N extends ChatEventName>(event: N, data: ChatEventData<N>): void {
     const partners = sharedEvents.has(event) ? this.#deps.partners() : [];
