@@ -172,7 +172,14 @@ export const activityFact = z.discriminatedUnion('kind', [
     count: z.number().int(),
     sinceMs: z.number(),
   }),
-  z.object({ kind: z.enum(['hosted', 'unhosted']), ...where, name: z.string(), viewers: z.number().int().nullable() }),
+  z.object({
+    kind: z.enum(['hosted', 'unhosted']),
+    ...where,
+    name: z.string(),
+    viewers: z.number().int().nullable(),
+    /** What the host's own stream was called; left out: nobody told. */
+    title: z.string().optional(),
+  }),
   z.object({ kind: z.literal('announced'), text: z.string() }),
   /** A known event without a line of its own, or one we don't know: its name is all that is shown. */
   z.object({ kind: z.literal('event'), ...where }),

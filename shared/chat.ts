@@ -94,7 +94,15 @@ export const happening = z.discriminatedUnion('kind', [
   }),
   /** People came into the chat, or left it. */
   z.object({ kind: z.enum(['came', 'went']), names: z.array(z.string()), count: z.number().int() }),
-  z.object({ kind: z.enum(['hosted', 'unhosted']), name: z.string(), viewers: z.number().int().nullable() }),
+  z.object({
+    kind: z.enum(['hosted', 'unhosted']),
+    name: z.string(),
+    viewers: z.number().int().nullable(),
+    /** What those who come along were watching. */
+    title: z.string().optional(),
+    /** How many watched the channel when the host came, and so much later; left out: it was not told. */
+    audience: z.object({ from: z.number().int(), to: z.number().int(), ms: z.number() }).optional(),
+  }),
   z.object({
     kind: z.literal('skill'),
     /** This use of it, by which it can be cancelled. */

@@ -37,8 +37,8 @@ it.each([
   ['progression:7:levelup', { level: { level: 4 } }, { kind: 'levelledUp', names: [], count: 1, detail: '4' }],
   [
     'channel:7:hosted',
-    { hosterId: 8, hoster: { token: 'ottoman', viewersCurrent: 4100 } },
-    { kind: 'hosted', name: 'ottoman', viewers: 4100 },
+    { hosterId: 8, hoster: { token: 'ottoman', viewersCurrent: 4100, name: 'Tea' } },
+    { kind: 'hosted', name: 'ottoman', viewers: 4100, title: 'Tea' },
   ],
   ['channel:7:unhosted', { hoster: { username: 'ottoman' } }, { kind: 'unhosted', name: 'ottoman', viewers: null }],
   ['announcement:announce', { message: 'Down at noon' }, { kind: 'announced', text: 'Down at noon' }],

@@ -120,8 +120,15 @@ function resubscription({ user, totalMonths }: Fields): ActivityFact {
 
 /** Older services tell of a hoster who left as a user. @see PLATFORM §9.4 */
 function host(kind: 'hosted' | 'unhosted', hoster: unknown): ActivityFact {
-  const { token, username, viewersCurrent } = fieldsOf(hoster);
-  return { kind, name: nameIn(token) ?? nameIn(username) ?? '', viewers: countIn(viewersCurrent) };
+  const { token, username, viewersCurrent, name } = fieldsOf(hoster);
+  // The `name` of a channel is the title of its stream; a user has none.
+  const title = nameIn(token) === null ? null : textIn(name);
+  return {
+    kind,
+    name: nameIn(token) ?? nameIn(username) ?? '',
+    viewers: countIn(viewersCurrent),
+    ...(title && { title }),
+  };
 }
 
 function usernameIn(user: unknown): string | null {

@@ -122,6 +122,11 @@ export class ChannelChat {
       facts.listen(['happened'], (fact) => {
         if (fact.serviceKey === serviceKey) this.#room.happenings.told(fact);
       }),
+      facts.listen(['liveEvent'], ({ serviceKey: of, event, payload }) => {
+        const { viewersCurrent } = payload;
+        if (of !== serviceKey || event !== `channel:${this.channel.id}:update`) return;
+        if (Number.isSafeInteger(viewersCurrent)) this.#room.happenings.viewers(Number(viewersCurrent));
+      }),
       facts.listen(['writeEnded'], (fact) => {
         if (fact.serviceKey === serviceKey) this.#room.happenings.acted(fact);
       }),

@@ -34,7 +34,10 @@ export function happeningOf({ what: fact, event }: ToldOf, channelId: number): H
       };
     case 'hosted':
     case 'unhosted':
-      return { kind: fact.kind, name: fact.name, viewers: fact.viewers };
+      return {
+        ...{ kind: fact.kind, name: fact.name, viewers: fact.viewers },
+        ...(fact.title !== undefined && { title: fact.title }),
+      };
     default:
       return null;
   }

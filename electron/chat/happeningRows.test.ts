@@ -70,6 +70,26 @@ it('puts what was told of the channel between the messages, in order', async () 
   expect(happenings()[0]).toEqual({ kind: 'hosted', name: 'build_along', viewers: 802 });
 });
 
+it('says of a host what those who came were watching, and how many more watch within two minutes', async () => {
+  const { clock, tell, happenings, facts } = await joined();
+  const watch = (viewersCurrent: number) =>
+    facts.tell({
+      ...{ kind: 'liveEvent', id: `live/${clock.now()}`, atMs: clock.now(), serviceKey: 'demo' },
+      ...{ event: `channel:${channel.id}:update`, payload: { viewersCurrent } },
+    });
+  watch(12_930);
+  tell({ kind: 'hosted', name: 'build_along', viewers: 802, title: 'Paper boats' });
+  const host = { kind: 'hosted', name: 'build_along', viewers: 802, title: 'Paper boats' };
+  expect(happenings()).toEqual([host]);
+  await clock.advance(120_000);
+  watch(13_720);
+  const audience = { from: 12_930, to: 13_720, ms: 120_000 };
+  expect(happenings()).toEqual([{ ...host, audience }]);
+  await clock.advance(1_000);
+  watch(20_000);
+  expect(happenings()).toEqual([{ ...host, audience }]);
+});
+
 it('makes one row of all who follow within a minute', async () => {
   const { chat, clock, tell, happenings, texts } = await joined();
   tell(followed('pim'));

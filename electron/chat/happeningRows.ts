@@ -19,6 +19,8 @@ const MOST_OPTIONS = 20;
 const MAX_ID_LENGTH = 200;
 /** Skills that may still be cancelled. */
 const MOST_SKILLS = 100;
+/** So long after a host it is followed how many watch: later they come and go for other reasons. */
+const HOST_MS = 120_000;
 /** What an earlier run of the app had left to tell is nothing of now. */
 const OLD_MS = 120_000;
 
@@ -32,6 +34,7 @@ type Deps = {
 export type Poll = Extract<Happening, { kind: 'poll' }>;
 type Skill = Extract<Happening, { kind: 'skill' }>;
 type UsedSkill = { row: ChatHappening; what: Skill; messageId: string };
+type Host = Extract<Happening, { kind: 'hosted' | 'unhosted' }>;
 type Many = Extract<Happening, { count: number }>;
 
 /**
@@ -44,6 +47,9 @@ export class HappeningRows {
   readonly #open = new Map<string, ChatHappening & { what: Many }>();
   readonly #skills = new Map<string, UsedSkill>();
   #poll: (ChatHappening & { what: Poll }) | null = null;
+  #viewers: number | null = null;
+  /** The last host, with how many watched when it came. */
+  #host: { row: ChatHappening & { what: Host }; from: number } | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -54,7 +60,23 @@ export class HappeningRows {
     const what = happeningOf(fact, this.#deps.channelId);
     if (!what || this.#deps.clock.now() - fact.atMs > OLD_MS) return;
     if ('count' in what) this.#merge(what);
+    else if (what.kind === 'hosted') this.#hosted(what);
     else this.#add(what);
+  }
+
+  /** So many watch the channel. */
+  viewers(count: number): void {
+    this.#viewers = count;
+    if (this.#host === null) return;
+    const { row, from } = this.#host;
+    const ms = this.#deps.clock.now() - row.atMs;
+    if (ms > HOST_MS) this.#host = null;
+    else this.#host = { from, row: this.#change(row, { ...row.what, audience: { from, to: count, ms } }) };
+  }
+
+  #hosted(what: Host): void {
+    const row = this.#add(what);
+    this.#host = this.#viewers === null ? null : { row, from: this.#viewers };
   }
 
   /** A write to the service has ended: what a moderator did here is told, unless the messages that it removes show it. */

@@ -23,9 +23,12 @@ export type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChang
   big?: boolean;
 };
 
-/** A line of text to fill in. States: rest, focus, filled, error, read-only. @see DESIGN-LANGUAGE §4 */
+/**
+ * A line of text to fill in. States: rest, focus, filled, error, read-only. With `dir="auto"` an empty one runs as the page does: its
+ * placeholder is the page's own words. @see DESIGN-LANGUAGE §4
+ */
 export function Field(props: FieldProps) {
-  const { label, hideLabel, icon, hint, error, end, value, onChange, paste, big, className, id, ...rest } = props;
+  const { label, hideLabel, icon, hint, error, end, value, onChange, paste, big, className, id, dir, ...rest } = props;
   const { t } = useTranslation();
   const ownId = useId();
   const inputId = id ?? ownId;
@@ -47,6 +50,7 @@ export function Field(props: FieldProps) {
           autoComplete="off"
           spellCheck={false}
           {...rest}
+          dir={dir === 'auto' && value === '' ? undefined : dir}
           id={inputId}
           className={styles.input}
           value={value}

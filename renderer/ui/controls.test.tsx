@@ -69,6 +69,13 @@ it('a field pastes what it is given, tidied, and stays as it is when there is no
   expect(field).toHaveProperty('value', 'nora_plays');
 });
 
+it('an empty field runs as the page does, whose words its placeholder is, and as its text once there is one', async () => {
+  const { rerender } = renderWindow(<Field label="Message" dir="auto" value="" onChange={() => undefined} />);
+  expect(screen.getByRole('textbox').getAttribute('dir')).toBeNull();
+  rerender(<Field label="Message" dir="auto" value="a" onChange={() => undefined} />);
+  expect(screen.getByRole('textbox').getAttribute('dir')).toBe('auto');
+});
+
 it('a field in error points to what to do', () => {
   renderWindow(<Form error="Enter a channel’s name or number." />);
   const field = screen.getByRole('textbox', { description: 'Enter a channel’s name or number.' });

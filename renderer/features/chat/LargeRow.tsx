@@ -1,16 +1,23 @@
 import type { TFunction } from 'i18next';
-import { FlaskConical, type LucideIcon, Star, Users } from 'lucide-react';
+import { Ellipsis, FlaskConical, Lock, type LucideIcon, Star, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ChatHappening, ChatItem } from '../../../shared/chat.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { shorten } from '../../ui/Name.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { useMay } from '../../view/capability.ts';
 import { composer } from '../../view/composerStore.ts';
+import { useChat } from './chatHooks.ts';
 import styles from './Happening.module.css';
 import { happeningWords } from './happeningWords.tsx';
-import { openChannel } from './rowActions.ts';
+import { openChannel, planHost } from './rowActions.ts';
 import { useMadeOnBoard } from './useMadeOnBoard.ts';
 
 type LargeHostRow = ChatHappening & { what: { kind: 'hosted'; name: string; viewers: number } };
@@ -27,6 +34,7 @@ export function useLargeHostFrom(): number {
 }
 
 const defaultLargeHost = 50;
+const LONGEST_TITLE = 120;
 
 /** The service tells no words with a subscription that would make it large, so that how long somebody has been there does. */
 const LARGE_FROM_MONTHS = 12;
@@ -42,15 +50,22 @@ type RowProps<R extends ChatHappening> = { row: R; hidden: boolean; t: TFunction
 
 /** Who came with many viewers: with the thanks, and the way to their channel. */
 export function LargeHost({ row, hidden, t }: RowProps<LargeHostRow>) {
-  const { name } = row.what;
+  const { name, audience, title } = row.what;
+  const { from, to, ms = 0 } = audience ?? {};
+  const duration = formatDuration(Math.max(1_000, ms));
+  const about = [
+    ...(from === undefined || to === undefined || hidden ? [] : [t('happening.audience', { from, to, duration })]),
+    ...(title === undefined ? [] : [t('happening.watching', { title: isolated(shorten(title, LONGEST_TITLE)) })]),
+  ].join(' ');
   return (
-    <Large icon={Users} row={row} hidden={hidden} t={t}>
+    <Large icon={Users} row={row} about={about} hidden={hidden} t={t}>
       {name !== '' && <Thank line={t('happening.thanks', { name })} t={t} />}
       {isToken(name) && (
         <Button className={styles.action} data-enter onClick={() => void openChannel(name)}>
           {t('happening.openChannel')}
         </Button>
       )}
+      {isToken(name) && <HostMenu name={name} t={t} />}
     </Large>
   );
 }
@@ -64,15 +79,37 @@ export function LargeSubscription({ row, hidden, t }: RowProps<LargeSubscription
   );
 }
 
-type LargeProps = RowProps<ChatHappening> & { icon: LucideIcon; children: ReactNode };
+/** What else one can do about a host. */
+function HostMenu({ name, t }: { name: string; t: TFunction<'live'> }) {
+  const channelId = useChat((state) => state.channelId);
+  const denied = useMay('updateChannel').kind === 'denied';
+  const shown = { name: isolated(shorten(name, 40)) };
+  const label = t('happening.moreAbout', shown);
+  return (
+    <Menu
+      label={label}
+      align="end"
+      trigger={<IconButton icon={Ellipsis} label={label} data-enter />}
+      items={[
+        ...(denied || channelId === null
+          ? []
+          : [{ label: t('happening.planHost', shown), icon: Users, onSelect: () => void planHost(channelId, name) }]),
+        { label: t('row.whisper', shown), icon: Lock, onSelect: () => composer.whisper(name) },
+      ]}
+    />
+  );
+}
 
-function Large({ icon, row, hidden, t, children }: LargeProps) {
+type LargeProps = RowProps<ChatHappening> & { icon: LucideIcon; about?: string; children: ReactNode };
+
+function Large({ icon, row, about = '', hidden, t, children }: LargeProps) {
   const made = useMadeOnBoard(row);
   return (
     <div className={classes(styles.large, made !== null && styles.simulated)}>
       <Icon icon={icon} size="l" className={styles.icon} />
       <span className={styles.title}>
         {happeningWords(row.what, t, hidden)}
+        {about !== '' && <span className={styles.about}>{about}</span>}
         {made !== null && (
           <span className={styles.made}>
             <Tag kind="assume" icon={FlaskConical}>

@@ -6,6 +6,7 @@ import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { demoBoardSample } from '../../testing/samples.ts';
 import { PSEUDO_LOCALE } from '../../text/i18n.ts';
+import { chatRoom } from '../../view/chatRoom.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { useNewPoll } from '../../view/newPoll.ts';
 import { ChatPanel } from './ChatPanel.tsx';
@@ -131,6 +132,28 @@ it('tells of a raid in a large row and above the rows, and helps to thank', asyn
   expect(screen.queryByText(/hosts the channel since/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Thank in chat' }));
   expect(composerStore.getState().line).toBe('Thank you for the host, @build_along! ');
+});
+
+it('says what a large host brought along, and plans to host them when the stream ends', async () => {
+  const host = { kind: 'hosted', name: 'build_along', viewers: 802 } as const;
+  const audience = { from: 12_930, to: 13_720, ms: 120_000 };
+  const { bridge, user } = setUp([happened({ ...host, title: 'Paper boats', audience })]);
+  expect(
+    await screen.findByText(/^Viewers went from 12,930 to 13,720 in 2 min\. They were watching “.*Paper boats.*”\.$/),
+  ).toBeTruthy();
+  chatRoom(bridge.bridge).setState({
+    kind: 'joined',
+    sinceMs: 0,
+    permissions: ['chat'],
+    roles: ['Owner'],
+    authenticated: true,
+  });
+  const hostee = { id: 9, userId: 90, token: 'build_along', title: '', online: true, viewers: 802 };
+  bridge.answer('hosting.search', [{ ...hostee, id: 8, token: 'build_along_too' }, hostee]);
+  await user.click(screen.getByRole('button', { name: /^More about .*build_along/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Host .*build_along.* when this stream ends$/ }));
+  await waitFor(() => expect(bridge.inputsOf('hosting.plan')).toMatchObject([{ hostee: { id: 9 } }]));
+  expect(composerStore.getState().notice).toMatch(/^When this stream ends you are asked whether to host .*build_along/);
 });
 
 it('opens the channel of a large host in its tab, and says where that went wrong', async () => {

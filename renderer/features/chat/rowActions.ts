@@ -3,6 +3,7 @@ import type { Input } from '../../../shared/bridge.ts';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
+import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { askWider } from '../../view/capability.ts';
 import { composer } from '../../view/composerStore.ts';
@@ -33,6 +34,18 @@ export function openLink(url: string): Promise<void> {
 /** Opens another channel in a tab of its own, in front; one that is open comes to the front. */
 export function openChannel(name: string): Promise<void> {
   return attempt(() => call('channels.open', { channel: name, tab: 'new' }), i18next.t('live:happening.openFailed'));
+}
+
+/** Has the person asked whether to host a channel once their own stream has ended: it is found by its name first. */
+export function planHost(channelId: number, name: string): Promise<void> {
+  const shown = { name: isolated(name) };
+  return attempt(async () => {
+    const found = await call('hosting.search', { text: name });
+    const hostee = found.find(({ token }) => token.toLowerCase() === name.toLowerCase());
+    if (hostee === undefined) return composer.tell(i18next.t('live:happening.notFound', shown), 'assertive');
+    await call('hosting.plan', { channelId, hostee });
+    composer.tell(i18next.t('live:happening.planned', shown));
+  }, i18next.t('live:happening.notPlanned'));
 }
 
 export function copyMessage(message: ChatMessage): Promise<void> {

@@ -62,7 +62,7 @@ export function PaletteField({ typed, onTyped, list, active, onMove, onEnd, onRu
         aria-autocomplete="list"
         aria-activedescendant={active}
         placeholder={t('field')}
-        dir="auto"
+        dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
         spellCheck={false}
         maxLength={LONGEST}
