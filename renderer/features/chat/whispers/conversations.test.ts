@@ -24,6 +24,13 @@ it('keeps somebody who was renamed one person, and somebody with their old name 
   ]);
 });
 
+it('takes the name that somebody has been given since from what they say to everybody', () => {
+  const said = message({ key: 'public', userId: 5, username: 'pim_live' });
+  const other = message({ key: 'other', userId: 8, username: 'zoe' });
+  const found = conversationsOf([from(5, 'pim'), said, other, to('pim_live')]);
+  expect(found.map(({ id, name, messages }) => [id, name, messages.length])).toEqual([['user 5', 'pim_live', 2]]);
+});
+
 it('stays open when they answer who were known by name alone', () => {
   const [before] = conversationsOf([to('pim')]);
   const [after] = conversationsOf([to('pim'), from(5, 'pim')]);

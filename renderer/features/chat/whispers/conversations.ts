@@ -24,7 +24,16 @@ export function conversationsOf(items: readonly ChatItem[]): Conversation[] {
   const byUser = new Map<number, Growing>();
   const order: Growing[] = [];
   for (const item of items) {
-    if (item.kind !== 'message' || item.whisperWith === null) continue;
+    if (item.kind !== 'message') continue;
+    if (item.whisperWith === null) {
+      // Under what they say to everybody stands what they are called since: an answer goes to that name.
+      const known = item.own ? undefined : byUser.get(item.userId);
+      if (known !== undefined && known.name !== item.username) {
+        known.name = item.username;
+        byName.set(foldCase(item.username), known);
+      }
+      continue;
+    }
     const name = item.own ? item.whisperWith : item.username;
     const named = byName.get(foldCase(name));
     const userId = item.own ? null : item.userId;
