@@ -36,21 +36,25 @@ export function CostreamCard({ channelId }: { channelId: number }) {
   if (state === undefined) return null;
   const { costream, invites } = state;
   const running = costream.value?.running ?? null;
-  const why = reason ?? (isLive ? undefined : t('costream.inviteOffline'));
+  const isHost = running?.members.some(({ isHost: host, isSelf }) => host && isSelf) ?? true;
+  const capacity = running?.capacity ?? USUAL_CAPACITY;
+  const taken = running?.members.length ?? 1;
+  const why = reason ?? whyNot();
   const trigger = <Button disabledReason={why}>{t('costream.invite')}</Button>;
   const error = invite.error ?? leave.error;
-  const isHost = running?.members.some(({ isHost: host, isSelf }) => host && isSelf) ?? true;
+
+  function whyNot(): string | undefined {
+    if (!isLive) return t('costream.inviteOffline');
+    if (!isHost) return t('costream.onlyHost');
+    return taken + invites.length < capacity ? undefined : t('costream.full');
+  }
+
   return (
     <Card
       head={
         <>
           <h2 className={styles.heading}>{t('costream.title')}</h2>
-          <Num className={styles.end}>
-            {t('costream.taken', {
-              taken: running?.members.length ?? 1,
-              capacity: running?.capacity ?? USUAL_CAPACITY,
-            })}
-          </Num>
+          <Num className={styles.end}>{t('costream.taken', { taken, capacity })}</Num>
         </>
       }
     >
@@ -75,7 +79,7 @@ export function CostreamCard({ channelId }: { channelId: number }) {
           )}
           <span className={styles.push} />
           <Price>{t('calls', { count: 1 })}</Price>
-          {why === undefined && isHost ? (
+          {why === undefined ? (
             <ChannelFinder trigger={trigger} onChoose={(invitee) => invite.act({ channelId, invitee })} />
           ) : (
             trigger

@@ -8,6 +8,7 @@ import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { ClipsCard } from './ClipsCard.tsx';
+import { CostreamCard } from './CostreamCard.tsx';
 import { EmoticonsCard } from './EmoticonsCard.tsx';
 import { HostingCard } from './HostingCard.tsx';
 import { forgetDrafts } from './keptDraft.ts';
@@ -161,4 +162,27 @@ it('what was given up because the budget was used up is not said to go on', asyn
   act(() => bridge.push('writes.changed', { waiting: [], ended: [ended] }));
   expect(await screen.findByText(/Nothing was changed\. Try it again then\./)).toBeTruthy();
   expect(screen.queryByText(/Sidestage continues/)).toBeNull();
+});
+
+it('a member of somebody’s costream is told that the host invites, and a host when all places are taken or asked for', async () => {
+  const bridge = ownersBridge();
+  const member = (id: number, isHost: boolean) => {
+    return { id, userId: id, token: `c${id}`, isHost, isSelf: id === CHANNEL };
+  };
+  const running = (...members: ReturnType<typeof member>[]) => ({ id: 'x', members, capacity: 4, startedAtMs: 1 });
+  const state = (is: ReturnType<typeof running>, invites = 0) => ({
+    costream: read({ running: is }),
+    invites: Array.from({ length: invites }, (_, i) => ({
+      channelId: 100 + i,
+      token: `i${i}`,
+      untilMs: Date.now() + 60_000,
+    })),
+  });
+  bridge.answer('costream.read', state(running(member(1, true), member(CHANNEL, false))));
+  renderWindow(<CostreamCard channelId={CHANNEL} />, { bridge });
+  expect(await screen.findByText('Only the host of a costream invites others.')).toBeTruthy();
+  act(() => bridge.push('costream.changed', state(running(member(CHANNEL, true), member(1, false)), 2)));
+  expect(await screen.findByText('All places are taken or asked for.')).toBeTruthy();
+  act(() => bridge.push('costream.changed', state(running(member(CHANNEL, true), member(1, false)), 1)));
+  expect(await screen.findByRole('button', { name: 'Invite a channel…', expanded: false })).toBeTruthy();
 });

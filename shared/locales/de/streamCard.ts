@@ -239,6 +239,8 @@ export const streamCard: Translated<typeof english> = {
     invited: 'Eingeladen, noch {{left}} für die Antwort',
     invite: 'Kanal einladen…',
     inviteOffline: 'Nur ein Kanal, der live ist, kann andere einladen.',
+    onlyHost: 'Nur der Gastgeber eines Costreams lädt andere ein.',
+    full: 'Alle Plätze sind belegt oder vergeben.',
     remove: 'Entfernen',
     removeLabel: '{{name}} aus dem Costream entfernen',
     leave: 'Costream verlassen',

@@ -232,6 +232,8 @@ export const streamCard = {
     invited: 'Invited, {{left}} left to answer',
     invite: 'Invite a channel…',
     inviteOffline: 'Only a live channel can invite others.',
+    onlyHost: 'Only the host of a costream invites others.',
+    full: 'All places are taken or asked for.',
     remove: 'Remove',
     removeLabel: 'Remove {{name}} from the costream',
     leave: 'Leave the costream',
