@@ -147,6 +147,18 @@ it('forgets all of a channel that is left, and keeps earlier changes apart', asy
   expect(rig.settings.value.streamEarlier).toHaveLength(1);
 });
 
+it('keeps what was before also where one has gone to another channel while it was sent', async () => {
+  rig.service.on('PATCH /api/v1/channels/7', json(200, { id: CHANNEL }));
+  await rig.watch();
+  const here = rig.channel.value;
+  save({ title: 'Late set' });
+  rig.channel.set(here && { ...here, id: 8, token: 'pim' });
+  await rig.clock.advance(UNDO_MS);
+  expect(state().earlier).toEqual([]);
+  rig.channel.set(here);
+  expect(state().earlier).toMatchObject([{ before: { title: 'Quiet evening' }, after: { title: 'Late set' } }]);
+});
+
 it('keeps what it knew, with its age, when the service can not be asked', async () => {
   await rig.watch();
   rig.service.on('GET /api/v1/channels/7', refusal(404, 'Channel not found.'));

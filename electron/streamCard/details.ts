@@ -72,16 +72,22 @@ export class CardDetailsPart {
     const fields = fieldsOf(change);
     if (fields.length === 0) throw new AppFailure({ kind: 'badInput', field: 'change', why: 'empty' });
     if (change.title?.trim() === '') throw new AppFailure({ kind: 'badInput', field: 'title', why: 'empty' });
+    const known = this.details.value?.values ?? null;
     this.#card.begin('updateChannel', {
       target: `channel/${channelId}/card`,
       what: { kind: 'saveCard', channelId, change },
       calls: callsToSave(change),
-      act: () => this.#send(channelId, change, preset),
+      act: () => this.#send(channelId, change, preset, known),
     });
   }
 
   /** Title, game and audience go in one call, language in its own: where one is refused, the other is kept. */
-  async #send(channelId: number, change: CardChange, preset: string | null): Promise<WriteParts> {
+  async #send(
+    channelId: number,
+    change: CardChange,
+    preset: string | null,
+    before: CardValues | null,
+  ): Promise<WriteParts> {
     const { language, ...others } = change;
     const sent: Sent[] = [];
     this.#writing = change;
@@ -97,7 +103,7 @@ export class CardDetailsPart {
       this.#writing = {};
     }
     const done = sent.flatMap(({ fields, error }) => (error === null ? fields : []));
-    if (done.length > 0) this.#done(channelId, pick(change, done), preset);
+    if (done.length > 0) this.#done(channelId, pick(change, done), preset, before);
     const failure = sent.find(({ error }) => error !== null)?.error ?? null;
     if (done.length === 0 && failure !== null) throw new AppFailure(failure);
     const left = sent.flatMap(({ fields, error }) => (error === null ? [] : fields.map((name) => ({ name, error }))));
@@ -122,15 +128,16 @@ export class CardDetailsPart {
     }
   }
 
-  #done(channelId: number, change: CardChange, preset: string | null): void {
-    const known = this.details.value;
-    if (this.#card.id.value !== channelId) return;
+  /** @param begun what the service had when it was begun: the channel may have been left since, with all that was known of it */
+  #done(channelId: number, change: CardChange, preset: string | null, begun: CardValues | null): void {
+    const isHere = this.#card.id.value === channelId;
+    const known = isHere ? this.details.value : null;
     const fields = fieldsOf(change);
-    if (known !== null) {
-      this.#earlier.add(channelId, { preset, before: pick(known.values, fields), after: change });
-      this.details.put({ ...known, values: withChange(known.values, change) });
-      this.#kept.set(this.#kept.value + 1);
-    }
+    const before = known?.values ?? begun;
+    if (before !== null) this.#earlier.add(channelId, { preset, before: pick(before, fields), after: change });
+    if (!isHere) return;
+    if (known !== null) this.details.put({ ...known, values: withChange(known.values, change) });
+    this.#kept.set(this.#kept.value + 1);
     this.#elsewhere.set(this.#elsewhere.value.filter(({ field }) => !fields.includes(field)));
   }
 
