@@ -54,7 +54,9 @@ export function LargeHost({ row, hidden, t }: RowProps<LargeHostRow>) {
   const { from, to, ms = 0 } = audience ?? {};
   const duration = formatDuration(Math.max(1_000, ms));
   const about = [
-    ...(from === undefined || to === undefined || from === to || hidden ? [] : [t('happening.audience', { from, to, duration })]),
+    ...(from === undefined || to === undefined || from === to || hidden
+      ? []
+      : [t('happening.audience', { from, to, duration })]),
     ...(title === undefined ? [] : [t('happening.watching', { title: isolated(shorten(title, LONGEST_TITLE)) })]),
   ].join(' ');
   return (
