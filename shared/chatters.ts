@@ -103,7 +103,7 @@ export const chattersQuery = z.object({
   order: z.enum(['group', 'name', 'role', 'hereSince', 'messages', 'confirmed']),
   descending: z.boolean(),
   /** Groups whose rows are left out (closed in the dock); their counts stay. */
-  closedGroups: z.array(chatterGroup),
+  closedGroups: z.array(chatterGroup).max(chatterGroups.length),
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(200),
 });

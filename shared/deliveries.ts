@@ -110,9 +110,9 @@ export const deliveriesFilter = z.object({
   /** Words that must stand in headers or body. */
   text: z.string().max(200),
   events: z.array(z.string().max(200)).max(50),
-  verdicts: z.array(verdict),
+  verdicts: z.array(verdict).max(verdict.options.length),
   /** 2: all of 200 to 299 and so on; 0: hung up. */
-  statusClasses: z.array(z.union([z.literal(0), z.literal(2), z.literal(4), z.literal(5)])),
+  statusClasses: z.array(z.union([z.literal(0), z.literal(2), z.literal(4), z.literal(5)])).max(4),
   fromMs: z.number().nullable(),
   toMs: z.number().nullable(),
 });

@@ -204,7 +204,7 @@ const ledgerFigures = z.object({
 
 const ledgerQuery = z.object({
   /** What the calls are for; null: whatever. */
-  purposes: z.array(purpose).nullable(),
+  purposes: z.array(purpose).max(purpose.options.length).nullable(),
   /** Rows from the newest one on. */
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(MOST_ROWS),
