@@ -45,10 +45,19 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'window',
-          setupFiles: [...shared.setupFiles, 'renderer/testing/stillDate.ts'],
+          setupFiles: [...shared.setupFiles, 'renderer/testing/freshWindow.ts', 'renderer/testing/stillDate.ts'],
+          sequence: { setupFiles: 'list' },
           include: ['renderer/**/*.test.tsx'],
-          // React and its libraries keep the document that they met first, so every file has a process of its own.
-          environment: 'happy-dom',
+          environment: './renderer/testing/bareProcess.ts',
+          isolate: false,
+          // These keep the document that they met first, or a state; with the rest, each file has its own of them.
+          server: { deps: { inline: [/@testing-library/, /uplot/, /i18next/] } },
+          alias: [
+            {
+              find: /^@testing-library\/(dom|react)$/,
+              replacement: `${import.meta.dirname}/node_modules/@testing-library/$1/dist/@testing-library/$1.esm.js`,
+            },
+          ],
           css: { include: [], modules: { classNameStrategy: 'non-scoped' } },
         },
       },

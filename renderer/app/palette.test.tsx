@@ -124,7 +124,7 @@ it('finds a poll from another page, and opens its form beside the chat', async (
   useView.setState({ place: 'analytics' });
   const { user } = await start({ bridge });
   await user.keyboard('poll');
-  await user.click(await screen.findByRole('option', { name: /poll/i }));
+  await user.click(await screen.findByRole('option', { name: /^New poll/ }));
   expect(useView.getState().place).toBe('live');
 });
 
