@@ -24,17 +24,49 @@ it('delivers once a frame, however much there is', async () => {
 });
 
 it.each([
-  [8, 1],
-  [9, 2],
-  [24, 3],
-  [2_000, 4],
-])('after %i pieces the next delivery waits %i frames', async (pieces, waits) => {
+  [1, 1],
+  [2, 2],
+  [7, 7],
+  [2_000, 8],
+])('after %i pieces in one frame the next delivery waits %i frames', async (pieces, waits) => {
   const { clock, deliveredAtMs, frames } = batch(pieces);
   frames.request();
   await clock.advance(FRAME_MS);
   frames.request();
-  await clock.advance(10 * FRAME_MS);
+  await clock.advance(20 * FRAME_MS);
   expect(deliveredAtMs).toEqual([FRAME_MS, (1 + waits) * FRAME_MS]);
+});
+
+it.each([
+  [20, 20],
+  [125, 31],
+  [250, 15],
+  [1_000, 7],
+  [2_000, 7],
+])('delivers %i pieces a second in %i deliveries or a few less', async (perSecond, most) => {
+  const clock = new FakeClock();
+  const told = { waiting: 0, deliveries: 0 };
+  const frames = new FrameBatch(clock, () => {
+    const pieces = told.waiting;
+    Object.assign(told, { waiting: 0, deliveries: told.deliveries + 1 });
+    return pieces;
+  });
+  for (let piece = 0; piece < 4 * perSecond; piece++) {
+    told.waiting += 1;
+    frames.request();
+    await clock.advance(1_000 / perSecond);
+  }
+  expect(told.deliveries / 4).toBeLessThanOrEqual(most + 1);
+  expect(told.deliveries / 4).toBeGreaterThanOrEqual(most * 0.7);
+});
+
+it('delivers each frame again once little comes', async () => {
+  const { clock, deliveredAtMs, frames } = batch(1);
+  for (let round = 0; round < 3; round++) {
+    frames.request();
+    await clock.advance(FRAME_MS);
+  }
+  expect(deliveredAtMs).toEqual([FRAME_MS, 2 * FRAME_MS, 3 * FRAME_MS]);
 });
 
 it('delivers once a second while the window is hidden', async () => {

@@ -2,15 +2,14 @@ import type { Clock } from './ports.ts';
 
 /** One frame of a 60 Hz screen. */
 export const FRAME_MS = 16;
-/** So many pieces at once are more than anybody reads: they come in fewer deliveries then, and larger ones. */
-const PIECES_A_FRAME = 8;
-const MOST_FRAMES = 4;
+/** Eight deliveries a second: news of more than 500 pieces a second still move then, and most are gone before they were ever drawn. */
+const MOST_FRAMES = 8;
 /** Nobody looks: once a second keeps badges and titles right. */
 export const HIDDEN_MS = 1_000;
 
 /**
- * Gathers many small pieces of news into few deliveries: at most one a frame while the window is visible, one in up to four
- * frames while very much comes, one a second while it is hidden. What is gathered is the owner's business; this holds the time alone.
+ * Gathers many small pieces of news into few deliveries: at most one a frame while the window is visible, one in up to eight
+ * frames the more comes, one a second while it is hidden. What is gathered is the owner's business; this holds the time alone.
  * @see DESIGN §4
  */
 export class FrameBatch {
@@ -26,7 +25,7 @@ export class FrameBatch {
     this.#deliver = deliver;
   }
 
-  /** There is news: it is delivered when the frame is over, or a few of them after a delivery of much. */
+  /** There is news: it is delivered when the frame is over, or after as many frames as pieces came in one of late. */
   request(): void {
     this.#cancel ??= this.#clock.after(this.#visible ? this.#frames * FRAME_MS : HIDDEN_MS, () => this.flush());
   }
@@ -41,7 +40,7 @@ export class FrameBatch {
   flush(): void {
     if (!this.#cancel) return;
     this.stop();
-    this.#frames = Math.min(MOST_FRAMES, Math.max(1, Math.ceil(this.#deliver() / PIECES_A_FRAME)));
+    this.#frames = Math.min(MOST_FRAMES, Math.max(1, Math.ceil(this.#deliver() / this.#frames)));
   }
 
   /** Forgets the news that waits. */
