@@ -90,11 +90,13 @@ export class PageChannel {
   }
 
   #flush(): void {
-    const text = JSON.stringify(JSON.stringify(this.#outbox));
-    const contextId = this.#context;
+    const text = JSON.stringify(this.#outbox);
+    const executionContextId = this.#context;
     this.#outbox = [];
-    if (contextId === undefined) return;
-    const expression = `standInReceive(JSON.parse(${text}))`;
-    this.#session.post('Runtime.evaluate', { contextId, expression, silent: true });
+    if (executionContextId === undefined) return;
+    // The text comes as a value and not within the script, where the page would have to read it twice more.
+    const functionDeclaration = '(text) => standInReceive(JSON.parse(text))';
+    const called = { executionContextId, functionDeclaration, arguments: [{ value: text }], silent: true };
+    this.#session.post('Runtime.callFunctionOn', called);
   }
 }
