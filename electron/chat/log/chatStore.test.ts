@@ -128,6 +128,27 @@ describe('what was said', () => {
     expect(rig.found(nora, 'song is it 14', 200)).toHaveLength(1 + 10 + 100);
   });
 
+  it('is found below the newest as by looking at each line, also where each of its words is common', () => {
+    const words = ['the', 'song', 'guitar', 'and', 'light', 'stream', 'so "quiet"', 'Ładna', '夜の', 'tonight'];
+    let seed = 5;
+    const pick = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return words[seed % words.length] ?? '';
+    };
+    const some = (count: number) => Array.from({ length: count }, pick).join(' ');
+    const texts = Array.from({ length: 2_500 }, () => some(6));
+    rig.say(
+      nora,
+      texts.map((text) => said(text)),
+    );
+    const lookedAt = (sought: string) =>
+      texts.filter((text) => foldCase(`pim ${text}`).includes(foldCase(sought))).reverse();
+    const sought = Array.from({ length: 40 }, (_, at) => some(3 + (at % 3)));
+    expect(sought.filter((each) => lookedAt(each).length === 0).length).toBeGreaterThan(5);
+    for (const each of [...sought, ...texts.slice(3, 20), texts[40]?.slice(2, -2) ?? ''])
+      expect([each, rig.found(nora, each, 200)]).toEqual([each, lookedAt(each)]);
+  });
+
   it('holds whatever people write: the same is found as by looking at each line', () => {
     const piece = fc.constantFrom('a', 'B', 'ab', 'İ', 'ß', '夜', '"', '*', ' ', 'é', '👋', '\0', 'Σ', "'");
     const text = fc.array(piece, { maxLength: 9 }).map((parts) => parts.join(''));

@@ -16,6 +16,9 @@ const LOOKED_AT_FIRST = 1_000;
 const ASKED_SIGNS = [8, 12, 18];
 /** Common is what so many of the newest rows hold. */
 const COMMON = 2;
+/** Or for so many parts, of which no more than this share of all rows has them all. */
+const MOST_ASKED = 5;
+const RARE_SHARE = 1 / 5_000;
 /** What begins more parts than this is common, and found by looking. */
 const MOST_PARTS = 400;
 const MINUTE_MS = 60_000;
@@ -70,7 +73,7 @@ export class LineSearch {
 
   /** By the piece of the words that is rarest among the newest rows; each row is looked at whether it holds them all as they stand. */
   #findRarest(page: KeptPage, sought: Sought, below: number, texts: readonly string[]): void {
-    const rows = this.#matching(quoted(rarestPiece(sought.words, texts)), sought.room, 0, below);
+    const rows = this.#matching(askedOfIndex(sought.words, texts), sought.room, 0, below);
     this.#take(page, rows, sought, LOOKED_AT);
   }
 
@@ -204,11 +207,46 @@ export class LineSearch {
   }
 }
 
-/** What of the words the index is asked for. */
-function rarestPiece(words: string, texts: readonly string[]): string {
+/**
+ * What the index is asked for of the words: their rarest piece, or some parts from all over them. To follow a piece through the index is
+ * to follow each of its parts; where words are common, those over the ends of two words are much rarer than those within.
+ */
+function askedOfIndex(words: string, texts: readonly string[]): string {
   const signs = Array.from(words);
-  const countOf = (piece: string) => texts.reduce((count, text) => (text.includes(piece) ? count + 1 : count), 0);
-  const common = signs.slice(0, 1 - PART).map((_, at) => Math.log(1 + countOf(signs.slice(at, at + PART).join(''))));
+  const partsOf = (piece: readonly string[]) =>
+    piece.slice(0, 1 - PART).map((_, at) => piece.slice(at, at + PART).join(''));
+  const counts = new Map(partsOf(signs).map((part) => [part, countOf(part, texts)]));
+  const cost = (parts: readonly string[]) => parts.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0);
+  const piece = rarestPiece(signs, texts, counts);
+  const few = fewParts(counts, texts);
+  return few !== null && cost(few) < cost(partsOf(Array.from(piece))) ? few.map(quoted).join(' AND ') : quoted(piece);
+}
+
+/** Rare parts that hardly any of the texts has all of; null where so few do not tell. */
+function fewParts(counts: ReadonlyMap<string, number>, texts: readonly string[]): readonly string[] | null {
+  const rarest = [...counts].sort(([, one], [, other]) => one - other);
+  const chosen: string[] = [];
+  let left = texts;
+  // By how often each occurs; parts that overlap occur together, so that the texts are asked as well.
+  let share = 1;
+  for (const [part, count] of rarest) {
+    if (share < RARE_SHARE) break;
+    const having = left.filter((text) => text.includes(part));
+    if (having.length === left.length && left.length >= COMMON) continue;
+    if (chosen.push(part) > MOST_ASKED) return null;
+    left = having;
+    share *= (count + 1) / (texts.length + 1);
+  }
+  return left.length < COMMON && share < RARE_SHARE ? chosen : null;
+}
+
+const countOf = (piece: string, texts: readonly string[]): number =>
+  texts.reduce((count, text) => (text.includes(piece) ? count + 1 : count), 0);
+
+function rarestPiece(signs: readonly string[], texts: readonly string[], counts: ReadonlyMap<string, number>): string {
+  const common = signs
+    .slice(0, 1 - PART)
+    .map((_, at) => Math.log(1 + (counts.get(signs.slice(at, at + PART).join('')) ?? 0)));
   for (const length of ASKED_SIGNS) {
     if (signs.length <= length) break;
     let rarest = { at: 0, sum: Number.POSITIVE_INFINITY };
@@ -217,9 +255,9 @@ function rarestPiece(words: string, texts: readonly string[]): string {
       if (sum < rarest.sum) rarest = { at, sum };
     }
     const piece = signs.slice(rarest.at, rarest.at + length).join('');
-    if (countOf(piece) < COMMON) return piece;
+    if (countOf(piece, texts) < COMMON) return piece;
   }
-  return words;
+  return signs.join('');
 }
 
 const quoted = (words: string): string => `"${words.replaceAll('"', '""')}"`;
