@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { withApp } from './appRun.ts';
 import { printLine, quantile, rounded } from './figures.ts';
-import { watchLongTasks } from './longTasks.ts';
+import { longTaskFigures, watchLongTasks } from './longTasks.ts';
 import { startSimulatorProcess } from './simulatorProcess.ts';
 
 /**
@@ -60,13 +60,11 @@ try {
     const readTasks = await watchLongTasks(page);
     await page.waitForTimeout(SECONDS * 1_000);
     const tasks = await readTasks();
-    printLine('fourChannels', `long tasks in the window, four channels of ${PER_SECOND}/s for ${SECONDS} s`, {
-      median: rounded(quantile(tasks.length ? tasks : [0], 0.99), 1),
-      unit: 'ms (p99)',
-      ratio: rounded(quantile(tasks.length ? tasks : [0], 0.99) / LONG_TASK_LIMIT_MS, 2),
-      longTasks: tasks.length,
-      longest: Math.round(Math.max(0, ...tasks)),
-    });
+    printLine(
+      'fourChannels',
+      `long tasks in the window, four channels of ${PER_SECOND}/s for ${SECONDS} s`,
+      longTaskFigures(tasks, LONG_TASK_LIMIT_MS, 'p99'),
+    );
     // Each channel has all the rows that are kept by now, and nothing moves.
     const took: number[] = [];
     for (let turn = 0; turn < SWITCHES; turn++) {
