@@ -142,7 +142,7 @@ export const acted = z.object({
   /** Of a timeout. */
   seconds: z.number().int().nullable(),
   isDone: z.boolean(),
-  /** Why it was not. */
+  /** Why it was not, or what ended it before all of several had their turn. */
   error: appError.nullable(),
   /** How many of several were left out. */
   left: z.number().int(),

@@ -28,6 +28,8 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connectionLost'), sent: z.boolean() }),
   /** Somebody else, or another device, was faster: it is so already, and nothing was sent. `by`: who, where that is known. */
   z.object({ kind: z.literal('alreadyDone'), by: z.string().nullable() }),
+  /** The person has ended it. What was done until then stays done. */
+  z.object({ kind: z.literal('stopped') }),
   z.object({ kind: z.literal('badInput'), field: z.string(), why: z.string() }),
   z.object({ kind: z.literal('storageFailed'), what: z.string() }),
   /** Our own fault; the stack stays in the main log, under this id. */

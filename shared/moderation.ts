@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
+import { appError } from './errors.ts';
 import {
   givenRole,
   LONGEST_TIMEOUT_SECONDS,
@@ -53,24 +54,52 @@ export const seenAct = z.object({
 
 const untilThen = z.object({ channelId, ...moderatedPerson.shape, untilMs: z.number() });
 
+const act = z.discriminatedUnion('kind', [...moderationWrites]);
+
 export const moderationState = z.object({
   /** Whose rows are marked, in whichever channel. Kept on this computer, over a restart too. */
   watched: z.array(untilThen),
   /** Who may not write for now, as far as this app has seen it. */
   timedOut: z.array(untilThen),
-  /** Acts on many that are under way, by the target of their write. */
+  /** Acts on many that are under way, and others that wait, by the target of their write. */
   running: z.array(
     z.object({
       target: z.string(),
-      what: z.discriminatedUnion('kind', [...moderationWrites]),
+      what: act,
       done: z.number().int(),
       of: z.number().int(),
+      /** What it waits for; null: it is going on. */
+      wait: z
+        .object({
+          /** Whose calls are used up. */
+          bucket: z.string(),
+          /** When it goes on by itself; null: after others, which is a matter of moments. */
+          untilMs: z.number().nullable(),
+          /** Whether the service refuses calls until then; else it is our own count that is used up. */
+          refused: z.boolean(),
+        })
+        .nullable(),
+      /** Somebody has stopped it, and the call that is under way is answered yet. */
+      stopping: z.boolean(),
+    }),
+  ),
+  /** Acts on many that ended before all had their turn, the newest last; until somebody goes on with them or puts them away. */
+  left: z.array(
+    z.object({
+      id: z.string(),
+      what: act,
+      atMs: z.number(),
+      /** To whom it was done. */
+      done: z.array(moderatedPerson),
+      /** Who had no turn. Those whom the service refused for themselves are not among them. */
+      rest: z.array(moderatedPerson),
+      why: appError,
     }),
   ),
 });
 
 export const moderation = domain('moderation', {
-  state: { schema: moderationState, empty: { watched: [], timedOut: [], running: [] } },
+  state: { schema: moderationState, empty: { watched: [], timedOut: [], running: [], left: [] } },
   calls: {
     /** Takes one message out of the chat; it can be taken back for a moment only. 0 calls. */
     removeMessage: call(onPerson.extend({ messageId: z.string().min(1).max(200) }), begun),
@@ -88,6 +117,14 @@ export const moderation = domain('moderation', {
     /** One call a person. Goes on in order; what was done is told by the write's parts, and `unban` reverses it. */
     ban: call(onPeople, begun),
     unban: call(onPeople, begun),
+    /** Ends one that is under way: what was done stays done, the rest is left. Answers whether there was one. */
+    stop: call(z.object({ target: z.string().max(200) }), z.boolean()),
+    /** Ends one that is under way and begins what reverses it for those it has reached; null: nobody was reached. */
+    takeBack: call(z.object({ target: z.string().max(200) }), begun.nullable()),
+    /** Begins the same for those of `left` who had no turn; refused as `alreadyDone` when that was begun before. */
+    goOn: call(z.object({ id: z.string().max(200) }), begun),
+    /** Puts what was left away. Nothing is sent. */
+    dismissLeft: call(z.object({ id: z.string().max(200) }), nothing),
     /** 1 call. */
     changeRoles: call(onPerson.extend({ add: z.array(givenRole).max(2), remove: z.array(givenRole).max(2) }), begun),
     /** Empties the chat, for everybody. 0 calls. */
@@ -123,7 +160,7 @@ export function reachedBy({ what, outcome, parts }: Pick<EndedWrite, 'what' | 'o
   return what.people.filter(({ username }) => left.has(username));
 }
 
-type OnMany = Extract<EndedWrite['what'], { kind: keyof typeof reversals }>;
+export type OnMany = Extract<EndedWrite['what'], { kind: keyof typeof reversals }>;
 
 const isOnMany = (what: EndedWrite['what']): what is OnMany => Object.hasOwn(reversals, what.kind);
 

@@ -178,10 +178,54 @@ it('goes on with many past a 404, a 409 and a 403, and is undone for those whom 
   expect(banned()).toEqual([]);
 });
 
-it('stops where the service has no calls left for it, tells who was banned, and asks for nobody else', async () => {
-  const { people, banned } = await crowd('flood', { 2: 429 });
-  const ban = await done(await rig.call('moderation.ban', { channelId, people }));
-  expect(ban.parts?.done).toEqual(['flood_a', 'flood_b']);
-  expect(ban.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual(['rateLimited', null, null, null]);
+/** The act under way that waits. */
+const waits = async () => {
+  const { running } = await rig.state('moderation.read', (state) => state.running.some(({ wait }) => wait !== null));
+  return running.find(({ wait }) => wait !== null);
+};
+
+/** The service refuses the ban of one of a crowd, once, and wants so long a rest. */
+async function limitOnce(person: { userId: number } | undefined, seconds: number) {
+  const resetMs = rig.simulator.world.clock.now() + seconds * 1000;
+  const headers = { 'retry-after': `${seconds}`, 'x-ratelimit-reset': `${resetMs}` };
+  await rig.control.fault(
+    { method: 'PATCH', path: `/channels/*/users/${person?.userId}` },
+    { status: 429, headers },
+    1,
+  );
+}
+
+it('waits where the service wants a rest, and goes on with the rest by itself', async () => {
+  const { people, banned } = await crowd('flood', {});
+  await limitOnce(people[2], 2);
+  const ended = done(await rig.call('moderation.ban', { channelId, people }));
+  const run = await waits();
+  expect(run).toMatchObject({ done: 2, of: 6, wait: { bucket: 'channel-write', refused: true } });
   expect(banned()).toEqual(['flood_a', 'flood_b']);
+  expect((await ended).parts).toEqual({ done: people.map(({ username }) => username), left: [] });
+  expect(banned()).toHaveLength(6);
+});
+
+it('is stopped while it waits, and goes on with exactly the rest later', async () => {
+  const { people, banned } = await crowd('tide', {});
+  await limitOnce(people[2], 2);
+  const ended = done(await rig.call('moderation.ban', { channelId, people }));
+  const run = await waits();
+  expect(await rig.call('moderation.stop', { target: run?.target ?? '' })).toBe(true);
+  expect((await ended).parts).toMatchObject({ done: ['tide_a', 'tide_b'], endedBy: { kind: 'stopped' } });
+  const { left } = await rig.read('moderation.read');
+  expect(left).toMatchObject([{ rest: people.slice(2), why: { kind: 'stopped' } }]);
+  const rest = await done(await rig.call('moderation.goOn', { id: left[0]?.id ?? '' }));
+  expect(rest).toMatchObject({ calls: 4, parts: { done: people.slice(2).map(({ username }) => username) } });
+  expect(banned()).toHaveLength(6);
+  expect((await rig.read('moderation.read')).left).toEqual([]);
+});
+
+it('leaves the rest where the service wants a rest of a day', async () => {
+  const { people, banned } = await crowd('dusk', {});
+  await limitOnce(people[2], 86_400);
+  const ban = await done(await rig.call('moderation.ban', { channelId, people }));
+  expect(ban.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual(['rateLimited', null, null, null]);
+  expect(banned()).toEqual(['dusk_a', 'dusk_b']);
+  expect((await rig.read('moderation.read')).left).toMatchObject([{ rest: people.slice(2) }]);
 });

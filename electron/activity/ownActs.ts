@@ -27,7 +27,7 @@ export function ownActOf({ what, outcome, error, parts }: Written): ActivityFact
     detail: detailOf(what),
     seconds: what.kind === 'timeout' || what.kind === 'timeoutMany' ? what.seconds : null,
     isDone: !isNone,
-    error: error ?? (isNone ? (parts?.left[0]?.error ?? null) : null),
+    error: error ?? parts?.endedBy ?? (isNone ? (parts?.left[0]?.error ?? null) : null),
     left: isNone ? 0 : (parts?.left.length ?? 0),
   };
 }

@@ -79,6 +79,7 @@ export class ServiceConnection {
   readonly #undo: UndoWindow<PlatformWrite>;
   readonly #clock: Clock;
   readonly #stops: (() => void)[] = [];
+  readonly #stopTelling: () => void;
 
   constructor(service: ServiceAddress, ports: ServiceConnectionPorts) {
     const { clock, random, log, redact, fetch, facts, receiving, activity } = ports;
@@ -211,6 +212,7 @@ export class ServiceConnection {
       grantsIn,
       roomOf: (channelId) => moderatedRoom(this.rooms.of(channelId)),
       speakerIn: (channelId) => this.accounts.speakerIn(channelId).value,
+      changes: [this.session.state, this.accounts.state, this.rooms.all],
       store: ports.history.acts(key),
       clock,
       log,
@@ -256,11 +258,11 @@ export class ServiceConnection {
       choices: chattersIntervals,
       changes: [ports.settings, this.session.state, this.accounts.state, this.rooms.all, this.rooms.front],
     });
+    this.#stopTelling = this.#undo.onResult(({ target, calls: _, ...result }) => {
+      const id = `write/${target}/${result.atMs}`;
+      void facts.tell({ kind: 'writeEnded', id, serviceKey: key, ...result });
+    });
     this.#stops.push(
-      this.#undo.onResult(({ target, calls: _, ...result }) => {
-        const id = `write/${target}/${result.atMs}`;
-        void facts.tell({ kind: 'writeEnded', id, serviceKey: key, ...result });
-      }),
       facts.listen(['writeEnded'], ({ what, outcome, error }) => {
         log.info('platform.written', { ...what, outcome, error });
       }),
@@ -340,6 +342,8 @@ export class ServiceConnection {
    */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
+    // What was done to some of many is told until the end: it is to be read after the app was quit.
+    const acted = this.moderation.finish();
     const finished = Promise.all([this.signIn.finish(), this.accounts.finish(), this.session.finish()]);
     this.#missingEvents.close();
     this.#liveEvents.close();
@@ -356,11 +360,12 @@ export class ServiceConnection {
     await atMost(
       this.#clock,
       LONGEST_GOODBYE_MS,
-      Promise.all([finished.then(() => this.session.finish()), hooksClosed]),
+      Promise.all([finished.then(() => this.session.finish()), hooksClosed, acted]),
     );
     this.signIn.close();
     this.accounts.close();
     this.session.close();
+    this.#stopTelling();
     this.budget.close();
     await this.ledger.close();
   }

@@ -55,6 +55,24 @@ export interface Grants {
 /** One file of a form, in the field that the endpoint names. @see PLATFORM §11.5 */
 export type UploadForm = { field: string; fileName: string; type: string; bytes: Uint8Array };
 
+/** Why and until when a request has to wait for room in its budget. */
+export type BudgetWait = {
+  /** A bucket of the API document, or what the service calls it. */
+  bucket: string;
+  /** When it may go, as things stand; null: when others have been answered. */
+  untilMs: number | null;
+  /** Whether the service has refused calls until then; else it is our own count that is used up. */
+  refused: boolean;
+};
+
+/** Somebody who waits for the budget in sight, as long as they want. */
+export type Waiting = {
+  /** Told when a wait begins or changes, and with null when it is over. */
+  told: (wait: BudgetWait | null) => void;
+  /** Ends the wait, and nothing else: what was sent goes on to its end. */
+  signal: AbortSignal;
+};
+
 export type RequestOptions<N extends EndpointName> = {
   /** What it is for: the ledger notes it under this. */
   purpose: CallPurpose;
@@ -75,6 +93,8 @@ export type RequestOptions<N extends EndpointName> = {
   tries?: number;
   /** How long to wait for room in the budget before `rateLimited`; 90 s in the foreground, for ever in the background. */
   patienceMs?: number;
+  /** In place of `patienceMs`: waits until there is room, or until the signal in it aborts. */
+  waiting?: Waiting;
   signal?: AbortSignal;
 };
 

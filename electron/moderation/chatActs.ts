@@ -2,7 +2,7 @@ import type { CapabilityName } from '../../shared/capabilities.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ModeratedPerson } from '../../shared/writes/moderation.ts';
-import type { Account, Platform } from '../kernel/ports.ts';
+import type { Account, Platform, Waiting } from '../kernel/ports.ts';
 import { roleRefusal } from './mayAct.ts';
 import type { ModeratedRoom } from './moderatedRoom.ts';
 
@@ -12,7 +12,7 @@ const NO_PERMISSION = ['UACCESS', 4002];
 
 type ByName = keyof typeof UNKNOWN_NAME;
 
-export type ChatActsDeps = { platform: Platform; channelId: number; as?: Account };
+export type ChatActsDeps = { platform: Platform; channelId: number; as?: Account; waiting?: Waiting | undefined };
 
 /**
  * Calls a method of the chat that names somebody. The chat goes by names, and people change theirs: a name that it does not know is
@@ -22,7 +22,7 @@ export type ChatActsDeps = { platform: Platform; channelId: number; as?: Account
  */
 export async function performOn(
   room: ModeratedRoom,
-  { platform, channelId, as }: ChatActsDeps,
+  { platform, channelId, as, waiting }: ChatActsDeps,
   method: ByName,
   { userId, username }: ModeratedPerson,
   rest: readonly unknown[] = [],
@@ -37,6 +37,7 @@ export async function performOn(
       path: { channelId, userId },
       accept: [404],
       ...(as && { as }),
+      ...(waiting && { waiting }),
     });
     const isSomebodyElse = data !== undefined && (data.userId !== userId || data.username === name);
     if (data === undefined || isSomebodyElse) {

@@ -180,16 +180,6 @@ describe('many at once', () => {
     expect(service.state.value.running).toEqual([]);
   });
 
-  it('stops where the service wants a pause, and leaves the others unasked', async () => {
-    const { service, clock, platform, results } = setUp();
-    platform.failures.set(102, { kind: 'rateLimited', bucket: 'channel-write', retryAfterMs: 9_000 });
-    service.ban({ channelId: CHANNEL, people: crowd });
-    await clock.advance(UNDO_MS);
-    expect(platform.asked).toHaveLength(3);
-    expect(results[0]?.parts?.done).toEqual(['spam_0', 'spam_1']);
-    expect(results[0]?.parts?.left.map(({ error }) => error?.kind ?? null)).toEqual(['rateLimited', null, null, null]);
-  });
-
   it('stops after three refusals in a row, and at once when the role went', async () => {
     const first = setUp();
     const forbidden = { kind: 'http', status: 403, path: '', message: null } as const;

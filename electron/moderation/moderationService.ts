@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { CapabilityName } from '../../shared/capabilities.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { ModerationState, SeenAct } from '../../shared/moderation.ts';
+import { type ModerationState, type OnMany, reversals, type SeenAct } from '../../shared/moderation.ts';
 import type { GivenRole, ModeratedPerson, ModerationWrite } from '../../shared/writes/moderation.ts';
-import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
-import type { Account, Clock, Grants, Logger, Platform } from '../kernel/ports.ts';
+import type { PlatformWrite } from '../../shared/writes.ts';
+import type { Account, Clock, Grants, Logger, Observable, Platform, Waiting } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { secondsOf, timeoutLength } from '../kernel/timeoutLength.ts';
 import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
+import { BulkRuns } from './bulkRuns.ts';
 import { codeOf, performOn, refusalOf } from './chatActs.ts';
-import { eachPerson } from './eachPerson.ts';
 import { personRefusal, roleRefusal } from './mayAct.ts';
 import type { ModeratedRoom, ToldAct } from './moderatedRoom.ts';
 import { SeenActs, type SeenActsStore } from './seenActs.ts';
@@ -32,6 +32,8 @@ export type ModerationDeps = {
   roomOf: (channelId: number) => ModeratedRoom | null;
   /** Who speaks in a channel, and so acts there; null: nobody. */
   speakerIn: (channelId: number) => Actor | null;
+  /** What tells that somebody else may speak somewhere, or that another channel is open. */
+  changes: readonly Observable<unknown>[];
   store: SeenActsStore;
   clock: Clock;
   log: Logger;
@@ -53,15 +55,19 @@ export class ModerationService {
   readonly #watched: UntilThenList;
   readonly #timedOut: UntilThenList;
   readonly #stops: (() => void)[];
-  #running: ModerationState['running'] = [];
+  readonly #runs: BulkRuns;
 
   constructor(deps: ModerationDeps) {
     this.#deps = deps;
     this.#seen = new SeenActs(deps);
     this.#watched = new UntilThenList(deps.clock, this.#seen.readWatches());
     this.#timedOut = new UntilThenList(deps.clock);
+    this.#runs = new BulkRuns({ ...deps, tell: () => this.#tell() });
     this.state = new Subject(this.#read());
-    this.#stops = [this.#watched.state, this.#timedOut.state].map((list) => list.subscribe(() => this.#tell()));
+    this.#stops = [
+      ...[this.#watched.state, this.#timedOut.state].map((list) => list.subscribe(() => this.#tell())),
+      ...deps.changes.map((changed) => changed.subscribe(() => this.#runs.look())),
+    ];
   }
 
   removeMessage({ channelId, messageId, ...person }: OnPerson & { messageId: string }): Begun {
@@ -109,25 +115,6 @@ export class ModerationService {
     });
   }
 
-  /** Many at once, as one act that can be taken back as a whole. */
-  timeoutMany({ channelId, people: asked, seconds }: OnPeople & { seconds: number }): Begun {
-    const people = eachOnce(asked);
-    const room = this.#check(channelId, 'timeout', people);
-    const target = `timeout/${channelId}/${idOf(people)}`;
-    const what = { kind: 'timeoutMany' as const, channelId, people, seconds };
-    const act = (person: ModeratedPerson) => this.#timeOut(room, channelId, person, seconds);
-    return this.#begin({ target, what, calls: 0, act: () => this.#each({ target, what }, 'timeout', act) });
-  }
-
-  endTimeouts({ channelId, people: asked }: OnPeople): Begun {
-    const people = eachOnce(asked);
-    const room = this.#check(channelId, 'timeout', people);
-    const target = `endTimeout/${channelId}/${idOf(people)}`;
-    const what = { kind: 'endTimeouts' as const, channelId, people };
-    const act = (person: ModeratedPerson) => this.#endTimeout(room, channelId, person);
-    return this.#begin({ target, what, calls: 0, act: () => this.#each({ target, what }, 'timeout', act) });
-  }
-
   endTimeout({ channelId, ...person }: OnPerson): Begun {
     const room = this.#check(channelId, 'timeout', [person]);
     return this.#begin({
@@ -138,26 +125,70 @@ export class ModerationService {
     });
   }
 
+  /** Many at once, as one act that can be taken back as a whole. */
+  timeoutMany(input: OnPeople & { seconds: number }): Begun {
+    return this.#begin(this.#many({ kind: 'timeoutMany', ...input }));
+  }
+
+  endTimeouts(input: OnPeople): Begun {
+    return this.#begin(this.#many({ kind: 'endTimeouts', ...input }));
+  }
+
   ban(input: OnPeople): Begun {
-    return this.#changeBans('ban', input);
+    return this.#begin(this.#many({ kind: 'ban', ...input }));
   }
 
   unban(input: OnPeople): Begun {
-    return this.#changeBans('unban', input);
+    return this.#begin(this.#many({ kind: 'unban', ...input }));
+  }
+
+  /** Ends an act that is under way; what was done stays done. @returns false when there is none */
+  stop({ target }: Begun): boolean {
+    return this.#runs.stop(target) !== null;
+  }
+
+  /** Ends an act on many and reverses it for those whom it has reached. @returns null when it has reached nobody @throws AppFailure */
+  async takeBack({ target }: Begun): Promise<Begun | null> {
+    const taken = await this.#runs.takeBack(target);
+    if (taken === null || taken.done.length === 0 || !('people' in taken.what)) return null;
+    const kind = reversals[taken.what.kind];
+    if (kind === null) return null;
+    return this.#begin(this.#many({ kind, channelId: taken.what.channelId, people: taken.done }));
+  }
+
+  /** Begins an act anew for those who had no turn, once. @throws AppFailure `alreadyDone`, and what refuses the act, which is left then */
+  goOn({ id }: { id: string }): Begun {
+    const left = this.#runs.leftOf(id);
+    if (left === undefined || !('people' in left.what)) throw alreadyDone(null);
+    const plan = this.#many({ ...left.what, people: left.rest });
+    this.#runs.putAway(id);
+    // What is taken back before it was sent can be gone on with another time; how it ended else is told as of any write.
+    this.#deps.undo.start(plan).then(
+      (outcome) => outcome === 'undone' && this.#runs.bringBack(left),
+      () => {},
+    );
+    return { target: plan.target };
+  }
+
+  dismissLeft({ id }: { id: string }): void {
+    this.#runs.putAway(id);
   }
 
   changeRoles({ channelId, add, remove, ...person }: OnPerson & { add: GivenRole[]; remove: GivenRole[] }): Begun {
     if (add.length + remove.length === 0) throw new AppFailure({ kind: 'badInput', field: 'roles', why: 'none' });
     this.#check(channelId, 'changeRole', [person]);
     const still = this.#still(channelId, 'changeRole');
+    const target = `roles/${channelId}/${person.userId}`;
+    const what = { kind: 'changeRoles' as const, channelId, person, add, remove };
     return this.#begin({
-      target: `roles/${channelId}/${person.userId}`,
-      what: { kind: 'changeRoles', channelId, person, add, remove },
+      target,
+      what,
       calls: 1,
       act: async () => {
-        still();
-        this.#recheck(channelId, 'changeRole', person);
-        await this.#patch(channelId, person, { add, remove });
+        await this.#runs.one(target, what, still, async (waiting) => {
+          this.#recheck(channelId, 'changeRole', person);
+          await this.#patch(channelId, person, { add, remove }, waiting);
+        });
         if (add.length > 0) this.#seen.did(channelId, person, 'rolesAdded', add.join(', '));
         if (remove.length > 0) this.#seen.did(channelId, person, 'rolesRemoved', remove.join(', '));
       },
@@ -223,6 +254,12 @@ export class ModerationService {
   resume(): void {
     this.#watched.recheck();
     this.#timedOut.recheck();
+    this.#runs.recheck();
+  }
+
+  /** What is under way ends after the call that is being answered. @returns when it has ended */
+  finish(): Promise<void> {
+    return this.#runs.close();
   }
 
   close(): void {
@@ -231,23 +268,34 @@ export class ModerationService {
     this.#timedOut.close();
   }
 
-  #changeBans(kind: 'ban' | 'unban', { channelId, people: asked }: OnPeople): Begun {
-    const people = eachOnce(asked);
-    this.#check(channelId, 'ban', people);
+  /** An act on each of several people; on one alone it is as any other. @throws AppFailure */
+  #many(asked: OnMany): Plan {
+    const what = { ...asked, people: eachOnce(asked.people) };
+    const { kind, channelId, people } = what;
     const [first] = people as [ModeratedPerson];
-    const isOne = people.length === 1;
-    const target = isOne ? personTarget(channelId, first) : `${kind}/${channelId}/${idOf(people)}`;
-    const still = this.#still(channelId, 'ban');
-    const act = async (person: ModeratedPerson) => {
-      still();
-      await this.#changeBan(kind, channelId, person);
+    const isBan = kind === 'ban' || kind === 'unban';
+    const capability = isBan ? 'ban' : 'timeout';
+    const room = this.#check(channelId, capability, people);
+    const still = this.#still(channelId, capability);
+    const isAlone = isBan && people.length === 1;
+    const target = isAlone ? personTarget(channelId, first) : `${targetWords[kind]}/${channelId}/${idOf(people)}`;
+    const act = (person: ModeratedPerson, waiting: Waiting): Promise<void> => {
+      if (what.kind === 'timeoutMany') return this.#timeOut(room, channelId, person, what.seconds, waiting);
+      if (what.kind === 'endTimeouts') return this.#endTimeout(room, channelId, person, waiting);
+      return this.#changeBan(what.kind, channelId, person, waiting);
     };
-    return this.#begin({
+    const mayGoOn = () => {
+      const open = this.#deps.roomOf(channelId);
+      return open === null || roleRefusal(open, capability) === null;
+    };
+    return {
       target,
-      what: { kind, channelId, people },
-      calls: people.length,
-      act: isOne ? () => act(first) : () => this.#each({ target, what: { kind, channelId, people } }, 'ban', act),
-    });
+      what,
+      calls: isBan ? people.length : 0,
+      act: isAlone
+        ? () => this.#runs.one(target, what, still, (waiting) => act(first, waiting))
+        : () => this.#runs.many(target, what, { act, check: () => void room(), mayGoOn }),
+    };
   }
 
   async #timeOut(
@@ -255,45 +303,32 @@ export class ModerationService {
     channelId: number,
     person: ModeratedPerson,
     seconds: number,
+    waiting?: Waiting,
   ): Promise<void> {
     const length = timeoutLength(seconds);
-    await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, [length]);
+    const by = { ...this.#deps, channelId, ...this.#as(channelId), waiting };
+    await performOn(room(), by, 'timeout', person, [length]);
     this.#timedOut.put({ channelId, ...person, untilMs: this.#deps.clock.now() + seconds * 1000 });
   }
 
-  async #endTimeout(room: () => ModeratedRoom, channelId: number, person: ModeratedPerson): Promise<void> {
-    await performOn(room(), { ...this.#deps, channelId, ...this.#as(channelId) }, 'timeout', person, ['clear']);
+  async #endTimeout(
+    room: () => ModeratedRoom,
+    channelId: number,
+    person: ModeratedPerson,
+    waiting?: Waiting,
+  ): Promise<void> {
+    const by = { ...this.#deps, channelId, ...this.#as(channelId), waiting };
+    await performOn(room(), by, 'timeout', person, ['clear']);
     this.#timedOut.drop({ channelId, userId: person.userId });
     this.#seen.did(channelId, person, 'timeoutEnded');
   }
 
-  async #each(
-    { target, what }: { target: string; what: Extract<ModerationWrite, { people: unknown }> },
-    capability: CapabilityName,
-    act: (person: ModeratedPerson) => Promise<void>,
-  ): Promise<WriteParts> {
-    const { channelId, people } = what;
-    const of = people.length;
-    this.#runs(target, { what, done: 0, of });
-    const parts = await eachPerson(people, {
-      act,
-      mayGoOn: () => {
-        const room = this.#deps.roomOf(channelId);
-        return room === null || roleRefusal(room, capability) === null;
-      },
-      progress: (done) => this.#runs(target, { what, done, of }),
-      internal: (cause) => ({ kind: 'internal', logId: this.#deps.log.fault('moderation.actFailed', cause) }),
-    });
-    this.#runs(target, null);
-    return parts;
-  }
-
-  async #changeBan(kind: 'ban' | 'unban', channelId: number, person: ModeratedPerson): Promise<void> {
+  async #changeBan(kind: 'ban' | 'unban', channelId: number, person: ModeratedPerson, waiting: Waiting): Promise<void> {
     this.#recheck(channelId, 'ban', person);
     const isBanned = this.#deps.roomOf(channelId)?.person(person.userId)?.roles.includes('Banned') ?? false;
     // That somebody is not banned is only known of who was not in this room meanwhile, so an unban is always asked for.
     if (kind === 'ban' && isBanned) throw alreadyDone(this.#seen.lastBy(channelId, person.userId, 'banned'));
-    await this.#patch(channelId, person, kind === 'ban' ? { add: ['Banned'] } : { remove: ['Banned'] });
+    await this.#patch(channelId, person, kind === 'ban' ? { add: ['Banned'] } : { remove: ['Banned'] }, waiting);
     this.#seen.did(channelId, person, kind === 'ban' ? 'banned' : 'unbanned');
   }
 
@@ -302,12 +337,14 @@ export class ModerationService {
     channelId: number,
     { userId }: ModeratedPerson,
     body: { add?: (GivenRole | 'Banned')[]; remove?: (GivenRole | 'Banned')[] },
+    waiting: Waiting,
   ): Promise<void> {
     const { status } = await this.#deps.platform.request('channels.updateUser', {
       purpose: 'moderation',
       path: { channelId, userId },
       body,
       accept: [409],
+      waiting,
       ...this.#as(channelId),
     });
     if (status === 409) throw alreadyDone(null);
@@ -376,17 +413,12 @@ export class ModerationService {
     return { target: plan.target };
   }
 
-  #runs(target: string, progress: Omit<ModerationState['running'][number], 'target'> | null): void {
-    const others = this.#running.filter((running) => running.target !== target);
-    this.#running = progress === null ? others : [...others, { target, ...progress }];
-    this.#tell();
-  }
-
   #read(): ModerationState {
     return {
       watched: [...this.#watched.state.value],
       timedOut: [...this.#timedOut.state.value],
-      running: this.#running,
+      running: this.#runs.running,
+      left: this.#runs.left,
     };
   }
 
@@ -397,6 +429,8 @@ export class ModerationService {
 
 /** Timeouts, bans and their ends stand in one another's place: the last of them that was asked for is done. */
 const personTarget = (channelId: number, { userId }: { userId: number }): string => `person/${channelId}/${userId}`;
+
+const targetWords = { ban: 'ban', unban: 'unban', timeoutMany: 'timeout', endTimeouts: 'endTimeout' } as const;
 
 const eachOnce = (people: readonly ModeratedPerson[]): ModeratedPerson[] => [
   ...new Map(people.map((person) => [person.userId, person])).values(),

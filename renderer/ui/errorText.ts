@@ -66,6 +66,8 @@ export function errorText(error: AppError): ErrorText {
       const title = by === null ? t('alreadyDone.title') : t('alreadyDone.titleBy', { name: `\u2068${by}\u2069` });
       return words(title, t('alreadyDone.meaning'), t('alreadyDone.remedy'));
     }
+    case 'stopped':
+      return words(t('stopped.title'), t('stopped.meaning'), t('stopped.remedy'));
     case 'badInput': {
       const { field, why } = error;
       const meaning = refusalText(error) ?? t('badInput.meaning', { field, why });

@@ -8,4 +8,6 @@ import { appError } from '../errors.ts';
 export const writeParts = z.object({
   done: z.array(z.string()),
   left: z.array(z.object({ name: z.string(), error: appError.nullable() })),
+  /** What ended it before all had their turn; left out: nothing did. */
+  endedBy: appError.optional(),
 });

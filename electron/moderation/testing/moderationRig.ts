@@ -4,6 +4,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import type { SeenAct } from '../../../shared/moderation.ts';
 import type { PlatformWrite } from '../../../shared/writes.ts';
 import type { Account, Platform } from '../../kernel/ports.ts';
+import { Subject } from '../../kernel/subject.ts';
 import { UndoWindow, type WriteResult } from '../../kernel/undoWindow.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
@@ -111,6 +112,8 @@ export function setUp(store = new MemoryActs()) {
       return null;
     },
   };
+  /** Told when who speaks, or what is open, was changed. */
+  const changes = new Subject<null>(null);
   const service = new ModerationService({
     platform,
     undo,
@@ -122,13 +125,14 @@ export function setUp(store = new MemoryActs()) {
     }),
     roomOf: (channelId) => (state.isOpen && channelId === CHANNEL ? room : null),
     speakerIn: () => signedIn.as && { ...signedIn.as, account },
+    changes: [changes],
     store,
     clock,
     log,
   });
   return {
     ...{ clock, undo, results, platform, people, standing, performed, chatFailures, scopes, signedIn, state },
-    ...{ service, store },
+    ...{ service, store, changes },
   };
 }
 

@@ -134,10 +134,13 @@ export class Bucket {
     this.#countLoose(nowMs, 0);
   }
 
-  /** The service refused a request: nothing goes out until then. */
-  close(nowMs: number, untilMs: number, resetServerMs: number | null): void {
+  /**
+   * The service refused a request: nothing goes out until then.
+   * @param isSaid the service named that time, which is its last word; else what was known of the window holds too
+   */
+  close(nowMs: number, untilMs: number, resetServerMs: number | null, isSaid = false): void {
     this.#forgetPast(nowMs);
-    const endsAtMs = Math.max(untilMs, this.#window?.endsAtMs ?? 0);
+    const endsAtMs = isSaid ? untilMs : Math.max(untilMs, this.#window?.endsAtMs ?? 0);
     if (endsAtMs <= nowMs) return;
     const counted = Math.max(this.#limit, this.#window?.counted ?? 0);
     const beforeRefusal = this.counted(nowMs);

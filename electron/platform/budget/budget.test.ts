@@ -48,6 +48,38 @@ async function fill(
   for (let nth = 0; nth < times; nth++) (await take(bucket)).answered(200, new Headers(), clock.now());
 }
 
+it('tells who waits in sight how long, anew when that changes, and lets them leave the line', async () => {
+  const { clock, budget, take } = setUp();
+  await fill((bucket) => take(bucket), 'ingest', 5, clock);
+  const told: unknown[] = [];
+  const end = new AbortController();
+  const waiting = { told: (wait: unknown) => told.push(wait), signal: end.signal };
+  const untilMs = clock.now() + 60_000;
+  const asked = failure(take('ingest', { waiting, patienceMs: Number.POSITIVE_INFINITY }));
+  expect(told).toEqual([{ bucket: 'ingest', untilMs, refused: false }]);
+  clock.jump(-3_600_000);
+  budget.recheck();
+  expect(told.slice(1)).toEqual([{ bucket: 'ingest', untilMs: clock.now() + 60_000, refused: false }]);
+  const cause = new AppFailure({ kind: 'stopped' });
+  end.abort(cause);
+  expect(await asked).toEqual(cause.error);
+  expect(budget.stand().find(({ name }) => name === 'ingest')?.waiting).toEqual([]);
+});
+
+it('waits no longer than the service says with a refusal, whatever was known of the window before', async () => {
+  const { clock, take } = setUp();
+  (await take('chats')).answered(200, counted(clock, 500, 3, 59_000), clock.now());
+  (await take('chats')).answered(429, new Headers({ 'retry-after': '3' }), clock.now());
+  let granted = 0;
+  void take('chats').then(() => {
+    granted += 1;
+  });
+  await clock.advance(2_999);
+  expect(granted).toBe(0);
+  await clock.advance(1);
+  expect(granted).toBe(1);
+});
+
 describe('counting', () => {
   it('counts a good reply in its own bucket, a bad one in global', async () => {
     const { clock, take, told } = setUp();

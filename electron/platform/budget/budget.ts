@@ -2,12 +2,12 @@ import type { BudgetState } from '../../../shared/budget.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import { type BucketName, buckets } from '../../../shared/platform/buckets.ts';
 import type { CallPurpose } from '../../../shared/platform/callPurposes.ts';
-import type { Clock, Observable } from '../../kernel/ports.ts';
+import type { BudgetWait, Clock, Observable, Waiting } from '../../kernel/ports.ts';
 import { Bucket } from './bucket.ts';
 import { BudgetFeed } from './budgetFeed.ts';
 import { type CallNotes, type NotedCall, noNotes } from './callNotes.ts';
 import { makePermit, type Permit } from './permit.ts';
-import { type BucketStand, hasRoom, type Queue, standOf, type Waiter, whyWaits } from './queue.ts';
+import { type BucketStand, hasRoom, type Queue, standOf, tellWaits, type Waiter, whyWaits } from './queue.ts';
 import { ServerTime } from './serverTime.ts';
 
 /**
@@ -30,6 +30,8 @@ export type Want = {
   channelId?: number | null;
   /** How long to wait for room. */
   patienceMs: number;
+  /** Who wants to be told how long. Its signal ends the wait too. */
+  waiting?: Waiting | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -77,12 +79,13 @@ export class Budget {
    */
   take(want: Want): Promise<Permit> {
     return new Promise((resolve, reject) => {
-      want.signal?.throwIfAborted();
+      const signals = [want.signal, want.waiting?.signal].filter((signal) => signal !== undefined);
+      for (const signal of signals) signal.throwIfAborted();
       const queue = this.#queue(want.payer, want.bucket);
       const line = queue[want.priority];
       const leave = (): void => {
         cancelPatience();
-        want.signal?.removeEventListener('abort', abort);
+        for (const signal of signals) signal.removeEventListener('abort', abort);
         const place = line.indexOf(waiter);
         if (place >= 0) line.splice(place, 1);
       };
@@ -90,8 +93,10 @@ export class Budget {
       const waiter: Waiter = {
         order: this.#order++,
         call,
+        told: want.waiting === undefined ? null : onlyChanges(want.waiting.told),
         grant: (permit) => {
           leave();
+          want.waiting?.told(null);
           resolve(permit);
         },
         refuse: (cause) => {
@@ -102,10 +107,10 @@ export class Budget {
           this.#feed.touch();
         },
       };
-      const abort = (): void => waiter.refuse(want.signal?.reason);
+      const abort = (): void => waiter.refuse(signals.find(({ aborted }) => aborted)?.reason);
       let cancelPatience = (): void => {};
       line.push(waiter);
-      want.signal?.addEventListener('abort', abort, { once: true });
+      for (const signal of signals) signal.addEventListener('abort', abort, { once: true });
       this.#serve();
       if (!line.includes(waiter)) return;
       call.why = whyWaits(queue, call, this.#clock.now());
@@ -179,6 +184,8 @@ export class Budget {
     const ends = waiting.flatMap(({ own, global }) => [own.nextRoomAtMs(nowMs), global.nextRoomAtMs(nowMs)]);
     const soonest = Math.min(...ends.filter((end) => end !== null));
     if (Number.isFinite(soonest)) this.#cancelTimer = this.#clock.after(soonest - nowMs, () => this.#serve());
+    // Last: who gives up on being told leaves the line.
+    for (const queue of waiting) tellWaits(queue, nowMs);
   }
 
   /** Of all heads of the lines that have room: the first foreground one, now and then the first background one. */
@@ -236,6 +243,16 @@ export class Budget {
     }
     return { state: [...told.values()], nextChangeAtMs: Number.isFinite(nextChangeAtMs) ? nextChangeAtMs : null };
   }
+}
+
+/** Tells a wait when it differs from the one before. */
+function onlyChanges(told: (wait: BudgetWait) => void): (wait: BudgetWait) => void {
+  let last: BudgetWait | null = null;
+  return (wait) => {
+    const isSame = last?.bucket === wait.bucket && last.untilMs === wait.untilMs && last.refused === wait.refused;
+    last = wait;
+    if (!isSame) told(wait);
+  };
 }
 
 function noted({ purpose, what, bucket, payer, channelId = null, priority }: Want, nowMs: number): NotedCall {

@@ -66,7 +66,12 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
       spent: Math.min(full.counted(nowMs), full.limit),
       untilMs,
     };
-    full.close(nowMs, untilMs, known === null ? null : rate.resetServerMs);
+    full.close(
+      nowMs,
+      untilMs,
+      known === null ? null : rate.resetServerMs,
+      rate.retryAfterMs !== null || known !== null,
+    );
     return { outcome: status, counted: null, refusal };
   }
 

@@ -1,5 +1,6 @@
 import type { WaitReason } from '../../../shared/ledger.ts';
 import type { BucketName } from '../../../shared/platform/buckets.ts';
+import type { BudgetWait } from '../../kernel/ports.ts';
 import type { Bucket } from './bucket.ts';
 import type { Payer } from './budget.ts';
 import type { NotedCall } from './callNotes.ts';
@@ -9,7 +10,14 @@ import type { Permit } from './permit.ts';
 const RESERVE = 0.1;
 
 /** Somebody who waits for a permit. `order` goes up over all queues. */
-export type Waiter = { order: number; call: NotedCall; grant(permit: Permit): void; refuse(cause: unknown): void };
+export type Waiter = {
+  order: number;
+  call: NotedCall;
+  grant(permit: Permit): void;
+  refuse(cause: unknown): void;
+  /** Told of its wait as it stands, where somebody wants to know; called again only when it has changed. */
+  told: ((wait: BudgetWait) => void) | null;
+};
 
 /** Those who wait for one bucket of one payer, in two lines. */
 export type Queue = { payer: Payer; own: Bucket; global: Bucket; foreground: Waiter[]; background: Waiter[] };
@@ -65,6 +73,18 @@ export function standOf(queue: Queue, nowMs: number): BucketStand {
       mayGoAtMs: mayGoAtMs(queue, call.isBackground, place, nowMs),
     })),
   };
+}
+
+/** Tells those who wait in a queue how they stand, where they want to know. */
+export function tellWaits(queue: Queue, nowMs: number): void {
+  const waiting = [...queue.foreground, ...queue.background];
+  for (const [place, { call, told }] of waiting.entries()) {
+    if (told === null) continue;
+    const atMs = mayGoAtMs(queue, call.isBackground, place, nowMs);
+    const full = bucketsOf(queue).find((bucket) => roomFor(bucket, call.isBackground, nowMs) <= 0) ?? queue.own;
+    const refused = full.refusedUntilMs(nowMs) !== null;
+    told({ bucket: full.name, untilMs: atMs !== null && atMs > nowMs ? atMs : null, refused });
+  }
 }
 
 /** When the one at this place may go, if nobody else comes and all windows are theirs. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../shared/failure.ts';
-import type { Account } from '../../kernel/ports.ts';
+import type { Account, BudgetWait } from '../../kernel/ports.ts';
 import { FakeClock, settle } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
 import { Budget } from '../budget/budget.ts';
@@ -275,6 +275,36 @@ describe('a full bucket', () => {
       bucket: 'chats',
     });
     expect(service.requests).toHaveLength(1);
+  });
+
+  it('tells who waits in sight until when, and sends once it may', async () => {
+    const { clock, service, client } = setUp();
+    service.on(chats, json(429, {}, { 'retry-after': '200' }), json(200, details));
+    const told: (BudgetWait | null)[] = [];
+    const waiting = { told: (wait: BudgetWait | null) => told.push(wait), signal: new AbortController().signal };
+    const untilMs = clock.now() + 200_000;
+    expect(await outcome(clock, ask(client, { waiting }))).toMatchObject({ status: 200 });
+    expect(told).toEqual([null, { bucket: 'chats', untilMs, refused: true }, null]);
+  });
+
+  it('ends a wait that somebody ends, but nothing that was sent', async () => {
+    const { clock, service, client } = setUp();
+    const end = new AbortController();
+    const waiting = { told: () => {}, signal: end.signal };
+    service.on(chats, json(429, {}, { 'retry-after': '200' }));
+    const waited = outcome(clock, ask(client, { waiting }), 0);
+    await settle();
+    end.abort(new AppFailure({ kind: 'stopped' }));
+    await waited;
+    await clock.advance(300_000);
+    expect(service.requests).toHaveLength(1);
+    const sent = new AbortController();
+    service.on(chats, () => {
+      sent.abort(new AppFailure({ kind: 'stopped' }));
+      return json(200, details);
+    });
+    const asked = ask(client, { waiting: { told: () => {}, signal: sent.signal } });
+    expect(await outcome(clock, asked)).toMatchObject({ status: 200 });
   });
 
   it('believes a service that goes on refusing', async () => {

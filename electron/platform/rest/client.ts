@@ -159,7 +159,8 @@ export class PlatformClient implements Platform {
       purpose: options.purpose,
       what: `${endpoint.method} ${endpoint.version === 1 ? '' : '/v2'}${endpoint.path}`,
       channelId: channelOf(endpoint.path, call.url),
-      patienceMs: options.patienceMs ?? (priority === 'foreground' ? FOREGROUND_PATIENCE_MS : Number.POSITIVE_INFINITY),
+      patienceMs: patienceOf(options),
+      waiting: options.waiting,
       signal: options.signal,
     });
     const startMs = clock.now();
@@ -216,6 +217,11 @@ export class PlatformClient implements Platform {
     this.#deps.log.warn('request.failed', { name, error });
     return new AppFailure(error, { cause });
   }
+}
+
+function patienceOf({ waiting, patienceMs, priority = 'foreground' }: RequestOptions<EndpointName>): number {
+  if (waiting !== undefined) return Number.POSITIVE_INFINITY;
+  return patienceMs ?? (priority === 'foreground' ? FOREGROUND_PATIENCE_MS : Number.POSITIVE_INFINITY);
 }
 
 function bodyOf({ body, form }: Pick<RequestOptions<EndpointName>, 'body' | 'form'>): string | FormData | undefined {

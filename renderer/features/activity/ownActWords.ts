@@ -17,9 +17,10 @@ export function ownActWords(fact: Acted): FactWords {
   if (!isDone) return { title: titleOf(fact), line: sentence(error === null ? '' : whyText(error)) };
   const listed = people > 1 ? nameList(names, people) : sentence('');
   const others = left === 0 ? '' : words()('acted.left', { count: left });
+  const why = error === null ? '' : whyText(error);
   return {
     title: titleOf(fact),
-    line: sentence([listed.pattern, others].filter(Boolean).join(' · '), ...listed.parts),
+    line: sentence([listed.pattern, others, why].filter(Boolean).join(' · '), ...listed.parts),
   };
 }
 

@@ -259,7 +259,7 @@ it('marks what somebody writes who is watched', async () => {
   const row = await rowOf('hello');
   expect(within(row).queryByText('You watch this person.')).toBeNull();
   const watched = [{ channelId: 7, userId: 99, username: 'otto', untilMs: 9e15 }];
-  bridge.push('moderation.changed', { watched, timedOut: [], running: [] });
+  bridge.push('moderation.changed', { watched, timedOut: [], running: [], left: [] });
   expect(await within(row).findByText('You watch this person.')).toBeTruthy();
 });
 

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { Happening } from '../../../shared/chat.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
@@ -19,7 +20,17 @@ export function actedWords({ act, outcome, error, parts, waitedMs }: Acted): str
   }
   if (outcome === 'failed') return `${lineOf(act)} ${t('failed', { why: error === null ? '' : whyText(error) })}`;
   const left = parts?.left.length ?? 0;
-  return left === 0 ? lineOf(act) : `${lineOf(act, parts?.done.length)} ${t('left', { count: left })}`;
+  if (left === 0) return lineOf(act);
+  const said = [parts?.done.length === 0 ? t('nobody') : lineOf(act, parts?.done.length)];
+  if (parts?.endedBy) said.push(endedWords(parts.endedBy));
+  return [...said, t('left', { count: left })].join(' ');
+}
+
+/** What ended an act on many before all had their turn; its row is read long after. */
+function endedWords(error: AppError): string {
+  if (error.kind !== 'rateLimited') return whyText(error);
+  const duration = formatDuration(error.retryAfterMs);
+  return i18next.t('moderation:ended.limited', { bucket: error.bucket, duration });
 }
 
 /** @param done how many of several it was done to */

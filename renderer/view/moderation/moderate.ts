@@ -26,13 +26,22 @@ type InputOf<A extends ModerationAct> = Input<`moderation.${A}` & ActName>;
  * Begins an act, which then waits where it can be taken back. What the sign-in does not include yet is asked for, and begun then.
  * @returns why it was not begun; null: it was
  */
-export async function moderate<A extends ModerationAct>(act: A, input: InputOf<A>): Promise<AppError | null> {
+export function moderate<A extends ModerationAct>(act: A, input: InputOf<A>): Promise<AppError | null> {
+  return begin(needs[act], () => call(`moderation.${act}` as ActName, input as Input<ActName>));
+}
+
+/** The same for those of an act on many who had no turn. */
+export function goOnWithRest(id: string, act: ModerationAct): Promise<AppError | null> {
+  return begin(needs[act], () => call('moderation.goOn', { id }));
+}
+
+async function begin(capability: CapabilityName, act: () => Promise<unknown>): Promise<AppError | null> {
   try {
-    await call(`moderation.${act}` as ActName, input as Input<ActName>);
+    await act();
     return null;
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
-    if (cause.error.kind === 'scopeMissing') askWider(needs[act], () => void moderate(act, input));
+    if (cause.error.kind === 'scopeMissing') askWider(capability, () => void begin(capability, act));
     return cause.error;
   }
 }

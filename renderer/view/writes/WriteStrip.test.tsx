@@ -1,5 +1,6 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { type ModerationState, moderation } from '../../../shared/moderation.ts';
 import type { PlatformWrite, WritesState } from '../../../shared/writes.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { WriteStrip } from './WriteStrip.tsx';
@@ -70,18 +71,109 @@ it('shows three, the newest, and the others when asked', async () => {
   expect(screen.getAllByRole('button', { name: 'Deactivate now' })).toHaveLength(3);
 });
 
-it('shows how far an act on many has come', async () => {
+const people = ['ada', 'bea', 'cleo'].map((username, userId) => ({ userId, username }));
+const ban = { kind: 'ban' as const, channelId: 7, people };
+const running: ModerationState['running'][number] = {
+  ...{ target: 'ban/7', what: ban, done: 1, of: 3, wait: null, stopping: false },
+};
+const left: ModerationState['left'][number] = {
+  ...{
+    id: '1',
+    what: ban,
+    atMs: Date.now(),
+    done: people.slice(0, 1),
+    rest: people.slice(1),
+    why: { kind: 'stopped' },
+  },
+};
+
+function showActs(acts: Partial<ModerationState>) {
   const view = show([]);
-  const people = ['ada', 'bea'].map((username, userId) => ({ userId, username }));
-  const what = { kind: 'ban' as const, channelId: 7, people };
-  act(() =>
-    view.bridge.push('moderation.changed', {
-      ...{ watched: [], timedOut: [] },
-      running: [{ target: 'ban/7', what, done: 1, of: 2 }],
-    }),
-  );
+  const push = (next: Partial<ModerationState>) =>
+    act(() => view.bridge.push('moderation.changed', { ...moderation.state.empty, ...next }));
+  push(acts);
+  const says = async (text: string | RegExp) =>
+    expect(await within(await screen.findByRole('region')).findByText(text)).toBeTruthy();
+  return { ...view, push, says };
+}
+
+it('shows how far an act on many has come, and ends it, also with what was done', async () => {
+  const { bridge, user, push } = showActs({ running: [running] });
   expect((await screen.findByRole('progressbar')).getAttribute('value')).toBe('1');
-  expect(screen.getByText('1 of 2 done')).toBeTruthy();
+  expect(screen.getByText('1 of 3 done')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Stop and unban 1' }));
+  expect(bridge.inputsOf('moderation.takeBack')).toEqual([{ target: 'ban/7' }]);
+  await user.click(screen.getByRole('button', { name: /^Stop: Ban 3 people/ }));
+  expect(bridge.inputsOf('moderation.stop')).toEqual([{ target: 'ban/7' }]);
+  push({ running: [{ ...running, stopping: true }] });
+  // On the button too, which says why it does nothing.
+  expect(await screen.findAllByText(/^Stopping\./)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Stop and unban 1' })).toBeNull();
+});
+
+it('says what it waits for and when it goes on, whoever used the calls up', async () => {
+  const wait = { bucket: 'channel-write', untilMs: Date.now() + 90_000, refused: true };
+  const { push, says } = showActs({ running: [{ ...running, wait }] });
+  await says(
+    'The service wants a wait: its channel-write budget is used up. This goes on by itself at 20:32:30, in 1 min 30 s.',
+  );
+  push({ running: [{ ...running, wait: { ...wait, refused: false } }] });
+  await says(/^The channel-write budget is used up\./);
+  push({ running: [{ ...running, wait: { ...wait, untilMs: null } }] });
+  await says(/waits for its turn/);
+});
+
+it('goes on with the rest of what ended too soon, undoes what was done, or puts it away', async () => {
+  const { bridge, user, says } = showActs({ left: [left] });
+  await says('1 of 3 people banned. You stopped it. What was done until then stays done. 2 were left out.');
+  expect(screen.getByText('2 calls')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Go on with the rest (2)' }));
+  expect(bridge.inputsOf('moderation.goOn')).toEqual([{ id: '1' }]);
+  await user.click(screen.getByRole('button', { name: 'Unban 1' }));
+  expect(bridge.inputsOf('moderation.unban')).toEqual([{ channelId: 7, people: people.slice(0, 1) }]);
+  await waitFor(() => expect(bridge.inputsOf('moderation.dismissLeft')).toEqual([{ id: '1' }]));
+  await user.click(screen.getByRole('button', { name: 'Put away' }));
+  expect(bridge.inputsOf('moderation.dismissLeft')).toHaveLength(2);
+});
+
+it('says of a service that wants too long a rest until when, and who was refused for themselves', async () => {
+  const why = { kind: 'rateLimited' as const, bucket: 'channel-write', retryAfterMs: 3_600_000 };
+  const { says } = showActs({ left: [{ ...left, rest: people.slice(2), why }] });
+  await says(
+    '1 of 3 people banned. The service wants a wait: its channel-write budget is used up until 21:31. 1 was refused. 1 was left out.',
+  );
+});
+
+it('says before it begins that the budget has no room for all of it, and when the rest goes', async () => {
+  const view = show([{ target: 'ban/7', what: ban, calls: 3, untilMs: Date.now() + 6_000 }]);
+  const budget = (spent: number) =>
+    act(() =>
+      view.bridge.push('budget.changed', [
+        { name: 'channel-write', limit: 250, spent, resetsAtMs: Date.now() + 48_000, waiting: 0 },
+      ]),
+    );
+  budget(247);
+  expect(await screen.findByText('3 calls')).toBeTruthy();
+  expect(screen.queryByText(/budget/)).toBeNull();
+  budget(248);
+  expect(
+    await screen.findByText(/has room for 2 calls now\. The rest waits, and goes on by itself at 20:31:48\./),
+  ).toBeTruthy();
+  budget(250);
+  expect(await screen.findByText(/is used up\. This waits, and goes by itself at 20:31:48\./)).toBeTruthy();
+});
+
+it('keeps the focus in the strip when the row that had it goes, and gives it back when all have gone', async () => {
+  const { user, push } = showActs({ running: [running] });
+  await screen.findByRole('button', { name: /^Stop: / });
+  screen.getByRole('textbox').focus();
+  await user.tab({ shift: true });
+  await user.tab({ shift: true });
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Stop: /);
+  push({ left: [left] });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Go on with the rest (2)'));
+  push({});
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
 });
 
 it('shows the key on what it takes back alone, also when another page tells of that', async () => {

@@ -1,19 +1,22 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ModerationState } from '../../../shared/moderation.ts';
 import type { PlatformWrite, WritesState } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { useChords } from '../../ui/keys.ts';
 import { Num } from '../../ui/Num.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { ChordKeys } from '../ChordKeys.tsx';
+import { BudgetNote } from './BudgetNote.tsx';
+import { LeftRow } from './LeftRow.tsx';
+import { RunningRow } from './RunningRow.tsx';
+import { useHeldFocus } from './useHeldFocus.ts';
 import styles from './WriteStrip.module.css';
+import { costsCalls } from './writeForecast.ts';
 import { writeWords } from './writeWords.ts';
 
 type Props = {
@@ -26,7 +29,10 @@ const MOST_ROWS = 3;
 /** A second that has gone is seen to have gone. */
 const TICK_MS = 250;
 
-/** What is about to be changed on the service, a row each: how long it can be taken back, what it costs, Undo, and at once. */
+/**
+ * What is about to be changed on the service, a row each: how long it can be taken back, what it costs, Undo, and at once. Above them
+ * what is under way, and what ended before its end.
+ */
 export function WriteStrip({ show }: Props) {
   const { t } = useTranslation('writes');
   const all = useStateOf('writes')?.waiting ?? [];
@@ -34,15 +40,21 @@ export function WriteStrip({ show }: Props) {
   const undoLast = useCall('writes.undoLast');
   useHotkey('everywhere.undo', ({ target }) => !holdsText(target) && undoLast.mutate(), waiting.length > 0);
   const [open, setOpen] = useState(false);
-  const running = useStateOf('moderation')?.running.filter(({ what }) => show(what)) ?? [];
-  if (waiting.length + running.length === 0) return null;
+  const moderation = useStateOf('moderation');
+  const running = moderation?.running.filter(({ what }) => show(what)) ?? [];
+  const left = moderation?.left.filter(({ what }) => show(what)) ?? [];
+  const strip = useHeldFocus();
+  if (waiting.length + running.length + left.length === 0) return null;
   // The newest, as the key takes that back.
   const rows = open ? waiting : waiting.slice(-MOST_ROWS);
   const more = waiting.length - MOST_ROWS;
   return (
-    <section className={styles.strip} aria-label={t('region')}>
+    <section {...strip} className={styles.strip} aria-label={t('region')}>
       {running.map((each) => (
-        <Progress key={each.target} running={each} />
+        <RunningRow key={each.target} running={each} />
+      ))}
+      {left.map((each) => (
+        <LeftRow key={each.id} left={each} />
       ))}
       {rows.map((write) => (
         <Row key={`${write.target} ${write.untilMs}`} write={write} isNewest={write === all.at(-1)} />
@@ -53,18 +65,6 @@ export function WriteStrip({ show }: Props) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** An act on many that is under way: what was done can be reversed afterwards, and not taken back. */
-function Progress({ running: { what, done, of } }: { running: ModerationState['running'][number] }) {
-  const { t } = useTranslation('writes');
-  return (
-    <div className={classes(styles.row, styles.running)}>
-      <span className={styles.line}>{writeWords(what).line}</span>
-      <Num className={styles.left}>{t('doneOf', { done, of })}</Num>
-      <progress className={styles.progress} value={done} max={of} aria-label={writeWords(what).line} />
-    </div>
   );
 }
 
@@ -104,6 +104,7 @@ function Row({ write, isNewest }: RowProps) {
       <Button kind="quiet" onClick={({ detail }) => !isSecondOfTwo(detail) && now.mutate({ target })}>
         {atOnce}
       </Button>
+      {costsCalls(what) && <BudgetNote calls={calls} className={styles.wait} />}
     </div>
   );
 }

@@ -74,6 +74,11 @@ export const errors: Translated<typeof english> = {
     meaning: 'Mehr wurde nicht gesendet.',
     remedy: 'Es ist nichts mehr zu tun.',
   },
+  stopped: {
+    title: 'Du hast es angehalten',
+    meaning: 'Was bis dahin getan war, bleibt getan.',
+    remedy: 'Mit dem Rest kannst du jederzeit weitermachen.',
+  },
   noSuchChannel: {
     title: 'Es gibt keinen Kanal „{{channel}}“',
     meaning: 'Der Dienst kennt keinen Kanal mit diesem Namen oder dieser ID.',

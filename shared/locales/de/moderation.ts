@@ -94,6 +94,8 @@ export const moderation: Translated<typeof english> = {
     undone: 'Zurückgenommen, nichts wurde gesendet.',
     undoneAfter: 'Nach {{duration}} zurückgenommen, nichts wurde gesendet.',
     failed: 'Nicht geschehen. {{why}}',
+    nobody: 'Niemand wurde erreicht.',
+    limited: 'Der Dienst verlangte eine Pause von {{duration}}: Sein Budget {{bucket}} war aufgebraucht.',
     left_one: '{{count, number}} wurde ausgelassen.',
     left_other: '{{count, number}} wurden ausgelassen.',
     leftWhy: '{{name}}: {{why}}',

@@ -71,6 +71,11 @@ export const errors = {
     meaning: 'Nothing more was sent.',
     remedy: 'There is nothing left to do.',
   },
+  stopped: {
+    title: 'You stopped it',
+    meaning: 'What was done until then stays done.',
+    remedy: 'Go on with the rest whenever you want.',
+  },
   noSuchChannel: {
     title: 'There is no channel “{{channel}}”',
     meaning: 'The service knows no channel with this name or id.',

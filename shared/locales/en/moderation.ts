@@ -95,6 +95,8 @@ export const moderation = {
     undone: 'Undone, nothing was sent.',
     undoneAfter: 'Undone after {{duration}}, nothing was sent.',
     failed: 'Not done. {{why}}',
+    nobody: 'Nobody was reached.',
+    limited: 'The service wanted a wait of {{duration}}: its {{bucket}} budget was used up.',
     left_one: '{{count, number}} was left out.',
     left_other: '{{count, number}} were left out.',
     leftWhy: '{{name}}: {{why}}',

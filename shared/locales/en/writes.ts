@@ -11,6 +11,65 @@ export const writes = {
   more_other: '{{count, number}} more',
   fewer: 'Show fewer',
   doneOf: '{{done, number}} of {{of, number}} done',
+  stop: 'Stop',
+  stopLabel: 'Stop: {{line}}',
+  stopping: 'Stopping. The call that is under way is answered first.',
+  stopped: 'Stopped. What was done stays done: {{line}}',
+  /** Beside “Stop”: what was done so far is reversed too. */
+  takeBack: {
+    unban_one: 'Stop and unban {{count, number}}',
+    unban_other: 'Stop and unban {{count, number}}',
+    ban_one: 'Stop and ban {{count, number}} again',
+    ban_other: 'Stop and ban {{count, number}} again',
+    endTimeouts_one: 'Stop and end {{count, number}} timeout',
+    endTimeouts_other: 'Stop and end {{count, number}} timeouts',
+  },
+  /** What an act that is under way waits for. */
+  wait: {
+    refused:
+      'The service wants a wait: its {{bucket}} budget is used up. This goes on by itself at {{time}}, in {{duration}}.',
+    full: 'The {{bucket}} budget is used up. This goes on by itself at {{time}}, in {{duration}}.',
+    turn: 'It waits for its turn. Other calls are answered first.',
+    inSeconds_one: 'It goes on in {{count, number}} second.',
+    inSeconds_other: 'It goes on in {{count, number}} seconds.',
+    goesOn: 'It goes on: {{line}}',
+  },
+  /** Before it begins. */
+  budget: {
+    none: 'The {{bucket}} budget is used up. This waits, and goes by itself at {{time}}.',
+    some_one:
+      'The {{bucket}} budget has room for {{count, number}} call now. The rest waits, and goes on by itself at {{time}}.',
+    some_other:
+      'The {{bucket}} budget has room for {{count, number}} calls now. The rest waits, and goes on by itself at {{time}}.',
+    lasts: 'All of it takes about {{duration}}.',
+  },
+  /** An act on many that ended before all had their turn. `count` is how many it was for. */
+  ended: {
+    ban_one: '{{done, number}} of {{count, number}} person banned.',
+    ban_other: '{{done, number}} of {{count, number}} people banned.',
+    unban_one: '{{done, number}} of {{count, number}} person unbanned.',
+    unban_other: '{{done, number}} of {{count, number}} people unbanned.',
+    timeoutMany_one: '{{done, number}} of {{count, number}} person timed out.',
+    timeoutMany_other: '{{done, number}} of {{count, number}} people timed out.',
+    endTimeouts_one: 'The timeout of {{done, number}} of {{count, number}} person ended.',
+    endTimeouts_other: 'The timeouts of {{done, number}} of {{count, number}} people ended.',
+    limited: 'The service wants a wait: its {{bucket}} budget is used up until {{time}}.',
+    refused_one: '{{count, number}} was refused.',
+    refused_other: '{{count, number}} were refused.',
+    left_one: '{{count, number}} was left out.',
+    left_other: '{{count, number}} were left out.',
+  },
+  goOn_one: 'Go on with the rest ({{count, number}})',
+  goOn_other: 'Go on with the rest ({{count, number}})',
+  reverse: {
+    unban_one: 'Unban {{count, number}}',
+    unban_other: 'Unban {{count, number}}',
+    ban_one: 'Ban {{count, number}} again',
+    ban_other: 'Ban {{count, number}} again',
+    endTimeouts_one: 'End {{count, number}} timeout',
+    endTimeouts_other: 'End {{count, number}} timeouts',
+  },
+  dismiss: 'Put away',
   waits: '{{line}} You can undo it for {{seconds, number}} seconds.',
   undone: 'Undone. Nothing was sent: {{line}}',
   startGiveaway: { line: 'Start a giveaway', now: 'Start now' },

@@ -1,0 +1,172 @@
+import type { AppError } from '../../shared/errors.ts';
+import { AppFailure } from '../../shared/failure.ts';
+import type { ModerationState, OnMany } from '../../shared/moderation.ts';
+import type { ModeratedPerson, ModerationWrite } from '../../shared/writes/moderation.ts';
+import type { WriteParts } from '../../shared/writes.ts';
+import { Patience } from '../kernel/patience.ts';
+import type { Clock, Logger, Waiting } from '../kernel/ports.ts';
+import { type EachPersonEnd, eachPerson } from './eachPerson.ts';
+
+/** So many acts that were left are kept in mind, the newest. */
+const MOST_LEFT = 5;
+
+type Told = ModerationState['running'][number];
+type Left = ModerationState['left'][number];
+type Run = {
+  told: Told;
+  patience: Patience;
+  /** @throws AppFailure when nothing more may be done, whatever was waited for */
+  check: () => void;
+  /** What became of many, once it is over; null: it is no act on many. */
+  ended: Promise<EachPersonEnd | null>;
+  /** Nobody is to be told what was left. */
+  isTakenBack: boolean;
+};
+
+type ManyPorts = {
+  act: (person: ModeratedPerson, waiting: Waiting) => Promise<void>;
+  check: () => void;
+  mayGoOn: () => boolean;
+};
+
+/** Acts that are under way: how far they are, what they wait for, how they are stopped, and who of many was left. */
+export class BulkRuns {
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #tell: () => void;
+  readonly #runs = new Map<string, Run>();
+  #left: readonly Left[] = [];
+  #lastId = 0;
+
+  constructor({ clock, log, tell }: { clock: Clock; log: Logger; tell: () => void }) {
+    this.#clock = clock;
+    this.#log = log;
+    this.#tell = tell;
+  }
+
+  /** Those of many, and of others those that wait. */
+  get running(): Told[] {
+    return [...this.#runs.values()].flatMap(({ told }) => (told.of > 1 || told.wait !== null ? [told] : []));
+  }
+
+  get left(): Left[] {
+    return [...this.#left];
+  }
+
+  /** Does something to each of many. */
+  async many(target: string, what: OnMany, { act, check, mayGoOn }: ManyPorts): Promise<WriteParts> {
+    const { run, end } = this.#begin(target, what, what.people.length, check);
+    const ended = await eachPerson(what.people, {
+      act: async (person, waiting) => {
+        check();
+        await act(person, waiting);
+      },
+      patience: run.patience,
+      mayGoOn,
+      progress: (done) => this.#change(run, { done }),
+      internal: (cause) => ({ kind: 'internal', logId: this.#log.fault('moderation.actFailed', cause) }),
+    });
+    this.#leave(run, what, ended);
+    end(ended);
+    return ended.parts;
+  }
+
+  /** Does one thing, which may have to wait. @throws what the act throws; `stopped` */
+  async one(target: string, what: ModerationWrite, check: () => void, act: (waiting: Waiting) => Promise<void>) {
+    const { run, end } = this.#begin(target, what, 1, check);
+    try {
+      await run.patience.run((waiting) => {
+        check();
+        return act(waiting);
+      });
+    } finally {
+      end(null);
+    }
+  }
+
+  /** @returns what becomes of it; null: there is none */
+  stop(target: string): Run['ended'] | null {
+    const run = this.#runs.get(target);
+    if (run === undefined) return null;
+    run.patience.stop(new AppFailure({ kind: 'stopped' }));
+    this.#change(run, { stopping: true });
+    return run.ended;
+  }
+
+  /** The same, and nobody goes on with it. @returns who was reached */
+  async takeBack(target: string): Promise<{ what: ModerationWrite; done: ModeratedPerson[] } | null> {
+    const run = this.#runs.get(target);
+    if (run === undefined) return null;
+    run.isTakenBack = true;
+    const ended = await this.stop(target);
+    return { what: run.told.what, done: ended?.done ?? [] };
+  }
+
+  /** Who may act, or what is open, has changed: what waits in vain is ended. */
+  look(): void {
+    for (const { check, patience } of this.#runs.values()) {
+      try {
+        check();
+      } catch (cause) {
+        if (!(cause instanceof AppFailure)) throw cause;
+        patience.stop(cause);
+      }
+    }
+  }
+
+  /** After the computer slept, or the clock was set. */
+  recheck(): void {
+    for (const { patience } of this.#runs.values()) patience.recheck();
+  }
+
+  leftOf(id: string): Left | undefined {
+    return this.#left.find((left) => left.id === id);
+  }
+
+  /** @returns false when it was put away before */
+  putAway(id: string): boolean {
+    const rest = this.#left.filter((left) => left.id !== id);
+    if (rest.length === this.#left.length) return false;
+    this.#left = rest;
+    this.#tell();
+    return true;
+  }
+
+  /** What was gone on with was taken back. */
+  bringBack(left: Left): void {
+    this.#left = [...this.#left.filter(({ id }) => id !== left.id), left].slice(-MOST_LEFT);
+    this.#tell();
+  }
+
+  /** Ends all. @returns when the calls that are under way are answered */
+  async close(): Promise<void> {
+    await Promise.all([...this.#runs.keys()].map((target) => this.stop(target)));
+  }
+
+  #begin(target: string, what: ModerationWrite, of: number, check: () => void) {
+    const { promise, resolve } = Promise.withResolvers<EachPersonEnd | null>();
+    const patience = new Patience({ clock: this.#clock, told: (wait) => this.#change(run, { wait }) });
+    const told: Told = { target, what, done: 0, of, wait: null, stopping: false };
+    const run: Run = { told, patience, check, ended: promise, isTakenBack: false };
+    this.#runs.set(target, run);
+    if (of > 1) this.#tell();
+    const end = (ended: EachPersonEnd | null): void => {
+      if (this.#runs.get(target) === run) this.#runs.delete(target);
+      this.#tell();
+      resolve(ended);
+    };
+    return { run, end };
+  }
+
+  #change(run: Run, change: Partial<Told>): void {
+    run.told = { ...run.told, ...change };
+    this.#tell();
+  }
+
+  #leave({ isTakenBack }: Run, what: OnMany, { parts, done, rest }: EachPersonEnd): void {
+    if (isTakenBack || rest.length === 0 || parts.endedBy === undefined) return;
+    this.#lastId += 1;
+    const why: AppError = parts.endedBy;
+    this.bringBack({ id: `${this.#lastId}`, what, atMs: this.#clock.now(), done, rest, why });
+  }
+}
