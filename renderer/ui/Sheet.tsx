@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { focusable } from './focus.ts';
 import { IconButton } from './IconButton.tsx';
+import { rememberPlace } from './rememberPlace.ts';
 import styles from './Sheet.module.css';
 import { useHotkey } from './useHotkey.ts';
 
@@ -40,11 +41,9 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmi
   useHotkey('everywhere.close', onClose);
   useHotkey('everywhere.submit', () => onSubmit?.(), onSubmit !== undefined);
   useEffect(() => {
-    const before = document.activeElement;
+    const before = rememberPlace(document.activeElement);
     sheet.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    return () => before()?.focus();
   }, []);
   // A form may come after its sheet; whoever has moved the focus meanwhile keeps it.
   useEffect(() => {

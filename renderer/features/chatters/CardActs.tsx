@@ -30,7 +30,9 @@ export function CardActs(props: Props) {
   const { t } = useTranslation('moderation');
   const { card, standing } = props;
   const [refused, setRefused] = useState<AppError | null>(null);
-  const begin = (begun: Promise<AppError | null>) => void begun.then(setRefused);
+  // What the sign-in lacks is asked for in a sheet of its own, and is no refusal once it is there.
+  const begin = (begun: Promise<AppError | null>) =>
+    void begun.then((error) => setRefused(error?.kind === 'scopeMissing' ? null : error));
   const denied = standing.denied('timeout');
   const parts = { ...props, begin };
   return (

@@ -3,9 +3,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { SeenAct } from '../../../shared/moderation.ts';
 import { call } from '../../api/call.ts';
-import { formatDateTime, formatTime } from '../../ui/format.ts';
+import { formatDateTime, formatDuration, formatTime } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { lengthWritten } from '../../view/moderation/timeoutFor.ts';
 import styles from './CardActs.module.css';
 
 const READ_EVERY_MS = 5_000;
@@ -46,6 +47,7 @@ export function CardHistory({ channelId, userId }: { channelId: number; userId: 
 function words({ what, by, own, detail }: SeenAct, t: TFunction<'moderation'>): string {
   if (what === 'noted') return t('seen.noted');
   const who = own ? t('seen.you') : by === null ? t('seen.service') : isolated(shorten(by, 40));
-  const key = what === 'timedOut' && detail !== '' ? 'timedOutFor' : what;
-  return t(`seen.${key}`, { by: who, detail });
+  if (what !== 'timedOut' || detail === '') return t(`seen.${what}`, { by: who, detail });
+  const seconds = lengthWritten(/^\d+$/.test(detail) ? `${detail}s` : detail);
+  return t('seen.timedOutFor', { by: who, detail: seconds === null ? detail : formatDuration(seconds * 1000) });
 }

@@ -1,0 +1,33 @@
+import { focusable } from './focus.ts';
+
+/**
+ * Where somebody is, to bring them back there: what they stood on may be drawn anew meanwhile.
+ * @returns finds the same element, or the one of its name in what was around it, or the row around it by its key; null: nothing is left
+ */
+export function rememberPlace(at: Element | null): () => HTMLElement | null {
+  if (!(at instanceof HTMLElement) || at === document.body) return () => null;
+  const name = nameOf(at);
+  const around: { element: HTMLElement; key: string | undefined }[] = [];
+  for (let element: HTMLElement | null = at; element !== null; element = element.parentElement) {
+    around.push({ element, key: element.dataset.key });
+  }
+  return () => {
+    if (at.isConnected) return at;
+    for (const { element, key } of around) {
+      const now = element.isConnected ? element : withKey(key);
+      if (now === null) continue;
+      const same = focusable(now).find((candidate) => nameOf(candidate) === name);
+      if (same !== undefined) return same;
+      if (now.hasAttribute('tabindex')) return now;
+    }
+    return null;
+  };
+}
+
+const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.textContent;
+
+function withKey(key: string | undefined): HTMLElement | null {
+  if (key === undefined) return null;
+  const rows = Array.from(document.querySelectorAll<HTMLElement>('[data-key]'));
+  return rows.find((row) => row.dataset.key === key) ?? null;
+}
