@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { nextIndex } from '../../ui/roving.ts';
 import { openSwitch } from '../../view/channelSwitch.ts';
+import { composer } from '../../view/composerStore.ts';
 import { Lamp, Unread } from './Badges.tsx';
 import styles from './ChannelTabs.module.css';
 import { useOpenChannel } from './useOpenChannel.ts';
@@ -21,13 +22,17 @@ export function ChannelTabs() {
   if (tabs.length < 2) return null;
 
   const focusAt = (index: number) => bar.current?.querySelectorAll<HTMLElement>('[data-tab]')[index]?.focus();
+  /** With the last but one the whole bar goes, and the focus that was in it. */
+  const leave = (id: number, index: number) => {
+    close(id);
+    if (tabs.length === 2) composer.focus();
+    else focusAt(index === 0 ? 1 : index - 1);
+  };
   const hear = (event: KeyboardEvent, { id }: ChannelTab, index: number) => {
     const next = nextIndex(event, index, tabs.length);
     if (next !== null) focusAt(next);
-    else if (event.key === 'Delete') {
-      close(id);
-      focusAt(index === 0 ? 1 : index - 1);
-    } else return;
+    else if (event.key === 'Delete') leave(id, index);
+    else return;
     event.preventDefault();
   };
   return (
@@ -55,7 +60,7 @@ export function ChannelTabs() {
               size="s"
               tabIndex={tab.id === front ? 0 : -1}
               label={t('close', { name: `\u2068${tab.token}\u2069` })}
-              onClick={() => close(tab.id)}
+              onClick={() => leave(tab.id, index)}
             />
           </li>
         ))}

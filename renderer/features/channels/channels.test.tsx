@@ -6,6 +6,7 @@ import { holdTime } from '../../testing/heldTime.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { widerStore } from '../../view/capability.ts';
 import { channelSwitch } from '../../view/channelSwitch.ts';
+import { composerStore } from '../../view/composerStore.ts';
 import { ChannelSwitch } from './ChannelSwitch.tsx';
 import { ChannelTabs } from './ChannelTabs.tsx';
 
@@ -48,6 +49,14 @@ it('tabs are gone through by arrows, switched by Enter and closed by Delete', as
   await user.keyboard('{Delete}');
   expect(bridge.inputsOf('channels.close')).toEqual([{ channelId: 9 }]);
   expect(document.activeElement?.textContent).toContain('nora_plays');
+});
+
+it('who closes the last but one goes on at the line to write, as the tabs go', async () => {
+  const { bridge, user } = setUp(<ChannelTabs />, { tabs: [nora, build] });
+  const before = composerStore.getState().focusTurn;
+  await user.click(await screen.findByRole('button', { name: /^Close .*build_along/ }));
+  expect(bridge.inputsOf('channels.close')).toEqual([{ channelId: 9 }]);
+  expect(composerStore.getState().focusTurn).toBe(before + 1);
 });
 
 it('there are no tabs while one channel is open', async () => {
