@@ -28,6 +28,14 @@ it('offers another try where there is one, and says the title aloud', async () =
   expect((await screen.findByText('The service does not answer')).dataset.testid).toBe('polite');
 });
 
+it('does not say of what can be tried again that it goes on by itself', () => {
+  const error = { kind: 'rateLimited', bucket: 'chats', retryAfterMs: 1_000 } as const;
+  const { rerender } = renderWindow(<ErrorNotice error={error} onRetry={vi.fn()} />);
+  expect(screen.getByText(/Try again then\./)).toBeTruthy();
+  rerender(<ErrorNotice error={error} />);
+  expect(screen.getByText(/Sidestage continues then\./)).toBeTruthy();
+});
+
 it('keeps what only a report needs behind a press, and shows none where there is none', () => {
   const { container, rerender } = renderWindow(
     <ErrorNotice error={{ kind: 'http', status: 500, path: '/api/v1/chats', message: null }} />,

@@ -10,7 +10,10 @@ import { Note } from './Note.tsx';
 
 export type ErrorNoticeProps = { error: AppError; onRetry?: (() => void) | undefined; className?: string };
 
-/** An error in its place: what happened, what it means, what to do; details under "Why". What mends itself is a caution. */
+/**
+ * An error in its place: what happened, what it means, what to do; details under "Why". What mends itself is a caution. What can be
+ * tried again does not go on by itself.
+ */
 export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
   const { t } = useTranslation(['common', 'errors']);
   const { title, meaning, remedy, details } = errorText(error);
@@ -24,7 +27,7 @@ export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
       className={className}
       action={onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     >
-      {meaning} {remedy}
+      {meaning} {error.kind === 'rateLimited' && onRetry ? t('errors:rateLimited.retry') : remedy}
       {error.kind === 'rateLimited' && budget !== null && (
         <button type="button" className={styles.link} onClick={budget}>
           {t('errors:rateLimited.link')}

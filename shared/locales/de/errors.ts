@@ -34,6 +34,7 @@ export const errors: Translated<typeof english> = {
     title: 'Das Budget {{bucket}} ist aufgebraucht',
     meaning: 'In {{duration}} kannst du wieder fragen.',
     remedy: 'Dann macht Sidestage weiter.',
+    retry: 'Versuch es dann noch einmal.',
     again: 'Es wurde nichts geändert. Versuch es dann noch einmal.',
     link: 'Warum warte ich?',
   },

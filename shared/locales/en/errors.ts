@@ -32,6 +32,7 @@ export const errors = {
     title: 'The {{bucket}} budget is used up',
     meaning: 'You can ask again in {{duration}}.',
     remedy: 'Sidestage continues then.',
+    retry: 'Try again then.',
     again: 'Nothing was changed. Try it again then.',
     link: 'Why am I waiting?',
   },
