@@ -43,6 +43,7 @@ it('names the budget and when it goes on', () => {
 
 it('quotes the service instead of speaking for it', () => {
   expect(errorText({ ...samples.http, message: 'database down' }).meaning).toContain('wrote “database down”');
+  expect(errorText({ ...samples.http, message: 'No user.' }).meaning).toContain('wrote “No user”.');
 });
 
 it('tells a problem of the service from a refusal', () => {

@@ -53,7 +53,8 @@ export function errorText(error: AppError): ErrorText {
       return words(title, t('noSuchChannel.meaning'), t('noSuchChannel.remedy'));
     }
     case 'chatRefused': {
-      const { code, message } = error;
+      const { code } = error;
+      const message = quoted(error.message);
       const meaning = message ? t('chatRefused.meaningQuoted', { code, message }) : t('chatRefused.meaning', { code });
       return words(t('chatRefused.title'), meaning, t('chatRefused.remedy'));
     }
@@ -87,7 +88,8 @@ export function errorText(error: AppError): ErrorText {
 }
 
 function httpText(error: Extract<AppError, { kind: 'http' }>, t: TFunction<'errors'>): ErrorText {
-  const { path, status, message } = error;
+  const { path, status } = error;
+  const message = quoted(error.message);
   const kind = status >= 500 ? 'httpFault' : status === 401 || status === 403 ? 'httpForbidden' : 'http';
   const meaning = message ? t(`${kind}.meaningQuoted`, { message }) : t(`${kind}.meaning`);
   const details = t('details.http', { path: pathShape(path), status });
@@ -102,3 +104,6 @@ function pathShape(path: string): string {
 function words(title: string, meaning: string, remedy: string, details: string | null = null): ErrorText {
   return { title, meaning, remedy, details };
 }
+
+/** The service's sentence as a quotation in one of ours, which has a full stop of its own. */
+const quoted = (message: string | null): string => (message ?? '').replace(/(?<!\.)\.\s*$/u, '');
