@@ -10,4 +10,5 @@ export const whispers: Translated<typeof english> = {
   only: 'Nur du und {{name}} seht das.',
   back: 'Zurück zu allem Geflüsterten',
   reply: '{{name}} zuflüstern',
+  noCommand: 'Schreib Befehle in die Zeile an alle. Zwei Schrägstriche stehen für einen, der Text ist.',
 };

@@ -8,4 +8,5 @@ export const whispers = {
   only: 'Only you and {{name}} see this.',
   back: 'Back to all whispers',
   reply: 'Whisper to {{name}}',
+  noCommand: 'Write commands in the line to all. Two slashes stand for one that is text.',
 } as const;

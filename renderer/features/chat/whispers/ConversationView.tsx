@@ -1,5 +1,5 @@
 import { ArrowLeft, Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppFailure } from '../../../../shared/failure.ts';
 import { call } from '../../../api/call.ts';
@@ -16,7 +16,7 @@ import { SpeakAs } from '../../../view/accounts/SpeakAs.tsx';
 import { useSpeaker } from '../../../view/accounts/speaker.ts';
 import { openCard } from '../../../view/cardStore.ts';
 import { useChat, useRoom } from '../chatHooks.ts';
-import { MESSAGE_LIMIT } from '../draft.ts';
+import { MESSAGE_LIMIT, readDraft } from '../draft.ts';
 import { EmoticonPicker } from '../EmoticonPicker.tsx';
 import { permissionOf } from '../permission.ts';
 import type { Conversation } from './conversations.ts';
@@ -86,10 +86,14 @@ function Reply({ conversation: { id, name }, channel }: Props) {
   const permission = permissionOf(useRoom(), useStateOf('session'), useSpeaker(channelId));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const text = line.trim();
+  const [refused, setRefused] = useState<string | null>(null);
+  const draft = readDraft(line);
+  const text = draft.kind === 'message' ? draft.text : line.trim();
   const over = text.length - MESSAGE_LIMIT;
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    // What was meant as a command is not for the one who reads this.
+    if (draft.kind !== 'message' && draft.kind !== 'empty') return setRefused(line);
     if (text === '' || over > 0 || problem !== undefined || channelId === null) return;
     if (permission.kind !== 'may' && permission.kind !== 'waits') return;
     whispers.write(id, '');
@@ -123,7 +127,7 @@ function Reply({ conversation: { id, name }, channel }: Props) {
         placeholder={t('live:composer.whisperPlaceholder', { name: `\u2068${name}\u2069` })}
         value={line}
         onChange={(next) => whispers.write(id, next)}
-        error={over > 0 ? t('live:composer.over', { count: over }) : undefined}
+        error={refused === line ? t('noCommand') : over > 0 ? t('live:composer.over', { count: over }) : undefined}
         dir="auto"
         spellCheck
         enterKeyHint="send"

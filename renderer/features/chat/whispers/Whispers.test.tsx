@@ -52,6 +52,18 @@ it('lists people with what was not read, and answers one of them in place', asyn
   expect(screen.queryByText(/new$/)).toBeNull();
 });
 
+it('whispers no command to the one it is about, and two slashes as one', async () => {
+  const { bridge, user } = await setUp();
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' });
+  await user.type(field, '/ban pim{Enter}');
+  expect(await screen.findByText(/^Write commands in the line to all\./)).toBeTruthy();
+  expect([bridge.inputsOf('chat.send'), field.value]).toEqual([[], '/ban pim']);
+  await user.clear(field);
+  await user.type(field, '//o{Enter}');
+  expect(bridge.inputsOf('chat.send')).toMatchObject([{ text: '/o', whisperTo: 'pim' }]);
+});
+
 it('keeps a line that was not taken, apart from the line to all', async () => {
   const { bridge, user } = await setUp();
   bridge.fail('chat.send', { kind: 'connectionLost', sent: false });

@@ -2,14 +2,16 @@ import { useMemo } from 'react';
 import { ChatEmpty } from '../ChatEmpty.tsx';
 import { useChat } from '../chatHooks.ts';
 import { ConversationView } from './ConversationView.tsx';
-import { type Conversation, conversationsOf, isOf, unreadOf } from './conversations.ts';
+import { type Conversation, calledNow, conversationsOf, isOf, unreadOf } from './conversations.ts';
 import { WhisperList } from './WhisperList.tsx';
 import styles from './Whispers.module.css';
 import { useWhispers, whispers } from './whisperStore.ts';
 
 function useConversations(): readonly Conversation[] {
   const items = useChat(({ log }) => log.whispers.items);
-  return useMemo(() => conversationsOf(items), [items]);
+  // A busy chat goes on under it: only a name that is another one makes them anew.
+  const names = useChat(({ log }) => JSON.stringify([...calledNow(items, log.all.items)]));
+  return useMemo(() => conversationsOf(items, new Map(JSON.parse(names) as [number, string][])), [items, names]);
 }
 
 /** The conversation that is open; null: the list of people is. */

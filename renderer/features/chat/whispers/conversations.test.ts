@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../../../shared/chat.ts';
 import { message } from '../../../testing/chatItems.ts';
-import { conversationsOf, isOf, unreadOf } from './conversations.ts';
+import { calledNow, conversationsOf, isOf, unreadOf } from './conversations.ts';
 
 const from = (userId: number, username: string, text = 'hi'): ChatMessage =>
   message({ key: `${userId}${username}${text}`, userId, username, whisperWith: username, text });
@@ -25,9 +25,11 @@ it('keeps somebody who was renamed one person, and somebody with their old name 
 });
 
 it('takes the name that somebody has been given since from what they say to everybody', () => {
-  const said = message({ key: 'public', userId: 5, username: 'pim_live' });
-  const other = message({ key: 'other', userId: 8, username: 'zoe' });
-  const found = conversationsOf([from(5, 'pim'), said, other, to('pim_live')]);
+  const whispers = [from(5, 'pim'), to('pim_live')];
+  const said = [message({ key: 'public', userId: 5, username: 'pim_live' }), message({ key: 'other', userId: 8 })];
+  const called = calledNow(whispers, [...whispers, ...said]);
+  expect([...called]).toEqual([[5, 'pim_live']]);
+  const found = conversationsOf(whispers, called);
   expect(found.map(({ id, name, messages }) => [id, name, messages.length])).toEqual([['user 5', 'pim_live', 2]]);
 });
 

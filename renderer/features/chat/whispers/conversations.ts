@@ -15,27 +15,33 @@ export type Conversation = {
 
 type Growing = { name: string; userId: number | null; messages: ChatMessage[] };
 
+/** What people are called now, as far as it is known, by their id. */
+export type Called = ReadonlyMap<number, string>;
+
+/** Those who have whispered, by the name under which they last said something: to everybody, too. @param all what is shown of the room */
+export function calledNow(whispers: readonly ChatItem[], all: readonly ChatItem[]): Called {
+  const others = whispers.flatMap((item) => (item.kind === 'message' && !item.own ? [item.userId] : []));
+  return new Map(
+    [...new Set(others)].flatMap((userId): [number, string][] => {
+      const last = all.findLast((item) => item.kind === 'message' && item.userId === userId);
+      return last?.kind === 'message' ? [[userId, last.username]] : [];
+    }),
+  );
+}
+
 /**
  * Whispers by who they are with, the one with the newest first. Somebody who was renamed stays one person; somebody else who takes a
  * name that was theirs is another one.
  */
-export function conversationsOf(items: readonly ChatItem[]): Conversation[] {
+export function conversationsOf(items: readonly ChatItem[], called: Called = new Map()): Conversation[] {
+  const idByName = new Map([...called].map(([userId, name]) => [foldCase(name), userId]));
   const byName = new Map<string, Growing>();
   const byUser = new Map<number, Growing>();
   const order: Growing[] = [];
   for (const item of items) {
-    if (item.kind !== 'message') continue;
-    if (item.whisperWith === null) {
-      // Under what they say to everybody stands what they are called since: an answer goes to that name.
-      const known = item.own ? undefined : byUser.get(item.userId);
-      if (known !== undefined && known.name !== item.username) {
-        known.name = item.username;
-        byName.set(foldCase(item.username), known);
-      }
-      continue;
-    }
+    if (item.kind !== 'message' || item.whisperWith === null) continue;
     const name = item.own ? item.whisperWith : item.username;
-    const named = byName.get(foldCase(name));
+    const named = byName.get(foldCase(name)) ?? byUser.get(idByName.get(foldCase(name)) ?? -1);
     const userId = item.own ? null : item.userId;
     const mine = userId === null ? named : (byUser.get(userId) ?? (named?.userId === null ? named : undefined));
     const found = mine ?? { name, userId, messages: [] };
@@ -50,7 +56,12 @@ export function conversationsOf(items: readonly ChatItem[]): Conversation[] {
   }
   const places = new Map(items.map(({ key }, place) => [key, place]));
   const last = ({ messages }: Growing) => places.get(messages.at(-1)?.key ?? '') ?? -1;
-  return order.toSorted((one, other) => last(other) - last(one)).map((found) => ({ ...found, id: idOf(found) }));
+  return order
+    .toSorted((one, other) => last(other) - last(one))
+    .map((found) => {
+      const name = (found.userId === null ? undefined : called.get(found.userId)) ?? found.name;
+      return { ...found, name, id: idOf(found) };
+    });
 }
 
 /** Whether one is the conversation that was opened under this id, also once they have answered. */
