@@ -60,4 +60,18 @@ test('a whisper to somebody who takes none stays with the reason', async ({ side
   await talk.getByRole('button', { name: 'Move to the field' }).click();
   await expect(page.getByRole('textbox', { name: 'Whisper to pim' })).toHaveValue('yes');
   await expect(talk.getByText(/Not sent\./)).toHaveCount(0);
+
+  // Given another name, they are answered under that; a command about them is not for them.
+  await control.post('users/pim/preferences', { 'chat:whispers': true });
+  await control.post('users/pim/name', { to: 'pim_the_second' });
+  await control.say(DEMO_CHANNEL.id, 'pim_the_second', 'a new name');
+  const field = page.getByRole('textbox', { name: 'Whisper to pim_the_second' });
+  await field.fill('/ban pim_the_second');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Write commands in the line to all\./)).toBeVisible();
+  await expectClean(page, 'a command in a conversation');
+  await field.fill('yes');
+  await page.keyboard.press('Enter');
+  const whispers = async () => Object(await control.get(`channels/${DEMO_CHANNEL.id}`)).whispers;
+  await expect.poll(whispers).toContainEqual(expect.objectContaining({ to: 'pim_the_second', text: 'yes' }));
 });

@@ -7,7 +7,7 @@ import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
-import { newMessages, rowsFor, shownRows } from './chatView.ts';
+import { hasNewActs, newMessages, rowsFor, shownRows } from './chatView.ts';
 import { EarlierRows } from './EarlierRows.tsx';
 import { isShown } from './events/shownEvents.ts';
 import { foldRemoved, type Line } from './foldRemoved.ts';
@@ -80,6 +80,7 @@ export function MessageList({ label, found, empty }: Props) {
   const { away, onScroll, settle, center } = useFollow(scroller, view, lines);
   const { active, menuAt, onMenu, handlers } = useRowActivity(settle);
   const fresh = newMessages(lane, view);
+  const acted = hasNewActs(lane, view);
   const last = lane.items.at(-1)?.key;
 
   const current = found?.current ?? null;
@@ -125,9 +126,13 @@ export function MessageList({ label, found, empty }: Props) {
         </ol>
         {lane.items.length === 0 && <div className={styles.empty}>{empty}</div>}
       </div>
-      {view.kind === 'held' && (away || fresh > 0) && (
+      {view.kind === 'held' && (away || fresh > 0 || acted) && (
         <Button className={styles.newest} endIcon={ArrowDown} onClick={() => chatStore().release()}>
-          {fresh > 0 ? t(hidden ? 'newMessagesHidden' : 'newMessages', { count: fresh }) : t('toNewest')}
+          {acted
+            ? t('newActs')
+            : fresh > 0
+              ? t(hidden ? 'newMessagesHidden' : 'newMessages', { count: fresh })
+              : t('toNewest')}
         </Button>
       )}
     </div>

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { Happening } from '../../../shared/chat.ts';
+import type { ChatHappening, Happening } from '../../../shared/chat.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
@@ -7,6 +7,10 @@ import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 
 export type Acted = Extract<Happening, { kind: 'acted' }>;
+
+/** Whether a row tells what became of an act of one's own. */
+export const isActed = (row: { kind: string }): row is ChatHappening & { what: Acted } =>
+  row.kind === 'happening' && (row as ChatHappening).what.kind === 'acted';
 
 const nameOf = (name: string): string => isolated(shorten(name, 40));
 

@@ -51,6 +51,17 @@ it('says at once that a message could not be sent and why, even while nobody loo
   expect(said('assertive')).toContain('The service does not answer');
 });
 
+it('says what became of what one did: at once where it was not done', () => {
+  const feed = start();
+  const person = { userId: 5, username: 'zoe' };
+  const act = { kind: 'ban' as const, channelId: 7, people: [person] };
+  const acted = { kind: 'acted' as const, act, outcome: 'done' as const, error: null, parts: null };
+  feed({ append: [happened(acted)] });
+  expect(said('polite')).toMatch(/You banned .*zoe/);
+  feed({ append: [happened({ ...acted, outcome: 'failed', error: { kind: 'alreadyDone', by: 'mod_hana' } })] });
+  expect(said('assertive')).toMatch(/mod_hana/);
+});
+
 it('announces a raid by its name and size, and no small host', () => {
   const feed = start();
   feed({ append: [happened({ kind: 'hosted', name: 'mara_draws', viewers: 812 })] });

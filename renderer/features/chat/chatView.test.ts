@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { message } from '../../testing/chatItems.ts';
+import { happened, message } from '../../testing/chatItems.ts';
 import { applyFeed, type ChatLog, readLog } from './chatLog.ts';
 import {
   type ChatView,
   dropShown,
+  hasNewActs,
   hold,
   MAX_ROWS,
   newMessages,
@@ -44,6 +45,17 @@ it('shows the same rows while held, whatever comes', () => {
   const later = grow(log, 5_000);
   expect(shownRows(later.all, view)).toEqual(before);
   expect(newMessages(later.all, view)).toBe(5_000);
+});
+
+it('knows of a held view that it lacks what one’s own acts came to', () => {
+  const log = readLog(messages(10));
+  const view = hold(log.all, pinned);
+  const act = { kind: 'clearChat' as const, channelId: 7 };
+  const acted = happened({ kind: 'acted', act, outcome: 'failed', error: { kind: 'offline' }, parts: null });
+  expect(hasNewActs(grow(log, 3).all, view)).toBe(false);
+  const later = applyFeed(grow(log, 3), { append: [acted, message()], update: [] });
+  expect(hasNewActs(later.all, view)).toBe(true);
+  expect(hasNewActs(later.all, hold(later.all, pinned))).toBe(false);
 });
 
 it('never draws more rows than it may, and reaches the first one', () => {

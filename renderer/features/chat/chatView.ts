@@ -1,4 +1,5 @@
 import type { ChatItem } from '../../../shared/chat.ts';
+import { isActed } from './actedWords.ts';
 import { arrange, type Lane, replaceByKey } from './chatLog.ts';
 import { startOfLast, startOfRun } from './foldRemoved.ts';
 
@@ -47,6 +48,12 @@ export function shownRows(lane: Lane, view: ChatView, room = PINNED_ROWS): reado
 /** How many messages came since the view was held. */
 export function newMessages(lane: Lane, view: ChatView): number {
   return view.kind === 'pinned' ? 0 : lane.messages - view.messagesBefore;
+}
+
+/** Whether something came since the view was held that tells what became of an act of one's own. */
+export function hasNewActs(lane: Lane, view: ChatView): boolean {
+  if (view.kind === 'pinned' || lane.total <= view.reached) return false;
+  return lane.items.slice(view.reached - lane.total).some(isActed);
 }
 
 /** Stops the view where it is. */

@@ -5,9 +5,13 @@ import { announcer } from '../../ui/announcer.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { actedWords, isActed } from './actedWords.ts';
 import { isLargeHost, useLargeHostFrom } from './LargeRow.tsx';
 
-/** Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history. */
+/**
+ * Says what comes into the chat, merged: "6 new messages, 1 mention". Not what one wrote oneself, nor history; what one's own acts came
+ * to is said whole, since rows stand still while one is in them.
+ */
 export function useChatAnnouncements(): void {
   const { t } = useTranslation('live');
   const hidden = useNumbersHidden();
@@ -16,6 +20,11 @@ export function useChatAnnouncements(): void {
     for (const failed of newlyFailed(feed)) {
       const why = failed.failure === null ? '' : whyText(failed.failure);
       announcer.assertive(t('delivery.failedSpoken', { why }));
+    }
+    for (const acted of feed.append.flatMap((item) => (isActed(item) ? [item.what] : []))) {
+      if (acted.outcome === 'undone') continue; // said where it was taken back
+      const isWhole = acted.outcome !== 'failed' && (acted.parts?.left.length ?? 0) === 0;
+      announcer[isWhole ? 'polite' : 'assertive'](actedWords(acted));
     }
     if (document.hidden) return;
     const heard = feed.append.filter(

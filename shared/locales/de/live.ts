@@ -174,6 +174,7 @@ export const live: Translated<typeof english> = {
   newMessages_one: '{{count, number}} neue Nachricht',
   newMessages_other: '{{count, number}} neue Nachrichten',
   newMessagesHidden: 'Neue Nachrichten',
+  newActs: 'Sieh, was aus dem wurde, was du getan hast',
   toNewest: 'Zum Neuesten',
 
   say: {

@@ -165,6 +165,7 @@ export const live = {
   newMessages_one: '{{count, number}} new message',
   newMessages_other: '{{count, number}} new messages',
   newMessagesHidden: 'New messages',
+  newActs: 'See what became of what you did',
   toNewest: 'To the newest',
 
   say: {
