@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { journalFile } from '../electron/app/journal/journalFile.ts';
 import type { Arrival } from '../electron/receiver/index.ts';
-import { pack } from '../electron/receiver/journal/packing.ts';
+import { InboxHere } from '../electron/receiver/journal/testing/inboxHere.ts';
 import { openStore } from '../electron/storage/thread/openStore.ts';
 import type { Store } from '../electron/storage/thread/storeKind.ts';
 import { StoreThread } from '../electron/storage/thread/storeThread.ts';
@@ -125,7 +125,7 @@ function timed(store: Store<never>, took: Map<string, number[]>): void {
     };
   const methods = store.methods as Record<string, (...args: unknown[]) => unknown>;
   for (const [name, method] of Object.entries(methods)) methods[name] = around(name, method);
-  const names = ['activity told', 'standing told', 'filing', 'looking through', 'indexing'];
+  const names = ['activity told', 'standing told', 'filing', 'looking through', 'indexing', 'emptying the inbox'];
   const background: readonly { work(enough: () => boolean): void }[] = store.background;
   for (const [place, work] of background.entries()) {
     work.work = around(
@@ -157,7 +157,11 @@ async function benchThread(): Promise<void> {
       waiting.set(++asked, resolve);
       thread.take({ kind: 'call', id: asked, method, args });
     });
-  const write = (from: number, count: number) => ask('write', { count, packed: pack(batchOf(from, count)) });
+  const inbox = new InboxHere(at.path, (shared) => store.methods.begin(shared));
+  const write = (from: number, count: number) => {
+    inbox.put(...batchOf(from, count));
+    return ask('wake');
+  };
   for (let from = 0; from < KEPT; from += BATCH) await write(from, BATCH);
   await ask('rows', SERVICE, firstPage);
   // Until all words are in the index, as they are in the hours in which so many come.
@@ -192,6 +196,7 @@ async function benchThread(): Promise<void> {
     waiting.set(++asked, resolve);
     thread.take({ kind: 'close', id: asked });
   });
+  inbox.close();
   rmSync(folder, { recursive: true, force: true });
 }
 

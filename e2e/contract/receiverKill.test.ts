@@ -25,6 +25,8 @@ import type { KillOrder, KillReport } from './receiverKillChild.ts';
 const KILLS = Number(process.env.SIDESTAGE_KILLS ?? 30);
 const SEED = Number(process.env.SIDESTAGE_KILL_SEED ?? 7);
 const EVENTS_A_ROUND = 32;
+/** Long enough that the inbox begins a segment every few rounds, empties others and writes over them. */
+const MOST_NOTE = 40_000;
 const EVENT = 'channel:7:update';
 const PATH = '/in/5f0c9f6e6a3f4a779d0e0b8f5a1c2d3e';
 const SECRET = 'open-sesame';
@@ -67,6 +69,7 @@ class CountingSender implements Sender {
 /** The platform's own delivery engine with one hook, on a clock that only the test moves. */
 function startPlatform(port: number) {
   const random = new Random(SEED);
+  const notes = random.stream('notes');
   const world = {
     clock: new VirtualClock({ startAtMs: Date.now(), rate: 0 }),
     errands: new Errands(),
@@ -91,7 +94,9 @@ function startPlatform(port: number) {
     hook,
     clock: world.clock,
     publish: (count: number): void => {
-      for (let at = 0; at < count; at++) world.events.publish(EVENT, { at });
+      for (let at = 0; at < count; at++) {
+        world.events.publish(EVENT, { at, note: 'x'.repeat(notes.below(MOST_NOTE)) });
+      }
       for (const delivery of deliveries.ledgerOf(hook)) ledger.set(delivery.envelopeId, delivery);
     },
   };
@@ -130,6 +135,15 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
+}
+
+/** While it still files what the one before has left. @returns the one after it */
+async function killAtStart(child: ChildProcess, port: number, turns: number): Promise<ChildProcess> {
+  const next = standBy();
+  begin(child, port).catch(() => {}); // it does not come to that
+  for (let turn = turns; turn > 0; turn--) await new Promise((resolve) => setImmediate(resolve));
+  await kill(child);
+  return next;
 }
 
 /** All rows of the journal as its next opening finds them. */
@@ -171,6 +185,7 @@ it(
       await kill(child);
       await until(() => sender.underWay === 0);
       child = await next;
+      if (round % 3 === 2) child = await killAtStart(child, port, random.below(600));
       await begin(child, port);
     }
     // Nobody is killed any more: what still waits for a retry comes, and every effect that is owed.

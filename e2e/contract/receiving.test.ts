@@ -195,7 +195,7 @@ it('tells how deliveries, the day, the hooks and the feed stand without asking t
   expect(deliveries()).toBe(12);
   expect(changes.length).toBeGreaterThan(1);
   await until(async () => asked.includes('changeFact') && asked.includes('markHandled'));
-  const writing = ['write', 'markHandled', 'addActivity', 'changeFact', 'listening'];
+  const writing = ['wake', 'markHandled', 'addActivity', 'changeFact', 'listening'];
   expect(asked.filter((method) => !writing.includes(method))).toEqual([]);
   expect(await run.rows()).toHaveLength(12);
   expect(asked).toContain('rows');

@@ -47,8 +47,8 @@ export class FeedRig {
           atBirth: '',
           tuning: '',
         },
-        open: (tables, { firstVersion, tell }: StoreOptions<ActivityChange>) => ({
-          ...openActivityLog(tables, { firstVersion, tell, standsInFeed: (id) => void this.told.push(id) }),
+        open: (tables, options: StoreOptions<ActivityChange>) => ({
+          ...openActivityLog(tables, { ...options, standsInFeed: (id) => void this.told.push(id) }),
           urgent: new Set<string>(),
           needs: () => null,
         }),

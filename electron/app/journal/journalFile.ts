@@ -15,10 +15,10 @@ export const journalFile = {
     fullText: true,
     checkedBytes: 256 * 1024 * 1024,
     atBirth: 'PRAGMA auto_vacuum = INCREMENTAL',
-    // Copied into the file while nothing is asked; under load seldom, for a write waits for each copying, and pages that changed
-    // often are copied once.
+    // Copied into the file while nothing is asked; under load some at a time: all that is copied goes to the disk at once, and what
+    // is written into the inbox meanwhile waits for its turn there.
     tuning: `PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
-      PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 33554432`,
+      PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 33554432`,
   },
   open: (tables: Tables, options: StoreOptions<JournalChange>) => {
     const deliveries = openDeliveries(tables, options);

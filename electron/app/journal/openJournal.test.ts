@@ -184,6 +184,44 @@ it('cuts long work into slices', async () => {
   expect(await journal.retain({ days: 0, megabytes: 0 }, START_MS + 1)).toBe(700);
 });
 
+it('keeps nothing of what was cleared, and goes on', async () => {
+  const journal = await start();
+  const texts = ['first', 'second', 'third'];
+  for (const text of texts) {
+    const [written] = await filing(journal, [sampleArrival({ envelopeId: text, text: `the ${text} body` })]);
+    await journal.markHandled([written?.id ?? 0]);
+    expect((await journal.rows(SERVICE, allRows)).rows.map(({ envelopeId }) => envelopeId)).toEqual([text]);
+    await journal.clear(SERVICE, null);
+    expect(readdirSync(join(folder, 'journal.inbox'))).toEqual([]);
+  }
+  await journal.write([sampleArrival({ envelopeId: 'last' })]);
+  await journal.close();
+  const again = await start();
+  expect((await again.rows(SERVICE, allRows)).rows.map(({ id, envelopeId }) => [id, envelopeId])).toEqual([
+    [4, 'last'],
+  ]);
+});
+
+it('files what comes while much is taken away, and all of it', async () => {
+  const journal = await start();
+  let left = 0;
+  for (let round = 0; round < 12; round++) {
+    const arrivals = Array.from({ length: 40 }, (_, at) =>
+      sampleArrival({ envelopeId: `${round}-${at}`, body: new Uint8Array(60_000) }),
+    );
+    const taken = arrivals.map((arrival) => filing(journal, [arrival]));
+    const clearing = round === 6 ? journal.clear(SERVICE, null) : null;
+    await Promise.all(taken);
+    await clearing;
+    await journal.markHandled(arrivals.map((_, at) => round * 40 + at + 1));
+    if (round >= 6) left = (await journal.rows(SERVICE, allRows)).total;
+  }
+  // Of the seventh what came before it was cleared is gone.
+  expect(left).toBeGreaterThanOrEqual(5 * 40);
+  const { rows } = await journal.rows(SERVICE, { ...allRows, limit: 200 });
+  expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, at) => 480 - at));
+});
+
 describe('a thread that dies', () => {
   it('loses nothing that was answered, fails what waits, and is begun anew', async () => {
     const { journal, thread } = await startWithThread();
@@ -366,7 +404,7 @@ describe('a file that can not be read', () => {
     await expect(journal.record(1)).rejects.toEqual(storageFailed);
     expect(await journal.record(1)).toBeNull();
     expect(journal.notices).toEqual([expect.objectContaining({ kind: 'fileSetAside', name: 'journal.sqlite' })]);
-    await expect(filing(journal, [sampleArrival()])).resolves.toEqual([{ id: 1, firstId: null }]);
+    await expect(filing(journal, [sampleArrival()])).resolves.toEqual([{ id: 2, firstId: null }]);
     expect((await journal.rows(SERVICE, allRows)).version).toBeGreaterThan(version);
   });
 });
@@ -431,7 +469,7 @@ it('reads all or sets aside, whatever bytes of the file are changed', { timeout:
   fc.assert(
     fc.property(damage, (done) => {
       rig.store.close();
-      for (const name of readdirSync(rig.folder)) rmSync(join(rig.folder, name));
+      for (const name of readdirSync(rig.folder)) rmSync(join(rig.folder, name), { recursive: true });
       const bytes = Buffer.from(whole);
       if ('at' in done) bytes.set(done.bytes.subarray(0, whole.length - done.at), done.at);
       writeFileSync(rig.path, 'cutAt' in done ? bytes.subarray(0, done.cutAt) : bytes);

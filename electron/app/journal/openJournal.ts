@@ -19,7 +19,7 @@ export function startJournal(options: JournalOptions): Journal & ActivityJournal
     ...options,
     store: journalFile.name,
   });
-  const deliveries = journalClient(thread);
+  const deliveries = journalClient(thread, options);
   const activity = activityClient(thread);
   return {
     ...deliveries,

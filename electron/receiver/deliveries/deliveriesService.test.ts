@@ -58,7 +58,7 @@ beforeEach(async () => {
     rig.told = tell;
     return rig.store;
   });
-  journal = journalClient(thread);
+  journal = journalClient(thread, { path: rig.path, log });
   const shared = {
     journal,
     clock,
@@ -210,7 +210,7 @@ it('tells how the deliveries of the open service stand, without asking the journ
   serviceKey = 'another';
   service.set(1);
   expect(deliveries.state.value.total).toBe(0);
-  expect(new Set(thread.asked)).toEqual(new Set(['write', 'clear']));
+  expect(new Set(thread.asked)).toEqual(new Set(['begin', 'wake', 'clear', 'leave']));
 });
 
 it('replays the stored bytes, or edited and signed anew ones, to the receiver and elsewhere on this computer', async () => {

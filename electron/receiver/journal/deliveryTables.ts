@@ -2,8 +2,9 @@
  * The receiver's tables in the journal's file, step by step. One that has gone out to people is never changed: what comes later is
  * one more step.
  *
- * - `inbox`: batches as they were written, whose arrivals are not in their tables yet; `first`: the number of the first of them.
- *   `filed`: up to which number they are, which is also the highest that was ever given to what is filed.
+ * - `inbox`: batches that an earlier version has left there, whose arrivals are not in their tables yet; `first`: the number of the
+ *   first of them. What comes now waits in files beside. `filed`: up to which number arrivals are in their tables, which is also the
+ *   highest that was ever given to what is filed.
  * - `deliveries`: what the list shows; `contents`: what only one delivery's own view needs.
  *   `opens`: the first accepted one of its envelope; `proved`: tries that we missed and that this row was the first to prove;
  *   `pending`: 1: its effects have not been told; 2: they stand in the feed, and others are to be told; `stored`: what it takes up;

@@ -11,13 +11,15 @@ const INSERT = `INSERT INTO deliveries
    waited_ms)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, 1, 0, 0, ?, ?, ?, ?, ?)`;
 
-/** Inside a transaction: adds records of a file, but for those that are here already. @returns how many were added */
+/**
+ * Inside a transaction: adds records of a file, but for those that are here already.
+ * @param firstId the number of the first @returns how many were added
+ */
 export function importRecords(
-  tables: Tables,
-  inbox: Inbox,
-  totals: Totals,
+  { tables, inbox, totals }: { tables: Tables; inbox: Inbox; totals: Totals },
   serviceKey: string,
   records: readonly DeliveryRecord[],
+  firstId: number,
 ): number {
   let added = 0;
   const service = tables.names.numberOf(serviceKey);
@@ -36,7 +38,8 @@ export function importRecords(
     );
     if (known > 0) continue;
     const text = headerText(headers);
-    const id = inbox.takeId();
+    const id = firstId + added;
+    inbox.take(id);
     const stored = storedBytes(body.byteLength, { ...row, headers: text });
     const owner = intake === null ? null : service;
     tables

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Arrival } from './journal.ts';
+import { pack } from './packing.ts';
 import {
   allRows,
   deliveriesFile,
@@ -24,13 +26,13 @@ const several = (count: number, from = 0) =>
 /** Files so many, or what there is. */
 function file(count: number, of = rig): void {
   let filed = 0;
-  if (of.store.inbox.backlog.deliveries > 0) of.store.file(() => ++filed >= count);
+  if (of.store.inbox.waiting > 0) of.store.file(() => ++filed >= count);
 }
 
-it('is durable as one row, and filed a bit at a time', () => {
+it('is filed a bit at a time', () => {
   expect(rig.put(...several(5))).toBe(1);
   expect(rig.put(...several(2))).toBe(6);
-  expect(rig.store.inbox).toMatchObject({ backlog: { deliveries: 7 }, lastId: 7, filedUpto: 0 });
+  expect(rig.store.inbox).toMatchObject({ waiting: 7, lastId: 7, filedUpto: 0 });
   expect(rig.ids()).toEqual([]);
   file(2);
   expect(rig.ids()).toEqual([2, 1]);
@@ -38,10 +40,7 @@ it('is durable as one row, and filed a bit at a time', () => {
   expect(rig.ids()).toEqual([6, 5, 4, 3, 2, 1]);
   expect(rig.store.record(6)?.row.verdict).toBe('repeated');
   file(9);
-  expect(rig.store.inbox).toMatchObject({ backlog: { deliveries: 0, bytes: 0 }, lastId: 7, filedUpto: 7 });
-  const database = new DatabaseSync(rig.path);
-  expect(database.prepare('SELECT count(*) AS left FROM inbox').get()).toEqual({ left: 0 });
-  database.close();
+  expect(rig.store.inbox).toMatchObject({ waiting: 0, lastId: 7, filedUpto: 7 });
 });
 
 it('is filed before anything is told, when a crash left it', () => {
@@ -51,7 +50,7 @@ it('is filed before anything is told, when a crash left it', () => {
   rig.reopen();
   expect(rig.ids()).toEqual([7, 6, 5, 4, 3, 2, 1]);
   expect(rig.store.unhandled(0, 9).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
-  expect(rig.store.inbox.backlog).toEqual({ deliveries: 0, bytes: 0 });
+  expect(rig.store.inbox.waiting).toBe(0);
 });
 
 it('files each once, also when it fails in the middle', () => {
@@ -86,11 +85,11 @@ it('gives no number twice, whatever went meanwhile', () => {
   const [first] = records;
   if (first === undefined) throw new Error('nothing');
   const other = { ...first, row: { ...first.row, atMs: START_MS + 5 } };
-  expect(rig.store.importRecords(SERVICE, [other])).toBe(1);
+  expect(rig.importRecords(SERVICE, [other])).toBe(1);
   expect(rig.ids({ limit: 1 })).toEqual([8]);
   // One that fails gives its numbers back.
   const bad = { ...other, method: null as never, row: { ...other.row, atMs: START_MS + 6 } };
-  expect(() => rig.store.importRecords(SERVICE, [bad])).toThrow();
+  expect(() => rig.importRecords(SERVICE, [bad])).toThrow();
   expect(rig.put(...several(1, 30))).toBe(9);
   rig.store.file(() => false);
   expect(rig.ids({ limit: 2 })).toEqual([9, 8]);
@@ -99,18 +98,56 @@ it('gives no number twice, whatever went meanwhile', () => {
 it.each<[string, string]>([
   ['packed bytes that are torn', `UPDATE inbox SET packed = x'00ff'`],
   ['a batch with fewer than it says', 'UPDATE inbox SET count = 9'],
-  ['a mark that is behind', 'UPDATE filed SET upto = 0'],
-])('is set aside with its file for %s', (_, damage) => {
-  rig.write(...several(2));
-  rig.put(...several(2));
-  rig.store.close();
-  const database = new DatabaseSync(rig.path);
-  database.exec(damage);
-  database.close();
+])('the table of earlier versions is set aside with its file for %s', (_, damage) => {
+  keepAsBefore(several(2));
+  change(damage);
   rig.reopen();
   expect(readdirSync(rig.folder).some((name) => name.includes('torn'))).toBe(true);
   expect(rig.write(...several(1))).toEqual([{ id: 1, firstId: null }]);
 });
+
+it('files what an earlier version has kept in a table, before what came since', () => {
+  rig.write(...several(2));
+  keepAsBefore(several(3, 10));
+  rig.reopen();
+  expect(rig.put(...several(1, 20))).toBe(6);
+  file(9);
+  expect(rig.rows().rows.map(({ id, envelopeId }) => [id, envelopeId])).toEqual([
+    ...[[6, 'e20'] as const, [5, 'e12'] as const, [4, 'e11'] as const, [3, 'e10'] as const],
+    ...[[2, 'e1'] as const, [1, 'e0'] as const],
+  ]);
+  rig.reopen();
+  expect(rig.store.inbox).toMatchObject({ waiting: 0, lastId: 6 });
+});
+
+it('files what waits though the file is set aside, and nothing that was filed into that', () => {
+  rig.write(...several(2));
+  rig.put(...several(2, 5));
+  rig.store.close();
+  change('UPDATE filed SET upto = 0');
+  rig.reopen();
+  expect(readdirSync(rig.folder).some((name) => name.includes('torn'))).toBe(true);
+  expect(rig.rows().rows.map(({ id, envelopeId }) => [id, envelopeId])).toEqual([
+    [4, 'e6'],
+    [3, 'e5'],
+  ]);
+  expect(rig.store.unhandled(0, 9).map(({ id }) => id)).toEqual([3, 4]);
+});
+
+/** As versions before kept what waits, with the numbers after those that are filed. */
+function keepAsBefore(arrivals: Arrival[]): void {
+  const first = rig.store.inbox.filedUpto + 1;
+  rig.store.close();
+  const database = new DatabaseSync(rig.path);
+  database.prepare('INSERT INTO inbox VALUES (?, ?, ?)').run(first, arrivals.length, pack(arrivals));
+  database.close();
+}
+
+function change(sql: string): void {
+  const database = new DatabaseSync(rig.path);
+  database.exec(sql);
+  database.close();
+}
 
 it('keeps what was turned away within bounds, however late it is filed', () => {
   for (let call = 0; call < 12; call++) rig.put(...Array.from({ length: 500 }, () => sampleRefused()));
@@ -150,7 +187,7 @@ it('comes to the same as if all were filed at once', { timeout: 300_000 }, () =>
           else if (step.kind === 'reopen') late.reopen();
           else {
             // As the thread does before a call that tells of deliveries.
-            if (late.store.inbox.backlog.deliveries > 0) late.store.file(() => false);
+            if (late.store.inbox.waiting > 0) late.store.file(() => false);
             for (const one of [late, atOnce]) {
               one.store.markHandled(one.ids({ limit: 100 }));
               one.store.clear(SERVICE, null);

@@ -1,46 +1,61 @@
 import type { Tables } from '../../storage/tables.ts';
 import { Torn } from '../../storage/torn.ts';
+import { FiledMark } from './filedMark.ts';
+import { Frontier } from './frontier.ts';
+import type { InboxRecord } from './inboxFormat.ts';
+import { InboxReader, lastOf, type Place } from './inboxReader.ts';
 import { type Filed, unpack } from './packing.ts';
 
-/** Arrivals of one `write`: how many, and packed. */
-export type Part = { count: number; packed: Uint8Array };
+/** One batch as it is being filed. `next`: the place behind it; null: it stands in the table of earlier versions. */
+type Open = { first: number; arrivals: Filed[]; next: Place | null };
 
-/** One batch as it is being filed: the next of its arrivals. */
-type Open = { first: number; arrivals: Filed[]; bytes: number };
-
-export type Backlog = { deliveries: number; bytes: number };
+/** What main has to know of the inbox before it writes. `filedUpto`: what is filed by then is told by nobody. */
+export type InboxBegun = { nextId: number; filedUpto: number; segments: { name: string; sequence: number }[] };
 
 /**
- * What was written durably and is not in its tables yet. A batch is one row, so that writing it costs one row; its arrivals have
- * their numbers from then on. They are filed in the order of their numbers, and `filed` says up to which.
+ * What was written durably and is not in its tables yet, as the journal's thread knows it. Arrivals have their numbers from then on.
+ * They are filed in the order of their numbers, and `filed` says up to which.
  */
 export class Inbox {
   readonly #tables: Tables;
-  #nextId: number;
+  readonly #reader: InboxReader;
+  readonly #mark: FiledMark;
+  #frontier: Frontier | null = null;
   #upto: number;
-  #backlog: Backlog;
+  /** The last number in the table in which earlier versions kept what waits. */
+  readonly #tableUpto: number;
+  /** The last number that was found written at the start. */
+  readonly #foundUpto: number;
+  #newest: InboxRecord | null;
+  #place: Place;
   #open: Open | null = null;
+  #lost = 0;
 
-  constructor(tables: Tables) {
+  /** @param folder where main writes it */
+  constructor(tables: Tables, folder: string) {
     this.#tables = tables;
+    this.#reader = new InboxReader(folder);
+    this.#mark = new FiledMark(folder);
     this.#upto = tables.number('SELECT upto FROM filed');
     if (this.#upto < tables.number('SELECT max(id) FROM deliveries')) throw new Torn('filed, and not marked so');
-    const sum = tables.get(
-      'SELECT max(first + count) AS next, sum(count) AS n, min(first) AS first, sum(length(packed)) AS bytes FROM inbox',
-    );
-    // No number is given twice, whatever was taken away meanwhile.
-    this.#nextId = Math.max(this.#upto + 1, Number(sum?.next ?? 0));
-    const begun = sum?.first === null ? 0 : Math.max(0, this.#upto + 1 - Number(sum?.first ?? 0));
-    this.#backlog = { deliveries: Number(sum?.n ?? 0) - begun, bytes: Number(sum?.bytes ?? 0) };
+    this.#tableUpto = tables.number('SELECT max(first + count) - 1 FROM inbox');
+    if (this.#upto === 0) this.#passOver(this.#mark.read());
+    const { place, last } = this.#reader.scan(this.#upto);
+    this.#place = place;
+    this.#newest = last;
+    this.#foundUpto = last === null ? 0 : lastOf(last);
   }
 
-  get backlog(): Readonly<Backlog> {
-    return this.#backlog;
+  /** From now on main tells by this how far it has written. */
+  begin(shared: SharedArrayBuffer): InboxBegun {
+    this.#frontier = new Frontier(shared);
+    const segments = this.#reader.segments().map(({ name, sequence }) => ({ name, sequence }));
+    return { nextId: this.lastId + 1, filedUpto: this.#upto, segments };
   }
 
-  /** The highest number that was given. */
+  /** The highest number that is durable, or filed. */
   get lastId(): number {
-    return this.#nextId - 1;
+    return Math.max(this.#upto, this.#tableUpto, this.#foundUpto, this.#frontier?.upto ?? 0);
   }
 
   /** All up to this number are in their tables. */
@@ -48,36 +63,36 @@ export class Inbox {
     return this.#upto;
   }
 
-  /** When the newest came that waits; null: none does. */
+  /** How many are not. When none is, main says when there is more. */
+  get waiting(): number {
+    if (this.lastId === this.#upto) this.#frontier?.sleep();
+    return this.lastId - this.#upto;
+  }
+
+  /** Of segments that were begun before this one nothing is needed any more, once all that was filed is durable. */
+  get sequence(): number {
+    return this.#place.sequence;
+  }
+
+  /** When the newest came that waited at the start; null: none does. */
   newestAtMs(): number | null {
-    if (this.#backlog.deliveries === 0) return null;
-    const { arrivals } = this.#read(this.lastId);
-    return Math.max(...arrivals.map(({ atMs }) => atMs));
+    if (this.lastId === this.#upto) return null;
+    const arrivals =
+      this.#foundUpto > this.#upto && this.#newest !== null
+        ? (unpacked(this.#newest) ?? [])
+        : this.#readTable(this.#tableUpto).arrivals;
+    this.#newest = null;
+    return Math.max(0, ...arrivals.map(({ atMs }) => atMs));
   }
 
-  /** One durable transaction: all of them or none. @returns the number of the first */
-  write({ count, packed }: Part): number {
-    const first = this.#nextId;
-    this.#tables.transaction(true, () =>
-      this.#tables.run('INSERT INTO inbox (first, count, packed) VALUES (?, ?, ?)', first, count, packed),
-    );
-    this.#backlog.deliveries += count;
-    this.#backlog.bytes += packed.byteLength;
-    this.#nextId += count;
-    return first;
-  }
-
-  /** Inside a transaction: a number for what is filed without having been here. Only while nothing waits. */
-  takeId(): number {
-    const id = this.#nextId++;
+  /** Inside a transaction: this number is filed without having been here. Only while nothing waits. */
+  take(id: number): void {
     this.#setUpto(id);
-    return id;
   }
 
   /** Takes back the numbers that were given in a transaction that failed. */
   forgetTaken(): void {
     this.#upto = this.#tables.number('SELECT upto FROM filed');
-    if (this.#backlog.deliveries === 0) this.#nextId = this.#upto + 1;
   }
 
   /**
@@ -88,35 +103,91 @@ export class Inbox {
   drain(file: (id: number, arrival: Filed) => void, enough: () => boolean): () => void {
     let open = this.#open;
     let upto = this.#upto;
-    let bytes = 0;
-    while (upto < this.lastId && !(upto > this.#upto && enough())) {
-      open ??= this.#read(upto + 1);
-      upto += 1;
+    let place = this.#place;
+    let lost = 0;
+    const end = this.lastId;
+    while (upto < end && !(upto > this.#upto && enough())) {
+      open ??= this.#read(place, upto, end);
+      if (open === null) {
+        lost += end - upto;
+        upto = end;
+        break;
+      }
+      upto = Math.max(upto + 1, open.first);
       const arrival = open.arrivals[upto - open.first];
       if (arrival === undefined) throw new Torn('no arrival of this number');
       file(upto, arrival);
       if (upto - open.first < open.arrivals.length - 1) continue;
-      this.#tables.run('DELETE FROM inbox WHERE first = ?', open.first);
-      bytes += open.bytes;
+      if (open.next === null) this.#tables.run('DELETE FROM inbox WHERE first = ?', open.first);
+      else place = open.next;
       open = null;
     }
     this.#tables.run('UPDATE filed SET upto = ?', upto);
     return () => {
-      this.#backlog.deliveries -= upto - this.#upto;
-      this.#backlog.bytes -= bytes;
       this.#upto = upto;
       this.#open = open;
+      this.#place = place;
+      this.#lost += lost;
+      this.#mark.write(upto);
     };
   }
 
-  #read(id: number): Open {
+  /** @returns how many were written that nobody can read any more, since this was asked last */
+  takeLost(): number {
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost;
+  }
+
+  /** All up to this segment is filed for good, and its file goes: what follows stands in a later one. Only while nothing waits. */
+  leave(sequence: number): void {
+    this.#place = { sequence, offset: 0 };
+    this.close();
+    this.#mark.remove();
+  }
+
+  /** Holds no file any more. */
+  close(): void {
+    this.#reader.close();
+    this.#mark.close();
+  }
+
+  /** What the file that was set aside had filed went with it. */
+  #passOver(upto: number): void {
+    if (upto > 0) this.#tables.transaction(false, () => this.#setUpto(upto));
+  }
+
+  /** @returns null: what is said to be there is not */
+  #read(place: Place, upto: number, durable: number): Open | null {
+    if (upto < this.#tableUpto) return { ...this.#readTable(upto + 1), next: null };
+    for (let found = this.#reader.read(place, upto, durable); found !== null; ) {
+      const { record, next } = found;
+      const arrivals = unpacked(record);
+      if (arrivals !== null) return { first: record.first, arrivals, next };
+      found = this.#reader.read(next, upto, durable);
+    }
+    return null;
+  }
+
+  #readTable(id: number): Omit<Open, 'next'> {
     const row = this.#tables.get('SELECT first, packed FROM inbox WHERE first <= ? ORDER BY first DESC LIMIT 1', id);
     const packed = row?.packed instanceof Uint8Array ? row.packed : new Uint8Array();
-    return { first: Number(row?.first), arrivals: unpack(packed), bytes: packed.byteLength };
+    return { first: Number(row?.first), arrivals: unpack(packed) };
   }
 
   #setUpto(id: number): void {
     this.#tables.run('UPDATE filed SET upto = ?', id);
     this.#upto = id;
+  }
+}
+
+/** @returns null: it is none of ours, whatever its checksum says */
+function unpacked({ count, packed }: InboxRecord): Filed[] | null {
+  try {
+    const arrivals = unpack(packed);
+    return arrivals.length === count && count > 0 ? arrivals : null;
+  } catch (cause) {
+    if (cause instanceof Torn) return null;
+    throw cause;
   }
 }

@@ -107,7 +107,7 @@ export type DeliveriesStanding = {
 export type Retention = { days: number; megabytes: number };
 
 /**
- * All that grows with deliveries, in a file behind a thread. Every call is answered in order.
+ * All that grows with deliveries, in a file behind a thread, with an inbox beside it. Every call is answered in order.
  * Rejects with AppFailure `storageFailed` when the disk does. @see DESIGN §7
  */
 export interface Journal {
@@ -120,8 +120,8 @@ export interface Journal {
    */
   readonly standing: Observable<DeliveriesStanding>;
   /**
-   * Writes in one transaction, in order; when it resolves they survive a crash and a power cut. Soon afterwards they are filed, each
-   * once: an accepted one (2xx, with an envelope id) is looked up among those seen in the last 7 days and remembered; a repeat's
+   * Appends them to the inbox, all or none and in order; when it resolves they survive a crash and a power cut. Soon afterwards they are
+   * filed, each once: an accepted one (2xx, with an envelope id) is looked up among those seen in the last 7 days and remembered; a repeat's
    * verdict `valid` becomes `repeated`. Whatever is asked is answered as if that had been done at once.
    */
   write(arrivals: readonly Arrival[]): Promise<Taken>;

@@ -4,7 +4,6 @@ import {
   type Background,
   type Call,
   type Need,
-  oneSlice,
   type Store,
   type StoreOptions,
   telling,
@@ -12,8 +11,9 @@ import {
 import { parsed } from '../../storage/values.ts';
 import { Forwards } from './forwards.ts';
 import { importRecords } from './importer.ts';
-import { type Backlog, Inbox, type Part } from './inbox.ts';
-import type { DeliveriesStanding, Journal, ServiceDeliveries } from './journal.ts';
+import { Inbox, type InboxBegun } from './inbox.ts';
+import { inboxFolder } from './inboxFormat.ts';
+import type { DeliveriesStanding, DeliveryRecord, Journal, ServiceDeliveries } from './journal.ts';
 import { ListeningTimes } from './listeningTimes.ts';
 import { Quarters } from './quarters.ts';
 import { MOST_INDEXED_FIRST, Reader } from './reader.ts';
@@ -27,10 +27,8 @@ import { type FiledSlice, SEEN_MS, Writer } from './writer.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Pages given back to the disk at a time. */
 const VACUUM_PAGES = 2_000;
-/** Beyond these a write waits for room: more than a minute's flood brings, and what may lie on the disk unfiled for a while. */
-const UNFILED_LIMITS = { deliveries: 1_500_000, bytes: 1024 * 1024 * 1024 };
 /** Filed before the file counts as open, or is closed: about a second's work. What is more is filed beside the rest. */
-const FILED_AT_ENDS = 25_000;
+export const FILED_AT_ENDS = 25_000;
 /** Whoever floods us with forgeries gets no more of our time than this; the rest is looked at when somebody opens it. */
 const MOST_UNDIAGNOSED = 20;
 /** No name's number. */
@@ -50,25 +48,38 @@ type Otherwise =
 
 /** The journal as its thread knows it: every call answered at once. Long work is cut into slices, so that writes get between. */
 export type DeliveryMethods = { readonly [N in Exclude<keyof Journal, Otherwise>]: Sync<Journal[N]> } & {
-  /** One durable transaction: all or none, for now in the inbox alone. @returns the number of the first */
-  write(part: Part): number;
+  /** Main writes into the inbox from now on, and tells by this how far it has. */
+  begin(shared: SharedArrayBuffer): InboxBegun;
+  /** There is more in the inbox. */
+  wake(): void;
+  /** @returns whether all up to this segment of the inbox is filed for good, so that its files may go */
+  leave(sequence: number): boolean;
   /** One slice. @returns how many went, and whether there are more */
   retain(...args: Parameters<Journal['retain']>): { removed: number; more: boolean };
   clear(...args: Parameters<Journal['clear']>): { removed: number; more: boolean };
   forget(...args: Parameters<Journal['forget']>): { removed: number; more: boolean };
-  importRecords: Sync<Journal['importRecords']>;
+  /** Only while nothing is written into the inbox. @param firstId the number of the first; @returns the one after the last */
+  importRecords(
+    serviceKey: string,
+    records: readonly DeliveryRecord[],
+    firstId: number,
+  ): { added: number; nextId: number };
 };
 
-/** `filed`: told after each filing, to those who wait for just these; `standing`: to all, a few times a second at most. */
+/**
+ * `filed`: told after each filing, to those who wait for just these, with how many nobody can read any more; `emptied`: nothing of
+ * the inbox's segments before this one is needed any more; `standing`: to all, a few times a second at most.
+ */
 export type DeliveriesChange =
-  | ({ of: 'deliveries'; kind: 'filed' } & FiledSlice)
+  | ({ of: 'deliveries'; kind: 'filed'; lost: number } & FiledSlice)
+  | { of: 'deliveries'; kind: 'emptied'; before: number }
   | ({ of: 'deliveries'; kind: 'standing' } & DeliveriesStanding);
 
 export type DeliveryStore = Store<DeliveryMethods> & {
   /** Files the oldest of what waits until `enough` says so, and at least one. Where something waits. */
   file(enough: () => boolean): FiledSlice;
   /** What waits. All else that is asked is answered of what was filed alone. */
-  readonly inbox: Pick<Inbox, 'backlog' | 'lastId' | 'filedUpto'>;
+  readonly inbox: Pick<Inbox, 'waiting' | 'lastId' | 'filedUpto'>;
   /** How the deliveries stand, with what changed since this was asked last. */
   standing(): DeliveriesStanding;
   readonly texts: Pick<TextIndex, 'upto' | 'catchUp' | 'tidy'>;
@@ -78,6 +89,7 @@ export type DeliveryStore = Store<DeliveryMethods> & {
 
 /** What neither tells of deliveries nor takes any away need not wait until all are filed. */
 const WITHOUT_DELIVERIES = new Set<string>([
+  'wake',
   'markHandled',
   'oweForwards',
   'settleForwards',
@@ -91,27 +103,25 @@ const WITHOUT_DELIVERIES = new Set<string>([
   'sendings',
 ] satisfies (keyof DeliveryMethods)[]);
 
-/**
- * The deliveries over their tables, with what a crash has left filed, or soon to be.
- * @param limits how much may wait to be filed before a write waits for room
- */
+/** The deliveries over their tables, with what a crash has left filed, or soon to be. */
 export function openDeliveries(
   tables: Tables,
-  { firstVersion, tell }: StoreOptions<DeliveriesChange>,
-  limits: Backlog = UNFILED_LIMITS,
+  { path, firstVersion, tell }: StoreOptions<DeliveriesChange>,
 ): DeliveryStore {
   const tallies = new Tallies(tables);
   const totals = new Totals(tables);
   const texts = new TextIndex(tables);
   const remover = new Remover(tables, texts, totals);
   const retention = new Retention(tables, totals, remover);
-  const inbox = new Inbox(tables);
+  const inbox = new Inbox(tables, inboxFolder(path));
   const quarters = new Quarters(tables);
   const forwards = new Forwards(tables);
   const writer = new Writer({ tables, inbox, tallies, totals, quarters, remover });
   const reader = new Reader(tables, texts, totals);
   let version = firstVersion;
   let isUntold = true;
+  /** Segments of the inbox before this one were told to be empty. */
+  let emptiedBefore = 0;
 
   const changed = (): void => {
     version += 1;
@@ -149,13 +159,17 @@ export function openDeliveries(
 
   // What a crash has left, before anything is told of it. Whatever is asked later waits for the rest of a flood.
   let filedAtStart = 0;
-  if (inbox.backlog.deliveries > 0) file(() => ++filedAtStart > FILED_AT_ENDS);
+  if (inbox.waiting > 0) file(() => ++filedAtStart > FILED_AT_ENDS);
   const listening = new ListeningTimes(tables, inbox.newestAtMs());
 
   const methods: DeliveryMethods = {
-    write: (part) => {
-      while (isFull()) tellFiled(file(oneSlice()));
-      return inbox.write(part);
+    begin: (shared) => inbox.begin(shared),
+    wake: () => {},
+    leave: (sequence) => {
+      if (inbox.waiting > 0) return false;
+      makeDurable();
+      inbox.leave(sequence);
+      return true;
     },
     unhandled: (afterId, limit) => reader.unhandled(afterId, limit),
     markHandled: (ids) =>
@@ -213,11 +227,11 @@ export function openDeliveries(
           return sending === null ? [] : [{ ...sending, id: Number(id) }];
         }),
     exportSlice: (serviceKey, filter, beforeId, limit) => reader.exportSlice(serviceKey, filter, beforeId, limit),
-    importRecords: (serviceKey, records) =>
+    importRecords: (serviceKey, records, firstId) =>
       change(true, true, () => {
-        const added = importRecords(tables, inbox, totals, serviceKey, records);
+        const added = importRecords({ tables, inbox, totals }, serviceKey, records, firstId);
         remover.trimTurnedAway(Number.POSITIVE_INFINITY, 0);
-        return added;
+        return { added, nextId: firstId + added };
       }),
     clear: (serviceKey, intake) => {
       const removed = change(false, true, () => retention.clearSlice(serviceKey, intake));
@@ -251,12 +265,13 @@ export function openDeliveries(
     tables.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
   }
 
-  function isFull(): boolean {
-    const { deliveries, bytes } = inbox.backlog;
-    return deliveries > limits.deliveries || bytes > limits.bytes;
+  /** What was filed so far is on the disk when it returns, also if the power goes. */
+  function makeDurable(): void {
+    tables.transaction(true, () => tables.run('UPDATE filed SET upto = upto'));
   }
 
-  const tellFiled = (slice: FiledSlice): void => tell({ of: 'deliveries', kind: 'filed', ...slice });
+  const tellFiled = (slice: FiledSlice): void =>
+    tell({ of: 'deliveries', kind: 'filed', lost: inbox.takeLost(), ...slice });
 
   const tellingStanding = telling({
     isUntold: () => isUntold,
@@ -265,16 +280,32 @@ export function openDeliveries(
       isUntold = false;
     },
   });
+  let seenUpto = inbox.lastId;
+  let cameAtMs = Number.NEGATIVE_INFINITY;
   const filing: Background = {
-    left: () => inbox.backlog.deliveries,
+    left: () => {
+      const { waiting, lastId } = inbox;
+      if (lastId > seenUpto) cameAtMs = performance.now();
+      seenUpto = lastId;
+      return waiting;
+    },
     work: (enough) => tellFiled(file(enough)),
     yieldsTo: 'urgent',
-    // Some together: what one of them costs is mostly its transaction. And short: until all of a flood is filed a write may have
-    // to wait for a slice.
+    // Who writes does not wait for it, but has its share of the computer first. And some together: what one costs is mostly its
+    // transaction.
+    cameAtMs: () => cameAtMs,
     quietMs: 10,
     everyMs: 25,
-    // A flood is answered first: to file in between would cost it as much as answering does.
-    most: limits.deliveries,
+    most: Number.POSITIVE_INFINITY,
+  };
+  const emptying: Background = {
+    left: () => Number(inbox.sequence > emptiedBefore),
+    work: () => {
+      makeDurable();
+      emptiedBefore = inbox.sequence;
+      tell({ of: 'deliveries', kind: 'emptied', before: emptiedBefore });
+    },
+    ...{ yieldsTo: 'all', quietMs: 0, everyMs: 100, most: 1 },
   };
   const indexing: Background = {
     left: () => inbox.filedUpto - texts.upto,
@@ -283,6 +314,7 @@ export function openDeliveries(
       texts.tidy();
     },
     yieldsTo: 'all',
+    cameAtMs: () => cameAtMs,
     quietMs: 20,
     everyMs: 250,
     most: 100_000,
@@ -318,7 +350,7 @@ export function openDeliveries(
 
   const needs = (call: Call | null): Need | null => {
     if (call !== null && WITHOUT_DELIVERIES.has(call.method)) return null;
-    if (call === null && inbox.backlog.deliveries > FILED_AT_ENDS) return null;
+    if (call === null && inbox.waiting > FILED_AT_ENDS) return null;
     const upto = inbox.lastId;
     const isFiled = () => inbox.filedUpto >= upto;
     const search = call === null ? null : searchOf(call);
@@ -344,13 +376,14 @@ export function openDeliveries(
 
   return {
     methods,
-    urgent: new Set(['write']),
-    background: [tellingStanding, filing, looking, indexing],
+    urgent: new Set(['begin']),
+    background: [tellingStanding, filing, looking, indexing, emptying],
     needs,
     file,
     standing,
     inbox,
     texts,
+    release: () => inbox.close(),
     standsInFeed: (id) => void tables.run('UPDATE deliveries SET pending = 2 WHERE id = ? AND pending = 1', id),
   };
 }

@@ -144,7 +144,7 @@ it('tells its version, which grows with every change', () => {
     () => rig.store.updateSending({ ...sending, id: 1 }),
     () => rig.store.listening(true, START_MS),
     () => rig.store.clear(SERVICE, null),
-    () => rig.store.importRecords(SERVICE, []),
+    () => rig.importRecords(SERVICE, []),
   ];
   for (const change of changes) {
     change();
@@ -262,8 +262,8 @@ it('exports what fits, slice by slice, and imports it elsewhere once', () => {
   expect(rig.store.exportSlice(SERVICE, { ...allRows, text: 'sought' }, 2, 9)).toEqual([]);
   const other = new StoreRig(deliveriesFile);
   try {
-    expect(other.store.importRecords('else', records.toReversed())).toBe(3);
-    expect(other.store.importRecords('else', records)).toBe(0);
+    expect(other.importRecords('else', records.toReversed())).toBe(3);
+    expect(other.importRecords('else', records)).toBe(0);
     const imported = other.store.exportSlice('else', allRows, null, 9);
     expect(imported.map(({ row: { id: _, ...row }, ...rest }) => ({ ...rest, row }))).toEqual(
       records.map(({ row: { id: _, ...row }, ...rest }) => ({

@@ -38,7 +38,7 @@ it('takes away what is too old, but for what nobody was told of and what was imp
     sampleArrival({ envelopeId: 'c', atMs: NOW - 2 * DAY }),
   );
   rig.store.markHandled([1, 4]);
-  rig.store.importRecords(SERVICE, [
+  rig.importRecords(SERVICE, [
     {
       serviceKey: SERVICE,
       method: 'POST',

@@ -34,6 +34,15 @@ export class Unfiled {
     this.#firsts.clear();
   }
 
+  /** Those up to this number were filed, and who filed them did not tell. */
+  loseUpto(upto: number, cause: unknown): void {
+    for (const [from, { count, reject }] of this.#batches) {
+      if (from + count - 1 > upto) return;
+      this.#batches.delete(from);
+      reject(cause);
+    }
+  }
+
   #take(id: number): Written {
     const firstId = this.#firsts.get(id) ?? null;
     this.#firsts.delete(id);

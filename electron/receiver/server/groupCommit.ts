@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/ports.ts';
 import type { Arrival, Journal, Taken, Written } from '../journal/journal.ts';
 import type { Series } from './series.ts';
 
-/** Bounds how long one transaction keeps its answers waiting. */
+/** Bounds how long one write keeps its answers waiting. */
 const MOST_ARRIVALS = 256;
 /** And how much memory it takes, which on the way to the disk is taken several times over. */
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -20,15 +20,19 @@ type Kind<S, C> = Pick<StoreKind<Methods, C>, 'database'> & { open(tables: Table
 export function openStore<S extends Store<Methods>, C>(
   kind: Kind<S, C>,
   at: { path: string; nowMs: number; damaged: boolean },
-  options: StoreOptions<C>,
+  options: Omit<StoreOptions<C>, 'path'>,
 ): { store: OpenStore<S>; notice: StartNotice | null } {
   const { database, notice } = openChecked(at.path, at.nowMs, kind.database, at.damaged);
   const tables = new Tables(database);
   try {
+    const opened = kind.open(tables, { ...options, path: at.path });
     const store = {
-      ...kind.open(tables, options),
+      ...opened,
       settle: () => tables.exec('PRAGMA wal_checkpoint(PASSIVE)'),
-      close: () => tables.close(),
+      close: () => {
+        opened.release?.();
+        tables.close();
+      },
     };
     return { store, notice };
   } catch (cause) {

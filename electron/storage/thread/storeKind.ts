@@ -13,8 +13,8 @@ export type StoreKind<M extends Methods, C> = {
   open(tables: Tables, options: StoreOptions<C>): Store<M>;
 };
 
-/** `firstVersion`: versions count up from here. `tell`: to whoever listens to the file's changes. */
-export type StoreOptions<C> = { firstVersion: number; tell: (change: C) => void };
+/** `path`: the file's. `firstVersion`: versions count up from here. `tell`: to whoever listens to the file's changes. */
+export type StoreOptions<C> = { path: string; firstVersion: number; tell: (change: C) => void };
 
 export type Store<M extends Methods> = {
   methods: M;
@@ -24,6 +24,8 @@ export type Store<M extends Methods> = {
   background: readonly Background[];
   /** What must be done before a call is answered, or before the file is closed (`null`). */
   needs(call: Call | null): Need | null;
+  /** Lets go of what it holds open beside the file, which is closed next. */
+  release?(): void;
 };
 
 export type Call = { method: string; args: readonly unknown[] };
@@ -39,6 +41,8 @@ export type Background = {
   work(enough: () => boolean): void;
   /** It lets urgent calls go first, or all calls. */
   yieldsTo: 'urgent' | 'all';
+  /** When something came last that goes first as well, though it does not come as a call. */
+  cameAtMs?(): number;
   /** It begins so long after the last of these calls; while they come without a pause, so long after its last slice. */
   quietMs: number;
   everyMs: number;

@@ -159,8 +159,9 @@ export class StoreThread {
     if (left === 0) return Number.POSITIVE_INFINITY;
     if (this.#waiting.some(({ need }) => need?.isMet() === false && need.hurries() === work)) return 0;
     const { yieldsTo, quietMs, everyMs, most } = work;
+    const askedAtMs = Math.max(this.#askedAtMs[yieldsTo], work.cameAtMs?.() ?? Number.NEGATIVE_INFINITY);
     const workedAtMs = this.#workedAtMs.get(work) ?? 0;
-    const dueMs = left > most ? 0 : Math.min(this.#askedAtMs[yieldsTo] + quietMs, workedAtMs + everyMs);
+    const dueMs = left > most ? 0 : Math.min(askedAtMs + quietMs, workedAtMs + everyMs);
     return Math.max(this.#workFromMs, dueMs);
   }
 

@@ -6,9 +6,9 @@ import { NAMES_TABLE } from '../../../storage/names.ts';
 import { openStore } from '../../../storage/thread/openStore.ts';
 import type { StoreKind } from '../../../storage/thread/storeKind.ts';
 import { deliveryTables } from '../deliveryTables.ts';
-import type { Arrival, Quarter, ServiceDeliveries, Written } from '../journal.ts';
+import type { Arrival, DeliveryRecord, Quarter, ServiceDeliveries, Written } from '../journal.ts';
 import { type DeliveriesChange, type DeliveryMethods, type DeliveryStore, openDeliveries } from '../journalStore.ts';
-import { pack } from '../packing.ts';
+import { InboxHere } from './inboxHere.ts';
 
 export const SERVICE = 'https://service.example';
 export const START_MS = Date.UTC(2026, 10, 20, 19, 0, 0);
@@ -61,9 +61,6 @@ export function sampleRefused(told: Partial<Arrival> & { text?: string } = {}): 
   });
 }
 
-/** What one call writes, as it goes to the thread. */
-export const writing = (...arrivals: Arrival[]) => ({ count: arrivals.length, packed: pack(arrivals) });
-
 export const allRows: DeliveriesQuery = {
   intake: null,
   text: '',
@@ -102,11 +99,13 @@ export class StoreRig<M extends DeliveryMethods = DeliveryMethods> {
   told: (change: DeliveriesChange) => void = () => {};
   readonly #kind: Kind<M>;
   store: M & Opened<M>;
+  #inbox: InboxHere;
 
   /** @param kind the file with what other domains keep in it */
   constructor(kind: Kind<M>) {
     this.#kind = kind;
     this.store = this.#open();
+    this.#inbox = this.#beginInbox();
   }
 
   /** One call's arrivals, filed. */
@@ -119,7 +118,14 @@ export class StoreRig<M extends DeliveryMethods = DeliveryMethods> {
 
   /** One call's arrivals, in the inbox alone. @returns the first's number */
   put(...arrivals: Arrival[]): number {
-    return this.store.write(writing(...arrivals));
+    return this.#inbox.put(...arrivals);
+  }
+
+  /** As main does it. @returns how many were added */
+  importRecords(serviceKey: string, records: readonly DeliveryRecord[]): number {
+    const { added } = this.store.importRecords(serviceKey, records, this.#inbox.nextId());
+    this.#inbox.nextId(added);
+    return added;
   }
 
   /** The rows that fit, newest first. */
@@ -154,12 +160,19 @@ export class StoreRig<M extends DeliveryMethods = DeliveryMethods> {
   /** @param damaged as the thread begins anew after it found the file damaged */
   reopen(damaged = false): void {
     this.store.close();
+    this.#inbox.close();
     this.store = this.#open(damaged);
+    this.#inbox = this.#beginInbox();
   }
 
   close(): void {
     this.store.close();
+    this.#inbox.close();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #beginInbox(): InboxHere {
+    return new InboxHere(this.path, (shared) => this.store.begin(shared));
   }
 
   #open(damaged = false): M & Opened<M> {

@@ -1,0 +1,47 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BYTES = 8;
+
+/**
+ * Up to which number all is filed, once more and apart from the journal's file: when that is set aside, what the inbox still holds of
+ * it counts as gone with it, and is not told anew. Never waited for: it is asked only where the file knows nothing.
+ */
+export class FiledMark {
+  readonly #folder: string;
+  #file: number | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  read(): number {
+    try {
+      const bytes = readFileSync(join(this.#folder, 'filed'));
+      return bytes.length < BYTES ? 0 : bytes.readUIntLE(0, 6);
+    } catch {
+      return 0; // nothing was ever filed out of it
+    }
+  }
+
+  write(upto: number): void {
+    if (this.#file === null) {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      this.#file = openSync(join(this.#folder, 'filed'), 'w', 0o600);
+    }
+    const bytes = Buffer.alloc(BYTES);
+    bytes.writeUIntLE(upto, 0, 6);
+    writeSync(this.#file, bytes, 0, BYTES, 0);
+  }
+
+  /** Nothing is in the inbox that it could tell of. */
+  remove(): void {
+    this.close();
+    rmSync(join(this.#folder, 'filed'), { force: true });
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+}

@@ -1,0 +1,151 @@
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type InboxRecord,
+  packedBytes,
+  RECORD_HEAD_BYTES,
+  readRecord,
+  readSegmentHead,
+  SEGMENT_HEAD_BYTES,
+  type SegmentHead,
+} from './inboxFormat.ts';
+
+/** Where in the inbox somebody reads. */
+export type Place = { sequence: number; offset: number };
+
+/** A file of the inbox and the segment that it holds. */
+export type Segment = SegmentHead & { name: string };
+
+/** A record with the place behind it. */
+type Found = { record: InboxRecord; next: Place };
+type OpenFile = Segment & { file: number; bytes: number };
+
+const NAME = /\.segment$/;
+const start = (sequence: number): Place => ({ sequence, offset: SEGMENT_HEAD_BYTES });
+export const lastOf = ({ first, count }: InboxRecord): number => first + count - 1;
+
+/** Reads what was written into the inbox, in order. For the journal's thread: every read waits for the disk. */
+export class InboxReader {
+  readonly #folder: string;
+  #open: OpenFile | null = null;
+  /** What was read while it was asked whether more follows, and from where. */
+  #ahead: (Found & { at: Place }) | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The segments in the order in which they were begun. */
+  segments(): Segment[] {
+    if (!existsSync(this.#folder)) return [];
+    const segments = readdirSync(this.#folder)
+      .filter((name) => NAME.test(name))
+      .flatMap((name) => this.#headOf(name) ?? []);
+    return segments.sort((one, other) => one.sequence - other.sequence);
+  }
+
+  /**
+   * The next record of which not all is filed; null: none is there.
+   * @param upto so far all is filed
+   * @param durable so far all was written: what stands beyond it may not have been
+   */
+  read(place: Place, upto: number, durable: number): Found | null {
+    for (let at: Place | null = place; at !== null; ) {
+      const found = this.#at(at);
+      if (found === null) {
+        at = this.#after(at.sequence);
+        continue;
+      }
+      if (found.record.first > durable) return null;
+      if (lastOf(found.record) > upto && !this.#isVoid(found, durable)) return found;
+      at = found.next;
+    }
+    return null;
+  }
+
+  /** Looks through all. @returns the segment in which the first stands that is not filed, and the last record that is whole */
+  scan(upto: number): { place: Place; last: InboxRecord | null } {
+    const segments = this.segments();
+    let place: Place | null = null;
+    let last: InboxRecord | null = null;
+    for (const { sequence } of segments) {
+      for (let found = this.#at(start(sequence)); found !== null; found = this.#at(found.next)) {
+        last = found.record;
+        if (lastOf(last) > upto) place ??= start(sequence);
+      }
+    }
+    return { place: place ?? start(segments.at(-1)?.sequence ?? 0), last };
+  }
+
+  /** Holds no file any more. */
+  close(): void {
+    if (this.#open !== null) closeSync(this.#open.file);
+    this.#open = null;
+    this.#ahead = null;
+  }
+
+  /** The beginning of the next segment in which something stands. */
+  #after(sequence: number): Place | null {
+    for (const later of this.segments()) {
+      if (later.sequence > sequence && this.#at(start(later.sequence)) !== null) return start(later.sequence);
+    }
+    return null;
+  }
+
+  /**
+   * Writing it failed, though it may stand there whole: after such a one nothing more is written into its segment, and the first
+   * record of the next one does not follow it.
+   */
+  #isVoid({ record, next }: Found, durable: number): boolean {
+    if (lastOf(record) >= durable || this.#at(next) !== null) return false;
+    const later = this.#after(next.sequence);
+    const follower = later === null ? null : this.#at(later);
+    return follower !== null && follower.record.after < record.first;
+  }
+
+  #at(place: Place): Found | null {
+    if (this.#ahead?.at.sequence === place.sequence && this.#ahead.at.offset === place.offset) return this.#ahead;
+    const open = this.#opened(place.sequence);
+    if (open === null) return null;
+    const head = this.#bytes(open, place.offset, RECORD_HEAD_BYTES);
+    const length = packedBytes(head);
+    if (length === null) return null;
+    const record = readRecord(open.seed, head, this.#bytes(open, place.offset + RECORD_HEAD_BYTES, length));
+    if (record === null) return null;
+    const next = { sequence: place.sequence, offset: place.offset + RECORD_HEAD_BYTES + length };
+    this.#ahead = { record, next, at: place };
+    return this.#ahead;
+  }
+
+  /** @returns null: no such segment is there */
+  #opened(sequence: number): OpenFile | null {
+    if (this.#open?.sequence === sequence) return this.#open;
+    const segment = this.segments().find((each) => each.sequence === sequence);
+    if (segment === undefined) return null;
+    if (this.#open !== null) closeSync(this.#open.file);
+    const file = openSync(join(this.#folder, segment.name), 'r');
+    this.#open = { ...segment, file, bytes: fstatSync(file).size };
+    return this.#open;
+  }
+
+  /** Fewer where the file ends. */
+  #bytes({ file, bytes }: OpenFile, offset: number, length: number): Buffer {
+    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, bytes - offset)));
+    return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, offset));
+  }
+
+  #headOf(name: string): Segment | null {
+    const path = join(this.#folder, name);
+    // Main takes away what is emptied.
+    if (!existsSync(path)) return null;
+    const file = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(SEGMENT_HEAD_BYTES);
+      readSync(file, bytes, 0, bytes.length, 0);
+      const head = readSegmentHead(bytes);
+      return head && { ...head, name };
+    } finally {
+      closeSync(file);
+    }
+  }
+}

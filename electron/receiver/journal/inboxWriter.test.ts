@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SEGMENT_BYTES } from './inboxFormat.ts';
+import { InboxReader, lastOf } from './inboxReader.ts';
+import { InboxWriter } from './inboxWriter.ts';
+
+let folder: string;
+let writer: InboxWriter;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidestage-inbox-'));
+  writer = new InboxWriter(folder);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await writer.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const append = (text: string, count = 1) => writer.append(count, Buffer.from(text), (first) => first);
+
+/** Texts with their first numbers, as the journal's thread reads them. */
+function read({ upto = 0, durable = Number.MAX_SAFE_INTEGER } = {}): [number, string][] {
+  const reader = new InboxReader(folder);
+  const found: [number, string][] = [];
+  let { place } = reader.scan(upto);
+  for (let next = reader.read(place, upto, durable); next !== null; next = reader.read(place, upto, durable)) {
+    found.push([next.record.first, next.record.packed.toString()]);
+    place = next.next;
+  }
+  reader.close();
+  return found;
+}
+
+/** As after a crash: what is there is looked through, and another goes on. */
+async function restart(): Promise<void> {
+  await writer.close();
+  const reader = new InboxReader(folder);
+  const { last } = reader.scan(0);
+  writer = new InboxWriter(folder);
+  const nextId = last === null ? 1 : lastOf(last) + 1;
+  writer.begin({ nextId, filedUpto: 0, segments: reader.segments() });
+  reader.close();
+}
+
+/** The next write fails, with all of it on the disk or nothing. */
+async function failNext(isWritten: boolean): Promise<void> {
+  const handle = await open(join(folder, 'any'), 'w');
+  const files = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const writev = files.writev;
+  vi.spyOn(files, 'writev').mockImplementationOnce(async function (this: FileHandle, parts, position) {
+    if (isWritten) await writev.call(this, parts, position);
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  } as FileHandle['writev']);
+}
+
+it('gives numbers in order, and what was written is read in that order', async () => {
+  expect(await Promise.all([append('a', 3), append('b'), append('c', 2)])).toEqual([1, 4, 5]);
+  expect(read()).toEqual([
+    [1, 'a'],
+    [4, 'b'],
+    [5, 'c'],
+  ]);
+  expect(read({ upto: 4 })).toEqual([[5, 'c']]);
+  expect(read({ durable: 3 })).toEqual([[1, 'a']]);
+});
+
+it('goes on in another segment when one is full, also for what is larger than any', async () => {
+  const half = 'x'.repeat(SEGMENT_BYTES / 2);
+  await append(half);
+  await append(`${half}y`);
+  await append('x'.repeat(2 * SEGMENT_BYTES));
+  await append('end');
+  expect(read().map(([first, text]) => [first, text.length])).toEqual([
+    [1, half.length],
+    [2, half.length + 1],
+    [3, 2 * SEGMENT_BYTES],
+    [4, 3],
+  ]);
+});
+
+it.each([true, false])('never brings what failed, though it may stand there: %s', async (isWritten) => {
+  await append('before');
+  await failNext(isWritten);
+  await expect(append('failed', 2)).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await append('after')).toBe(4);
+  expect(read({ durable: 4 })).toEqual([
+    [1, 'before'],
+    [4, 'after'],
+  ]);
+});
+
+it('writes over files that are empty, and reads nothing of what stood in them', async () => {
+  for (let nth = 0; nth < 12; nth++) {
+    await append(`${nth} ${'x'.repeat(SEGMENT_BYTES - 200)}`);
+    writer.emptied(nth);
+  }
+  expect(readdirSync(folder).length).toBeLessThan(8);
+  await append('last');
+  const texts = read({ upto: 12 }).map(([, text]) => text);
+  expect(texts).toEqual(['last']);
+});
+
+it('takes its files away when all is filed, and goes on with new numbers', async () => {
+  await append('a');
+  await writer.drop(async () => false);
+  expect(read()).toEqual([[1, 'a']]);
+  await writer.drop(async (sequence) => sequence === 1);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await append('b')).toBe(2);
+});
+
+it('writes nothing while another gives numbers, and none of those twice', async () => {
+  const given = writer.between(5, async (nextId) => ({ value: nextId, nextId: nextId + 2 }));
+  const later = append('later');
+  expect([await given, await later]).toEqual([1, 3]);
+  const failed = writer.between(5, () => Promise.reject(new Error('no')));
+  await expect(failed).rejects.toThrow('no');
+  expect(await append('end')).toBe(9);
+});
+
+it('brings all before the place where a crash cut it, and what came after the next start', {
+  timeout: 120_000,
+}, async () => {
+  for (let nth = 0; nth < 20; nth++) await append(`${nth}${'x'.repeat(nth * 7)}`);
+  await writer.close();
+  const [name = ''] = readdirSync(folder);
+  const whole = readFileSync(join(folder, name));
+  const all = read();
+  const ends = all.map(([, text]) => whole.indexOf(text) + text.length);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat((ends.at(-1) ?? 0) + 40),
+      fc.constantFrom('zeros', 'noise', 'gone'),
+      async (cutAt, becomes) => {
+        for (const file of readdirSync(folder)) rmSync(join(folder, file));
+        const cut = Buffer.from(whole);
+        if (becomes === 'zeros') cut.fill(0, cutAt);
+        if (becomes === 'noise') cut.fill(0xa5, cutAt, cutAt + 300);
+        writeFileSync(join(folder, name), becomes === 'gone' ? cut.subarray(0, cutAt) : cut);
+        const kept = all.filter((_, at) => (ends[at] ?? 0) <= cutAt);
+        // Without its head nothing of a segment can be told from anything else.
+        const left = cutAt < 36 ? [] : kept;
+        expect(read()).toEqual(left);
+        await restart();
+        const first = await append('later');
+        expect(first).toBeGreaterThan(left.length);
+        expect(read()).toEqual([...left, [first, 'later']]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
