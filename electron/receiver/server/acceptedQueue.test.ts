@@ -156,12 +156,12 @@ it('tells in order what it held and what it had no room for', async () => {
   await settle();
   const filing = Promise.withResolvers<void>();
   journal.filing = filing.promise;
-  for (const id of names(3_000)) await deliver(id);
+  for (const id of names(6_000)) await deliver(id);
   await settle();
   expect(told).toEqual([]);
   filing.resolve();
   await done();
-  expect(told).toEqual(names(3_000));
+  expect(told).toEqual(names(6_000));
 });
 
 it('waits for what a listener promises before it marks', async () => {
@@ -220,12 +220,12 @@ it('tells no more than so many while none can be marked', async () => {
   queue.open();
   await settle();
   journal.isLocked = true;
-  for (const id of names(3_000)) await deliver(id);
+  for (const id of names(6_000)) await deliver(id);
   await clock.advance(10_000);
   expect(told.length).toBeLessThanOrEqual(512);
   journal.isLocked = false;
   await done();
-  expect(told).toEqual(names(3_000));
+  expect(told).toEqual(names(6_000));
 });
 
 it('tells again, and those alone, what a listener could not keep', async () => {

@@ -8,8 +8,8 @@ import type { Journal, Unhandled, Written } from '../journal/journal.ts';
 import { readEnvelope } from './envelope.ts';
 import { foreignEnvelope } from './reading.ts';
 
-/** Beyond this the rest is read back from the journal: a burst takes no memory. */
-const MOST_HELD = 2_000;
+/** Beyond this the rest is read back from the journal: a burst takes no memory. More than the journal leaves unfiled for long. */
+const MOST_HELD = 5_000;
 const MOST_HELD_BYTES = 16 * 1024 * 1024;
 /** Handled in one go before the event loop gets its turn. */
 const SLICE = 64;
