@@ -11,6 +11,10 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('historyNotKept'), readOnly: z.boolean() }),
   /** What is said in chat could not be written; it is tried again. */
   z.object({ kind: z.literal('chatNotKept') }),
+  /** What happened could not be written into the feed; it is told on the desktop all the same. */
+  z.object({ kind: z.literal('activityNotKept') }),
+  /** What is counted in the chat could not be written; it is tried again for a while. */
+  z.object({ kind: z.literal('numbersNotKept') }),
   /** Values in the settings file that can't be used; their defaults are in force. */
   z.object({ kind: z.literal('settingsIgnored'), names: z.array(z.string()) }),
   /** The settings file could be neither read nor written: choices last until the app quits. */

@@ -28,6 +28,7 @@ let owing: ActivityFact['kind'] | null;
 let late: FactOf<'notificationOwed'>[];
 let service: ActivityService;
 let deliveries: number;
+let failings: number;
 let heads = 0;
 
 beforeEach(() => {
@@ -36,6 +37,7 @@ beforeEach(() => {
   deliveries = 100;
   unwanted = null;
   owing = null;
+  failings = 0;
   open();
 });
 afterEach(() => service.close());
@@ -52,7 +54,11 @@ function open(): void {
   const isOwed = ({ kind }: ActivityFact, key: string) => kind === owing && key === 'demo';
   stream.listen(['notificationOwed'], (fact) => void late.push(fact));
   const titleOf = (key: string, id: number) => (key === 'demo' && id === 9 ? 'Slow evening' : null);
-  service = new ActivityService({ journal: store, facts: stream, clock, log, isUnwanted, isOwed, titleOf });
+  const onFailing = () => {
+    failings += 1;
+  };
+  const rules = { isUnwanted, isOwed, titleOf, onFailing };
+  service = new ActivityService({ journal: store, facts: stream, clock, log, ...rules });
 }
 
 /** Told as the journal would: it says which deliveries stand in the feed. */
@@ -502,6 +508,51 @@ it('a disk that fails is told to who handed a delivery over, and ends nothing', 
   store.fails = false;
   await hook('channel:7:unhosted', {});
   expect(facts()).toMatchObject([{ kind: 'followed', count: 2 }, { kind: 'unhosted' }]);
+});
+
+it('what a full disk does not take is told once all the same, owes nothing, and a delivery is left to come again', async () => {
+  owing = 'hosted';
+  store.fails = true;
+  await hook('channel:7:hosted', { hoster: { token: 'later' } }).catch(() => undefined);
+  live('channel:7:hosted', { hoster: { token: 'ottoman' } });
+  mention('mira', 'hello');
+  await settle();
+  mention('mira', 'again');
+  await settle();
+  expect(told.map(({ what, entryId, owed }) => [what.kind, entryId, owed])).toEqual([
+    ['hosted', null, []],
+    ['mentioned', null, []],
+    ['mentioned', null, []],
+  ]);
+  expect(failings).toBe(1);
+  store.fails = false;
+  mention('zoe', 'there again');
+  await settle();
+  expect(told.at(-1)).toMatchObject({ what: { kind: 'mentioned', name: 'zoe' }, entryId: expect.any(Number) });
+  store.fails = true;
+  mention('pim', 'and gone');
+  await settle();
+  expect(failings).toBe(2);
+});
+
+it('what joins an entry that can’t be changed owes nothing once it can: it was told by then', async () => {
+  owing = 'mentioned';
+  mention('mira', 'one');
+  await settle();
+  const [first] = told.flatMap(({ owed }) => owed);
+  store.fails = true;
+  mention('mira', 'two');
+  await settle();
+  store.fails = false;
+  mention('mira', 'three');
+  await settle();
+  expect(told.map(({ owed }) => owed.length)).toEqual([1, 0, 1]);
+  service.settleOwed([first ?? -1, first ?? -1]);
+  await settle();
+  await service.close();
+  open();
+  await service.tellOwed();
+  expect(late).toEqual([]);
 });
 
 it('writes what it was given before it closes', async () => {

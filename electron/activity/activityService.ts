@@ -31,6 +31,8 @@ export type ActivityDeps = {
   noticeOf?: (fact: ActivityFact) => NotificationKind | null;
   /** Whether a notification of it is to be shown, which is kept until it was. Of nothing unless given. */
   isOwed?: (fact: ActivityFact, serviceKey: string) => boolean;
+  /** Nothing can be written; told when that begins. */
+  onFailing?: () => void;
 };
 
 /**
@@ -72,6 +74,7 @@ export class ActivityService {
   readonly #lost = new Map<string, Lost>();
   /** The entries that tell of missing events, by their facts. */
   readonly #missing = new Map<string, Promise<ActivityEntry | null>>();
+  #isFailing = false;
 
   constructor(deps: ActivityDeps) {
     this.#deps = deps;
@@ -243,7 +246,7 @@ export class ActivityService {
 
   #tell({ id, serviceKey, fact: what, event, atMs, owed, entry }: Told): void {
     const head = { id: `happened/${id}`, atMs, ...shownAt(serviceKey, entry) };
-    void this.#deps.facts.tell({ kind: 'happened', ...head, what, event, owed: owed ? [entry.id] : [] });
+    void this.#deps.facts.tell({ kind: 'happened', ...head, what, event, owed: owed && entry ? [entry.id] : [] });
   }
 
   #isFull(): boolean {
@@ -265,15 +268,22 @@ export class ActivityService {
     return this.#writer.write({ ...tiding, notice, owed, serviceKey: isUnwanted ? LEFT_OUT + serviceKey : serviceKey });
   }
 
-  /** Never rejects: a disk that fails is told by the journal's owner, and costs the entry. @returns null then */
+  /** Never rejects: a disk that fails costs the entry, and not that it is told. @returns null then */
   async #write(tiding: Untold): Promise<ActivityEntry | null> {
     const entry = await this.#file(tiding).catch((cause: unknown) => {
-      if (cause instanceof AppFailure) this.#deps.log.warn('activity.notWritten', { error: cause.error });
+      if (cause instanceof AppFailure) this.#fail(cause);
       else this.#deps.log.fault('activity.broke', cause);
       return null;
     });
+    if (entry !== null) this.#isFailing = false;
     this.#tellLost();
     return entry;
+  }
+
+  #fail({ error }: AppFailure): void {
+    this.#deps.log.warn('activity.notWritten', { error });
+    if (!this.#isFailing) this.#deps.onFailing?.();
+    this.#isFailing = true;
   }
 
   #tellLost(): void {
@@ -301,7 +311,10 @@ function plainTiding({ id, atMs, serviceKey, ...fact }: PlainFact, source: Tidin
 }
 
 /** The service that it happened at, and the entry there that tells it. */
-function shownAt(serviceKey: string, { id }: ActivityEntry): { serviceKey: string; entryId: number | null } {
-  if (!serviceKey.startsWith(LEFT_OUT)) return { serviceKey, entryId: id };
+function shownAt(
+  serviceKey: string,
+  entry: Pick<ActivityEntry, 'id'> | null,
+): { serviceKey: string; entryId: number | null } {
+  if (!serviceKey.startsWith(LEFT_OUT)) return { serviceKey, entryId: entry?.id ?? null };
   return { serviceKey: serviceKey.slice(LEFT_OUT.length), entryId: null };
 }

@@ -31,12 +31,14 @@ export type FeedWriterDeps = {
   journal: ActivityJournal;
   clock: Clock;
   log: Logger;
-  /** A thing that nobody had told before is written. */
+  /** A thing that nobody had told before is written, or can't be. */
   told: (told: Told) => void;
 };
 
-/** One new thing, and the entry that tells it, maybe together with others of its kind. */
-export type Told = Pick<Tiding, 'id' | 'serviceKey' | 'fact' | 'event' | 'atMs' | 'owed'> & { entry: ActivityEntry };
+/** One new thing, and the entry that tells it, maybe together with others of its kind; null: none could be written. */
+export type Told = Pick<Tiding, 'id' | 'serviceKey' | 'fact' | 'event' | 'atMs' | 'owed'> & {
+  entry: ActivityEntry | null;
+};
 
 type Waiting = { tiding: Tiding; resolve(entry: ActivityEntry): void; reject(cause: unknown): void };
 /** An entry that may still change, as it stands now, and the deliveries in it that are not written. */
@@ -51,6 +53,8 @@ const BATCH = 200;
 const MOST_FOLDS = 5_000;
 /** A broadcast and an update that are this near tell of the same start, also when the app was started anew in between. */
 const SAME_START_MS = 120_000;
+/** Of things that could not be written, so many are known when another tells them too. */
+const MOST_UNWRITTEN = 200;
 
 /**
  * Writes the feed, in the order in which things are told. Many of a kind become one entry, several tellers of one thing as
@@ -63,6 +67,8 @@ export class FeedWriter {
   readonly #folds = new Map<string, Kept>();
   #dirty = new Set<Kept>();
   #work: Promise<void> | null = null;
+  /** What was told though it could not be written. */
+  #unwrittenThings: readonly string[] = [];
 
   constructor(deps: FeedWriterDeps) {
     this.#deps = deps;
@@ -116,10 +122,27 @@ export class FeedWriter {
     const failed = await this.#writeChanges();
     for (const [index, { waiting }] of taken.entries()) {
       const outcome = written[index];
-      if (outcome?.status !== 'fulfilled') waiting.reject(outcome?.reason);
-      else if (failed.has(outcome.value.kept)) waiting.reject(failed.get(outcome.value.kept));
-      else this.#done(waiting, outcome.value);
+      if (outcome?.status !== 'fulfilled') this.#fail(waiting, outcome?.reason, null);
+      else if (failed.has(outcome.value.kept)) {
+        this.#fail(waiting, failed.get(outcome.value.kept), outcome.value);
+      } else this.#done(waiting, outcome.value);
     }
+  }
+
+  /**
+   * It happened all the same, and who waits to be told of it hears it, once. A delivery is told when it comes again.
+   * @param taken into an entry that could not be written; null: none was begun
+   */
+  #fail({ tiding, reject }: Waiting, cause: unknown, taken: Taken | null): void {
+    reject(cause);
+    const { id, serviceKey, fact, event, atMs, same } = tiding;
+    if (tiding.deliveryId !== null || taken?.fresh === false) return;
+    // It is shown now: nothing of it is owed once the entry can be written.
+    if (taken && tiding.owed) taken.kept.owed -= 1;
+    const thing = same === null ? null : `${serviceKey}\n${same}`;
+    if (thing !== null && this.#unwrittenThings.includes(thing)) return;
+    if (thing !== null) this.#unwrittenThings = [...this.#unwrittenThings, thing].slice(-MOST_UNWRITTEN);
+    this.#deps.told({ id, serviceKey, fact, event, atMs, owed: false, entry: null });
   }
 
   #done({ tiding, resolve }: Waiting, { kept: { serviceKey, entry }, fresh }: Taken): void {

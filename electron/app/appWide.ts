@@ -181,6 +181,7 @@ export class AppWide {
         if (kind === null || key !== serviceKey(this.service.state.value.profile)) return false;
         return tapsBy(fact, settings.state.value.notifications[kind]);
       },
+      onFailing: () => foundation.notices.tell([{ kind: 'activityNotKept' }]),
     });
     this.channels = new ChannelKeeper({
       settings: settings.state,
@@ -422,6 +423,7 @@ export class AppWide {
       ...this.#foundation,
       history: this.#history,
       analyticsFile: this.analyticsFile,
+      onNumbersFailing: () => this.#foundation.notices.tell([{ kind: 'numbersNotKept' }]),
       keptChannels: this.channels,
       comfort: this.comfort.state,
       numbersHeldBack: this.comfort.hidden,

@@ -7,6 +7,8 @@ export type CountChatParts = {
   rooms: Rooms;
   serviceKey: string;
   analyticsFile: AnalyticsFile;
+  /** It can't be kept. */
+  onNumbersFailing: () => void;
   /** Knows how far the service's clock is ahead. */
   budget: Budget;
   clock: Clock;
@@ -18,7 +20,7 @@ export type CountChatParts = {
  * @returns what ends it
  */
 export function countChat({ channel, chat, chatters }: Room, parts: CountChatParts): (() => void)[] {
-  const { rooms, serviceKey, analyticsFile: file, budget, clock, log } = parts;
+  const { rooms, serviceKey, analyticsFile: file, onNumbersFailing: onFailing, budget, clock, log } = parts;
   // Before it was walked over once, the list of chatters says not how many there are.
   let isWhole = false;
   const here = (): number | null => {
@@ -38,7 +40,7 @@ export function countChat({ channel, chat, chatters }: Room, parts: CountChatPar
     return told ?? { nowMs: clock.now() + (budget.aheadMs ?? 0), liveSinceMs };
   };
   const counts = new ChatCounts({
-    ...{ file, clock, log, here, present },
+    ...{ file, clock, log, here, present, onFailing },
     key: { platform: serviceKey, channelId: channel.id },
     room: chat.room,
     onKept: () => numbers()?.touch(),

@@ -23,6 +23,19 @@ it('tells what it is told beside what was known, and of faults of our own the ne
   expect(told?.kind === 'ownFault' && line?.includes(told.logId)).toBe(true);
 });
 
+it('tells the same once, however often it comes', () => {
+  const notices = new StartNotices(makeLog(new FakeClock()).log, []);
+  notices.tell([{ kind: 'fileNotKept', name: 'polls.json' }]);
+  notices.tell([
+    { kind: 'fileNotKept', name: 'polls.json' },
+    { kind: 'fileNotKept', name: 'drafts.json' },
+  ]);
+  expect(notices.state.value).toEqual([
+    { kind: 'fileNotKept', name: 'polls.json' },
+    { kind: 'fileNotKept', name: 'drafts.json' },
+  ]);
+});
+
 it('tells of a page that crashed once, under the id of its newest end', () => {
   const notices = new StartNotices(makeLog(new FakeClock()).log, [{ kind: 'settingsNotKept' }]);
   notices.tellPageCrash('A1B2');

@@ -1,4 +1,4 @@
-import type { StartNotice } from '../../shared/app.ts';
+import { noticeKey, type StartNotice } from '../../shared/app.ts';
 import type { Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
@@ -16,8 +16,11 @@ export class StartNotices {
     return this.#state;
   }
 
+  /** What is told already is not told twice. */
   tell(more: readonly StartNotice[]): void {
-    this.#state.set([...this.#state.value, ...more]);
+    const told = this.#state.value;
+    const isNew = (one: StartNotice) => !told.some((other) => noticeKey(other) === noticeKey(one));
+    this.#state.set([...told, ...more.filter(isNew)]);
   }
 
   /** What nobody has caught is logged, and its id shown. The app goes on. */

@@ -9,6 +9,8 @@ const samples: { [K in Notice['kind']]: Extract<Notice, { kind: K }> } = {
   fileEmpty: { kind: 'fileEmpty', name: 'journal.sqlite' },
   historyNotKept: { kind: 'historyNotKept', readOnly: false },
   chatNotKept: { kind: 'chatNotKept' },
+  activityNotKept: { kind: 'activityNotKept' },
+  numbersNotKept: { kind: 'numbersNotKept' },
   settingsIgnored: { kind: 'settingsIgnored', names: ['theme', 'motion'] },
   settingsNotKept: { kind: 'settingsNotKept' },
   fileNotKept: { kind: 'fileNotKept', name: 'polls.json' },
@@ -47,6 +49,16 @@ it('names the file that was set aside, what was ignored, and where to find a fau
     expect(container.textContent).toMatch(words);
     unmount();
   }
+});
+
+it.each([
+  ['drafts.json', 'Lines that you have not sent yet cannot be kept.'],
+  ['polls.json', 'Polls that are over cannot be kept.'],
+  ['other.json', 'other.json cannot be written.'],
+])('says what is lost with %s', (name, title) => {
+  const { container } = renderWindow(<StartNotice notice={{ kind: 'fileNotKept', name }} />);
+  expect(container.textContent).toContain(title);
+  expect(container.textContent).toContain(name);
 });
 
 it('tells notes that are shown from notes that are not, and carries its button', () => {

@@ -17,6 +17,10 @@ export function StartNotice({
   className?: string | undefined;
 }) {
   const { t } = useTranslation('settings');
+  const notKept = (name: string): string => {
+    const held = /^(drafts|polls|readings)\.json$/.exec(name)?.[1] as 'drafts' | 'polls' | 'readings' | undefined;
+    return held === undefined ? t('about.fileNotKept', { name }) : t(`about.fileNotKeptOf.${held}`);
+  };
   switch (notice.kind) {
     case 'fileSetAside':
       return (
@@ -39,9 +43,11 @@ export function StartNotice({
       );
     }
     case 'chatNotKept':
+    case 'activityNotKept':
+    case 'numbersNotKept':
       return (
-        <Note kind="caution" title={t('about.chatNotKept')} action={action} className={className}>
-          {t('about.chatNotKeptText')}
+        <Note kind="caution" title={t(`about.${notice.kind}`)} action={action} className={className}>
+          {t(`about.${notice.kind}Text`)}
         </Note>
       );
     case 'settingsIgnored':
@@ -58,13 +64,8 @@ export function StartNotice({
       );
     case 'fileNotKept':
       return (
-        <Note
-          kind="caution"
-          title={t('about.fileNotKept', { name: notice.name })}
-          action={action}
-          className={className}
-        >
-          {t('about.fileNotKeptText')}
+        <Note kind="caution" title={notKept(notice.name)} action={action} className={className}>
+          {t('about.fileNotKeptText', { name: notice.name })}
         </Note>
       );
     case 'vaultUnreadable':

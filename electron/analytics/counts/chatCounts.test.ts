@@ -24,6 +24,7 @@ let fails: boolean;
 let failing: readonly string[];
 let dies: boolean;
 let tries: number;
+let failings: number;
 let lost: Set<(cause: AppFailure) => void>;
 
 beforeEach(() => {
@@ -37,6 +38,7 @@ beforeEach(() => {
   failing = [];
   dies = false;
   tries = 0;
+  failings = 0;
   lost = new Set();
 });
 
@@ -63,6 +65,9 @@ function start(): ChatCounts {
     present: () => ({ nowMs: clock.now() + present.aheadMs, liveSinceMs: present.liveSinceMs }),
     onKept: () => {
       kept += 1;
+    },
+    onFailing: () => {
+      failings += 1;
     },
     clock,
     log: makeLog(clock).log,
@@ -239,11 +244,20 @@ it('tells again what the file refused, once, with what was counted meanwhile', a
   spoke(counts, 2);
   await clock.advance(23_000);
   expect(minutes()).toEqual([]);
-  expect(kept).toBe(0);
+  expect([kept, failings]).toEqual([0, 1]);
   fails = false;
   await clock.advance(30_000);
+  fails = true;
+  spoke(counts, 1);
+  await clock.advance(10_000);
+  expect(failings).toBe(2);
+  fails = false;
+  await clock.advance(50_000);
   await end(counts);
-  expect(minutes()).toEqual([[0, 2, 40, 60]]);
+  expect(minutes()).toEqual([
+    [0, 2, 40, 60],
+    [1, 1, 40, 60],
+  ]);
   expect(rig.methods.spokeIn(nora, stream(), 3)).toMatchObject({ people: 2, firstTimers: 2 });
 });
 

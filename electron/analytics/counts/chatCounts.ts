@@ -31,6 +31,8 @@ export type ChatCountsDeps = {
   present: () => Present;
   /** Something was kept. */
   onKept: () => void;
+  /** Nothing can be kept; told when that begins. */
+  onFailing: () => void;
   clock: Clock;
   log: Logger;
 };

@@ -21,6 +21,8 @@ export type CountWriterDeps = {
   file: Pick<AnalyticsFile, 'call' | 'onLost'>;
   /** Something was kept. */
   onKept: () => void;
+  /** Nothing can be kept; told when that begins. */
+  onFailing: () => void;
   clock: Clock;
   log: Logger;
 };
@@ -102,6 +104,7 @@ export class CountWriter {
   #fail(refused: readonly Told[], failures: readonly unknown[], lossesBefore: number): void {
     const { clock, log } = this.#deps;
     this.#failures += 1;
+    if (this.#failures === 1) this.#deps.onFailing();
     const [first] = failures;
     const fault = failures.find((failure) => !(failure instanceof AppFailure));
     if (fault !== undefined) log.fault('analytics.countingFailed', fault);

@@ -331,6 +331,12 @@ export const settings: Translated<typeof english> = {
     chatNotKept: 'Was im Chat gesagt wird, kann nicht gespeichert werden.',
     chatNotKeptText:
       'chat.sqlite konnte nicht geschrieben werden. Der Chat geht weiter, aber die Suche findet im Gespeicherten nichts Neues. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
+    activityNotKept: 'Was geschieht, kann nicht in der Aktivität gespeichert werden.',
+    activityNotKeptText:
+      'journal.sqlite konnte nicht geschrieben werden. Benachrichtigungen kommen weiter, aber in der Aktivität fehlt, was jetzt geschieht. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
+    numbersNotKept: 'Was im Chat gezählt wird, kann nicht gespeichert werden.',
+    numbersNotKeptText:
+      'analytics.sqlite konnte nicht geschrieben werden. Eine halbe Stunde lang wird es weiter versucht; was bis dahin nicht geschrieben ist, fehlt in der Statistik. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
     settingsIgnored: 'Einige Einstellungen waren nicht brauchbar.',
     settingsIgnoredText:
       'Diese Werte in settings.json können nicht gelesen werden: {{names}}. Stattdessen gilt, was voreingestellt ist.',
@@ -338,8 +344,13 @@ export const settings: Translated<typeof english> = {
     settingsNotKeptText:
       'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird. Prüfe die Rechte des Ordners.',
     fileNotKept: '{{name}} kann nicht geschrieben werden.',
+    fileNotKeptOf: {
+      drafts: 'Zeilen, die du noch nicht gesendet hast, können nicht gespeichert werden.',
+      polls: 'Beendete Umfragen können nicht gespeichert werden.',
+      readings: 'Was der Dienst von sich gezeigt hat, kann nicht gespeichert werden.',
+    },
     fileNotKeptText:
-      'Was darin neu ist, bleibt bekannt, bis Sidestage beendet wird. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
+      '{{name}} konnte nicht geschrieben werden. Was darin neu ist, bleibt bekannt, bis Sidestage beendet wird. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',
     vaultUnreadable: 'Die gespeicherte Anmeldung konnte nicht geöffnet werden.',
     vaultUnreadableText:
       'Sie wurde mit einem anderen Schlüsselbund verschlüsselt oder ist beschädigt. Melde dich wieder an, um weiterzumachen.',

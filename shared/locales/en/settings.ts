@@ -325,14 +325,25 @@ export const settings = {
     chatNotKept: 'What is said in chat cannot be kept.',
     chatNotKeptText:
       'chat.sqlite could not be written. Chat goes on, but the search finds nothing new in what is kept. Check the permissions of the profile folder and the space on the disk.',
+    activityNotKept: 'What happens cannot be kept in Activity.',
+    activityNotKeptText:
+      'journal.sqlite could not be written. Notifications go on, but Activity lacks what happens now. Check the permissions of the profile folder and the space on the disk.',
+    numbersNotKept: 'What is counted in the chat cannot be kept.',
+    numbersNotKeptText:
+      'analytics.sqlite could not be written. It is tried again for half an hour; what cannot be written by then is missing in Analytics. Check the permissions of the profile folder and the space on the disk.',
     settingsIgnored: 'Some settings could not be used.',
     settingsIgnoredText: 'These values in settings.json cannot be read: {{names}}. Their defaults are used instead.',
     settingsNotKept: 'Settings cannot be kept.',
     settingsNotKeptText:
       'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
     fileNotKept: '{{name}} cannot be written.',
+    fileNotKeptOf: {
+      drafts: 'Lines that you have not sent yet cannot be kept.',
+      polls: 'Polls that are over cannot be kept.',
+      readings: 'What the service has shown of itself cannot be kept.',
+    },
     fileNotKeptText:
-      'What is new in it is known until Sidestage quits. Check the permissions of the profile folder and the space on the disk.',
+      '{{name}} could not be written. What is new in it is known until Sidestage quits. Check the permissions of the profile folder and the space on the disk.',
     vaultUnreadable: 'The stored sign-in could not be opened.',
     vaultUnreadableText: 'It was sealed by another keyring or is damaged. Sign in again to go on.',
     accountUnreadable: 'The stored sign-in of another account could not be opened.',
