@@ -34,12 +34,27 @@ export class RelaySealError extends Error {
   override readonly name = 'RelaySealError';
 }
 
+/** Something sealed and opened again, before anybody trusts a key with what can't be had twice. */
+const PROOF: SealedRequest = { method: 'POST', path: '/', headers: [], body: new Uint8Array([1, 2, 3]) };
+const PROOF_BOUND: SealBound = { app: 'proof', arrivedAtMs: 0 };
+
+/**
+ * A pair that was proved here: what is sealed to it opens. Not every build of the platform's cryptography knows X25519.
+ * @throws RelaySealError when none can be made, or it does not open
+ */
 export async function makeRelayKeyPair(): Promise<RelayKeyPair> {
-  const pair = await suite.kem.generateKeyPair();
-  return {
-    publicKey: new Uint8Array(await suite.kem.serializePublicKey(pair.publicKey)),
-    privateKey: new Uint8Array(await suite.kem.serializePrivateKey(pair.privateKey)),
-  };
+  let made: RelayKeyPair;
+  try {
+    const pair = await suite.kem.generateKeyPair();
+    made = {
+      publicKey: new Uint8Array(await suite.kem.serializePublicKey(pair.publicKey)),
+      privateKey: new Uint8Array(await suite.kem.serializePrivateKey(pair.privateKey)),
+    };
+  } catch (cause) {
+    throw new RelaySealError('no key pair can be made here', { cause });
+  }
+  await openKept(made, await sealKept(made.publicKey, PROOF, PROOF_BOUND), PROOF_BOUND);
+  return made;
 }
 
 /** Whether these bytes are a key that can be sealed to: of the right length, and no point of small order. */

@@ -5,9 +5,12 @@ import { RELAY_MOST_KEEP_HOURS } from './relayLimits.ts';
 
 /**
  * How pairing with a relay went. `refused`: the relay does not know the code, or it was used or is too old, which it does not tell
- * apart. `noCode`: it can't be one. `notRelay`: something else answers there.
+ * apart. `noCode`: it can't be one. `notRelay`: something else answers there. `cannotSeal`: the cryptography that this app runs on
+ * makes no key for what the relay would keep; the code was not used.
  */
-export const pairing = z.enum(['paired', 'refused', 'noCode', 'tooMany', 'unreachable', 'notRelay', 'badAddress']);
+export const pairing = z.enum([
+  ...(['paired', 'refused', 'noCode', 'tooMany', 'unreachable', 'notRelay', 'badAddress', 'cannotSeal'] as const),
+]);
 
 /** How deliveries reach the receiver from outside. Where the tunnel stands is part of the receiver's state. */
 export const tunnel = domain('tunnel', {

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ActivityService } from '../../electron/activity/activityService.ts';
 import { startJournal } from '../../electron/app/journal/openJournal.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
@@ -130,7 +130,10 @@ it('has all of a night there once, in order and verified, after the relay kept i
   evening.receiving.setRelay({ keep: true, hours: 24, fallbacks: [] });
   const path = await evening.receiving.openIntake({ dialect: 'platform' }, 'generate');
   const code = relayAct('--pair', 'nora');
-  expect(await evening.receiving.pairRelay(url, code)).toBe('paired');
+  const none = vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
+  expect(await evening.receiving.pairRelay(url, code)).toBe('cannotSeal');
+  none.mockRestore();
+  expect(await evening.receiving.pairRelay(url, code)).toBe('paired'); // which it was not yet
   expect(await evening.receiving.pairRelay(url, code)).toBe('refused'); // it was used
   await until(() => evening.receiving.publicUrl.value === `${url}/nora`);
   // It says what waits once it knows what to keep.

@@ -3,7 +3,7 @@ import type { StartNotice } from '../../shared/app.ts';
 import { challengeOf, dialectOf } from '../../shared/dialects.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { TunnelChoice } from '../../shared/receiver.ts';
-import { makeRelayKeyPair } from '../../shared/relaySeal.ts';
+import { makeRelayKeyPair, type RelayKeyPair } from '../../shared/relaySeal.ts';
 import type { Sender } from '../../shared/senders.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -180,7 +180,8 @@ export class Receiving {
     const { fetch, clock, settings } = this.#ports;
     const address = relayAddress(text);
     if (address === null) return 'badAddress';
-    const keys = await makeRelayKeyPair();
+    const keys = await this.#relayKeyPair();
+    if (keys === null) return 'cannotSeal';
     const redeemed = await redeemCode({ address, code, publicKey: keys.publicKey }, { fetch, clock });
     if (redeemed.kind !== 'token') return redeemed.kind;
     await this.tunnel.setPaired(redeemed.token, keys);
@@ -189,6 +190,16 @@ export class Receiving {
     settings.change({ tunnel: 'relay', tunnelAddress: address, ...(!isSame && { relayFallbacks: [] }) });
     this.tunnel.tryNow();
     return 'paired';
+  }
+
+  /** @returns null: what is sealed to one made here could not be opened */
+  async #relayKeyPair(): Promise<RelayKeyPair | null> {
+    try {
+      return await makeRelayKeyPair();
+    } catch (cause) {
+      this.#ports.log.fault('relay.cannotSeal', cause);
+      return null;
+    }
   }
 
   /** @throws AppFailure `badInput` for field `fallbacks` when one can't be a relay's address */

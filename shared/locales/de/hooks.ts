@@ -527,6 +527,8 @@ export const hooks: Translated<typeof english> = {
         unreachable: 'Prüfe die Adresse, und ob das Relay läuft. Es hat nicht geantwortet.',
         notRelay: 'Prüfe die Adresse. Was dort antwortet, ist kein Relay, das mit einem Code koppelt.',
         badAddress: 'Gib zuerst oben die Adresse des Relays ein.',
+        cannotSeal:
+          'Dieses Sidestage kann den Schlüssel für das, was ein Relay aufbewahrt, nicht erzeugen (X25519 fehlt). Der Code wurde nicht verbraucht. Nimm ein anderes Paket oder das Token des Relays.',
       },
     },
     relayKeep: {

@@ -520,6 +520,8 @@ export const hooks = {
         unreachable: 'Check the address, and whether the relay runs. It gave no answer.',
         notRelay: 'Check the address. What answers there is no relay that pairs by a code.',
         badAddress: 'Enter the relay’s address above first.',
+        cannotSeal:
+          'This copy of Sidestage cannot make the key for what a relay keeps (X25519 is missing). The code was not used. Take another package, or the relay’s token.',
       },
     },
     relayKeep: {
