@@ -15,6 +15,9 @@ export const keptNote = z.object({
   updatedAtMs: z.number(),
 });
 
+/** How each begins, so that one whose end is missing is known. */
+const BEGINNING = /^\s*\{\s*"sidestage"\s*:\s*"backup"/;
+
 const head = z.object({ sidestage: z.literal('backup'), version: z.number().int().positive() });
 
 const backupFile = head.extend({
@@ -86,7 +89,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badBackup('notOne');
+    throw badBackup(BEGINNING.test(text) ? 'damaged' : 'notOne');
   }
 }
 

@@ -142,7 +142,8 @@ it.each([
   ['a list', '[1]', 'notOne'],
   ['nothing', '', 'notOne'],
   ['one of a later version', '{"sidestage":"backup","version":2,"anything":1}', 'newer'],
-  ['a torn one', '{"sidestage":"backup","version":1,"madeAtMs":1}', 'damaged'],
+  ['one without its parts', '{"sidestage":"backup","version":1,"madeAtMs":1}', 'damaged'],
+  ['a torn one', '{\n "sidestage": "backup",\n "version": 1,\n "madeAtMs": 17', 'damaged'],
 ])('refuses %s, and changes nothing', async (_what, text, why) => {
   const service = makeService();
   const before = now();
