@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { makeRelayKeyPair, RelaySealError } from '../../../shared/relaySeal.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { redeemCode } from './relayPairing.ts';
 
@@ -60,4 +61,14 @@ it('waits 10 s for an answer', async () => {
   const result = redeemCode({ address: 'https://relay.example', code: 'ABCDEFGH', publicKey }, { fetch, clock });
   await clock.advance(10_000);
   expect(await result).toEqual({ kind: 'unreachable' });
+});
+
+it('says so where no key can be made, or what is sealed to it does not open', async () => {
+  const missing = new DOMException('Unrecognized name.', 'NotSupportedError');
+  for (const step of ['generateKey', 'deriveBits', 'decrypt'] as const) {
+    const broken = vi.spyOn(crypto.subtle, step).mockRejectedValue(missing);
+    await expect(makeRelayKeyPair(), step).rejects.toThrow(RelaySealError);
+    broken.mockRestore();
+  }
+  await expect(makeRelayKeyPair()).resolves.toMatchObject({ publicKey: expect.any(Uint8Array) });
 });
