@@ -9,6 +9,7 @@ export const whispers: Translated<typeof english> = {
   with: 'Geflüstertes mit {{name}}',
   only: 'Nur du und {{name}} seht das.',
   back: 'Zurück zu allem Geflüsterten',
+  away: 'Getrennt {{duration}}, {{from}} – {{to}}. Was dir in dieser Zeit zugeflüstert wurde, ist verloren: Der Dienst bewahrt Geflüstertes nicht auf.',
   reply: '{{name}} zuflüstern',
   noCommand: 'Schreib Befehle in die Zeile an alle. Zwei Schrägstriche stehen für einen, der Text ist.',
 };

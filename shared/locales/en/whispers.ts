@@ -7,6 +7,7 @@ export const whispers = {
   with: 'Whispers with {{name}}',
   only: 'Only you and {{name}} see this.',
   back: 'Back to all whispers',
+  away: 'Disconnected {{duration}}, {{from}} – {{to}}. What was whispered to you then is lost: the service keeps no whispers.',
   reply: 'Whisper to {{name}}',
   noCommand: 'Write commands in the line to all. Two slashes stand for one that is text.',
 } as const;

@@ -20,6 +20,7 @@ import { MESSAGE_LIMIT, readDraft } from '../draft.ts';
 import { EmoticonPicker } from '../EmoticonPicker.tsx';
 import { permissionOf } from '../permission.ts';
 import type { Conversation } from './conversations.ts';
+import { WhisperGap } from './WhisperGap.tsx';
 import { WhisperRow } from './WhisperRow.tsx';
 import styles from './Whispers.module.css';
 import { useWhispers, whispers } from './whisperStore.ts';
@@ -59,6 +60,7 @@ export function ConversationView({ conversation, channel }: Props) {
           </Button>
         )}
       </header>
+      <WhisperGap />
       <div
         ref={list}
         className={styles.list}

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { RoomState } from '../../../../shared/chat.ts';
-import { message } from '../../../testing/chatItems.ts';
+import { gap, message } from '../../../testing/chatItems.ts';
 import { createFakeBridge } from '../../../testing/fakeBridge.ts';
 import { renderWindow } from '../../../testing/render.tsx';
 import { composer, composerStore } from '../../../view/composerStore.ts';
@@ -75,4 +75,16 @@ it('keeps a line that was not taken, apart from the line to all', async () => {
   await user.click(screen.getByRole('radio', { name: 'All' }));
   expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('');
   expect(composerStore.getState().line).toBe('');
+});
+
+it('says of a long time away that what was whispered then is lost, and nothing of a short one', async () => {
+  const { bridge, user } = await setUp();
+  const fed = (more: ReturnType<typeof gap>) => ({ channelId: 7, append: [more], update: [] });
+  bridge.push('chat.fed', fed(gap({ fromMs: 0, toMs: 59_000 })));
+  expect(screen.queryByText(/keeps no whispers/)).toBeNull();
+  bridge.push('chat.fed', fed(gap({ fromMs: 0, toMs: 4 * 3_600_000, state: 'nothing', filled: 0 })));
+  expect((await screen.findByText(/keeps no whispers/)).textContent).toContain('4 h');
+  await user.click(screen.getByRole('button', { name: /pim 1 new/ }));
+  expect(await screen.findByRole('log', { name: 'Whispers with pim' })).toBeTruthy();
+  expect(screen.getByText(/keeps no whispers/)).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { ChatEmpty } from '../ChatEmpty.tsx';
 import { useChat } from '../chatHooks.ts';
 import { ConversationView } from './ConversationView.tsx';
 import { type Conversation, calledNow, conversationsOf, isOf, unreadOf } from './conversations.ts';
+import { WhisperGap } from './WhisperGap.tsx';
 import { WhisperList } from './WhisperList.tsx';
 import styles from './Whispers.module.css';
 import { useWhispers, whispers } from './whisperStore.ts';
@@ -35,6 +36,7 @@ export function Whispers({ channel }: { channel: string }) {
   if (opened !== null) return <ConversationView conversation={opened} channel={channel} />;
   return (
     <div className={styles.holder}>
+      <WhisperGap />
       {conversations.length === 0 ? (
         <div className={styles.empty}>
           <ChatEmpty />
