@@ -36,7 +36,7 @@ export function eventMessage(what: ActivityFact, atMs: number, hidden: boolean):
     case 'gifted':
       return event(what.kind, { names: what.names.slice(0, 12), count: hidden ? null : what.count });
     case 'hosted':
-      return event('hosted', { names: [what.name], viewers: hidden ? null : what.viewers });
+      return event('hosted', { names: what.name === '' ? [] : [what.name], viewers: hidden ? null : what.viewers });
     default:
       return null;
   }

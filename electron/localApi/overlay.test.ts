@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { type ApiMessage, apiEvent } from '../../shared/localApi.ts';
+import { eventMessage } from './publicForm.ts';
+
+/** The example page's script, on a page and a socket of its own. */
+function open() {
+  const shown: Record<string, { textContent: string }> = {};
+  const sockets: { onmessage?: (message: { data: string }) => void }[] = [];
+  const html = readFileSync(join(import.meta.dirname, '../../docs/local-api/obs-overlay.html'), 'utf8');
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
+  runInNewContext(script, {
+    URLSearchParams,
+    location: { hash: '' },
+    document: {
+      getElementById: (id: string) => {
+        shown[id] ??= { textContent: '' };
+        return shown[id];
+      },
+    },
+    WebSocket: class {
+      constructor() {
+        sockets.push(this);
+      }
+    },
+  });
+  const hear = (message: ApiMessage | null) => {
+    sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
+    return shown.news?.textContent;
+  };
+  return hear;
+}
+
+const event = { type: 'event', atMs: 1, names: [], count: null, viewers: null } as const;
+
+it.each(apiEvent.shape.kind.options)('the example page has words for “%s”, also when nobody is named', (kind) => {
+  expect(open()({ ...event, kind })).toMatch(/^(The stream has|Somebody) \w+/);
+});
+
+it('the example page names some of many, and says how many more', () => {
+  const hear = open();
+  expect(hear({ ...event, kind: 'followed', names: ['ivy'], count: 1 })).toBe('ivy follows');
+  expect(hear({ ...event, kind: 'followed', names: ['ivy', 'bo', 'zoe', 'pim'], count: 40 })).toBe(
+    'ivy, bo, zoe and 37 more follow',
+  );
+  expect(hear({ ...event, kind: 'followed', count: 5 })).toBe('5 people follow');
+  expect(hear({ ...event, kind: 'gifted', names: ['bo'], count: 5 })).toBe('bo gave 5 subscriptions');
+});
+
+it('a host that nobody knows the name of is told without one', () => {
+  const message = eventMessage({ kind: 'hosted', name: '', viewers: 5 }, 1, false);
+  expect(message).toMatchObject({ names: [], viewers: 5 });
+  expect(open()(message)).toBe('Somebody hosts with 5 viewers');
+});
