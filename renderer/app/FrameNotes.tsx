@@ -9,7 +9,7 @@ import { formatTime } from '../ui/format.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Note } from '../ui/Note.tsx';
 import { useChatRoom } from '../view/chatRoom.ts';
-import { StartNotice } from '../view/StartNotice.tsx';
+import { DiskNotice, isOfDisk, StartNotice } from '../view/StartNotice.tsx';
 import { useView } from '../view/view.ts';
 import styles from './FrameNotes.module.css';
 
@@ -29,6 +29,8 @@ export function FrameNotes() {
   const shownNotices = notices.filter(
     (notice) => notice.kind !== 'vaultUnreadable' && !putAway.includes(noticeKey(notice)),
   );
+  const ofDisk = shownNotices.filter(isOfDisk);
+  const single = ofDisk.length > 1 ? shownNotices.filter((notice) => !isOfDisk(notice)) : shownNotices;
   const isTold = lost !== null && !putAway.includes(lostKey);
   // On Live the line above the field says it, where one would write.
   const saidInChat = place === 'live' && room !== null && room.kind !== 'left' && lost?.why !== 'answerLost';
@@ -55,7 +57,22 @@ export function FrameNotes() {
           {lostText}
         </Note>
       )}
-      {shownNotices.map((notice) => (
+      {ofDisk.length > 1 && (
+        <DiskNotice
+          notices={ofDisk}
+          action={
+            <IconButton
+              icon={X}
+              size="s"
+              label={t('lost.dismiss')}
+              onClick={() => {
+                for (const notice of ofDisk) putAwayNote(noticeKey(notice));
+              }}
+            />
+          }
+        />
+      )}
+      {single.map((notice) => (
         <StartNotice key={noticeKey(notice)} notice={notice} action={away(noticeKey(notice))} />
       ))}
     </div>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StartNotice as Notice } from '../../shared/app.ts';
@@ -5,6 +6,30 @@ import { unreachable } from '../../shared/failure.ts';
 import { shorten } from '../ui/Name.tsx';
 import { Note } from '../ui/Note.tsx';
 import { isolated } from '../ui/slots.tsx';
+
+type NotKept = Extract<Notice, { kind: `${string}NotKept` }>;
+type OfDisk = Exclude<NotKept, { kind: 'historyNotKept' }>;
+
+/** Whether it says that what is new cannot be written; a full disk has several of them at once. */
+export const isOfDisk = (notice: Notice): notice is OfDisk =>
+  notice.kind.endsWith('NotKept') && notice.kind !== 'historyNotKept';
+
+/** What cannot be kept, in a sentence. */
+function notKeptTitle(notice: OfDisk, t: TFunction<'settings'>): string {
+  if (notice.kind !== 'fileNotKept') return t(`about.${notice.kind}`);
+  const held = /^(drafts|polls|readings)\.json$/.exec(notice.name)?.[1] as 'drafts' | 'polls' | 'readings' | undefined;
+  return held === undefined ? t('about.fileNotKept', { name: notice.name }) : t(`about.fileNotKeptOf.${held}`);
+}
+
+/** Several of them as one. */
+export function DiskNotice({ notices, action }: { notices: readonly OfDisk[]; action: ReactNode }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Note kind="caution" title={t('about.notKept')} action={action}>
+      {notices.map((notice) => notKeptTitle(notice, t)).join(' ')} {t('about.notKeptText')}
+    </Note>
+  );
+}
 
 /** What happened, at the start mostly, that a person should know. */
 export function StartNotice({
@@ -17,10 +42,6 @@ export function StartNotice({
   className?: string | undefined;
 }) {
   const { t } = useTranslation('settings');
-  const notKept = (name: string): string => {
-    const held = /^(drafts|polls|readings)\.json$/.exec(name)?.[1] as 'drafts' | 'polls' | 'readings' | undefined;
-    return held === undefined ? t('about.fileNotKept', { name }) : t(`about.fileNotKeptOf.${held}`);
-  };
   switch (notice.kind) {
     case 'fileSetAside':
       return (
@@ -45,8 +66,9 @@ export function StartNotice({
     case 'chatNotKept':
     case 'activityNotKept':
     case 'numbersNotKept':
+    case 'settingsNotKept':
       return (
-        <Note kind="caution" title={t(`about.${notice.kind}`)} action={action} className={className}>
+        <Note kind="caution" title={notKeptTitle(notice, t)} action={action} className={className}>
           {t(`about.${notice.kind}Text`)}
         </Note>
       );
@@ -56,15 +78,9 @@ export function StartNotice({
           {t('about.settingsIgnoredText', { names: notice.names.join(', ') })}
         </Note>
       );
-    case 'settingsNotKept':
-      return (
-        <Note kind="caution" title={t('about.settingsNotKept')} action={action} className={className}>
-          {t('about.settingsNotKeptText')}
-        </Note>
-      );
     case 'fileNotKept':
       return (
-        <Note kind="caution" title={notKept(notice.name)} action={action} className={className}>
+        <Note kind="caution" title={notKeptTitle(notice, t)} action={action} className={className}>
           {t('about.fileNotKeptText', { name: notice.name })}
         </Note>
       );

@@ -343,6 +343,9 @@ export const settings: Translated<typeof english> = {
     settingsNotKept: 'Einstellungen können nicht gespeichert werden.',
     settingsNotKeptText:
       'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird. Prüfe die Rechte des Ordners.',
+    notKept: 'Die Festplatte nimmt nichts Neues an.',
+    notKeptText:
+      'Prüfe die Rechte des Profilordners und den Platz auf der Festplatte. Mehr steht in den Einstellungen unter Über Sidestage.',
     fileNotKept: '{{name}} kann nicht geschrieben werden.',
     fileNotKeptOf: {
       drafts: 'Zeilen, die du noch nicht gesendet hast, können nicht gespeichert werden.',

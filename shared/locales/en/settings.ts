@@ -336,6 +336,9 @@ export const settings = {
     settingsNotKept: 'Settings cannot be kept.',
     settingsNotKeptText:
       'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
+    notKept: 'The disk does not take what is new.',
+    notKeptText:
+      'Check the permissions of the profile folder and the space on the disk. About, in Settings, says more.',
     fileNotKept: '{{name}} cannot be written.',
     fileNotKeptOf: {
       drafts: 'Lines that you have not sent yet cannot be kept.',
