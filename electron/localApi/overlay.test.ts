@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import type { z } from 'zod';
 import { type ApiMessage, apiEvent } from '../../shared/localApi.ts';
 import { eventMessage } from './publicForm.ts';
 
@@ -33,7 +34,7 @@ function open() {
   return hear;
 }
 
-const event = { type: 'event', atMs: 1, names: [], count: null, viewers: null } as const;
+const event: Omit<z.infer<typeof apiEvent>, 'kind'> = { type: 'event', atMs: 1, names: [], count: null, viewers: null };
 
 it.each(apiEvent.shape.kind.options)('the example page has words for “%s”, also when nobody is named', (kind) => {
   expect(open()({ ...event, kind })).toMatch(/^(The stream has|Somebody) \w+/);
