@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -28,4 +28,20 @@ it('hands lines to the error output where no file can be written', () => {
   log.write('one');
   log.flush();
   expect(told).toHaveBeenCalledWith('one\n');
+});
+
+it('begins a line of its own after one that a full disk took half of', () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const file = join(dir, 'main.log');
+  mkdirSync(file);
+  const log = openLogFile(dir);
+  log.write('one');
+  log.flush();
+  rmSync(file, { recursive: true });
+  writeFileSync(file, '{"half');
+  log.write('two');
+  log.flush();
+  log.write('three');
+  log.flush();
+  expect(readFileSync(file, 'utf8')).toBe('{"half\ntwo\nthree\n');
 });

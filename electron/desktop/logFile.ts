@@ -17,6 +17,8 @@ export function openLogFile(dir: string): {
   const file = join(dir, 'main.log');
   let lines: string[] = [];
   let timer: NodeJS.Timeout | null = null;
+  /** A full disk may have taken half a line. */
+  let isTorn = false;
   const flush = (): void => {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -24,8 +26,10 @@ export function openLogFile(dir: string): {
     const text = `${lines.join('\n')}\n`;
     lines = [];
     try {
-      append(text);
+      append(isTorn ? `\n${text}` : text);
+      isTorn = false;
     } catch {
+      isTorn = true;
       process.stderr.write(text);
     }
   };
