@@ -113,21 +113,25 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
               error={problemOf(emoticon.code)}
               onChange={(code) => change(was, code)}
             />
-            <IconButton
-              icon={ArrowUp}
-              label={t('emoticons.up', { code: isolated(was) })}
-              onClick={() => index > 0 && move(index, index - 1)}
-            />
-            <IconButton
-              icon={ArrowDown}
-              label={t('emoticons.down', { code: isolated(was) })}
-              onClick={() => index < lines.length - 1 && move(index, index + 1)}
-            />
-            <IconButton
-              icon={Trash2}
-              label={t('emoticons.remove', { code: isolated(was) })}
-              onClick={() => setLines(lines.filter((line) => line.was !== was))}
-            />
+            {denied === undefined && (
+              <>
+                <IconButton
+                  icon={ArrowUp}
+                  label={t('emoticons.up', { code: isolated(was) })}
+                  onClick={() => index > 0 && move(index, index - 1)}
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={t('emoticons.down', { code: isolated(was) })}
+                  onClick={() => index < lines.length - 1 && move(index, index + 1)}
+                />
+                <IconButton
+                  icon={Trash2}
+                  label={t('emoticons.remove', { code: isolated(was) })}
+                  onClick={() => setLines(lines.filter((line) => line.was !== was))}
+                />
+              </>
+            )}
           </li>
         ))}
       </ol>

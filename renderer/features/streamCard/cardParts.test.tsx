@@ -19,13 +19,13 @@ const read = <T,>(value: T) => ({ value, atMs: 1, isLoading: false, error: null 
 
 beforeEach(forgetDrafts);
 
-function ownersBridge() {
+function ownersBridge(roles = ['Owner']) {
   const bridge = createFakeBridge();
   chatRoom(bridge.bridge).setState({
     kind: 'joined',
     sinceMs: 0,
     permissions: ['chat'],
-    roles: ['Owner'],
+    roles,
     authenticated: true,
   });
   return bridge;
@@ -78,6 +78,14 @@ it('emoticons that are being changed stay while one looks elsewhere, and while t
   await shows(':onex', ':twoy');
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   await shows(':onex', ':two');
+});
+
+it('who may not change them is offered nothing that does', async () => {
+  const bridge = ownersBridge(['Mod']);
+  bridge.answer('ownEmoticons.read', pack(':one', ':two'));
+  renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await shows(':one', ':two');
+  expect(screen.queryByRole('button', { name: /^(Move|Remove) / })).toBeNull();
 });
 
 it('once emoticons are saved, what changes elsewhere is shown', async () => {
