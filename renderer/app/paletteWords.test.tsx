@@ -91,6 +91,17 @@ it.each(german)('„%s“ leads to „%s“, first of the settings', async (type
   expect(settings?.hits[0]?.item.own).toBe(label);
 });
 
+it.each([
+  ['note', 'Write a note on this moment'],
+  ['title', 'Change the stream’s title'],
+  ['quiet 30', 'Quiet for 30 min'],
+  ['chatters', 'Chatters'],
+  ['mark', 'Mark all activity as read'],
+])('“%s” is first of all what can be done, and not the key for it', async (typed, words) => {
+  const [first] = findItems(typed, await itemsIn('en'), []);
+  expect(first?.hits[0]?.item.words).toBe(words);
+});
+
 it('“raid” is first of all to send the viewers to another channel', async () => {
   const [first] = findItems('raid', await itemsIn('en'), []);
   expect(first?.hits[0]?.item.words).toBe('Host another channel');

@@ -373,6 +373,7 @@ function useSettings(): PaletteItem[] {
         ? t(`settings:section.${section}`)
         : t('palette:setting', { section: t(`settings:section.${section}`), label }),
     own: label ?? undefined,
+    behind: section === 'keyboard' && label !== null,
     also,
     more,
     run: () => {

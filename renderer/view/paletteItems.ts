@@ -29,6 +29,8 @@ export type PaletteItem = {
   readonly own?: string | undefined;
   /** Other words for it, as a person may type them. */
   readonly also?: string | undefined;
+  /** It only tells of what others do, as a row of the keys: it stands behind those. */
+  readonly behind?: boolean;
   /** Drawn beside the words, dim. */
   readonly about?: string | undefined;
   /** What is said of it, to find it by in the last place. */

@@ -58,6 +58,22 @@ it('of those that fit alike takes the one that was used, and one that is possibl
   expect(found('show', ['actions Show b'], alike)).toEqual([['actions', 'Show b', 'Show a', 'Show c']]);
 });
 
+it('puts what only tells of what others do behind those', () => {
+  const alike = [item('settings', 'Keyboard › Note', { own: 'Note', behind: true }), item('actions', 'Write a note')];
+  expect(found('not', [], alike)).toEqual([
+    ['actions', 'Write a note'],
+    ['settings', 'Keyboard › Note'],
+  ]);
+});
+
+it('a hook that is found by its path stays first when what came to it is found later; by its event it does not', () => {
+  const hook = item('hooks', 'relay.example/in/c04e2b', { more: 'channel:7:followed' });
+  const delivery = item('deliveries', 'followed', { about: '/in/c04e2b' });
+  const first = (typed: string, of: PaletteItem[]) => findItems(typed, of, [])[0]?.group;
+  expect([first('#in/', [hook]), first('#in/', [hook, delivery])]).toEqual(['hooks', 'hooks']);
+  expect([first('#followed', [hook]), first('#followed', [hook, delivery])]).toEqual(['hooks', 'deliveries']);
+});
+
 it('keeps a group short, unless it is looked through alone', () => {
   const many = Array.from({ length: 30 }, (_, index) => item('people', `ivy_${index}`));
   expect(found('ivy', [], many)[0]).toHaveLength(7);

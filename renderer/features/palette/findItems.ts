@@ -21,6 +21,9 @@ const most: Record<PaletteGroup, number> = {
   streams: 4,
 };
 
+/** What only tells of what others do fits so much worse. */
+const BEHIND = 60;
+
 /** A group that is looked through alone has room for more. */
 const MOST_ALONE = 50;
 
@@ -50,7 +53,8 @@ export function findItems(typed: string, items: readonly PaletteItem[], recent: 
     if (match === null) return [];
     const used = recent.indexOf(item.id);
     // Of two that fit alike, the one that was used before, and the one that is possible.
-    const score = match.score + (used < 0 ? 0 : 8 - used) - (item.refusal === undefined ? 0 : 5);
+    const less = (item.refusal === undefined ? 0 : 5) + (item.behind && !isNamed(item, words) ? BEHIND : 0);
+    const score = match.score + (used < 0 ? 0 : 8 - used) - less;
     return [{ item, marks: match.marks, score }];
   });
   const ranked = paletteGroups.flatMap((group) => {
@@ -61,6 +65,9 @@ export function findItems(typed: string, items: readonly PaletteItem[], recent: 
   });
   return ranked.toSorted((a, b) => Math.round(b.best / 20) - Math.round(a.best / 20));
 }
+
+const isNamed = ({ own, words }: PaletteItem, typed: string): boolean =>
+  (own ?? words).toLocaleLowerCase() === typed.toLocaleLowerCase();
 
 function unsought(items: readonly PaletteItem[], prefix: Prefix | null, recent: readonly string[]): HitGroup[] {
   const hit = (item: PaletteItem): Hit => ({ item, marks: [] });

@@ -46,7 +46,7 @@ export function matchText(typed: string, text: string, { own = 0, also = '', mor
 /** What it is worth that all of what was typed is the very name, or its beginning. */
 function nameFits(typed: string, name: string): number {
   if (typed === '' || !name.startsWith(typed)) return 0;
-  return typed.length === name.length ? 80 : 30;
+  return typed.length === name.length ? 80 : 6;
 }
 
 function best(matches: readonly (WordMatch | null)[]): WordMatch | null {
@@ -56,7 +56,7 @@ function best(matches: readonly (WordMatch | null)[]): WordMatch | null {
 function matchWord(word: string, text: string, own: number): WordMatch | null {
   const inOwn = findStart(word, text, own);
   const start = inOwn >= 0 ? inOwn : findStart(word, text);
-  if (start >= 0) return { score: start === own ? 120 : 100, marks: [[start, start + word.length]] };
+  if (start >= 0) return { score: start === 0 ? 120 : 100, marks: [[start, start + word.length]] };
   const inside = text.indexOf(word);
   if (inside >= 0) return { score: 60, marks: [[inside, inside + word.length]] };
   return matchInitials(word, text) ?? matchMistyped(word, text);

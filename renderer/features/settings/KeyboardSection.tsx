@@ -16,15 +16,19 @@ import { shortcutGroups } from './shortcuts.ts';
 import { useChangeKeys } from './useChangeKeys.ts';
 import { useChangeSettings } from './useChangeSettings.ts';
 
-export const keyboardParts: Parts = () => [
-  part(i18next.t('settings:keyboard.single'), i18next.t('settings:keyboard.singleHint')),
-  ...globalKeyNames.map((name) =>
-    part(i18next.t(`settings:globalKeys.${name}`), i18next.t('settings:globalKeys.lede')),
-  ),
-  ...shortcutGroups().flatMap(({ shortcuts }) =>
-    shortcuts.map(({ words, chords }) => part(words, ...chords.flatMap(partsOf))),
-  ),
-];
+export const keyboardParts: Parts = () => {
+  const t = i18next.getFixedT(null, 'settings');
+  const forAll = globalKeyNames.map((name) => part(t(`globalKeys.${name}`), t('globalKeys.lede')));
+  const named = new Set(forAll.map(({ label }) => label));
+  return [
+    part(t('keyboard.single'), t('keyboard.singleHint')),
+    ...forAll,
+    ...shortcutGroups()
+      .flatMap(({ shortcuts }) => shortcuts.map(({ words, chords }) => part(words, ...chords.flatMap(partsOf))))
+      // What has a key for the whole computer too is found there, once.
+      .filter(({ label }) => !named.has(label)),
+  ];
+};
 
 /** Every key the window hears, and how each is changed. */
 export function KeyboardSection() {

@@ -19,6 +19,7 @@ it('the settings’ own search finds each first by its label, and by another wor
   const find = (text: string) => findSettings(text, searched, wordsByLabel()).map(({ label }) => label);
   const labels = searched.flatMap(({ parts }) => parts().map(({ label }) => label));
   expect(labels.filter((label) => find(label)[0] !== label)).toEqual([]);
+  for (const { parts } of sections) expect(new Set(parts().map(({ label }) => label)).size).toBe(parts().length);
   expect(find('time format')).toEqual(['Time of day']);
   expect(find('dark mode')[0]).toBe('Theme');
 });
