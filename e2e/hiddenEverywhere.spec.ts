@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { en } from '../shared/locales/en.ts';
 import { everyScreen } from './fixtures/everyScreen.ts';
 import { fillScreens } from './fixtures/fillScreens.ts';
+import { ownWordsOf } from './fixtures/ownWords.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 import { toldNumbers } from './fixtures/toldNumbers.ts';
 
@@ -21,10 +22,22 @@ const readNames = (page: Page, names: readonly string[]) =>
     return asked.filter((name) => all.includes(name));
   }, names);
 
+/** What can't be read because it is screen-safe: the text of each bar. */
+const hiddenTexts = (page: Page) =>
+  page.evaluate(() => {
+    const isBar = (element: Element) => getComputedStyle(element, '::after').visibility === 'visible';
+    const hidden = Array.from(document.querySelectorAll<HTMLElement>('bdi, code, s, [data-private], [data-names]'));
+    const drawn = hidden.filter((element) => element.getClientRects().length > 0);
+    const barred = drawn.filter((one) => getComputedStyle(one).visibility === 'hidden' && isBar(one));
+    return [...new Set(barred.map(({ textContent }) => textContent.trim()))].filter((text) => text !== '');
+  });
+
 const screenSafe = async (page: Page, on: boolean) => {
   await page.evaluate((wanted) => window.bridge.call('commands.run', { id: 'screenSafe', on: wanted }), on);
   await expect(page.locator('html[data-screen-safe]')).toHaveCount(on ? 1 : 0);
 };
+
+const isOwn = ownWordsOf(en);
 
 test('no screen shows a name while it is screen-safe, nor a number of the channel in comfort mode', async ({
   sidestage,
@@ -49,13 +62,19 @@ test('no screen shows a name while it is screen-safe, nor a number of the channe
   await page.evaluate(() => window.bridge.call('commands.run', { id: 'comfort', on: true }));
   await expect(page.locator('header').getByText('Viewers hidden')).toBeVisible();
   const found: string[] = [];
+  let bars = 0;
   await everyScreen(page, en, async (screen) => {
     found.push(...(await toldNumbers(sidestage, numbers)).map((told) => `${screen}: ${told}`));
     await screenSafe(page, true);
     found.push(...(await readNames(page, names)).map((name) => `${screen}: ${name}`));
+    // The other way round: what the app says itself is no secret.
+    const hidden = await hiddenTexts(page);
+    bars += hidden.length;
+    found.push(...hidden.filter(isOwn).map((words) => `${screen}: hides “${words}”`));
     await screenSafe(page, false);
   });
   expect(found).toEqual([]);
+  expect(bars).toBeGreaterThan(100);
 });
 
 test('no code can be read while it is screen-safe', async ({ sidestage, page }) => {

@@ -5,14 +5,19 @@ import styles from './Name.module.css';
 /** More is never read on screen, and a name of ten thousand characters must not slow the layout. */
 const LONGEST = 120;
 
-export type NameProps = { children: string; className?: string | undefined };
+/** `open`: the platform's own word, which screen-safe leaves to be read. */
+export type NameProps = { children: string; className?: string | undefined; open?: boolean };
 
 /** Somebody's or something's name: isolated from the text around it, cut where it does not fit. */
-export function Name({ children, className }: NameProps) {
+export function Name({ children, className, open = false }: NameProps) {
   if (!hasInk(children)) return <i className={classes(styles.name, className)}>{i18next.t('name.invisible')}</i>;
   const shown = shorten(children, LONGEST);
   return (
-    <bdi className={classes(styles.name, className)} title={shorten(children, LONGEST * 3)}>
+    <bdi
+      className={classes(styles.name, className)}
+      data-open={open ? '' : undefined}
+      title={shorten(children, LONGEST * 3)}
+    >
       {shown}
     </bdi>
   );

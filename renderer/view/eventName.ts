@@ -1,3 +1,4 @@
+import { parseEventName } from '../../shared/platform/eventNames.ts';
 import type { DialectId } from '../../shared/senders.ts';
 import type { SessionState } from '../../shared/session.ts';
 
@@ -23,6 +24,10 @@ export function ownNames(session: SessionState | undefined): EventNames {
 /** What an event tells: of the service's names the last part, of other senders' all of it. */
 export const eventKind = (event: string, dialect: DialectId | null): string =>
   dialect === null || dialect === 'platform' ? splitEvent(event).kind : event;
+
+/** Whether it is a name that the platform's pages tell of; other senders may call theirs by anything. */
+export const isKnownEvent = (event: string, dialect: DialectId | null = 'platform'): boolean =>
+  (dialect === null || dialect === 'platform') && parseEventName(event) !== undefined;
 
 /** Enough of a path to tell it apart: `/in/c04e2b`. */
 export function shortPath(path: string): string {

@@ -110,7 +110,11 @@ function SkillRest({ what, hidden, t }: SkillRestProps) {
   return (
     <>
       {' '}
-      {!hidden && <bdi className={styles.dim}>{t('happening.cost', { cost: what.cost, of: what.currency })}</bdi>}{' '}
+      {!hidden && (
+        <bdi data-open="" className={styles.dim}>
+          {t('happening.cost', { cost: what.cost, of: what.currency })}
+        </bdi>
+      )}{' '}
       {what.cancelled ? (
         t('happening.cancelled')
       ) : (

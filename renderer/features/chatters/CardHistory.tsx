@@ -36,7 +36,7 @@ export function CardHistory({ channelId, userId }: { channelId: number; userId: 
             <time className={styles.time} title={formatDateTime(act.atMs, { seconds: true })}>
               {formatTime(act.atMs)}
             </time>
-            <bdi>{words(act, t)}</bdi>
+            <bdi data-open={act.what === 'noted' ? '' : undefined}>{words(act, t)}</bdi>
           </li>
         ))}
       </ol>

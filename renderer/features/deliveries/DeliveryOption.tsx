@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { toVisible } from '../../ui/visibleText.ts';
-import { eventKind, shortPath } from '../../view/eventName.ts';
+import { eventKind, isKnownEvent, shortPath } from '../../view/eventName.ts';
 import styles from './DeliveryOption.module.css';
 import type { AwayLine, FoldLine } from './deliveryLines.ts';
 import { isFailure, rowChips, statusWord, verdictLine } from './rowWords.ts';
@@ -90,12 +90,16 @@ export const DeliveryOption = memo(function DeliveryOption(props: Props) {
       <div className={styles.middle}>
         <div className={styles.first}>
           <b className={styles.event}>
-            {row.event === null ? t('row.noEvent') : <Name>{toVisible(eventKind(row.event, row.dialect))}</Name>}
+            {row.event === null ? (
+              t('row.noEvent')
+            ) : (
+              <Name open={isKnownEvent(row.event, row.dialect)}>{toVisible(eventKind(row.event, row.dialect))}</Name>
+            )}
           </b>
           {chips.map(({ id, text, hatch }) => (
             <span key={id} className={styles.chip}>
               {hatch && <span className={styles.hatch} aria-hidden />}
-              <bdi>{text}</bdi>
+              <bdi data-open="">{text}</bdi>
             </span>
           ))}
         </div>
@@ -168,7 +172,7 @@ export const FoldOption = memo(function FoldOption(props: Place & { fold: FoldLi
       <Icon icon={fold.open ? ChevronDown : ChevronRight} size="s" className={styles.turn} />
       <div className={styles.middle}>
         <span>
-          <bdi>{t('row.alike', { count: fold.count })}</bdi>
+          <bdi data-open="">{t('row.alike', { count: fold.count })}</bdi>
         </span>
         <span className={styles.since}>
           {fold.repeats === 0 ? since : t('row.alikeRepeats', { since, count: fold.repeats })}

@@ -21,8 +21,10 @@ export function ListFoot({ intake, rows }: { intake: string | null; rows: Delive
   return (
     <footer className={styles.foot}>
       {storm !== null && <span className={styles.storm}>{storm}</span>}
-      {health?.kind === 'failing' && <bdi>{t('foot.inRow', { count: health.inRow, limit: FAILURES_TO_DISABLE })}</bdi>}
-      <bdi className={health?.kind === 'failing' ? styles.end : undefined}>
+      {health?.kind === 'failing' && (
+        <bdi data-open="">{t('foot.inRow', { count: health.inRow, limit: FAILURES_TO_DISABLE })}</bdi>
+      )}
+      <bdi data-open="" className={health?.kind === 'failing' ? styles.end : undefined}>
         {t(narrowed ? 'foot.fit' : 'foot.count', { count: total })}
       </bdi>
       {intake === null && missed > 0 && <span className={styles.end}>{t('foot.missedToday', { count: missed })}</span>}

@@ -118,7 +118,7 @@ export function EventField({ own, chosen, onAdd }: Props) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => take(name)}
             >
-              <code>{name.replace('::', ':…:')}</code>
+              <code data-open="">{name.replace('::', ':…:')}</code>
               {whatIsSaid(name) === 'notInDocument' && <Tag kind="assume">{t('sheet.notInDocument')}</Tag>}
             </div>
           ))}

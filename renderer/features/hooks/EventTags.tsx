@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { Tag } from '../../ui/Tag.tsx';
+import { isKnownEvent } from '../../view/eventName.ts';
 import styles from './HooksTable.module.css';
 
 const SHOWN = 2;
@@ -18,14 +19,16 @@ export function EventTags({ events }: { events: readonly string[] }) {
       {events.slice(0, SHOWN).map((name) => (
         <span key={name} className={styles.tag} title={shorten(name, 200)}>
           <Tag>
-            <bdi className={styles.tagWord}>{shorten(name.split(':').at(-1) ?? name, 40)}</bdi>
+            <bdi data-open={isKnownEvent(name) ? '' : undefined} className={styles.tagWord}>
+              {shorten(name.split(':').at(-1) ?? name, 40)}
+            </bdi>
           </Tag>
         </span>
       ))}
       {rest.length > 0 && (
         <span title={names}>
           <Tag>
-            <bdi dir="ltr" aria-hidden>
+            <bdi data-open="" dir="ltr" aria-hidden>
               {t('table.more', { count: rest.length })}
             </bdi>
             <span className="hidden">{t('table.moreLabel', { count: rest.length, names })}</span>

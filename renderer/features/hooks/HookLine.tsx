@@ -104,7 +104,9 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
           <Num>{expiry.left}</Num>
           {expiry.renews !== null && <span className={styles.renews}> {expiry.renews}</span>}
         </span>
-        <bdi className={styles.second}>{expiry.date}</bdi>
+        <bdi data-open="" className={styles.second}>
+          {expiry.date}
+        </bdi>
       </td>
       <td className={styles.failures}>
         <Meter
@@ -115,14 +117,19 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
           label={t('failures.meter')}
           text={failures.text}
         />
-        <bdi className={classes(styles.second, failures.caution && styles.caution)}>{failures.text}</bdi>
+        <bdi data-open="" className={classes(styles.second, failures.caution && styles.caution)}>
+          {failures.text}
+        </bdi>
       </td>
       <td className={styles.last}>
         <Num className={styles.first}>{last.time}</Num>
-        <bdi className={styles.second}>
+        <bdi data-open="" className={styles.second}>
           {last.status !== null && (
             <>
-              <code className={isRefusal(hook) ? styles.fault : undefined}>{last.status}</code>,{' '}
+              <code data-open="" className={isRefusal(hook) ? styles.fault : undefined}>
+                {last.status}
+              </code>
+              ,{' '}
             </>
           )}
           {shorten(last.verdict, 40)}

@@ -80,7 +80,9 @@ export function RoundTripCard({ proof, tunnelled, where, possible, failure, onTr
                 {words(step)}
                 <span className="hidden"> {t(`sheet.stepState.${state}`)}</span>
               </span>
-              <bdi className={styles.result}>{proof.kind === 'proven' && <Result step={step} proof={proof} />}</bdi>
+              <bdi data-open="" className={styles.result}>
+                {proof.kind === 'proven' && <Result step={step} proof={proof} />}
+              </bdi>
             </li>
           );
         })}

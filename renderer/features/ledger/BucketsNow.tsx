@@ -45,7 +45,7 @@ function Bucket({ bucket }: { bucket: LedgerBucket }) {
   return (
     <div className={styles.bucket}>
       <div className={styles.line}>
-        <bdi>{words}</bdi>
+        <bdi data-open="">{words}</bdi>
         <Num className={styles.dim}>
           {numbers}, {until}
         </Num>

@@ -123,7 +123,7 @@ function CallRow({ row }: { row: LedgerCall }) {
         {counted === null ? (
           t(`calls.${book === 'socket' ? 'overChat' : isAnswered(row) ? 'free' : 'notCounted'}`)
         ) : (
-          <bdi>{counted}</bdi>
+          <bdi data-open="">{counted}</bdi>
         )}
       </td>
       <td className={styles.dim}>

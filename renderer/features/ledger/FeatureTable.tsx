@@ -32,7 +32,7 @@ export function FeatureTable({ figures, span }: { figures: LedgerFigures; span: 
                 <th scope="col">{t('features.column')}</th>
                 {columns.map((book) => (
                   <th scope="col" className={styles.end} key={book}>
-                    {book === 'socket' ? t('features.socket') : <bdi>{book}</bdi>}
+                    {book === 'socket' ? t('features.socket') : <bdi data-open="">{book}</bdi>}
                   </th>
                 ))}
               </tr>

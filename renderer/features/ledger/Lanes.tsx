@@ -42,7 +42,7 @@ export function Lanes({
       {lanes.map((lane) => (
         <div className={styles.lane} key={lane.bucket}>
           <span className={styles.name}>
-            <bdi>{lane.bucket}</bdi>
+            <bdi data-open="">{lane.bucket}</bdi>
             <Num className={styles.limit}>{limitWords(lane.limit, lane.intervalSeconds)}</Num>
           </span>
           {hidden && isTellingBucket(lane.bucket) ? (

@@ -82,7 +82,7 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
       </p>
       <div className={styles.line}>
         <span>
-          <bdi>{words}</bdi>
+          <bdi data-open="">{words}</bdi>
           {need === 1 && <Whose call={{ channelId: first.channelId }} />}
         </span>
         <Num>{t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) })}</Num>

@@ -20,6 +20,7 @@ type Props = {
 export function FoundOption({ id, item, marks, active, onPoint, onRun }: Props) {
   const { t } = useTranslation('palette');
   const { icon, words, about, calls, keys, refusal } = item;
+  const own = isOwn(item) ? '' : undefined;
   useKeys();
   const [chord] = keys === undefined ? [] : chordsOf(keys);
   return (
@@ -36,10 +37,14 @@ export function FoundOption({ id, item, marks, active, onPoint, onRun }: Props) 
       onClick={onRun}
     >
       <Icon icon={icon} className={styles.icon} />
-      <bdi className={styles.words}>
+      <bdi className={styles.words} data-open={own}>
         <Marked text={words} marks={marks} />
       </bdi>
-      {about !== undefined && <bdi className={styles.about}>{about}</bdi>}
+      {about !== undefined && (
+        <bdi className={styles.about} data-open={own}>
+          {about}
+        </bdi>
+      )}
       <span className={styles.ends}>
         {refusal !== undefined && <span className={styles.about}>{refusal}</span>}
         {refusal === undefined && calls !== undefined && (
@@ -50,6 +55,10 @@ export function FoundOption({ id, item, marks, active, onPoint, onRun }: Props) 
     </div>
   );
 }
+
+/** What the palette itself names is read on any screen; what names people, channels, hooks and what came is not. */
+const isOwn = ({ group, id }: PaletteItem): boolean =>
+  group === 'actions' || group === 'places' || group === 'settings' || id === 'channels';
 
 function Marked({ text, marks }: { text: string; marks: Marks }) {
   const ends = [...marks.map(([, to]) => to), text.length];

@@ -36,7 +36,10 @@ export function RuleEditor({ before, busy, onSave, onCancel }: Props) {
         error={parsed.ok || isEmpty ? undefined : problemWords(parsed.problem, text)}
       />
       <p className={styles.dim}>
-        {t('examples')}: <code dir="ltr">{ruleWords.join(' ')}</code>
+        {t('examples')}:{' '}
+        <code data-open="" dir="ltr">
+          {ruleWords.join(' ')}
+        </code>
       </p>
       <div className={styles.buttons}>
         <Button

@@ -43,9 +43,9 @@ export function AboutSection() {
             // Only what runs here: a stand-in has no Chromium of its own to name.
             ...Object.entries(app.versions)
               .filter(([, value]) => value !== '')
-              .map(([name, value]) => ({ label: name, value: <bdi>{value}</bdi> })),
-            { label: t('about.platform'), value: <bdi>{systemNames[app.platform] ?? app.platform}</bdi> },
-            { label: t('about.language'), value: <bdi>{app.locale}</bdi> },
+              .map(([name, value]) => ({ label: name, value: <bdi data-open="">{value}</bdi> })),
+            { label: t('about.platform'), value: <bdi data-open="">{systemNames[app.platform] ?? app.platform}</bdi> },
+            { label: t('about.language'), value: <bdi data-open="">{app.locale}</bdi> },
           ]}
         />
         {standIn && (

@@ -101,7 +101,7 @@ function SignedIn({ session }: { session: Extract<SessionState, { kind: 'signedI
           roomy
           rows={[
             { label: t('account.who'), value: <Name>{username}</Name> },
-            { label: t('account.userId'), value: userId },
+            { label: t('account.userId'), value: <bdi>{userId}</bdi> },
             { label: t('account.channel'), value: channelText },
             { label: t('account.youMay'), value: scopesText(scopes, signIn.t) },
             { label: t('account.keptBy'), value: keepingText(keeping, signIn.t) },

@@ -68,7 +68,7 @@ function Clock({ nowMs }: { nowMs: number }) {
   const time = formatDateTime(nowMs, { seconds: true });
   return (
     <span className={styles.time} role="timer" aria-live="off" aria-label={t('clock', { time })}>
-      <bdi>{time}</bdi>
+      <bdi data-open="">{time}</bdi>
     </span>
   );
 }

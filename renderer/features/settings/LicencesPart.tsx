@@ -48,7 +48,8 @@ export function LicencesPart() {
               <li key={`${one.name} ${one.version}`}>
                 <details>
                   <summary className={styles.name}>
-                    <bdi>{one.name}</bdi> <bdi className={styles.more}>{`${one.version} · ${one.licence}`}</bdi>
+                    <bdi data-open="">{one.name}</bdi>{' '}
+                    <bdi data-open="" className={styles.more}>{`${one.version} · ${one.licence}`}</bdi>
                   </summary>
                   <p className={styles.text}>{one.text === '' ? t('noText') : one.text}</p>
                 </details>

@@ -77,7 +77,7 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
               {t('receiver.duplicates', { count: today.duplicates })}
             </span>
             <span>{today.missed === 0 ? t('receiver.missedNone') : t('receiver.missed', { count: today.missed })}</span>
-            <bdi className={styles.bytes}>
+            <bdi data-open="" className={styles.bytes}>
               {proof.kind === 'proven' ? t('receiver.bytes', { bytes: proof.bytes }) : t('receiver.bytesUnknown')}
             </bdi>
           </p>

@@ -24,7 +24,7 @@ export function ReceiverPath({ state: { receiver, tunnel, proof } }: { state: Re
     <ol className={styles.path} aria-label={t('receiver.path')}>
       <Node name={t('receiver.service')}>{t(direct ? 'receiver.serviceHere' : 'receiver.serviceText')}</Node>
       <li className={styles.wire} data-wire={out}>
-        <bdi>{word(out, there)}</bdi>
+        <bdi data-open="">{word(out, there)}</bdi>
       </li>
       <Node name={'provider' in tunnel ? t(`receiver.provider.${tunnel.provider}`) : t('receiver.tunnel')}>
         {tunnel.kind === 'up' ? (
@@ -36,12 +36,14 @@ export function ReceiverPath({ state: { receiver, tunnel, proof } }: { state: Re
         )}
       </Node>
       <li className={styles.wire} data-wire={back}>
-        <bdi>{word(back, home)}</bdi>
+        <bdi data-open="">{word(back, home)}</bdi>
       </li>
       <Node name={t('receiver.receiver')}>
         {receiver.kind === 'listening' ? (
-          <code className={styles.address}>
-            <bdi dir="ltr">127.0.0.1:{receiver.port}</bdi>
+          <code data-open="" className={styles.address}>
+            <bdi data-open="" dir="ltr">
+              127.0.0.1:{receiver.port}
+            </bdi>
           </code>
         ) : (
           t('receiver.noPort')

@@ -30,7 +30,9 @@ export function Timeline({ steps }: { steps: readonly ConnectionStep[] }) {
                   <span className={styles.detail}>{detail}</span>
                 ))}
             </span>
-            <bdi className={styles.took}>{stepDuration(step)}</bdi>
+            <bdi data-open="" className={styles.took}>
+              {stepDuration(step)}
+            </bdi>
           </li>
         );
       })}
