@@ -8,6 +8,7 @@ import { FactStream } from '../electron/kernel/facts.ts';
 import type { Logger } from '../electron/kernel/ports.ts';
 import type { Journal } from '../electron/receiver/index.ts';
 import { HookServer } from '../electron/receiver/server/hookServer.ts';
+import type { ReceiverDoor } from '../electron/receiver/server/receiverDoor.ts';
 import { dialects } from '../shared/dialects.ts';
 import type { Envelope } from '../shared/platform/rest.ts';
 
@@ -26,7 +27,11 @@ export type ReceiverOptions = {
 
 export type HostedReceiver = { readonly url: string; readonly port: number; close(): Promise<void> };
 /** `settled` resolves when all that was answered is filed and told. */
-export type HereReceiver = HostedReceiver & { readonly journal: Journal; settled(): Promise<void> };
+export type HereReceiver = HostedReceiver & {
+  readonly journal: Journal;
+  readonly door: ReceiverDoor;
+  settled(): Promise<void>;
+};
 
 const LOOPBACK = ['127.0.0.1', 'localhost'];
 
@@ -90,5 +95,5 @@ export async function hostReceiver(options: ReceiverOptions, workerFile?: string
   const settled = async (): Promise<void> => {
     while ((await journal.unhandled(0, 1)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  return { url: `http://${host}:${state.port}${path}`, port: state.port, journal, settled, close };
+  return { url: `http://${host}:${state.port}${path}`, port: state.port, journal, door: receiver.door, settled, close };
 }

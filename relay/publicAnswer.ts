@@ -51,7 +51,6 @@ function writeHead(response: ServerResponse, status: number, headers: RawHeaders
   }
   // An answer of another length than it says would pass for the next one on a shared connection.
   response.strictContentLength = true;
-  response.sendDate = false;
   try {
     response.writeHead(status, kept);
     // Else the head leaves with the first of the body: flushed alone, node would write it as UTF-8.

@@ -128,7 +128,9 @@ function payloadBytes(frame: RelayFrame): number {
 }
 
 function headersBytes(headers: RawHeaders): number {
-  return headers.reduce((sum, text) => sum + 2 + text.length, 2);
+  let bytes = 2;
+  for (const text of headers) bytes += 2 + text.length;
+  return bytes;
 }
 
 function writePayload(frame: RelayFrame, to: PayloadWriter): void {
@@ -205,9 +207,9 @@ function checkHead<F extends RelayFrame & { kind: 'request' | 'answer' }>(frame:
   if (headers.length % 2 !== 0 || headers.length > 2 * RELAY_MOST_HEADERS) {
     throw new RelayFrameError('headers are too many, or one has no value');
   }
-  headers.forEach((text, index) => {
-    const isFit = index % 2 === 0 ? HEADER_NAME.test(text) : HEADER_VALUE.test(text);
-    if (!isFit) throw new RelayFrameError(index % 2 === 0 ? 'a header has no name' : 'a header has no fit value');
-  });
+  for (let at = 0; at < headers.length; at += 2) {
+    if (!HEADER_NAME.test(headers[at] ?? '')) throw new RelayFrameError('a header has no name');
+    if (!HEADER_VALUE.test(headers[at + 1] ?? '')) throw new RelayFrameError('a header has no fit value');
+  }
   return frame;
 }
