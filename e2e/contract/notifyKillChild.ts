@@ -82,7 +82,7 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
   await activity.tellOwed();
   // Nothing is ever marked as handled, so that each start tells everything anew.
   const unmarked = { ...journal, markHandled: async () => undefined };
-  const port = await listenOnOnePath({ journal: unmarked, facts, clock: systemClock, log, path, secret }, null);
+  const { port } = await listenOnOnePath({ journal: unmarked, facts, clock: systemClock, log, path, secret }, null);
   tell({ kind: 'listening', port });
 });
 process.once('disconnect', () => process.exit(0));

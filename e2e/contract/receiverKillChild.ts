@@ -44,7 +44,7 @@ process.once('message', async ({ journal: file, effects, path, secret, port, for
   facts.listen(['deliveryAccepted'], ({ deliveryId: id, intake: from }) => forwarder.accepted({ id, intake: from }));
   await forwarder.start();
   const listening = await listenOnOnePath({ journal, facts, clock: systemClock, log, path, secret }, port);
-  tell({ kind: 'listening', port: listening });
+  tell({ kind: 'listening', port: listening.port });
 });
 process.once('disconnect', () => process.exit(0));
 tell({ kind: 'ready' });

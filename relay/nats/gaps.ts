@@ -46,7 +46,7 @@ export class Gaps {
   }
 
   async forget(id: string): Promise<void> {
-    await this.#kv.purge(id);
+    await this.#kv.delete(id);
   }
 
   async #read(id: string): Promise<Stored> {

@@ -141,7 +141,7 @@ export class NatsKeep implements KeepPort {
     const kept = this.#of(id);
     if (kept.look) clearTimeout(kept.look);
     try {
-      await this.#settingsStore.purge(id);
+      await this.#settingsStore.delete(id);
       this.#settings.drop(id);
       await kept.stream.delete();
       await this.#gaps.forget(id);

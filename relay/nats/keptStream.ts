@@ -6,8 +6,10 @@ import { type NatsLink, within } from './connection.ts';
 const HOUR_MS = 3_600_000;
 /** JetStream removes without counting, so its own age limit is for when no instance has run for so long. */
 const HOURS_LATER = 24;
-/** Its own limits of count and bytes likewise: the instances drop the oldest long before. */
+/** Its own limit of count likewise: the instances drop the oldest long before. */
 const TIMES_AS_MUCH = 2;
+/** A limit of bytes JetStream reserves on the disk as soon as the stream is made: a few hundred apps would have all of it. */
+const UNRESERVED = -1;
 const ANSWER_LIMIT_MS = 5_000;
 const ARRIVAL_BYTES = 8;
 const WIDE = 2 ** 32;
@@ -142,7 +144,7 @@ export class KeptStream {
   }
 
   async #make(): Promise<void> {
-    const { count, bytes, hours } = this.#bounds;
+    const { count, hours } = this.#bounds;
     try {
       await this.#link.jsm.streams.add({
         name: this.#name,
@@ -152,12 +154,13 @@ export class KeptStream {
         num_replicas: this.#link.replicas,
         discard: DiscardPolicy.New,
         max_msgs: TIMES_AS_MUCH * count,
-        max_bytes: TIMES_AS_MUCH * (bytes + count * (besideMessage(this.#subject) + ARRIVAL_BYTES)),
+        max_bytes: UNRESERVED,
         max_age: nanos((hours + HOURS_LATER) * HOUR_MS),
       });
     } catch (cause) {
-      // Another instance made it, perhaps with other bounds.
+      // Another instance made it, perhaps with other bounds, or an earlier version with bytes reserved.
       if (codeOf(cause) !== NAME_IN_USE) throw cause;
+      await this.#link.jsm.streams.update(this.#name, { max_bytes: UNRESERVED });
     }
     this.#isMade = true;
   }

@@ -73,4 +73,20 @@ describe.skipIf(nats.path === null)(`tokens in NATS${nats.why ? ` (${nats.why})`
     await until(async () => (await b.revoke('nora').catch(() => false)) || !b.knows('nora'));
     await until(() => !a.knows('nora'));
   });
+
+  it('tell every instance of each that is revoked, when many are at the same moment', async () => {
+    const [here, there] = [await instance(), await instance()];
+    const ids = Array.from({ length: 8 }, (_, at) => `app-${at}`);
+    for (const id of ids) await here.tokens.add(id);
+    await until(() => ids.every((id) => there.tokens.knows(id)));
+    const told = new Set<string>();
+    there.tokens.watch((id) => told.add(id));
+    await Promise.all(ids.map((id) => here.tokens.revoke(id)));
+    await until(() => told.size === ids.length);
+    expect(ids.filter((id) => there.tokens.knows(id))).toEqual([]);
+    // One of them may come back.
+    const token = await there.tokens.add('app-0');
+    await until(() => here.tokens.knows('app-0'));
+    expect(await here.tokens.admits('app-0', secretIn(token))).toBe(true);
+  });
 });

@@ -26,15 +26,15 @@ export type NatsServer = {
   remove(): Promise<void>;
 };
 
-/** A nats-server on loopback, with JetStream in a folder of its own. */
-export async function startNatsServer(path = 'nats-server', lines = ''): Promise<NatsServer> {
-  const [server] = await startNatsServers(path, 1, lines);
+/** A nats-server on loopback, with JetStream in a folder of its own. @param limits lines of JetStream's own */
+export async function startNatsServer(path = 'nats-server', limits = ''): Promise<NatsServer> {
+  const [server] = await startNatsServers(path, 1, limits);
   if (!server) throw new Error('no server was started');
   return server;
 }
 
 /** So many that are one cluster. */
-export async function startNatsServers(path: string, count: number, lines = ''): Promise<NatsServer[]> {
+export async function startNatsServers(path: string, count: number, limits = ''): Promise<NatsServer[]> {
   const dir = mkdtempSync(join(tmpdir(), 'sidestage-nats-'));
   const ports = await freePorts(2 * count);
   const routes = ports.slice(count).map((port) => `nats://127.0.0.1:${port}`);
@@ -47,7 +47,7 @@ export async function startNatsServers(path: string, count: number, lines = ''):
     const config = join(dir, `nats-${index}.conf`);
     writeFileSync(
       config,
-      `server_name: n${index}\nlisten: 127.0.0.1:${port}\nmax_payload: 2MB\njetstream { store_dir: "${storeDir}" }\n${count > 1 ? cluster : ''}${lines}`,
+      `server_name: n${index}\nlisten: 127.0.0.1:${port}\nmax_payload: 2MB\njetstream {\n  store_dir: "${storeDir}"\n  ${limits}\n}\n${count > 1 ? cluster : ''}`,
     );
     return serverOf(path, config, port, storeDir, () => {
       left -= 1;

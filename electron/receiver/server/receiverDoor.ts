@@ -10,10 +10,10 @@ const BYTES_A_HEADER = 4;
 const BODY_SWEEPS = 30;
 
 /** A request's head. Names and values in turn, as their sender wrote them; no Host. */
-export type Handed = { readonly method: string; readonly path: string; readonly headers: readonly string[] };
+type Handed = { readonly method: string; readonly path: string; readonly headers: readonly string[] };
 
 /** What only we know of a request. */
-export type HandedBy = {
+type HandedBy = {
   /** It waited so long at the relay. */
   waitedMs?: number;
   series?: Series;
