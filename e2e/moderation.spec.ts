@@ -209,3 +209,118 @@ test('a watch lasts over a restart; menu, card and strip are clean in every them
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways).toBeLessThanOrEqual(0);
 });
+
+/** The service refuses the change of somebody's role once, and wants a rest. */
+async function limitOnce(control: Control, userId: number, seconds: number): Promise<void> {
+  const { now } = (await control.get('clock')) as { now: number };
+  const headers = { 'retry-after': `${seconds}`, 'x-ratelimit-reset': `${now + seconds * 1000}` };
+  await control.fault({ method: 'PATCH', path: `/channels/*/users/${userId}` }, { status: 429, headers }, 1);
+}
+
+/** A crowd that is about to be banned; the service wants a rest before the third of them. */
+async function limitedBan(sidestage: Sidestage, control: Control, simulator: Simulator, restSeconds: number) {
+  const { page } = sidestage;
+  const world = worldOf(simulator);
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, ['ban']);
+  const names = ['tide_one', 'tide_two', 'tide_three', 'tide_four'];
+  await bring(control, ...names);
+  const people = names.map((username) => ({ userId: simulator.world.users.byName(username)?.id ?? 0, username }));
+  await limitOnce(control, people[2]?.userId ?? 0, restSeconds);
+  await page.evaluate((asked) => window.bridge.call('moderation.ban', asked), { channelId: CHANNEL, people });
+  await page.getByRole('button', { name: 'Ban now' }).click();
+  const strip = page.getByRole('region', { name: 'Changes that can be undone' });
+  await expect(strip).toContainText('2 of 4 done');
+  await expect(strip).toContainText(/The service wants a wait: .* This goes on by itself at \d+:\d+:\d+.*, in \d+ s\./);
+  return { strip, people, banned: () => names.filter((name) => world.rolesOf(name).includes('Banned')) };
+}
+
+test('a wait that the service wants in the middle of many is told, stopped by keyboard, and gone on with for the rest', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const { strip, banned } = await limitedBan(sidestage, control, simulator, 20);
+  await expectClean(page, 'an act on many that waits');
+  await strip.getByRole('button', { name: /^Stop: / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(strip).toContainText('2 of 4 people banned. You stopped it.');
+  await expect(sidestage.rows(/You banned 2 people\. You stopped it\..* 2 were left out\./)).toHaveCount(1);
+  expect(banned()).toEqual(['tide_one', 'tide_two']);
+  const goOn = strip.getByRole('button', { name: 'Go on with the rest (2)' });
+  await expect(goOn).toBeFocused();
+  await page.setViewportSize({ width: 720, height: 800 });
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+  await page.keyboard.press('Enter');
+  await expect(strip).toContainText('2 calls');
+  await expect(goOn).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ban now' }).click();
+  // The budget is used up until the service's rest is over, and it goes on by itself then.
+  await expect.poll(banned, { timeout: 40_000 }).toEqual(['tide_one', 'tide_two', 'tide_three', 'tide_four']);
+  await expect(strip).toHaveCount(0);
+});
+
+test('what was done is taken back while the rest still waits', async ({ sidestage, page, control, simulator }) => {
+  const { strip, banned } = await limitedBan(sidestage, control, simulator, 12);
+  await strip.getByRole('button', { name: 'Stop and unban 2' }).click();
+  await page.getByRole('button', { name: 'Unban now' }).click();
+  await expect.poll(banned, { timeout: 40_000 }).toEqual([]);
+  await expect(strip).toHaveCount(0);
+});
+
+test('a sign-in that is lost in the middle of many ends it: what was done is listed, and nobody goes on', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const { people, strip, banned } = await limitedBan(sidestage, control, simulator, 5);
+  await control.fault({ method: 'POST', path: '/oauth/token' }, { status: 400 });
+  await control.fault({ method: 'PATCH', path: `/channels/*/users/${people[2]?.userId}` }, { status: 401 });
+  await expect(strip).toContainText(/2 of 4 people banned\. Your sign-in ended\. .*2 were left out\./, {
+    timeout: 30_000,
+  });
+  expect(banned()).toEqual(['tide_one', 'tide_two']);
+  await strip.getByRole('button', { name: 'Go on with the rest (2)' }).click();
+  await expect(strip).toContainText('Your sign-in ended');
+  await sidestage.open('Activity');
+  const told = page.getByRole('article').filter({ hasText: 'You banned 2 people' });
+  await expect(told).toContainText('Your sign-in ended');
+  expect(banned()).toEqual(['tide_one', 'tide_two']);
+});
+
+test('who goes on after signing in for more is back at the row, or at the button of the card', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await bring(control, 'zoe');
+  await control.say(CHANNEL, 'zoe', 'buy followers here');
+  const sheet = page.getByRole('dialog', { name: 'Sign in for more' });
+  const goOn = async () => {
+    await control.approve(await sidestage.readCode());
+    const button = sheet.getByRole('button', { name: 'Go on' });
+    await expect(button).toBeFocused();
+    await expect(button).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect(sheet).toHaveCount(0);
+  };
+  await focusRow(sidestage, 'buy followers here');
+  await page.keyboard.press('2');
+  await goOn();
+  await expect(page.locator('li:focus').filter({ hasText: 'buy followers here' })).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: 'zoe' });
+  await card.getByRole('button', { name: 'Ban' }).focus();
+  await page.keyboard.press('Enter');
+  await goOn();
+  await expect(card.getByRole('button', { name: 'Ban', exact: true })).toBeFocused();
+  await expect(card.getByText('Your sign-in does not include this')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+});

@@ -12,6 +12,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { BudgetNote } from '../../view/writes/BudgetNote.tsx';
 import styles from './Queue.module.css';
 import { type Acts, TIMEOUTS } from './useActs.ts';
 
@@ -68,7 +69,8 @@ function WaveSheet({ wave, acts, may, onClose }: Props & { onClose: () => void }
       foot={
         <>
           <span className={styles.dim}>
-            {t('wave.banPrice', { count: chosen.length })}. {t('wave.undoable')}
+            {t('wave.banPrice', { count: chosen.length })}. {t('wave.undoable')}{' '}
+            {may && <BudgetNote calls={chosen.length} />}
           </span>
           {may && chosen.length > 0 && (
             <Menu
