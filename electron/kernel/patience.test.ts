@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
+import { LONGEST_PATIENCE_MS } from '../../shared/patience.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
-import { LONGEST_PATIENCE_MS, Patience } from './patience.ts';
+import { Patience } from './patience.ts';
 import type { BudgetWait, Waiting } from './ports.ts';
 
 const refusal = (retryAfterMs: number) =>

@@ -1,9 +1,8 @@
 import { AppFailure } from '../../shared/failure.ts';
+import { LONGEST_PATIENCE_MS } from '../../shared/patience.ts';
 import type { BudgetWait, Clock, Waiting } from './ports.ts';
 import { WakeableSleep } from './wakeableSleep.ts';
 
-/** The longest window of a bucket that is written to lasts 10 min; who waits longer than this for one thing is told instead. */
-export const LONGEST_PATIENCE_MS = 15 * 60_000;
 /** A service that goes on refusing after its own waits is believed in the end. */
 const MOST_WAITS = 4;
 /** A service that names no time is not asked again at once. */

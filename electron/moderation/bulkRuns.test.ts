@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LONGEST_PATIENCE_MS } from '../kernel/patience.ts';
+import { LONGEST_PATIENCE_MS } from '../../shared/patience.ts';
 import { UNDO_MS } from '../kernel/undoWindow.ts';
 import { CHANNEL, hana, nora, refused, setUp, zoe } from './testing/moderationRig.ts';
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { LONGEST_PATIENCE_MS } from '../../../shared/patience.ts';
 import { useStateOf } from '../../api/state.ts';
-import { formatDuration, formatTime } from '../../ui/format.ts';
+import { formatDuration, formatTime, formatWhen } from '../../ui/format.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { forecastOf } from './writeForecast.ts';
 
@@ -14,6 +15,9 @@ export function BudgetNote({ calls, className }: Props) {
   const forecast = forecastOf(calls, budget);
   if (forecast === null) return null;
   const { bucket, room, beginsAtMs, endsAtMs } = forecast;
+  if (room === 0 && beginsAtMs - nowMs > LONGEST_PATIENCE_MS) {
+    return <span className={className}>{t('budget.tooLong', { bucket, time: formatWhen(beginsAtMs, nowMs) })}</span>;
+  }
   const duration = formatDuration(Math.max(1000, endsAtMs - nowMs));
   const time = formatTime(beginsAtMs, { seconds: true });
   return (

@@ -140,16 +140,16 @@ it('says of a service that wants too long a rest until when, and who was refused
   const why = { kind: 'rateLimited' as const, bucket: 'channel-write', retryAfterMs: 3_600_000 };
   const { says } = showActs({ left: [{ ...left, rest: people.slice(2), why }] });
   await says(
-    '1 of 3 people banned. The service wants a wait: its channel-write budget is used up until 21:31. 1 was refused. 1 was left out.',
+    '1 of 3 people banned. The service wants a wait: its channel-write budget is used up until 21:31:00. 1 was refused. 1 was left out.',
   );
 });
 
 it('says before it begins that the budget has no room for all of it, and when the rest goes', async () => {
   const view = show([{ target: 'ban/7', what: ban, calls: 3, untilMs: Date.now() + 6_000 }]);
-  const budget = (spent: number) =>
+  const budget = (spent: number, restMs = 48_000) =>
     act(() =>
       view.bridge.push('budget.changed', [
-        { name: 'channel-write', limit: 250, spent, resetsAtMs: Date.now() + 48_000, waiting: 0 },
+        { name: 'channel-write', limit: 250, spent, resetsAtMs: Date.now() + restMs, waiting: 0 },
       ]),
     );
   budget(247);
@@ -161,6 +161,8 @@ it('says before it begins that the budget has no room for all of it, and when th
   ).toBeTruthy();
   budget(250);
   expect(await screen.findByText(/is used up\. This waits, and goes by itself at 20:31:48\./)).toBeTruthy();
+  budget(250, 3_600_000);
+  expect(await screen.findByText(/is used up until 21:31:00\. That is too long to wait for/)).toBeTruthy();
 });
 
 it('keeps the focus in the strip when the row that had it goes, and gives it back when all have gone', async () => {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { ModerationState } from '../../../shared/moderation.ts';
-import { formatTime } from '../../ui/format.ts';
+import { formatWhen } from '../../ui/format.ts';
 import { whyText } from '../../ui/whyText.ts';
 
 /** How far an act on many came, what ended it, and how many had no turn. */
@@ -16,6 +16,6 @@ export function leftWords({ what, done, rest, why, atMs }: ModerationState['left
 
   function reason(): string {
     if (why.kind !== 'rateLimited') return whyText(why);
-    return t('limited', { bucket: why.bucket, time: formatTime(atMs + why.retryAfterMs) });
+    return t('limited', { bucket: why.bucket, time: formatWhen(atMs + why.retryAfterMs, atMs) });
   }
 }

@@ -40,6 +40,8 @@ export const writes: Translated<typeof english> = {
       'Das Budget {{bucket}} reicht jetzt für {{count, number}} Anfrage. Der Rest wartet und geht um {{time}} von selbst weiter.',
     some_other:
       'Das Budget {{bucket}} reicht jetzt für {{count, number}} Anfragen. Der Rest wartet und geht um {{time}} von selbst weiter.',
+    tooLong:
+      'Das Budget {{bucket}} ist bis {{time}} aufgebraucht. Das ist zu lang, um darauf zu warten: Vorher würde nichts gesendet.',
     lasts: 'Alles zusammen dauert etwa {{duration}}.',
   },
   ended: {

@@ -41,6 +41,8 @@ export const writes = {
       'The {{bucket}} budget has room for {{count, number}} call now. The rest waits, and goes on by itself at {{time}}.',
     some_other:
       'The {{bucket}} budget has room for {{count, number}} calls now. The rest waits, and goes on by itself at {{time}}.',
+    tooLong:
+      'The {{bucket}} budget is used up until {{time}}. That is too long to wait for: nothing would be sent before.',
     lasts: 'All of it takes about {{duration}}.',
   },
   /** An act on many that ended before all had their turn. `count` is how many it was for. */
