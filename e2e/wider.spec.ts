@@ -44,6 +44,8 @@ test('what the sign-in does not include yet is asked for when it is wanted, and 
   await expect(sheet.getByRole('button', { name: 'Go on' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(sheet).toHaveCount(0);
+  const table = page.getByRole('table', { name: 'People banned from nora_plays' });
+  await expect(table.getByRole('button', { name: BANNED, exact: true })).toBeFocused();
   await expect.poll(() => isBanned(simulator)).toBe(false);
 });
 
