@@ -4,7 +4,7 @@ import type { PlatformWrite } from '../../shared/writes.ts';
 import type { ChannelChat } from '../chat/index.ts';
 import type { Grants } from '../kernel/ports.ts';
 import type { UndoWindow } from '../kernel/undoWindow.ts';
-import { type QueueDeps, type QueueRoom, QueueService, removeHeld } from '../queue/index.ts';
+import { type QueueDeps, type QueueRoom, QueueService, removeHeld, removeWithUndo } from '../queue/index.ts';
 import type { Rooms } from './rooms.ts';
 
 type QueueParts = Omit<QueueDeps, 'remove'> & {
@@ -25,7 +25,7 @@ export function openQueue({ rooms, undo, grantsIn, ...deps }: QueueParts): Queue
     ...deps,
     remove: async (channelId, entry) => {
       grantsIn(channelId).require('removeMessage');
-      return undo.start(removeHeld(channelId, entry, removeIn(channelId)));
+      return removeWithUndo(undo, removeHeld(channelId, entry, removeIn(channelId)));
     },
   });
 }

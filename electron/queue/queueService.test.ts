@@ -2,13 +2,15 @@ import { expect, it } from 'vitest';
 import type { ChatMark, ChatMessage, KeptLine, RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ChatRule, QueueEntry } from '../../shared/queue.ts';
+import type { PlatformWrite } from '../../shared/writes.ts';
 import { Emitter } from '../kernel/emitter.ts';
 import { Subject } from '../kernel/subject.ts';
+import { UndoWindow } from '../kernel/undoWindow.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import type { Met } from './channelQueue.ts';
 import { QueueService } from './queueService.ts';
-import { REMOVE_MS, removeHeld } from './removeHeld.ts';
+import { REMOVE_MS, removeHeld, removeWithUndo } from './removeHeld.ts';
 
 const CHANNEL = 7;
 const joined = (...permissions: string[]): RoomState => {
@@ -263,6 +265,25 @@ it('a removal goes on over what others removed, and stops at what refuses the re
   });
   expect(asked).toEqual(['a', 'b']);
   await expect(fails('a', lost).act()).rejects.toMatchObject({ error: lost });
+});
+
+it('a removal that ended in the middle says why, so that the entry can be gone on with', async () => {
+  const clock = new FakeClock();
+  const undo = new UndoWindow<PlatformWrite>({ clock, log: makeLog(clock).log });
+  const entry = { key: 'held1', userId: 5, username: 'pim', messageIds: ['a', 'b'], text: 'again' } as QueueEntry;
+  const lost = { kind: 'connectionLost', sent: false } as const;
+  const begin = (refused: string) => {
+    const remove = async (id: string) => {
+      if (id === refused) throw new AppFailure(lost);
+    };
+    return removeWithUndo(undo, removeHeld(CHANNEL, entry, remove)).catch((cause) => cause.error);
+  };
+  const cut = begin('b');
+  await clock.advance(REMOVE_MS);
+  expect(await cut).toEqual(lost);
+  const again = begin('none');
+  await clock.advance(REMOVE_MS);
+  expect(await again).toBe('done');
 });
 
 it('has what was held after a restart, each once, in its order; what was seen to is gone', async () => {

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { QueueEntry } from '../../shared/queue.ts';
 import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
-import type { Write } from '../kernel/undoWindow.ts';
+import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
 
 /** What stands in the chat is read meanwhile: a removal can be taken back for a moment only. */
 export const REMOVE_MS = 2_000;
@@ -41,6 +41,7 @@ export function removeHeld(
           else if (parts.done.length === 0) throw cause;
           else {
             parts.left.push({ name, error: cause.error });
+            parts.endedBy = cause.error;
             ends = true;
           }
         }
@@ -48,6 +49,26 @@ export function removeHeld(
       return parts;
     },
   };
+}
+
+/**
+ * Has a removal wait in the undo window, and then done.
+ * @throws AppFailure what it throws, and what ended it before all was removed: the entry holds the rest yet
+ */
+export async function removeWithUndo(
+  undo: Pick<UndoWindow<PlatformWrite>, 'start'>,
+  write: Write<PlatformWrite>,
+): Promise<'done' | 'undone'> {
+  let parts: WriteParts | null = null;
+  const act = async (): Promise<WriteParts> => {
+    const became = (await write.act()) ?? { done: [], left: [] };
+    parts = became;
+    return became;
+  };
+  const outcome = await undo.start({ ...write, act });
+  const { endedBy } = (parts as WriteParts | null) ?? {};
+  if (endedBy !== undefined) throw new AppFailure(endedBy);
+  return outcome;
 }
 
 function isGone({ error }: AppFailure): boolean {
