@@ -32,6 +32,7 @@ export function actedWords({ act, outcome, error, parts, waitedMs }: Acted): str
 
 /** What ended an act on many before all had their turn; its row is read long after. */
 function endedWords(error: AppError): string {
+  if (error.kind === 'stopped') return i18next.t('moderation:ended.stopped');
   if (error.kind !== 'rateLimited') return whyText(error);
   const duration = formatDuration(error.retryAfterMs);
   return i18next.t('moderation:ended.limited', { bucket: error.bucket, duration });

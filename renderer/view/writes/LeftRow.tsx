@@ -41,7 +41,7 @@ export function LeftRow({ left }: { left: Left }) {
   const calls = costsCalls(what) ? rest.length : 0;
   return (
     <div className={classes(styles.row, styles.running)}>
-      <span className={styles.line}>{words}</span>
+      <span className={styles.said}>{words}</span>
       <span className={styles.price}>{calls === 0 ? t('overChat') : t('calls', { count: calls })}</span>
       <Button onClick={() => void goOnWithRest(id, what.kind).then(setFailed)}>
         {t('goOn', { count: rest.length })}

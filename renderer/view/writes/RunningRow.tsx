@@ -1,4 +1,4 @@
-import { Square, Undo2 } from 'lucide-react';
+import { CircleStop, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ModerationState, reversals } from '../../../shared/moderation.ts';
 import { useCall } from '../../api/call.ts';
@@ -34,7 +34,7 @@ export function RunningRow({ running }: { running: Running }) {
       <span className={styles.line}>{line}</span>
       {isMany && <Num className={styles.left}>{t('doneOf', { done, of })}</Num>}
       <Button
-        icon={Square}
+        icon={CircleStop}
         aria-label={t('stopLabel', { line })}
         disabledReason={stopping ? t('stopping') : undefined}
         onClick={() => stop.mutate({ target }, { onSuccess: (was) => was && announcer.polite(t('stopped', { line })) })}

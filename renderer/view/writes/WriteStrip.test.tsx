@@ -125,7 +125,7 @@ it('says what it waits for and when it goes on, whoever used the calls up', asyn
 
 it('goes on with the rest of what ended too soon, undoes what was done, or puts it away', async () => {
   const { bridge, user, says } = showActs({ left: [left] });
-  await says('1 of 3 people banned. You stopped it. What was done until then stays done. 2 were left out.');
+  await says('1 of 3 people banned. You stopped it. 2 were left out.');
   expect(screen.getByText('2 calls')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Go on with the rest (2)' }));
   expect(bridge.inputsOf('moderation.goOn')).toEqual([{ id: '1' }]);

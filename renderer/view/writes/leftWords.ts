@@ -15,6 +15,7 @@ export function leftWords({ what, done, rest, why, atMs }: ModerationState['left
   return parts.join(' ');
 
   function reason(): string {
+    if (why.kind === 'stopped') return t('stopped');
     if (why.kind !== 'rateLimited') return whyText(why);
     return t('limited', { bucket: why.bucket, time: formatWhen(atMs + why.retryAfterMs, atMs) });
   }

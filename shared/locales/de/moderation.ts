@@ -95,6 +95,7 @@ export const moderation: Translated<typeof english> = {
     undoneAfter: 'Nach {{duration}} zurückgenommen, nichts wurde gesendet.',
     failed: 'Nicht geschehen. {{why}}',
     nobody: 'Niemand wurde erreicht.',
+    stopped: 'Du hast es angehalten.',
     limited: 'Der Dienst verlangte eine Pause von {{duration}}: Sein Budget {{bucket}} war aufgebraucht.',
     left_one: '{{count, number}} wurde ausgelassen.',
     left_other: '{{count, number}} wurden ausgelassen.',

@@ -53,6 +53,7 @@ export const writes: Translated<typeof english> = {
     timeoutMany_other: 'Timeout für {{done, number}} von {{count, number}} Leuten.',
     endTimeouts_one: 'Timeout beendet für {{done, number}} von {{count, number}} Person.',
     endTimeouts_other: 'Timeout beendet für {{done, number}} von {{count, number}} Leuten.',
+    stopped: 'Du hast es angehalten.',
     limited: 'Der Dienst verlangt eine Pause: Sein Budget {{bucket}} ist bis {{time}} aufgebraucht.',
     refused_one: '{{count, number}} wurde abgelehnt.',
     refused_other: '{{count, number}} wurden abgelehnt.',

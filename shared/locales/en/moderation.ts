@@ -96,6 +96,7 @@ export const moderation = {
     undoneAfter: 'Undone after {{duration}}, nothing was sent.',
     failed: 'Not done. {{why}}',
     nobody: 'Nobody was reached.',
+    stopped: 'You stopped it.',
     limited: 'The service wanted a wait of {{duration}}: its {{bucket}} budget was used up.',
     left_one: '{{count, number}} was left out.',
     left_other: '{{count, number}} were left out.',

@@ -55,6 +55,7 @@ export const writes = {
     timeoutMany_other: '{{done, number}} of {{count, number}} people timed out.',
     endTimeouts_one: 'The timeout of {{done, number}} of {{count, number}} person ended.',
     endTimeouts_other: 'The timeouts of {{done, number}} of {{count, number}} people ended.',
+    stopped: 'You stopped it.',
     limited: 'The service wants a wait: its {{bucket}} budget is used up until {{time}}.',
     refused_one: '{{count, number}} was refused.',
     refused_other: '{{count, number}} were refused.',
