@@ -125,7 +125,7 @@ function timed(store: Store<never>, took: Map<string, number[]>): void {
     };
   const methods = store.methods as Record<string, (...args: unknown[]) => unknown>;
   for (const [name, method] of Object.entries(methods)) methods[name] = around(name, method);
-  const names = ['activity told', 'standing told', 'filing', 'looking through', 'indexing', 'emptying the inbox'];
+  const names = ['activity told', 'standing told', 'emptying the inbox', 'filing', 'looking through', 'indexing'];
   const background: readonly { work(enough: () => boolean): void }[] = store.background;
   for (const [place, work] of background.entries()) {
     work.work = around(

@@ -5,7 +5,7 @@ const BYTES = 8;
 
 /**
  * Up to which number all is filed, once more and apart from the journal's file: when that is set aside, what the inbox still holds of
- * it counts as gone with it, and is not told anew. Never waited for: it is asked only where the file knows nothing.
+ * it counts as gone with it, and is not told anew. Never waited for: it is asked only for a file that has just been begun.
  */
 export class FiledMark {
   readonly #folder: string;
@@ -24,14 +24,19 @@ export class FiledMark {
     }
   }
 
+  /** Never fails: what was filed is filed, whether it stands here or not. */
   write(upto: number): void {
-    if (this.#file === null) {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      this.#file = openSync(join(this.#folder, 'filed'), 'w', 0o600);
-    }
     const bytes = Buffer.alloc(BYTES);
     bytes.writeUIntLE(upto, 0, 6);
-    writeSync(this.#file, bytes, 0, BYTES, 0);
+    try {
+      if (this.#file === null) {
+        mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+        this.#file = openSync(join(this.#folder, 'filed'), 'w', 0o600);
+      }
+      writeSync(this.#file, bytes, 0, BYTES, 0);
+    } catch {
+      // the next one has it
+    }
   }
 
   /** Nothing is in the inbox that it could tell of. */

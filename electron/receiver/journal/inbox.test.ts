@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -132,6 +132,20 @@ it('files what waits though the file is set aside, and nothing that was filed in
     [3, 'e5'],
   ]);
   expect(rig.store.unhandled(0, 9).map(({ id }) => id)).toEqual([3, 4]);
+});
+
+it.each([0, 2])('files again what the file has lost when the power went, with %d durable before', (durable) => {
+  if (durable > 0) rig.write(...several(durable));
+  rig.store.close();
+  const before = readFileSync(rig.path);
+  rig.reopen();
+  rig.write(...several(3, durable));
+  rig.put(...several(2, durable + 3));
+  rig.store.close();
+  writeFileSync(rig.path, before);
+  rig.reopen();
+  expect(rig.rows().rows.map(({ id }) => id)).toEqual(Array.from({ length: durable + 5 }, (_, at) => durable + 5 - at));
+  expect(rig.rows().rows.every(({ verdict }) => verdict === 'valid')).toBe(true);
 });
 
 /** As versions before kept what waits, with the numbers after those that are filed. */

@@ -6,6 +6,9 @@ import type { InboxRecord } from './inboxFormat.ts';
 import { InboxReader, lastOf, type Place } from './inboxReader.ts';
 import { type Filed, unpack } from './packing.ts';
 
+/** Marks a journal's file that has an inbox. */
+const KNOWN = 0x5349_4458;
+
 /** One batch as it is being filed. `next`: the place behind it; null: it stands in the table of earlier versions. */
 type Open = { first: number; arrivals: Filed[]; next: Place | null };
 
@@ -39,7 +42,7 @@ export class Inbox {
     this.#upto = tables.number('SELECT upto FROM filed');
     if (this.#upto < tables.number('SELECT max(id) FROM deliveries')) throw new Torn('filed, and not marked so');
     this.#tableUpto = tables.number('SELECT max(first + count) - 1 FROM inbox');
-    if (this.#upto === 0) this.#passOver(this.#mark.read());
+    if (tables.number('PRAGMA application_id') !== KNOWN) this.#know();
     const { place, last } = this.#reader.scan(this.#upto);
     this.#place = place;
     this.#newest = last;
@@ -152,9 +155,15 @@ export class Inbox {
     this.#mark.close();
   }
 
-  /** What the file that was set aside had filed went with it. */
-  #passOver(upto: number): void {
-    if (upto > 0) this.#tables.transaction(false, () => this.#setUpto(upto));
+  /**
+   * A file that is new here. What one that was set aside had filed went with it. Durably, so that this is never thought of a file that
+   * has only lost what it filed last.
+   */
+  #know(): void {
+    this.#tables.transaction(true, () => {
+      this.#tables.exec(`PRAGMA application_id = ${KNOWN}`);
+      this.#setUpto(Math.max(this.#upto, this.#mark.read()));
+    });
   }
 
   /** @returns null: what is said to be there is not */

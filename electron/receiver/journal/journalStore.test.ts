@@ -114,7 +114,7 @@ it('puts words into the index bit by bit before it answers a search', async () =
 });
 
 it('reads bit by bit what a search would wait long for in the index, and takes all along from the index', async () => {
-  const [, , looking] = rig.store.background;
+  const [, , , looking] = rig.store.background;
   if (looking === undefined) throw new Error('nothing is looked through');
   const read = vi.spyOn(looking, 'work');
   const { write, call, answer } = start();
@@ -143,7 +143,7 @@ it('files all before it closes, and does nothing afterwards', async () => {
 });
 
 it('fails who waits when filing fails, and files later', async () => {
-  const [, filing] = rig.store.background;
+  const [, , filing] = rig.store.background;
   if (filing === undefined) throw new Error('nothing is filed');
   vi.spyOn(filing, 'work').mockImplementationOnce(() => {
     throw new Error('full');
@@ -160,7 +160,7 @@ it('fails who waits when filing fails, and files later', async () => {
 });
 
 it('ends when what is to be filed is torn, and says so though nobody waits', async () => {
-  const [, filing] = rig.store.background;
+  const [, , filing] = rig.store.background;
   if (filing === undefined) throw new Error('nothing is filed');
   vi.spyOn(filing, 'work').mockImplementation(() => {
     throw new Torn('torn');

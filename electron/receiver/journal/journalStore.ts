@@ -378,7 +378,7 @@ export function openDeliveries(
   return {
     methods,
     urgent: new Set(['begin']),
-    background: [tellingStanding, filing, looking, indexing, emptying],
+    background: [tellingStanding, emptying, filing, looking, indexing],
     needs,
     file,
     standing,
