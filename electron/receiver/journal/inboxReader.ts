@@ -18,8 +18,10 @@ export type Segment = SegmentHead & { name: string };
 
 /** A record with the place behind it. */
 type Found = { record: InboxRecord; next: Place };
-type OpenFile = Segment & { file: number; bytes: number };
+/** `window`: what was read last, and from where: records are short, and one read brings several. */
+type OpenFile = Segment & { file: number; bytes: number; window: { from: number; bytes: Buffer } };
 
+const WINDOW_BYTES = 64 * 1024;
 const NAME = /\.segment$/;
 const start = (sequence: number): Place => ({ sequence, offset: SEGMENT_HEAD_BYTES });
 export const lastOf = ({ first, count }: InboxRecord): number => first + count - 1;
@@ -107,13 +109,11 @@ export class InboxReader {
     if (this.#ahead?.at.sequence === place.sequence && this.#ahead.at.offset === place.offset) return this.#ahead;
     const open = this.#opened(place.sequence);
     if (open === null) return null;
-    const head = this.#bytes(open, place.offset, RECORD_HEAD_BYTES);
-    const length = packedBytes(head);
-    if (length === null) return null;
-    const record = readRecord(open.seed, head, this.#bytes(open, place.offset + RECORD_HEAD_BYTES, length));
+    // It may have been written since the window was read.
+    const record = recordIn(open, place.offset) ?? freshRecord(open, place.offset);
     if (record === null) return null;
-    const next = { sequence: place.sequence, offset: place.offset + RECORD_HEAD_BYTES + length };
-    this.#ahead = { record, next, at: place };
+    const offset = place.offset + RECORD_HEAD_BYTES + record.packed.length;
+    this.#ahead = { record, next: { sequence: place.sequence, offset }, at: place };
     return this.#ahead;
   }
 
@@ -124,14 +124,9 @@ export class InboxReader {
     if (segment === undefined) return null;
     if (this.#open !== null) closeSync(this.#open.file);
     const file = openSync(join(this.#folder, segment.name), 'r');
-    this.#open = { ...segment, file, bytes: fstatSync(file).size };
+    const window = { from: 0, bytes: Buffer.alloc(0) };
+    this.#open = { ...segment, file, bytes: fstatSync(file).size, window };
     return this.#open;
-  }
-
-  /** Fewer where the file ends. */
-  #bytes({ file, bytes }: OpenFile, offset: number, length: number): Buffer {
-    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, bytes - offset)));
-    return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, offset));
   }
 
   #headOf(name: string): Segment | null {
@@ -148,4 +143,27 @@ export class InboxReader {
       closeSync(file);
     }
   }
+}
+
+/** @returns null: none stands there, as far as the window goes that was read */
+function recordIn(open: OpenFile, offset: number): InboxRecord | null {
+  const head = bytesAt(open, offset, RECORD_HEAD_BYTES);
+  const length = packedBytes(head);
+  if (length === null) return null;
+  return readRecord(open.seed, head, bytesAt(open, offset + RECORD_HEAD_BYTES, length));
+}
+
+function freshRecord(open: OpenFile, offset: number): InboxRecord | null {
+  open.window = { from: 0, bytes: Buffer.alloc(0) };
+  return recordIn(open, offset);
+}
+
+/** Fewer where the file ends. */
+function bytesAt(open: OpenFile, offset: number, length: number): Buffer {
+  const { from, bytes } = open.window;
+  if (offset >= from && offset + length <= from + bytes.length)
+    return bytes.subarray(offset - from, offset - from + length);
+  const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(Math.max(length, WINDOW_BYTES), open.bytes - offset)));
+  open.window = { from: offset, bytes: buffer.subarray(0, readSync(open.file, buffer, 0, buffer.length, offset)) };
+  return open.window.bytes.subarray(0, length);
 }

@@ -69,6 +69,20 @@ it('gives numbers in order, and what was written is read in that order', async (
   expect(read({ durable: 3 })).toEqual([[1, 'a']]);
 });
 
+it('is read as it grows, also where nothing stood at the last look', async () => {
+  await append('a');
+  const reader = new InboxReader(folder);
+  let { place } = reader.scan(0);
+  for (let nth = 1; nth <= 200; nth++) {
+    const found = reader.read(place, nth - 1, nth);
+    expect(found?.record.first).toBe(nth);
+    place = found?.next ?? place;
+    expect(reader.read(place, nth, nth + 1)).toBeNull();
+    await append('x'.repeat(nth * 20));
+  }
+  reader.close();
+});
+
 it('goes on in another segment when one is full, also for what is larger than any', async () => {
   const half = 'x'.repeat(SEGMENT_BYTES / 2);
   await append(half);
