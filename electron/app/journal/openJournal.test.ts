@@ -394,7 +394,7 @@ describe('a file that can not be read', () => {
 
   it('is set aside when it turns out while it is used', async () => {
     const journal = await start();
-    await journal.write([sampleArrival()]);
+    await filing(journal, [sampleArrival()]);
     const { version } = await journal.rows(SERVICE, allRows);
     change(
       path,
