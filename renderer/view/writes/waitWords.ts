@@ -9,7 +9,7 @@ export function secondsLeft({ untilMs }: Wait, nowMs: number): number | null {
   return untilMs === null ? null : Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
 }
 
-/** What an act waits for, and when it goes on by itself. @see DESIGN-LANGUAGE §6 "Limited" */
+/** What an act waits for, and when it goes on by itself. @see DESIGN-LANGUAGE §6 */
 export function waitWords(wait: Wait, nowMs: number): string {
   const t = i18next.getFixedT(null, 'writes', 'wait');
   const { bucket, untilMs, refused } = wait;
