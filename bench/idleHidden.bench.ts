@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Control } from '../e2e/fixtures/control.ts';
 import { startSimulator } from '../simulator/simulator.ts';
 import { withApp } from './appRun.ts';
 import { printLine, rounded } from './figures.ts';
+import { type Process, treeOf } from './processTree.ts';
 
 /**
  * What the app costs while nobody looks: signed in, in a quiet room, its window minimised after it was built. Percent of one core over
@@ -18,31 +18,6 @@ const SECONDS = Number(process.env.IDLE_SECONDS ?? 300);
 const SETTLE_MS = 15_000;
 /** The kernel counts in hundredths of a second. */
 const TICKS_A_SECOND = 100;
-
-type Process = { pid: number; parent: number; ticks: number; kind: string };
-
-/** All processes below one, and itself. */
-function treeOf(root: number): Process[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name): Process[] => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        const kind = /--type=([\w-]+)/.exec(command)?.[1] ?? (Number(name) === root ? 'main' : 'browser');
-        return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]), kind }];
-      } catch {
-        return []; // ended meanwhile
-      }
-    });
-  const tree = new Set([root]);
-  for (let size = 0; size !== tree.size; ) {
-    size = tree.size;
-    for (const { pid, parent } of all) if (tree.has(parent)) tree.add(pid);
-  }
-  return all.filter(({ pid }) => tree.has(pid));
-}
 
 /** Percent of a core that each kind of process used between two looks. */
 function percentBy(before: Process[], after: Process[], seconds: number): Map<string, number> {
