@@ -145,7 +145,7 @@ export const ledger: Translated<typeof english> = {
       '{{count}} hat Sidestage seit dem Start nicht selbst verbraucht: Vielleicht nutzt ein anderes Programm dasselbe ({{payer}}), oder es war vor dem Start.',
     others_other:
       '{{count}} hat Sidestage seit dem Start nicht selbst verbraucht: Vielleicht nutzt ein anderes Programm dasselbe ({{payer}}), oder es war vor dem Start.',
-    share: '{{purpose}} {{calls}}',
+    share: '{{purpose}}\u00a0{{calls}}',
   },
   refusals: {
     title: 'Vom Dienst abgelehnt',

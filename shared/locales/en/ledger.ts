@@ -133,7 +133,7 @@ export const ledger = {
       '{{count}} was not spent by this run of Sidestage: another program may use {{payer}}, or an earlier run did.',
     others_other:
       '{{count}} were not spent by this run of Sidestage: another program may use {{payer}}, or an earlier run did.',
-    share: '{{purpose}} {{calls}}',
+    share: '{{purpose}}\u00a0{{calls}}',
   },
   refusals: {
     title: 'Refused by the service',
