@@ -18,7 +18,7 @@ export const journalFile = {
     // Copied into the file while nothing is asked; under load some at a time: all that is copied goes to the disk at once, and what
     // is written into the inbox meanwhile waits for its turn there.
     tuning: `PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;
-      PRAGMA wal_autocheckpoint = 2000; PRAGMA journal_size_limit = 33554432`,
+      PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 33554432`,
   },
   open: (tables: Tables, options: StoreOptions<JournalChange>) => {
     const deliveries = openDeliveries(tables, options);

@@ -71,7 +71,7 @@ export function telling(work: { isUntold: () => boolean; tell: () => void }): Ba
 /** A call that comes while something else is done waits no longer than about this. */
 const SLICE_MS = 1.5;
 /** While nobody has asked for anything urgent: every slice is a transaction, and few long ones cost half of what many short ones do. */
-const LONG_SLICE_MS = 4;
+const LONG_SLICE_MS = 3;
 /** Who has not asked for so long will hardly do so in this moment. */
 const CALM_MS = 100;
 
