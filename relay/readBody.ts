@@ -1,19 +1,24 @@
 import type { IncomingMessage } from 'node:http';
+import { ChurnMap } from '../shared/churnMap.ts';
 import { RELAY_MOST_BODY_BYTES } from '../shared/relayFrames.ts';
 import type { Budget } from './budget.ts';
 
 /** `gone`: who asked went away before the end. `full`: there is no room for more at the moment. */
 export type ReadBody = { kind: 'whole'; body: Uint8Array } | { kind: 'tooLarge' } | { kind: 'full' } | { kind: 'gone' };
 
-type Reading = { app: string; length: number; stop: () => void };
+type Reading = { app: string; length: number; stop: () => void; over: () => void };
 
 /** The bodies that are on their way to a relay. Where memory is short the longest gives way, so that short ones come through. */
 export class Bodies {
-  readonly #readings = new Set<Reading>();
+  readonly #readings = new ChurnMap<number, Reading>();
+  #next = 0;
 
+  /** @returns what to call when it is over */
   begin(reading: Reading): () => void {
-    this.#readings.add(reading);
-    return () => this.#readings.delete(reading);
+    const key = this.#next++;
+    this.#readings.set(key, reading);
+    reading.over = () => void this.#readings.delete(key);
+    return reading.over;
   }
 
   /** Takes bytes for a body of an app, of which so many came. @returns false when all others are shorter, and there is no room */
@@ -22,7 +27,7 @@ export class Bodies {
       // The app's own first: of others' memory it may get none.
       const longest = this.#longest((one) => one.app === app) ?? this.#longest(() => true);
       if (longest === null || longest.length <= length) return false;
-      this.#readings.delete(longest);
+      longest.over();
       longest.stop();
     }
     return true;
@@ -30,7 +35,7 @@ export class Bodies {
 
   #longest(fits: (reading: Reading) => boolean): Reading | null {
     let longest: Reading | null = null;
-    for (const one of this.#readings) if (fits(one) && one.length > (longest?.length ?? 0)) longest = one;
+    for (const one of this.#readings.values()) if (fits(one) && one.length > (longest?.length ?? 0)) longest = one;
     return longest;
   }
 }
@@ -47,7 +52,7 @@ export function readBody(
     return Promise.resolve({ kind: 'tooLarge' });
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const reading = { app, length: 0, stop: () => stop('full') };
+    const reading: Reading = { app, length: 0, stop: () => stop('full'), over: () => {} };
     const over = bodies.begin(reading);
     const stop = (kind: 'tooLarge' | 'full' | 'gone') => {
       over();

@@ -1,3 +1,4 @@
+import { ChurnMap } from '../shared/churnMap.ts';
 import {
   type RawHeaders,
   RELAY_MOST_BODY_BYTES,
@@ -60,7 +61,7 @@ type Keeping = Pick<Keeper, 'opening' | 'closed' | 'take' | 'takeOf'>;
 /** One app: its connection of the moment, and the requests under way to it, which outlast a connection for a while. */
 export class RelayedApp {
   readonly #after: After;
-  readonly #streams = new Map<number, Stream>();
+  readonly #streams = new ChurnMap<number, Stream>();
   readonly #keeping: Keeping | null;
   #link: RelayLink | null = null;
   #speaksOfKeeping = false;

@@ -1,3 +1,4 @@
+import { ChurnMap } from '../../../shared/churnMap.ts';
 import {
   RELAY_MOST_BODY_BYTES,
   RELAY_MOST_CHUNK_BYTES,
@@ -31,7 +32,7 @@ const NOTHING = new Uint8Array(0);
 /** Hands on what came through one connection to the relay, byte for byte, and its answers back. */
 export class RelayForwarder {
   readonly #options: RelayForwarderOptions;
-  readonly #streams = new Map<number, Stream>();
+  readonly #streams = new ChurnMap<number, Stream>();
 
   constructor(options: RelayForwarderOptions) {
     this.#options = options;

@@ -1,3 +1,4 @@
+import { ChurnMap } from '../../../shared/churnMap.ts';
 import type { Brought, Carrier, HookRequest } from './hookRequest.ts';
 import type { Front, RequestGate } from './requestGate.ts';
 import type { Series } from './series.ts';
@@ -44,9 +45,10 @@ export interface ReceiverDoor {
 export class HandedFront implements ReceiverDoor, Front {
   readonly #gate: RequestGate;
   readonly #port: () => number;
-  readonly #reading = new Set<OverDoor>();
-  readonly #unanswered = new Set<OverDoor>();
+  readonly #reading = new ChurnMap<number, OverDoor>();
+  readonly #unanswered = new ChurnMap<number, OverDoor>();
   #hasDelivered = false;
+  #next = 0;
 
   constructor(gate: RequestGate, port: () => number) {
     this.#gate = gate;
@@ -58,22 +60,22 @@ export class HandedFront implements ReceiverDoor, Front {
     const gate = this.#gate;
     if (gate.isClosing) return null;
     const rawHeaders = ['Host', `127.0.0.1:${this.#port()}`, ...handed.headers];
-    const one = new OverDoor({ ...handed, rawHeaders, answered, by, gate, hasDelivered: this.#hasDelivered }, (over) =>
-      this.#over(over),
-    );
-    this.#reading.add(one);
-    this.#unanswered.add(one);
+    const number = this.#next++;
+    const of = { ...handed, number, rawHeaders, answered, by, gate, hasDelivered: this.#hasDelivered };
+    const one = new OverDoor(of, (over) => this.#over(over));
+    this.#reading.set(number, one);
+    this.#unanswered.set(number, one);
     one.begin();
     return one;
   }
 
   *readings(): Generator<HookRequest> {
-    for (const { incoming } of this.#reading) if (!incoming.isAnswered) yield incoming;
+    for (const { incoming } of this.#reading.values()) if (!incoming.isAnswered) yield incoming;
   }
 
   /** About a second went by. */
   sweep(): void {
-    for (const { incoming } of this.#reading) {
+    for (const { incoming } of this.#reading.values()) {
       incoming.carrier.sweeps += 1;
       if (incoming.carrier.sweeps >= BODY_SWEEPS && !incoming.isAnswered) incoming.refuse('timedOut');
     }
@@ -81,22 +83,23 @@ export class HandedFront implements ReceiverDoor, Front {
 
   /** Ends what is not whole yet. */
   cutAll(): void {
-    for (const one of [...this.#reading]) one.hangUp();
+    for (const one of [...this.#reading.values()]) one.hangUp();
   }
 
   /** Ends what has no answer, and will get none. */
   hangUpAll(): void {
-    for (const one of [...this.#unanswered]) one.hangUp();
+    for (const one of [...this.#unanswered.values()]) one.hangUp();
   }
 
   #over(one: OverDoor): void {
-    if (!one.isReading) this.#reading.delete(one);
-    if (one.isOver) this.#unanswered.delete(one);
+    if (!one.isReading) this.#reading.delete(one.number);
+    if (one.isOver) this.#unanswered.delete(one.number);
     this.#hasDelivered ||= one.hasDelivered;
   }
 }
 
 type Of = {
+  number: number;
   method: string;
   path: string;
   rawHeaders: readonly string[];
@@ -113,6 +116,7 @@ class OverDoor implements Brought, Carrier, Asked {
   readonly rawHeaders: readonly string[];
   readonly waitedMs: number | undefined;
   readonly series: Series | undefined;
+  readonly number: number;
   readonly incoming: HookRequest;
   unanswered = 1;
   sweeps = 0;
@@ -124,6 +128,7 @@ class OverDoor implements Brought, Carrier, Asked {
   readonly #changed: (one: OverDoor) => void;
 
   constructor(of: Of, changed: (one: OverDoor) => void) {
+    this.number = of.number;
     this.method = of.method;
     this.target = of.path;
     this.rawHeaders = of.rawHeaders;
