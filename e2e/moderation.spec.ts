@@ -2,6 +2,7 @@ import type { CapabilityName } from '../shared/capabilities.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import { expectClean } from './fixtures/axe.ts';
 import type { Control } from './fixtures/control.ts';
+import { limitOnce } from './fixtures/limit.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
@@ -210,13 +211,6 @@ test('a watch lasts over a restart; menu, card and strip are clean in every them
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-/** The service refuses the change of somebody's role once, and wants a rest. */
-async function limitOnce(control: Control, userId: number, seconds: number): Promise<void> {
-  const { now } = (await control.get('clock')) as { now: number };
-  const headers = { 'retry-after': `${seconds}`, 'x-ratelimit-reset': `${now + seconds * 1000}` };
-  await control.fault({ method: 'PATCH', path: `/channels/*/users/${userId}` }, { status: 429, headers }, 1);
-}
-
 /** A crowd that is about to be banned; the service wants a rest before the third of them. */
 async function limitedBan(sidestage: Sidestage, control: Control, simulator: Simulator, restSeconds: number) {
   const { page } = sidestage;
@@ -227,7 +221,7 @@ async function limitedBan(sidestage: Sidestage, control: Control, simulator: Sim
   const names = ['tide_one', 'tide_two', 'tide_three', 'tide_four'];
   await bring(control, ...names);
   const people = names.map((username) => ({ userId: simulator.world.users.byName(username)?.id ?? 0, username }));
-  await limitOnce(control, people[2]?.userId ?? 0, restSeconds);
+  await limitOnce(control, people[2]?.userId, restSeconds);
   await page.evaluate((asked) => window.bridge.call('moderation.ban', asked), { channelId: CHANNEL, people });
   await page.getByRole('button', { name: 'Ban now' }).click();
   const strip = page.getByRole('region', { name: 'Changes that can be undone' });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expectClean } from './fixtures/axe.ts';
 import { parseCsv } from './fixtures/csv.ts';
+import { limitOnce } from './fixtures/limit.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 import { widen } from './fixtures/widen.ts';
 
@@ -210,8 +211,14 @@ test('somebody who is in no row is banned by their name, and made a moderator an
   await expect.poll(roles).toContain('Banned');
   await expect(row(banned, name)).toHaveCount(1);
   await page.getByRole('button', { name: new RegExp(`^Unban .*${name}`) }).press('Enter');
+  // The service wants a wait first, which is said where it was asked for.
+  await limitOnce(control, world.users.byName(name)?.id, 6);
   await page.getByRole('button', { name: 'Unban now' }).press('Enter');
-  await expect.poll(roles).not.toContain('Banned');
+  const strip = page.getByRole('region', { name: 'Changes that can be undone' });
+  await expect(strip).toContainText(/The service wants a wait: .* in \d+ s\./);
+  await expect(strip.getByRole('button', { name: /^Stop: Unban/ })).toBeVisible();
+  expect(roles()).toContain('Banned');
+  await expect.poll(roles, { timeout: 30_000 }).not.toContain('Banned');
   await expect(row(banned, name)).toHaveCount(0);
 
   await tab(page, /^Moderators/).click();

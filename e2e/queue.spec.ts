@@ -1,6 +1,7 @@
 import type { Simulator } from '../simulator/simulator.ts';
 import { expectClean } from './fixtures/axe.ts';
 import type { Control } from './fixtures/control.ts';
+import { limitOnce } from './fixtures/limit.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 import { widen } from './fixtures/widen.ts';
@@ -243,9 +244,11 @@ test('a wave is timed out, then banned, each as one act that is taken back as a 
   const rest = labels.map((label) => label.replace('Choose ', '')).toSorted();
   expect(rest.length).toBeGreaterThan(10);
   expect(truth.filter((name) => !some.includes(name))).toEqual(expect.arrayContaining(rest));
+  await limitOnce(control, world.users.byName(rest[4] ?? '')?.id, 6);
   await fourth.getByRole('button', { name: `Ban ${rest.length} people` }).click();
   await page.getByRole('button', { name: 'Ban now' }).click();
-  await expect.poll(banned).toEqual([...bannedBefore, ...rest].toSorted());
+  await expect(page.getByText(/^The service wants a wait: .* in \d+ s\.$/)).toBeVisible();
+  await expect.poll(banned, { timeout: 30_000 }).toEqual([...bannedBefore, ...rest].toSorted());
   const row = sidestage.rows(`You banned ${rest.length} people.`);
   await row.getByRole('button', { name: 'Unban them' }).click();
   await page.getByRole('button', { name: 'Unban now' }).click();
