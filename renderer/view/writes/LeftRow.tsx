@@ -15,7 +15,7 @@ import { leftWords } from './leftWords.ts';
 import styles from './WriteStrip.module.css';
 import { costsCalls } from './writeForecast.ts';
 
-export type Left = ModerationState['left'][number];
+type Left = ModerationState['left'][number];
 
 /** Older than this it was said before, on another page. */
 const NEW_MS = 5_000;

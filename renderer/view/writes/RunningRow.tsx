@@ -15,7 +15,7 @@ import { writeWords } from './writeWords.ts';
 
 const TICK_MS = 250;
 
-export type Running = ModerationState['running'][number];
+type Running = ModerationState['running'][number];
 
 /** An act that is under way: how far it is, what it waits for and until when, and the ways to end it. */
 export function RunningRow({ running }: { running: Running }) {

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import type { ModerationState } from '../../../shared/moderation.ts';
 import { formatDuration, formatTime } from '../../ui/format.ts';
 
-export type Wait = NonNullable<ModerationState['running'][number]['wait']>;
+type Wait = NonNullable<ModerationState['running'][number]['wait']>;
 
 /** The seconds that a wait still lasts, from 1; null: nobody knows. */
 export function secondsLeft({ untilMs }: Wait, nowMs: number): number | null {

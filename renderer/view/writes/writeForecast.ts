@@ -3,7 +3,7 @@ import { buckets } from '../../../shared/platform/buckets.ts';
 import type { PlatformWrite } from '../../../shared/writes.ts';
 
 /** What finds too little room in its budget: how many calls go at once, and until when the rest waits at the latest. */
-export type WriteForecast = { bucket: string; room: number; beginsAtMs: number; endsAtMs: number };
+type WriteForecast = { bucket: string; room: number; beginsAtMs: number; endsAtMs: number };
 
 /** Whether a moderator's act is counted by the service, and not sent over the chat. */
 export const costsCalls = ({ kind }: PlatformWrite): boolean =>
