@@ -226,7 +226,9 @@ async function limitedBan(sidestage: Sidestage, control: Control, simulator: Sim
   await page.getByRole('button', { name: 'Ban now' }).click();
   const strip = page.getByRole('region', { name: 'Changes that can be undone' });
   await expect(strip).toContainText('2 of 4 done');
-  await expect(strip).toContainText(/The service wants a wait: .* This goes on by itself at \d+:\d+:\d+.*, in \d+ s\./);
+  await expect(strip).toContainText(
+    /The service wants a wait: .* This goes on by itself at .\d+:\d+:\d+.*, in \d+ s\./,
+  );
   return { strip, people, banned: () => names.filter((name) => world.rolesOf(name).includes('Banned')) };
 }
 

@@ -232,6 +232,7 @@ test('somebody who is in no row is banned by their name, and made a moderator an
   await expect.poll(roles).toContain('Mod');
   const remove = row(moderators, name).getByRole('button', { name: new RegExp(`^Remove .*${name}`) });
   await remove.press('Enter');
+  await expect(page.getByRole('button', { name: 'Change now' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('button', { name: 'Change now' })).toHaveCount(0);
   expect(roles()).toContain('Mod');

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LONGEST_PATIENCE_MS } from '../../../shared/patience.ts';
 import { useStateOf } from '../../api/state.ts';
 import { formatDuration, formatTime, formatWhen } from '../../ui/format.ts';
+import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { forecastOf } from './writeForecast.ts';
 
@@ -14,12 +15,17 @@ export function BudgetNote({ calls, className }: Props) {
   const nowMs = useNow(1000);
   const forecast = forecastOf(calls, budget);
   if (forecast === null) return null;
-  const { bucket, room, beginsAtMs, endsAtMs } = forecast;
+  const { room, beginsAtMs, endsAtMs } = forecast;
+  const bucket = isolated(forecast.bucket);
   if (room === 0 && beginsAtMs - nowMs > LONGEST_PATIENCE_MS) {
-    return <span className={className}>{t('budget.tooLong', { bucket, time: formatWhen(beginsAtMs, nowMs) })}</span>;
+    return (
+      <span className={className}>
+        {t('budget.tooLong', { bucket, time: isolated(formatWhen(beginsAtMs, nowMs)) })}
+      </span>
+    );
   }
   const duration = formatDuration(Math.max(1000, endsAtMs - nowMs));
-  const time = formatTime(beginsAtMs, { seconds: true });
+  const time = isolated(formatTime(beginsAtMs, { seconds: true }));
   return (
     <span className={className}>
       {room === 0 ? t('budget.none', { bucket, time }) : t('budget.some', { bucket, count: room, time })}

@@ -115,10 +115,10 @@ it('says what it waits for and when it goes on, whoever used the calls up', asyn
   const wait = { bucket: 'channel-write', untilMs: Date.now() + 90_000, refused: true };
   const { push, says } = showActs({ running: [{ ...running, wait }] });
   await says(
-    'The service wants a wait: its channel-write budget is used up. This goes on by itself at 20:32:30, in 1 min 30 s.',
+    'The service wants a wait: its \u2068channel-write\u2069 budget is used up. This goes on by itself at \u206820:32:30\u2069, in 1 min 30 s.',
   );
   push({ running: [{ ...running, wait: { ...wait, refused: false } }] });
-  await says(/^The channel-write budget is used up\./);
+  await says(/^The .channel-write. budget is used up\./);
   push({ running: [{ ...running, wait: { ...wait, untilMs: null } }] });
   await says(/waits for its turn/);
 });
@@ -140,7 +140,7 @@ it('says of a service that wants too long a rest until when, and who was refused
   const why = { kind: 'rateLimited' as const, bucket: 'channel-write', retryAfterMs: 3_600_000 };
   const { says } = showActs({ left: [{ ...left, rest: people.slice(2), why }] });
   await says(
-    '1 of 3 people banned. The service wants a wait: its channel-write budget is used up until 21:31:00. 1 was refused. 1 was left out.',
+    '1 of 3 people banned. The service wants a wait: its \u2068channel-write\u2069 budget is used up until \u206821:31:00\u2069. 1 was refused. 1 was left out.',
   );
 });
 
@@ -157,12 +157,12 @@ it('says before it begins that the budget has no room for all of it, and when th
   expect(screen.queryByText(/budget/)).toBeNull();
   budget(248);
   expect(
-    await screen.findByText(/has room for 2 calls now\. The rest waits, and goes on by itself at 20:31:48\./),
+    await screen.findByText(/has room for 2 calls now\. The rest waits, and goes on by itself at .20:31:48.\./),
   ).toBeTruthy();
   budget(250);
-  expect(await screen.findByText(/is used up\. This waits, and goes by itself at 20:31:48\./)).toBeTruthy();
+  expect(await screen.findByText(/is used up\. This waits, and goes by itself at .20:31:48.\./)).toBeTruthy();
   budget(250, 3_600_000);
-  expect(await screen.findByText(/is used up until 21:31:00\. That is too long to wait for/)).toBeTruthy();
+  expect(await screen.findByText(/is used up until .21:31:00.\. That is too long to wait for/)).toBeTruthy();
 });
 
 it('keeps the focus in the strip when the row that had it goes, and gives it back when all have gone', async () => {
@@ -176,6 +176,16 @@ it('keeps the focus in the strip when the row that had it goes, and gives it bac
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Go on with the rest (2)'));
   push({});
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+});
+
+it('takes no focus from who has gone elsewhere before the row went', async () => {
+  const { push, user } = showActs({ running: [running] });
+  (await screen.findByRole('button', { name: /^Stop: / })).focus();
+  await user.click(screen.getByRole('textbox'));
+  act(() => screen.getByRole('textbox').blur());
+  push({ left: [left] });
+  expect(await screen.findByRole('button', { name: 'Go on with the rest (2)' })).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
 });
 
 it('shows the key on what it takes back alone, also when another page tells of that', async () => {

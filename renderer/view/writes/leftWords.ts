@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { ModerationState } from '../../../shared/moderation.ts';
 import { formatWhen } from '../../ui/format.ts';
+import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 
 /** How far an act on many came, what ended it, and how many had no turn. */
@@ -17,6 +18,6 @@ export function leftWords({ what, done, rest, why, atMs }: ModerationState['left
   function reason(): string {
     if (why.kind === 'stopped') return t('stopped');
     if (why.kind !== 'rateLimited') return whyText(why);
-    return t('limited', { bucket: why.bucket, time: formatWhen(atMs + why.retryAfterMs, atMs) });
+    return t('limited', { bucket: isolated(why.bucket), time: isolated(formatWhen(atMs + why.retryAfterMs, atMs)) });
   }
 }

@@ -23,5 +23,14 @@ export function useHeldFocus() {
       if (relatedTarget !== null && !strip.current?.contains(relatedTarget as Node)) from.current = relatedTarget;
       stoodAt.current = target;
     },
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      const isElsewhere = relatedTarget !== null && !strip.current?.contains(relatedTarget as Node);
+      if (isElsewhere) stoodAt.current = null;
+      if (relatedTarget !== null) return;
+      // Who presses beside everything has gone too; what was taken away is away by then.
+      requestAnimationFrame(() => {
+        if (target.isConnected && document.activeElement === document.body) stoodAt.current = null;
+      });
+    },
   };
 }

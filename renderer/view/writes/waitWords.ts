@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { ModerationState } from '../../../shared/moderation.ts';
 import { formatDuration, formatTime } from '../../ui/format.ts';
+import { isolated } from '../../ui/slots.tsx';
 
 type Wait = NonNullable<ModerationState['running'][number]['wait']>;
 
@@ -15,6 +16,7 @@ export function waitWords(wait: Wait, nowMs: number): string {
   const { bucket, untilMs, refused } = wait;
   const seconds = secondsLeft(wait, nowMs);
   if (untilMs === null || seconds === null) return t('turn');
-  const until = { bucket, time: formatTime(untilMs, { seconds: true }), duration: formatDuration(seconds * 1000) };
+  const time = isolated(formatTime(untilMs, { seconds: true }));
+  const until = { bucket: isolated(bucket), time, duration: formatDuration(seconds * 1000) };
   return refused ? t('refused', until) : t('full', until);
 }
