@@ -1,6 +1,25 @@
 import { z } from 'zod';
 import { capabilityName } from './capabilities.ts';
 
+/** What this computer keeps or writes, each named in the catalogue. */
+export const storedThings = [
+  'accounts',
+  'analytics',
+  'apiToken',
+  'backups',
+  'chat',
+  'export',
+  'folder',
+  'history',
+  'hookCredential',
+  'intakes',
+  'journal',
+  'settings',
+  'signIn',
+  'tunnelTokens',
+] as const;
+export type StoredThing = (typeof storedThings)[number];
+
 /** Everything that can go wrong, as data: the same value in a log, a test, over IPC and on screen. Holds no secret. */
 export const appError = z.discriminatedUnion('kind', [
   /** The service can't be reached: no network, name not found, connection refused or cut. */
@@ -31,7 +50,7 @@ export const appError = z.discriminatedUnion('kind', [
   /** The person has ended it. What was done until then stays done. */
   z.object({ kind: z.literal('stopped') }),
   z.object({ kind: z.literal('badInput'), field: z.string(), why: z.string() }),
-  z.object({ kind: z.literal('storageFailed'), what: z.string() }),
+  z.object({ kind: z.literal('storageFailed'), what: z.enum(storedThings) }),
   /** Our own fault; the stack stays in the main log, under this id. */
   z.object({ kind: z.literal('internal'), logId: z.string() }),
 ]);

@@ -445,8 +445,8 @@ describe('signing out', () => {
 
   it('says when the disk would not be wiped', async () => {
     const rig = await signedInRig();
-    rig.vault.wipe = () => Promise.reject(new AppFailure({ kind: 'storageFailed', what: 'sign-in' }));
-    expect(await errorOf(rig.session.signOut())).toEqual({ kind: 'storageFailed', what: 'sign-in' });
+    rig.vault.wipe = () => Promise.reject(new AppFailure({ kind: 'storageFailed', what: 'signIn' }));
+    expect(await errorOf(rig.session.signOut())).toEqual({ kind: 'storageFailed', what: 'signIn' });
     expect(rig.session.state.value).toEqual({ kind: 'signedOut', wiped: false });
     expect(await rig.account.current()).toBeNull();
   });

@@ -107,7 +107,7 @@ it('says storageFailed, and the old file stays whole', async () => {
   await vault.save(kept);
   sealer.broken = true;
   await expect(vault.save({ ...kept, refreshToken: 'x' })).rejects.toEqual(
-    new AppFailure({ kind: 'storageFailed', what: 'sign-in' }),
+    new AppFailure({ kind: 'storageFailed', what: 'signIn' }),
   );
   expect(await vault.load()).toMatchObject({ kind: 'found', value: { refreshToken: 'canary-refresh' } });
 });
@@ -129,6 +129,6 @@ it('says storageFailed when the disk refuses', async () => {
   // A file stands where the folder should be.
   await writeFile(dir, 'in the way');
   for (const attempt of [vault.save(kept), vault.wipe()]) {
-    await expect(attempt).rejects.toMatchObject({ error: { kind: 'storageFailed', what: 'sign-in' } });
+    await expect(attempt).rejects.toMatchObject({ error: { kind: 'storageFailed', what: 'signIn' } });
   }
 });

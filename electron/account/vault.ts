@@ -49,7 +49,7 @@ export class Vault extends SealedJson<SignIn> {
   constructor({ dir, service, userId, ...ports }: VaultDeps) {
     const path =
       userId === undefined ? pathOf(dir, service) : join(dir, `${othersFiles(serviceKey(service))}${userId}.sealed`);
-    super({ ...ports, path, schema: signIn, what: 'sign-in' });
+    super({ ...ports, path, schema: signIn, what: 'signIn' });
   }
 }
 

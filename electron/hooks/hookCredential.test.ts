@@ -163,7 +163,7 @@ describe('keeping', () => {
   it('keeps nothing when the disk fails', async () => {
     const rig = makeHooksRig({ dir });
     rig.sealer.broken = true;
-    expect(await errorOf(rig.enter('disk'))).toEqual({ kind: 'storageFailed', what: 'hook credential' });
+    expect(await errorOf(rig.enter('disk'))).toEqual({ kind: 'storageFailed', what: 'hookCredential' });
     expect(rig.state().credential).toEqual({ kind: 'none' });
   });
 

@@ -64,7 +64,7 @@ export class CredentialKeeper {
     this.#deps = deps;
     const { dir, serviceKey, sealer, clock, log } = deps;
     const path = join(dir, hookSecretFile(serviceKey));
-    this.#file = new SealedJson({ path, schema: kept, what: 'hook credential', sealer, clock, log });
+    this.#file = new SealedJson({ path, schema: kept, what: 'hookCredential', sealer, clock, log });
   }
 
   /** null: none is kept. One that was refused is still tried: the service may think again. */

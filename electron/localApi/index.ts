@@ -20,7 +20,7 @@ type Ports = Omit<LocalApiDeps, 'token'> & {
 export function openLocalApi({ sealer, redact, randomBytes, dir, ...deps }: Ports): LocalApiService {
   const path = join(dir, 'local-api-token.sealed');
   const { clock, log } = deps;
-  const store = new SealedJson({ path, schema: keptToken, what: 'token of other programs', sealer, clock, log });
+  const store = new SealedJson({ path, schema: keptToken, what: 'apiToken', sealer, clock, log });
   return new LocalApiService({ ...deps, token: new ApiToken({ store, redact, randomBytes }) });
 }
 

@@ -320,7 +320,7 @@ export class Receiving {
     const store = new SealedJson({
       path: join(dir, 'tunnel-tokens.sealed'),
       schema: tunnelTokens,
-      what: 'tunnel tokens',
+      what: 'tunnelTokens',
       sealer,
       clock,
       log,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { StoredThing } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { Clock, Logger, SecretSealer } from '../kernel/ports.ts';
 import { SerialQueue } from '../kernel/serialQueue.ts';
@@ -15,8 +16,8 @@ export type Found<T> = { kind: 'none' } | { kind: 'found'; value: T } | { kind: 
 export type SealedJsonDeps<T> = {
   path: string;
   schema: z.ZodType<T>;
-  /** What it holds, in an error's words: such as `sign-in`. */
-  what: string;
+  /** What it holds, for an error. */
+  what: StoredThing;
   sealer: SecretSealer;
   clock: Clock;
   log: Logger;

@@ -22,7 +22,7 @@ const samples: { [K in AppError['kind']]: Extract<AppError, { kind: K }> } = {
   stopped: { kind: 'stopped' },
   alreadyDone: { kind: 'alreadyDone', by: null },
   badInput: { kind: 'badInput', field: 'channel', why: 'too long' },
-  storageFailed: { kind: 'storageFailed', what: 'settings.json' },
+  storageFailed: { kind: 'storageFailed', what: 'settings' },
   internal: { kind: 'internal', logId: '7F2K' },
 };
 

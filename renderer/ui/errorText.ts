@@ -77,7 +77,7 @@ export function errorText(error: AppError): ErrorText {
     case 'storageFailed':
       return words(
         t('storageFailed.title'),
-        t('storageFailed.meaning', { what: error.what }),
+        t('storageFailed.meaning', { thing: t(`storageFailed.things.${error.what}`) }),
         t('storageFailed.remedy'),
       );
     case 'internal':

@@ -24,8 +24,7 @@ it('reads its streams again when the file could not be read, later and later, an
     ...here.file,
     call: (async (...given: unknown[]) => {
       if (given[0] === 'sessions') reads += 1;
-      if (given[0] === 'sessions' && isBroken)
-        throw new AppFailure({ kind: 'storageFailed', what: 'analytics.sqlite' });
+      if (given[0] === 'sessions' && isBroken) throw new AppFailure({ kind: 'storageFailed', what: 'analytics' });
       return Reflect.apply(here.file.call, here.file, given);
     }) as typeof here.file.call,
   };

@@ -20,7 +20,7 @@ export function storeHere<M extends Methods, C>(
   const asked: string[] = [];
   let isClosed = false;
   const hand: StoreCalls<M, C>['hand'] = async (method, args, { read }) => {
-    if (isClosed) throw new AppFailure({ kind: 'storageFailed', what: 'store' });
+    if (isClosed) throw new AppFailure({ kind: 'storageFailed', what: 'journal' });
     asked.push(method);
     // The method's own arguments: the types of names and arguments belong together.
     const answer = read((store.methods[method] as (...given: typeof args) => ReturnType<M[typeof method]>)(...args));

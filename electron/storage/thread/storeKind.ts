@@ -1,3 +1,4 @@
+import type { StoredThing } from '../../../shared/errors.ts';
 import type { DatabaseKind } from '../openChecked.ts';
 import type { Tables } from '../tables.ts';
 
@@ -7,7 +8,7 @@ export type Methods = { readonly [name: string]: (...args: never[]) => unknown }
 /** What a domain brings to the thread of one file. */
 export type StoreKind<M extends Methods, C> = {
   /** By it the thread's entry finds the kind; failures and the log name it. */
-  name: string;
+  name: StoredThing;
   database: DatabaseKind;
   /** Over a file that is open and has all its tables. @throws Torn; the database's error */
   open(tables: Tables, options: StoreOptions<C>): Store<M>;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { StartNotice } from '../../../shared/app.ts';
+import type { StoredThing } from '../../../shared/errors.ts';
 import { AppFailure, unreachable } from '../../../shared/failure.ts';
 import { Emitter } from '../../kernel/emitter.ts';
 import type { Clock, Logger } from '../../kernel/ports.ts';
@@ -14,7 +15,7 @@ const VERSIONS_A_START = 2 ** 40;
 
 export type ThreadOptions = {
   /** The name of the `StoreKind`. */
-  store: string;
+  store: StoredThing;
   path: string;
   /** For the name of a file that is set aside. */
   nowMs: number;

@@ -191,7 +191,7 @@ it('shows what came although it has grown meanwhile, asks for that afterwards, a
   await waitFor(() => expect(asked).toHaveLength(1));
   bridge.push('analytics.changed', stateSample({ version: 2 }));
   bridge.push('analytics.changed', stateSample({ version: 3 }));
-  bridge.fail('analytics.view', { kind: 'storageFailed', what: 'analytics.sqlite' });
+  bridge.fail('analytics.view', { kind: 'storageFailed', what: 'analytics' });
   const before = bridge.inputsOf('analytics.view').length;
   asked[0]?.();
   expect(await screen.findByText(/^about 154 calls/)).toBeTruthy();

@@ -167,7 +167,7 @@ it('exports, and says how many rows or why not', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'As JSON' }));
   expect(await screen.findByText('Exported 12,415 rows.')).toBeTruthy();
-  bridge.fail('chatters.export', { kind: 'storageFailed', what: 'chatters.csv' });
+  bridge.fail('chatters.export', { kind: 'storageFailed', what: 'export' });
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }));
   expect(bridge.inputsOf('chatters.export')).toEqual([{ format: 'json' }, { format: 'csv' }]);

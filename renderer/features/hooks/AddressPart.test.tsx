@@ -44,10 +44,10 @@ it('shows an address that does not end in the path as it is', () => {
 
 it('asks main for another path, and says why there is none', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('hooks.renewDraftPath', { kind: 'storageFailed', what: 'vault' });
+  bridge.fail('hooks.renewDraftPath', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show({ bridge });
   await user.click(screen.getByRole('button', { name: 'New random path' }));
-  expect(await screen.findByText(/Writing vault failed/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read your sign-in/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(bridge.inputsOf('hooks.renewDraftPath')).toHaveLength(2);
 });

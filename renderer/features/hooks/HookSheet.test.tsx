@@ -220,7 +220,7 @@ it('a move starts with the hook’s events and keeps its secret', async () => {
 
 it('a draft that can’t be begun is told, and begun again', async () => {
   const { bridge, user } = await open({}, (fake) =>
-    fake.fail('hooks.beginDraft', { kind: 'storageFailed', what: 'hooks' }),
+    fake.fail('hooks.beginDraft', { kind: 'storageFailed', what: 'intakes' }),
   );
   await user.click(screen.getByRole('button', { name: 'New hook' }));
   const sheet = within(await screen.findByRole('dialog'));

@@ -88,13 +88,13 @@ it('opens another channel’s chat', async () => {
 
 it('signing out that failed says why, can be tried again, and the question stays', async () => {
   const { bridge, user } = show(signedInSample(), (fake) =>
-    fake.fail('session.signOut', { kind: 'storageFailed', what: 'vault' }),
+    fake.fail('session.signOut', { kind: 'storageFailed', what: 'signIn' }),
   );
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   const question = within(screen.getByRole('group', { name: 'Sign out' }));
   expect(question.getByText(/^Sign out of .*nora_plays.*\?$/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Sign out and remove' }));
-  expect(await question.findByText(/Writing vault failed/)).toBeTruthy();
+  expect(await question.findByText(/could not write or read your sign-in/)).toBeTruthy();
   bridge.answer('session.signOut', undefined);
   await user.click(question.getByRole('button', { name: 'Try again' }));
   expect(bridge.inputsOf('session.signOut')).toHaveLength(2);

@@ -60,7 +60,7 @@ it('deletes it, and says so', async () => {
 
 it('keeps the question open when it failed, and tries again', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('chat.clearKept', { kind: 'storageFailed', what: 'chat.sqlite' });
+  bridge.fail('chat.clearKept', { kind: 'storageFailed', what: 'chat' });
   const { user } = show(30, bridge);
   await user.click(ask());
   await user.click(screen.getByRole('button', { name: 'Delete it' }));

@@ -92,10 +92,10 @@ it('what main refuses of an address stands at the field, in plain words', async 
 
 it('a way that could not be taken says why', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('tunnel.choose', { kind: 'storageFailed', what: 'settings.json' });
+  bridge.fail('tunnel.choose', { kind: 'storageFailed', what: 'settings' });
   const { user } = show({ bridge });
   await user.click(choice('cloudflared'));
-  expect(await screen.findByText(/Writing settings\.json failed/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the settings/)).toBeTruthy();
   expect(screen.getByText('Not in use yet')).toBeTruthy();
 });
 
@@ -149,8 +149,8 @@ it('without a token there is none to forget', () => {
 
 it('a token that could not be sealed says why', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('tunnel.pasteToken', { kind: 'storageFailed', what: 'vault' });
+  bridge.fail('tunnel.pasteToken', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show({ settings: { tunnel: 'ngrok' }, bridge });
   await user.click(screen.getByRole('button', { name: /^Paste/ }));
-  expect(await screen.findByText(/Writing vault failed/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read your sign-in/)).toBeTruthy();
 });

@@ -15,11 +15,11 @@ beforeEach(() => useView.setState({ place: 'settings', section: 'service', asksS
 it('goes back to the demo, and says so when main refuses', async () => {
   const bridge = createFakeBridge();
   bridge.answer('service.read', customSample());
-  bridge.fail('service.select', { kind: 'storageFailed', what: 'settings.json' });
+  bridge.fail('service.select', { kind: 'storageFailed', what: 'settings' });
   const { user } = renderWindow(<SettingsPage />, { bridge });
   await user.click(await screen.findByRole('button', { name: 'Use the demo service' }));
   expect(bridge.inputsOf('service.select')).toEqual([{ profile: { kind: 'demo' } }]);
-  expect(await screen.findByText(/Writing settings.json failed/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the settings/)).toBeTruthy();
 });
 
 it('says so when the command line names the service', async () => {

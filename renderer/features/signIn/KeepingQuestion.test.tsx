@@ -41,10 +41,10 @@ it('only the answer that was given is busy, and a second press sends nothing', a
 
 it('an answer that could not be kept says why, and the question stays', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('session.keep', { kind: 'storageFailed', what: 'vault' });
+  bridge.fail('session.keep', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show(bridge);
   await user.click(stay());
-  expect(await screen.findByText(/Writing vault failed/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read your sign-in/)).toBeTruthy();
   await user.click(until());
   expect(bridge.inputsOf('session.keep')).toEqual([{ on: 'disk' }, { on: 'memory' }]);
 });

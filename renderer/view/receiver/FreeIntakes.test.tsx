@@ -68,11 +68,11 @@ it('leads to the deliveries of the path', async () => {
 
 it('closes the path that was meant, and says why it could not', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('receiver.closeIntake', { kind: 'storageFailed', what: 'vault' });
+  bridge.fail('receiver.closeIntake', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show([intake('/in/19aa07'), intake('/in/2b')], {}, bridge);
   await user.click(button(/^Close the path .*2b/));
   expect(bridge.inputsOf('receiver.closeIntake')).toEqual([{ path: '/in/2b' }]);
-  expect(await screen.findByText(/Writing vault failed/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read your sign-in/)).toBeTruthy();
 });
 
 it.each([
@@ -88,10 +88,10 @@ it.each([
 
 it('a clipboard without a secret is told as such, and tried again with the same choice', async () => {
   const bridge = createFakeBridge();
-  bridge.fail('receiver.openIntake', { kind: 'storageFailed', what: 'vault' });
+  bridge.fail('receiver.openIntake', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show([], {}, bridge);
   await user.click(button('Open a path with the copied secret'));
-  expect(await screen.findByText(/Writing vault failed/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read your sign-in/)).toBeTruthy();
   await user.click(button('Try again'));
   expect(bridge.inputsOf('receiver.openIntake').map(({ secret }) => secret)).toEqual(['paste', 'paste']);
 });

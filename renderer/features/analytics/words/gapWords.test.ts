@@ -47,7 +47,7 @@ it('tells a failed call by what it failed with', () => {
   expect(failureWords({ kind: 'http', status: 503, path: '/', message: null })).toBe('the service answered 503');
   expect(failureWords({ kind: 'offline' })).toBe('the service was not reached');
   expect(failureWords({ kind: 'signInEnded' })).toBe('nobody was signed in');
-  expect(failureWords({ kind: 'storageFailed', what: 'x' })).toBe('the call failed');
+  expect(failureWords({ kind: 'storageFailed', what: 'analytics' })).toBe('the call failed');
 });
 
 it('lists names as people do', () => {
