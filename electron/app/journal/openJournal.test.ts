@@ -16,6 +16,8 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Arrival, Journal, Written } from '../../receiver/index.ts';
+import { inboxFolder } from '../../receiver/journal/inboxFormat.ts';
+import { InboxReader } from '../../receiver/journal/inboxReader.ts';
 import { allRows, SERVICE, START_MS, StoreRig, sampleArrival } from '../../receiver/journal/testing/storeRig.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { isDamaged } from '../../storage/openChecked.ts';
@@ -260,14 +262,33 @@ describe('a thread that dies', () => {
     expect((await journal.rows(SERVICE, allRows)).total).toBe(5_002);
   });
 
+  it('when all is filed and the next segment of the inbox is ready, is followed by one that files what comes', async () => {
+    const { journal, thread } = await startWithThread();
+    const body = new Uint8Array(60_000);
+    const several = (count: number, from: number) =>
+      Array.from({ length: count }, (_, at) => sampleArrival({ envelopeId: `e${from + at}`, body }));
+    await filing(journal, several(40, 1));
+    const reader = new InboxReader(inboxFolder(path));
+    await vi.waitFor(() => expect(reader.segments()).toHaveLength(2));
+    await thread.terminate();
+    expect(await filing(journal, several(1, 41))).toEqual([{ id: 41, firstId: null }]);
+    expect(await filing(journal, several(2, 42))).toHaveLength(2);
+    const { rows } = await journal.rows(SERVICE, allRows);
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 43 }, (_, at) => 43 - at));
+    expect(lines.join('')).not.toContain('journal.lost');
+  });
+
   it('at any moment keeps what was answered', { timeout: 300_000 }, async () => {
     for (let round = 0; round < 8; round++) {
       const { journal, thread } = await startWithThread();
       const answered: number[] = [];
+      // In every other round some of it stands in a segment with the next one ready behind it.
+      const bodyBytes = round % 2 === 0 ? 100 : 60_000;
       let stop = false;
       const writer = async (lane: number): Promise<void> => {
         for (let count = 0; count < 200 && !stop; count++) {
-          const { from } = await journal.write([sampleArrival({ envelopeId: `${round}-${lane}-${count}` })]);
+          const envelopeId = `${round}-${lane}-${count}`;
+          const { from } = await journal.write([sampleArrival({ envelopeId, body: new Uint8Array(bodyBytes) })]);
           answered.push(from);
           if (answered.length === 20 + round * 30) {
             stop = true;

@@ -65,18 +65,23 @@ export class InboxReader {
     return null;
   }
 
-  /** Looks through all. @returns the segment in which the first stands that is not filed, and the last record that is whole */
+  /**
+   * Looks through all. @returns the segment in which the first stands that is not filed, and the last record that is whole. When all is
+   * filed: the segment of that record, where main may go on writing though the next one lies there ready.
+   */
   scan(upto: number): { place: Place; last: InboxRecord | null } {
     const segments = this.segments();
     let place: Place | null = null;
     let last: InboxRecord | null = null;
+    let lastPlace = start(segments[0]?.sequence ?? 0);
     for (const { sequence } of segments) {
       for (let found = this.#at(start(sequence)); found !== null; found = this.#at(found.next)) {
         last = found.record;
-        if (lastOf(last) > upto) place ??= start(sequence);
+        lastPlace = start(sequence);
+        if (lastOf(last) > upto) place ??= lastPlace;
       }
     }
-    return { place: place ?? start(segments.at(-1)?.sequence ?? 0), last };
+    return { place: place ?? lastPlace, last };
   }
 
   /** Holds no file any more. */

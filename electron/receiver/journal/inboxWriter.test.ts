@@ -97,6 +97,16 @@ it('goes on in another segment when one is full, also for what is larger than an
   ]);
 });
 
+it('is looked through anew while it grows, all filed and the next segment ready', async () => {
+  await append('x'.repeat(SEGMENT_BYTES / 2));
+  const reader = new InboxReader(folder);
+  await vi.waitFor(() => expect(reader.segments()).toHaveLength(2));
+  const { place } = reader.scan(1);
+  await append('later');
+  expect(reader.read(place, 1, 2)?.record.first).toBe(2);
+  reader.close();
+});
+
 it.each([true, false])('never brings what failed, though it may stand there: %s', async (isWritten) => {
   await append('before');
   await failNext(isWritten);
