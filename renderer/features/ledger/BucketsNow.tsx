@@ -6,6 +6,7 @@ import { Num } from '../../ui/Num.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './Aside.module.css';
+import { BucketName } from './BucketName.tsx';
 import { bucketWords, isTellingBucket, othersWords, oursWords } from './ledgerWords.ts';
 import { useWhose } from './useWhose.ts';
 
@@ -27,13 +28,13 @@ function Bucket({ bucket }: { bucket: LedgerBucket }) {
   const { t } = useTranslation('ledger');
   const hidden = useNumbersHidden();
   const nowMs = useNow(1_000);
-  const { accountName } = useWhose();
+  const { accountOf } = useWhose();
   const { name, limit, resetsAtMs, refusedUntilMs, waiting } = bucket;
   // Once its window has ended nothing of it is spent, even before main says so.
   const runs = resetsAtMs !== null && (resetsAtMs > nowMs || waiting.length > 0);
   const spent = runs || resetsAtMs === null ? bucket.spent : 0;
   const expected = hidden && isTellingBucket(name) ? 0 : bucket.expected;
-  const words = bucketWords(bucket, accountName(bucket.accountId));
+  const words = bucketWords(bucket, accountOf(bucket.accountId)?.name);
   const numbers = t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) });
   const untilMs = refusedUntilMs ?? resetsAtMs;
   const until =
@@ -45,7 +46,7 @@ function Bucket({ bucket }: { bucket: LedgerBucket }) {
   return (
     <div className={styles.bucket}>
       <div className={styles.line}>
-        <bdi data-open="">{words}</bdi>
+        <BucketName bucket={bucket} />
         <Num className={styles.dim}>
           {numbers}, {until}
         </Num>

@@ -211,4 +211,8 @@ it('says of each call which channel it was for and who paid, where there are sev
   const now = plain(region('Buckets now').textContent);
   expect(now).toContain('chats, maria');
   expect(now).toContain('chats, mariabot');
+  // The bucket is the service's word and stays to be read on a screen that is safe to show; whose it is does not.
+  const shown = within(region('Buckets now')).getAllByText(/./, { selector: '[data-open]' });
+  expect(shown.map(({ textContent }) => textContent).filter((text) => text?.includes('maria'))).toEqual([]);
+  expect(shown.filter(({ textContent }) => textContent === 'chats')).toHaveLength(2);
 });

@@ -11,6 +11,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { BucketName } from './BucketName.tsx';
 import { bucketWords, othersWords, oursWords, purposeWords, waitTitle, waitWhy } from './ledgerWords.ts';
 import { useWhose } from './useWhose.ts';
 import styles from './Waiting.module.css';
@@ -61,8 +62,8 @@ type HeldBackProps = { bucket: LedgerBucket; all: readonly LedgerBucket[]; nowMs
 function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
   const { t } = useTranslation('ledger');
   const hidden = useNumbersHidden();
-  const { accountName } = useWhose();
-  const words = bucketWords(bucket, accountName(bucket.accountId));
+  const { accountOf } = useWhose();
+  const words = bucketWords(bucket, accountOf(bucket.accountId)?.name);
   const [first] = bucket.waiting;
   if (first === undefined) return null;
   const global = all.find(
@@ -82,7 +83,7 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
       </p>
       <div className={styles.line}>
         <span>
-          <bdi data-open="">{words}</bdi>
+          <BucketName bucket={bucket} />
           {need === 1 && <Whose call={{ channelId: first.channelId }} />}
         </span>
         <Num>{t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) })}</Num>

@@ -11,9 +11,9 @@ export function Whose({
   call: Pick<LedgerCall, 'channelId'> & Partial<Pick<LedgerCall, 'payer' | 'accountId'>>;
 }) {
   const { t } = useTranslation('ledger');
-  const { channelName, accountName } = useWhose();
+  const { channelName, accountOf } = useWhose();
   const channel = call.channelId === null ? null : channelName(call.channelId);
-  const account = call.payer === 'user' ? accountName(call.accountId ?? null) : null;
+  const account = call.payer === 'user' ? accountOf(call.accountId ?? null) : null;
   return (
     <>
       {channel !== null && (
@@ -25,7 +25,7 @@ export function Whose({
       {account !== null && (
         <span className={styles.dim}>
           {' '}
-          {t('whose.account')} <Name>{account}</Name>
+          {t('whose.account')} <Name open={account.isOurs}>{account.name}</Name>
         </span>
       )}
     </>

@@ -32,9 +32,12 @@ export function bucketWords(
   { name, payer }: Pick<LedgerBucket, 'name' | 'payer'>,
   account: string | null = null,
 ): string {
-  if (payer === 'user') return account === null ? name : text()('bucketOf', { name, payer: account });
-  return text()('bucketOf', { name, payer: text()(`payer.${payer}`) });
+  if (payer === 'user') return account === null ? name : bucketOf(name, account);
+  return bucketOf(name, text()(`payer.${payer}`));
 }
+
+/** `channel-write, nora_plays` */
+export const bucketOf = (name: string, payer: string): string => text()('bucketOf', { name, payer });
 
 /** Who waits for a bucket, and for how long. @returns null: nobody */
 export function waitTitle({ waiting }: LedgerBucket, nowMs: number): string | null {

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../../api/state.ts';
 
+/** `isOurs`: nobody's name, but our words for an account whose name is not known. */
+type WhoseAccount = { name: string; isOurs: boolean };
+
 type Whose = {
   /** null: it is the one channel that is open. */
   channelName: (channelId: number) => string | null;
-  /** The name of the account, of the main one for null; null: there is no other. */
-  accountName: (accountId: number | null) => string | null;
+  /** The account, the main one for null; null: there is no other. */
+  accountOf: (accountId: number | null) => WhoseAccount | null;
 };
 
 /** What the channels and accounts of the ledger are called, where more than one could be meant. */
@@ -20,10 +23,12 @@ export function useWhose(): Whose {
       const known = [...tabs, ...(channels?.recent ?? [])].find(({ id }) => id === channelId);
       return known?.token ?? t('whose.number', { id: String(channelId) });
     },
-    accountName: (accountId) => {
-      if (accountId === 0) return t('whose.signingIn');
-      if (accountId === null) return list.length > 1 ? (list.find(({ isMain }) => isMain)?.username ?? null) : null;
-      return list.find(({ id }) => id === accountId)?.username ?? t('whose.number', { id: String(accountId) });
+    accountOf: (accountId) => {
+      if (accountId === 0) return { name: t('whose.signingIn'), isOurs: true };
+      if (accountId === null && list.length <= 1) return null;
+      const known = list.find(({ id, isMain }) => (accountId === null ? isMain : id === accountId));
+      if (known) return { name: known.username, isOurs: false };
+      return accountId === null ? null : { name: t('whose.number', { id: String(accountId) }), isOurs: true };
     },
   };
 }
