@@ -7,6 +7,8 @@ import { test as base, DEMO_CHANNEL, expect } from './fixtures/test.ts';
 
 const NIGHT = 40;
 const followed = `channel:${DEMO_CHANNEL.id}:followed`;
+/** One more may be among them: the app that leaves changes the number of viewers, which is told within 15 s. */
+const NIGHT_OR_MORE = `(${NIGHT}|${NIGHT + 1})`;
 
 type Fixtures = {
   /** A relay of this test's own, which keeps; `offer` makes a code for an app of this name. */
@@ -75,7 +77,10 @@ test('pairs by a code, and has what waited while it was away', async ({ start, c
 
   const [hook] = simulator.world.hooks.all();
   if (!hook) throw new Error('there is no hook');
-  const delivered = () => simulator.world.deliveries.ledgerOf(hook).filter(({ state }) => state === 'delivered');
+  const delivered = () => {
+    const { deliveries } = simulator.world;
+    return deliveries.ledgerOf(hook).filter(({ state, event }) => state === 'delivered' && event === followed);
+  };
   await expect.poll(() => delivered().length).toBe(1);
   await evening.quit();
   await expect.poll(() => relay.standing().apps).toBe(0);
@@ -86,17 +91,17 @@ test('pairs by a code, and has what waited while it was away', async ({ start, c
   const morning = await start();
   await test.step('all of it is there, and the screens say that it waited', async () => {
     await morning.open('Activity');
-    await expect(morning.page.getByText(`${NIGHT} deliveries waited at the relay`)).toBeVisible();
+    await expect(morning.page.getByText(new RegExp(`^${NIGHT_OR_MORE} deliveries waited at the relay`))).toBeVisible();
     await morning.open('Hooks');
-    await expect(morning.page.getByText(new RegExp(`^${NIGHT} that had waited up to`))).toBeVisible();
+    await expect(morning.page.getByText(new RegExp(`^${NIGHT_OR_MORE} that had waited up to`))).toBeVisible();
     await expectClean(morning.page, 'the receiver’s card');
     await morning.page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1).click();
-    const first = morning.page
+    // What comes now, such as the viewers with this app among them, stands above.
+    await morning.page
       .getByRole('listbox', { name: /^Deliveries/ })
-      .getByRole('option')
-      .first();
-    await expect(first).toContainText('waited');
-    await first.click();
+      .getByRole('option', { name: /waited/ })
+      .first()
+      .click();
     await expect(morning.page.getByText(/^It waited .* at the relay, since/)).toBeVisible();
   });
 });
