@@ -91,7 +91,7 @@ export const moderationState = z.object({
       atMs: z.number(),
       /** To whom it was done. */
       done: z.array(moderatedPerson),
-      /** Who had no turn. Those whom the service refused for themselves are not among them. */
+      /** Who had no turn; empty where only what reverses it is left to do. Those whom the service refused for themselves are not among them. */
       rest: z.array(moderatedPerson),
       why: appError,
     }),
@@ -119,10 +119,18 @@ export const moderation = domain('moderation', {
     unban: call(onPeople, begun),
     /** Ends one that is under way: what was done stays done, the rest is left. Answers whether there was one. */
     stop: call(z.object({ target: z.string().max(200) }), z.boolean()),
-    /** Ends one that is under way and begins what reverses it for those it has reached; null: nobody was reached. */
+    /**
+     * Ends one that is under way and begins what reverses it for those it has reached; null: nobody was reached. Where the reversal is
+     * refused, or taken back before it was sent, the act is `left`.
+     */
     takeBack: call(z.object({ target: z.string().max(200) }), begun.nullable()),
-    /** Begins the same for those of `left` who had no turn; refused as `alreadyDone` when that was begun before. */
+    /**
+     * Begins the same for those of `left` who had no turn; refused as `alreadyDone` when that was begun before, and as `otherSpeaker`
+     * where another account speaks now than the one that began it.
+     */
     goOn: call(z.object({ id: z.string().max(200) }), begun),
+    /** Begins what reverses one of `left` for those to whom it was done; refused as `goOn` is. */
+    reverse: call(z.object({ id: z.string().max(200) }), begun),
     /** Puts what was left away. Nothing is sent. */
     dismissLeft: call(z.object({ id: z.string().max(200) }), nothing),
     /** 1 call. */

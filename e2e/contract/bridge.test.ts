@@ -16,6 +16,7 @@ const refusals: Partial<Record<ActName, object>> = {
   'chat.cancelSkill': { kind: 'scopeMissing' },
   'polls.start': { kind: 'scopeMissing' },
   'moderation.goOn': { kind: 'alreadyDone' },
+  'moderation.reverse': { kind: 'alreadyDone' },
   ...needsMore(),
   ...Object.fromEntries(widerActs.map((name) => [name, { kind: 'scopeMissing' }])),
 };

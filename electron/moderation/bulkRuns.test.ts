@@ -92,6 +92,98 @@ it('is taken back while it waits: those it has reached are unbanned, and nobody 
   expect(await service.takeBack({ target })).toBeNull();
 });
 
+it.each([
+  ['the channel is closed', { kind: 'badInput', field: 'channel', why: 'notOpen' }],
+  ['the sign-in includes it no more', { kind: 'scopeMissing' }],
+  ['the role went', { kind: 'notPermitted' }],
+])('is left to be reversed later when %s just as it is taken back', async (_, error) => {
+  const { service, clock, results, target, read, state, scopes, standing, askedFor } = await banned();
+  const { permissions } = standing;
+  if (error.kind === 'badInput') state.isOpen = false;
+  if (error.kind === 'scopeMissing') scopes.missing = true;
+  if (error.kind === 'notPermitted') standing.permissions = [];
+  await expect(service.takeBack({ target })).rejects.toEqual(refused(error));
+  const [left] = read().left;
+  expect(left).toMatchObject({ what: { kind: 'ban' }, done: crowd.slice(0, 2), rest: crowd.slice(2), why: error });
+  Object.assign(state, { isOpen: true });
+  scopes.missing = false;
+  standing.permissions = permissions;
+  const begun = service.reverse({ id: left?.id ?? '' });
+  expect(read().left).toEqual([]);
+  await clock.advance(UNDO_MS);
+  expect(results[1]).toMatchObject({ ...begun, what: { kind: 'unban', people: crowd.slice(0, 2) } });
+  expect(askedFor().slice(3)).toEqual([100, 101]);
+});
+
+it('is left when all were reached before it was taken back, with nobody to go on with', async () => {
+  const { service, clock, platform, scopes } = setUp();
+  const last = Promise.withResolvers<void>();
+  const { request } = platform;
+  platform.request = async (name, options) => {
+    const reply = await request(name, options);
+    if (platform.asked.length === crowd.length) await last.promise;
+    return reply;
+  };
+  const { target } = service.ban({ channelId: CHANNEL, people: crowd });
+  await clock.advance(UNDO_MS);
+  const taken = service.takeBack({ target });
+  scopes.missing = true;
+  last.resolve();
+  await expect(taken).rejects.toEqual(refused({ kind: 'scopeMissing' }));
+  const [left] = service.state.value.left;
+  expect(left).toMatchObject({ done: crowd, rest: [], why: { kind: 'scopeMissing' } });
+  scopes.missing = false;
+  expect(() => service.goOn({ id: left?.id ?? '' })).toThrow(refused({ kind: 'alreadyDone' }));
+});
+
+it('can be reversed once, and another time when that was taken back before it was sent', async () => {
+  const { service, clock, undo, target, read, askedFor } = await banned();
+  const taken = await service.takeBack({ target });
+  expect(read().left).toEqual([]);
+  undo.undo(taken?.target ?? '');
+  await clock.advance(0);
+  const [left] = read().left;
+  expect(left).toMatchObject({ done: crowd.slice(0, 2), rest: crowd.slice(2), why: { kind: 'stopped' } });
+  const id = left?.id ?? '';
+  undo.undo(service.reverse({ id }).target);
+  await clock.advance(0);
+  expect(read().left).toEqual([left]);
+  service.reverse({ id });
+  expect(() => service.reverse({ id })).toThrow(refused({ kind: 'alreadyDone' }));
+  await clock.advance(UNDO_MS);
+  expect(askedFor().slice(3)).toEqual([100, 101]);
+  expect(read().left).toEqual([]);
+});
+
+it('is gone on with and reversed by nobody but who began it', async () => {
+  const { service, clock, target, signedIn, changes, read, askedFor } = await banned();
+  service.stop({ target });
+  await clock.advance(0);
+  const [left] = read().left;
+  const id = left?.id ?? '';
+  signedIn.as = hana;
+  changes.set(null);
+  expect(() => service.goOn({ id })).toThrow(refused({ kind: 'otherSpeaker' }));
+  expect(() => service.reverse({ id })).toThrow(refused({ kind: 'otherSpeaker' }));
+  expect(read().left).toEqual([left]);
+  await clock.advance(UNDO_MS);
+  expect(askedFor()).toEqual([100, 101, 102]);
+  signedIn.as = nora;
+  service.reverse({ id });
+  await clock.advance(UNDO_MS);
+  expect(askedFor().slice(3)).toEqual([100, 101]);
+});
+
+it('is not taken back by another account, which speaks before the call under way is answered', async () => {
+  const { service, clock, target, signedIn, read, askedFor } = await banned();
+  const taken = service.takeBack({ target });
+  signedIn.as = hana;
+  await expect(taken).rejects.toEqual(refused({ kind: 'otherSpeaker' }));
+  expect(read().left).toMatchObject([{ done: crowd.slice(0, 2), why: { kind: 'otherSpeaker' } }]);
+  await clock.advance(60_000);
+  expect(askedFor()).toHaveLength(3);
+});
+
 it('goes past who is refused for themselves, while it waits for others', async () => {
   const { clock, results, platform } = await banned();
   platform.failures.set(103, { kind: 'http', status: 404, path: '', message: null });

@@ -11,21 +11,29 @@ import { type EachPersonEnd, eachPerson } from './eachPerson.ts';
 const MOST_LEFT = 5;
 
 type Told = ModerationState['running'][number];
-type Left = ModerationState['left'][number];
+type ToldLeft = ModerationState['left'][number];
+/** An act on many that ended too soon. `by`: the account that began it, as which alone it is gone on with or reversed; null: nobody spoke. */
+export type Left = ToldLeft & { what: OnMany; by: number | null };
 type Run = {
   told: Told;
+  by: Begun['by'];
   patience: Patience;
-  /** @throws AppFailure when nothing more may be done, whatever was waited for */
-  check: () => void;
+  check: Begun['check'];
   /** What became of many, once it is over; null: it is no act on many. */
   ended: Promise<EachPersonEnd | null>;
-  /** Nobody is to be told what was left. */
+  /** Whoever ended it takes what was left over. */
   isTakenBack: boolean;
 };
 
-type ManyPorts = {
-  act: (person: ModeratedPerson, waiting: Waiting) => Promise<void>;
+type Begun = {
+  /** The account that began it; null: nobody spoke. */
+  by: number | null;
+  /** @throws AppFailure when nothing more may be done, whatever was waited for */
   check: () => void;
+};
+
+type ManyPorts = Begun & {
+  act: (person: ModeratedPerson, waiting: Waiting) => Promise<void>;
   mayGoOn: () => boolean;
 };
 
@@ -49,16 +57,16 @@ export class BulkRuns {
     return [...this.#runs.values()].flatMap(({ told }) => (told.of > 1 || told.wait !== null ? [told] : []));
   }
 
-  get left(): Left[] {
-    return [...this.#left];
+  get left(): ToldLeft[] {
+    return this.#left.map(({ by: _, ...told }) => told);
   }
 
   /** Does something to each of many. */
-  async many(target: string, what: OnMany, { act, check, mayGoOn }: ManyPorts): Promise<WriteParts> {
-    const { run, end } = this.#begin(target, what, what.people.length, check);
+  async many(target: string, what: OnMany, { act, mayGoOn, ...begun }: ManyPorts): Promise<WriteParts> {
+    const { run, end } = this.#begin(target, what, what.people.length, begun);
     const ended = await eachPerson(what.people, {
       act: async (person, waiting) => {
-        check();
+        run.check();
         await act(person, waiting);
       },
       patience: run.patience,
@@ -66,17 +74,17 @@ export class BulkRuns {
       progress: (done) => this.#change(run, { done }),
       internal: (cause) => ({ kind: 'internal', logId: this.#log.fault('moderation.actFailed', cause) }),
     });
-    this.#leave(run, what, ended);
+    if (!run.isTakenBack && ended.rest.length > 0) this.bringBack(this.#leftOf(run, what, ended));
     end(ended);
     return ended.parts;
   }
 
   /** Does one thing, which may have to wait. @throws what the act throws; `stopped` */
-  async one(target: string, what: ModerationWrite, check: () => void, act: (waiting: Waiting) => Promise<void>) {
-    const { run, end } = this.#begin(target, what, 1, check);
+  async one(target: string, what: ModerationWrite, begun: Begun, act: (waiting: Waiting) => Promise<void>) {
+    const { run, end } = this.#begin(target, what, 1, begun);
     try {
       await run.patience.run((waiting) => {
-        check();
+        run.check();
         return act(waiting);
       });
     } finally {
@@ -93,13 +101,14 @@ export class BulkRuns {
     return run.ended;
   }
 
-  /** The same, and nobody goes on with it. @returns who was reached */
-  async takeBack(target: string): Promise<{ what: ModerationWrite; done: ModeratedPerson[] } | null> {
+  /** The same, and what was left is the caller's to bring back. @returns null: there is none, or it is no act on many */
+  async takeBack(target: string): Promise<Left | null> {
     const run = this.#runs.get(target);
     if (run === undefined) return null;
     run.isTakenBack = true;
     const ended = await this.stop(target);
-    return { what: run.told.what, done: ended?.done ?? [] };
+    const { what } = run.told;
+    return ended !== null && 'people' in what ? this.#leftOf(run, what, ended) : null;
   }
 
   /** Who may act, or what is open, has changed: what waits in vain is ended. */
@@ -132,7 +141,7 @@ export class BulkRuns {
     return true;
   }
 
-  /** What was gone on with was taken back. */
+  /** What was put away can be gone on with, and reversed, again. */
   bringBack(left: Left): void {
     this.#left = [...this.#left.filter(({ id }) => id !== left.id), left].slice(-MOST_LEFT);
     this.#tell();
@@ -143,11 +152,11 @@ export class BulkRuns {
     await Promise.all([...this.#runs.keys()].map((target) => this.stop(target)));
   }
 
-  #begin(target: string, what: ModerationWrite, of: number, check: () => void) {
+  #begin(target: string, what: ModerationWrite, of: number, begun: Begun) {
     const { promise, resolve } = Promise.withResolvers<EachPersonEnd | null>();
     const patience = new Patience({ clock: this.#clock, told: (wait) => this.#change(run, { wait }) });
     const told: Told = { target, what, done: 0, of, wait: null, stopping: false };
-    const run: Run = { told, patience, check, ended: promise, isTakenBack: false };
+    const run: Run = { told, patience, ...begun, ended: promise, isTakenBack: false };
     this.#runs.set(target, run);
     if (of > 1) this.#tell();
     const end = (ended: EachPersonEnd | null): void => {
@@ -163,10 +172,9 @@ export class BulkRuns {
     this.#tell();
   }
 
-  #leave({ isTakenBack }: Run, what: OnMany, { parts, done, rest }: EachPersonEnd): void {
-    if (isTakenBack || rest.length === 0 || parts.endedBy === undefined) return;
+  #leftOf({ by }: Run, what: OnMany, { parts, done, rest }: EachPersonEnd): Left {
     this.#lastId += 1;
-    const why: AppError = parts.endedBy;
-    this.bringBack({ id: `${this.#lastId}`, what, atMs: this.#clock.now(), done, rest, why });
+    const why: AppError = parts.endedBy ?? { kind: 'stopped' };
+    return { id: `${this.#lastId}`, what, by, atMs: this.#clock.now(), done, rest, why };
   }
 }

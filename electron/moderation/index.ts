@@ -23,6 +23,7 @@ export function moderationModule(service: ModerationService): Module<typeof mode
       stop: (input) => service.stop(input),
       takeBack: (input) => service.takeBack(input),
       goOn: (input) => service.goOn(input),
+      reverse: (input) => service.reverse(input),
       dismissLeft: (input) => service.dismissLeft(input),
       changeRoles: (input) => service.changeRoles(input),
       clearChat: (input) => service.clearChat(input),

@@ -9,7 +9,7 @@ import type { Account, Clock, Grants, Logger, Observable, Platform, Waiting } fr
 import { Subject } from '../kernel/subject.ts';
 import { secondsOf, timeoutLength } from '../kernel/timeoutLength.ts';
 import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
-import { BulkRuns } from './bulkRuns.ts';
+import { BulkRuns, type Left } from './bulkRuns.ts';
 import { codeOf, performOn, refusalOf } from './chatActs.ts';
 import { personRefusal, roleRefusal } from './mayAct.ts';
 import type { ModeratedRoom, ToldAct } from './moderatedRoom.ts';
@@ -147,27 +147,33 @@ export class ModerationService {
     return this.#runs.stop(target) !== null;
   }
 
-  /** Ends an act on many and reverses it for those whom it has reached. @returns null when it has reached nobody @throws AppFailure */
+  /**
+   * Ends an act on many and reverses it for those whom it has reached. Where that can't be begun, the act is left with the reason, and
+   * can be reversed from there. @returns null when there is nothing to reverse @throws AppFailure
+   */
   async takeBack({ target }: Begun): Promise<Begun | null> {
-    const taken = await this.#runs.takeBack(target);
-    if (taken === null || taken.done.length === 0 || !('people' in taken.what)) return null;
-    const kind = reversals[taken.what.kind];
-    if (kind === null) return null;
-    return this.#begin(this.#many({ kind, channelId: taken.what.channelId, people: taken.done }));
+    const left = await this.#runs.takeBack(target);
+    if (left === null || left.done.length === 0) return null;
+    try {
+      return this.#reverse(left);
+    } catch (cause) {
+      this.#runs.bringBack(cause instanceof AppFailure ? { ...left, why: cause.error } : left);
+      throw cause;
+    }
   }
 
   /** Begins an act anew for those who had no turn, once. @throws AppFailure `alreadyDone`, and what refuses the act, which is left then */
   goOn({ id }: { id: string }): Begun {
     const left = this.#runs.leftOf(id);
-    if (left === undefined || !('people' in left.what)) throw alreadyDone(null);
-    const plan = this.#many({ ...left.what, people: left.rest });
-    this.#runs.putAway(id);
-    // What is taken back before it was sent can be gone on with another time; how it ended else is told as of any write.
-    this.#deps.undo.start(plan).then(
-      (outcome) => outcome === 'undone' && this.#runs.bringBack(left),
-      () => {},
-    );
-    return { target: plan.target };
+    if (left === undefined || left.rest.length === 0) throw alreadyDone(null);
+    return this.#follow(left, { ...left.what, people: left.rest });
+  }
+
+  /** Begins what reverses an act for those whom it has reached, once. @throws AppFailure as `goOn` */
+  reverse({ id }: { id: string }): Begun {
+    const left = this.#runs.leftOf(id);
+    if (left === undefined || left.done.length === 0) throw alreadyDone(null);
+    return this.#reverse(left);
   }
 
   dismissLeft({ id }: { id: string }): void {
@@ -177,7 +183,7 @@ export class ModerationService {
   changeRoles({ channelId, add, remove, ...person }: OnPerson & { add: GivenRole[]; remove: GivenRole[] }): Begun {
     if (add.length + remove.length === 0) throw new AppFailure({ kind: 'badInput', field: 'roles', why: 'none' });
     this.#check(channelId, 'changeRole', [person]);
-    const still = this.#still(channelId, 'changeRole');
+    const begun = { by: this.#speaker(channelId), check: this.#still(channelId, 'changeRole') };
     const target = `roles/${channelId}/${person.userId}`;
     const what = { kind: 'changeRoles' as const, channelId, person, add, remove };
     return this.#begin({
@@ -185,7 +191,7 @@ export class ModerationService {
       what,
       calls: 1,
       act: async () => {
-        await this.#runs.one(target, what, still, async (waiting) => {
+        await this.#runs.one(target, what, begun, async (waiting) => {
           this.#recheck(channelId, 'changeRole', person);
           await this.#patch(channelId, person, { add, remove }, waiting);
         });
@@ -268,15 +274,33 @@ export class ModerationService {
     this.#timedOut.close();
   }
 
-  /** An act on each of several people; on one alone it is as any other. @throws AppFailure */
-  #many(asked: OnMany): Plan {
+  #reverse(left: Left): Begun {
+    const kind = reversals[left.what.kind];
+    if (kind === null) throw alreadyDone(null);
+    return this.#follow(left, { kind, channelId: left.what.channelId, people: left.done });
+  }
+
+  /** Begins what follows on an act that was left, as the account that began it. @throws AppFailure, and the act is left then */
+  #follow(left: Left, what: OnMany): Begun {
+    const plan = this.#many(what, left.by);
+    this.#runs.putAway(left.id);
+    // What is taken back before it was sent can be begun another time; how it ended else is told as of any write.
+    this.#deps.undo.start(plan).then(
+      (outcome) => outcome === 'undone' && this.#runs.bringBack(left),
+      () => {},
+    );
+    return { target: plan.target };
+  }
+
+  /** An act on each of several people; on one alone it is as any other. @param by the account that may do it @throws AppFailure */
+  #many(asked: OnMany, by = this.#speaker(asked.channelId)): Plan {
     const what = { ...asked, people: eachOnce(asked.people) };
     const { kind, channelId, people } = what;
     const [first] = people as [ModeratedPerson];
     const isBan = kind === 'ban' || kind === 'unban';
     const capability = isBan ? 'ban' : 'timeout';
-    const room = this.#check(channelId, capability, people);
-    const still = this.#still(channelId, capability);
+    const check = this.#still(channelId, capability, by);
+    const room = this.#check(channelId, capability, people, check);
     const isAlone = isBan && people.length === 1;
     const target = isAlone ? personTarget(channelId, first) : `${targetWords[kind]}/${channelId}/${idOf(people)}`;
     const act = (person: ModeratedPerson, waiting: Waiting): Promise<void> => {
@@ -293,8 +317,8 @@ export class ModerationService {
       what,
       calls: isBan ? people.length : 0,
       act: isAlone
-        ? () => this.#runs.one(target, what, still, (waiting) => act(first, waiting))
-        : () => this.#runs.many(target, what, { act, check: () => void room(), mayGoOn }),
+        ? () => this.#runs.one(target, what, { by, check }, (waiting) => act(first, waiting))
+        : () => this.#runs.many(target, what, { act, by, check: () => void room(), mayGoOn }),
     };
   }
 
@@ -350,17 +374,19 @@ export class ModerationService {
     if (status === 409) throw alreadyDone(null);
   }
 
+  #speaker(channelId: number): number | null {
+    return this.#deps.speakerIn(channelId)?.userId ?? null;
+  }
+
   /**
    * An act is of the account that speaks when it is begun. Asked before each person: a sign-in can end in the middle of many, and
    * what is left is never done by another account.
    * @returns throws AppFailure `signInEnded`, `notSignedIn`, `scopeMissing`, `otherSpeaker`
    */
-  #still(channelId: number, capability: CapabilityName): () => void {
-    const speaker = () => this.#deps.speakerIn(channelId)?.userId ?? null;
-    const as = speaker();
+  #still(channelId: number, capability: CapabilityName, by = this.#speaker(channelId)): () => void {
     return () => {
       this.#deps.grantsIn(channelId).require(capability);
-      if (speaker() !== as) throw new AppFailure({ kind: 'otherSpeaker' });
+      if (this.#speaker(channelId) !== by) throw new AppFailure({ kind: 'otherSpeaker' });
     };
   }
 
@@ -376,8 +402,12 @@ export class ModerationService {
    * Whether an act can be begun. Of many, those who can be acted on are enough: the others are left with their reason.
    * @returns the room, asked for anew whenever it is needed, by who acts still @throws AppFailure
    */
-  #check(channelId: number, capability: CapabilityName, people: readonly ModeratedPerson[]): () => ModeratedRoom {
-    const still = this.#still(channelId, capability);
+  #check(
+    channelId: number,
+    capability: CapabilityName,
+    people: readonly ModeratedPerson[],
+    still = this.#still(channelId, capability),
+  ): () => ModeratedRoom {
     const room = (): ModeratedRoom => {
       const open = this.#deps.roomOf(channelId);
       if (open === null) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
@@ -399,7 +429,7 @@ export class ModerationService {
     capability: CapabilityName,
     person: ModeratedPerson,
   ): AppError | null {
-    return personRefusal(room, capability, person, this.#deps.speakerIn(channelId)?.userId ?? null);
+    return personRefusal(room, capability, person, this.#speaker(channelId));
   }
 
   /** Requests speak as who acts there: another one may be signed in as the main account. */

@@ -35,6 +35,11 @@ export function goOnWithRest(id: string, act: ModerationAct): Promise<AppError |
   return begin(needs[act], () => call('moderation.goOn', { id }));
 }
 
+/** Begins what reverses an act on many that was left, for those to whom it was done. */
+export function reverseDone(id: string, reversal: ModerationAct): Promise<AppError | null> {
+  return begin(needs[reversal], () => call('moderation.reverse', { id }));
+}
+
 async function begin(capability: CapabilityName, act: () => Promise<unknown>): Promise<AppError | null> {
   try {
     await act();

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { whyText } from '../../ui/whyText.ts';
-import { goOnWithRest, moderate } from '../moderation/moderate.ts';
+import { goOnWithRest, reverseDone } from '../moderation/moderate.ts';
 import { BudgetNote } from './BudgetNote.tsx';
 import { leftWords } from './leftWords.ts';
 import styles from './WriteStrip.module.css';
@@ -32,22 +32,20 @@ export function LeftRow({ left }: { left: Left }) {
   }, [words, atMs]);
   if (!('people' in what)) return null;
   const reversal = reversals[what.kind];
-  const reverse = async () => {
-    if (reversal === null) return;
-    const error = await moderate(reversal, { channelId: what.channelId, people: done });
-    setFailed(error);
-    if (error === null) dismiss.mutate({ id });
-  };
   const calls = costsCalls(what) ? rest.length : 0;
   return (
     <div className={classes(styles.row, styles.running)}>
       <span className={styles.said}>{words}</span>
-      <span className={styles.price}>{calls === 0 ? t('overChat') : t('calls', { count: calls })}</span>
-      <Button onClick={() => void goOnWithRest(id, what.kind).then(setFailed)}>
-        {t('goOn', { count: rest.length })}
-      </Button>
+      {rest.length > 0 && (
+        <>
+          <span className={styles.price}>{calls === 0 ? t('overChat') : t('calls', { count: calls })}</span>
+          <Button onClick={() => void goOnWithRest(id, what.kind).then(setFailed)}>
+            {t('goOn', { count: rest.length })}
+          </Button>
+        </>
+      )}
       {done.length > 0 && reversal !== null && (
-        <Button kind="quiet" icon={Undo2} onClick={() => void reverse()}>
+        <Button kind="quiet" icon={Undo2} onClick={() => void reverseDone(id, reversal).then(setFailed)}>
           {t(`reverse.${reversal}`, { count: done.length })}
         </Button>
       )}

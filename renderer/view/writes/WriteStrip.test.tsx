@@ -130,10 +130,27 @@ it('goes on with the rest of what ended too soon, undoes what was done, or puts 
   await user.click(screen.getByRole('button', { name: 'Go on with the rest (2)' }));
   expect(bridge.inputsOf('moderation.goOn')).toEqual([{ id: '1' }]);
   await user.click(screen.getByRole('button', { name: 'Unban 1' }));
-  expect(bridge.inputsOf('moderation.unban')).toEqual([{ channelId: 7, people: people.slice(0, 1) }]);
-  await waitFor(() => expect(bridge.inputsOf('moderation.dismissLeft')).toEqual([{ id: '1' }]));
+  expect(bridge.inputsOf('moderation.reverse')).toEqual([{ id: '1' }]);
+  expect(bridge.inputsOf('moderation.dismissLeft')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Put away' }));
-  expect(bridge.inputsOf('moderation.dismissLeft')).toHaveLength(2);
+  expect(bridge.inputsOf('moderation.dismissLeft')).toEqual([{ id: '1' }]);
+});
+
+it('says where it was pressed that another account speaks now, and keeps both ways', async () => {
+  const { bridge, user, says } = showActs({ left: [left] });
+  bridge.fail('moderation.reverse', { kind: 'otherSpeaker' });
+  await user.click(await screen.findByRole('button', { name: 'Unban 1' }));
+  await says(/^Another account speaks here now/);
+  expect(screen.getByRole('button', { name: 'Go on with the rest (2)' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unban 1' })).toBeTruthy();
+});
+
+it('offers nothing to go on with where all were reached, and what was done still', async () => {
+  const { says } = showActs({ left: [{ ...left, done: people, rest: [], why: { kind: 'otherSpeaker' } }] });
+  await says(/^3 of 3 people banned\. Another account speaks here now.*not sent\.$/);
+  expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull();
+  expect(screen.queryByText(/call/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Unban 3' })).toBeTruthy();
 });
 
 it('says of a service that wants too long a rest until when, and who was refused for themselves', async () => {

@@ -12,7 +12,7 @@ export function leftWords({ what, done, rest, why, atMs }: ModerationState['left
   const refused = of - done.length - rest.length;
   const parts = [t(what.kind, { done: done.length, count: of }), reason()];
   if (refused > 0) parts.push(t('refused', { count: refused }));
-  parts.push(t('left', { count: rest.length }));
+  if (rest.length > 0) parts.push(t('left', { count: rest.length }));
   return parts.join(' ');
 
   function reason(): string {

@@ -78,7 +78,7 @@ export const errors: Translated<typeof english> = {
   stopped: {
     title: 'Du hast es angehalten',
     meaning: 'Was bis dahin getan war, bleibt getan.',
-    remedy: 'Mit dem Rest kannst du jederzeit weitermachen.',
+    remedy: 'Wenn du noch willst, was nicht getan wurde, fang es neu an.',
   },
   noSuchChannel: {
     title: 'Es gibt keinen Kanal „{{channel}}“',

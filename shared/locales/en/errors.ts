@@ -75,7 +75,7 @@ export const errors = {
   stopped: {
     title: 'You stopped it',
     meaning: 'What was done until then stays done.',
-    remedy: 'Go on with the rest whenever you want.',
+    remedy: 'If you still want what was not done, begin it again.',
   },
   noSuchChannel: {
     title: 'There is no channel “{{channel}}”',
