@@ -221,6 +221,22 @@ it('is stopped while it waits, and goes on with exactly the rest later', async (
   expect((await rig.read('moderation.read')).left).toEqual([]);
 });
 
+it('is taken back when it has ended too, also after that was undone once', async () => {
+  const { people, banned } = await crowd('surf', {});
+  await limitOnce(people[2], 2);
+  const ended = done(await rig.call('moderation.ban', { channelId, people }));
+  const run = await waits();
+  const taken = await rig.call('moderation.takeBack', { target: run?.target ?? '' });
+  await ended;
+  expect(await rig.call('writes.undo', { target: taken?.target ?? '' })).toBe(true);
+  const { left } = await rig.state('moderation.read', (state) => state.left.length > 0);
+  expect(left).toMatchObject([{ done: people.slice(0, 2), rest: people.slice(2), why: { kind: 'stopped' } }]);
+  expect(banned()).toEqual(['surf_a', 'surf_b']);
+  await done(await rig.call('moderation.reverse', { id: left[0]?.id ?? '' }));
+  expect(banned()).toEqual([]);
+  expect((await rig.read('moderation.read')).left).toEqual([]);
+});
+
 it('leaves the rest where the service wants a rest of a day', async () => {
   const { people, banned } = await crowd('dusk', {});
   await limitOnce(people[2], 86_400);
