@@ -267,6 +267,26 @@ test('what was done is taken back while the rest still waits', async ({ sidestag
   await expect(strip).toHaveCount(0);
 });
 
+test('what was reached of many, and what was left, is read in Activity after quitting in the middle', async ({
+  start,
+  control,
+  simulator,
+}) => {
+  const first = await start();
+  const { banned } = await limitedBan(first, control, simulator, 60);
+  await first.quit();
+  expect(banned()).toEqual(['tide_one', 'tide_two']);
+
+  const again = await start();
+  await again.joined();
+  await again.open('Activity');
+  const told = again.page.getByRole('article').filter({ hasText: 'You banned 2 people' });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(/tide_one.*tide_two/);
+  await expect(told).toContainText(/2 were left · You stopped it/);
+  expect(banned()).toEqual(['tide_one', 'tide_two']);
+});
+
 test('a sign-in that is lost in the middle of many ends it: what was done is listed, and nobody goes on', async ({
   sidestage,
   page,
