@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useMay } from '../../view/capability.ts';
@@ -22,6 +23,8 @@ import { useAct, useReason } from './useAct.ts';
 
 const kinds = ['saveEmoticons'] as const;
 const LONGEST_CODE = 40;
+/** So many of the lists that were sent are remembered as ours. */
+const MOST_SENT = 8;
 /** What one measures where the service names no size. */
 const USUAL_PX = 24;
 
@@ -66,8 +69,9 @@ export function EmoticonsCard({ channelId }: { channelId: number }) {
 function Editor({ channelId, known }: { channelId: number; known: readonly OwnEmoticon[] }) {
   const { t } = useTranslation('streamCard');
   const { draft, write, discard } = useKeptDraft('emoticons', channelId);
-  const lines = draft ?? known.map((emoticon) => ({ was: emoticon.code, emoticon }));
-  const setLines = (next: readonly EmoticonLine[]) => write(next);
+  const lines = draft?.lines ?? known.map((emoticon) => ({ was: emoticon.code, emoticon }));
+  const ours = draft?.ours ?? [known];
+  const setLines = (next: readonly EmoticonLine[]) => write({ lines: next, ours });
   const { act, error } = useAct('ownEmoticons.save');
   const denied = useReason(useMay('updateChannel'));
   const { data: sheet } = useQuery({
@@ -76,7 +80,9 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
     gcTime: 0,
   });
   const now = lines.map(({ emoticon }) => emoticon);
-  const isOther = JSON.stringify(now) !== JSON.stringify(known);
+  const isOther = !isSame(now, known);
+  // The whole list is sent: it would take away what came in elsewhere.
+  const isElsewhere = isOther && !ours.some((one) => isSame(one, known));
   // Once the service has them so there is no draft left: what changes elsewhere from then on is to be seen.
   const isKept = draft !== null && !isOther;
   useEffect(() => {
@@ -89,7 +95,12 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
         ? t('emoticons.twice')
         : undefined;
   const isWrong = now.some(({ code }) => problemOf(code) !== undefined);
-  const reason = isOther ? (denied ?? (isWrong ? t('emoticons.wrong') : undefined)) : t('changes.nothingWhy');
+  const mistake = isElsewhere ? t('emoticons.elsewhereWhy') : isWrong ? t('emoticons.wrong') : undefined;
+  const reason = isOther ? (denied ?? mistake) : t('changes.nothingWhy');
+  const save = () => {
+    write({ lines, ours: [...ours, now].slice(-MOST_SENT) });
+    act({ channelId, emoticons: now });
+  };
   const change = (was: string, code: string) =>
     setLines(lines.map((line) => (line.was === was ? { was, emoticon: { ...line.emoticon, code } } : line)));
   const move = (from: number, to: number) => {
@@ -99,6 +110,11 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
   };
   return (
     <>
+      {isElsewhere && (
+        <Note kind="caution" role="status" title={t('emoticons.elsewhere')}>
+          {t('emoticons.elsewhereText')}
+        </Note>
+      )}
       <ol className={styles.items}>
         {lines.map(({ was, emoticon }, index) => (
           <li key={was} className={styles.item}>
@@ -143,7 +159,7 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
         )}
         <span className={styles.push} />
         <Price>{t('calls', { count: 1 })}</Price>
-        <Button disabledReason={reason} onClick={() => act({ channelId, emoticons: now })}>
+        <Button disabledReason={reason} onClick={save}>
           {t('emoticons.save')}
         </Button>
       </div>
@@ -151,6 +167,9 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
     </>
   );
 }
+
+const isSame = (one: readonly OwnEmoticon[], other: readonly OwnEmoticon[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 function Face({ emoticon: { x, y, width, height }, sheet }: { emoticon: OwnEmoticon; sheet: string | null }) {
   const size = { width: width ?? USUAL_PX, height: height ?? USUAL_PX };

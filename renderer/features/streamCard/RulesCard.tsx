@@ -59,11 +59,25 @@ export function RulesCard({ channelId }: { channelId: number }) {
   );
 }
 
+/** What was chosen back is no change, and follows what the service says; what is typed stays as it is typed. */
+function differing({ links, hosting, costream, ...typed }: RuleDraft, known: ChannelRuleValues): RuleDraft {
+  return {
+    ...typed,
+    ...(links === undefined || links === known.links ? {} : { links }),
+    ...(hosting === undefined || hosting === known.hosting ? {} : { hosting }),
+    ...(costream === undefined || costream === known.costream ? {} : { costream }),
+  };
+}
+
 function Editor({ channelId, known }: { channelId: number; known: ChannelRuleValues }) {
   const { t } = useTranslation('streamCard');
   const wordsId = useId();
   const { draft, write, discard } = useKeptDraft('rules', channelId);
-  const set = (one: RuleDraft) => write({ ...draft, ...one });
+  const set = (one: RuleDraft) => {
+    const next = differing({ ...draft, ...one }, known);
+    if (Object.keys(next).length === 0) discard();
+    else write(next);
+  };
   const { slow, words, links, hosting, costream } = {
     ...{ slow: String(known.slowSeconds), words: known.bannedWords.join('\n') },
     ...{ links: known.links, hosting: known.hosting, costream: known.costream },

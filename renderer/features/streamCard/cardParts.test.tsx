@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { channelRules } from '../../../shared/channelRules.ts';
 import { clips } from '../../../shared/clips.ts';
 import { hosting } from '../../../shared/hosting.ts';
+import { service } from '../../../shared/service.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -11,7 +12,7 @@ import { ClipsCard } from './ClipsCard.tsx';
 import { CostreamCard } from './CostreamCard.tsx';
 import { EmoticonsCard } from './EmoticonsCard.tsx';
 import { HostingCard } from './HostingCard.tsx';
-import { forgetDrafts } from './keptDraft.ts';
+import { forgetDrafts, MOST_DRAFTS } from './keptDraft.ts';
 import { RulesCard } from './RulesCard.tsx';
 
 const CHANNEL = 7;
@@ -98,6 +99,83 @@ it('once emoticons are saved, what changes elsewhere is shown', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull());
   act(() => bridge.push('ownEmoticons.changed', pack(':theirs')));
   await shows(':theirs');
+});
+
+it('an emoticon that was added elsewhere is not taken away by what was begun before', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('ownEmoticons.read', pack(':one', ':two'));
+  const { user } = renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await user.type(await field(0), 'x');
+  await shows(':onex', ':two');
+  act(() => bridge.push('ownEmoticons.changed', pack(':one', ':two', ':theirs')));
+  expect(await screen.findByText('The emoticons were changed elsewhere.')).toBeTruthy();
+  await shows(':onex', ':two');
+  await user.click(screen.getByRole('button', { name: 'Save the emoticons' }));
+  expect(bridge.inputsOf('ownEmoticons.save')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await shows(':one', ':two', ':theirs');
+  expect(screen.queryByText('The emoticons were changed elsewhere.')).toBeNull();
+});
+
+it('what is being changed stays with its channel and service, and goes with the sign-in', async () => {
+  const bridge = ownersBridge();
+  const at = (baseUrl: string) => ({
+    ...service.state.empty,
+    profile: { kind: 'custom' as const, baseUrl, clientId: 'mine' },
+  });
+  bridge.answer('service.read', at('https://one.example'));
+  bridge.answer('ownEmoticons.read', pack(':one'));
+  const first = renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await first.user.type(await field(0), 'x');
+  await shows(':onex');
+  first.unmount();
+  const other = renderWindow(<EmoticonsCard channelId={8} />, { bridge });
+  await shows(':one');
+  await other.user.type(await field(0), 'y');
+  other.unmount();
+  renderWindow(<EmoticonsCard channelId={CHANNEL} />, { bridge });
+  await shows(':onex');
+  act(() => bridge.push('service.changed', at('https://two.example')));
+  await shows(':one');
+  act(() => bridge.push('service.changed', at('https://one.example')));
+  await shows(':one');
+  await other.user.type(await field(0), 'z');
+  await shows(':onez');
+  act(() => bridge.push('session.changed', { kind: 'signedOut', wiped: true }));
+  await shows(':one');
+});
+
+it('of more channels than are remembered what was changed first goes first', async () => {
+  const bridge = ownersBridge();
+  bridge.answer('ownEmoticons.read', pack(':one'));
+  for (let channelId = 1; channelId <= MOST_DRAFTS + 1; channelId += 1) {
+    const { unmount } = renderWindow(<EmoticonsCard channelId={channelId} />, { bridge });
+    await field(0);
+    fireEvent.change((await fields())[0] as HTMLInputElement, { target: { value: ':changed' } });
+    await shows(':changed');
+    unmount();
+  }
+  const second = renderWindow(<EmoticonsCard channelId={2} />, { bridge });
+  await shows(':changed');
+  second.unmount();
+  renderWindow(<EmoticonsCard channelId={1} />, { bridge });
+  await shows(':one');
+});
+
+it('a rule that was chosen back is no change, and shows what is changed elsewhere', async () => {
+  const bridge = ownersBridge();
+  const rules = { slowSeconds: 0, links: true, bannedWords: [], hosting: true, costream: 'all' as const };
+  bridge.answer('channelRules.read', { ...channelRules.state.empty, rules: read(rules) });
+  const { user } = renderWindow(<RulesCard channelId={CHANNEL} />, { bridge });
+  const links = () => screen.findByRole('switch', { name: 'Viewers may write links' });
+  const hosts = () => screen.findByRole('switch', { name: 'Others may host this channel' });
+  await user.click(await hosts());
+  await user.click(await links());
+  await user.click(await links());
+  const changed = { ...read({ ...rules, links: false }), atMs: 2 };
+  act(() => bridge.push('channelRules.changed', { rules: changed }));
+  await waitFor(async () => expect((await links()).getAttribute('aria-checked')).toBe('false'));
+  expect((await hosts()).getAttribute('aria-checked')).toBe('false');
 });
 
 it('rules that are being changed stay while one looks elsewhere', async () => {

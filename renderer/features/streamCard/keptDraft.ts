@@ -1,11 +1,19 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ChannelRuleValues } from '../../../shared/channelRules.ts';
 import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
+import type { ServiceState } from '../../../shared/service.ts';
+import { useStateOf } from '../../api/state.ts';
 
 /** An emoticon with what was typed for it before: by that it is known while it is changed. */
 export type EmoticonLine = { readonly was: string; readonly emoticon: OwnEmoticon };
+
+export type EmoticonDraft = {
+  readonly lines: readonly EmoticonLine[];
+  /** The list that it was begun from, and what was sent of it since: where the service has another, somebody else changed it. */
+  readonly ours: readonly (readonly OwnEmoticon[])[];
+};
 
 /** What of the channel's rules was changed, as it stands in the fields. */
 export type RuleDraft = Partial<Pick<ChannelRuleValues, 'links' | 'hosting' | 'costream'>> & {
@@ -13,22 +21,62 @@ export type RuleDraft = Partial<Pick<ChannelRuleValues, 'links' | 'hosting' | 'c
   readonly words?: string;
 };
 
-type Drafts = { emoticons: readonly EmoticonLine[]; rules: RuleDraft };
-type Kept = { readonly [N in keyof Drafts]?: { readonly channelId: number; readonly value: Drafts[N] } };
+type Drafts = { emoticons: EmoticonDraft; rules: RuleDraft };
+/** `service` null: it was not known yet. */
+type Kept = { readonly service: string | null; readonly channelId: number; readonly drafts: Partial<Drafts> };
 
-const store = createStore<Kept>(() => ({}));
+/** Of so many channels drafts are kept; the one that was left alone the longest goes first. */
+export const MOST_DRAFTS = 20;
+
+/** The one written last stands last. */
+const store = createStore<{ readonly kept: readonly Kept[] }>(() => ({ kept: [] }));
+const followed = new WeakSet<typeof window.bridge>();
+
+const keyOf = (state: ServiceState | undefined): string | null => (state ? JSON.stringify(state.profile) : null);
+const isOf = (one: Kept, service: string | null): boolean =>
+  one.service === null || service === null || one.service === service;
 
 /** What is being changed of a part of the card. It outlives the page and the seconds in which it can be taken back. null: nothing. */
 export function useKeptDraft<N extends keyof Drafts>(name: N, channelId: number) {
-  const kept = useStore(store)[name];
+  const service = keyOf(useStateOf('service'));
+  useEffect(() => follow(window.bridge), []);
+  const own = useStore(store, ({ kept }) => find(kept, service, channelId));
   const write = useCallback(
-    (value: Drafts[N]) => store.setState({ [name]: { channelId, value } } as Kept),
-    [name, channelId],
+    (value: Drafts[N]) => put(service, channelId, { [name]: value }),
+    [name, service, channelId],
   );
-  const discard = useCallback(() => store.setState({ [name]: undefined } as Kept), [name]);
-  const draft = kept?.channelId === channelId ? (kept.value as Drafts[N]) : null;
-  return { draft, write, discard };
+  const discard = useCallback(() => put(service, channelId, { [name]: undefined }), [name, service, channelId]);
+  return { draft: (own?.drafts[name] ?? null) as Drafts[N] | null, write, discard };
 }
 
 /** Nothing is being changed, as when the window opens. */
-export const forgetDrafts = (): void => store.setState({}, true);
+export const forgetDrafts = (): void => store.setState({ kept: [] });
+
+const find = (kept: readonly Kept[], service: string | null, channelId: number): Kept | undefined =>
+  kept.find((one) => isOf(one, service) && one.channelId === channelId);
+
+function put(service: string | null, channelId: number, change: { [N in keyof Drafts]?: Drafts[N] | undefined }): void {
+  const { kept } = store.getState();
+  const before = find(kept, service, channelId);
+  const all = Object.entries({ ...before?.drafts, ...change });
+  const drafts: Partial<Drafts> = Object.fromEntries(all.filter(([, value]) => value !== undefined));
+  const others = kept.filter((one) => one !== before);
+  const isEmpty = Object.keys(drafts).length === 0;
+  store.setState({
+    kept: isEmpty
+      ? others
+      : [...others.slice(1 - MOST_DRAFTS), { service: before?.service ?? service, channelId, drafts }],
+  });
+}
+
+/** Who signs out, or goes to another service, leaves nothing half written behind. */
+function follow(bridge: typeof window.bridge): void {
+  if (followed.has(bridge)) return;
+  followed.add(bridge);
+  bridge.on('session.changed', ({ kind }) => {
+    if (kind === 'signedOut') forgetDrafts();
+  });
+  bridge.on('service.changed', (state) =>
+    store.setState(({ kept }) => ({ kept: kept.filter((one) => isOf(one, keyOf(state))) })),
+  );
+}

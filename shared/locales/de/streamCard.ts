@@ -259,6 +259,10 @@ export const streamCard: Translated<typeof english> = {
     badCode: 'Schreibe etwas ohne Leerzeichen.',
     twice: 'Wähle etwas anderes. Zwei haben das.',
     wrong: 'Bessere zuerst aus, was markiert ist.',
+    elsewhere: 'Die Emoticons wurden anderswo geändert.',
+    elsewhereText:
+      'Was du geändert hast, ist noch da. Gespeichert würde es das aber rückgängig machen. Verwirf deine Änderungen, dann siehst du, wie sie jetzt sind.',
+    elsewhereWhy: 'Verwirf zuerst deine Änderungen: Die Emoticons wurden anderswo geändert.',
     save: 'Emoticons speichern',
   },
   rules: {

@@ -252,6 +252,10 @@ export const streamCard = {
     badCode: 'Write something without spaces.',
     twice: 'Choose another. Two have this one.',
     wrong: 'Mend what is marked first.',
+    elsewhere: 'The emoticons were changed elsewhere.',
+    elsewhereText:
+      'What you changed is still here, but saving it would undo that. Discard your changes to see them as they are now.',
+    elsewhereWhy: 'Discard your changes first: the emoticons were changed elsewhere.',
     save: 'Save the emoticons',
   },
   rules: {
