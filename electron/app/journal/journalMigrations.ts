@@ -12,4 +12,5 @@ export const journalMigrations: readonly string[] = [
   activityTables.notifications,
   activityTables.notices,
   deliveryTables.waits,
+  deliveryTables.appendedFirst,
 ];

@@ -16,10 +16,11 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Arrival, Journal, Written } from '../../receiver/index.ts';
+import { deliveryTables } from '../../receiver/journal/deliveryTables.ts';
 import { inboxFolder } from '../../receiver/journal/inboxFormat.ts';
 import { InboxReader } from '../../receiver/journal/inboxReader.ts';
 import { allRows, SERVICE, START_MS, StoreRig, sampleArrival } from '../../receiver/journal/testing/storeRig.ts';
-import { migrate } from '../../storage/migrate.ts';
+import { migrate, NewerFile } from '../../storage/migrate.ts';
 import { isDamaged } from '../../storage/openChecked.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
@@ -194,7 +195,7 @@ it('keeps nothing of what was cleared, and goes on', async () => {
     await journal.markHandled([written?.id ?? 0]);
     expect((await journal.rows(SERVICE, allRows)).rows.map(({ envelopeId }) => envelopeId)).toEqual([text]);
     await journal.clear(SERVICE, null);
-    expect(readdirSync(join(folder, 'journal.inbox'))).toEqual([]);
+    expect(readdirSync(inboxFolder(path))).toEqual(['filed']);
   }
   await journal.write([sampleArrival({ envelopeId: 'last' })]);
   await journal.close();
@@ -409,25 +410,42 @@ describe('a file that can not be read', () => {
     expect(journal.notices).toEqual([
       { kind: 'fileSetAside', name: 'journal.sqlite', asideName: 'journal.torn-20261120-190000.sqlite' },
     ]);
-    await expect(filing(journal, [sampleArrival()])).resolves.toEqual([{ id: 1, firstId: null }]);
+    // Numbers go on.
+    await expect(filing(journal, [sampleArrival()])).resolves.toEqual([{ id: 2, firstId: null }]);
     expect(readdirSync(folder)).toContain('journal.torn-20261120-190000.sqlite');
   });
 
-  it('is set aside when it turns out while it is used', async () => {
-    const journal = await start();
-    await filing(journal, [sampleArrival()]);
-    const { version } = await journal.rows(SERVICE, allRows);
-    change(
-      path,
-      `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'torn' WHERE name = 'deliveries';
+  it.each([false, true])(
+    'is set aside when it turns out while it is used, the inbox emptied: %s',
+    async (isEmptied) => {
+      const journal = await start();
+      await filing(journal, [sampleArrival()]);
+      if (isEmptied) {
+        await journal.markHandled([1]);
+        await journal.clear(SERVICE, null);
+      }
+      const { version } = await journal.rows(SERVICE, allRows);
+      change(
+        path,
+        `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'torn' WHERE name = 'deliveries';
       PRAGMA schema_version = 4711`,
-    );
-    await expect(journal.record(1)).rejects.toEqual(storageFailed);
-    expect(await journal.record(1)).toBeNull();
-    expect(journal.notices).toEqual([expect.objectContaining({ kind: 'fileSetAside', name: 'journal.sqlite' })]);
-    await expect(filing(journal, [sampleArrival()])).resolves.toEqual([{ id: 2, firstId: null }]);
-    expect((await journal.rows(SERVICE, allRows)).version).toBeGreaterThan(version);
-  });
+      );
+      await expect(journal.record(1)).rejects.toEqual(storageFailed);
+      expect(await journal.record(1)).toBeNull();
+      expect(journal.notices).toEqual([expect.objectContaining({ kind: 'fileSetAside', name: 'journal.sqlite' })]);
+      await expect(filing(journal, [sampleArrival()])).resolves.toEqual([{ id: 2, firstId: null }]);
+      expect((await journal.rows(SERVICE, allRows)).version).toBeGreaterThan(version);
+      expect(lines.join('')).not.toContain('journal.lost');
+    },
+  );
+});
+
+it('is refused by versions that know no inbox beside it', async () => {
+  await (await start()).close();
+  const database = new DatabaseSync(path);
+  const before = journalMigrations.slice(0, journalMigrations.indexOf(deliveryTables.appendedFirst));
+  expect(() => migrate(database, before)).toThrow(NewerFile);
+  database.close();
 });
 
 it('is found damaged where a table and its index disagree', () => {

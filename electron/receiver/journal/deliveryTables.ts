@@ -133,4 +133,7 @@ export const deliveryTables = {
      WHERE service IS NOT NULL AND imported = 0 GROUP BY 1, 2;`,
 
   waits: 'ALTER TABLE deliveries ADD COLUMN waited_ms INTEGER;',
+
+  // Changes nothing here: earlier versions know no files beside, and would give the numbers of what waits there to others.
+  appendedFirst: 'UPDATE filed SET upto = upto;',
 } as const;

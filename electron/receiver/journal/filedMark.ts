@@ -1,11 +1,14 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BYTES = 8;
+/** What stood there stands until it is written over: with 'w' it would be gone in between. */
+const FLAGS = constants.O_WRONLY | constants.O_CREAT;
 
 /**
  * Up to which number all is filed, once more and apart from the journal's file: when that is set aside, what the inbox still holds of
- * it counts as gone with it, and is not told anew. Never waited for: it is asked only for a file that has just been begun.
+ * it counts as gone with it, and is not told anew. It stays when the inbox is emptied: numbers go on from there. Never waited for: it
+ * is asked only for a file that has just been begun.
  */
 export class FiledMark {
   readonly #folder: string;
@@ -31,18 +34,12 @@ export class FiledMark {
     try {
       if (this.#file === null) {
         mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-        this.#file = openSync(join(this.#folder, 'filed'), 'w', 0o600);
+        this.#file = openSync(join(this.#folder, 'filed'), FLAGS, 0o600);
       }
       writeSync(this.#file, bytes, 0, BYTES, 0);
     } catch {
       // the next one has it
     }
-  }
-
-  /** Nothing is in the inbox that it could tell of. */
-  remove(): void {
-    this.close();
-    rmSync(join(this.#folder, 'filed'), { force: true });
   }
 
   close(): void {

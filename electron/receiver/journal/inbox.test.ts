@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FiledMark } from './filedMark.ts';
+import { inboxFolder } from './inboxFormat.ts';
+import { InboxReader } from './inboxReader.ts';
 import type { Arrival } from './journal.ts';
 import { pack } from './packing.ts';
+import { InboxHere } from './testing/inboxHere.ts';
 import {
   allRows,
   deliveriesFile,
@@ -18,7 +23,10 @@ let rig: StoreRig;
 beforeEach(() => {
   rig = new StoreRig(deliveriesFile);
 });
-afterEach(() => rig.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  rig.close();
+});
 
 const several = (count: number, from = 0) =>
   Array.from({ length: count }, (_, place) => sampleArrival({ envelopeId: `e${from + place}` }));
@@ -120,6 +128,17 @@ it('files what an earlier version has kept in a table, before what came since', 
   expect(rig.store.inbox).toMatchObject({ waiting: 0, lastId: 6 });
 });
 
+it('files what an earlier version has kept in a table, also when another file here had come further', () => {
+  keepAsBefore(several(3));
+  change('PRAGMA application_id = 0');
+  const mark = new FiledMark(inboxFolder(rig.path));
+  mark.write(100);
+  mark.close();
+  rig.reopen();
+  expect(rig.ids()).toEqual([3, 2, 1]);
+  expect(rig.write(...several(1, 20))).toEqual([{ id: 4, firstId: null }]);
+});
+
 it('files what waits though the file is set aside, and nothing that was filed into that', () => {
   rig.write(...several(2));
   rig.put(...several(2, 5));
@@ -146,6 +165,36 @@ it.each([0, 2])('files again what the file has lost when the power went, with %d
   rig.reopen();
   expect(rig.rows().rows.map(({ id }) => id)).toEqual(Array.from({ length: durable + 5 }, (_, at) => durable + 5 - at));
   expect(rig.rows().rows.every(({ verdict }) => verdict === 'valid')).toBe(true);
+});
+
+it('counts what it can not read any more, and files what follows', () => {
+  const lost: number[] = [];
+  rig.told = (change) => {
+    if (change.of === 'deliveries' && change.kind === 'filed') lost.push(change.lost);
+  };
+  rig.put(...several(2));
+  rig.put(...several(3, 10));
+  const [name = ''] = readdirSync(inboxFolder(rig.path));
+  const file = openSync(join(inboxFolder(rig.path), name), 'r+');
+  const bytes = readFileSync(file);
+  writeSync(file, 'x', bytes.indexOf('e11'));
+  closeSync(file);
+  // What is written next stands in a segment of its own.
+  const next = new InboxHere(rig.path, (shared) => rig.store.begin(shared));
+  next.nextId(5);
+  expect(next.put(...several(1, 20))).toBe(6);
+  const [, , filing] = rig.store.background;
+  filing?.work(() => false);
+  expect(lost).toEqual([3]);
+  expect(rig.ids()).toEqual([6, 2, 1]);
+  next.close();
+});
+
+it('looks through all once more before it gives anything up', () => {
+  const reads = vi.spyOn(InboxReader.prototype, 'read').mockReturnValueOnce(null);
+  rig.write(...several(2));
+  expect(reads).toHaveBeenCalled();
+  expect(rig.ids()).toEqual([2, 1]);
 });
 
 /** As versions before kept what waits, with the numbers after those that are filed. */

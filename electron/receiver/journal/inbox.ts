@@ -9,8 +9,11 @@ import { type Filed, unpack } from './packing.ts';
 /** Marks a journal's file that has an inbox. */
 const KNOWN = 0x5349_4458;
 
-/** One batch as it is being filed. `next`: the place behind it; null: it stands in the table of earlier versions. */
-type Open = { first: number; arrivals: Filed[]; next: Place | null };
+/**
+ * One batch as it is being filed. `after`: all up to this number was written before it; `next`: the place behind it; null: it stands
+ * in the table of earlier versions.
+ */
+type Open = { first: number; after: number; arrivals: Filed[]; next: Place | null };
 
 /** What main has to know of the inbox before it writes. `filedUpto`: what is filed by then is told by nobody. */
 export type InboxBegun = { nextId: number; filedUpto: number; segments: { name: string; sequence: number }[] };
@@ -110,12 +113,14 @@ export class Inbox {
     let lost = 0;
     const end = this.lastId;
     while (upto < end && !(upto > this.#upto && enough())) {
-      open ??= this.#read(place, upto, end);
+      open ??= this.#read(place, upto, end) ?? this.#readAnew(upto, end);
       if (open === null) {
         lost += end - upto;
         upto = end;
         break;
       }
+      // Numbers before it were given to writes that failed, or to what can't be read any more.
+      lost += Math.max(0, Math.min(open.after, open.first - 1) - upto);
       upto = Math.max(upto + 1, open.first);
       const arrival = open.arrivals[upto - open.first];
       if (arrival === undefined) throw new Torn('no arrival of this number');
@@ -145,8 +150,8 @@ export class Inbox {
   /** All up to this segment is filed for good, and its file goes: what follows stands in a later one. Only while nothing waits. */
   leave(sequence: number): void {
     this.#place = { sequence, offset: 0 };
+    this.#mark.write(this.#upto);
     this.close();
-    this.#mark.remove();
   }
 
   /** Holds no file any more. */
@@ -162,23 +167,30 @@ export class Inbox {
   #know(): void {
     this.#tables.transaction(true, () => {
       this.#tables.exec(`PRAGMA application_id = ${KNOWN}`);
-      this.#setUpto(Math.max(this.#upto, this.#mark.read()));
+      // Never past what an earlier version has left in its table, whose numbers may be smaller.
+      if (this.#tableUpto <= this.#upto) this.#setUpto(Math.max(this.#upto, this.#mark.read()));
     });
   }
 
   /** @returns null: what is said to be there is not */
   #read(place: Place, upto: number, durable: number): Open | null {
-    if (upto < this.#tableUpto) return { ...this.#readTable(upto + 1), next: null };
+    if (upto < this.#tableUpto) return { ...this.#readTable(upto + 1), after: 0, next: null };
     for (let found = this.#reader.read(place, upto, durable); found !== null; ) {
       const { record, next } = found;
       const arrivals = unpacked(record);
-      if (arrivals !== null) return { first: record.first, arrivals, next };
+      if (arrivals !== null) return { first: record.first, after: record.after, arrivals, next };
       found = this.#reader.read(next, upto, durable);
     }
     return null;
   }
 
-  #readTable(id: number): Omit<Open, 'next'> {
+  /** Before anything is given up it is looked for in all that is there. */
+  #readAnew(upto: number, durable: number): Open | null {
+    this.#reader.close();
+    return this.#read(this.#reader.scan(upto).place, upto, durable);
+  }
+
+  #readTable(id: number): Pick<Open, 'first' | 'arrivals'> {
     const row = this.#tables.get('SELECT first, packed FROM inbox WHERE first <= ? ORDER BY first DESC LIMIT 1', id);
     const packed = row?.packed instanceof Uint8Array ? row.packed : new Uint8Array();
     return { first: Number(row?.first), arrivals: unpack(packed) };

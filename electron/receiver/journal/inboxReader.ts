@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type InboxRecord,
@@ -37,10 +37,9 @@ export class InboxReader {
     this.#folder = folder;
   }
 
-  /** The segments in the order in which they were begun. */
+  /** The segments in the order in which they were begun. @throws the system's error for what is there and can't be read now */
   segments(): Segment[] {
-    if (!existsSync(this.#folder)) return [];
-    const segments = readdirSync(this.#folder)
+    const segments = (ifThere(() => readdirSync(this.#folder)) ?? [])
       .filter((name) => NAME.test(name))
       .flatMap((name) => this.#headOf(name) ?? []);
     return segments.sort((one, other) => one.sequence - other.sequence);
@@ -127,18 +126,17 @@ export class InboxReader {
     if (this.#open?.sequence === sequence) return this.#open;
     const segment = this.segments().find((each) => each.sequence === sequence);
     if (segment === undefined) return null;
+    const file = this.#openFile(segment.name);
+    if (file === null) return null;
     if (this.#open !== null) closeSync(this.#open.file);
-    const file = openSync(join(this.#folder, segment.name), 'r');
     const window = { from: 0, bytes: Buffer.alloc(0) };
     this.#open = { ...segment, file, bytes: fstatSync(file).size, window };
     return this.#open;
   }
 
   #headOf(name: string): Segment | null {
-    const path = join(this.#folder, name);
-    // Main takes away what is emptied.
-    if (!existsSync(path)) return null;
-    const file = openSync(path, 'r');
+    const file = this.#openFile(name);
+    if (file === null) return null;
     try {
       const bytes = Buffer.alloc(SEGMENT_HEAD_BYTES);
       readSync(file, bytes, 0, bytes.length, 0);
@@ -147,6 +145,21 @@ export class InboxReader {
     } finally {
       closeSync(file);
     }
+  }
+
+  /** @returns null: main has taken it away, as it does with what is emptied */
+  #openFile(name: string): number | null {
+    return ifThere(() => openSync(join(this.#folder, name), 'r'));
+  }
+}
+
+/** What can't be reached now is not gone: only what the system says is not there counts so. */
+function ifThere<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    throw cause;
   }
 }
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SEGMENT_BYTES } from './inboxFormat.ts';
+import { RECORD_HEAD_BYTES, SEGMENT_BYTES, SEGMENT_HEAD_BYTES } from './inboxFormat.ts';
 import { InboxReader, lastOf } from './inboxReader.ts';
 import { InboxWriter } from './inboxWriter.ts';
 
@@ -138,6 +138,56 @@ it('takes its files away when all is filed, and goes on with new numbers', async
   expect(await append('b')).toBe(2);
 });
 
+it('tells of files that can not be taken away, and takes them with the next call', async () => {
+  const names = ['1.segment', '1.away'].map((name) => join(folder, name));
+  const [taken = '', away = ''] = names;
+  await append('a');
+  renameSync(taken, away);
+  mkdirSync(taken);
+  await expect(writer.drop(async () => true)).rejects.toThrow();
+  rmSync(taken, { recursive: true });
+  renameSync(away, taken);
+  expect(await writer.drop(async () => true)).toBe(true);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('uses an empty file again that could not be opened once', async () => {
+  await append('a'.repeat(SEGMENT_BYTES - 200));
+  await append('b'.repeat(SEGMENT_BYTES - 200));
+  await vi.waitFor(() => expect(new InboxReader(folder).segments()).toHaveLength(3));
+  await writer.close();
+  writer.emptied(2);
+  const names = ['1.segment', '1.away'].map((name) => join(folder, name));
+  const [spare = '', away = ''] = names;
+  renameSync(spare, away);
+  mkdirSync(spare);
+  await expect(append('c')).rejects.toMatchObject({ code: 'EISDIR' });
+  rmSync(spare, { recursive: true });
+  renameSync(away, spare);
+  await append('d');
+  expect(readdirSync(folder).filter((name) => name === '1.segment')).toHaveLength(1);
+  expect(new InboxReader(folder).segments().at(-1)?.name).toBe('1.segment');
+});
+
+it.each([0, 1])('never brings what failed after another took %d numbers', async (given) => {
+  await append('before');
+  await failNext(true);
+  await expect(append('failed')).rejects.toMatchObject({ code: 'ENOSPC' });
+  await writer.between(5, async (nextId) => ({ value: 0, nextId: nextId + given }));
+  expect(await append('after')).toBe(3 + given);
+  // What is given by another is filed: all up to it is.
+  expect(read({ upto: given === 0 ? 0 : 3, durable: 3 + given }).map(([, text]) => text)).toEqual(
+    given === 0 ? ['before', 'after'] : ['after'],
+  );
+});
+
+it('does not take for gone what can not be reached', async () => {
+  await append('a');
+  const reader = new InboxReader(join(folder, '1.segment'));
+  expect(() => reader.segments()).toThrow('ENOTDIR');
+  expect(new InboxReader(join(folder, 'none')).segments()).toEqual([]);
+});
+
 it('writes nothing while another gives numbers, and none of those twice', async () => {
   const given = writer.between(5, async (nextId) => ({ value: nextId, nextId: nextId + 2 }));
   const later = append('later');
@@ -155,7 +205,11 @@ it('brings all before the place where a crash cut it, and what came after the ne
   const [name = ''] = readdirSync(folder);
   const whole = readFileSync(join(folder, name));
   const all = read();
-  const ends = all.map(([, text]) => whole.indexOf(text) + text.length);
+  let end = SEGMENT_HEAD_BYTES;
+  const ends = all.map(([, text]) => {
+    end += RECORD_HEAD_BYTES + text.length;
+    return end;
+  });
   await fc.assert(
     fc.asyncProperty(
       fc.nat((ends.at(-1) ?? 0) + 40),

@@ -81,7 +81,8 @@ export class InboxWriter {
       this.#nextId += most;
       const { value, nextId } = await work(first);
       this.#nextId = nextId;
-      this.#lastId = nextId - 1;
+      // When none was given, those before it may be those of a write that failed.
+      if (nextId > first) this.#lastId = nextId - 1;
       return value;
     });
   }
@@ -96,18 +97,26 @@ export class InboxWriter {
     }
   }
 
-  /** Takes all files away. @param filed told the last segment; resolves when all up to it is filed for good, and whether it is */
-  drop(filed: (sequence: number) => Promise<boolean>): Promise<void> {
+  /**
+   * Takes all files away. @param filed told the last segment; resolves when all up to it is filed for good, and whether it is
+   * @returns whether they went @throws the system's error of one that can't be taken away
+   */
+  drop(filed: (sequence: number) => Promise<boolean>): Promise<boolean> {
     return this.#turns.run(async () => {
       await this.#leave();
       const ready = await this.#ready?.catch(() => null);
       this.#ready = null;
       await ready?.file.close();
-      if (!(await filed(this.#nextSequence - 1))) return;
+      if (!(await filed(this.#nextSequence - 1))) return false;
       const names = [...this.#used.values(), ...this.#spare];
       this.#used.clear();
-      this.#spare = [];
-      await Promise.all(names.map((name) => this.#remove(name)));
+      // One that stays is written over, or taken up by the next call.
+      this.#spare = names;
+      for (const name of names) {
+        await rm(join(this.#folder, name), { force: true });
+        this.#spare = this.#spare.filter((each) => each !== name);
+      }
+      return true;
     });
   }
 
@@ -155,8 +164,10 @@ export class InboxWriter {
     const sequence = this.#nextSequence++;
     const spare = bytes === SEGMENT_BYTES ? this.#spare.pop() : undefined;
     const name = spare ?? `${sequence}.segment`;
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const file = await open(join(this.#folder, name), FLAGS, 0o600);
+    const file = await this.#openFile(name).catch((cause: unknown) => {
+      if (spare !== undefined) this.#spare.push(spare);
+      throw cause;
+    });
     try {
       const { bytes: head, seed } = newSegmentHead(sequence);
       if (spare === undefined) await writeThrough(file, [Buffer.alloc(bytes)], 0);
@@ -169,6 +180,11 @@ export class InboxWriter {
       await this.#remove(name);
       throw cause;
     }
+  }
+
+  async #openFile(name: string): Promise<FileHandle> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    return open(join(this.#folder, name), FLAGS, 0o600);
   }
 
   /** What can't be taken away now is taken up at the next start. */

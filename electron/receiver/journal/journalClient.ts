@@ -138,11 +138,18 @@ export function journalClient(thread: Thread, { path, log }: JournalClientOption
     return added;
   };
 
-  /** What is filed is not to stand in the inbox any longer either. */
-  const empty = (): Promise<void> =>
-    writer
+  /** What is filed is not to stand in the inbox any longer either. @throws AppFailure */
+  const empty = async (): Promise<void> => {
+    const isEmptied = await writer
       .drop((sequence) => call('leave', sequence))
-      .catch((cause: unknown) => void log.fault('journal.notEmptied', cause));
+      .catch((cause: unknown) => {
+        throw cause instanceof AppFailure ? cause : failure('not emptied', cause);
+      });
+    if (!isEmptied) throw failure('not emptied');
+  };
+  /** As `empty`, where nobody relies on it. */
+  const emptyIfPossible = (): Promise<void> =>
+    empty().catch((cause: unknown) => void log.fault('journal.notEmptied', cause));
 
   return {
     opened: thread.opened,
@@ -184,14 +191,14 @@ export function journalClient(thread: Thread, { path, log }: JournalClientOption
         removed += slice.removed;
         if (!slice.more) break;
       }
-      if (removed > 0) await empty();
+      if (removed > 0) await emptyIfPossible();
       return removed;
     },
     close: async () => {
       isClosed = true;
       await writer.close();
       // A flood is filed after the next start.
-      if (isBegun && frontier.upto - filedUpto <= FILED_AT_ENDS) await empty();
+      if (isBegun && frontier.upto - filedUpto <= FILED_AT_ENDS) await emptyIfPossible();
       await thread.close();
     },
   };
