@@ -29,6 +29,7 @@ let late: FactOf<'notificationOwed'>[];
 let service: ActivityService;
 let deliveries: number;
 let failings: number;
+let recoveries: number;
 let heads = 0;
 
 beforeEach(() => {
@@ -38,6 +39,7 @@ beforeEach(() => {
   unwanted = null;
   owing = null;
   failings = 0;
+  recoveries = 0;
   open();
 });
 afterEach(() => service.close());
@@ -57,7 +59,10 @@ function open(): void {
   const onFailing = () => {
     failings += 1;
   };
-  const rules = { isUnwanted, isOwed, titleOf, onFailing };
+  const onWorking = () => {
+    recoveries += 1;
+  };
+  const rules = { isUnwanted, isOwed, titleOf, onFailing, onWorking };
   service = new ActivityService({ journal: store, facts: stream, clock, log, ...rules });
 }
 
@@ -524,15 +529,18 @@ it('what a full disk does not take is told once all the same, owes nothing, and 
     ['mentioned', null, []],
     ['mentioned', null, []],
   ]);
-  expect(failings).toBe(1);
+  expect([failings, recoveries]).toEqual([1, 0]);
   store.fails = false;
   mention('zoe', 'there again');
   await settle();
+  mention('zoe', 'and once more');
+  await settle();
+  expect(recoveries).toBe(1);
   expect(told.at(-1)).toMatchObject({ what: { kind: 'mentioned', name: 'zoe' }, entryId: expect.any(Number) });
   store.fails = true;
   mention('pim', 'and gone');
   await settle();
-  expect(failings).toBe(2);
+  expect([failings, recoveries]).toEqual([2, 1]);
 });
 
 it('what joins an entry that can’t be changed owes nothing once it can: it was told by then', async () => {

@@ -33,6 +33,8 @@ export type ActivityDeps = {
   isOwed?: (fact: ActivityFact, serviceKey: string) => boolean;
   /** Nothing can be written; told when that begins. */
   onFailing?: () => void;
+  /** It is written again. */
+  onWorking?: () => void;
 };
 
 /**
@@ -181,7 +183,9 @@ export class ActivityService {
   async #delivered(fact: FactOf<'deliveryAccepted'>): Promise<void> {
     const { id, deliveryId, serviceKey, dialect, event, payload, atMs, isInFeed } = fact;
     const telling = isInFeed || dialect !== 'platform' ? null : this.#read(serviceKey, event, payload);
-    if (telling) await this.#file({ id, serviceKey, atMs, ...telling, event, source: 'hook', deliveryId });
+    if (telling === null) return;
+    await this.#file({ id, serviceKey, atMs, ...telling, event, source: 'hook', deliveryId });
+    this.#succeed();
   }
 
   /** What an event tells, with the title that it leaves out. */
@@ -275,9 +279,14 @@ export class ActivityService {
       else this.#deps.log.fault('activity.broke', cause);
       return null;
     });
-    if (entry !== null) this.#isFailing = false;
+    if (entry !== null) this.#succeed();
     this.#tellLost();
     return entry;
+  }
+
+  #succeed(): void {
+    if (this.#isFailing) this.#deps.onWorking?.();
+    this.#isFailing = false;
   }
 
   #fail({ error }: AppFailure): void {

@@ -182,6 +182,7 @@ export class AppWide {
         return tapsBy(fact, settings.state.value.notifications[kind]);
       },
       onFailing: () => foundation.notices.tell([{ kind: 'activityNotKept' }]),
+      onWorking: () => foundation.notices.takeBack('activityNotKept'),
     });
     this.channels = new ChannelKeeper({
       settings: settings.state,

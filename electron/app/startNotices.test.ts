@@ -36,6 +36,19 @@ it('tells the same once, however often it comes', () => {
   ]);
 });
 
+it('takes back what is over, and tells it anew when it begins again', () => {
+  const notices = new StartNotices(makeLog(new FakeClock()).log, [{ kind: 'settingsNotKept' }]);
+  const told: number[] = [];
+  notices.tell([{ kind: 'activityNotKept' }]);
+  notices.state.subscribe(({ length }) => told.push(length));
+  notices.takeBack('activityNotKept');
+  notices.takeBack('activityNotKept');
+  expect(notices.state.value).toEqual([{ kind: 'settingsNotKept' }]);
+  notices.tell([{ kind: 'activityNotKept' }]);
+  expect(notices.state.value).toEqual([{ kind: 'settingsNotKept' }, { kind: 'activityNotKept' }]);
+  expect(told).toEqual([1, 2]);
+});
+
 it('tells of a page that crashed once, under the id of its newest end', () => {
   const notices = new StartNotices(makeLog(new FakeClock()).log, [{ kind: 'settingsNotKept' }]);
   notices.tellPageCrash('A1B2');

@@ -23,6 +23,12 @@ export class StartNotices {
     this.#state.set([...told, ...more.filter(isNew)]);
   }
 
+  /** It is over: nobody needs to know any more, and when it begins again it is told anew. */
+  takeBack(kind: StartNotice['kind']): void {
+    const rest = this.#state.value.filter((one) => one.kind !== kind);
+    if (rest.length < this.#state.value.length) this.#state.set(rest);
+  }
+
   /** What nobody has caught is logged, and its id shown. The app goes on. */
   watch(process: Pick<NodeJS.EventEmitter, 'on'>): void {
     process.on('uncaughtException', (cause) => this.#tellFault('uncaught', cause));

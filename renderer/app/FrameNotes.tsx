@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noticeKey } from '../../shared/app.ts';
 import { useStateOf } from '../api/state.ts';
@@ -13,6 +13,19 @@ import { DiskNotice, isOfDisk, StartNotice } from '../view/StartNotice.tsx';
 import { useView } from '../view/view.ts';
 import styles from './FrameNotes.module.css';
 
+/** What is told no more is over: should it happen again it is news, though it was put away. */
+function useForgotten(keys: readonly string[]): void {
+  const { forgetNotes } = useView.getState();
+  const before = useRef(keys);
+  const told = keys.join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one each time, and what it says counts
+  useEffect(() => {
+    const gone = before.current.filter((key) => !keys.includes(key));
+    before.current = keys;
+    if (gone.length > 0) forgetNotes(gone);
+  }, [told, forgetNotes]);
+}
+
 /** What a person is told once, above the page, until they put it away. */
 export function FrameNotes() {
   const { t } = useTranslation('frame');
@@ -20,6 +33,7 @@ export function FrameNotes() {
   const room = useChatRoom();
   const notices = useStateOf('app')?.notices ?? [];
   const { place, putAway, putAwayNote, wantSignIn } = useView();
+  useForgotten(notices.map(noticeKey));
   const lost = session?.kind === 'lost' ? session : null;
   const away = (key: string) => (
     <IconButton icon={X} size="s" label={t('lost.dismiss')} onClick={() => putAwayNote(key)} />

@@ -67,4 +67,6 @@ it('puts notes away one by one', () => {
   view().putAwayNote('a');
   view().putAwayNote('b');
   expect(view().putAway).toEqual(['a', 'b']);
+  view().forgetNotes(['a', 'c']);
+  expect(view().putAway).toEqual(['b']);
 });

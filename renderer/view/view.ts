@@ -72,6 +72,8 @@ export type View = {
   askSignOut(asks: boolean): void;
   wantSignIn(wants: boolean): void;
   putAwayNote(key: string): void;
+  /** What these told is over: should it come again, it is shown again. */
+  forgetNotes(keys: readonly string[]): void;
 };
 
 export const useView = create<View>()((set, get) => ({
@@ -129,4 +131,5 @@ export const useView = create<View>()((set, get) => ({
     set(asksSignOut ? { asksSignOut, place: 'settings', section: 'account' } : { asksSignOut }),
   wantSignIn: (wantsSignIn) => set({ wantsSignIn }),
   putAwayNote: (key) => set((view) => ({ putAway: [...view.putAway, key] })),
+  forgetNotes: (keys) => set((view) => ({ putAway: view.putAway.filter((key) => !keys.includes(key)) })),
 }));
