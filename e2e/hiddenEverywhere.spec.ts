@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { en } from '../shared/locales/en.ts';
+import { addAccount } from './fixtures/addAccount.ts';
 import { everyScreen } from './fixtures/everyScreen.ts';
 import { fillScreens } from './fixtures/fillScreens.ts';
 import { ownWordsOf } from './fixtures/ownWords.ts';
@@ -45,6 +46,8 @@ test('no screen shows a name while it is screen-safe, nor a number of the channe
   control,
 }) => {
   await fillScreens(sidestage, control);
+  // With a second account it is said which of them pays, speaks and is meant.
+  await addAccount(sidestage, control, 'mod_hana');
   await control.post(`channels/${DEMO_CHANNEL.id}/host`, { by: 'mara_draws', viewers: 802 });
   const { users } = (await control.get('world')) as { users: { username: string }[] };
   // Names that are no words.
