@@ -6,6 +6,7 @@ import type { Desktop } from '../kernel/desktop.ts';
 import { saveRows } from '../kernel/saveRows.ts';
 import type { Receiving } from './receiving.ts';
 
+export { Frontier } from './journal/frontier.ts';
 export type { Arrival, Journal, Written } from './journal/journal.ts';
 export { journalClient } from './journal/journalClient.ts';
 export { sendingsExport } from './journal/sendingsExport.ts';

@@ -19,6 +19,7 @@ import type { Arrival, Journal, Written } from '../../receiver/index.ts';
 import { deliveryTables } from '../../receiver/journal/deliveryTables.ts';
 import { inboxFolder } from '../../receiver/journal/inboxFormat.ts';
 import { InboxReader } from '../../receiver/journal/inboxReader.ts';
+import { failNextWrite } from '../../receiver/journal/testing/failNextWrite.ts';
 import { allRows, SERVICE, START_MS, StoreRig, sampleArrival } from '../../receiver/journal/testing/storeRig.ts';
 import { migrate, NewerFile } from '../../storage/migrate.ts';
 import { isDamaged } from '../../storage/openChecked.ts';
@@ -277,6 +278,18 @@ describe('a thread that dies', () => {
     const { rows } = await journal.rows(SERVICE, allRows);
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 43 }, (_, at) => 43 - at));
     expect(lines.join('')).not.toContain('journal.lost');
+  });
+
+  it.each([0, 1])('is followed by one that files nothing whose write had failed, after %d that held', async (count) => {
+    const { journal, thread } = await startWithThread();
+    if (count > 0) await filing(journal, [sampleArrival()]);
+    await failNextWrite(folder, true);
+    await expect(journal.write([sampleArrival({ envelopeId: 'failed' })])).rejects.toEqual(storageFailed);
+    await thread.terminate();
+    expect((await journal.rows(SERVICE, allRows)).total).toBe(count);
+    await filing(journal, [sampleArrival({ envelopeId: 'later' })]);
+    const { rows } = await journal.rows(SERVICE, allRows);
+    expect(rows.map(({ envelopeId }) => envelopeId)).toEqual(['later', 'envelope-1'].slice(0, count + 1));
   });
 
   it('at any moment keeps what was answered', { timeout: 300_000 }, async () => {

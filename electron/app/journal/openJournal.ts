@@ -1,6 +1,6 @@
 import { join as joinPath } from 'node:path';
 import { type ActivityJournal, activityClient } from '../../activity/index.ts';
-import { type Journal, journalClient } from '../../receiver/index.ts';
+import { Frontier, type Journal, journalClient } from '../../receiver/index.ts';
 import { ThreadClient, type ThreadOptions } from '../../storage/thread/threadClient.ts';
 import { type JournalChange, type JournalMethods, journalFile } from './journalFile.ts';
 
@@ -13,13 +13,15 @@ export type JournalOptions = Omit<ThreadOptions, 'store' | 'workerFile'> & {
 
 /** The journal behind its thread: what the receiver and the feed keep. @see DESIGN §7 */
 export function startJournal(options: JournalOptions): Journal & ActivityJournal {
+  const frontier = new Frontier();
   const thread = new ThreadClient<JournalMethods, JournalChange>({
     // Not written as an URL: the bundler would take the source along as it is.
     workerFile: joinPath(import.meta.dirname, '../worker.ts'),
     ...options,
     store: journalFile.name,
+    shared: frontier.shared,
   });
-  const deliveries = journalClient(thread, options);
+  const deliveries = journalClient(thread, { ...options, frontier });
   const activity = activityClient(thread);
   return {
     ...deliveries,

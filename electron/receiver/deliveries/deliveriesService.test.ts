@@ -10,6 +10,7 @@ import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
 import { textFile } from '../../testing/textFile.ts';
 import { until } from '../../testing/until.ts';
+import { Frontier } from '../journal/frontier.ts';
 import type { Arrival, Journal } from '../journal/journal.ts';
 import { journalClient } from '../journal/journalClient.ts';
 import type { DeliveriesChange, DeliveryMethods } from '../journal/journalStore.ts';
@@ -58,7 +59,7 @@ beforeEach(async () => {
     rig.told = tell;
     return rig.store;
   });
-  journal = journalClient(thread, { path: rig.path, log });
+  journal = journalClient(thread, { path: rig.path, log, frontier: new Frontier() });
   const shared = {
     journal,
     clock,

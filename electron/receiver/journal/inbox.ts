@@ -26,7 +26,7 @@ export class Inbox {
   readonly #tables: Tables;
   readonly #reader: InboxReader;
   readonly #mark: FiledMark;
-  #frontier: Frontier | null = null;
+  #frontier: Frontier | null;
   #upto: number;
   /** The last number in the table in which earlier versions kept what waits. */
   readonly #tableUpto: number;
@@ -37,16 +37,20 @@ export class Inbox {
   #open: Open | null = null;
   #lost = 0;
 
-  /** @param folder where main writes it */
-  constructor(tables: Tables, folder: string) {
+  /**
+   * @param folder where main writes it
+   * @param shared by which main has told earlier threads how far it has written: what stands beyond is being written, or failed
+   */
+  constructor(tables: Tables, folder: string, shared?: SharedArrayBuffer) {
     this.#tables = tables;
+    this.#frontier = shared === undefined ? null : new Frontier(shared);
     this.#reader = new InboxReader(folder);
     this.#mark = new FiledMark(folder);
     this.#upto = tables.number('SELECT upto FROM filed');
     if (this.#upto < tables.number('SELECT max(id) FROM deliveries')) throw new Torn('filed, and not marked so');
     this.#tableUpto = tables.number('SELECT max(first + count) - 1 FROM inbox');
     if (tables.number('PRAGMA application_id') !== KNOWN) this.#know();
-    const { place, last } = this.#reader.scan(this.#upto);
+    const { place, last } = this.#reader.scan(this.#upto, this.#frontier?.isBegun ? this.#frontier.upto : undefined);
     this.#place = place;
     this.#newest = last;
     this.#foundUpto = last === null ? 0 : lastOf(last);
@@ -187,7 +191,7 @@ export class Inbox {
   /** Before anything is given up it is looked for in all that is there. */
   #readAnew(upto: number, durable: number): Open | null {
     this.#reader.close();
-    return this.#read(this.#reader.scan(upto).place, upto, durable);
+    return this.#read(this.#reader.scan(upto, durable).place, upto, durable);
   }
 
   #readTable(id: number): Pick<Open, 'first' | 'arrivals'> {

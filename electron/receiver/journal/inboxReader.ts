@@ -67,14 +67,16 @@ export class InboxReader {
   /**
    * Looks through all. @returns the segment in which the first stands that is not filed, and the last record that is whole. When all is
    * filed: the segment of that record, where main may go on writing though the next one lies there ready.
+   * @param durable as for `read`
    */
-  scan(upto: number): { place: Place; last: InboxRecord | null } {
+  scan(upto: number, durable = Number.MAX_SAFE_INTEGER): { place: Place; last: InboxRecord | null } {
     const segments = this.segments();
     let place: Place | null = null;
     let last: InboxRecord | null = null;
     let lastPlace = start(segments[0]?.sequence ?? 0);
     for (const { sequence } of segments) {
       for (let found = this.#at(start(sequence)); found !== null; found = this.#at(found.next)) {
+        if (found.record.first > durable) break;
         last = found.record;
         lastPlace = start(sequence);
         if (lastOf(last) > upto) place ??= lastPlace;

@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RECORD_HEAD_BYTES, SEGMENT_BYTES, SEGMENT_HEAD_BYTES } from './inboxFormat.ts';
 import { InboxReader, lastOf } from './inboxReader.ts';
 import { InboxWriter } from './inboxWriter.ts';
+import { failNextWrite } from './testing/failNextWrite.ts';
 
 let folder: string;
 let writer: InboxWriter;
@@ -46,17 +46,7 @@ async function restart(): Promise<void> {
   reader.close();
 }
 
-/** The next write fails, with all of it on the disk or nothing. */
-async function failNext(isWritten: boolean): Promise<void> {
-  const handle = await open(join(folder, 'any'), 'w');
-  const files = Object.getPrototypeOf(handle) as FileHandle;
-  await handle.close();
-  const writev = files.writev;
-  vi.spyOn(files, 'writev').mockImplementationOnce(async function (this: FileHandle, parts, position) {
-    if (isWritten) await writev.call(this, parts, position);
-    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-  } as FileHandle['writev']);
-}
+const failNext = (isWritten: boolean) => failNextWrite(folder, isWritten);
 
 it('gives numbers in order, and what was written is read in that order', async () => {
   expect(await Promise.all([append('a', 3), append('b'), append('c', 2)])).toEqual([1, 4, 5]);

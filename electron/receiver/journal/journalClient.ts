@@ -3,7 +3,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import type { Logger } from '../../kernel/ports.ts';
 import { Subject } from '../../kernel/subject.ts';
 import type { StoreCalls } from '../../storage/thread/threadClient.ts';
-import { Frontier } from './frontier.ts';
+import type { Frontier } from './frontier.ts';
 import { inboxFolder } from './inboxFormat.ts';
 import { InboxWriter } from './inboxWriter.ts';
 import type { Arrival, DeliveriesStanding, DeliveryRecord, Journal, Taken } from './journal.ts';
@@ -29,17 +29,18 @@ export type JournalClientOptions = {
   /** The journal's file. */
   path: string;
   log: Logger;
+  /** Known to each of its threads from the start. */
+  frontier: Frontier;
 };
 
 /**
  * The deliveries' end of the journal. What comes is written from here, past the thread, which files it afterwards; all else is asked
  * of the thread.
  */
-export function journalClient(thread: Thread, { path, log }: JournalClientOptions): Journal {
+export function journalClient(thread: Thread, { path, log, frontier }: JournalClientOptions): Journal {
   const unfiled = new Unfiled();
   const standing = new Subject<DeliveriesStanding>(nothingStands);
   const writer = new InboxWriter(inboxFolder(path));
-  const frontier = new Frontier();
   let filedUpto = 0;
   /** What the thread that runs was told; null: none was. */
   let begun: Promise<void> | null = null;
@@ -70,6 +71,7 @@ export function journalClient(thread: Thread, { path, log }: JournalClientOption
       read: (found) => {
         isBegun = true;
         writer.begin(found);
+        frontier.begin(found.nextId - 1);
         filedUpto = found.filedUpto;
         unfiled.loseUpto(found.filedUpto, failure('filed by a thread that ended'));
       },

@@ -106,14 +106,14 @@ const WITHOUT_DELIVERIES = new Set<string>([
 /** The deliveries over their tables, with what a crash has left filed, or soon to be. */
 export function openDeliveries(
   tables: Tables,
-  { path, firstVersion, tell }: StoreOptions<DeliveriesChange>,
+  { path, firstVersion, tell, shared }: StoreOptions<DeliveriesChange>,
 ): DeliveryStore {
   const tallies = new Tallies(tables);
   const totals = new Totals(tables);
   const texts = new TextIndex(tables);
   const remover = new Remover(tables, texts, totals);
   const retention = new Retention(tables, totals, remover);
-  const inbox = new Inbox(tables, inboxFolder(path));
+  const inbox = new Inbox(tables, inboxFolder(path), shared);
   const quarters = new Quarters(tables);
   const forwards = new Forwards(tables);
   const writer = new Writer({ tables, inbox, tallies, totals, quarters, remover });

@@ -14,8 +14,16 @@ export type StoreKind<M extends Methods, C> = {
   open(tables: Tables, options: StoreOptions<C>): Store<M>;
 };
 
-/** `path`: the file's. `firstVersion`: versions count up from here. `tell`: to whoever listens to the file's changes. */
-export type StoreOptions<C> = { path: string; firstVersion: number; tell: (change: C) => void };
+/**
+ * `path`: the file's. `firstVersion`: versions count up from here. `tell`: to whoever listens to the file's changes. `shared`: memory
+ * in which the other side tells how far it has come.
+ */
+export type StoreOptions<C> = {
+  path: string;
+  firstVersion: number;
+  tell: (change: C) => void;
+  shared?: SharedArrayBuffer | undefined;
+};
 
 export type Store<M extends Methods> = {
   methods: M;

@@ -23,6 +23,8 @@ export type ThreadOptions = {
   workerFile: string;
   /** The thread starts then; calls wait for it. Left out: at once. */
   startWhen?: Promise<unknown>;
+  /** Memory that each of its threads has from the start. */
+  shared?: SharedArrayBuffer;
   clock: Clock;
   log: Logger;
 };
@@ -158,7 +160,7 @@ export class ThreadClient<M extends Methods, C> implements StoreCalls<M, C> {
 
   /** @returns null when it was started too often of late */
   #start(opened: () => void = () => undefined): Worker | null {
-    const { store, path, clock, log, workerFile } = this.#options;
+    const { store, path, clock, log, workerFile, shared } = this.#options;
     const now = clock.now();
     this.#startedAtMs = this.#startedAtMs.filter((at) => Math.abs(now - at) < STARTS_WITHIN_MS);
     if (this.#startedAtMs.length >= MAX_STARTS) return null;
@@ -169,6 +171,7 @@ export class ThreadClient<M extends Methods, C> implements StoreCalls<M, C> {
       nowMs: this.#starts === 0 ? this.#options.nowMs : now,
       firstVersion: this.#starts * VERSIONS_A_START + 1,
       damaged: this.#damaged,
+      shared,
     };
     this.#starts += 1;
     const worker = new Worker(workerFile, { workerData });

@@ -18,6 +18,14 @@ export type Answer =
 
 /**
  * What a thread is started with. `store`: which of the kinds that its entry knows. `firstVersion`: versions go on where the thread
- * before left off. `damaged`: the thread before found the file damaged while it used it.
+ * before left off. `damaged`: the thread before found the file damaged while it used it. `shared`: memory in which its starter tells
+ * the file's domain how far it has come, this and any thread before.
  */
-export type WorkerData = { store: string; path: string; nowMs: number; firstVersion: number; damaged: boolean };
+export type WorkerData = {
+  store: string;
+  path: string;
+  nowMs: number;
+  firstVersion: number;
+  damaged: boolean;
+  shared: SharedArrayBuffer | undefined;
+};
