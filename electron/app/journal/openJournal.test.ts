@@ -16,11 +16,10 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Arrival, Journal, Written } from '../../receiver/index.ts';
-import { deliveryTables } from '../../receiver/journal/deliveryTables.ts';
-import { inboxFolder } from '../../receiver/journal/inboxFormat.ts';
-import { InboxReader } from '../../receiver/journal/inboxReader.ts';
 import { failNextWrite } from '../../receiver/journal/testing/failNextWrite.ts';
+import { segmentsOf } from '../../receiver/journal/testing/segmentsOf.ts';
 import { allRows, SERVICE, START_MS, StoreRig, sampleArrival } from '../../receiver/journal/testing/storeRig.ts';
+import { deliveryTables } from '../../receiver/thread.ts';
 import { migrate, NewerFile } from '../../storage/migrate.ts';
 import { isDamaged } from '../../storage/openChecked.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
@@ -196,7 +195,7 @@ it('keeps nothing of what was cleared, and goes on', async () => {
     await journal.markHandled([written?.id ?? 0]);
     expect((await journal.rows(SERVICE, allRows)).rows.map(({ envelopeId }) => envelopeId)).toEqual([text]);
     await journal.clear(SERVICE, null);
-    expect(readdirSync(inboxFolder(path))).toEqual(['filed']);
+    expect(readdirSync(join(folder, 'journal.inbox'))).toEqual(['filed']);
   }
   await journal.write([sampleArrival({ envelopeId: 'last' })]);
   await journal.close();
@@ -270,8 +269,7 @@ describe('a thread that dies', () => {
     const several = (count: number, from: number) =>
       Array.from({ length: count }, (_, at) => sampleArrival({ envelopeId: `e${from + at}`, body }));
     await filing(journal, several(40, 1));
-    const reader = new InboxReader(inboxFolder(path));
-    await vi.waitFor(() => expect(reader.segments()).toHaveLength(2));
+    await vi.waitFor(() => expect(segmentsOf(path)).toHaveLength(2));
     await thread.terminate();
     expect(await filing(journal, several(1, 41))).toEqual([{ id: 41, firstId: null }]);
     expect(await filing(journal, several(2, 42))).toHaveLength(2);
