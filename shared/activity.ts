@@ -146,6 +146,8 @@ export const acted = z.object({
   error: appError.nullable(),
   /** How many of several were left out. */
   left: z.number().int(),
+  /** The first of those; what was kept by earlier versions names none. */
+  leftNames: z.array(z.string()).optional(),
 });
 
 /** The one thing that an entry tells, with what its line shows. Names are plain text from outside. */

@@ -21,7 +21,7 @@ it('keeps whom something was done to, and for how long', () => {
 it('counts of many those who were reached, and those who were left', () => {
   const parts = { done: ['ada', 'bea'], left: [{ name: 'cem', error: { kind: 'offline' as const } }] };
   expect(ownActOf({ what: ban(ada, bea, cem), ...done, parts })).toMatchObject({
-    ...{ names: ['ada', 'bea'], people: 2, left: 1, isDone: true, error: null },
+    ...{ names: ['ada', 'bea'], people: 2, left: 1, leftNames: ['cem'], isDone: true, error: null },
   });
 });
 

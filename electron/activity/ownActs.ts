@@ -19,6 +19,7 @@ export function ownActOf({ what, outcome, error, parts }: Written): ActivityFact
   // Of many that were all left out, nothing was done, and the first reason says why.
   const isNone = outcome === 'failed' || (parts !== null && reached.length === 0);
   const names = isNone ? all : reached;
+  const left = parts?.left ?? [];
   return {
     kind: 'acted',
     act: what.kind,
@@ -27,8 +28,9 @@ export function ownActOf({ what, outcome, error, parts }: Written): ActivityFact
     detail: detailOf(what),
     seconds: what.kind === 'timeout' || what.kind === 'timeoutMany' ? what.seconds : null,
     isDone: !isNone,
-    error: error ?? parts?.endedBy ?? (isNone ? (parts?.left[0]?.error ?? null) : null),
-    left: isNone ? 0 : (parts?.left.length ?? 0),
+    error: error ?? parts?.endedBy ?? (isNone ? (left[0]?.error ?? null) : null),
+    left: isNone ? 0 : left.length,
+    ...(!isNone && left.length > 0 && { leftNames: left.slice(0, MOST_NAMES).map(({ name }) => name) }),
   };
 }
 

@@ -159,6 +159,11 @@ describe('what the person did', () => {
       'You banned 3 people',
       'ada, bea, cem · 1 was left',
     ]);
+    const leftNames = ['dov', 'eve', 'flo', 'gus'];
+    expect(read({ ...nothing, kind: 'acted', act: 'ban', names, people: 3, left: 5, leftNames })).toEqual([
+      'You banned 3 people',
+      'ada, bea, cem · 5 were left: dov, eve, flo and 2 more',
+    ]);
     const timeout = { ...nothing, kind: 'acted', act: 'timeout', people: 1, seconds: 600 } as const;
     expect(read({ ...timeout, names: ['ada'] })[0]).toMatch(/^You timed out ada for 10\smin$/);
   });

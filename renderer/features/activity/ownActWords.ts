@@ -13,15 +13,22 @@ const words = () => i18next.getFixedT(null, 'activity', 'fact');
 
 /** What the person did, or what was not done after all and why. */
 export function ownActWords(fact: Acted): FactWords {
-  const { isDone, error, people, names, left } = fact;
+  const { isDone, error, people, names } = fact;
   if (!isDone) return { title: titleOf(fact), line: sentence(error === null ? '' : whyText(error)) };
   const listed = people > 1 ? nameList(names, people) : sentence('');
-  const others = left === 0 ? '' : words()('acted.left', { count: left });
+  const others = leftOf(fact);
   const why = error === null ? '' : whyText(error);
   return {
     title: titleOf(fact),
-    line: sentence([listed.pattern, others, why].filter(Boolean).join(' · '), ...listed.parts),
+    line: sentence([listed.pattern, others.pattern, why].filter(Boolean).join(' · '), ...listed.parts, ...others.parts),
   };
+}
+
+function leftOf({ left, leftNames = [] }: Acted): Sentence {
+  if (left === 0) return sentence('');
+  if (leftNames.length === 0) return sentence(words()('acted.left', { count: left }));
+  const { pattern, parts } = nameList(leftNames, left);
+  return sentence(words()('acted.leftNamed', { count: left, names: pattern }), ...parts);
 }
 
 function titleOf({ act, isDone, names, people, detail, seconds }: Acted): Sentence {

@@ -390,6 +390,8 @@ export const activity: Translated<typeof english> = {
     acted: {
       left_one: '{{count, number}} blieb übrig',
       left_other: '{{count, number}} blieben übrig',
+      leftNamed_one: '{{count, number}} blieb übrig: {{names}}',
+      leftNamed_other: '{{count, number}} blieben übrig: {{names}}',
       done: {
         removeMessage: 'Du hast eine Nachricht von {{name}} gelöscht',
         purge: 'Du hast alle Nachrichten von {{name}} entfernt',

@@ -378,6 +378,8 @@ export const activity = {
     acted: {
       left_one: '{{count, number}} was left',
       left_other: '{{count, number}} were left',
+      leftNamed_one: '{{count, number}} was left: {{names}}',
+      leftNamed_other: '{{count, number}} were left: {{names}}',
       done: {
         removeMessage: 'You deleted a message of {{name}}',
         purge: 'You removed all messages of {{name}}',
