@@ -174,6 +174,25 @@ it('is gone on with and reversed by nobody but who began it', async () => {
   expect(askedFor().slice(3)).toEqual([100, 101]);
 });
 
+it('is left to be reversed when that fails for the one whom it had reached', async () => {
+  const { service, clock, platform, results } = setUp();
+  platform.failures.set(101, limited(9_000));
+  const { target } = service.ban({ channelId: CHANNEL, people: crowd });
+  await clock.advance(UNDO_MS);
+  platform.failures.set(100, { kind: 'offline' });
+  await service.takeBack({ target });
+  await clock.advance(UNDO_MS);
+  expect(results[1]).toMatchObject({ outcome: 'failed', what: { kind: 'unban', people: crowd.slice(0, 1) } });
+  const [left] = service.state.value.left;
+  const atMs = clock.now();
+  expect(left).toMatchObject({ done: crowd.slice(0, 1), rest: crowd.slice(1), why: { kind: 'offline' }, atMs });
+  platform.failures.set(100, { kind: 'http', status: 404, path: '', message: null });
+  service.reverse({ id: left?.id ?? '' });
+  await clock.advance(UNDO_MS);
+  // Who is gone can't be unbanned another time either.
+  expect([results[2]?.outcome, service.state.value.left]).toEqual(['failed', []]);
+});
+
 it('is not taken back by another account, which speaks before the call under way is answered', async () => {
   const { service, clock, target, signedIn, read, askedFor } = await banned();
   const taken = service.takeBack({ target });

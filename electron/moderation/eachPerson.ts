@@ -73,8 +73,9 @@ export async function eachPerson(people: readonly ModeratedPerson[], ports: Each
 }
 
 /** Whether it says something of this person alone, and nothing of the next. */
-function isTheirs(error: AppError): boolean {
-  return error.kind === 'alreadyDone' || error.kind === 'badInput' || (error.kind === 'http' && error.status === 404);
+export function isTheirs(error: AppError): boolean {
+  if (error.kind === 'badInput') return !isClosed(error);
+  return error.kind === 'alreadyDone' || (error.kind === 'http' && error.status === 404);
 }
 
 /** Nothing more can be done in a channel that was closed. */

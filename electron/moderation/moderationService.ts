@@ -11,6 +11,7 @@ import { secondsOf, timeoutLength } from '../kernel/timeoutLength.ts';
 import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
 import { BulkRuns, type Left } from './bulkRuns.ts';
 import { codeOf, performOn, refusalOf } from './chatActs.ts';
+import { isTheirs } from './eachPerson.ts';
 import { personRefusal, roleRefusal } from './mayAct.ts';
 import type { ModeratedRoom, ToldAct } from './moderatedRoom.ts';
 import { SeenActs, type SeenActsStore } from './seenActs.ts';
@@ -157,7 +158,7 @@ export class ModerationService {
     try {
       return this.#reverse(left);
     } catch (cause) {
-      this.#runs.bringBack(cause instanceof AppFailure ? { ...left, why: cause.error } : left);
+      this.#bringBack(left, cause);
       throw cause;
     }
   }
@@ -284,12 +285,20 @@ export class ModerationService {
   #follow(left: Left, what: OnMany): Begun {
     const plan = this.#many(what, left.by);
     this.#runs.putAway(left.id);
-    // What is taken back before it was sent can be begun another time; how it ended else is told as of any write.
+    // What is taken back before it was sent, or fails for one alone, can be begun another time; many are left by themselves.
     this.#deps.undo.start(plan).then(
       (outcome) => outcome === 'undone' && this.#runs.bringBack(left),
-      () => {},
+      (cause: unknown) => {
+        if (!(cause instanceof AppFailure) || !isTheirs(cause.error)) this.#bringBack(left, cause);
+      },
     );
     return { target: plan.target };
+  }
+
+  /** @param cause why what followed on it was not done */
+  #bringBack(left: Left, cause: unknown): void {
+    const why = cause instanceof AppFailure ? cause.error : left.why;
+    this.#runs.bringBack({ ...left, why, atMs: this.#deps.clock.now() });
   }
 
   /** An act on each of several people; on one alone it is as any other. @param by the account that may do it @throws AppFailure */
