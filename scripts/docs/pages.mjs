@@ -43,7 +43,7 @@ function coveragePage() {
     mark(row.isImplemented),
     mark(row.isTested),
     row.refused.join(' '),
-    row.usedIn.length === 0 ? `– ${notUsed[row.name]}` : row.usedIn.map(code).join(' '),
+    row.usedIn.length === 0 ? `– ${notUsed[name]}` : row.usedIn.map(code).join(' '),
   ]);
   const text = `# Coverage
 

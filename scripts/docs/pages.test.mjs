@@ -23,6 +23,10 @@ it('has no endpoint without an implementation, and none without a test', () => {
 it('says why, of each endpoint that the app does not use and of no other', () => {
   const unused = rows.filter(({ usedIn }) => usedIn.length === 0).map(({ name }) => name);
   expect(Object.keys(notUsed).sort()).toEqual(unused.sort());
+  const lines = pages.get('docs/coverage.md').split('\n');
+  for (const [name, reason] of Object.entries(notUsed)) {
+    expect(lines.find((line) => line.startsWith(`| \`${name}\` |`))).toContain(`| – ${reason} |`);
+  }
 });
 
 it('says where the app uses an endpoint, and counts no stand-in of a test as use', () => {
