@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until } from '../../electron/testing/until.ts';
 import type { KeepBounds } from '../ports.ts';
 import { keepContract } from '../testing/keepContract.ts';
 import { findNatsServer, type NatsServer, startNatsServer } from '../testing/natsServer.ts';
 import { NatsLink, type NatsOptions } from './connection.ts';
 import { NatsKeep } from './keep.ts';
+import { KeptStream } from './keptStream.ts';
 
 const nats = await findNatsServer();
 const HOUR_MS = 3_600_000;
@@ -110,6 +111,43 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
     );
     const [standing] = await Promise.all(all.map(({ keep }) => keep.standing('nora')));
     expect(standing).toMatchObject({ waiting: 20, bytes: 200, gap: { count: 280, bytes: 2_800 } });
+  });
+
+  describe('what goes while an instance looks for what is too much', () => {
+    /** 23 lie there where 20 may; while that is found out, something else happens. */
+    async function looking(meanwhile: (parts: { other: NatsKeep; seqs: number[] }) => Promise<unknown>) {
+      const group = newGroup();
+      const [{ keep: taker }, { keep: looker }, { keep: other }] = [
+        await keepIn(group),
+        await keepIn(group, { ...wide, count: 20 }),
+        await keepIn(group, { ...wide, count: 20 }),
+      ];
+      await taker.setSettings('nora', settings);
+      const seqs: number[] = [];
+      for (let index = 0; index < 23; index++) {
+        seqs.push(await taker.append('nora', { arrivedAtMs: Date.now(), sealed: sealedOf('1234567890') }));
+      }
+      const state = KeptStream.prototype.state;
+      vi.spyOn(KeptStream.prototype, 'state').mockImplementationOnce(async function (this: KeptStream) {
+        const found = await state.call(this);
+        await meanwhile({ other, seqs });
+        return found;
+      });
+      return looker.standing('nora');
+    }
+    afterEach(() => vi.restoreAllMocks());
+
+    it('makes room as well, where another instance dropped it', async () => {
+      const standing = await looking(({ other }) => other.standing('nora'));
+      expect(standing).toMatchObject({ waiting: 20, bytes: 200, gap: { count: 3, bytes: 30 } });
+    });
+
+    it('makes room as well, where the app has it', async () => {
+      const standing = await looking(async ({ other, seqs }) => {
+        for (const seq of seqs.slice(0, 2)) await other.remove('nora', seq);
+      });
+      expect(standing).toMatchObject({ waiting: 20, bytes: 200, gap: { count: 1, bytes: 10 } });
+    });
   });
 
   it('tells every instance what an app asked to have kept, and drops what another key could not open', async () => {

@@ -9,7 +9,8 @@ import {
   type KeptDelivery,
 } from '../ports.ts';
 import type { NatsLink } from './connection.ts';
-import { Gaps, grown, lessNoted } from './gaps.ts';
+import { dropOldest } from './dropOldest.ts';
+import { Gaps, lessNoted } from './gaps.ts';
 import { KeptStream } from './keptStream.ts';
 import { Mirror } from './mirror.ts';
 import { Watcher } from './watcher.ts';
@@ -18,7 +19,6 @@ const HOUR_MS = 3_600_000;
 const MOST_READ_BYTES = 256 * 1024;
 /** So many are asked for at once, where those before were short. */
 const MOST_AT_ONCE = 64;
-const DROP_AT_ONCE = 32;
 /** After this much quiet it is looked whether an app has too much. */
 const LOOK_AFTER_MS = 250;
 const SWEEP_EVERY_MS = 600_000;
@@ -222,64 +222,10 @@ export class NatsKeep implements KeepPort {
     await this.#trimNow(id, stream, { count: 0, bytes: 0, hours: 0 });
   }
 
-  /** Drops the oldest until the rest is within bounds, and tells what that is. */
   async #trimNow(id: string, stream: KeptStream, bounds: KeepBounds): Promise<KeepStanding> {
     const hours = Math.min(this.settingsOf(id)?.hours ?? bounds.hours, bounds.hours);
-    let record = await this.#asked(() => this.#gaps.get(id));
-    for (;;) {
-      let state = await stream.state();
-      if (state.count > 0 && state.last >= record.through && state.first <= record.through) {
-        await stream.removeThrough(record.through);
-        state = await stream.state();
-      }
-      if (state.count === 0) return { waiting: 0, bytes: 0, oldestMs: null, gap: record.gap };
-      const oldest = await stream.at(state.first);
-      if (oldest === null) continue; // it was removed meanwhile
-      const tooOldMs = this.#link.now() - hours * HOUR_MS;
-      const isOver = state.count > bounds.count || state.bytes > bounds.bytes || oldest.arrivedAtMs < tooOldMs;
-      if (!isOver) {
-        return { waiting: state.count, bytes: state.bytes, oldestMs: oldest.arrivedAtMs, gap: record.gap };
-      }
-      const dropped = await this.#toDrop(stream, oldest, state, { ...bounds, tooOldMs });
-      record = await this.#asked(() =>
-        this.#gaps.change(id, ({ through, gap }) => {
-          const fresh = dropped.filter(({ seq }) => seq > through || state.last < through);
-          const last = fresh.at(-1);
-          if (!last) return null;
-          return {
-            through: last.seq,
-            gap: fresh.reduce<KeepGap | null>((sum, one) => grown(sum, one.arrivedAtMs, one.bytes), gap),
-          };
-        }),
-      );
-    }
-  }
-
-  /** The oldest ones that must go, at least one. */
-  async #toDrop(
-    stream: KeptStream,
-    oldest: KeptDelivery,
-    state: { count: number; bytes: number },
-    { count, bytes, tooOldMs }: { count: number; bytes: number; tooOldMs: number },
-  ): Promise<{ seq: number; arrivedAtMs: number; bytes: number }[]> {
-    const dropped: { seq: number; arrivedAtMs: number; bytes: number }[] = [];
-    let left = { ...state };
-    let one: KeptDelivery | null = oldest;
-    while (one !== null && dropped.length < DROP_AT_ONCE) {
-      if (left.count <= count && left.bytes <= bytes && one.arrivedAtMs >= tooOldMs) break;
-      dropped.push({ seq: one.seq, arrivedAtMs: one.arrivedAtMs, bytes: one.sealed.length });
-      left = { count: left.count - 1, bytes: left.bytes - one.sealed.length };
-      one = await stream.at(one.seq + 1);
-    }
-    return dropped;
-  }
-
-  async #asked<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (cause) {
-      throw new KeepError('away', { cause });
-    }
+    const tooOldMs = () => this.#link.now() - hours * HOUR_MS;
+    return dropOldest(id, stream, this.#gaps, { ...bounds, tooOldMs });
   }
 
   #sweepLater(): void {
