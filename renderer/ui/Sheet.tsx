@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { focusable } from './focus.ts';
@@ -40,11 +40,15 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmi
   const waits = useRef(onSubmit !== undefined);
   useHotkey('everywhere.close', onClose);
   useHotkey('everywhere.submit', () => onSubmit?.(), onSubmit !== undefined);
+  const before = useRef<ReturnType<typeof rememberPlace> | null>(null);
   useEffect(() => {
-    const before = rememberPlace(document.activeElement);
-    sheet.current?.focus();
-    return () => before()?.focus();
+    // What is inside may take the focus as it is drawn, before this.
+    if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus();
+    return () => before.current?.()?.focus();
   }, []);
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    before.current ??= rememberPlace(relatedTarget);
+  };
   // A form may come after its sheet; whoever has moved the focus meanwhile keeps it.
   useEffect(() => {
     const first = waits.current && body.current !== null ? focusable(body.current)[0] : undefined;
@@ -62,6 +66,7 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmi
         aria-label={label}
         aria-modal={modal || undefined}
         tabIndex={-1}
+        onFocus={onFocus}
         onKeyDown={modal ? keepInside : undefined}
       >
         <header className={styles.head}>

@@ -149,7 +149,7 @@ it('marks only the roles it knows', () => {
   expect(container.querySelectorAll('svg')).toHaveLength(1);
 });
 
-function SheetOnButton({ modal }: { modal?: boolean }) {
+function SheetOnButton({ modal, first = false }: { modal?: boolean; first?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -157,7 +157,10 @@ function SheetOnButton({ modal }: { modal?: boolean }) {
         Open
       </button>
       <Sheet open={open} onClose={() => setOpen(false)} label="Chatters" title="Chatters" modal={modal ?? false}>
-        <button type="button">Inside</button>
+        {/* biome-ignore lint/a11y/noAutofocus: a sheet may open at its main button */}
+        <button type="button" autoFocus={first}>
+          Inside
+        </button>
       </Sheet>
     </>
   );
@@ -169,6 +172,14 @@ it('a sheet takes the focus, closes on Escape and gives the focus back', async (
   expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Chatters' }));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+});
+
+it('a sheet that opens at a button of its own leaves the focus there, and gives it back all the same', async () => {
+  const { user } = renderWindow(<SheetOnButton first />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Inside' }));
+  await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
