@@ -121,7 +121,7 @@ async function start() {
       onAnswer: () => undefined,
       ...{
         analyticsFile: fileHere().file,
-        onNumbersFailing: () => undefined,
+        onNumbersKept: () => undefined,
         comfort: new Subject({ hidden: false }),
         numbersHeldBack: new Subject(false),
         zone: () => 'UTC',

@@ -181,8 +181,8 @@ export class AppWide {
         if (kind === null || key !== serviceKey(this.service.state.value.profile)) return false;
         return tapsBy(fact, settings.state.value.notifications[kind]);
       },
-      onFailing: () => foundation.notices.tell([{ kind: 'activityNotKept' }]),
-      onWorking: () => foundation.notices.takeBack('activityNotKept'),
+      onFailing: () => foundation.notices.follow({ kind: 'activityNotKept' }, false),
+      onWorking: () => foundation.notices.follow({ kind: 'activityNotKept' }, true),
     });
     this.channels = new ChannelKeeper({
       settings: settings.state,
@@ -396,8 +396,9 @@ export class AppWide {
       log,
     });
     void file.opened.then(() => notices.tell(file.notices));
-    const onFailing = () => notices.tell([{ kind: 'chatNotKept' }]);
-    return new ChatKeeper({ file, settings: settings.state, onFailing, clock, log });
+    const onFailing = () => notices.follow({ kind: 'chatNotKept' }, false);
+    const onWorking = () => notices.follow({ kind: 'chatNotKept' }, true);
+    return new ChatKeeper({ file, settings: settings.state, onFailing, onWorking, clock, log });
   }
 
   #openAnalyticsFile(): AnalyticsFile {
@@ -417,14 +418,14 @@ export class AppWide {
 
   #openConnection(chosen: ServiceAddress): ServiceConnection {
     const { desktop, visible } = this.#surroundings;
-    const { paths, settings } = this.#foundation;
+    const { paths, settings, notices } = this.#foundation;
     if (this.#history === null) throw new Error('a service was opened before the app was started');
     if (chosen.profile.kind === 'demo') this.#forgetDemo();
     const connection = new ServiceConnection(chosen, {
       ...this.#foundation,
       history: this.#history,
       analyticsFile: this.analyticsFile,
-      onNumbersFailing: () => this.#foundation.notices.tell([{ kind: 'numbersNotKept' }]),
+      onNumbersKept: (isKept) => notices.follow({ kind: 'numbersNotKept' }, isKept),
       keptChannels: this.channels,
       comfort: this.comfort.state,
       numbersHeldBack: this.comfort.hidden,

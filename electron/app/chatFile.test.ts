@@ -30,7 +30,14 @@ function open() {
   });
   let failures = 0;
   const settings = new Subject({ keepChatDays: 30 as const });
-  const keeper = new ChatKeeper({ file, settings, onFailing: () => void failures++, clock, log });
+  const keeper = new ChatKeeper({
+    file,
+    settings,
+    onFailing: () => void failures++,
+    onWorking: () => void failures--,
+    clock,
+    log,
+  });
   const say = (...texts: string[]) =>
     keeper.keep([{ kind: 'said', room: nora, atMs: START_MS, before: null, lines: texts.map((text) => said(text)) }]);
   const found = async (text: string) =>

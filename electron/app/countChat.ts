@@ -7,8 +7,8 @@ export type CountChatParts = {
   rooms: Rooms;
   serviceKey: string;
   analyticsFile: AnalyticsFile;
-  /** It can't be kept. */
-  onNumbersFailing: () => void;
+  /** Whether the file takes what is counted; told at each write. */
+  onNumbersKept: (isKept: boolean) => void;
   /** Knows how far the service's clock is ahead. */
   budget: Budget;
   clock: Clock;
@@ -20,7 +20,7 @@ export type CountChatParts = {
  * @returns what ends it
  */
 export function countChat({ channel, chat, chatters }: Room, parts: CountChatParts): (() => void)[] {
-  const { rooms, serviceKey, analyticsFile: file, onNumbersFailing: onFailing, budget, clock, log } = parts;
+  const { rooms, serviceKey, analyticsFile: file, onNumbersKept, budget, clock, log } = parts;
   // Before it was walked over once, the list of chatters says not how many there are.
   let isWhole = false;
   const here = (): number | null => {
@@ -40,7 +40,9 @@ export function countChat({ channel, chat, chatters }: Room, parts: CountChatPar
     return told ?? { nowMs: clock.now() + (budget.aheadMs ?? 0), liveSinceMs };
   };
   const counts = new ChatCounts({
-    ...{ file, clock, log, here, present, onFailing },
+    ...{ file, clock, log, here, present },
+    onFailing: () => onNumbersKept(false),
+    onWorking: () => onNumbersKept(true),
     key: { platform: serviceKey, channelId: channel.id },
     room: chat.room,
     onKept: () => numbers()?.touch(),

@@ -65,7 +65,7 @@ export function layFoundation(): Foundation {
     zone: systemZone,
     paths,
     switches: readSwitches(),
-    settings: new SettingsService(store, () => notices.tell([{ kind: 'settingsNotKept' }])),
+    settings: new SettingsService(store, (isKept) => notices.follow({ kind: 'settingsNotKept' }, isKept)),
     notices,
     flushLog: () => logFile.flush(),
     clearLog: () => logFile.clear(),

@@ -52,8 +52,9 @@ export function run(openings: Openings): void {
   const desktop = createDesktop(() => window.current, places);
   const tray = openSystemTray(window, foundation, (command) => parts.commands.run(command, 'tray'));
   const tell = foundation.notices.tell.bind(foundation.notices);
+  const follow = foundation.notices.follow.bind(foundation.notices);
   const startsApp = systemStart(log);
-  const small = { openStore, folder: paths.data, clock, log, tell };
+  const small = { openStore, folder: paths.data, clock, log, tell, follow };
   const parts = new AppWide(foundation, {
     desktop,
     demo: createDemo(paths, switches.scenario, log),

@@ -160,8 +160,8 @@ export class ServiceConnection {
     const feed = activity.state(key);
     this.activity = this.#derive([feed], () => feed.value);
     const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
-    const { analyticsFile, onNumbersFailing } = ports;
-    const counted = { serviceKey: key, analyticsFile, onNumbersFailing, budget: this.budget, clock, log };
+    const { analyticsFile, onNumbersKept } = ports;
+    const counted = { serviceKey: key, analyticsFile, onNumbersKept, budget: this.budget, clock, log };
     this.rooms = openRooms({
       ...ports,
       ...{ platform, accounts, notes, numbersHidden },

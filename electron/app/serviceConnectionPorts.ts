@@ -35,8 +35,8 @@ export type ServiceConnectionPorts = {
   keptChannels: ChannelKeeper;
   /** Keeps channels' numbers, of whichever service. */
   analyticsFile: AnalyticsFile;
-  /** What is counted in the chat can't be kept. */
-  onNumbersFailing: () => void;
+  /** Whether the file takes what is counted in the chat; told at each write. */
+  onNumbersKept: (isKept: boolean) => void;
   /** Tells whether comfort mode hides the numbers in the window. */
   comfort: Observable<Pick<ComfortState, 'hidden'>>;
   /** The same of what stays, such as notifications: a look at them in the window does not change that. */

@@ -35,7 +35,12 @@ function open(disk = { isFull: false }, name = 'polls') {
     };
   };
   const tell = (more: readonly StartNotice[]) => notices.push(...more);
-  return openSmallStore(name, { openStore, folder, clock, log, tell });
+  return openSmallStore(name, { openStore, folder, clock, log, tell, follow });
+}
+/** As the app's notices do it. */
+function follow(notKept: StartNotice, isKept: boolean): void {
+  if (isKept) notices = notices.filter(({ kind }) => kind !== notKept.kind);
+  else notices.push(notKept);
 }
 const quiet = () => makeLog(new FakeClock()).log;
 const key = { service: 'here', channelId: 7 };
@@ -65,7 +70,7 @@ it('takes JSON of another kind for torn too, and leaves alone what is whole', ()
   expect(readdirSync(folder)).toContain('polls.json');
 });
 
-it('tells of a full disk once until it takes something again, and loses nothing meanwhile', () => {
+it('tells of a full disk until it takes something again, once, and loses nothing meanwhile', () => {
   const disk = { isFull: true };
   const book = new PollBook({ store: open(disk), log: quiet() });
   book.add(key, poll('p1'));
@@ -75,9 +80,10 @@ it('tells of a full disk once until it takes something again, and loses nothing 
   disk.isFull = false;
   book.add(key, poll('p3'));
   expect(new PollBook({ store: open(), log: quiet() }).of(key)).toHaveLength(3);
+  expect(notices).toEqual([]);
   disk.isFull = true;
   book.add(key, poll('p4'));
-  expect(notices).toHaveLength(2);
+  expect(notices).toEqual([{ kind: 'fileNotKept', name: 'polls.json' }]);
 });
 
 it('says so where nothing can be kept, and what is new is known until the app ends', () => {
@@ -86,7 +92,7 @@ it('says so where nothing can be kept, and what is new is known until the app en
     openStore: () => {
       throw Object.assign(new Error('read-only'), { code: 'EROFS' });
     },
-    ...{ folder, clock, log: makeLog(clock).log, tell: (more) => notices.push(...more) },
+    ...{ folder, clock, log: makeLog(clock).log, tell: (more) => notices.push(...more), follow },
   });
   expect(store).toBeNull();
   expect(notices).toEqual([{ kind: 'fileNotKept', name: 'polls.json' }]);

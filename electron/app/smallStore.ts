@@ -12,6 +12,8 @@ export type SmallStoreDeps = {
   clock: Pick<Clock, 'now'>;
   log: Logger;
   tell: (notices: readonly StartNotice[]) => void;
+  /** Whether it is written, told whenever that changes. */
+  follow: (notKept: StartNotice, isKept: boolean) => void;
 };
 
 /**
@@ -20,12 +22,12 @@ export type SmallStoreDeps = {
  * @returns null: nothing can be kept in this folder, which is told too
  */
 export function openSmallStore(name: string, deps: SmallStoreDeps): KeyValueStore | null {
-  const { openStore, folder, clock, log, tell } = deps;
+  const { openStore, folder, clock, log, tell, follow } = deps;
   const path = join(folder, `${name}.json`);
   const notKept: StartNotice = { kind: 'fileNotKept', name: `${name}.json` };
   try {
     if (isTorn(path)) tell([setAside(path, clock.now())]);
-    return told(openStore(folder, name), () => tell([notKept]));
+    return told(openStore(folder, name), (isKept) => follow(notKept, isKept));
   } catch (cause) {
     log.warn('store.unreadable', { name, why: String(cause) });
     tell([notKept]);
@@ -33,18 +35,21 @@ export function openSmallStore(name: string, deps: SmallStoreDeps): KeyValueStor
   }
 }
 
-/** The same store, which says when it begins to keep nothing. */
-function told(store: KeyValueStore, onNotKept: () => void): KeyValueStore {
-  let isKept = true;
+/** The same store, which says when it begins to keep nothing, and when it keeps again. */
+function told(store: KeyValueStore, onKept: (isKept: boolean) => void): KeyValueStore {
+  let wasKept = true;
+  const become = (isKept: boolean) => {
+    if (isKept !== wasKept) onKept(isKept);
+    wasKept = isKept;
+  };
   return {
     get: (key) => store.get(key),
     set: (key, value) => {
       try {
         store.set(key, value);
-        isKept = true;
+        become(true);
       } catch (cause) {
-        if (isKept) onNotKept();
-        isKept = false;
+        become(false);
         throw cause;
       }
     },

@@ -39,12 +39,13 @@ it('tells the same once, however often it comes', () => {
 it('takes back what is over, and tells it anew when it begins again', () => {
   const notices = new StartNotices(makeLog(new FakeClock()).log, [{ kind: 'settingsNotKept' }]);
   const told: number[] = [];
-  notices.tell([{ kind: 'activityNotKept' }]);
+  notices.follow({ kind: 'activityNotKept' }, false);
   notices.state.subscribe(({ length }) => told.push(length));
-  notices.takeBack('activityNotKept');
-  notices.takeBack('activityNotKept');
+  notices.follow({ kind: 'activityNotKept' }, false);
+  notices.follow({ kind: 'activityNotKept' }, true);
+  notices.follow({ kind: 'activityNotKept' }, true);
   expect(notices.state.value).toEqual([{ kind: 'settingsNotKept' }]);
-  notices.tell([{ kind: 'activityNotKept' }]);
+  notices.follow({ kind: 'activityNotKept' }, false);
   expect(notices.state.value).toEqual([{ kind: 'settingsNotKept' }, { kind: 'activityNotKept' }]);
   expect(told).toEqual([1, 2]);
 });

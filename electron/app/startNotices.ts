@@ -19,13 +19,18 @@ export class StartNotices {
   /** What is told already is not told twice. */
   tell(more: readonly StartNotice[]): void {
     const told = this.#state.value;
-    const isNew = (one: StartNotice) => !told.some((other) => noticeKey(other) === noticeKey(one));
-    this.#state.set([...told, ...more.filter(isNew)]);
+    const news = more.filter((one) => !told.some((other) => noticeKey(other) === noticeKey(one)));
+    if (news.length > 0) this.#state.set([...told, ...news]);
   }
 
-  /** It is over: nobody needs to know any more, and when it begins again it is told anew. */
-  takeBack(kind: StartNotice['kind']): void {
-    const rest = this.#state.value.filter((one) => one.kind !== kind);
+  /** Something that is written to the disk: told while it is not. Once it is again nobody needs to know, and later it is told anew. */
+  follow(notKept: StartNotice, isKept: boolean): void {
+    if (isKept) this.#takeBack(notKept);
+    else this.tell([notKept]);
+  }
+
+  #takeBack(notice: StartNotice): void {
+    const rest = this.#state.value.filter((one) => noticeKey(one) !== noticeKey(notice));
     if (rest.length < this.#state.value.length) this.#state.set(rest);
   }
 

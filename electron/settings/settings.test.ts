@@ -34,10 +34,10 @@ it('writes a change, tells it, and leaves the rest', () => {
   expect(told).toEqual(['light']);
 });
 
-it('holds what can’t be written until the app quits, says so once, and writes it with the next change', () => {
+it('holds what can’t be written until the app quits, says so once, and writes it with the next change, which it says too', () => {
   const values = new Map<string, unknown>();
   let isFull = true;
-  let told = 0;
+  const told: boolean[] = [];
   const service = new SettingsService(
     {
       get: (key) => values.get(key),
@@ -46,15 +46,14 @@ it('holds what can’t be written until the app quits, says so once, and writes 
         values.set(key, value);
       },
     },
-    () => {
-      told += 1;
-    },
+    (isKept) => told.push(isKept),
   );
   expect(service.change({ theme: 'light' }).theme).toBe('light');
   expect(service.change({ motion: 'full' })).toMatchObject({ theme: 'light', motion: 'full' });
-  expect([told, values.size]).toEqual([1, 0]);
+  expect([told, values.size]).toEqual([[false], 0]);
   isFull = false;
   service.change({ textScale: 1.3 });
+  expect(told).toEqual([false, true]);
   expect(Object.fromEntries(values)).toEqual({ theme: 'light', motion: 'full', textScale: 1.3 });
   expect(service.state.value).toMatchObject({ theme: 'light', motion: 'full', textScale: 1.3 });
 });

@@ -22,14 +22,14 @@ export class MemoryStore implements KeyValueStore {
 export class SettingsService {
   readonly #store: KeyValueStore;
   readonly #state: Subject<Settings>;
-  readonly #onNotKept: () => void;
+  readonly #onKept: (isKept: boolean) => void;
   /** What could not be written, and lasts until the app quits. */
   readonly #unkept = new Map<string, unknown>();
 
-  /** @param onNotKept something could not be written; told whenever that begins */
-  constructor(store: KeyValueStore, onNotKept: () => void = () => undefined) {
+  /** @param onKept whether all is written; told whenever that changes */
+  constructor(store: KeyValueStore, onKept: (isKept: boolean) => void = () => undefined) {
     this.#store = store;
-    this.#onNotKept = onNotKept;
+    this.#onKept = onKept;
     this.#state = new Subject(readSettings(store));
   }
 
@@ -42,7 +42,8 @@ export class SettingsService {
     const wasKept = this.#unkept.size === 0;
     for (const [key, value] of Object.entries(change)) if (value !== undefined) this.#unkept.set(key, value);
     for (const [key, value] of this.#unkept) this.#keep(key, value);
-    if (wasKept && this.#unkept.size > 0) this.#onNotKept();
+    const isKept = this.#unkept.size === 0;
+    if (isKept !== wasKept) this.#onKept(isKept);
     this.#state.set(
       readSettings({ get: (key) => (this.#unkept.has(key) ? this.#unkept.get(key) : this.#store.get(key)) }),
     );

@@ -27,7 +27,10 @@ import { useWantedPlace } from './useWantedPlace.ts';
 import { WindowTitle } from './WindowTitle.tsx';
 
 const LOAD_AHEAD_AFTER_MS = 500;
-const links: ErrorLinks = { budget: () => useView.getState().goByKeyboard('budget') };
+const links: ErrorLinks = {
+  budget: () => useView.getState().goByKeyboard('budget'),
+  kept: () => useView.getState().openSettings('privacy'),
+};
 
 /** Strip, rail and stage, with the page of the chosen place on it. @see DESIGN-LANGUAGE §3, §7 */
 export function Frame() {

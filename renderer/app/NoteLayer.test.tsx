@@ -51,7 +51,9 @@ it('asks for words, and keeps them when they could not be kept', async () => {
   await user.click(await screen.findByRole('button', { name: 'Mark it' }));
   expect(screen.getByText('Enter a few words.')).toBeTruthy();
   await user.type(await field(), 'scene change{Enter}');
-  expect(await screen.findByText('This computer could not keep or read it')).toBeTruthy();
+  expect(
+    await screen.findByText('Sidestage could not write or read the channel’s numbers and past streams'),
+  ).toBeTruthy();
   expect((await field()).value).toBe('scene change');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -30,5 +30,5 @@ it('says aloud when main could not do it', async () => {
   const { bridge, user } = renderWindow(<StripQuiet />);
   bridge.fail('commands.run', { kind: 'storageFailed', what: 'settings' });
   await user.keyboard('{Control>}{Shift>}q{/Shift}{/Control}');
-  expect((await screen.findByText('This computer could not keep or read it')).dataset.testid).toBe('assertive');
+  expect((await screen.findByText('Sidestage could not write or read the settings')).dataset.testid).toBe('assertive');
 });

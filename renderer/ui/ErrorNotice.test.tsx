@@ -57,7 +57,7 @@ it('leads from a limit that was hit to where it is explained, in a window that h
   const budget = vi.fn();
   const error: AppError = { kind: 'rateLimited', bucket: 'chats', retryAfterMs: 1_000 };
   const { user } = renderWindow(
-    <errorLinks.Provider value={{ budget }}>
+    <errorLinks.Provider value={{ budget, kept: null }}>
       <ErrorNotice error={error} />
       <ErrorNotice error={{ kind: 'offline' }} />
     </errorLinks.Provider>,
@@ -66,4 +66,17 @@ it('leads from a limit that was hit to where it is explained, in a window that h
   expect(budget).toHaveBeenCalledOnce();
   const { container } = renderWindow(<ErrorNotice error={error} />);
   expect(container.querySelector('button')).toBeNull();
+});
+
+it('leads from a disk that fails to what is kept, but not from a file that somebody chose', async () => {
+  const kept = vi.fn();
+  const { user } = renderWindow(
+    <errorLinks.Provider value={{ budget: null, kept }}>
+      <ErrorNotice error={{ kind: 'storageFailed', what: 'journal' }} />
+      <ErrorNotice error={{ kind: 'storageFailed', what: 'export' }} />
+      <ErrorNotice error={{ kind: 'storageFailed', what: 'folder' }} />
+    </errorLinks.Provider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'What is kept, and where' }));
+  expect(kept).toHaveBeenCalledOnce();
 });

@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { announcer } from './announcer.ts';
 import { Button } from './Button.tsx';
 import styles from './ErrorNotice.module.css';
-import { errorLinks } from './errorLinks.ts';
+import { type ErrorLinks, errorLinks } from './errorLinks.ts';
 import { errorText } from './errorText.ts';
 import { Note } from './Note.tsx';
 
@@ -18,7 +18,7 @@ export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
   const { t } = useTranslation(['common', 'errors']);
   const { title, meaning, remedy, details } = errorText(error);
   const passing = error.kind === 'offline' || error.kind === 'rateLimited' || error.kind === 'timedOut';
-  const { budget } = useContext(errorLinks);
+  const link = linkOf(error, useContext(errorLinks));
   useEffect(() => announcer.polite(title), [title]);
   return (
     <Note
@@ -28,14 +28,21 @@ export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
       action={onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
     >
       {meaning} {error.kind === 'rateLimited' && onRetry ? t('errors:rateLimited.retry') : remedy}
-      {error.kind === 'rateLimited' && budget !== null && (
-        <button type="button" className={styles.link} onClick={budget}>
-          {t('errors:rateLimited.link')}
+      {link && (
+        <button type="button" className={styles.link} onClick={link.follow}>
+          {t(`errors:${link.kind}.link`)}
         </button>
       )}
       {details !== null && <Why details={details} />}
     </Note>
   );
+}
+
+/** Where more is told of it, or it can be mended. A file or folder of one's own choice lies not among what is kept. */
+function linkOf(error: AppError, { budget, kept }: ErrorLinks) {
+  if (error.kind === 'rateLimited') return budget && { kind: error.kind, follow: budget };
+  if (error.kind !== 'storageFailed' || error.what === 'export' || error.what === 'folder') return null;
+  return kept && { kind: error.kind, follow: kept };
 }
 
 /** Details of an error, shown when somebody asks. */

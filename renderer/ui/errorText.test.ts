@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { AppError } from '../../shared/errors.ts';
+import { type AppError, storedThings } from '../../shared/errors.ts';
 import { startI18n } from '../text/i18n.ts';
 import { errorText } from './errorText.ts';
 
@@ -65,4 +65,11 @@ it('keeps paths out of the sentences, and never shows a placeholder of ours', ()
 it('does not ask to send again what may have arrived', () => {
   expect(errorText(samples.connectionLost).remedy).toMatch(/^Look for it/);
   expect(errorText({ kind: 'connectionLost', sent: false }).remedy).toMatch(/^Send it again/);
+});
+
+it.each(storedThings)('says of %s what could not be written or read, and where room can be made', (what) => {
+  const { title, meaning, remedy } = errorText({ kind: 'storageFailed', what });
+  expect(title).not.toMatch(/ (it|them|the folder)$|undefined|\{\{/);
+  expect(meaning).toMatch(/full|gone/);
+  expect(remedy).toMatch(what === 'export' ? /another folder/ : /Settings, Privacy/);
 });

@@ -75,11 +75,7 @@ export function errorText(error: AppError): ErrorText {
       return words(t('badInput.title'), meaning, t('badInput.remedy'));
     }
     case 'storageFailed':
-      return words(
-        t('storageFailed.title'),
-        t('storageFailed.meaning', { thing: t(`storageFailed.things.${error.what}`) }),
-        t('storageFailed.remedy'),
-      );
+      return storageText(error, t);
     case 'internal':
       return words(t('internal.title'), t('internal.meaning', { logId: error.logId }), t('internal.remedy'));
     default:
@@ -94,6 +90,17 @@ function httpText(error: Extract<AppError, { kind: 'http' }>, t: TFunction<'erro
   const meaning = message ? t(`${kind}.meaningQuoted`, { message }) : t(`${kind}.meaning`);
   const details = t('details.http', { path: pathShape(path), status });
   return words(t(`${kind}.title`, { status }), meaning, t(`${kind}.remedy`), details);
+}
+
+/** What a person chose lies elsewhere than what Sidestage keeps, and another remedy helps. */
+function storageText({ what }: Extract<AppError, { kind: 'storageFailed' }>, t: TFunction<'errors'>): ErrorText {
+  if (what === 'folder') {
+    const kind = 'storageFailedFolder';
+    return words(t(`${kind}.title`), t(`${kind}.meaning`), t(`${kind}.remedy`));
+  }
+  const title = t('storageFailed.title', { thing: t(`storageFailed.things.${what}`) });
+  const kind = what === 'export' ? 'storageFailedExport' : 'storageFailed';
+  return words(title, t(`${kind}.meaning`), t(`${kind}.remedy`));
 }
 
 /** A path without the names of its parameters, which only we know: `/api/v1/chats/…/users`. */

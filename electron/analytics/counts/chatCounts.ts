@@ -31,8 +31,10 @@ export type ChatCountsDeps = {
   present: () => Present;
   /** Something was kept. */
   onKept: () => void;
-  /** Nothing can be kept; told when that begins. */
+  /** The file has refused something; told each time. */
   onFailing: () => void;
+  /** The file has taken all it was given. */
+  onWorking: () => void;
   clock: Clock;
   log: Logger;
 };

@@ -21,8 +21,10 @@ export type CountWriterDeps = {
   file: Pick<AnalyticsFile, 'call' | 'onLost'>;
   /** Something was kept. */
   onKept: () => void;
-  /** Nothing can be kept; told when that begins. */
+  /** The file has refused something: each time, for another room may have told of a file that works. */
   onFailing: () => void;
+  /** The file has taken all it was given. */
+  onWorking: () => void;
   clock: Clock;
   log: Logger;
 };
@@ -71,7 +73,7 @@ export class CountWriter {
   }
 
   async #hand(told: readonly Told[]): Promise<void> {
-    const { onKept } = this.#deps;
+    const { onKept, onWorking } = this.#deps;
     const lossesBefore = this.#losses;
     this.#isWriting = true;
     // In their order: the file's thread takes one after the other.
@@ -79,8 +81,10 @@ export class CountWriter {
     this.#isWriting = false;
     if (outcomes.some(({ status }) => status === 'fulfilled')) onKept();
     const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
-    if (failures.length === 0) this.#failures = 0;
-    else
+    if (failures.length === 0) {
+      this.#failures = 0;
+      onWorking();
+    } else
       this.#fail(
         told.filter((_, index) => outcomes[index]?.status === 'rejected'),
         failures,
@@ -104,7 +108,7 @@ export class CountWriter {
   #fail(refused: readonly Told[], failures: readonly unknown[], lossesBefore: number): void {
     const { clock, log } = this.#deps;
     this.#failures += 1;
-    if (this.#failures === 1) this.#deps.onFailing();
+    this.#deps.onFailing();
     const [first] = failures;
     const fault = failures.find((failure) => !(failure instanceof AppFailure));
     if (fault !== undefined) log.fault('analytics.countingFailed', fault);

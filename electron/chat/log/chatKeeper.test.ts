@@ -44,10 +44,18 @@ function setUp({ days = 30 as Settings['keepChatDays'] } = {}) {
   const file = new FakeFile();
   const settings = new Subject({ keepChatDays: days });
   let told = 0;
+  let worked = 0;
   const { log } = makeLog(clock);
-  const keeper = new ChatKeeper({ file, settings, onFailing: () => void told++, clock, log });
+  const keeper = new ChatKeeper({
+    file,
+    settings,
+    onFailing: () => void told++,
+    onWorking: () => void worked++,
+    clock,
+    log,
+  });
   const say = (...texts: string[]) => keeper.keep([record(texts)]);
-  return { clock, file, settings, keeper, say, told: () => told };
+  return { clock, file, settings, keeper, say, told: () => told, worked: () => worked };
 }
 
 const record = (texts: readonly string[]): ChatRecord => {
@@ -76,22 +84,25 @@ describe('keeping', () => {
     expect(file.store.tables.number('SELECT count(*) FROM lines')).toBe(3_600);
   });
 
-  it('tries again what could not be written, tells once, and says nothing more when it works', async () => {
-    const { clock, file, say, told } = setUp();
+  it('tries again what could not be written, tells that once, and that it works again, each time anew', async () => {
+    const { clock, file, say, told, worked } = setUp();
+    say('nought');
+    await clock.advance(0);
     file.fails = true;
     say('one');
     await clock.advance(1_000);
     say('two');
     await clock.advance(90_000);
-    expect(file.count('write')).toBe(5); // after 5, 10, 20 and 40 seconds
-    expect(told()).toBe(1);
+    expect(file.count('write')).toBe(6); // after 5, 10, 20 and 40 seconds
+    expect([told(), worked()]).toEqual([1, 0]);
     file.fails = false;
     await clock.advance(80_000);
-    expect(file.store.found(nora, 'pim')).toEqual(['two', 'one']);
+    expect(file.store.found(nora, 'pim')).toEqual(['two', 'one', 'nought']);
+    expect([told(), worked()]).toEqual([1, 1]);
     file.fails = true;
     say('three');
     await clock.advance(1_000);
-    expect(told()).toBe(1);
+    expect([told(), worked()]).toEqual([2, 1]);
   });
 
   it('gives up the oldest when the disk takes nothing for long', async () => {

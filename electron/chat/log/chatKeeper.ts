@@ -25,8 +25,10 @@ export type ChatFile = Pick<StoreCalls<ChatMethods, never>, 'call' | 'close'>;
 export type ChatKeeperDeps = {
   file: ChatFile;
   settings: Observable<Pick<Settings, 'keepChatDays'>>;
-  /** Nothing can be written; told once. */
+  /** Nothing can be written; told when that begins. */
   onFailing: () => void;
+  /** It can again. */
+  onWorking: () => void;
   clock: Clock;
   log: Logger;
 };
@@ -44,7 +46,6 @@ export class ChatKeeper {
   /** Writes that failed since the last that did not. */
   #failures = 0;
   #rests = false;
-  #told = false;
   #cancelAgain = (): void => {};
   #cancelRetain = (): void => {};
   #isClosed = false;
@@ -151,7 +152,7 @@ export class ChatKeeper {
     this.#writing = this.#deps.file.call('write', batch).then(
       () => {
         this.#writing = null;
-        this.#failures = 0;
+        this.#succeed();
         this.#write();
       },
       () => {
@@ -170,13 +171,17 @@ export class ChatKeeper {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : Math.max(1, end));
   }
 
+  #succeed(): void {
+    if (this.#failures > 0) this.#deps.onWorking();
+    this.#failures = 0;
+  }
+
   /** The thread has logged why. */
   #putBack(batch: readonly ChatRecord[]): void {
     this.#failures += 1;
     this.#waiting.unshift(...batch);
     this.#giveUp();
-    if (!this.#told) this.#deps.onFailing();
-    this.#told = true;
+    if (this.#failures === 1) this.#deps.onFailing();
     if (this.#isClosed) return;
     this.#rests = true;
     this.#cancelAgain = this.#deps.clock.after(stepMs(AGAIN, this.#failures), () => {

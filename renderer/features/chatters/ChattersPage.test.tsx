@@ -171,7 +171,7 @@ it('exports, and says how many rows or why not', async () => {
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'As CSV' }));
   expect(bridge.inputsOf('chatters.export')).toEqual([{ format: 'json' }, { format: 'csv' }]);
-  expect(await screen.findByText(/^Export failed\..*the exported file/)).toBeTruthy();
+  expect(await screen.findByText(/^Export failed\..*the file you chose/)).toBeTruthy();
 });
 
 it('asks the service whether somebody is here', async () => {

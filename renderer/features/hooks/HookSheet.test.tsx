@@ -224,7 +224,7 @@ it('a draft that can’t be begun is told, and begun again', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'New hook' }));
   const sheet = within(await screen.findByRole('dialog'));
-  expect(await sheet.findByText('This computer could not keep or read it.')).toBeTruthy();
+  expect(await sheet.findByText('Sidestage could not write or read the receiver’s paths.')).toBeTruthy();
   bridge.answer('hooks.beginDraft', draftSample());
   await user.click(sheet.getByRole('button', { name: 'Try again' }));
   expect(await sheet.findByText('Round trip')).toBeTruthy();

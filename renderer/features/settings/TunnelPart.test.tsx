@@ -152,5 +152,5 @@ it('a token that could not be sealed says why', async () => {
   bridge.fail('tunnel.pasteToken', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show({ settings: { tunnel: 'ngrok' }, bridge });
   await user.click(screen.getByRole('button', { name: /^Paste/ }));
-  expect(await screen.findByText(/could not write or read your sign-in/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the file that keeps you signed in/)).toBeTruthy();
 });
