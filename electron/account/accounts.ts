@@ -16,7 +16,7 @@ import { type Other, OtherAccounts } from './otherAccounts.ts';
 import type { SessionService } from './session.ts';
 import { Standings } from './standings.ts';
 import type { TokenKeeper } from './tokenKeeper.ts';
-import type { Profile } from './vault.ts';
+import { forgetOthers, othersKept, type Profile } from './vault.ts';
 import { whoAmI } from './whoAmI.ts';
 
 /** Who speaks in a channel, with the sign-in that the chat is joined with. */
@@ -61,11 +61,12 @@ export class AccountsService {
   #asked: Asked | null = null;
 
   constructor(deps: AccountsDeps) {
-    const { session, main, clock } = deps;
+    const { session, main, clock, vaultDir, serviceKey } = deps;
     this.#deps = deps;
     this.#others = new OtherAccounts({
       ...deps,
       mainKept: () => (main.held ? main.keeping.kept : null),
+      files: { kept: () => othersKept(vaultDir, serviceKey), forget: () => forgetOthers(vaultDir, serviceKey) },
       now: () => clock.now(),
     });
     this.lost = this.#others.lost;
@@ -268,7 +269,7 @@ export class AccountsService {
     }
     if (row?.state === 'signedIn') return 'already';
     if (row?.isMain) await this.#deps.session.adopt(reply, scopes, signal);
-    else await this.#others.adopt(profile, reply, scopes);
+    else await this.#others.adopt(profile, reply, scopes, signal);
     this.#standings.forget(userId);
     return row ? 'signedIn' : 'added';
   }

@@ -5,7 +5,7 @@ import type { SessionEnd } from '../../shared/session.ts';
 import { Emitter } from '../kernel/emitter.ts';
 import type { AccountBook } from './accountBook.ts';
 import type { TokenKeeper } from './tokenKeeper.ts';
-import { othersKept, type Profile } from './vault.ts';
+import type { Profile } from './vault.ts';
 
 /** An account beside the main one. */
 export type Other = {
@@ -20,14 +20,21 @@ export type Other = {
   readonly stops: readonly (() => void)[];
 };
 
+/** The sealed files of all of them, readable or not. */
+export type OthersFiles = {
+  /** The users they are of. */
+  kept: () => Promise<number[]>;
+  /** @throws what the disk says */
+  forget: () => Promise<void>;
+};
+
 export type OtherAccountsDeps = {
   /** The keeper of a user's tokens, with a sealed file of its own. */
   keeperOf: (userId: number) => TokenKeeper;
   book: AccountBook;
   /** Where the main sign-in is kept; null: there is none. Where sealing is weak the others follow it. */
   mainKept: () => 'disk' | 'memory' | 'asked' | null;
-  vaultDir: string;
-  serviceKey: string;
+  files: OthersFiles;
   now: () => number;
 };
 
@@ -39,6 +46,8 @@ export class OtherAccounts {
   readonly lost = new Emitter<{ account: Other; why: SessionEnd }>();
   readonly #deps: OtherAccountsDeps;
   readonly #all = new Map<number, Other>();
+  /** Tokens that are being taken. */
+  readonly #adopting = new Set<Promise<void>>();
 
   constructor(deps: OtherAccountsDeps) {
     this.#deps = deps;
@@ -59,9 +68,9 @@ export class OtherAccounts {
    */
   async restore(): Promise<StartNotice[]> {
     const notices: StartNotice[] = [];
-    const { book, vaultDir, serviceKey, keeperOf, now } = this.#deps;
+    const { book, files, keeperOf, now } = this.#deps;
     const { accounts, removed } = await book.load();
-    const files = await othersKept(vaultDir, serviceKey).catch(() => []);
+    const kept = await files.kept().catch(() => []);
     for (const userId of removed) {
       const gone = await keeperOf(userId)
         .wipe()
@@ -70,11 +79,13 @@ export class OtherAccounts {
       if (gone) await book.change({ removed: book.value.removed.filter((id) => id !== userId) }).catch(() => {});
     }
     const known = new Map(accounts.map((account) => [account.userId, account]));
-    for (const userId of new Set([...known.keys(), ...files])) {
+    for (const userId of new Set([...known.keys(), ...kept])) {
       if (removed.includes(userId)) continue;
       const keeper = keeperOf(userId);
       const loaded = await keeper.restore();
-      const profile = keeper.profile ?? known.get(userId);
+      // Tokens that nobody has named yet are somebody's all the same: the service tells the name when it is asked.
+      const nameless = loaded.kind === 'found' ? { username: String(userId), avatarUrl: null } : undefined;
+      const profile = keeper.profile ?? known.get(userId) ?? nameless;
       if (loaded.kind === 'unreadable') {
         notices.push({ kind: 'accountUnreadable', username: profile?.username ?? null });
       }
@@ -88,13 +99,22 @@ export class OtherAccounts {
     return notices;
   }
 
-  /** Takes the tokens of a new sign-in. @throws AppFailure `storageFailed` when they may not even be noted */
-  async adopt(profile: Profile, reply: TokenReply, scopes: readonly string[]): Promise<void> {
+  /** Takes the tokens of a new sign-in; those of one that was left meanwhile are wiped. @throws the signal's reason */
+  async adopt(profile: Profile, reply: TokenReply, scopes: readonly string[], signal: AbortSignal): Promise<void> {
+    const run = this.#adopt(profile, reply, scopes, signal);
+    this.#adopting.add(run);
+    await run.finally(() => this.#adopting.delete(run));
+  }
+
+  async #adopt(profile: Profile, reply: TokenReply, scopes: readonly string[], signal: AbortSignal): Promise<void> {
     const { userId, username, avatarUrl } = profile;
     const keeper = this.#all.get(userId)?.keeper ?? this.#deps.keeperOf(userId);
-    await keeper.adopt(reply, scopes);
-    await keeper.describe(profile);
+    await keeper.adopt(reply, scopes, profile);
     await this.#follow(keeper);
+    if (signal.aborted) {
+      await keeper.wipe().catch(() => {}); // logged by the vault; signing out deletes what is left
+      throw signal.reason;
+    }
     this.#put({ userId, username, avatarUrl, keeper, lostAtMs: null, lostScopes: [] });
     this.changed.emit();
     const { book } = this.#deps;
@@ -107,9 +127,11 @@ export class OtherAccounts {
     const other = this.#all.get(userId);
     if (!other || profile.userId !== userId) return;
     await other.keeper.describe(profile);
+    const now = this.#all.get(userId);
+    if (now?.keeper !== other.keeper) return; // removed meanwhile
     const { username, avatarUrl } = profile;
-    if (other.username === username && other.avatarUrl === avatarUrl) return;
-    this.#all.set(userId, { ...other, username, avatarUrl });
+    if (now.username === username && now.avatarUrl === avatarUrl) return;
+    this.#all.set(userId, { ...now, username, avatarUrl });
     this.changed.emit();
     await this.#deps.book.change(this.#rows()).catch(() => {});
   }
@@ -138,14 +160,25 @@ export class OtherAccounts {
     }
   }
 
-  /** Forgets them all. What can be deleted goes also where something else can't. @throws AppFailure `storageFailed` */
+  /**
+   * Forgets them all, also those of whom a file is left that could not be read. What can be deleted goes also where something
+   * else can't. @throws AppFailure `storageFailed`: they are gone here, and what is left is deleted at the next start
+   */
   async removeAll(): Promise<void> {
+    const { book, files } = this.#deps;
     const gone = this.all;
     for (const { stops } of gone) for (const stop of stops) stop();
     this.#all.clear();
-    const ends = await Promise.allSettled([...gone.map(({ keeper }) => keeper.wipe()), this.#deps.book.wipe()]);
+    const wiped = [...gone.map(({ keeper }) => keeper.wipe()), book.wipe()];
     this.changed.emit();
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await Promise.allSettled([...wiped, ...this.#adopting]); // what failed of it is tried once more
+    try {
+      await files.forget();
+    } catch (cause) {
+      const left = await files.kept().catch(() => []);
+      if (left.length > 0) await book.change({ removed: left }).catch(() => {}); // logged by the file
+      throw new AppFailure({ kind: 'storageFailed', what: 'signIn' }, { cause });
+    }
   }
 
   /** The answer to a weak keyring was given for the main sign-in, and holds for the others. */

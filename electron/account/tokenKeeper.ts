@@ -113,11 +113,14 @@ export class TokenKeeper implements Account {
     return loaded;
   }
 
-  /** Takes the tokens of a new sign-in, in place of any others, and keeps them as far as that needs no consent. */
-  async adopt(reply: TokenReply, scopes: readonly string[]): Promise<void> {
+  /**
+   * Takes the tokens of a new sign-in, in place of any others, and keeps them as far as that needs no consent.
+   * @param profile whose they are, where that is known already
+   */
+  async adopt(reply: TokenReply, scopes: readonly string[], profile: Profile | null = null): Promise<void> {
     const strength = await this.#deps.vault.look();
     this.#letGo();
-    const signIn = fromReply(reply, this.#deps.clock.now(), { scopes: [...scopes], profile: null });
+    const signIn = fromReply(reply, this.#deps.clock.now(), { scopes: [...scopes], profile });
     this.#take(signIn);
     this.#kept = strength === 'system' ? 'disk' : strength === 'weak' ? 'asked' : 'memory';
     await this.#replaceKept(signIn);

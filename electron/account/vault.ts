@@ -78,10 +78,11 @@ export async function othersKept(dir: string, key: string): Promise<number[]> {
   return names.flatMap((name) => /-(\d+)\.sealed$/.exec(name)?.[1] ?? []).map(Number);
 }
 
-/** Removes them all, with what is known of the accounts. @throws what the disk says */
+/** Removes them all, with what is known of the accounts, also where one can't be. @throws what the disk says */
 export async function forgetOthers(dir: string, key: string): Promise<void> {
   const names = [...(await namesBeginning(dir, othersFiles(key))), accountsFile(key)];
-  for (const name of names) await removeAll(join(dir, name));
+  const ends = await Promise.allSettled(names.map((name) => removeAll(join(dir, name))));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** The file of what is known of a service's accounts beside their tokens. */
