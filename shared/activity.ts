@@ -45,22 +45,24 @@ export const mentioned = z.object({
   /** The platform's id of the message, by which its row is found. Entries of earlier versions do not know it. */
   messageId: z.string().optional(),
 });
+/** `hookName`: as the hook was called then, by the person or by its address. Entries of earlier versions do not know it. */
+const hook = { hookId: z.string(), hookName: z.string().optional() };
 export const hookFailing = z.object({
   kind: z.literal('hookFailing'),
-  hookId: z.string(),
+  ...hook,
   inRow: z.number().int(),
   disabledAtMs: z.number().nullable(),
 });
 export const hookExpiring = z.object({
   kind: z.literal('hookExpiring'),
-  hookId: z.string(),
+  ...hook,
   expiresAtMs: z.number(),
   renewsItself: z.boolean(),
 });
 /** `expiresAtMs`: as the service had told. It may lie ahead: the service can end a hook before its time. */
-export const hookExpired = z.object({ kind: z.literal('hookExpired'), hookId: z.string(), expiresAtMs: z.number() });
+export const hookExpired = z.object({ kind: z.literal('hookExpired'), ...hook, expiresAtMs: z.number() });
 export const hookRenewed = z.object({ kind: z.literal('hookRenewed'), hookId: z.string(), expiresAtMs: z.number() });
-export const hookDisabled = z.object({ kind: z.literal('hookDisabled'), hookId: z.string(), reason: z.string() });
+export const hookDisabled = z.object({ kind: z.literal('hookDisabled'), ...hook, reason: z.string() });
 export const hookMoved = z.object({ kind: z.literal('hookMoved'), hookId: z.string(), to: z.string() });
 export const tunnelDown = z.object({ kind: z.literal('tunnelDown'), why: z.string() });
 export const tunnelBack = z.object({ kind: z.literal('tunnelBack'), awayMs: z.number() });

@@ -190,7 +190,9 @@ describe('the life of a hook', () => {
     if (hook) service.simulator.world.hooks.deactivate(hook, 'too many failures');
     await rig.hooks.refresh();
     expect(rig.row(hookId)?.standing).toEqual({ kind: 'disabled', reason: 'too many failures' });
-    expect(rig.news).toEqual([{ kind: 'hookDisabled', hookId, reason: 'too many failures' }]);
+    expect(rig.news).toEqual([
+      { kind: 'hookDisabled', hookId, reason: 'too many failures', hookName: expect.stringContaining('/in/') },
+    ]);
   });
 
   it('is made later when the service fails at its making', async () => {

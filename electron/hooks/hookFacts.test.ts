@@ -41,7 +41,7 @@ it('tells of failures at each mark once, and again in a new run', () => {
   );
   expect(told).toEqual([500, 800, 960, 500, 810]);
   expect(look(row(failing(960)), 0.96).facts).toEqual([
-    { kind: 'hookFailing', hookId: 'hook-1', inRow: 960, disabledAtMs: NOW_MS + 5 },
+    { kind: 'hookFailing', hookId: 'hook-1', hookName: 'desk.test/in/1', inRow: 960, disabledAtMs: NOW_MS + 5 },
   ]);
 });
 
@@ -55,7 +55,7 @@ it('tells of the end seven days and one day before, and again after a renewal', 
   const endMs = NOW_MS + 60 * DAY_MS;
   expect(told(NOW_MS, endMs)).toEqual([]);
   expect(told(endMs - 6.9 * DAY_MS, endMs)).toEqual([
-    { kind: 'hookExpiring', hookId: 'hook-1', expiresAtMs: endMs, renewsItself: true },
+    { kind: 'hookExpiring', hookId: 'hook-1', hookName: 'desk.test/in/1', expiresAtMs: endMs, renewsItself: true },
   ]);
   expect(told(endMs - 2 * DAY_MS, endMs)).toEqual([]);
   expect(told(endMs - DAY_MS, endMs)).toHaveLength(1);
@@ -69,7 +69,9 @@ it('tells of a hook that was switched off since it was last seen, not of one it 
   const look = looker();
   look(row(), 0);
   const { facts, note } = look(disabled, 0);
-  expect(facts).toEqual([{ kind: 'hookDisabled', hookId: 'hook-1', reason: 'too many failures' }]);
+  expect(facts).toEqual([
+    { kind: 'hookDisabled', hookId: 'hook-1', hookName: 'desk.test/in/1', reason: 'too many failures' },
+  ]);
   expect(note).toMatchObject({ isActive: false, endedAtMs: NOW_MS });
   expect(look(disabled, 0, NOW_MS + 5)).toMatchObject({ facts: [], note: { endedAtMs: NOW_MS } });
 });

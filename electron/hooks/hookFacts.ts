@@ -1,4 +1,5 @@
 import type { ActivityFact } from '../../shared/activity.ts';
+import { hookName } from '../../shared/hookName.ts';
 import type { HookRow } from '../../shared/hooks.ts';
 import { DAY_MS } from './health.ts';
 import { type HookNote, newNote } from './hookNotes.ts';
@@ -27,13 +28,14 @@ export function factsOf(
 ): { facts: HookFact[]; change: Partial<HookNote> } {
   const before = note ?? newNote(row.id);
   const alive = isAlive(row.standing);
+  const hook = { hookId: row.id, hookName: hookName(row) };
   const facts: HookFact[] = [];
   const change: Partial<HookNote> = { isActive: alive, endedAtMs: alive ? null : (before.endedAtMs ?? nowMs) };
   if (row.standing.kind === 'disabled' && note?.isActive) {
-    facts.push({ kind: 'hookDisabled', hookId: row.id, reason: row.standing.reason });
+    facts.push({ kind: 'hookDisabled', ...hook, reason: row.standing.reason });
   }
   if (row.standing.kind === 'expired' && note?.isActive) {
-    facts.push({ kind: 'hookExpired', hookId: row.id, expiresAtMs: row.expiresAtMs });
+    facts.push({ kind: 'hookExpired', ...hook, expiresAtMs: row.expiresAtMs });
   }
   if (!alive) return { facts, change };
   const inRow = row.health.kind === 'failing' ? row.health.inRow : 0;
@@ -41,14 +43,14 @@ export function factsOf(
   const toldMarks = isNewRun ? 0 : before.failing.marks;
   const marks = MARKS.filter((mark) => danger >= mark).length;
   if (row.health.kind === 'failing' && marks > toldMarks) {
-    facts.push({ kind: 'hookFailing', hookId: row.id, inRow, disabledAtMs: row.health.disabledAtMs });
+    facts.push({ kind: 'hookFailing', ...hook, inRow, disabledAtMs: row.health.disabledAtMs });
     change.failing = { inRow, marks };
   } else if (isNewRun) change.failing = { inRow: 0, marks: 0 };
   const days = DAYS.find((most) => row.expiresAtMs - nowMs <= most * DAY_MS);
   const toldDays = before.expiry?.atMs === row.expiresAtMs ? before.expiry.days : Number.POSITIVE_INFINITY;
   if (days !== undefined && days < toldDays) {
-    const { id: hookId, expiresAtMs, renewsItself } = row;
-    facts.push({ kind: 'hookExpiring', hookId, expiresAtMs, renewsItself });
+    const { expiresAtMs, renewsItself } = row;
+    facts.push({ kind: 'hookExpiring', ...hook, expiresAtMs, renewsItself });
     change.expiry = { atMs: expiresAtMs, days };
   }
   return { facts, change };

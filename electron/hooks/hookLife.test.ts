@@ -37,7 +37,7 @@ it('a hook that nobody renews ends at its time, and that is news; so is an end b
   Object.assign(early, { isActive: false, deactivationReason: 'expired' });
   await rig.clock.advance(60_000);
   expect(expiredOf('hook-2')).toEqual([
-    { kind: 'hookExpired', hookId: 'hook-2', expiresAtMs: Date.parse(early.expiresAt) },
+    { kind: 'hookExpired', hookId: 'hook-2', hookName: expect.any(String), expiresAtMs: Date.parse(early.expiresAt) },
   ]);
   expect(expiredOf('hook-1')).toHaveLength(1);
 });
@@ -240,10 +240,22 @@ describe('health', () => {
       health: { kind: 'failing', inRow: 600, disabledAtMs, rule: 'inRow' },
       last: { status: 401, verdict: 'invalid' },
     });
-    expect(rig.news).toEqual([{ kind: 'hookFailing', hookId, inRow: 600, disabledAtMs }]);
+    expect(rig.news).toMatchObject([{ kind: 'hookFailing', hookId, inRow: 600, disabledAtMs }]);
     rig.tellJournal();
     await rig.clock.advance(1_000);
     expect(rig.news).toHaveLength(1);
+  });
+
+  it('is told of again at 80 and at 95 % of the way, each time by the name of the hook', async () => {
+    await rig.hooks.rename(hookId, 'Stream alerts');
+    for (const inRow of [499, 500, 799, 800, 949, 950, 999]) {
+      rig.histories.set(path, since(inRow));
+      rig.tellJournal();
+      await rig.clock.advance(1_000);
+    }
+    const news = { kind: 'hookFailing', hookId, hookName: 'Stream alerts' };
+    expect(rig.news).toMatchObject([500, 800, 950].map((inRow) => ({ ...news, inRow })));
+    expect(rig.news).toHaveLength(3);
   });
 
   it('is silence while somebody says so, until the hook delivers', async () => {

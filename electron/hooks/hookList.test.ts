@@ -191,5 +191,7 @@ it('tells of a hook that was switched off meanwhile, also while the app was clos
   await rig.hooks.restore();
   await rig.hooks.refresh();
   expect(rig.row('hook-1')?.standing).toEqual({ kind: 'disabled', reason: 'too many failures' });
-  expect(rig.news).toEqual([{ kind: 'hookDisabled', hookId: 'hook-1', reason: 'too many failures' }]);
+  expect(rig.news).toEqual([
+    { kind: 'hookDisabled', hookId: 'hook-1', hookName: expect.any(String), reason: 'too many failures' },
+  ]);
 });

@@ -24,8 +24,20 @@ const anyFact = fc
     fc.record({ kind: fc.constantFrom('hosted', 'unhosted'), name, viewers: maybe(count) }),
     fc.record({ kind: fc.constant('mentioned'), name, text, whisper: fc.boolean() }),
     fc.record({ kind: fc.constant('announced'), text }),
-    fc.record({ kind: fc.constant('hookFailing'), hookId: name, inRow: count, disabledAtMs: maybe(atMs) }),
-    fc.record({ kind: fc.constant('hookExpiring'), hookId: name, expiresAtMs: atMs, renewsItself: fc.boolean() }),
+    fc.record({
+      kind: fc.constant('hookFailing'),
+      hookId: name,
+      hookName: name,
+      inRow: count,
+      disabledAtMs: maybe(atMs),
+    }),
+    fc.record({
+      kind: fc.constant('hookExpiring'),
+      hookId: name,
+      hookName: name,
+      expiresAtMs: atMs,
+      renewsItself: fc.boolean(),
+    }),
     fc.record({ kind: fc.constant('hookRenewed'), hookId: name, expiresAtMs: atMs }),
     fc.record({ kind: fc.constant('hookExpired'), hookId: name, expiresAtMs: atMs }),
     fc.record({ kind: fc.constant('hookDisabled'), hookId: name, reason: text }),
@@ -112,6 +124,17 @@ it('comfort mode leaves out how many, and keeps who', () => {
   expect(told({ kind: 'hookFailing', hookId: 'h', inRow: 42, disabledAtMs: null })[1]).toBe('42 failures in a row.');
 });
 
+it('names the hook, and does without where an earlier version has not noted how it was called', () => {
+  const titleOf = (hookName?: string) =>
+    notificationText(
+      { kind: 'hookFailing', hookId: 'h', hookName, inRow: 5, disabledAtMs: null },
+      createTexts('en'),
+      everything,
+    )?.title;
+  expect(titleOf('Stream alerts')).toBe('The hook \u2068Stream alerts\u2069 is failing');
+  expect(titleOf()).toBe('A hook is failing');
+});
+
 it('says where it happened when several channels are open', () => {
   const english = createTexts('en');
   const said = { kind: 'mentioned', name: 'pim', text: 'hi', whisper: false } as const;
@@ -128,7 +151,11 @@ const telling: ActivityFact[] = [
   { kind: 'hosted', name: 'zq', viewers: 3, channel: room },
   { kind: 'followed', names: ['zq'], count: 1, detail: null },
   { kind: 'subscribed', names: ['zq', 'zq2'], count: 5, detail: 'zq' },
+  { kind: 'hookDisabled', hookId: 'zq', hookName: 'zq', reason: '' },
   { kind: 'hookDisabled', hookId: 'zq', reason: 'zq' },
+  { kind: 'hookExpired', hookId: 'zq', hookName: 'zq', expiresAtMs: 5 },
+  { kind: 'hookExpiring', hookId: 'zq', hookName: 'zq', expiresAtMs: 5, renewsItself: true },
+  { kind: 'hookFailing', hookId: 'zq', hookName: 'zq', inRow: 500, disabledAtMs: null },
   { kind: 'tunnelDown', why: 'zq' },
   { kind: 'wentLive', title: 'zq', channel: room },
   { kind: 'pollEnded', question: 'zq', winner: 'zq', votes: 3, voters: 4 },

@@ -76,11 +76,12 @@ function textOf(fact: ActivityFact, texts: Texts, withheld: Withheld): Notificat
       const { inRow: count, disabledAtMs } = fact;
       const forecast =
         disabledAtMs === null ? null : texts('hookFailing.forecast', { count, time: when(disabledAtMs, texts) });
-      return { title: texts('hookFailing.title'), body: forecast ?? texts('hookFailing.body', { count }) };
+      const title = hookTitle('hookFailing.title', fact, texts, withheld);
+      return { title, body: forecast ?? texts('hookFailing.body', { count }) };
     }
     case 'hookDisabled':
       return {
-        title: texts('hookFailing.disabledTitle'),
+        title: hookTitle('hookFailing.disabledTitle', fact, texts, withheld),
         body:
           fact.reason === ''
             ? texts('hookFailing.disabledSilent')
@@ -99,10 +100,13 @@ function textOf(fact: ActivityFact, texts: Texts, withheld: Withheld): Notificat
     case 'pollEnded':
       return { title: texts('pollEnded.title'), body: pollBody(fact, texts, hidden) };
     case 'hookExpired':
-      return { title: texts('hookExpiring.expiredTitle'), body: texts('hookExpiring.expiredBody') };
+      return {
+        title: hookTitle('hookExpiring.expiredTitle', fact, texts, withheld),
+        body: texts('hookExpiring.expiredBody'),
+      };
     case 'hookExpiring':
       return {
-        title: texts('hookExpiring.title', { time: when(fact.expiresAtMs, texts) }),
+        title: hookTitle('hookExpiring.title', fact, texts, withheld, { time: when(fact.expiresAtMs, texts) }),
         body: texts(fact.renewsItself ? 'hookExpiring.bodyRenews' : 'hookExpiring.body'),
       };
     case 'eventMissing':
@@ -122,6 +126,20 @@ function textOf(fact: ActivityFact, texts: Texts, withheld: Withheld): Notificat
     default:
       return null;
   }
+}
+
+type HookTitle = `hookFailing.${'title' | 'disabledTitle'}` | `hookExpiring.${'title' | 'expiredTitle'}`;
+
+/** Names the hook where that is known and may be said. */
+function hookTitle(
+  key: HookTitle,
+  { hookName }: { hookName?: string | undefined },
+  texts: Texts,
+  { names }: Withheld,
+  more: { time?: string } = {},
+): string {
+  if (hookName === undefined || names) return texts(key, more);
+  return texts(`${key}Named`, { ...more, hook: isolated(hookName) });
 }
 
 function pollBody(

@@ -4,6 +4,7 @@ import type { NotificationKind } from '../../shared/notifications.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NAME = 'nora_plays';
+const HOOK = 'hooks.example/in/c04e2b';
 
 /** What might happen of a kind, to be shown as a test. */
 export function sampleOf(kind: NotificationKind, nowMs: number): ActivityFact {
@@ -31,9 +32,9 @@ export function sampleOf(kind: NotificationKind, nowMs: number): ActivityFact {
     case 'pollEnded':
       return { kind: 'pollEnded', question: 'A / B?', winner: 'A', votes: 42, voters: 60 };
     case 'hookFailing':
-      return { kind: 'hookFailing', hookId: '', inRow: 500, disabledAtMs: nowMs + DAY_MS };
+      return { kind: 'hookFailing', hookId: '', hookName: HOOK, inRow: 500, disabledAtMs: nowMs + DAY_MS };
     case 'hookExpiring':
-      return { kind: 'hookExpiring', hookId: '', expiresAtMs: nowMs + 7 * DAY_MS, renewsItself: true };
+      return { kind: 'hookExpiring', hookId: '', hookName: HOOK, expiresAtMs: nowMs + 7 * DAY_MS, renewsItself: true };
     case 'eventMissing':
       return { kind: 'eventMissing', seen: 'wentLive', hookId: null, cameAtMs: null };
     case 'tunnelDown':

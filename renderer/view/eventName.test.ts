@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { shortId, shortPath, splitEvent } from './eventName.ts';
+import { shortPath } from '../../shared/hookName.ts';
+import { shortId, splitEvent } from './eventName.ts';
 
 it('tells what happened from what it happened to', () => {
   expect(splitEvent('channel:40213:update')).toEqual({ kind: 'update', subject: 'channel 40213' });

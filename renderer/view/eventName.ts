@@ -29,13 +29,6 @@ export const eventKind = (event: string, dialect: DialectId | null): string =>
 export const isKnownEvent = (event: string, dialect: DialectId | null = 'platform'): boolean =>
   (dialect === null || dialect === 'platform') && parseEventName(event) !== undefined;
 
-/** Enough of a path to tell it apart: `/in/c04e2b`. */
-export function shortPath(path: string): string {
-  const [, start = '', name = ''] = /^(\/[^/]*\/)?(.*)$/s.exec(path) ?? [];
-  const most = start === '/in/' ? 6 : 24;
-  return start + (name.length > most ? name.slice(0, most) : name);
-}
-
 /** Both ends of an id: `3f0b…a7d2`. */
 export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;

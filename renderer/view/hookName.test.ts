@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { hookName, splitAddress } from '../../shared/hookName.ts';
 import type { HookRow } from '../../shared/hooks.ts';
 import { hookSample } from '../testing/samples.ts';
-import { hookName, splitAddress } from './hookName.ts';
 
 it('names a hook in a sentence: as the person does, else by its address, however long or odd it is', () => {
   const named = (url: string, changes: Partial<HookRow> = {}) =>
@@ -20,5 +20,6 @@ it('shows six letters of a path that nobody can guess, and all of any other', ()
     host: 'relay.test/nora-desk',
     path: '/in/15f4ab?x=1',
   });
+  expect(split('https://desk:secret@box.example')).toEqual({ host: 'box.example', path: '/' });
   expect(split('https://box.example/mixer')).toEqual({ host: 'box.example', path: '/mixer' });
 });

@@ -1,6 +1,5 @@
+import { hookName, shortPath } from '../../../shared/hookName.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
-import { shortPath } from '../../view/eventName.ts';
-import { hookName } from '../../view/hookName.ts';
 import type { NameHook } from './factWords.ts';
 
 /** Enough to tell hooks apart. */

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import type { ActivityEntry, ActivityFact, ActivitySource } from '../../../shared/activity.ts';
 import { unreachable } from '../../../shared/failure.ts';
+import { shortPath } from '../../../shared/hookName.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
 import { parseEventName } from '../../../shared/platform/eventNames.ts';
-import { shortPath } from '../../view/eventName.ts';
 import { pathOf } from './hookNames.ts';
 
 /**

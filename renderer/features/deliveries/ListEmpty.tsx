@@ -1,5 +1,6 @@
 import { SearchX, Webhook } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { shortPath } from '../../../shared/hookName.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,7 +9,6 @@ import { formatWhen } from '../../ui/format.ts';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { shortPath } from '../../view/eventName.ts';
 import type { DeliveryRows } from './DeliveryList.tsx';
 
 type Props = {

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import type { Diagnosis, Mistake } from '../../../shared/deliveries.ts';
+import { shortPath } from '../../../shared/hookName.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { toVisible } from '../../ui/visibleText.ts';
-import { shortPath } from '../../view/eventName.ts';
 
 const words = () => i18next.getFixedT(null, 'deliveries');
 

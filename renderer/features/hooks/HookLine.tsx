@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hookName, splitAddress } from '../../../shared/hookName.ts';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
 import type { TunnelState } from '../../../shared/receiver.ts';
 import { useStateOf } from '../../api/state.ts';
@@ -10,7 +11,6 @@ import { Name, shorten } from '../../ui/Name.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { hookName, splitAddress } from '../../view/hookName.ts';
 import { hookStatus } from '../../view/hookStatus.ts';
 import { useView } from '../../view/view.ts';
 import { EventTags } from './EventTags.tsx';

@@ -1,12 +1,12 @@
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { hookName } from '../../../shared/hookName.ts';
 import type { HookRow, HooksState } from '../../../shared/hooks.ts';
 import { call } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { hookName } from '../../view/hookName.ts';
 import { useView } from '../../view/view.ts';
 import type { HookActions } from './useHookActions.ts';
 

@@ -187,6 +187,7 @@ export const notifications = {
     },
     hookFailing: {
       title: 'Ein Hook schlägt fehl',
+      titleNamed: 'Der Hook {{hook}} schlägt fehl',
       body_one: '{{count, number}} Fehlschlag in Folge.',
       body_other: '{{count, number}} Fehlschläge in Folge.',
       forecast_one:
@@ -194,6 +195,7 @@ export const notifications = {
       forecast_other:
         '{{count, number}} Fehlschläge in Folge. Geht das so weiter, schaltet der Dienst ihn ab, etwa: {{time}}.',
       disabledTitle: 'Der Dienst hat einen Hook abgeschaltet',
+      disabledTitleNamed: 'Der Dienst hat den Hook {{hook}} abgeschaltet',
       disabledBody: 'Er schreibt: „{{reason}}“',
       disabledSilent: 'Er hat keinen Grund genannt.',
     },
@@ -222,9 +224,11 @@ export const notifications = {
     },
     hookExpiring: {
       title: 'Ein Hook läuft ab: {{time}}',
+      titleNamed: 'Der Hook {{hook}} läuft ab: {{time}}',
       body: 'Dieser Hook wird nicht automatisch erneuert.',
       bodyRenews: 'Sidestage erneuert ihn vorher.',
       expiredTitle: 'Ein Hook ist abgelaufen',
+      expiredTitleNamed: 'Der Hook {{hook}} ist abgelaufen',
       expiredBody: 'Der Dienst ruft ihn nicht mehr auf. Erstelle einen neuen Hook als Ersatz.',
     },
     eventMissing: {

@@ -186,11 +186,13 @@ export const notifications = {
     },
     hookFailing: {
       title: 'A hook is failing',
+      titleNamed: 'The hook {{hook}} is failing',
       body_one: '{{count, number}} failure in a row.',
       body_other: '{{count, number}} failures in a row.',
       forecast_one: '{{count, number}} failure in a row. If this goes on, the service disables it around {{time}}.',
       forecast_other: '{{count, number}} failures in a row. If this goes on, the service disables it around {{time}}.',
       disabledTitle: 'The service disabled a hook',
+      disabledTitleNamed: 'The service disabled the hook {{hook}}',
       disabledBody: 'It says: “{{reason}}”',
       disabledSilent: 'It gave no reason.',
     },
@@ -219,9 +221,11 @@ export const notifications = {
     },
     hookExpiring: {
       title: 'A hook expires on {{time}}',
+      titleNamed: 'The hook {{hook}} expires on {{time}}',
       body: 'Automatic renewal is off for this hook.',
       bodyRenews: 'Sidestage renews it before that.',
       expiredTitle: 'A hook expired',
+      expiredTitleNamed: 'The hook {{hook}} expired',
       expiredBody: 'The service no longer calls it. Create a new hook to replace it.',
     },
     eventMissing: {
