@@ -95,7 +95,7 @@ export class KeptSender {
       try {
         await this.#sendMore();
       } catch {
-        this.#pause();
+        this.#pause(FIRST_PAUSE_MS); // the store is away; once it is back nobody waits for long
       }
     }
     this.#isPumping = false;
@@ -172,14 +172,13 @@ export class KeptSender {
     else if (this.#underWay.size === 0) {
       this.#sentSeq = this.#failedSeq - 1;
       this.#failedSeq = null;
-      this.#pause();
+      this.#pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures));
+      this.#failures = Math.min(this.#failures + 1, 10);
     }
   }
 
-  #pause(): void {
+  #pause(ms: number): void {
     this.#cancelPause?.();
-    const ms = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures);
-    this.#failures = Math.min(this.#failures + 1, 10);
     this.#cancelPause = this.#deps.after(ms, () => {
       this.#cancelPause = null;
       void this.#pump();

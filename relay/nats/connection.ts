@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, type NatsConnection, TimeoutError } from '@nats-io/transport-node';
 import { type NatsNames, natsNames } from './names.ts';
 
 export type NatsOptions = {
@@ -175,11 +175,11 @@ export class NatsLink {
   }
 }
 
-/** @throws Error when it takes longer */
+/** @throws TimeoutError when it takes longer */
 export async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('NATS does not answer')), limitMs);
+    timer = setTimeout(() => reject(Object.assign(new TimeoutError(), { message: 'NATS does not answer' })), limitMs);
   });
   try {
     return await Promise.race([promise, late]);

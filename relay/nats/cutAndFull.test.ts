@@ -4,6 +4,7 @@ import { makeRelayKeyPair, type RelayKeyPair } from '../../shared/relaySeal.ts';
 import { startRelay } from '../relay.ts';
 import { keepingApp } from '../testing/keepingApp.ts';
 import { findNatsServer, startNatsServer } from '../testing/natsServer.ts';
+import { mountSmallDisk } from '../testing/smallDisk.ts';
 import { startWire } from '../testing/wire.ts';
 import { openNats } from './openNats.ts';
 
@@ -98,5 +99,59 @@ describe.skipIf(nats.path === null)(`relays over a NATS that fails in part${nats
     expect(await statusOf(relay.url, 'live')).toBe(204);
     await back.close();
     await until(async () => (await statusOf(relay.url, 'kept again')) === 202);
+  });
+
+  it('acknowledge nothing that a full disk did not take, let nobody wait for it, and keep again once NATS is started with room', async ({
+    skip,
+  }) => {
+    const server = await natsWith();
+    await server.stop();
+    const disk = mountSmallDisk(server.storeDir, 24 * 1024);
+    if (disk === null) return skip('no disk of its own can be mounted here');
+    endings.push(async () => {
+      await server.stop();
+      disk.remove();
+    });
+    await server.start();
+    const relay = await relayOn(server.url);
+    const tokens = { nora: await relay.ports.tokens.add('nora'), ben: await relay.ports.tokens.add('ben') };
+    const pair = await makeRelayKeyPair();
+    const first = await appAt(relay.url, tokens.nora, pair);
+    await first.isSet();
+    await first.close();
+    const ben = await appAt(relay.url, tokens.ben, pair);
+    await ben.isSet();
+    let number = 0;
+    const acknowledged: number[] = [];
+    const send = async () => {
+      const status = await statusOf(relay.url, Buffer.alloc(300_000, `${number},`));
+      expect([202, 503]).toContain(status);
+      if (status === 202) acknowledged.push(number);
+      number += 1;
+      return status;
+    };
+    while (acknowledged.length < 4) await send();
+    disk.fill();
+    while ((await send()) === 202);
+    for (let more = 0; more < 10; more++) expect(await send()).toBe(503);
+    expect(relay.ports.keep.ready()).toBe(false);
+    expect((await fetch(`${relay.url}/ben/in/1`, { method: 'POST', body: 'live' })).status).toBe(204);
+
+    // NATS 2.9 waits for itself from its first failed write on, and heeds no SIGTERM either.
+    disk.clear();
+    await server.stop('SIGKILL');
+    await server.start();
+    await until(async () => (await send()) === 202);
+    const back = await appAt(relay.url, tokens.nora, pair);
+    const numbers = () => back.bodies().map((body) => Number(body.split(',')[0]));
+    await until(() => numbers().includes(acknowledged.at(-1) ?? -1));
+    // What was refused may have been stored all the same.
+    expect(numbers().filter((one) => acknowledged.includes(one))).toEqual(acknowledged);
+    // What comes while something waits is kept, too.
+    await until(async () => {
+      await until(() => back.standings.at(-1)?.waiting === 0);
+      return (await statusOf(relay.url, 'live again')) === 204;
+    });
+    await until(() => relay.ports.keep.ready());
   });
 });

@@ -1,3 +1,4 @@
+import { TimeoutError } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until } from '../../electron/testing/until.ts';
 import type { KeepBounds } from '../ports.ts';
@@ -45,6 +46,28 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
       nowMs: () => Date.now(),
       open: async (bounds = {}) => (await keepIn(group, { ...wide, ...bounds })).keep,
     };
+  });
+
+  it('asks a store that does not answer once, tells all others at once, and asks anew a little later', async () => {
+    const { link, keep } = await keepIn(newGroup());
+    const one = { arrivedAtMs: Date.now(), sealed: sealedOf('one') };
+    await keep.setSettings('nora', settings);
+    await keep.append('nora', one);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const publish = vi.spyOn(link.js, 'publish').mockRejectedValue(new TimeoutError());
+      for (let index = 0; index < 3; index++) {
+        await expect(keep.append('nora', one)).rejects.toMatchObject({ why: 'away' });
+      }
+      expect(publish).toHaveBeenCalledTimes(1);
+      expect(keep.ready()).toBe(false);
+      publish.mockRestore();
+      vi.advanceTimersByTime(2_000);
+      await keep.append('nora', one);
+      expect(keep.ready()).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('holds deliveries in order, whichever instance took them, until the word removes each', async () => {

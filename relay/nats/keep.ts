@@ -50,6 +50,9 @@ export class NatsKeep implements KeepPort {
     const keep = new NatsKeep(link, bounds, settings, new Gaps(await link.bucket(link.names.gaps)));
     keep.#settings = await Mirror.open(link, settings, readSettings);
     keep.#sweepLater();
+    link.onReturn(() => {
+      for (const { stream } of keep.#apps.values()) stream.returned();
+    });
     return keep;
   }
 
@@ -169,7 +172,7 @@ export class NatsKeep implements KeepPort {
   }
 
   ready(): boolean {
-    return this.#link.storeTakes;
+    return this.#link.storeTakes && ![...this.#apps.values()].some(({ stream }) => stream.isSilent);
   }
 
   total(): null {

@@ -1,7 +1,8 @@
 import { DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType } from '@nats-io/jetstream';
-import { nanos, RequestError } from '@nats-io/transport-node';
+import { nanos, RequestError, TimeoutError } from '@nats-io/transport-node';
 import { type KeepBounds, KeepError, type KeptDelivery } from '../ports.ts';
 import { type NatsLink, within } from './connection.ts';
+import { Trials } from './trials.ts';
 
 const HOUR_MS = 3_600_000;
 /** JetStream removes without counting, so its own age limit is for when no instance has run for so long. */
@@ -11,6 +12,8 @@ const TIMES_AS_MUCH = 2;
 /** A limit of bytes JetStream reserves on the disk as soon as the stream is made: a few hundred apps would have all of it. */
 const UNRESERVED = -1;
 const ANSWER_LIMIT_MS = 5_000;
+/** Where the store took nothing at the last look. */
+const DOUBTFUL_LIMIT_MS = 1_000;
 const ARRIVAL_BYTES = 8;
 const WIDE = 2 ** 32;
 
@@ -34,6 +37,7 @@ export class KeptStream {
   readonly #name: string;
   readonly #subject: string;
   readonly #bounds: KeepBounds;
+  readonly #trials = new Trials();
   #isMade = false;
 
   constructor(link: NatsLink, id: string, bounds: KeepBounds) {
@@ -50,18 +54,20 @@ export class KeptStream {
     view.setUint32(0, Math.floor(arrivedAtMs / WIDE));
     view.setUint32(4, arrivedAtMs % WIDE);
     record.set(sealed, ARRIVAL_BYTES);
-    return this.#ask(async () => {
-      // Where somebody listens to the subject, nothing says that there is no stream: so it is made before the first.
-      if (!this.#isMade) await this.#make();
-      try {
-        return await this.#publish(record);
-      } catch (cause) {
-        this.#isMade = false;
-        if (!isNoStream(cause)) throw cause;
-        await this.#make();
-        return this.#publish(record);
-      }
-    });
+    // NATS that could not write to its disk may never answer again for this stream: not every sender waits for that.
+    const seq = await this.#trials.run(() => this.#ask(() => this.#store(record)), isSilence);
+    if (seq === null) throw new KeepError('away');
+    return seq;
+  }
+
+  /** The store did not answer lately. */
+  get isSilent(): boolean {
+    return this.#trials.isSilent;
+  }
+
+  /** NATS is reached anew. */
+  returned(): void {
+    this.#trials.reset();
   }
 
   /** The first whose seq is this or a higher one. @throws KeepError */
@@ -135,9 +141,22 @@ export class KeptStream {
     });
   }
 
+  async #store(record: Uint8Array): Promise<number> {
+    // Where somebody listens to the subject, nothing says that there is no stream: so it is made before the first.
+    if (!this.#isMade) await this.#make();
+    try {
+      return await this.#publish(record);
+    } catch (cause) {
+      this.#isMade = false;
+      if (!isNoStream(cause)) throw cause;
+      await this.#make();
+      return this.#publish(record);
+    }
+  }
+
   async #publish(record: Uint8Array): Promise<number> {
     const { seq } = await this.#link.js.publish(this.#subject, record, {
-      timeout: ANSWER_LIMIT_MS,
+      timeout: this.#link.storeTakes ? ANSWER_LIMIT_MS : DOUBTFUL_LIMIT_MS,
       retries: 0,
     });
     return seq;
@@ -178,6 +197,11 @@ export class KeptStream {
 /** JetStream's own number for what went wrong; 0 when it has none. */
 function codeOf(cause: unknown): number {
   return cause instanceof JetStreamApiError ? cause.code : 0;
+}
+
+/** Not a word came, where a store that is away says so, or NATS does. */
+function isSilence(cause: unknown): boolean {
+  return cause instanceof KeepError && cause.cause instanceof TimeoutError;
 }
 
 /** Nobody takes what is published on the subject: JetStream is away, or the stream is not there. */

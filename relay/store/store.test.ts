@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RelayPorts } from '../ports.ts';
 import { systemAfter } from '../systemAfter.ts';
 import { keepContract } from '../testing/keepContract.ts';
+import { mountSmallDisk } from '../testing/smallDisk.ts';
 import { tokensContract } from '../testing/tokensContract.ts';
 import { openStore } from './openStore.ts';
 import type { defaultBounds } from './sqliteKeep.ts';
@@ -71,19 +71,13 @@ it('says that it is full, keeps what it acknowledged, and takes more once there 
   expect(keep.total()).toEqual({ waiting: 2, bytes: 800 });
 });
 
-/** A disk of its own, 1 MiB, where this machine lets us have one. */
-function smallDisk(): string | null {
+it('acknowledges nothing that a full disk did not take', async ({ skip }) => {
   const at = join(folder, 'disk');
   mkdirSync(at);
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at]);
-  return status === 0 ? at : null;
-}
-
-it('acknowledges nothing that a full disk did not take', async ({ skip }) => {
-  const disk = smallDisk();
+  const disk = mountSmallDisk(at, 1024);
   if (disk === null) return skip('no disk of its own can be mounted here');
   try {
-    const { keep, tokens } = await open({}, disk);
+    const { keep, tokens } = await open({}, at);
     await tokens.add('nora');
     await keep.setSettings('nora', settings);
     const taken: number[] = [];
@@ -99,7 +93,7 @@ it('acknowledges nothing that a full disk did not take', async ({ skip }) => {
     for (const one of refused) expect(one).toMatchObject({ why: 'full' });
     await keep.close();
     await tokens.close();
-    const again = await open({}, disk);
+    const again = await open({}, at);
     const found: number[] = [];
     for (let after = 0; ; after = found.at(-1) ?? 0) {
       const more = await again.keep.read('nora', after, 100);
@@ -111,7 +105,7 @@ it('acknowledges nothing that a full disk did not take', async ({ skip }) => {
     await again.tokens.close();
   } finally {
     for (const ports of opened.splice(0)) await ports.keep.close();
-    spawnSync('umount', [disk]);
+    disk.remove();
   }
 });
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiverState } from '../../../shared/receiver.ts';
 import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,7 +13,7 @@ import { Status } from '../../ui/Status.tsx';
 import styles from './ReceiverCard.module.css';
 import { ReceiverNotes } from './ReceiverNotes.tsx';
 import { ReceiverPath } from './ReceiverPath.tsx';
-import { RelayWaiting } from './RelayWaiting.tsx';
+import { hasRelayCautions, RelayCautions, RelayWaiting } from './RelayWaiting.tsx';
 import { cantProve, receiverStatus } from './receiverWords.ts';
 import { useReceiverAnnouncements } from './useReceiverAnnouncements.ts';
 
@@ -21,7 +22,7 @@ export type ReceiverCardProps = {
   className?: string | undefined;
   /** Without the ways to where one is. */
   inSettings?: boolean;
-  /** Where there is little room: its head alone, until the person opens it or something is wrong. */
+  /** Where there is little room: its head and what was lost alone, until the person opens it or something is wrong. */
   folding?: boolean;
 };
 
@@ -31,6 +32,7 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
   const prove = useCall('receiver.prove');
   useReceiverAnnouncements(state);
   const { kind, word } = receiverStatus(state);
+  const keeps = useStateOf('settings')?.relayKeep ?? false;
   const { proof, today } = state;
   const [opened, setOpened] = useState(false);
   const isCalm = (kind === 'proved' || kind === 'unknown' || kind === 'working') && prove.error === null;
@@ -68,6 +70,11 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
         </>
       }
     >
+      {folded && hasRelayCautions(state, keeps) && (
+        <div className={styles.body}>
+          <RelayCautions state={state} keeps={keeps} />
+        </div>
+      )}
       {!folded && (
         <div className={styles.body}>
           <ReceiverPath state={state} />
@@ -81,7 +88,8 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
               {proof.kind === 'proven' ? t('receiver.bytes', { bytes: proof.bytes }) : t('receiver.bytesUnknown')}
             </bdi>
           </p>
-          <RelayWaiting state={state} />
+          <RelayWaiting state={state} keeps={keeps} />
+          <RelayCautions state={state} keeps={keeps} />
           <ReceiverNotes state={state} inSettings={inSettings} />
           {prove.error && <ErrorNotice error={prove.error.error} onRetry={() => prove.mutate()} />}
         </div>

@@ -4,16 +4,23 @@ import type { ReceiverState, RelayStanding } from '../../../shared/receiver.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { receiverSample, settingsSample } from '../../testing/samples.ts';
-import { RelayWaiting } from './RelayWaiting.tsx';
+import { ReceiverCard } from './ReceiverCard.tsx';
 
 const HOUR_MS = 3_600_000;
 const bounds = { count: 5_000, bytes: 1, hours: 24 };
 
-async function show(relay: Partial<RelayStanding>, changes: Partial<ReceiverState> = {}, relayKeep = true) {
+async function show(
+  relay: Partial<RelayStanding>,
+  changes: Partial<ReceiverState> = {},
+  relayKeep = true,
+  folding = false,
+) {
   const bridge = createFakeBridge();
   bridge.answer('settings.read', settingsSample({ relayKeep }));
   const state = receiverSample(changes);
-  renderWindow(<RelayWaiting state={{ ...state, relay: { ...state.relay, ...relay } }} />, { bridge });
+  renderWindow(<ReceiverCard folding={folding} state={{ ...state, relay: { ...state.relay, ...relay } }} />, {
+    bridge,
+  });
 }
 
 it('says how many wait and since when, and that nothing does', async () => {
@@ -46,4 +53,13 @@ it('says what came, what was dropped between which times, and by which address',
 it('says when the relay can keep nothing', async () => {
   await show({ canKeep: false });
   expect(await screen.findByText('This relay keeps nothing.')).toBeTruthy();
+});
+
+it('says what was dropped, and that nothing can be kept, also where there is little room', async () => {
+  const gap = { count: 12, bytes: 5, fromMs: Date.now() - 5 * HOUR_MS, toMs: Date.now() - 4 * HOUR_MS };
+  const waiting = { count: 3, bytes: 9, oldestMs: Date.now(), bounds };
+  await show({ gap, waiting, canKeep: false }, {}, true, true);
+  expect(await screen.findByText('The relay dropped 12 deliveries that waited.')).toBeTruthy();
+  expect(await screen.findByText('This relay keeps nothing.')).toBeTruthy();
+  expect(screen.queryByText(/wait at the relay/)).toBeNull();
 });
