@@ -8,14 +8,16 @@ const KEY = /^[\w-]{43}$/;
 /**
  * Answers `POST /pair`: a code and the app's public key for an id and its token. The same answer for a code that is unknown, used
  * or late: who guesses learns nothing.
- * @returns the status
+ * @returns the status; null when no app writes that much, or it never ended: it is not answered yet
  */
 export async function answerPairing(
   request: IncomingMessage,
   response: ServerResponse,
   tokens: TokensPort,
-): Promise<number> {
-  const asked = readAsked(await readText(request));
+): Promise<number | null> {
+  const text = await readText(request);
+  if (text === null) return null;
+  const asked = readAsked(text);
   if (!asked || !(await isRelayPublicKey(asked.publicKey)))
     return tell(response, 400, { error: 'code and publicKey are needed' });
   try {
@@ -27,9 +29,9 @@ export async function answerPairing(
   }
 }
 
-function readAsked(text: string | null): { code: string; publicKey: Uint8Array } | null {
+function readAsked(text: string): { code: string; publicKey: Uint8Array } | null {
   try {
-    const { code, publicKey } = JSON.parse(text ?? '') as Record<string, unknown>;
+    const { code, publicKey } = JSON.parse(text) as Record<string, unknown>;
     if (typeof code !== 'string' || typeof publicKey !== 'string' || !KEY.test(publicKey)) return null;
     return { code, publicKey: Buffer.from(publicKey, 'base64url') };
   } catch {
@@ -37,17 +39,28 @@ function readAsked(text: string | null): { code: string; publicKey: Uint8Array }
   }
 }
 
-/** @returns null when it is too long, or never ends */
+/** @returns null when it is too long, or never ends: from then on nothing of it is held */
 function readText(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return Promise.resolve(null);
   return new Promise((resolve) => {
-    let text = '';
-    request.on('data', (chunk) => {
-      text += String(chunk);
-      if (text.length > MOST_BYTES) resolve(null);
-    });
-    request.on('end', () => resolve(text));
-    request.on('close', () => resolve(null));
-    request.on('error', () => {});
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = (text: string | null) => {
+      request.off('data', take).off('end', end).off('close', gone);
+      resolve(text);
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > MOST_BYTES) stop(null);
+      else chunks.push(chunk);
+    };
+    const end = () => stop(Buffer.concat(chunks).toString());
+    const gone = () => stop(null);
+    request
+      .on('data', take)
+      .on('end', end)
+      .on('close', gone)
+      .on('error', () => {});
   });
 }
 

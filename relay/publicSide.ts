@@ -144,7 +144,8 @@ export class PublicSide {
     const status = await answerPairing(request, response, tokens);
     if (status === 200) paired();
     else strangers.wrong(address, CODE_WEIGHT);
-    if (status === 403) metrics.refused('code');
+    if (status === null) this.#turnAway(response, 400);
+    else if (status === 403) metrics.refused('code');
   }
 
   #unknown(request: IncomingMessage, response: ServerResponse): void {
