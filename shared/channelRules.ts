@@ -7,18 +7,26 @@ import { ofChannel } from './streamCard.ts';
 
 export const MOST_BANNED_WORDS = 1_000;
 
+const words = z.array(z.string().min(1).max(200)).max(MOST_BANNED_WORDS);
+
 export const channelRuleValues = z.object({
   /** The least time between two messages of one person. */
   slowSeconds: z.number().min(0).max(3_600),
   links: z.boolean(),
-  bannedWords: z.array(z.string().min(1).max(200)).max(MOST_BANNED_WORDS),
+  bannedWords: words,
   /** Whether others may host the channel. */
   hosting: z.boolean(),
   /** Who may invite it to stream along. */
   costream: z.enum(['all', 'following', 'none']),
 });
 
-export const channelRuleChange = channelRuleValues.partial();
+/** Of the banned words what is added and taken away: the list may be another by the time this is sent. */
+export const channelRuleChange = channelRuleValues
+  .extend({ bannedWords: z.object({ added: words, removed: words }) })
+  .partial();
+
+/** The calls that a change of the rules takes: words are read right before they are written. */
+export const callsToSaveRules = ({ bannedWords }: ChannelRuleChange): number => (bannedWords === undefined ? 1 : 2);
 
 export const channelRules = domain('channelRules', {
   state: { schema: z.object({ rules: reading(channelRuleValues) }), empty: { rules: { ...unread } } },

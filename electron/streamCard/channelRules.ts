@@ -1,6 +1,7 @@
 import {
   type ChannelRuleChange,
   type ChannelRuleValues,
+  callsToSaveRules,
   type channelRules,
   MOST_BANNED_WORDS,
 } from '../../shared/channelRules.ts';
@@ -23,33 +24,51 @@ export class ChannelRulesPart {
 
   constructor(card: CardChannel) {
     this.#card = card;
-    this.rules = card.asked(
-      'rules',
-      async (channelId, signal) => {
-        const options = { purpose: 'streamCard', path: { channelId }, signal } as const;
-        const { data } = await card.deps.platform.request('channels.preferences', options);
-        if (data === undefined) throw new AppFailure({ kind: 'badPayload', where: 'channels.preferences', detail: '' });
-        return valuesOf(data);
-      },
-      { looked: false },
-    );
+    this.rules = card.asked('rules', async (channelId, signal) => valuesOf(await this.#ask(channelId, signal)), {
+      looked: false,
+    });
     this.state = derive([this.rules.state], () => ({ rules: this.rules.state.value })).value;
   }
 
   /** @throws AppFailure `badInput` for another channel, or when nothing is changed */
   save(channelId: number, change: ChannelRuleChange): void {
-    const body = preferencesOf(change);
-    if (Object.keys(body).length === 0) throw new AppFailure({ kind: 'badInput', field: 'change', why: 'empty' });
+    const { bannedWords, ...rest } = change;
+    const body = preferencesOf(rest);
+    const words = bannedWords && bannedWords.added.length + bannedWords.removed.length > 0 ? bannedWords : null;
+    if (Object.keys(body).length === 0 && words === null) {
+      throw new AppFailure({ kind: 'badInput', field: 'change', why: 'empty' });
+    }
     this.#card.begin('updateChannel', {
       target: `channel/${channelId}/rules`,
       what: { kind: 'saveRules', channelId, change },
+      calls: callsToSaveRules(change),
       act: async () => {
-        const options = { purpose: 'streamCard', path: { channelId }, body } as const;
+        // The service takes the whole list alone: what somebody else added to it since it was shown has to be in it.
+        const before = words && (await this.#ask(channelId));
+        const list = before && words ? { 'channel:bannedwords': wordsWith(before['channel:bannedwords'], words) } : {};
+        const options = { purpose: 'streamCard', path: { channelId }, body: { ...body, ...list } } as const;
         const { data } = await this.#card.deps.platform.request('channels.updatePreferences', options);
         if (data && this.#card.id.value === channelId) this.rules.put(valuesOf(data));
       },
     });
   }
+
+  async #ask(channelId: number, signal?: AbortSignal): Promise<ChannelPreferences> {
+    const options = { purpose: 'streamCard', path: { channelId }, ...(signal && { signal }) } as const;
+    const { data } = await this.#card.deps.platform.request('channels.preferences', options);
+    if (data === undefined) throw new AppFailure({ kind: 'badPayload', where: 'channels.preferences', detail: '' });
+    return data;
+  }
+}
+
+/** A word is known by how it was shown. */
+function wordsWith(
+  before: readonly string[],
+  { added, removed }: NonNullable<ChannelRuleChange['bannedWords']>,
+): string[] {
+  const kept = before.filter((word) => !removed.includes(plainName(word)));
+  const known = new Set(kept.map(plainName));
+  return [...kept, ...added.filter((word) => !known.has(word))];
 }
 
 function valuesOf(preferences: ChannelPreferences): ChannelRuleValues {
@@ -62,11 +81,10 @@ function valuesOf(preferences: ChannelPreferences): ChannelRuleValues {
   };
 }
 
-function preferencesOf({ slowSeconds, links, bannedWords, hosting, costream }: ChannelRuleChange) {
+function preferencesOf({ slowSeconds, links, hosting, costream }: Omit<ChannelRuleChange, 'bannedWords'>) {
   return {
     ...(slowSeconds === undefined ? {} : { 'channel:slowchat': Math.round(slowSeconds * 1_000) }),
     ...(links === undefined ? {} : { 'channel:links:allowed': links }),
-    ...(bannedWords === undefined ? {} : { 'channel:bannedwords': bannedWords }),
     ...(hosting === undefined ? {} : { 'hosting:allow': hosting }),
     ...(costream === undefined ? {} : { 'costream:allow': costream }),
   };

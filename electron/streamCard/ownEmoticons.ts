@@ -41,10 +41,18 @@ export class OwnEmoticonsPart {
       act: async () => {
         const body = patchOf(known.emoticons, emoticons);
         const options = { purpose: 'streamCard', path: { channelId }, body } as const;
-        const { data } = await this.#card.deps.platform.request('channels.updateEmoticons', options);
+        const { data } = await this.#card.deps.platform
+          .request('channels.updateEmoticons', options)
+          .catch((cause: unknown) => this.#askAnew(channelId, cause));
         if (this.#card.id.value === channelId) this.pack.put(data ? packOf(data) : { ...known, emoticons });
       },
     });
+  }
+
+  /** They may be others by now than they are shown, and would be refused as often as they are sent. */
+  #askAnew(channelId: number, cause: unknown): never {
+    if (this.#card.id.value === channelId && isRefusal(cause)) void this.pack.refresh();
+    throw cause;
   }
 
   async #ask(channelId: number, signal: AbortSignal): Promise<Pack> {
@@ -55,6 +63,9 @@ export class OwnEmoticonsPart {
     return own ? packOf(own) : { url: '', emoticons: [] };
   }
 }
+
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof AppFailure && cause.error.kind === 'http' && [400, 409, 412].includes(cause.error.status);
 
 function packOf({ url, emoticons }: EmoticonPack): Pack {
   const places = Object.entries(emoticons).slice(0, MOST_EMOTICONS);

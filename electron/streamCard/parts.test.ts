@@ -4,6 +4,7 @@ import { empty, json } from '../platform/testing/fakeService.ts';
 import { settle } from '../testing/fakeClock.ts';
 import { sizesOf } from './broadcast.ts';
 import { CHANNEL, openCard, startedAtMs } from './testing/cardRig.ts';
+import { preferencesBody } from './testing/preferencesBody.ts';
 
 let rig: ReturnType<typeof openCard>;
 beforeEach(() => {
@@ -226,17 +227,40 @@ it('own emoticons are renamed and ordered in one patch, which does nothing when 
   ]);
   expect(rig.ended).toMatchObject([{ outcome: 'failed', error: { status: 400 } }]);
   expect(rig.card.ownEmoticons.state.value.list.value?.map(({ code }) => code)).toEqual([':a', ':b']);
+  // What they are by now is asked for, else every further try would be refused too.
+  await settle();
+  expect(asked('GET /api/v1/channels/7/emoticons')).toHaveLength(2);
   expect(() => rig.card.ownEmoticons.calls.save({ channelId: CHANNEL, emoticons: [a, a] })).toThrow('badInput');
 });
 
+const rules = { 'channel:bannedwords': ['spam', 'theirs'] };
+
 it('slow chat and banned words go out as the service names them, and only those that are different', async () => {
+  rig.service.on('GET /api/v1/channels/7/preferences', json(200, preferencesBody(rules)));
   rig.service.on('POST /api/v1/channels/7/preferences', json(500, {}));
   await rig.watch();
-  rig.card.channelRules.calls.save({ channelId: CHANNEL, change: { slowSeconds: 2.5, bannedWords: ['growth'] } });
+  rig.card.channelRules.calls.save({ channelId: CHANNEL, change: { slowSeconds: 2.5 } });
   await rig.clock.advance(UNDO_MS);
-  expect(asked('POST /api/v1/channels/7/preferences')[0]?.body).toEqual({
-    'channel:slowchat': 2_500,
-    'channel:bannedwords': ['growth'],
-  });
+  expect(asked('GET /api/v1/channels/7/preferences')).toHaveLength(0);
+  expect(asked('POST /api/v1/channels/7/preferences')[0]?.body).toEqual({ 'channel:slowchat': 2_500 });
   expect(() => rig.card.channelRules.calls.save({ channelId: CHANNEL, change: {} })).toThrow('badInput');
+});
+
+it('banned words are added to and taken from those that there are by then, and none that was added elsewhere goes', async () => {
+  rig.service.on('GET /api/v1/channels/7/preferences', json(200, preferencesBody(rules)));
+  const after = preferencesBody({ ...rules, 'channel:bannedwords': ['theirs', 'growth'] });
+  rig.service.on('POST /api/v1/channels/7/preferences', json(200, after));
+  await rig.watch();
+  const bannedWords = { added: ['growth', 'theirs'], removed: ['spam', 'gone already'] };
+  rig.card.channelRules.calls.save({ channelId: CHANNEL, change: { links: false, bannedWords } });
+  expect(rig.writes.state.value).toMatchObject([{ calls: 2 }]);
+  await rig.clock.advance(UNDO_MS);
+  expect(asked('POST /api/v1/channels/7/preferences').map(({ body }) => body)).toEqual([
+    { 'channel:links:allowed': false, 'channel:bannedwords': ['theirs', 'growth'] },
+  ]);
+  expect(rig.card.channelRules.state.value.rules.value?.bannedWords).toEqual(['theirs', 'growth']);
+  const none = { added: [], removed: [] };
+  expect(() => rig.card.channelRules.calls.save({ channelId: CHANNEL, change: { bannedWords: none } })).toThrow(
+    'badInput',
+  );
 });

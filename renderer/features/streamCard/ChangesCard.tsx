@@ -12,7 +12,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { fieldWord, fieldWords, valueWords } from './cardWords.ts';
-import { discard } from './draft.ts';
 import styles from './StreamCard.module.css';
 import type { Card as CardView } from './useCard.ts';
 import { useEnded } from './useEnded.ts';
@@ -22,7 +21,7 @@ const pictureWrites: readonly string[] = ['setPicture', 'deleteBanner'];
 /** What is different from what the service has, and what became of it. */
 export function ChangesCard({ card }: { card: CardView }) {
   const { t } = useTranslation('streamCard');
-  const { channelId, change, known, saving, isUnsaved } = card;
+  const { channelId, change, known, saving, isUnsaved, discard } = card;
   const fields = fieldsOf(change);
   const note = fields.length === 0 ? null : isUnsaved ? t('changes.notSent') : t('changes.aboutToBeSent');
   return (

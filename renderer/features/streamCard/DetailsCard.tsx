@@ -7,7 +7,6 @@ import { Segments } from '../../ui/Segments.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useMay } from '../../view/capability.ts';
 import { audienceWord } from './cardWords.ts';
-import { write } from './draft.ts';
 import { GameField } from './GameField.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -20,7 +19,7 @@ import type { Card as CardView } from './useCard.ts';
 export function DetailsCard({ card }: { card: CardView }) {
   const { t } = useTranslation('streamCard');
   const reason = useReason(useMay('updateChannel'));
-  const { values, channelId, change } = card;
+  const { values, change, write } = card;
   const tooLong = values.title.length > LONGEST_TITLE;
   return (
     <Card
@@ -39,7 +38,7 @@ export function DetailsCard({ card }: { card: CardView }) {
             hideLabel
             value={values.title}
             readOnly={reason !== undefined}
-            onChange={(title) => write(channelId, { title })}
+            onChange={(title) => write({ title })}
             error={
               tooLong && change.title !== undefined
                 ? t('details.titleTooLong', { count: values.title.length, most: LONGEST_TITLE })
@@ -50,15 +49,11 @@ export function DetailsCard({ card }: { card: CardView }) {
         <div className={styles.two}>
           <div data-field="game">
             <Label field="game" card={card} />
-            <GameField game={values.game} reason={reason} onChange={(game) => write(channelId, { game })} />
+            <GameField game={values.game} reason={reason} onChange={(game) => write({ game })} />
           </div>
           <div>
             <Label field="language" card={card} />
-            <LanguageField
-              language={values.language}
-              reason={reason}
-              onChange={(language) => write(channelId, { language })}
-            />
+            <LanguageField language={values.language} reason={reason} onChange={(language) => write({ language })} />
           </div>
           <div>
             <Label field="audience" card={card} />
@@ -66,7 +61,7 @@ export function DetailsCard({ card }: { card: CardView }) {
               label={t('details.field.audience')}
               value={values.audience}
               options={audiences.map((value) => ({ value, label: audienceWord(value) }))}
-              onChange={(audience) => reason === undefined && write(channelId, { audience })}
+              onChange={(audience) => reason === undefined && write({ audience })}
             />
             <p className={styles.hint}>{reason ?? t('details.audienceHint')}</p>
           </div>

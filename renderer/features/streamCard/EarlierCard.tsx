@@ -10,7 +10,6 @@ import { Num } from '../../ui/Num.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { fieldWord, fieldWords, valueWords } from './cardWords.ts';
-import { write } from './draft.ts';
 import styles from './StreamCard.module.css';
 import type { Card as CardView } from './useCard.ts';
 
@@ -36,7 +35,7 @@ export function EarlierCard({ card }: { card: CardView }) {
       ) : (
         <ul className={styles.items}>
           {shown.map((change) => (
-            <Line key={`${change.atMs} ${fieldsOf(change.after).join()}`} channelId={card.channelId} change={change} />
+            <Line key={`${change.atMs} ${fieldsOf(change.after).join()}`} card={card} change={change} />
           ))}
         </ul>
       )}
@@ -49,7 +48,7 @@ export function EarlierCard({ card }: { card: CardView }) {
   );
 }
 
-function Line({ channelId, change }: { channelId: number; change: EarlierChange }) {
+function Line({ card, change }: { card: CardView; change: EarlierChange }) {
   const { t } = useTranslation('streamCard');
   const when = formatWhen(change.atMs, useNow(60_000));
   return (
@@ -63,7 +62,7 @@ function Line({ channelId, change }: { channelId: number; change: EarlierChange 
         icon={Undo2}
         aria-label={t('earlier.restoreLabel', { when })}
         onClick={() => {
-          write(channelId, change.before);
+          card.write(change.before);
           announcer.polite(t('earlier.restored'));
         }}
       >

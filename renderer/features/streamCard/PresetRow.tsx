@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { differing, write } from './draft.ts';
+import { differing } from './draft.ts';
 import { PresetList } from './PresetList.tsx';
 import styles from './StreamCard.module.css';
 import type { Card } from './useCard.ts';
@@ -35,7 +35,7 @@ export function PresetRow({ card }: { card: Card }) {
           key={name}
           pressed={fieldsOf(values).length > 0 && fieldsOf(differing(values, card.values)).length === 0}
           onClick={() => {
-            write(card.channelId, values, name);
+            card.write(values, name);
             announcer.polite(t('presets.applied', { name: isolated(name) }));
           }}
         >

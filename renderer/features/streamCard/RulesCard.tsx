@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChannelRuleChange, ChannelRuleValues } from '../../../shared/channelRules.ts';
+import { type ChannelRuleChange, type ChannelRuleValues, callsToSaveRules } from '../../../shared/channelRules.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -69,6 +69,15 @@ function differing({ links, hosting, costream, ...typed }: RuleDraft, known: Cha
   };
 }
 
+/** What typing adds to the words that it was begun from, and takes from them, as far as the service has not got it yet. */
+function wordsOf({ text, from }: NonNullable<RuleDraft['words']>, known: readonly string[]) {
+  const typed = [...new Set(text.split('\n').map((word) => word.trim().slice(0, 200)))].filter(Boolean);
+  const added = typed.filter((word) => !from.includes(word) && !known.includes(word));
+  const removed = from.filter((word) => !typed.includes(word) && known.includes(word));
+  const elsewhere = known.filter((word) => !from.includes(word) && !typed.includes(word));
+  return { bannedWords: { added, removed }, elsewhere };
+}
+
 function Editor({ channelId, known }: { channelId: number; known: ChannelRuleValues }) {
   const { t } = useTranslation('streamCard');
   const wordsId = useId();
@@ -79,7 +88,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
     else write(next);
   };
   const { slow, words, links, hosting, costream } = {
-    ...{ slow: String(known.slowSeconds), words: known.bannedWords.join('\n') },
+    ...{ slow: String(known.slowSeconds), words: { text: known.bannedWords.join('\n'), from: known.bannedWords } },
     ...{ links: known.links, hosting: known.hosting, costream: known.costream },
     ...draft,
   };
@@ -87,11 +96,11 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
   const denied = useReason(useMay('updateChannel'));
   const slowSeconds = Number(slow.replace(',', '.'));
   const isSlowWrong = slow.trim() === '' || !(slowSeconds >= 0 && slowSeconds <= LONGEST_SLOW);
-  const bannedWords = [...new Set(words.split('\n').map((word) => word.trim().slice(0, 200)))].filter(Boolean);
+  const { bannedWords, elsewhere } = wordsOf(words, known.bannedWords);
   const change: ChannelRuleChange = {
     ...(isSlowWrong || slowSeconds === known.slowSeconds ? {} : { slowSeconds }),
     ...(links === known.links ? {} : { links }),
-    ...(bannedWords.join('\n') === known.bannedWords.join('\n') ? {} : { bannedWords }),
+    ...(bannedWords.added.length + bannedWords.removed.length === 0 ? {} : { bannedWords }),
     ...(hosting === known.hosting ? {} : { hosting }),
     ...(costream === known.costream ? {} : { costream }),
   };
@@ -143,10 +152,15 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
           id={wordsId}
           className={styles.words}
           rows={3}
-          value={words}
+          value={words.text}
           data-private=""
-          onChange={({ target }) => set({ words: target.value })}
+          onChange={({ target }) => set({ words: { text: target.value, from: words.from } })}
         />
+        {elsewhere.length > 0 && (
+          <p className={styles.hint} role="status">
+            {t('rules.elsewhere')} <bdi data-private="">{elsewhere.join(', ')}</bdi>
+          </p>
+        )}
       </div>
       <div className={styles.row}>
         {isOther && (
@@ -155,7 +169,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
           </Button>
         )}
         <span className={styles.push} />
-        <Price>{t('calls', { count: 1 })}</Price>
+        <Price>{t('calls', { count: callsToSaveRules(change) })}</Price>
         <Button type="submit" disabledReason={reason}>
           {t('rules.save')}
         </Button>

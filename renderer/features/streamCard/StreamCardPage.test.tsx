@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { hosting } from '../../../shared/hosting.ts';
+import { service } from '../../../shared/service.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { type StreamCardState, streamCard } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
@@ -9,8 +10,8 @@ import { renderWindow } from '../../testing/render.tsx';
 import { widerStore } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { useView } from '../../view/view.ts';
-import { discard } from './draft.ts';
 import { HostPlanNote } from './HostPlanNote.tsx';
+import { forgetDrafts } from './keptDraft.ts';
 import { StreamCardPage } from './StreamCardPage.tsx';
 
 const CHANNEL = 7;
@@ -25,10 +26,9 @@ const known: StreamCardState = {
   details: { value: details, atMs: 1, isLoading: false, error: null },
 };
 
-beforeEach(() => discard());
+beforeEach(forgetDrafts);
 
-function start(state: StreamCardState = known, roles = ['Owner']) {
-  const bridge = createFakeBridge();
+function start(state: StreamCardState = known, roles = ['Owner'], bridge = createFakeBridge()) {
   bridge.answer('streamCard.read', state);
   bridge.answer('settings.read', {
     ...defaultSettings,
@@ -68,6 +68,31 @@ it.each([
   const stop = await screen.findByRole(role, { name });
   await waitFor(() => expect(document.activeElement).toBe(stop));
   expect(useView.getState().wantedField).toBeNull();
+});
+
+it('what is being written stays with its service and each channel, and goes with the sign-in', async () => {
+  const at = (baseUrl: string) => ({
+    ...service.state.empty,
+    profile: { kind: 'custom' as const, baseUrl, clientId: 'mine' },
+  });
+  const bridge = createFakeBridge();
+  bridge.answer('service.read', at('https://one.example'));
+  const { user } = start(known, ['Owner'], bridge);
+  const shows = (text: string) => waitFor(async () => expect(await title()).toHaveProperty('value', text));
+  await user.type(await title(), ' mine');
+  await shows('Quiet evening mine');
+  act(() => bridge.push('streamCard.changed', { ...known, channelId: 8 }));
+  await shows('Quiet evening');
+  await user.type(await title(), ' theirs');
+  await shows('Quiet evening theirs');
+  act(() => bridge.push('streamCard.changed', known));
+  await shows('Quiet evening mine');
+  act(() => bridge.push('service.changed', at('https://two.example')));
+  await shows('Quiet evening');
+  await user.type(await title(), ' there');
+  await shows('Quiet evening there');
+  act(() => bridge.push('session.changed', { kind: 'signedOut', wiped: true }));
+  await shows('Quiet evening');
 });
 
 it('puts a preset into the fields, and sends nothing until one saves', async () => {

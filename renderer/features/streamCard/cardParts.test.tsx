@@ -189,7 +189,9 @@ it('rules that are being changed stay while one looks elsewhere', async () => {
   expect(await screen.findByDisplayValue('growth')).toBeTruthy();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(bridge.inputsOf('channelRules.save')).toEqual([{ channelId: CHANNEL, change: { bannedWords: ['growth'] } }]);
+  expect(bridge.inputsOf('channelRules.save')).toEqual([
+    { channelId: CHANNEL, change: { bannedWords: { added: ['growth'], removed: [] } } },
+  ]);
   act(() =>
     bridge.push('channelRules.changed', { rules: { ...read({ ...rules, bannedWords: ['growth'] }), atMs: 2 } }),
   );
@@ -198,6 +200,27 @@ it('rules that are being changed stay while one looks elsewhere', async () => {
     bridge.push('channelRules.changed', { rules: { ...read({ ...rules, bannedWords: ['theirs'] }), atMs: 3 } }),
   );
   expect(await screen.findByDisplayValue('theirs')).toBeTruthy();
+});
+
+it('of the banned words only what is added and taken away is sent, and what was added elsewhere is told and stays', async () => {
+  const bridge = ownersBridge();
+  const rules = { slowSeconds: 0, links: true, bannedWords: ['spam', 'old'], hosting: true, costream: 'all' as const };
+  const told = (bannedWords: string[]) => ({ rules: { ...read({ ...rules, bannedWords }), atMs: 2 } });
+  bridge.answer('channelRules.read', told(['spam', 'old']));
+  const { user } = renderWindow(<RulesCard channelId={CHANNEL} />, { bridge });
+  const words = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Banned words, one a line' });
+  fireEvent.change(await words(), { target: { value: 'old\ngrowth' } });
+  act(() => bridge.push('channelRules.changed', told(['spam', 'old', 'theirs'])));
+  expect(await screen.findByText('theirs')).toBeTruthy();
+  expect((await words()).value).toBe('old\ngrowth');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(bridge.inputsOf('channelRules.save')).toEqual([
+    { channelId: CHANNEL, change: { bannedWords: { added: ['growth'], removed: ['spam'] } } },
+  ]);
+  expect(screen.getByText('2 calls')).toBeTruthy();
+  act(() => bridge.push('channelRules.changed', told(['old', 'theirs', 'growth'])));
+  await waitFor(async () => expect((await words()).value).toBe('old\ntheirs\ngrowth'));
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
 
 it('a list that could not be asked for is asked for again', async () => {

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ChannelRuleValues } from '../../../shared/channelRules.ts';
 import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
 import type { ServiceState } from '../../../shared/service.ts';
+import type { CardChange } from '../../../shared/streamCard.ts';
 import { useStateOf } from '../../api/state.ts';
 
 /** An emoticon with what was typed for it before: by that it is known while it is changed. */
@@ -18,10 +19,18 @@ export type EmoticonDraft = {
 /** What of the channel's rules was changed, as it stands in the fields. */
 export type RuleDraft = Partial<Pick<ChannelRuleValues, 'links' | 'hosting' | 'costream'>> & {
   readonly slow?: string;
-  readonly words?: string;
+  /** The banned words as they are typed, and those that they were begun from. */
+  readonly words?: { readonly text: string; readonly from: readonly string[] };
 };
 
-type Drafts = { emoticons: EmoticonDraft; rules: RuleDraft };
+export type DetailsDraft = {
+  /** What was written into the fields, whether it is different or not. */
+  readonly values: CardChange;
+  /** The preset that it came from, until a field is changed by hand; null: none. */
+  readonly preset: string | null;
+};
+
+type Drafts = { details: DetailsDraft; emoticons: EmoticonDraft; rules: RuleDraft };
 /** `service` null: it was not known yet. */
 type Kept = { readonly service: string | null; readonly channelId: number; readonly drafts: Partial<Drafts> };
 
@@ -36,8 +45,11 @@ const keyOf = (state: ServiceState | undefined): string | null => (state ? JSON.
 const isOf = (one: Kept, service: string | null): boolean =>
   one.service === null || service === null || one.service === service;
 
-/** What is being changed of a part of the card. It outlives the page and the seconds in which it can be taken back. null: nothing. */
-export function useKeptDraft<N extends keyof Drafts>(name: N, channelId: number) {
+/**
+ * What is being changed of a part of the card. It outlives the page and the seconds in which it can be taken back. null: nothing.
+ * @param channelId null: no channel is open, and nothing is written
+ */
+export function useKeptDraft<N extends keyof Drafts>(name: N, channelId: number | null) {
   const service = keyOf(useStateOf('service'));
   useEffect(() => follow(window.bridge), []);
   const own = useStore(store, ({ kept }) => find(kept, service, channelId));
@@ -52,10 +64,13 @@ export function useKeptDraft<N extends keyof Drafts>(name: N, channelId: number)
 /** Nothing is being changed, as when the window opens. */
 export const forgetDrafts = (): void => store.setState({ kept: [] });
 
-const find = (kept: readonly Kept[], service: string | null, channelId: number): Kept | undefined =>
+const find = (kept: readonly Kept[], service: string | null, channelId: number | null): Kept | undefined =>
   kept.find((one) => isOf(one, service) && one.channelId === channelId);
 
-function put(service: string | null, channelId: number, change: { [N in keyof Drafts]?: Drafts[N] | undefined }): void {
+type Change = { [N in keyof Drafts]?: Drafts[N] | undefined };
+
+function put(service: string | null, channelId: number | null, change: Change): void {
+  if (channelId === null) return;
   const { kept } = store.getState();
   const before = find(kept, service, channelId);
   const all = Object.entries({ ...before?.drafts, ...change });

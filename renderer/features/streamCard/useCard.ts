@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useStore } from 'zustand';
 import {
   type CardChange,
   type CardValues,
@@ -8,7 +7,8 @@ import {
   withChange,
 } from '../../../shared/streamCard.ts';
 import { useStateOf } from '../../api/state.ts';
-import { differing, draftStore, isSameChange } from './draft.ts';
+import { differing, isSameChange } from './draft.ts';
+import { useKeptDraft } from './keptDraft.ts';
 
 export type Card = {
   readonly channelId: number;
@@ -24,17 +24,21 @@ export type Card = {
   readonly saving: CardChange | null;
   /** Whether the fields hold something that is neither sent nor about to be. */
   readonly isUnsaved: boolean;
+  /** Writes into the fields; `preset`: they come from one of that name. */
+  readonly write: (change: CardChange, preset?: string) => void;
+  /** The fields are as the service has them again. */
+  readonly discard: () => void;
 };
 
 /** The card with what is being written on it; null: nothing is known of the channel yet. */
 export function useCard(state: StreamCardState | undefined): Card | null {
-  const draft = useStore(draftStore);
+  const channelId = state?.channelId ?? null;
+  const { draft, write: keep, discard } = useKeptDraft('details', channelId);
   const waiting = useStateOf('writes')?.waiting;
   return useMemo(() => {
-    const channelId = state?.channelId ?? null;
     const known = state?.details.value?.values;
     if (state === undefined || channelId === null || known === undefined) return null;
-    const change = draft.channelId === channelId ? differing(draft.values, known) : {};
+    const change = differing(draft?.values ?? {}, known);
     const write = waiting?.find(({ what }) => what.kind === 'saveCard' && what.channelId === channelId)?.what;
     const saving = write?.kind === 'saveCard' ? write.change : null;
     const isUnsaved = fieldsOf(change).length > 0 && !(saving !== null && isSameChange(saving, change));
@@ -44,9 +48,11 @@ export function useCard(state: StreamCardState | undefined): Card | null {
       known,
       values: withChange(known, change),
       change,
-      preset: draft.preset,
+      preset: draft?.preset ?? null,
       saving,
       isUnsaved,
+      write: (written, preset) => keep({ values: { ...draft?.values, ...written }, preset: preset ?? null }),
+      discard,
     };
-  }, [state, draft, waiting]);
+  }, [state, channelId, draft, keep, discard, waiting]);
 }

@@ -276,6 +276,7 @@ export const streamCard: Translated<typeof english> = {
     costream: 'Wer dich zum gemeinsamen Streamen einladen darf',
     who: { all: 'Alle', following: 'Wem du folgst', none: 'Niemand' },
     words: 'Verbotene Wörter, eines je Zeile',
+    elsewhere: 'Inzwischen woanders hinzugefügt, und bleibt:',
     save: 'Speichern',
   },
   follow: {

@@ -269,6 +269,7 @@ export const streamCard = {
     costream: 'Who may invite you to stream along',
     who: { all: 'Everybody', following: 'Whom you follow', none: 'Nobody' },
     words: 'Banned words, one a line',
+    elsewhere: 'Added elsewhere meanwhile, and kept:',
     save: 'Save',
   },
   follow: {
