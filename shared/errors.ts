@@ -37,7 +37,7 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notPermitted'), capability: capabilityName }),
   /** The sign-in does not include this; another one for more can be asked for. Nothing was sent. */
   z.object({ kind: z.literal('scopeMissing'), capability: capabilityName }),
-  /** It was written for one account, and another one speaks in the chat. */
+  /** It was written or begun with one account, and another one speaks in the chat. */
   z.object({ kind: z.literal('otherSpeaker') }),
   /** There is no channel of this name or id. */
   z.object({ kind: z.literal('noSuchChannel'), channel: z.string() }),

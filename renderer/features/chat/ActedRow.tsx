@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reachedBy, reversals } from '../../../shared/moderation.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { whyText } from '../../ui/whyText.ts';
-import { composer } from '../../view/composerStore.ts';
-import { moderate } from '../../view/moderation/moderate.ts';
+import { moderateAloud } from '../../view/moderation/moderate.ts';
 import { type Acted, actedWords, leftWords } from './actedWords.ts';
 import styles from './Happening.module.css';
 
@@ -19,9 +17,7 @@ export function ActedRow({ acted }: { acted: Acted }) {
   const reversal = 'people' in act ? reversals[act.kind] : null;
   const reverse = () => {
     if (reversal === null) return;
-    void moderate(reversal, { channelId: act.channelId, people }).then((error) => {
-      if (error !== null) composer.tell(whyText(error), 'assertive');
-    });
+    moderateAloud(reversal, { channelId: act.channelId, people });
   };
   return (
     <div className={styles.small}>

@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { Ban, Binoculars, Eraser, type LucideIcon, NotebookPen, Timer, Trash2, UserCheck } from 'lucide-react';
 import type { CapabilityName } from '../../../shared/capabilities.ts';
 import type { ChatMessage } from '../../../shared/chat.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { AppFailure } from '../../../shared/failure.ts';
 import type { KeyName } from '../../../shared/keys.ts';
 import { WATCH_MINUTES } from '../../../shared/moderation.ts';
@@ -13,7 +12,7 @@ import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { openCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
-import { moderate } from '../../view/moderation/moderate.ts';
+import { moderateAloud } from '../../view/moderation/moderate.ts';
 import type { Denied, Standing } from '../../view/moderation/standing.ts';
 import { askTimeoutFor } from '../../view/moderation/timeoutFor.ts';
 import { chatStore } from './chatStore.ts';
@@ -47,7 +46,7 @@ export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
       : [
           {
             ...{ key: 'rows.rowDelete', icon: Trash2, label: t('delete'), needs: 'removeMessage' },
-            run: () => tell(moderate('removeMessage', { ...on, messageId })),
+            run: () => moderateAloud('removeMessage', { ...on, messageId }),
           },
         ];
   const watch: RowAct = {
@@ -67,7 +66,7 @@ export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
     ...MINUTES.map(
       ([key, minutes]): RowAct => ({
         ...{ key, icon: Timer, needs: 'timeout', label: t('timeout', { duration: formatDuration(minutes * 60_000) }) },
-        run: () => tell(moderate('timeout', { ...on, seconds: minutes * 60 })),
+        run: () => moderateAloud('timeout', { ...on, seconds: minutes * 60 }),
       }),
     ),
     {
@@ -76,16 +75,16 @@ export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
     },
     {
       ...{ key: 'rows.rowPurge', icon: Eraser, label: t('purge'), needs: 'purge' },
-      run: () => tell(moderate('purge', on)),
+      run: () => moderateAloud('purge', on),
     },
     isBanned
       ? {
           ...{ key: 'rows.rowBan', icon: UserCheck, label: t('unban'), needs: 'ban' },
-          run: () => tell(moderate('unban', people)),
+          run: () => moderateAloud('unban', people),
         }
       : {
           ...{ key: 'rows.rowBan', icon: Ban, label: t('ban'), needs: 'ban' },
-          run: () => tell(moderate('ban', people)),
+          run: () => moderateAloud('ban', people),
         },
     watch,
     note,
@@ -110,13 +109,6 @@ export function actByKey(acts: readonly RowAct[], standing: Standing, isMeant: (
 }
 
 const deniedWords = (why: Denied): string => i18next.t(`moderation:denied.${why}`);
-
-/** What refused an act is said beside the line one writes. */
-function tell(begun: Promise<AppError | null>): void {
-  void begun.then((error) => {
-    if (error !== null) composer.tell(whyText(error), 'assertive');
-  });
-}
 
 type On = { channelId: number; userId: number; username: string };
 

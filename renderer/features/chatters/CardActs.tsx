@@ -8,7 +8,7 @@ import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { moderate } from '../../view/moderation/moderate.ts';
+import { type ActInput, type ModerationAct, moderate } from '../../view/moderation/moderate.ts';
 import type { Standing } from '../../view/moderation/standing.ts';
 import { askTimeoutFor } from '../../view/moderation/timeoutFor.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
@@ -23,18 +23,16 @@ const MINUTES = [
 ] as const;
 
 type Props = { card: ChatterCard; channelId: number; standing: Standing };
-type PartProps = Props & { begin: (begun: Promise<AppError | null>) => void };
+type PartProps = Props & { act: <A extends ModerationAct>(name: A, input: ActInput<A>) => void };
 
 /** What a moderator can do to somebody, each with its price, and what of it can still be taken back. */
 export function CardActs(props: Props) {
   const { t } = useTranslation('moderation');
   const { card, standing } = props;
   const [refused, setRefused] = useState<AppError | null>(null);
-  // What the sign-in lacks is asked for in a sheet of its own, and is no refusal once it is there.
-  const begin = (begun: Promise<AppError | null>) =>
-    void begun.then((error) => setRefused(error?.kind === 'scopeMissing' ? null : error));
+  const act: PartProps['act'] = (name, input) => void moderate(name, input, setRefused).then(setRefused);
   const denied = standing.denied('timeout');
-  const parts = { ...props, begin };
+  const parts = { ...props, act };
   return (
     <>
       <WriteStrip show={(what) => concerns(what, card.chatter.userId)} />
@@ -53,7 +51,7 @@ export function CardActs(props: Props) {
   );
 }
 
-function Timeouts({ card, channelId, standing, begin }: PartProps) {
+function Timeouts({ card, channelId, standing, act }: PartProps) {
   const { t } = useTranslation('moderation');
   const { userId, username } = card.chatter;
   const on = { channelId, userId, username };
@@ -67,7 +65,7 @@ function Timeouts({ card, channelId, standing, begin }: PartProps) {
             key={key}
             act={key}
             label={t('card.minutes', { minutes })}
-            onAct={() => begin(moderate('timeout', { ...on, seconds: minutes * 60 }))}
+            onAct={() => act('timeout', { ...on, seconds: minutes * 60 })}
           />
         ))}
         <ActButton
@@ -81,14 +79,14 @@ function Timeouts({ card, channelId, standing, begin }: PartProps) {
       ) : (
         <div className={styles.line}>
           <span className={styles.words}>{t('card.timedOutUntil', { time: formatTime(timedOutUntilMs) })}</span>
-          <Button onClick={() => begin(moderate('endTimeout', on))}>{t('endTimeout')}</Button>
+          <Button onClick={() => act('endTimeout', on)}>{t('endTimeout')}</Button>
         </div>
       )}
     </section>
   );
 }
 
-function Messages({ card, channelId, begin }: PartProps) {
+function Messages({ card, channelId, act }: PartProps) {
   const { t } = useTranslation('moderation');
   const hidden = useNumbersHidden();
   const { userId, username, messages } = card.chatter;
@@ -102,21 +100,21 @@ function Messages({ card, channelId, begin }: PartProps) {
             act="rows.rowDelete"
             icon={Trash2}
             label={t('card.deleteLast')}
-            onAct={() => begin(moderate('removeLast', on))}
+            onAct={() => act('removeLast', on)}
           />
         )}
         <ActButton
           act="rows.rowPurge"
           icon={Eraser}
           label={hidden || messages === 0 ? t('card.purgeHidden') : t('card.purge', { count: messages })}
-          onAct={() => begin(moderate('purge', on))}
+          onAct={() => act('purge', on)}
         />
       </div>
     </section>
   );
 }
 
-function Bans({ card, channelId, standing, begin }: PartProps) {
+function Bans({ card, channelId, standing, act }: PartProps) {
   const { t } = useTranslation('moderation');
   const { userId, username } = card.chatter;
   const people = { channelId, people: [{ userId, username }] };
@@ -126,27 +124,16 @@ function Bans({ card, channelId, standing, begin }: PartProps) {
       <Words title={t(`card.${words}Title`)} meaning={t(`card.${words}Meaning`)} />
       <span className={styles.price}>{t('card.oneCall')}</span>
       {standing.isBanned ? (
-        <ActButton
-          act="rows.rowBan"
-          icon={UserCheck}
-          label={t('unban')}
-          onAct={() => begin(moderate('unban', people))}
-        />
+        <ActButton act="rows.rowBan" icon={UserCheck} label={t('unban')} onAct={() => act('unban', people)} />
       ) : (
-        <ActButton
-          act="rows.rowBan"
-          kind="danger"
-          icon={Ban}
-          label={t('ban')}
-          onAct={() => begin(moderate('ban', people))}
-        />
+        <ActButton act="rows.rowBan" kind="danger" icon={Ban} label={t('ban')} onAct={() => act('ban', people)} />
       )}
     </section>
   );
 }
 
 /** Roles are the owner's to give: nobody else is offered them. */
-function Moderator({ card, channelId, standing, begin }: PartProps) {
+function Moderator({ card, channelId, standing, act }: PartProps) {
   const { t } = useTranslation('moderation');
   const { userId, username, role } = card.chatter;
   if (standing.denied('changeRole') !== null || standing.isBanned) return null;
@@ -163,7 +150,7 @@ function Moderator({ card, channelId, standing, begin }: PartProps) {
     <section className={styles.line}>
       <Words title={t(`card.${words}Title`)} meaning={t(`card.${words}Meaning`)} />
       <span className={styles.price}>{t('card.oneCall')}</span>
-      <Button icon={isMod ? ShieldOff : ShieldPlus} onClick={() => begin(moderate('changeRoles', change))}>
+      <Button icon={isMod ? ShieldOff : ShieldPlus} onClick={() => act('changeRoles', change)}>
         {t(`card.${words}`)}
       </Button>
     </section>

@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { moderate } from './moderate.ts';
+import { moderate, tellRefusal } from './moderate.ts';
 import styles from './TimeoutSheet.module.css';
 import { leaveTimeoutFor, lengthWritten, useTimeoutFor } from './timeoutFor.ts';
 
@@ -26,9 +26,9 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
   const go = async () => {
     setTried(true);
     if (seconds === null) return;
-    const refused = await moderate('timeout', { channelId, ...person, seconds });
-    if (refused === null) leaveTimeoutFor();
-    else setError(refused);
+    setError(null);
+    const told = (refused: AppError | null) => (refused === null ? leaveTimeoutFor() : setError(refused));
+    told(await moderate('timeout', { channelId, ...person, seconds }, tellRefusal));
   };
   const title = t('sheet.title', { name: isolated(shorten(person.username, 40)) });
   return (

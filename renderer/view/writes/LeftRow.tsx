@@ -39,19 +39,19 @@ export function LeftRow({ left }: { left: Left }) {
       {rest.length > 0 && (
         <>
           <span className={styles.price}>{calls === 0 ? t('overChat') : t('calls', { count: calls })}</span>
-          <Button onClick={() => void goOnWithRest(id, what.kind).then(setFailed)}>
+          <Button onClick={() => void goOnWithRest(id, what.kind, setFailed).then(setFailed)}>
             {t('goOn', { count: rest.length })}
           </Button>
         </>
       )}
       {done.length > 0 && reversal !== null && (
-        <Button kind="quiet" icon={Undo2} onClick={() => void reverseDone(id, reversal).then(setFailed)}>
+        <Button kind="quiet" icon={Undo2} onClick={() => void reverseDone(id, reversal, setFailed).then(setFailed)}>
           {t(`reverse.${reversal}`, { count: done.length })}
         </Button>
       )}
       <IconButton icon={X} label={t('dismiss')} onClick={() => dismiss.mutate({ id })} />
       <BudgetNote calls={calls} className={styles.wait} />
-      {failed && failed.kind !== 'scopeMissing' && <span className={styles.wait}>{whyText(failed)}</span>}
+      {failed && <span className={styles.wait}>{whyText(failed)}</span>}
     </div>
   );
 }

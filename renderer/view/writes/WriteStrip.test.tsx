@@ -147,7 +147,7 @@ it('says where it was pressed that another account speaks now, and keeps both wa
 
 it('offers nothing to go on with where all were reached, and what was done still', async () => {
   const { says } = showActs({ left: [{ ...left, done: people, rest: [], why: { kind: 'otherSpeaker' } }] });
-  await says(/^3 of 3 people banned\. Another account speaks here now.*not sent\.$/);
+  await says(/^3 of 3 people banned\. Another account speaks here now.*begun with a different account.*\.$/);
   expect(screen.queryByRole('button', { name: /^Go on/ })).toBeNull();
   expect(screen.queryByText(/call/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Unban 3' })).toBeTruthy();
@@ -192,6 +192,52 @@ it('keeps the focus in the strip when the row that had it goes, and gives it bac
   push({ left: [left] });
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Go on with the rest (2)'));
   push({});
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+});
+
+it('leads from a row that has gone to the one in its place, and from the last of all back to where one came from, though drawn anew', async () => {
+  const row = () => (
+    <ol>
+      <li data-key="said" tabIndex={-1}>
+        said <button type="button">More</button>
+      </li>
+    </ol>
+  );
+  const view = renderWindow(
+    <>
+      {row()}
+      <p>
+        <button type="button">To the newest</button>
+      </p>
+      <WriteStrip show={() => true} />
+    </>,
+  );
+  const [a, b, c] = [waits('a'), waits('b'), waits('c')];
+  const push = (...waiting: WritesState['waiting']) =>
+    act(() => view.bridge.push('writes.changed', { waiting, ended: [] }));
+  push(a, b, c);
+  await screen.findAllByRole('button', { name: 'Deactivate now' });
+  screen.getByRole('button', { name: 'More' }).focus();
+  screen.getByRole('button', { name: 'To the newest' }).focus();
+  const undo = () => screen.getAllByRole('button', { name: 'Undo: Deactivate a hook' });
+  screen.getAllByRole('button', { name: 'Deactivate now' })[1]?.focus();
+  const third = undo()[2];
+  push(a, c);
+  await waitFor(() => expect(document.activeElement).toBe(third));
+  const first = undo()[0];
+  push(a);
+  await waitFor(() => expect(document.activeElement).toBe(first));
+  // The menu of a row is drawn only while one is in it.
+  screen.getByRole('button', { name: 'More' }).remove();
+  screen.getByRole('button', { name: 'To the newest' }).remove();
+  push();
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-key')).toBe('said'));
+});
+
+it('leads on to what stands behind the strip where nobody came from anywhere', async () => {
+  const { bridge } = show([waits('a')]);
+  (await screen.findByRole('button', { name: 'Deactivate now' })).focus();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
 });
 

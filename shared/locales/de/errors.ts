@@ -66,8 +66,9 @@ export const errors: Translated<typeof english> = {
   },
   otherSpeaker: {
     title: 'Hier spricht jetzt ein anderes Konto',
-    meaning: 'Das war für ein anderes Konto geschrieben und wurde nicht gesendet.',
-    remedy: 'Nimm es zurück, oder wechsle zu dem Konto, für das es geschrieben war, und versuche es noch einmal.',
+    meaning: 'Das wurde mit einem anderen Konto begonnen, mit diesem wurde nichts gesendet.',
+    remedy:
+      'Wechsle zu dem Konto zurück, mit dem es begonnen wurde, und versuche es noch einmal, oder fang es mit diesem neu an.',
   },
   alreadyDone: {
     title: 'Das ist schon geschehen',

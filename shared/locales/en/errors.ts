@@ -63,8 +63,8 @@ export const errors = {
   },
   otherSpeaker: {
     title: 'Another account speaks here now',
-    meaning: 'This was written for a different account, so it was not sent.',
-    remedy: 'Take it back, or switch to the account it was written for and try again.',
+    meaning: 'This was begun with a different account, so nothing was sent with this one.',
+    remedy: 'Switch back to the account it was begun with and try again, or begin it anew with this one.',
   },
   alreadyDone: {
     title: 'That was done already',
