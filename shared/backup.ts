@@ -10,7 +10,8 @@ export const backupPreview = z.object({
   settings: z.array(z.object({ name: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   /** Settings in the file that this version can't use. */
   ignored: z.array(z.string()),
-  services: z.object({ added: z.array(z.string()), changed: z.array(z.string()) }),
+  /** `left`: services of the file for which there is no room beside those that are here. */
+  services: z.object({ added: z.array(z.string()), changed: z.array(z.string()), left: z.array(z.string()) }),
   notes: z.object({ added: z.number().int(), changed: z.number().int() }),
 });
 

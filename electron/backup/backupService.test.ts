@@ -87,7 +87,7 @@ it('brings back what was changed since, and says before what that is', async () 
       { name: 'keepDays', from: '7', to: '30' },
     ],
     ignored: [],
-    services: { added: [], changed: ['Stage'] },
+    services: { added: [], changed: ['Stage'], left: [] },
     notes: { added: 1, changed: 1 },
   });
   expect(now()).toBe(before);
@@ -131,9 +131,22 @@ it('adds services that are not here, and takes none away', async () => {
   await service.save();
   const other = { ...stage, clientId: 'd', name: 'Other' };
   settings.set({ ...settings.value, services: [other] });
-  expect((await service.open())?.services).toEqual({ added: ['Stage'], changed: [] });
+  expect((await service.open())?.services).toEqual({ added: ['Stage'], changed: [], left: [] });
   await service.restore();
   expect(settings.value.services).toEqual([other, stage]);
+});
+
+it('says which services there is no room for, and restores the rest', async () => {
+  const service = makeService();
+  const others = (count: number, name: string) =>
+    Array.from({ length: count }, (_, at) => ({ ...stage, clientId: `${name}${at}`, name: `${name}${at}` }));
+  settings.set({ ...settings.value, services: [...others(3, 'file'), stage] });
+  await service.save();
+  const here = [...others(17, 'here'), { ...stage, name: 'Renamed' }];
+  settings.set({ ...settings.value, services: here });
+  expect((await service.open())?.services).toEqual({ added: ['file0', 'file1'], changed: ['Stage'], left: ['file2'] });
+  await service.restore();
+  expect(settings.value.services.map(({ name }) => name).slice(17)).toEqual(['Stage', 'file0', 'file1']);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { BackupPreview, BackupState } from '../../shared/backup.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { OwnService } from '../../shared/service.ts';
+import { MOST_OWN_SERVICES, type OwnService } from '../../shared/service.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
@@ -159,14 +159,16 @@ export class BackupService {
       return there !== undefined && (there.name !== one.name || there.color !== one.color);
     };
     const touched = this.#touchedNotes(backup);
+    const { taken, left } = this.#added(backup);
     return {
       madeAtMs: backup.madeAtMs,
       version: backup.app,
       settings: changed.map(([name, to]) => ({ name, from: inWords(now[name as keyof typeof now]), to: inWords(to) })),
       ignored,
       services: {
-        added: backup.services.filter((one) => !known.has(keyOf(one))).map(({ name }) => name),
+        added: taken.map(({ name }) => name),
         changed: backup.services.filter(isOther).map(({ name }) => name),
+        left: left.map(({ name }) => name),
       },
       notes: {
         added: touched.filter(({ was }) => was === '').length,
@@ -190,13 +192,22 @@ export class BackupService {
     });
   }
 
-  /** Those that are here, with the file's names and colours, and those that the file adds. */
-  #services({ services }: Backup): OwnService[] {
+  /** Services that only the file has, as far as there is room for them, and the rest. */
+  #added({ services }: Backup): { taken: OwnService[]; left: OwnService[] } {
     const { keyOf, settings } = this.#deps;
+    const here = new Set(settings.value.services.map(keyOf));
+    const added = services.filter((one) => !here.has(keyOf(one)));
+    const room = Math.max(0, MOST_OWN_SERVICES - settings.value.services.length);
+    return { taken: added.slice(0, room), left: added.slice(room) };
+  }
+
+  /** Those that are here, with the file's names and colours, and those that come in. */
+  #services(backup: Backup): OwnService[] {
+    const { keyOf, settings } = this.#deps;
+    const { services } = backup;
     const ofFile = new Map(services.map((one) => [keyOf(one), one]));
     const merged = settings.value.services.map((one) => ofFile.get(keyOf(one)) ?? one);
-    const here = new Set(merged.map(keyOf));
-    return [...merged, ...services.filter((one) => !here.has(keyOf(one)))].slice(0, 20);
+    return [...merged, ...this.#added(backup).taken];
   }
 
   async #keepBefore(backup: Backup, touched: readonly Touched[]): Promise<void> {

@@ -10,7 +10,7 @@ const preview = (changes: Partial<BackupPreview> = {}): BackupPreview => ({
   version: '0.1.0',
   settings: [],
   ignored: [],
-  services: { added: [], changed: [] },
+  services: { added: [], changed: [], left: [] },
   notes: { added: 0, changed: 0 },
   ...changes,
 });
@@ -31,7 +31,7 @@ it('says what would change before it does, and starts on the answer that changes
         { name: 'quiet', from: null, to: null },
         { name: 'fromElsewhere', from: '1', to: '2' },
       ],
-      services: { added: ['Stage'], changed: [] },
+      services: { added: ['Stage'], changed: [], left: ['Loft', 'Barn'] },
       notes: { added: 2, changed: 1 },
       ignored: ['old'],
     }),
@@ -48,6 +48,7 @@ it('says what would change before it does, and starts on the answer that changes
     '2 notes on people come in',
     '1 note on a person becomes the one of the file',
   ]);
+  expect(question.getByText(/^2 services of the file do not come in/).textContent).toContain('Loft');
   expect(question.getByText(/Left out, since this version cannot use it/)).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Leave all as it is');
   await user.keyboard('{Escape}');
@@ -57,6 +58,7 @@ it('says what would change before it does, and starts on the answer that changes
   await user.click(await screen.findByRole('button', { name: 'Restore it' }));
   expect(bridge.inputsOf('backup.restore')).toHaveLength(1);
   await waitFor(() => expect(screen.getByTestId('polite').textContent).toContain('The backup is restored.'));
+  expect(screen.getByText(/^2 services did not come in/).textContent).toContain('Barn');
 });
 
 it('offers no restore of what is here already, and none when the person changes their mind', async () => {

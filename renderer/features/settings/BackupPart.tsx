@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { FileDown, FolderOpen, Undo2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackupPreview } from '../../../shared/backup.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { MOST_OWN_SERVICES } from '../../../shared/service.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
@@ -32,9 +33,14 @@ export function BackupPart() {
   const undoAtMs = useStateOf('backup')?.undoAtMs ?? null;
   const preview = open.data ?? null;
   const choose = useRef<HTMLButtonElement>(null);
+  const [restored, setRestored] = useState<BackupPreview | null>(null);
   const leave = () => {
     open.reset();
     choose.current?.focus();
+  };
+  const read = () => {
+    setRestored(null);
+    open.mutate();
   };
   return (
     <Section title={t('title')} lede={t('lede')}>
@@ -50,12 +56,13 @@ export function BackupPart() {
       {save.data === true && <Note kind="ok" className={styles.done} title={t('saved')} />}
       {save.error && <ErrorNotice error={save.error.error} />}
       <Option label={t('open')} hint={t('openText')}>
-        <Button icon={FolderOpen} ref={choose} busy={open.isPending} onClick={() => open.mutate()}>
+        <Button icon={FolderOpen} ref={choose} busy={open.isPending} onClick={() => read()}>
           {t('openButton')}
         </Button>
       </Option>
       {open.error && <BackupError error={open.error.error} />}
-      {preview !== null && <Preview preview={preview} onLeave={leave} />}
+      {preview !== null && <Preview preview={preview} onLeave={leave} onRestored={setRestored} />}
+      {restored !== null && <Restored left={restored.services.left} />}
       {undoAtMs !== null && (
         <Option label={t('undo')} hint={t('undoText', { when: formatDateTime(undoAtMs) })}>
           <Button
@@ -81,7 +88,15 @@ function BackupError({ error }: { error: AppError }) {
 }
 
 /** What would change, and the question. */
-function Preview({ preview, onLeave }: { preview: BackupPreview; onLeave: () => void }) {
+function Preview({
+  preview,
+  onLeave,
+  onRestored,
+}: {
+  preview: BackupPreview;
+  onLeave: () => void;
+  onRestored: (preview: BackupPreview) => void;
+}) {
   const { t } = useTranslation('backup');
   const restore = useCall('backup.restore');
   const no = useRef<HTMLButtonElement>(null);
@@ -92,7 +107,8 @@ function Preview({ preview, onLeave }: { preview: BackupPreview; onLeave: () => 
   const act = () =>
     restore.mutate(undefined, {
       onSuccess: () => {
-        announcer.polite(t('restored'));
+        announcer.polite([t('restored'), ...leftWords(preview.services.left)].join(' '));
+        onRestored(preview);
         onLeave();
       },
     });
@@ -109,6 +125,9 @@ function Preview({ preview, onLeave }: { preview: BackupPreview; onLeave: () => 
             ))}
           </ul>
         </div>
+      )}
+      {preview.services.left.length > 0 && (
+        <Note kind="caution" title={t('servicesLeft', leftNames(preview.services.left))} />
       )}
       {preview.ignored.length > 0 && (
         <Note kind="caution" title={t('ignored', { names: preview.ignored.map(isolated).join(', ') })} />
@@ -127,6 +146,25 @@ function Preview({ preview, onLeave }: { preview: BackupPreview; onLeave: () => 
     </fieldset>
   );
 }
+
+/** That it is done, and what of it there was no room for. */
+function Restored({ left }: { left: readonly string[] }) {
+  const { t } = useTranslation('backup');
+  return (
+    <Note kind={left.length > 0 ? 'caution' : 'ok'} className={styles.done} title={t('restored')}>
+      {leftWords(left)}
+    </Note>
+  );
+}
+
+const leftNames = (left: readonly string[]) => ({
+  count: left.length,
+  most: MOST_OWN_SERVICES,
+  names: left.map(isolated).join(', '),
+});
+
+const leftWords = (left: readonly string[]): string[] =>
+  left.length === 0 ? [] : [i18next.t('backup:restoredLeft', leftNames(left))];
 
 function changesOf({ settings, services, notes }: BackupPreview): string[] {
   const t = i18next.getFixedT(null, 'backup');

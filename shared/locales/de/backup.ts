@@ -19,10 +19,17 @@ export const backup = {
   notesAdded_other: '{{count, number}} Notizen zu Personen kommen dazu',
   notesChanged_one: '{{count, number}} Notiz zu einer Person wird zu der aus der Datei',
   notesChanged_other: '{{count, number}} Notizen zu Personen werden zu denen aus der Datei',
+  servicesLeft_one:
+    'Ein Dienst der Datei kommt nicht dazu, denn es gehen höchstens {{most, number}}: {{names}}. Entferne vorher einen von deinen, wenn du ihn brauchst.',
+  servicesLeft_other:
+    '{{count, number}} Dienste der Datei kommen nicht dazu, denn es gehen höchstens {{most, number}}: {{names}}. Entferne vorher einige von deinen, wenn du sie brauchst.',
   ignored: 'Ausgelassen, weil diese Version es nicht verwenden kann: {{names}}',
   restore: 'Wiederherstellen',
   leave: 'Alles so lassen',
   restored: 'Die Sicherung ist wiederhergestellt.',
+  restoredLeft_one: 'Der Dienst {{names}} kam nicht dazu: Es gehen höchstens {{most, number}}.',
+  restoredLeft_other:
+    '{{count, number}} Dienste kamen nicht dazu, denn es gehen höchstens {{most, number}}: {{names}}.',
   undo: 'Die letzte Wiederherstellung rückgängig machen',
   undoText:
     'Wiederhergestellt am {{when}}. Einstellungen und Notizen werden wie vorher; Dienste, die dazukamen, bleiben.',

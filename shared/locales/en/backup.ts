@@ -19,10 +19,17 @@ export const backup = {
   notesAdded_other: '{{count, number}} notes on people come in',
   notesChanged_one: '{{count, number}} note on a person becomes the one of the file',
   notesChanged_other: '{{count, number}} notes on people become those of the file',
+  servicesLeft_one:
+    'One service of the file does not come in, since there can be {{most, number}} at most: {{names}}. Remove one of yours first if you need it.',
+  servicesLeft_other:
+    '{{count, number}} services of the file do not come in, since there can be {{most, number}} at most: {{names}}. Remove some of yours first if you need them.',
   ignored: 'Left out, since this version cannot use it: {{names}}',
   restore: 'Restore it',
   leave: 'Leave all as it is',
   restored: 'The backup is restored.',
+  restoredLeft_one: 'The service {{names}} did not come in: there can be {{most, number}} at most.',
+  restoredLeft_other:
+    '{{count, number}} services did not come in, since there can be {{most, number}} at most: {{names}}.',
   undo: 'Undo the last restore',
   undoText: 'Restored on {{when}}. Settings and notes become as they were before; services that came in stay.',
   undoButton: 'Undo',
