@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builderOptions, withoutEmpty } from './build.mjs';
+import { builderOptions, packagingMend, withoutEmpty } from './build.mjs';
 import { buildUpdates, signingOptions } from './buildUpdates.mjs';
 
 const named = {
@@ -41,6 +41,14 @@ it('packages a folder, unless installers are wanted, and publishes nothing', () 
   expect(builderOptions([], {})).toEqual(['--dir', '--publish=never']);
   expect(builderOptions(['--dir', '--win'], {})).toEqual(['--dir', '--win', '--publish=never']);
   expect(builderOptions(['--installers', '--arm64'], {})).toEqual(['--arm64', '--publish=never']);
+});
+
+it('says what to do where Electron can’t be fetched, and leads to what electron-builder says of anything else', () => {
+  const offline = '  • packaging       platform=linux\n  ⨯ getaddrinfo ENOTFOUND github.com  failedTask=build';
+  expect(packagingMend(offline)).toMatch(/Go online.*electronDist=FOLDER.*npx vitest run scripts\/package/s);
+  expect(packagingMend('⨯ Application entry file "main.js" does not exist.')).toBe(
+    'Read what electron-builder says above.',
+  );
 });
 
 it('takes a certificate that is set to nothing for none', () => {
