@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { oneAtATime } from './oneAtATime.mjs';
 import { head, root, run, StepFailure, step } from './steps.mjs';
 
 const OLDEST_NODE = 20;
@@ -24,18 +26,48 @@ export async function install() {
   if (major < OLDEST_NODE) {
     throw new StepFailure(`Node ${process.versions.node} is too old.`, `Install Node ${OLDEST_NODE} or newer.`);
   }
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
-  await step('install packages', async () => {
-    const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    if (code !== 0) throw new StepFailure(head(output), 'Check the network and the npm registry, then run it again.');
-    if (!existsSync(projectNode)) {
-      throw new StepFailure('The package `node` brought no Node for this system.', 'Run `npm rebuild node`.');
-    }
-    writeFileSync(marker, lock);
+  if (isInstalled(root)) return;
+  // Two commands that begin together would take the packages from under each other.
+  const place = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  await oneAtATime(join(tmpdir(), `sidestage-install-${place}`), async () => {
+    if (isInstalled(root)) return;
+    await step('install packages', async () => {
+      const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+      if (code !== 0) throw new StepFailure(head(output), 'Check the network and the npm registry, then run it again.');
+      if (!existsSync(projectNode)) {
+        throw new StepFailure('The package `node` brought no Node for this system.', 'Run `npm rebuild node`.');
+      }
+      writeFileSync(marker, lockDigest(root));
+    });
   });
+}
+
+const lockDigest = (folder) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+
+/** Whether the packages of the lock file are there, put there by a command of ours or by `npm ci`. @param {string} folder */
+export function isInstalled(folder) {
+  const ours = join(folder, 'node_modules', '.installed');
+  if (existsSync(ours) && readFileSync(ours, 'utf8') === lockDigest(folder)) return true;
+  if (!existsSync(projectNode)) return false;
+  // npm writes what it installed when it has done so.
+  const told = readPackages(join(folder, 'node_modules', '.package-lock.json'));
+  const wanted = readPackages(join(folder, 'package-lock.json'));
+  if (told === null || wanted === null) return false;
+  const isThere = ([path, { version, optional }]) =>
+    path === '' || (optional && !told[path]) || told[path]?.version === version;
+  return Object.entries(wanted).every(isThere);
+}
+
+/** @returns {Record<string, { version?: string, optional?: boolean }> | null} */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? null;
+  } catch {
+    return null; // not there, or half of it
+  }
 }
 
 /**
