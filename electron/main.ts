@@ -1,3 +1,4 @@
+import './app/youngRoom.ts';
 import { app } from 'electron';
 import { run } from './app/run.ts';
 import { claimIdentity, followOpening, registerScheme } from './desktop/index.ts';
