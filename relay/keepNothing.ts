@@ -7,6 +7,7 @@ export function keepNothing(): KeepPort {
     bounds: { count: 0, bytes: 0, hours: 0 },
     settingsOf: () => null,
     setSettings: async () => {},
+    forgetOtherKey: async () => {},
     append: away,
     read: async () => [],
     remove: async () => {},

@@ -60,9 +60,11 @@ export type KeepPort = {
   settingsOf(id: string): RelaySettings | null;
   /**
    * Durable when it resolves. With another public key than before, what waits can be read by nobody: it is dropped and counted.
-   * With `hours: 0` likewise. Nothing is written when nothing differs.
+   * With `hours: 0` likewise. Nothing is written when nothing differs. @throws KeepError
    */
   setSettings(id: string, settings: RelaySettings): Promise<void>;
+  /** What is kept for another key than this can be read by nobody: it is dropped, and no more of it is kept. @throws KeepError */
+  forgetOtherKey(id: string, publicKey: Uint8Array): Promise<void>;
   /** Durable when it resolves, with its seq. @throws KeepError */
   append(id: string, delivery: Omit<KeptDelivery, 'seq'>): Promise<number>;
   /** The oldest behind `afterSeq`, in order, at most `most` and about 256 KiB (one at least). @throws KeepError */

@@ -123,10 +123,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   /** The app was paired anew: what would be kept for its older key could never be read, so it is not acknowledged. */
   function forgetOlderKey(id: string): void {
     const bound = tokens.keyOf(id);
-    const settings = keep.settingsOf(id);
-    if (!bound || !settings || Buffer.compare(bound, settings.publicKey) === 0) return;
-    const nothing = { hours: 0, publicKey: new Uint8Array(0), paths: [] };
-    keep.setSettings(id, nothing).catch(() => log('keepFailed', { why: 'away' }));
+    if (bound) keep.forgetOtherKey(id, bound).catch(() => log('keepFailed', { why: 'away' }));
   }
 
   const stopWatching = tokens.watch((id) => {

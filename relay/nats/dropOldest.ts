@@ -1,26 +1,34 @@
-import { KeepError, type KeepGap, type KeepStanding, type KeptDelivery } from '../ports.ts';
-import { type GapRecord, type Gaps, grown } from './gaps.ts';
-import type { KeptStream } from './keptStream.ts';
+import type { KeepGap, KeepStanding, KeptDelivery } from '../ports.ts';
+import { asked } from './asked.ts';
+import { type GapRecord, type Gaps, grown, type StoredGap } from './gaps.ts';
+import type { KeptStream, StreamState } from './keptStream.ts';
 
 /** So many are looked up and dropped in one go. */
 const DROP_AT_ONCE = 32;
 
 type Amount = { count: number; bytes: number };
-type Limits = Amount & { tooOldMs: () => number };
+/** All of a stream up to its last at one moment. */
+export type StreamEnd = Pick<StreamState, 'created' | 'last'>;
+type Limits = Amount & { tooOldMs: () => number; unread: StreamEnd | null };
 type Oldest = { seq: number; arrivedAtMs: number; bytes: number };
 
 /**
  * Drops the oldest kept deliveries of an app until the rest is within the limits; each is counted as a gap first. Other instances
  * may do the same at the same time, and the app may have deliveries removed: nothing goes that then is not too much.
- * @param limits how many and how many sealed bytes may stay, and since when (epoch milliseconds, asked anew for each look)
+ * @param limits how many and how many sealed bytes may stay, since when (epoch milliseconds, asked anew for each look), and up to
+ * where nobody can read them any more
  * @returns what is left
  * @throws KeepError
  */
 export async function dropOldest(id: string, stream: KeptStream, gaps: Gaps, limits: Limits): Promise<KeepStanding> {
-  let record = await asked(() => gaps.get(id));
+  let stored: StoredGap | null = null;
   for (;;) {
+    stored ??= await asked(() => gaps.get(id));
+    const known: StoredGap = stored;
+    stored = null; // unless it is written here, it may be another by the next look
+    const { record } = known;
     let state = await stream.state();
-    if (state.count > 0 && state.last >= record.through && state.first <= record.through) {
+    if (state.count > 0 && state.first <= countedIn(record, state)) {
       await stream.removeThrough(record.through);
       state = await stream.state();
     }
@@ -33,33 +41,28 @@ export async function dropOldest(id: string, stream: KeptStream, gaps: Gaps, lim
     const found = await oldestOnes(stream, oldest, state, limits);
     // Whatever went while they were looked up made room as well.
     const now = await stream.state();
+    if (now.created !== state.created) continue;
     const still = found.filter(({ seq }) => seq >= now.first);
     const dropped = mustGo(still, now, limits);
-    record = await asked(() => count(gaps, id, dropped, { through: record.through, last: now.last }));
+    const last = dropped.at(-1);
+    if (!last) continue;
+    // Where another instance has counted some meanwhile, those go first, and nothing of these is counted yet.
+    const gap = dropped.reduce<KeepGap | null>((sum, one) => grown(sum, one.arrivedAtMs, one.bytes), record.gap);
+    stored = await asked(() => gaps.follow(id, known, { created: now.created, through: last.seq, gap }));
   }
 }
 
-/** @returns how it stands; where another instance counted some meanwhile, those go first, and nothing is counted yet. */
-function count(
-  gaps: Gaps,
-  id: string,
-  dropped: Oldest[],
-  known: { through: number; last: number },
-): Promise<GapRecord> {
-  return gaps.change(id, ({ through, gap }) => {
-    if (through !== known.through) return null;
-    const fresh = dropped.filter(({ seq }) => seq > through || known.last < through);
-    const last = fresh.at(-1);
-    if (!last) return null;
-    return {
-      through: last.seq,
-      gap: fresh.reduce<KeepGap | null>((sum, one) => grown(sum, one.arrivedAtMs, one.bytes), gap),
-    };
-  });
-}
+/** Up to where a stream's own are counted: what was counted in an older one of its name is no word about this one. */
+const countedIn = (record: GapRecord, { created }: Pick<StreamState, 'created'>): number =>
+  record.created === created ? record.through : 0;
 
 /** The oldest ones that must go by this state, as far as one look reaches; at least one. */
-async function oldestOnes(stream: KeptStream, first: KeptDelivery, state: Amount, limits: Limits): Promise<Oldest[]> {
+async function oldestOnes(
+  stream: KeptStream,
+  first: KeptDelivery,
+  state: StreamState,
+  limits: Limits,
+): Promise<Oldest[]> {
   const found: Oldest[] = [];
   let next: KeptDelivery | null = first;
   while (next !== null && found.length < DROP_AT_ONCE) {
@@ -71,11 +74,14 @@ async function oldestOnes(stream: KeptStream, first: KeptDelivery, state: Amount
 }
 
 /** Those, from the oldest on, without which the rest is within the limits. */
-function mustGo(oldest: Oldest[], state: Amount, limits: Limits): Oldest[] {
+function mustGo(oldest: Oldest[], state: StreamState, limits: Limits): Oldest[] {
   const tooOldMs = limits.tooOldMs();
-  let left = state;
+  const { unread } = limits;
+  const unreadUpTo = unread?.created === state.created ? unread.last : 0;
+  let left: Amount = state;
   const fits = oldest.findIndex((one) => {
-    if (left.count <= limits.count && left.bytes <= limits.bytes && one.arrivedAtMs >= tooOldMs) return true;
+    if (one.seq > unreadUpTo && left.count <= limits.count && left.bytes <= limits.bytes && one.arrivedAtMs >= tooOldMs)
+      return true;
     left = { count: left.count - 1, bytes: left.bytes - one.bytes };
     return false;
   });
@@ -83,11 +89,3 @@ function mustGo(oldest: Oldest[], state: Amount, limits: Limits): Oldest[] {
 }
 
 const entry = ({ seq, arrivedAtMs, sealed }: KeptDelivery): Oldest => ({ seq, arrivedAtMs, bytes: sealed.length });
-
-async function asked<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new KeepError('away', { cause });
-  }
-}

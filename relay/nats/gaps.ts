@@ -2,12 +2,13 @@ import type { KV } from '@nats-io/kv';
 import type { KeepGap } from '../ports.ts';
 
 /**
- * What was dropped of an app and is not noted, and up to which seq that is counted: whatever is dropped is counted first and
- * removed afterwards, so that an instance that ends in between neither loses nor counts it twice.
+ * What was dropped of an app and is not noted, and up to which seq of which stream that is counted: whatever is dropped is counted
+ * first and removed afterwards, so that an instance that ends in between neither loses nor counts it twice.
  */
-export type GapRecord = { through: number; gap: KeepGap | null };
+export type GapRecord = { created?: string; through: number; gap: KeepGap | null };
 
-type Stored = { record: GapRecord; revision: number };
+/** A record as it stood at one moment. */
+export type StoredGap = { record: GapRecord; revision: number };
 
 const NOTHING: GapRecord = { through: 0, gap: null };
 const MOST_TRIES = 50;
@@ -20,40 +21,38 @@ export class Gaps {
     this.#kv = kv;
   }
 
-  async get(id: string): Promise<GapRecord> {
-    return (await this.#read(id)).record;
+  async get(id: string): Promise<StoredGap> {
+    const entry = await this.#kv.get(id);
+    if (!entry) return { record: NOTHING, revision: 0 };
+    const record = entry.operation === 'PUT' ? entry.json<GapRecord>() : NOTHING;
+    return { record, revision: entry.revision };
   }
 
-  /**
-   * Changes it as nobody else does meanwhile.
-   * @param change null leaves it as it is
-   * @returns what it is afterwards
-   */
-  async change(id: string, change: (record: GapRecord) => GapRecord | null): Promise<GapRecord> {
+  /** Writes what follows from a record. @returns what stands there afterwards: that, or what another instance wrote before */
+  async follow(id: string, { revision }: StoredGap, record: GapRecord): Promise<StoredGap> {
+    try {
+      const text = JSON.stringify(record);
+      return { record, revision: await this.#kv.put(id, text, { previousSeq: revision }) };
+    } catch (cause) {
+      if (isOtherRevision(cause)) return this.get(id);
+      throw cause;
+    }
+  }
+
+  /** Changes it as nobody else does meanwhile. @param change null leaves it as it is */
+  async change(id: string, change: (record: GapRecord) => GapRecord | null): Promise<void> {
+    let stored = await this.get(id);
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const { record, revision } = await this.#read(id);
-      const next = change(record);
-      if (next === null) return record;
-      try {
-        if (revision === 0) await this.#kv.create(id, JSON.stringify(next));
-        else await this.#kv.update(id, JSON.stringify(next), revision);
-        return next;
-      } catch (cause) {
-        if (!isOtherRevision(cause)) throw cause;
-      }
+      const next = change(stored.record);
+      if (next === null) return;
+      stored = await this.follow(id, stored, next);
+      if (stored.record === next) return;
     }
     throw new Error('a gap changes all the time');
   }
 
   async forget(id: string): Promise<void> {
     await this.#kv.delete(id);
-  }
-
-  async #read(id: string): Promise<Stored> {
-    const entry = await this.#kv.get(id);
-    if (!entry) return { record: NOTHING, revision: 0 };
-    const record = entry.operation === 'PUT' ? entry.json<GapRecord>() : NOTHING;
-    return { record, revision: entry.revision };
   }
 }
 

@@ -1,5 +1,4 @@
-import type { KV } from '@nats-io/kv';
-import { decodeRelayFrames, encodeRelayFrame, type RelaySettings } from '../../shared/relayFrames.ts';
+import type { RelaySettings } from '../../shared/relayFrames.ts';
 import {
   type KeepBounds,
   KeepError,
@@ -8,11 +7,12 @@ import {
   type KeepStanding,
   type KeptDelivery,
 } from '../ports.ts';
+import { asked } from './asked.ts';
 import type { NatsLink } from './connection.ts';
-import { dropOldest } from './dropOldest.ts';
+import { dropOldest, type StreamEnd } from './dropOldest.ts';
 import { Gaps, lessNoted } from './gaps.ts';
+import { KeptSettings } from './keptSettings.ts';
 import { KeptStream } from './keptStream.ts';
-import { Mirror } from './mirror.ts';
 import { Watcher } from './watcher.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,26 +29,24 @@ type Kept = { stream: KeptStream; look: NodeJS.Timeout | null; trimming: Promise
 export class NatsKeep implements KeepPort {
   readonly bounds: KeepBounds;
   readonly #link: NatsLink;
-  readonly #settingsStore: KV;
+  readonly #settings: KeptSettings;
   readonly #gaps: Gaps;
   readonly #apps = new Map<string, Kept>();
   readonly #watchers = new Map<string, Watcher>();
-  #settings!: Mirror<RelaySettings>;
   #sweep: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  private constructor(link: NatsLink, bounds: KeepBounds, settings: KV, gaps: Gaps) {
+  private constructor(link: NatsLink, bounds: KeepBounds, settings: KeptSettings, gaps: Gaps) {
     this.#link = link;
     this.bounds = bounds;
-    this.#settingsStore = settings;
+    this.#settings = settings;
     this.#gaps = gaps;
   }
 
   /** @throws Error when JetStream does not answer */
   static async open(link: NatsLink, bounds: KeepBounds): Promise<NatsKeep> {
-    const settings = await link.bucket(link.names.settings);
+    const settings = await KeptSettings.open(link);
     const keep = new NatsKeep(link, bounds, settings, new Gaps(await link.bucket(link.names.gaps)));
-    keep.#settings = await Mirror.open(link, settings, readSettings);
     keep.#sweepLater();
     link.onReturn(() => {
       for (const { stream } of keep.#apps.values()) stream.returned();
@@ -57,26 +55,16 @@ export class NatsKeep implements KeepPort {
   }
 
   settingsOf(id: string): RelaySettings | null {
-    return this.#settings.get(id);
+    return this.#settings.of(id);
   }
 
   async setSettings(id: string, settings: RelaySettings): Promise<void> {
-    const older = this.settingsOf(id);
-    const wanted = settings.hours === 0 ? null : encodeSettings(settings);
-    if (older === null && wanted === null) return;
-    if (older && wanted && Buffer.compare(encodeSettings(older), wanted) === 0) return;
-    const isOtherKey = older !== null && Buffer.compare(older.publicKey, settings.publicKey) !== 0;
-    try {
-      if (wanted === null) {
-        await this.#settingsStore.delete(id);
-        this.#settings.drop(id);
-      } else {
-        this.#settings.set(id, wanted, await this.#settingsStore.put(id, wanted));
-      }
-    } catch (cause) {
-      throw new KeepError('away', { cause });
-    }
-    if (wanted === null || isOtherKey) await this.#dropAll(id);
+    const wanted = settings.hours === 0 ? null : settings;
+    await this.#change(id, () => wanted);
+  }
+
+  async forgetOtherKey(id: string, publicKey: Uint8Array): Promise<void> {
+    await this.#change(id, (older) => (isOtherKey(older, publicKey) ? null : older));
   }
 
   async append(id: string, delivery: Omit<KeptDelivery, 'seq'>): Promise<number> {
@@ -97,28 +85,14 @@ export class NatsKeep implements KeepPort {
     const kept = this.#of(id);
     // What is too much, or too old, is not given out where it is known.
     if (kept.look) await this.#trim(id, kept);
-    const { stream } = kept;
-    const found: KeptDelivery[] = [];
-    let bytes = 0;
-    let last = afterSeq;
-    while (found.length < most) {
-      // As many at once as there is room for, if they are like those before.
-      const mean = found.length === 0 ? MOST_READ_BYTES : bytes / found.length;
-      const room = Math.floor((MOST_READ_BYTES - bytes) / Math.max(1, mean));
-      const wanted = Math.min(most - found.length, MOST_AT_ONCE, found.length === 0 ? 1 : room);
-      if (wanted < 1) break;
-      const batch = await Promise.all(Array.from({ length: wanted }, (_, index) => stream.at(last + 1 + index)));
-      for (const one of batch) {
-        // In order and without a hole: behind what could not be had nothing is taken.
-        if (one === null) return found;
-        if (one.seq <= last) continue;
-        bytes += one.sealed.length;
-        if (found.length > 0 && bytes > MOST_READ_BYTES) return found;
-        found.push(one);
-        last = one.seq;
-      }
-    }
-    return found;
+    const found = await readInOrder(kept.stream, afterSeq, most);
+    const [first] = found;
+    if (!first) return found;
+    const { record } = await asked(() => this.#gaps.get(id));
+    if (record.through < first.seq) return found;
+    // Counted as missing, and whoever counted has not removed it yet, or ended before.
+    await this.#trim(id, kept);
+    return readInOrder(kept.stream, afterSeq, most);
   }
 
   async remove(id: string, seq: number): Promise<void> {
@@ -131,21 +105,16 @@ export class NatsKeep implements KeepPort {
   }
 
   async noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void> {
-    try {
-      await this.#gaps.change(id, (record) =>
-        record.gap === null ? null : { through: record.through, gap: lessNoted(record.gap, gap) },
-      );
-    } catch (cause) {
-      throw new KeepError('away', { cause });
-    }
+    await asked(() =>
+      this.#gaps.change(id, (record) => (record.gap === null ? null : { ...record, gap: lessNoted(record.gap, gap) })),
+    );
   }
 
   async forget(id: string): Promise<void> {
     const kept = this.#of(id);
     if (kept.look) clearTimeout(kept.look);
     try {
-      await this.#settingsStore.delete(id);
-      this.#settings.drop(id);
+      await this.#settings.forget(id);
       await kept.stream.delete();
       await this.#gaps.forget(id);
     } catch (cause) {
@@ -206,11 +175,11 @@ export class NatsKeep implements KeepPort {
   }
 
   /** One at a time; whoever asks meanwhile waits for the next one, which knows all that was there when it was asked for. */
-  #trim(id: string, kept: Kept): Promise<KeepStanding> {
+  #trim(id: string, kept: Kept, unread: StreamEnd | null = null): Promise<KeepStanding> {
     const before = kept.trimming ?? Promise.resolve();
     if (kept.look) clearTimeout(kept.look);
     kept.look = null;
-    const next = before.catch(() => {}).then(() => this.#trimNow(id, kept.stream, this.bounds));
+    const next = before.catch(() => {}).then(() => this.#trimNow(id, kept.stream, unread));
     kept.trimming = next;
     next
       .finally(() => {
@@ -220,15 +189,24 @@ export class NatsKeep implements KeepPort {
     return next;
   }
 
-  async #dropAll(id: string): Promise<void> {
-    const { stream } = this.#of(id);
-    await this.#trimNow(id, stream, { count: 0, bytes: 0, hours: 0 });
+  /** Changes what is to be kept; with another key than before, or none, what waits until then goes. */
+  async #change(id: string, decide: (older: RelaySettings | null) => RelaySettings | null): Promise<void> {
+    const kept = this.#of(id);
+    let unread: StreamEnd | null = null;
+    await this.#settings.change(id, async (older) => {
+      const next = decide(older);
+      const goes = older !== null && (next === null || isOtherKey(older, next.publicKey));
+      // Looked up before the change: whatever comes behind it may be sealed to the new key.
+      unread = goes ? await kept.stream.state() : null;
+      return next;
+    });
+    if (unread) await this.#trim(id, kept, unread);
   }
 
-  async #trimNow(id: string, stream: KeptStream, bounds: KeepBounds): Promise<KeepStanding> {
-    const hours = Math.min(this.settingsOf(id)?.hours ?? bounds.hours, bounds.hours);
+  async #trimNow(id: string, stream: KeptStream, unread: StreamEnd | null): Promise<KeepStanding> {
+    const hours = Math.min(this.settingsOf(id)?.hours ?? this.bounds.hours, this.bounds.hours);
     const tooOldMs = () => this.#link.now() - hours * HOUR_MS;
-    return dropOldest(id, stream, this.#gaps, { ...bounds, tooOldMs });
+    return dropOldest(id, stream, this.#gaps, { ...this.bounds, tooOldMs, unread });
   }
 
   #sweepLater(): void {
@@ -243,15 +221,30 @@ export class NatsKeep implements KeepPort {
   }
 }
 
-const encodeSettings = (settings: RelaySettings): Uint8Array =>
-  encodeRelayFrame({ kind: 'settings', stream: 0, settings });
+const isOtherKey = (settings: RelaySettings | null, publicKey: Uint8Array): boolean =>
+  settings !== null && Buffer.compare(settings.publicKey, publicKey) !== 0;
 
-/** As the app sent them; null for what no app could have sent. */
-function readSettings(bytes: Uint8Array): RelaySettings | null {
-  try {
-    const [frame] = decodeRelayFrames(new Uint8Array(bytes));
-    return frame?.kind === 'settings' && frame.settings.hours > 0 ? frame.settings : null;
-  } catch {
-    return null;
+/** The oldest behind a seq, in order, as many and as large as `KeepPort.read` says. */
+async function readInOrder(stream: KeptStream, afterSeq: number, most: number): Promise<KeptDelivery[]> {
+  const found: KeptDelivery[] = [];
+  let bytes = 0;
+  let last = afterSeq;
+  while (found.length < most) {
+    // As many at once as there is room for, if they are like those before.
+    const mean = found.length === 0 ? MOST_READ_BYTES : bytes / found.length;
+    const room = Math.floor((MOST_READ_BYTES - bytes) / Math.max(1, mean));
+    const wanted = Math.min(most - found.length, MOST_AT_ONCE, found.length === 0 ? 1 : room);
+    if (wanted < 1) break;
+    const batch = await Promise.all(Array.from({ length: wanted }, (_, index) => stream.at(last + 1 + index)));
+    for (const one of batch) {
+      // In order and without a hole: behind what could not be had nothing is taken.
+      if (one === null) return found;
+      if (one.seq <= last) continue;
+      bytes += one.sealed.length;
+      if (found.length > 0 && bytes > MOST_READ_BYTES) return found;
+      found.push(one);
+      last = one.seq;
+    }
   }
+  return found;
 }

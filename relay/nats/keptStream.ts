@@ -25,8 +25,8 @@ const NAME_IN_USE = 10058;
 /** Limits of the account, the server or the stream; the stream's error tells of a full disk as well. */
 const FULL = new Set([10002, 10023, 10028, 10047, 10077]);
 
-/** What a stream says of itself: `bytes` are sealed ones. */
-export type StreamState = { count: number; bytes: number; first: number; last: number };
+/** What a stream says of itself: `bytes` are sealed ones; `created` tells it from an older one of its name, '' for none. */
+export type StreamState = { created: string; count: number; bytes: number; first: number; last: number };
 
 /** What JetStream stores beside a message of this subject: length, seq, time, length of the subject, and its hash. */
 const besideMessage = (subject: string): number => 22 + subject.length + 8;
@@ -90,16 +90,17 @@ export class KeptStream {
   async state(): Promise<StreamState> {
     return this.#ask(async () => {
       try {
-        const { state } = await this.#link.jsm.streams.info(this.#name);
+        const { state, created } = await this.#link.jsm.streams.info(this.#name);
         const { messages, bytes, first_seq: first, last_seq: last } = state;
         return {
+          created,
           count: messages,
           bytes: bytes - messages * (besideMessage(this.#subject) + ARRIVAL_BYTES),
           first,
           last,
         };
       } catch (cause) {
-        if (codeOf(cause) === NO_STREAM) return { count: 0, bytes: 0, first: 0, last: 0 };
+        if (codeOf(cause) === NO_STREAM) return { created: '', count: 0, bytes: 0, first: 0, last: 0 };
         throw cause;
       }
     });

@@ -1,10 +1,14 @@
-import type { KV, KvWatchEntry } from '@nats-io/kv';
+import type { KV, KvEntry } from '@nats-io/kv';
 import { type NatsLink, within } from './connection.ts';
 
 const FIRST_LIMIT_MS = 10_000;
+const READ_LIMIT_MS = 2_000;
 const AGAIN_MS = 500;
 
 type Watch = Awaited<ReturnType<KV['watch']>>;
+
+/** What stands under a key since a revision; null where nothing does, or nothing that can be read. */
+export type Mirrored<T> = { value: T | null; bytes: Uint8Array | null; revision: number };
 
 /**
  * A key-value store as it is in memory: read whole at the beginning, told of each change, and read again whenever NATS was
@@ -14,7 +18,8 @@ export class Mirror<T> {
   readonly #kv: KV;
   readonly #read: (value: Uint8Array) => T | null;
   readonly #changed: (key: string) => void;
-  readonly #values = new Map<string, { value: T; bytes: Uint8Array; revision: number }>();
+  /** With what was deleted: an answer that comes late, or from a server that lags behind, would bring it back. */
+  readonly #entries = new Map<string, Mirrored<T>>();
   readonly #stop: () => void;
   #watch: Watch | null = null;
   #closed = false;
@@ -40,20 +45,31 @@ export class Mirror<T> {
   }
 
   get(key: string): T | null {
-    return this.#values.get(key)?.value ?? null;
+    return this.#entries.get(key)?.value ?? null;
   }
 
   keys(): string[] {
-    return [...this.#values.keys()];
+    return [...this.#entries].filter(([, { value }]) => value !== null).map(([key]) => key);
+  }
+
+  /** Asks the store; its answer counts here at once. @returns the newest that is known. @throws Error when it does not answer */
+  async refresh(key: string): Promise<Mirrored<T>> {
+    const entry = await within(READ_LIMIT_MS, this.#kv.get(key));
+    if (entry) this.#note(entry);
+    return this.#entries.get(key) ?? { value: null, bytes: null, revision: 0 };
   }
 
   /** What was just written here counts at once. */
   set(key: string, bytes: Uint8Array, revision: number): void {
-    this.#take(key, bytes, revision);
+    this.#enter(key, { value: this.#read(bytes), bytes, revision });
   }
 
-  drop(key: string): void {
-    if (this.#values.delete(key)) this.#changed(key);
+  /** What was just deleted here is gone at once. @param revision what was deleted: anything newer stays */
+  drop(key: string, revision: number): void {
+    const known = this.#entries.get(key);
+    if (known && known.revision > revision) return;
+    this.#entries.set(key, { value: null, bytes: null, revision });
+    if (known && known.value !== null) this.#changed(key);
   }
 
   close(): void {
@@ -81,20 +97,20 @@ export class Mirror<T> {
     }
   }
 
-  #note({ key, value, operation, revision }: KvWatchEntry): void {
-    if (operation === 'PUT') this.#take(key, value, revision);
-    else if ((this.#values.get(key)?.revision ?? -1) < revision) this.drop(key);
+  #note({ key, value, operation, revision }: KvEntry): void {
+    if (operation === 'PUT') this.set(key, value, revision);
+    else this.#enter(key, { value: null, bytes: null, revision });
   }
 
-  #take(key: string, bytes: Uint8Array, revision: number): void {
-    const known = this.#values.get(key);
-    if (known && known.revision >= revision) return;
-    const value = this.#read(bytes);
-    if (value === null) {
-      this.drop(key);
-      return;
-    }
-    this.#values.set(key, { value, bytes, revision });
-    if (!known || Buffer.compare(known.bytes, bytes) !== 0) this.#changed(key);
+  #enter(key: string, entry: Mirrored<T>): void {
+    const known = this.#entries.get(key);
+    if (known && known.revision >= entry.revision) return;
+    this.#entries.set(key, entry);
+    const was = known?.value ?? null;
+    const isSame =
+      entry.value === null || was === null
+        ? entry.value === was
+        : Buffer.compare(known?.bytes ?? new Uint8Array(0), entry.bytes ?? new Uint8Array(0)) === 0;
+    if (!isSame) this.#changed(key);
   }
 }

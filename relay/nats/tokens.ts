@@ -12,11 +12,9 @@ import {
   readCode,
 } from '../appIds.ts';
 import type { TokensPort } from '../ports.ts';
-import { type NatsLink, within } from './connection.ts';
+import type { NatsLink } from './connection.ts';
 import { isOtherRevision } from './gaps.ts';
 import { Mirror } from './mirror.ts';
-
-const READ_LIMIT_MS = 2_000;
 
 type Known = { digest: Uint8Array; publicKey: Uint8Array | null };
 
@@ -58,7 +56,7 @@ export class NatsTokens implements TokensPort {
     if (!isAppId(id) || !isSecret(secret)) return false;
     if (isSameSecret(secret, this.#apps.get(id)?.digest)) return true;
     // A token that was made a moment ago counts at once.
-    await this.#refresh(id);
+    await this.#apps.refresh(id);
     return isSameSecret(secret, this.#apps.get(id)?.digest) || this.#claim(id, secret);
   }
 
@@ -67,13 +65,12 @@ export class NatsTokens implements TokensPort {
   }
 
   async revoke(id: string): Promise<boolean> {
-    await this.#refresh(id);
-    const was = this.knows(id);
+    const { value, revision } = await this.#apps.refresh(id);
     await this.#codes.delete(ofApp(id));
     // Not purged: of several purges at once NATS 2.9 tells who watches of one alone. One value a key is kept anyway.
     await this.#store.delete(id);
-    this.#apps.drop(id);
-    return was;
+    this.#apps.drop(id, revision);
+    return value !== null;
   }
 
   async offer(id: string): Promise<string> {
@@ -126,11 +123,6 @@ export class NatsTokens implements TokensPort {
     const bytes = encodeKnown({ digest: digestOf(secret), publicKey });
     this.#apps.set(id, bytes, await this.#store.put(id, bytes));
     return `${id}:${secret}`;
-  }
-
-  async #refresh(id: string): Promise<void> {
-    const entry = await within(READ_LIMIT_MS, this.#store.get(id));
-    if (entry?.operation === 'PUT') this.#apps.set(id, entry.value, entry.revision);
   }
 
   async #claim(id: string, secret: string): Promise<boolean> {

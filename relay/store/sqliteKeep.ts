@@ -82,6 +82,12 @@ class SqliteKeep implements KeepPort {
     if (older && (!sameKey || settings.hours === 0)) await this.#ask({ ask: 'dropAll', app: id });
   }
 
+  async forgetOtherKey(id: string, publicKey: Uint8Array): Promise<void> {
+    const older = this.settingsOf(id);
+    if (older === null || Buffer.compare(older.publicKey, publicKey) === 0) return;
+    await this.setSettings(id, { hours: 0, publicKey: new Uint8Array(0), paths: [] });
+  }
+
   async append(id: string, { arrivedAtMs, sealed }: Omit<KeptDelivery, 'seq'>): Promise<number> {
     const hours = Math.min(this.settingsOf(id)?.hours ?? 0, this.bounds.hours);
     const nowMs = this.#options.now();

@@ -137,6 +137,20 @@ export function keepContract(makeRig: () => Promise<KeepRig>): void {
     await keep.close();
   });
 
+  it('drops what was kept for another key than this, and nothing that was kept for this one', async () => {
+    const keep = await rig.open();
+    await keep.forgetOtherKey('nora', key(1));
+    await keep.setSettings('nora', settings);
+    await append(keep, 'nora', 'for the first key');
+    await keep.forgetOtherKey('nora', key(1));
+    expect(await texts(keep, 'nora')).toHaveLength(1);
+    expect(keep.settingsOf('nora')).toEqual(settings);
+    await keep.forgetOtherKey('nora', key(2));
+    expect(keep.settingsOf('nora')).toBe(null);
+    expect(await keep.standing('nora')).toMatchObject({ waiting: 0, gap: { count: 1 } });
+    await keep.close();
+  });
+
   it('tells that something was appended, and forgets an app with all it had', async () => {
     const keep = await rig.open();
     await keep.setSettings('nora', settings);
