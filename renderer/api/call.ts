@@ -1,4 +1,4 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
+import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { CallName, Input, Output } from '../../shared/bridge.ts';
 import { AppFailure } from '../../shared/failure.ts';
 
@@ -10,9 +10,20 @@ export function call<N extends CallName>(
   return send(name, input[0] as Input<N>);
 }
 
-/** A call a person starts: `mutate(input)`, `isPending`, `error.error`. */
-export function useCall<N extends CallName>(name: N): UseMutationResult<Output<N>, AppFailure, Input<N>> {
+/** What follows on the answer of a call. */
+type After<N extends CallName> = Pick<UseMutationOptions<Output<N>, AppFailure, Input<N>>, 'onSuccess' | 'onError'>;
+
+/**
+ * A call a person starts: `mutate(input)`, `isPending`, `error.error`.
+ * @param after follows on each answer. What `mutate` itself is given is left out where the component has gone by then, and main tells
+ *   its new state, which may well take away the button that was pressed, before it answers.
+ */
+export function useCall<N extends CallName>(
+  name: N,
+  after: After<N> = {},
+): UseMutationResult<Output<N>, AppFailure, Input<N>> {
   return useMutation<Output<N>, AppFailure, Input<N>>({
+    ...after,
     mutationKey: [name],
     mutationFn: (input) => send(name, input),
   });

@@ -20,7 +20,14 @@ import { SecretField } from './SecretField.tsx';
 export function CredentialForm({ state, second }: { state: HooksState; second: boolean }) {
   const { t } = useTranslation('hooks');
   const session = useStateOf('session');
-  const save = useCall('hooks.saveCredential');
+  // With the credential in the state this form has gone.
+  const save = useCall('hooks.saveCredential', {
+    onSuccess: () => announcer.polite(t('credential.saved')),
+    onError: ({ error }) =>
+      announcer.assertive(
+        isNotTaken(error) ? t('credential.notTaken') : t('credential.failed', { why: whyText(error) }),
+      ),
+  });
   const { credential, pastedSecret, sealing } = state;
   const [clientId, setClientId] = useState(credential.kind === 'refused' ? credential.clientId : '');
   // Without a keyring nothing is written until the person says so.
@@ -36,16 +43,7 @@ export function CredentialForm({ state, second }: { state: HooksState; second: b
         : undefined;
   const submit = () => {
     if (missing !== undefined) return;
-    save.mutate(
-      { clientId: id, keep: strength === 'weak' ? keep : null },
-      {
-        onSuccess: () => announcer.polite(t('credential.saved')),
-        onError: ({ error }) =>
-          announcer.assertive(
-            isNotTaken(error) ? t('credential.notTaken') : t('credential.failed', { why: whyText(error) }),
-          ),
-      },
-    );
+    save.mutate({ clientId: id, keep: strength === 'weak' ? keep : null });
   };
   return (
     <form

@@ -134,6 +134,30 @@ it('the demo’s own credential is the main button there and leads on to the for
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Create a demo hook' })).toBeNull());
 });
 
+it('leads on to the form also where the credential is in the state before the call is answered', async () => {
+  const { bridge, user } = await start();
+  const answered = Promise.withResolvers<void>();
+  bridge.answer('hooks.useDemoCredential', () => answered.promise);
+  await user.click(await screen.findByRole('button', { name: 'Create a demo hook' }));
+  act(() => bridge.push('hooks.changed', hooksSample({ hooks: [] })));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Create a demo hook' })).toBeNull());
+  answered.resolve();
+  await waitFor(() => expect(hookForm.getState().open).toBe(true));
+});
+
+it('says that what was entered is kept, also where the form has gone before the call is answered', async () => {
+  const { bridge, user, pasted } = await start();
+  const answered = Promise.withResolvers<void>();
+  bridge.answer('hooks.saveCredential', () => answered.promise);
+  await user.type(screen.getByRole('textbox', { name: 'Client id' }), 'a91c77');
+  await pasted(12);
+  await user.click(save());
+  act(() => bridge.push('hooks.changed', hooksSample({ hooks: [] })));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Check and save' })).toBeNull());
+  answered.resolve();
+  await waitFor(() => expect(screen.getByTestId('polite').textContent).toBe('The credential works. It is saved.'));
+});
+
 it('says that a sign-in is enough for chat only to those who are signed in', async () => {
   const { bridge } = await start();
   expect(await screen.findByText(/^Your sign-in is enough for chat/)).toBeTruthy();

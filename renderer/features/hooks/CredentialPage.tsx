@@ -70,8 +70,9 @@ export function CredentialPage({ state, onBack }: { state: HooksState; onBack?: 
 /** The demo's own application, and at once the form of a hook: a hook and its first delivery are two presses away. */
 function DemoHook() {
   const { t } = useTranslation('hooks');
-  const makeUp = useCall('hooks.useDemoCredential');
-  const run = () => makeUp.mutate(undefined, { onSuccess: () => openHookForm(null) });
+  // With the credential in the state this page has gone.
+  const makeUp = useCall('hooks.useDemoCredential', { onSuccess: () => openHookForm(null) });
+  const run = () => makeUp.mutate();
   return (
     <div className={styles.demo}>
       <Button kind="main" big icon={FlaskConical} busy={makeUp.isPending} onClick={run}>

@@ -21,10 +21,13 @@ type Running = ModerationState['running'][number];
 export function RunningRow({ running }: { running: Running }) {
   const { t } = useTranslation('writes');
   const { target, what, done, of, wait, stopping } = running;
-  const stop = useCall('moderation.stop');
   const takeBack = useCall('moderation.takeBack');
   const nowMs = useNow(TICK_MS);
   const { line } = writeWords(what);
+  // What is stopped goes from the list of what runs, and this row with it.
+  const stop = useCall('moderation.stop', {
+    onSuccess: (was) => void (was && announcer.polite(t('stopped', { line }))),
+  });
   const isMany = of > 1;
   useWaitVoice(running, line);
   const reversal = 'people' in what ? reversals[what.kind] : null;
@@ -37,7 +40,7 @@ export function RunningRow({ running }: { running: Running }) {
         icon={CircleStop}
         aria-label={t('stopLabel', { line })}
         disabledReason={stopping ? t('stopping') : undefined}
-        onClick={() => stop.mutate({ target }, { onSuccess: (was) => was && announcer.polite(t('stopped', { line })) })}
+        onClick={() => stop.mutate({ target })}
       >
         {t('stop')}
       </Button>

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type ModerationState, moderation } from '../../../shared/moderation.ts';
 import type { PlatformWrite, WritesState } from '../../../shared/writes.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { announcer } from '../../ui/announcer.ts';
 import { WriteStrip } from './WriteStrip.tsx';
 
 const waits = (hookId: string): WritesState['waiting'][number] => ({
@@ -96,6 +97,30 @@ function showActs(acts: Partial<ModerationState>) {
     expect(await within(await screen.findByRole('region')).findByText(text)).toBeTruthy();
   return { ...view, push, says };
 }
+
+it('says what was taken back and stopped also where the row has gone before the call is answered', async () => {
+  const said = vi.spyOn(announcer, 'polite');
+  onTestFinished(() => said.mockRestore());
+  const answered = Promise.withResolvers<boolean>();
+  const { bridge, user } = show([waits('a')]);
+  bridge.answer('writes.undo', () => answered.promise);
+  await user.click(await screen.findByRole('button', { name: 'Undo: Deactivate a hook' }));
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  answered.resolve(true);
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Undone. Nothing was sent: Deactivate a hook'));
+
+  const stopped = Promise.withResolvers<boolean>();
+  bridge.answer('moderation.stop', () => stopped.promise);
+  act(() => bridge.push('moderation.changed', { ...moderation.state.empty, running: [running] }));
+  await user.click(await screen.findByRole('button', { name: /^Stop: Ban 3 people/ }));
+  act(() => bridge.push('moderation.changed', moderation.state.empty));
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  stopped.resolve(true);
+  await waitFor(() =>
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/^Stopped\. What was done stays done: Ban 3/)),
+  );
+});
 
 it('shows how far an act on many has come, and ends it, also with what was done', async () => {
   const { bridge, user, push } = showActs({ running: [running] });

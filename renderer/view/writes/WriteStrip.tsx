@@ -74,7 +74,6 @@ type RowProps = { write: WritesState['waiting'][number]; isNewest: boolean };
 function Row({ write, isNewest }: RowProps) {
   const { t } = useTranslation('writes');
   const { target, what, calls, untilMs } = write;
-  const undo = useCall('writes.undo');
   const now = useCall('writes.now');
   const nowMs = useNow(TICK_MS);
   // Ring and words count the same seconds.
@@ -82,6 +81,8 @@ function Row({ write, isNewest }: RowProps) {
   const [whole] = useState(() => Math.max(1, secondsOf(Date.now())));
   const left = Math.min(whole, secondsOf(nowMs));
   const { line, now: atOnce } = writeWords(what);
+  // What is taken back goes from the list of what waits, and this row with it.
+  const undo = useCall('writes.undo', { onSuccess: (isBack) => void (isBack && tell(t('undone', { line }))) });
   const [chord] = useChords('everywhere.undo');
   useEffect(() => {
     const seconds = Math.ceil((untilMs - Date.now()) / 1000);
@@ -93,11 +94,7 @@ function Row({ write, isNewest }: RowProps) {
       <span className={styles.line}>{line}</span>
       <span className={styles.price}>{calls === 0 ? t('overChat') : t('calls', { count: calls })}</span>
       <Num className={styles.left}>{t('seconds', { seconds: left })}</Num>
-      <Button
-        icon={Undo2}
-        aria-label={t('undoLabel', { line })}
-        onClick={() => undo.mutate({ target }, { onSuccess: (isBack) => isBack && tell(t('undone', { line })) })}
-      >
+      <Button icon={Undo2} aria-label={t('undoLabel', { line })} onClick={() => undo.mutate({ target })}>
         {t('undo')}
         {isNewest && chord !== undefined && <ChordKeys chord={chord} />}
       </Button>
