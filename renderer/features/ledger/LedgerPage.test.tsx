@@ -208,6 +208,9 @@ it('says of each call which channel it was for and who paid, where there are sev
         .map((row) => plain(row.children[2]?.textContent)),
     ).toEqual(['For', 'Chat in quietplace as mariabot', 'Chat in number 9 as maria', 'Chat']),
   );
+  // What stands in the place of a name that is not known is nobody's.
+  expect(within(table).getByText('number 9').hasAttribute('data-open')).toBe(true);
+  expect(within(table).getByText('quietplace').hasAttribute('data-open')).toBe(false);
   const now = plain(region('Buckets now').textContent);
   expect(now).toContain('chats, maria');
   expect(now).toContain('chats, mariabot');

@@ -11,15 +11,15 @@ export function Whose({
   call: Pick<LedgerCall, 'channelId'> & Partial<Pick<LedgerCall, 'payer' | 'accountId'>>;
 }) {
   const { t } = useTranslation('ledger');
-  const { channelName, accountOf } = useWhose();
-  const channel = call.channelId === null ? null : channelName(call.channelId);
+  const { channelOf, accountOf } = useWhose();
+  const channel = call.channelId === null ? null : channelOf(call.channelId);
   const account = call.payer === 'user' ? accountOf(call.accountId ?? null) : null;
   return (
     <>
       {channel !== null && (
         <span className={styles.dim}>
           {' '}
-          {t('whose.channel')} <Name>{channel}</Name>
+          {t('whose.channel')} <Name open={channel.isOurs}>{channel.name}</Name>
         </span>
       )}
       {account !== null && (

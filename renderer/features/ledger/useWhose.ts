@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../../api/state.ts';
 
-/** `isOurs`: nobody's name, but our words for an account whose name is not known. */
-type WhoseAccount = { name: string; isOurs: boolean };
+/** `isOurs`: nobody's name, but our words for a channel or an account whose name is not known. */
+type WhoseName = { name: string; isOurs: boolean };
 
 type Whose = {
   /** null: it is the one channel that is open. */
-  channelName: (channelId: number) => string | null;
+  channelOf: (channelId: number) => WhoseName | null;
   /** The account, the main one for null; null: there is no other. */
-  accountOf: (accountId: number | null) => WhoseAccount | null;
+  accountOf: (accountId: number | null) => WhoseName | null;
 };
 
 /** What the channels and accounts of the ledger are called, where more than one could be meant. */
@@ -18,10 +18,11 @@ export function useWhose(): Whose {
   const list = useStateOf('accounts')?.list ?? [];
   const tabs = channels?.tabs ?? [];
   return {
-    channelName: (channelId) => {
+    channelOf: (channelId) => {
       if (tabs.length <= 1 && (channels?.front ?? channelId) === channelId) return null;
       const known = [...tabs, ...(channels?.recent ?? [])].find(({ id }) => id === channelId);
-      return known?.token ?? t('whose.number', { id: String(channelId) });
+      if (known) return { name: known.token, isOurs: false };
+      return { name: t('whose.number', { id: String(channelId) }), isOurs: true };
     },
     accountOf: (accountId) => {
       if (accountId === 0) return { name: t('whose.signingIn'), isOurs: true };

@@ -113,7 +113,7 @@ function Head({ page, onBack }: { page: StreamPage; onBack: () => void }) {
     >
       <IconButton icon={ArrowLeft} label={t('one.back')} data-first onClick={onBack} />
       <h1 className={styles.title}>
-        <bdi>{titleWords(page)}</bdi>
+        <bdi data-open={page.stream.title ? undefined : ''}>{titleWords(page)}</bdi>
       </h1>
       <Num className={styles.about}>
         {whenWords(page).day}

@@ -90,7 +90,7 @@ export function Row({ index, top, height, row, stop, nowMs, onLine }: RowProps) 
             onFocus={() => onLine(index)}
             onKeyDown={openMenu}
           >
-            <bdi>{title}</bdi>
+            <bdi data-open={row.stream.title ? undefined : ''}>{title}</bdi>
           </button>
           <bdi className={styles.second}>{aboutWords(row)}</bdi>
         </span>
