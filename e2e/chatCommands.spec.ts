@@ -37,6 +37,7 @@ test('commands are offered, act on the service, and are never said', async ({ si
   const times = (packet: string) => asked.filter((one) => one === packet).length;
   expect([times('deleteMessage'), times('timeout'), times('msg')]).toEqual([1, 1, 0]);
 
+  await sidestage.holdWrites();
   await sidestage.send('/giveaway');
   await expect(sidestage.composer).toHaveValue('');
   await expect(page.getByText('Start a giveaway').first()).toBeVisible();

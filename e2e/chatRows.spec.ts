@@ -106,6 +106,7 @@ test('a skill is cancelled by the owner, and the service has ended it', async ({
   await sidestage.joined();
   await widen(sidestage, control, 'cancelSkill');
   await sidestage.joined();
+  await sidestage.holdWrites();
   await control.post(`${channel}/skill`, { username: 'pim', skill: 'Fireworks', message: 'boom' });
   const row = sidestage.rows(/pim.* used .*Fireworks/);
   await expect(row).toContainText('boom');

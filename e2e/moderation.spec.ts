@@ -94,6 +94,7 @@ test('somebody is timed out by the keyboard alone, and it is taken back', async 
   await sidestage.signIn(control);
   await sidestage.joined();
   await widen(sidestage, control, ['timeout']);
+  await sidestage.holdWrites();
   await bring(control, 'zoe');
   await control.say(CHANNEL, 'zoe', 'the worst set ever');
 
@@ -133,6 +134,7 @@ test('somebody is banned from the menu and unbanned from the card; a moderator a
   await page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'nora_plays' }));
   await sidestage.joined();
   await widen(sidestage, control, ['ban', 'timeout'], 'mod_hana');
+  await sidestage.holdWrites();
   await bring(control, 'zoe', 'sebastien');
   await control.say(CHANNEL, 'zoe', 'buy followers here');
   await control.say(CHANNEL, 'sebastien', 'tea is ready');
@@ -168,6 +170,7 @@ test('many are banned at once: who was done is listed, and undone by one press',
   await sidestage.signIn(control);
   await sidestage.joined();
   await widen(sidestage, control, ['ban']);
+  await sidestage.holdWrites();
   const names = ['wave_one', 'wave_two', 'wave_three', 'wave_four'];
   await bring(control, ...names);
   const people = names.map((username) => ({ userId: simulator.world.users.byName(username)?.id ?? 0, username }));
@@ -224,17 +227,29 @@ test('a watch lasts over a restart; menu, card and strip are clean in every them
   expect(sideways).toBeLessThanOrEqual(0);
 });
 
-/** A crowd that is about to be banned; the service wants a rest before the third of them. */
-async function limitedBan(sidestage: Sidestage, control: Control, simulator: Simulator, restSeconds: number) {
+/**
+ * A crowd that is about to be banned; the service wants a rest before the third of them.
+ * @param restSeconds as the clock on the wall has them: long enough for all that is done meanwhile
+ * @param begin does what has to be so before any of them is banned
+ */
+async function limitedBan(
+  sidestage: Sidestage,
+  control: Control,
+  simulator: Simulator,
+  restSeconds: number,
+  begin?: (third: number | undefined) => Promise<void>,
+) {
   const { page } = sidestage;
   const world = worldOf(simulator);
   await sidestage.signIn(control);
   await sidestage.joined();
   await widen(sidestage, control, ['ban']);
+  await sidestage.holdWrites();
   const names = ['tide_one', 'tide_two', 'tide_three', 'tide_four'];
   await bring(control, ...names);
   const people = names.map((username) => ({ userId: simulator.world.users.byName(username)?.id ?? 0, username }));
   await limitOnce(control, people[2]?.userId, restSeconds);
+  await begin?.(people[2]?.userId);
   await page.evaluate((asked) => window.bridge.call('moderation.ban', asked), { channelId: CHANNEL, people });
   await page.getByRole('button', { name: 'Ban now' }).click();
   const strip = page.getByRole('region', { name: 'Changes that can be undone' });
@@ -242,7 +257,7 @@ async function limitedBan(sidestage: Sidestage, control: Control, simulator: Sim
   await expect(strip).toContainText(
     /The service wants a wait: .* This goes on by itself at .\d+:\d+:\d+.*, in \d+ s\./,
   );
-  return { strip, people, banned: () => names.filter((name) => world.rolesOf(name).includes('Banned')) };
+  return { strip, banned: () => names.filter((name) => world.rolesOf(name).includes('Banned')) };
 }
 
 test('a wait that the service wants in the middle of many is told, stopped by keyboard, and gone on with for the rest', async ({
@@ -251,7 +266,7 @@ test('a wait that the service wants in the middle of many is told, stopped by ke
   control,
   simulator,
 }) => {
-  const { strip, banned } = await limitedBan(sidestage, control, simulator, 20);
+  const { strip, banned } = await limitedBan(sidestage, control, simulator, 40);
   await expectClean(page, 'an act on many that waits');
   await strip.getByRole('button', { name: /^Stop: / }).focus();
   await page.keyboard.press('Enter');
@@ -268,15 +283,15 @@ test('a wait that the service wants in the middle of many is told, stopped by ke
   await expect(goOn).toHaveCount(0);
   await page.getByRole('button', { name: 'Ban now' }).click();
   // The budget is used up until the service's rest is over, and it goes on by itself then.
-  await expect.poll(banned, { timeout: 40_000 }).toEqual(['tide_one', 'tide_two', 'tide_three', 'tide_four']);
+  await expect.poll(banned).toEqual(['tide_one', 'tide_two', 'tide_three', 'tide_four']);
   await expect(strip).toHaveCount(0);
 });
 
 test('what was done is taken back while the rest still waits', async ({ sidestage, page, control, simulator }) => {
-  const { strip, banned } = await limitedBan(sidestage, control, simulator, 12);
+  const { strip, banned } = await limitedBan(sidestage, control, simulator, 40);
   await strip.getByRole('button', { name: 'Stop and unban 2' }).click();
   await page.getByRole('button', { name: 'Unban now' }).click();
-  await expect.poll(banned, { timeout: 40_000 }).toEqual([]);
+  await expect.poll(banned).toEqual([]);
   await expect(strip).toHaveCount(0);
 });
 
@@ -306,12 +321,12 @@ test('a sign-in that is lost in the middle of many ends it: what was done is lis
   control,
   simulator,
 }) => {
-  const { people, strip, banned } = await limitedBan(sidestage, control, simulator, 5);
-  await control.fault({ method: 'POST', path: '/oauth/token' }, { status: 400 });
-  await control.fault({ method: 'PATCH', path: `/channels/*/users/${people[2]?.userId}` }, { status: 401 });
-  await expect(strip).toContainText(/2 of 4 people banned\. Your sign-in ended\. .*2 were left out\./, {
-    timeout: 30_000,
+  const { strip, banned } = await limitedBan(sidestage, control, simulator, 20, async (third) => {
+    // After the wait, which is the first that strikes.
+    await control.fault({ method: 'PATCH', path: `/channels/*/users/${third}` }, { status: 401 });
+    await control.fault({ method: 'POST', path: '/oauth/token' }, { status: 400 });
   });
+  await expect(strip).toContainText(/2 of 4 people banned\. Your sign-in ended\. .*2 were left out\./);
   expect(banned()).toEqual(['tide_one', 'tide_two']);
   await strip.getByRole('button', { name: 'Go on with the rest (2)' }).click();
   await expect(strip).toContainText('Your sign-in ended');
@@ -330,7 +345,14 @@ test('who goes on after signing in for more is back at the row, or at the button
   await sidestage.joined();
   await bring(control, 'zoe');
   await control.say(CHANNEL, 'zoe', 'buy followers here');
+  await sidestage.holdWrites();
   const sheet = page.getByRole('dialog', { name: 'Sign in for more' });
+  const strip = page.getByRole('region', { name: 'Changes that can be undone' });
+  const takeBack = async () => {
+    await expect(strip).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await expect(strip).toHaveCount(0);
+  };
   const goOn = async () => {
     await control.approve(await sidestage.readCode());
     const button = sheet.getByRole('button', { name: 'Go on' });
@@ -343,7 +365,7 @@ test('who goes on after signing in for more is back at the row, or at the button
   await page.keyboard.press('2');
   await goOn();
   await expect(page.locator('li:focus').filter({ hasText: 'buy followers here' })).toHaveCount(1);
-  await page.keyboard.press('Control+z');
+  await takeBack();
   await page.keyboard.press('Enter');
   const card = page.getByRole('dialog', { name: 'zoe' });
   await card.getByRole('button', { name: 'Ban' }).focus();
@@ -351,5 +373,5 @@ test('who goes on after signing in for more is back at the row, or at the button
   await goOn();
   await expect(card.getByRole('button', { name: 'Ban', exact: true })).toBeFocused();
   await expect(card.getByText('Your sign-in does not include this')).toHaveCount(0);
-  await page.keyboard.press('Control+z');
+  await takeBack();
 });

@@ -17,6 +17,7 @@ test('a poll is made by keyboard alone, can be taken back, runs, and its result 
   await sidestage.joined();
   await widen(sidestage, control, 'startPoll');
   await sidestage.joined();
+  const release = await sidestage.holdWrites();
   await page.keyboard.press('Control+Shift+P');
   const form = page.getByRole('dialog', { name: 'New poll' });
   await expect(form.getByRole('textbox', { name: 'Question' })).toBeFocused();
@@ -40,6 +41,7 @@ test('a poll is made by keyboard alone, can be taken back, runs, and its result 
   await expect(undo).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(undo).toHaveCount(0);
+  await release();
   expect((await worldOf(control)).started).toBe(0);
 
   await sidestage.send('/poll Which encore? | Lanterns | Northbound | 2m');

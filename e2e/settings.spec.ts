@@ -4,6 +4,7 @@ import { DEMO_CLIENT_ID } from '../shared/demoClientId.ts';
 import { expectClean } from './fixtures/axe.ts';
 import { collectSecrets } from './fixtures/canaries.ts';
 import { answerDialog } from './fixtures/dialogs.ts';
+import { momentary } from './fixtures/momentary.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -123,8 +124,7 @@ test('a backup brings back what was changed since, a foreign file changes nothin
     await page.getByRole('radio', { name: radio, exact: true }).click();
   };
   const chosen = (radio: string) => page.getByRole('radio', { name: radio, exact: true, checked: true });
-  await choose('Appearance', 'Light');
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await momentary(page, { selector: '[role=status]', text: 'Saved' }, () => choose('Appearance', 'Light'));
   await openSection(sidestage, 'Privacy');
   const file = testInfo.outputPath('backup.json');
   await answerDialog(sidestage, 'showSaveDialog', file);

@@ -53,6 +53,7 @@ test('title and game are saved by keyboard alone, can be taken back, and what wa
 }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'updateChannel');
+  await sidestage.holdWrites();
   const before = channelIn(simulator).name;
   const typeBefore = channelIn(simulator).typeId;
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -81,7 +82,7 @@ test('title and game are saved by keyboard alone, can be taken back, and what wa
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Save now' }).press('Enter');
   await expect.poll(() => channelIn(simulator).name).toBe('Late set: Paper Lanterns');
-  expect(channelIn(simulator).typeId).toBe(77);
+  await expect.poll(() => channelIn(simulator).typeId).toBe(77);
   await expect(page.getByText('Saved: Title and Game')).toBeVisible();
 
   await page.getByRole('button', { name: /^Restore what was before/ }).press('Enter');
@@ -99,6 +100,7 @@ test('a language that the service refuses leaves the title saved, and what someb
 }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'updateChannel');
+  await sidestage.holdWrites();
   await page.getByRole('textbox', { name: 'Title' }).fill('Late set');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fi');
   await expect(page.getByRole('button', { name: /^Save 2 changes/ })).toBeVisible();
@@ -140,6 +142,7 @@ test('the channel’s own emoticons and what it allows are shown when asked for,
 }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'updateChannel');
+  await sidestage.holdWrites();
   const codes = () => Object.keys(simulator.world.emoticonPacks.of(channelIn(simulator)));
   const before = codes();
   await page.getByRole('button', { name: 'Show them' }).click();
@@ -162,16 +165,18 @@ test('the channel’s own emoticons and what it allows are shown when asked for,
   await page.getByRole('button', { name: 'Save now' }).click();
   const rules = () => simulator.world.preferences.of(DEMO_CHANNEL.id);
   await expect.poll(() => rules()['channel:slowchat']).toBe(2_500);
-  expect(rules()['channel:bannedwords']).toEqual(['growth']);
+  await expect.poll(() => rules()['channel:bannedwords']).toEqual(['growth']);
 });
 
 test('one hosts another channel and stops, and thanks who hosts', async ({ sidestage, page, control, simulator }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'updateChannel');
+  await sidestage.holdWrites();
   await control.post(`channels/${DEMO_CHANNEL.id}/host`, { by: 'mara_draws', viewers: 80 });
   await expect(page.getByText('mara_draws', { exact: true })).toBeVisible();
   const hostee = simulator.world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
   await page.getByRole('button', { name: 'Host a channel…' }).click();
+  await expect(page.getByRole('combobox', { name: 'Find a channel' })).toBeFocused();
   await page.keyboard.type('mara');
   await page.getByRole('option', { name: /mara_draws/ }).click();
   await page.getByRole('button', { name: 'Host now' }).click();
@@ -191,6 +196,7 @@ test('a clip is made by its key from anywhere, ends where the key was pressed, g
 }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'createClip', 'deleteClip');
+  await sidestage.holdWrites();
   await sidestage.open('Chatters');
   await page.keyboard.press('Control+j');
   await page.getByRole('button', { name: 'Make it now' }).click();
@@ -218,6 +224,7 @@ test('another’s channel is followed from the list of channels, and no longer o
 }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'follow');
+  await sidestage.holdWrites();
   const { world } = simulator;
   const other = world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
   const self = channelIn(simulator).owner;
@@ -241,7 +248,9 @@ test('another’s channel is followed from the list of channels, and no longer o
   await expect.poll(() => world.follows.of(self, other) !== undefined).toBe(true);
   await expect(page.getByText(/^You have followed this channel since/)).toBeVisible();
   await page.getByRole('button', { name: /^Unfollow .*mara_draws/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Stop now' })).toBeVisible();
   await page.keyboard.press('Control+z');
+  await expect(page.getByRole('button', { name: 'Stop now' })).toHaveCount(0);
   expect(world.follows.of(self, other)).toBeDefined();
   await page.getByRole('button', { name: /^Unfollow .*mara_draws/ }).press('Enter');
   await page.getByRole('button', { name: 'Stop now' }).click();
@@ -256,8 +265,10 @@ test('whom to host is asked about once the stream has ended, wherever one is, an
 }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'updateChannel');
+  await sidestage.holdWrites();
   const hostee = simulator.world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
   await page.getByRole('button', { name: 'Choose whom to host then…' }).click();
+  await expect(page.getByRole('combobox', { name: 'Find a channel' })).toBeFocused();
   await page.keyboard.type('mara');
   await page.getByRole('option', { name: /mara_draws/ }).click();
   await expect(page.getByText('When this stream ends, host', { exact: true })).toBeVisible();
@@ -290,6 +301,7 @@ test('a new stream key takes a second press and is on the clipboard alone; inges
 }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'resetStreamKey');
+  await sidestage.holdWrites();
   const key = () => simulator.world.streamKeys.of(DEMO_CHANNEL.id);
   const before = key();
   await page.getByRole('button', { name: 'Make a new one…' }).press('Enter');
@@ -318,10 +330,12 @@ test('a new stream key takes a second press and is on the clipboard alone; inges
 test('one invites another channel to a costream, and leaves it', async ({ sidestage, page, control, simulator }) => {
   await openCard(sidestage, control);
   await widen(page, control, 'costream');
+  await sidestage.holdWrites();
   const { costreams, channels } = simulator.world;
   const other = channels.all().find(({ owner }) => owner.username === 'mara_draws');
   if (other === undefined) throw new Error('the demo has changed');
   await page.getByRole('button', { name: 'Invite a channel…' }).click();
+  await expect(page.getByRole('combobox', { name: 'Find a channel' })).toBeFocused();
   await page.keyboard.type('mara');
   await page.getByRole('option', { name: /mara_draws/ }).click();
   await page.getByRole('button', { name: 'Invite now' }).click();
