@@ -39,7 +39,7 @@ export const endedWrite = z.object({
 });
 
 export const writesState = z.object({
-  /** Those that can still be taken back, the first to be done first. */
+  /** Those that can still be taken back, in the order in which they were begun; the last is what `undoLast` takes back. */
   waiting: z.array(waitingWrite),
   /** The last ones that have ended, the newest last. */
   ended: z.array(endedWrite),

@@ -16,16 +16,22 @@ type QueueParts = Omit<QueueDeps, 'remove'> & {
 
 /** The rules of the chat, whose removals go by the chat of the room that they were begun in. */
 export function openQueue({ rooms, undo, grantsIn, ...deps }: QueueParts): QueueService {
-  const removeIn = (channelId: number) => async (messageId: string) => {
+  const chatIn = (channelId: number) => {
     const room = rooms.of(channelId);
     if (room === undefined) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
-    await room.chat.perform('removeMessage', 'deleteMessage', [messageId]);
+    return room.chat;
+  };
+  const removeIn = (channelId: number, by: number | undefined) => async (messageId: string) => {
+    const chat = chatIn(channelId);
+    // Another account may speak here by now, and it was not asked.
+    if (chat.speaker?.userId !== by) throw new AppFailure({ kind: 'otherSpeaker' });
+    await chat.perform('removeMessage', 'deleteMessage', [messageId]);
   };
   return new QueueService({
     ...deps,
     remove: async (channelId, entry) => {
       grantsIn(channelId).require('removeMessage');
-      return removeWithUndo(undo, removeHeld(channelId, entry, removeIn(channelId)));
+      return removeWithUndo(undo, removeHeld(channelId, entry, removeIn(channelId, chatIn(channelId).speaker?.userId)));
     },
   });
 }

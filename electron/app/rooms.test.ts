@@ -29,10 +29,13 @@ function setUp() {
   const wire = new FakeChat();
   const people = new FakeChatters(clock);
   const { log, redact } = makeLog(clock);
+  /** How urgent each room's first request was. */
+  const joins: (string | undefined)[] = [];
   const platform: Platform = {
     baseUrl: people.baseUrl,
     clientId: people.clientId,
     request: async (name, options) => {
+      if (name === 'chats.anonymous') joins.push(options?.priority);
       if (name !== 'chats.anonymous' && name !== 'chats.details') return people.request(name, options);
       const data = { endpoints: ['wss://chat.example/1'], permissions: [] };
       // The reply's type hangs on the name, which is known here.
@@ -106,7 +109,7 @@ function setUp() {
     if (value === null) throw new TypeError('no channel is open');
     return value;
   };
-  return { spend, clock, wire, people, rooms, current, feeds, states, kept, told, session };
+  return { spend, clock, wire, people, joins, rooms, current, feeds, states, kept, told, session };
 }
 
 it('opens a room for a channel once, and leaves the one before: its connection, its rows and its people', async () => {
@@ -251,6 +254,21 @@ describe('several channels', () => {
     rooms.show(channels[2] ?? nora);
     rooms.show(nora);
     expect(ids(rooms.all.value)).toEqual([20, 21, 7, 23, 24, 25]);
+  });
+
+  it('that are opened in front join before all that is asked behind, and those behind give way', async () => {
+    const { clock, rooms, joins } = setUp();
+    rooms.show(nora);
+    await clock.advance(0);
+    rooms.show(otto);
+    await clock.advance(0);
+    rooms.open(nora);
+    rooms.bringToFront(nora.id);
+    await clock.advance(0);
+    expect(joins).toEqual([undefined, undefined, undefined]);
+    rooms.open({ id: 9, token: 'build_along' });
+    await clock.advance(0);
+    expect(joins.slice(3)).toEqual(['background']);
   });
 
   it('behind ask in the background, and walk over no chatters until they are in front while others want the bucket', async () => {

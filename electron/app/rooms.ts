@@ -224,8 +224,12 @@ export class Rooms {
     room.chat.setVisible(false);
     room.chatters.setBehind(true);
     this.#kept.set(channelId, { room, stops: follow(room) });
-    room.chat.start();
-    room.chatters.start();
+    // Whoever opens it says in the same turn whether it comes to the front, and with it how urgent is what it asks for.
+    queueMicrotask(() => {
+      if (this.of(channelId) !== room) return;
+      room.chat.start();
+      room.chatters.start();
+    });
   }
 
   #peopleOf({ channel, chat, chatters }: Omit<Room, 'people'>, platform: Platform): ChannelPeople {

@@ -170,8 +170,7 @@ export class ChannelChat {
     const self = this.#session.value;
     if (!self) throw new AppFailure({ kind: 'notSignedIn' });
     if (self.userId !== as) throw new AppFailure({ kind: 'otherSpeaker' });
-    const { value: state } = this.room;
-    if (state.kind === 'refused') throw new AppFailure(state.why);
+    this.#checkRefused();
     return { key: this.#room.outbox.add(text, whisperTo, self) };
   }
 
@@ -180,8 +179,12 @@ export class ChannelChat {
     return this.#room.outbox.withdraw(key);
   }
 
-  /** Sends a failed message, or one of which nobody knows, anew. @throws AppFailure `badInput` */
+  /**
+   * Sends a failed message, or one of which nobody knows, anew.
+   * @throws AppFailure `badInput`; the reason of a refused room, in which it would wait for ever
+   */
   retry(key: string): void {
+    this.#checkRefused();
     this.#room.outbox.retry(key);
   }
 
@@ -313,5 +316,10 @@ export class ChannelChat {
   /** What history gave back of a time away, anew when it gives more. What it gave was told by `onSpoke` right before. */
   onTimeAway(listener: Listener<ChatGap>): () => void {
     return this.#timeAway.subscribe(listener);
+  }
+
+  #checkRefused(): void {
+    const { value: state } = this.room;
+    if (state.kind === 'refused') throw new AppFailure(state.why);
   }
 }

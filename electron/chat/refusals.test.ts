@@ -97,6 +97,8 @@ it('never tries again after UACCESS, but when asked to', async () => {
   expect(chat.last.closedWith).toBe(1000);
   expect(service.snapshot().items).toMatchObject([{ key, delivery: 'failed', failure: why }]);
   expect(await failureOf(() => service.send('hi', null, nora.userId))).toEqual(why);
+  expect(await failureOf(() => service.retry(key))).toEqual(why);
+  expect(service.snapshot().items).toMatchObject([{ key, delivery: 'failed', failure: why }]);
   chat.on('auth', () => ({ data: { authenticated: true, roles: [] } }));
   service.reconnect();
   await join();

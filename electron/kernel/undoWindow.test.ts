@@ -109,7 +109,7 @@ describe('several writes', () => {
     await clock.advance(1_000);
     void undo.start(write('channel/8', 'Fishing'));
     void undo.start(write('channel/9', 'Reading'));
-    expect(undo.state.value.map(({ target }) => target)).toEqual(['channel/8', 'channel/9', 'channel/7']);
+    expect(undo.state.value.map(({ target }) => target)).toEqual(['channel/7', 'channel/8', 'channel/9']);
     undo.undo('channel/9');
     await clock.advance(UNDO_MS);
     expect(done).toEqual(['Fishing']);
@@ -197,6 +197,33 @@ it('waits no longer than it said where the clock was set back, and is done once'
   undo.recheck();
   await clock.advance(0);
   expect(done).toEqual(['Fishing']);
+});
+
+it('what was begun last is the last that is told, and what is taken back, whatever is due first', () => {
+  undo.begin(write('ban/1', 'Ban'));
+  undo.begin(write('message/1', 'Removal', { forMs: 2_000 }));
+  undo.begin(write('ban/2', 'Other ban'));
+  undo.begin(write('message/2', 'Other removal', { forMs: 2_000 }));
+  const waiting = () => undo.state.value.map(({ target }) => target);
+  expect(waiting()).toEqual(['ban/1', 'message/1', 'ban/2', 'message/2']);
+  expect(undo.undoLast()).toBe(true);
+  expect(undo.undoLast()).toBe(true);
+  expect(waiting()).toEqual(['ban/1', 'message/1']);
+});
+
+it('what waits behind another when the app quits never happens either', async () => {
+  const slow = Promise.withResolvers<void>();
+  const acting = undo.start(write('channel/7', 'Slow', { act: () => slow.promise }));
+  await clock.advance(UNDO_MS);
+  const behind = undo.start(write('channel/7', 'Fishing'));
+  await clock.advance(UNDO_MS);
+  undo.close();
+  slow.resolve();
+  expect(await acting).toBe('done');
+  expect(await behind).toBe('undone');
+  expect(done).toEqual([]);
+  expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'undone']);
+  expect(undo.has('channel/7')).toBe(false);
 });
 
 it('what waits when the app quits never happens; what is being done goes on; nothing begins any more', async () => {

@@ -46,7 +46,7 @@ type Entry<W> = {
   untilMs: number;
   cancel: () => void;
   ended: Promise<'done' | 'undone'>;
-  settle: (outcome: 'undone' | Promise<'done'>) => void;
+  settle: (outcome: 'undone' | Promise<'done' | 'undone'>) => void;
 };
 
 /**
@@ -68,7 +68,7 @@ export class UndoWindow<W> {
     this.#log = log;
   }
 
-  /** What can be taken back now, the first to be done first. */
+  /** What can be taken back now, in the order in which it was begun: the last is what `undoLast` takes back. */
   get state(): Observable<readonly WaitingWrite<W>[]> {
     return this.#state;
   }
@@ -149,7 +149,7 @@ export class UndoWindow<W> {
     return this.#results.subscribe(listener);
   }
 
-  /** Takes back whatever waits, for good. What is being done goes on. */
+  /** Takes back whatever waits, for good, also behind what is being done; that goes on. */
   close(): void {
     this.#isClosed = true;
     this.undoAll();
@@ -163,11 +163,16 @@ export class UndoWindow<W> {
     entry.settle(this.#act(entry, before));
   }
 
-  async #act(entry: Entry<W>, before: Entry<W> | undefined): Promise<'done'> {
+  async #act(entry: Entry<W>, before: Entry<W> | undefined): Promise<'done' | 'undone'> {
     const { write } = entry;
     let parts: Awaited<ReturnType<Write<W>['act']>>;
     try {
       await before?.ended.catch(() => {}); // told to whoever began it
+      if (this.#isClosed && before !== undefined) {
+        this.#leave(entry);
+        this.#told(write, 'undone', null, null);
+        return 'undone';
+      }
       parts = await write.act();
     } catch (cause) {
       this.#leave(entry);
@@ -193,10 +198,11 @@ export class UndoWindow<W> {
   }
 
   #tell(): void {
-    const waiting = Array.from(this.#waiting.values(), ({ write: { target, what, calls }, untilMs }) => {
-      return { target, what, calls, untilMs };
-    });
-    this.#state.set(waiting.sort((a, b) => a.untilMs - b.untilMs));
+    this.#state.set(
+      Array.from(this.#waiting.values(), ({ write: { target, what, calls }, untilMs }) => {
+        return { target, what, calls, untilMs };
+      }),
+    );
   }
 
   #told(

@@ -55,9 +55,9 @@ export class ChannelQueue {
   get state(): QueueState {
     const { channelId } = this.#deps;
     const { left, letGo } = this.#book;
-    // What was held in an earlier run is shown once it is known that one may see to it.
-    const entries = this.#may ? this.#book.list() : [];
-    const shown = { entries, letGo, left, pinned: this.#pinned, waves: this.#waves };
+    // What is held stays held while nobody may see to it: a sign-in that was lost comes back, and so may a role.
+    const held = this.#may ? { entries: this.#book.list(), letGo, left } : { entries: [], letGo: 0, left: [] };
+    const shown = { ...held, pinned: this.#pinned, waves: this.#waves };
     return { channelId, may: this.#may, ...shown, caught: { ...this.#caught } };
   }
 
@@ -71,7 +71,6 @@ export class ChannelQueue {
 
   /** Whether whoever is signed in may remove messages here, as the room told when it was joined. */
   setMay(may: boolean): void {
-    if (!may) this.#book.clear();
     if (may === this.#may) return;
     this.#may = may;
     this.#deps.changed();

@@ -155,14 +155,6 @@ export class EntryBook {
     return changed;
   }
 
-  /** Nothing is held any more, as the permission to remove went. */
-  clear(): void {
-    this.#entries.clear();
-    this.#byGroup.clear();
-    this.#letGo = 0;
-    this.#version += 1;
-  }
-
   #put(entry: Held): void {
     this.#entries.set(entry.key, entry);
     this.#byGroup.set(entry.group, entry.key);

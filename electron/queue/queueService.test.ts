@@ -308,14 +308,20 @@ it('has what was held after a restart, each once, in its order; what was seen to
   expect((await setUp([], { disk }).told()).entries).toHaveLength(2);
 });
 
-it('takes nothing up that is no queue, and forgets what is held when the permission went', async () => {
+it('takes nothing up that is no queue; shows and holds nothing without the permission, and has what was held when it is back', async () => {
   const disk = { held: '{"broken' };
   const first = setUp([rule('hold when word "spam"')], { disk });
   first.say('spam');
   expect((await first.told()).entries).toHaveLength(1);
-  first.room.set(joined());
-  await first.told();
-  expect(disk.held).toBe('');
+  const { held } = disk;
+  first.room.set({ ...joined(), authenticated: false } as RoomState);
+  first.say('spam', { userId: 6, username: 'zoe' });
+  expect((await first.told()).entries).toEqual([]);
+  expect(disk.held).toBe(held);
+  first.room.set(joined('remove_message'));
+  expect((await first.told()).entries.map(({ username }) => username)).toEqual(['pim']);
+  first.leave();
+  expect((await setUp([], { disk }).told()).entries).toHaveLength(1);
 });
 
 it('does not write over what it could not read: it asks again, and has both', async () => {

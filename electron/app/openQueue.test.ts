@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import type { ChatMessage, RoomState } from '../../shared/chat.ts';
+import type { PlatformWrite } from '../../shared/writes.ts';
+import { Subject } from '../kernel/subject.ts';
+import { UndoWindow } from '../kernel/undoWindow.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { openQueue } from './openQueue.ts';
+import type { Rooms } from './rooms.ts';
+
+const CHANNEL = 7;
+/** What can be taken back is done by then. */
+const UNDO_OVER_MS = 10_000;
+
+/** A room with a message that a rule holds. `performed`: who removed what. */
+function setUp() {
+  const clock = new FakeClock();
+  const { log } = makeLog(clock);
+  const undo = new UndoWindow<PlatformWrite>({ clock, log });
+  const performed: unknown[] = [];
+  const chat = {
+    speaker: { userId: 1, username: 'nora_plays' },
+    perform: async (...[, , args]: unknown[]) => void performed.push([chat.speaker.userId, args]),
+  };
+  const queue = openQueue({
+    ...{ clock, log, undo, self: new Subject(chat.speaker), front: new Subject<number | null>(CHANNEL) },
+    settings: new Subject({ chatRules: [{ id: 'r', text: 'hold when word "spam"', on: true }] }),
+    grantsIn: () => ({ require: () => undefined }) as never,
+    // Of a room the removal needs its chat alone.
+    rooms: { of: () => ({ chat }) } as unknown as Rooms,
+  });
+  queue.follow({
+    channelId: CHANNEL,
+    room: new Subject<RoomState>({
+      ...{ kind: 'joined', sinceMs: 0, permissions: ['remove_message'], roles: ['Mod'], authenticated: true },
+    } as RoomState),
+    kept: { since: async () => [], people: async () => [], held: async () => '', keepHeld: () => undefined },
+    onPresence: () => () => undefined,
+    remark: () => undefined,
+  });
+  const said = {
+    ...{ kind: 'message', key: 'k1', id: 'm1', atMs: 0, userId: 5, username: 'pim', roles: ['User'] },
+    ...{ parts: [{ kind: 'text', text: 'spam' }], action: false, whisperWith: null, mention: false, own: false },
+    ...{ delivery: 'sent', failure: null, removed: null, censored: false },
+  } as ChatMessage;
+  queue.heard(CHANNEL, said, true);
+  return { clock, queue, chat, performed };
+}
+
+it('removes what is held by the account that was asked to', async () => {
+  const { clock, queue, performed } = setUp();
+  await clock.advance(1_000);
+  const removing = queue.remove(CHANNEL, queue.state.value.entries[0]?.key ?? '');
+  await clock.advance(UNDO_OVER_MS);
+  await removing;
+  expect(performed).toEqual([[1, ['m1']]]);
+});
+
+it('removes nothing where another account speaks by then', async () => {
+  const { clock, queue, chat, performed } = setUp();
+  await clock.advance(1_000);
+  const removing = queue.remove(CHANNEL, queue.state.value.entries[0]?.key ?? '');
+  removing.catch(() => undefined);
+  chat.speaker = { userId: 2, username: 'mod_hana' };
+  await clock.advance(UNDO_OVER_MS);
+  await expect(removing).rejects.toMatchObject({ error: { kind: 'otherSpeaker' } });
+  expect(performed).toEqual([]);
+  expect(queue.state.value.entries).toMatchObject([{ removing: false }]);
+});
