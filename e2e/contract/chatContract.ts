@@ -95,6 +95,7 @@ export function makeChat(
       id: 'own',
       current: async () => token,
       renew: async () => null,
+      hold: new AbortController().signal,
       missing: { kind: 'notSignedIn' },
     },
     clock,

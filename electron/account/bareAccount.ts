@@ -6,6 +6,7 @@ export function bareAccount(accessToken: string): Account {
     id: 'asked',
     current: async () => accessToken,
     renew: async () => null,
+    hold: new AbortController().signal,
     missing: { kind: 'signInEnded' },
   };
 }

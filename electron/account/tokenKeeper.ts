@@ -57,12 +57,15 @@ export class TokenKeeper implements Account {
   #retryAtMs: number | null = null;
   #forcedAtMs: number[] = [];
   #cancelTimer = (): void => {};
-  /** Aborted when the tokens held are let go. */
   #hold = new AbortController();
 
   constructor(deps: TokenKeeperDeps) {
     this.#deps = deps;
     this.id = deps.id;
+  }
+
+  get hold(): AbortSignal {
+    return this.#hold.signal;
   }
 
   get held(): boolean {

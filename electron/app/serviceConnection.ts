@@ -301,6 +301,8 @@ export class ServiceConnection {
 
   /** Signs all accounts out and removes everything secret. @throws AppFailure `storageFailed` */
   async signOut(): Promise<void> {
+    // What was begun and not done yet was for who is signed in now.
+    this.#undo.undoAll();
     // What can be removed goes also where something else can't.
     const others = await this.accounts.forgetOthers().then(
       () => null,

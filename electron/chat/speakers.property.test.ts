@@ -59,6 +59,7 @@ function openService(clock: FakeClock) {
       id: `${id}`,
       current: async () => `token-${id}`,
       renew: async () => null,
+      hold: new AbortController().signal,
       missing: { kind: 'notSignedIn' },
     }),
   );

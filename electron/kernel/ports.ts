@@ -42,6 +42,8 @@ export interface Account {
    * @throws AppFailure when the service can't be asked.
    */
   renew(refused: string): Promise<string | null>;
+  /** Aborted when the tokens that are held now are let go. What was begun with them is never done with somebody else's. */
+  readonly hold: AbortSignal;
   /** Why there is no token: `notSignedIn` or `signInEnded`. */
   readonly missing: AppError;
 }

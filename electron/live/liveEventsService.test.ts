@@ -86,6 +86,7 @@ function start(): LiveEventsService {
         token = next;
         return next;
       },
+      hold: new AbortController().signal,
       missing: { kind: 'notSignedIn' },
     },
     session,

@@ -55,9 +55,9 @@ export class BroadcastPart {
     this.#card.begin('resetStreamKey', {
       target: `channel/${channelId}/streamKey`,
       what: { kind: 'resetStreamKey', channelId },
-      act: async () => {
+      act: async (platform) => {
         const options = { purpose: 'broadcast', path: { channelId } } as const;
-        const { data } = await this.#card.deps.platform.request('channels.resetStreamKey', options);
+        const { data } = await platform.request('channels.resetStreamKey', options);
         if (data) await this.#copy(channelId, data.streamKey);
       },
     });
@@ -68,9 +68,9 @@ export class BroadcastPart {
     this.#card.begin('updateChannel', {
       target: `channel/${channelId}/transcodes`,
       what: { kind: 'unlockTranscodes', channelId },
-      act: async () => {
+      act: async (platform) => {
         const options = { purpose: 'broadcast', path: { channelId } } as const;
-        await this.#card.deps.platform.request('channels.unlockTranscodes', options);
+        await platform.request('channels.unlockTranscodes', options);
       },
     });
   }

@@ -32,6 +32,12 @@ export type CardDeps = {
 /** What is changed of a channel. */
 export type CardWrite = Extract<PlatformWrite, { channelId: number }>;
 
+/** A change of the open channel. `act` asks the service through `platform`, which refuses once another one is signed in. */
+type CardAct = Omit<Write<CardWrite>, 'calls' | 'act'> & {
+  calls?: number;
+  act: (platform: Platform) => ReturnType<Write<CardWrite>['act']>;
+};
+
 /** An update often comes in parts, and several at once. */
 const GATHER_MS = 1_000;
 const TOLD_EVERY_MS = 5_000;
@@ -89,13 +95,46 @@ export class CardChannel {
   }
 
   /**
-   * Begins to change something of the open channel. What becomes of it is told of every write.
-   * @throws AppFailure `badInput` when `what` is about another channel; `scopeMissing`, `notSignedIn`, `signInEnded`
+   * Begins to change something of the open channel, for who is signed in now: nobody else does it. What becomes of it is told of
+   * every write.
+   * @param still of `stillWho`, where something was waited for before this
+   * @throws AppFailure `badInput` when `what` is about another channel; `scopeMissing`, `notSignedIn`, `signInEnded`, `otherSpeaker`
    */
-  begin(capability: CapabilityName, write: Omit<Write<CardWrite>, 'calls'> & { calls?: number }): void {
+  begin(capability: CapabilityName, { act, ...write }: CardAct, still = this.stillWho(capability)): void {
     this.check(write.what.channelId);
-    this.deps.grants.require(capability);
-    this.deps.writes.begin({ calls: 1, ...write });
+    still();
+    const { platform } = this.deps;
+    const theirs: Platform = {
+      baseUrl: platform.baseUrl,
+      clientId: platform.clientId,
+      request: async (name, options) => {
+        still();
+        return platform.request(name, options);
+      },
+    };
+    this.deps.writes.begin({
+      calls: 1,
+      ...write,
+      act: () => {
+        still();
+        return act(theirs);
+      },
+    });
+  }
+
+  /**
+   * Asks whether who is signed in now is so still, and may.
+   * @throws AppFailure `scopeMissing`, `notSignedIn`, `signInEnded`, `otherSpeaker`: at once, and the function returned
+   */
+  stillWho(capability: CapabilityName): () => void {
+    const { grants, self } = this.deps;
+    const userId = self.value?.userId;
+    const still = (): void => {
+      grants.require(capability);
+      if (self.value?.userId !== userId) throw new AppFailure({ kind: 'otherSpeaker' });
+    };
+    still();
+    return still;
   }
 
   /** Something that is asked of this channel. `looked`: asked for whenever somebody comes to look at the card. */

@@ -10,7 +10,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { ChannelPreferences } from '../../shared/platform/preferences.ts';
 import { derive } from '../kernel/derived.ts';
 import { plainName } from '../kernel/plainText.ts';
-import type { Observable } from '../kernel/ports.ts';
+import type { Observable, Platform } from '../kernel/ports.ts';
 import type { CardChannel } from './cardChannel.ts';
 import type { Asked } from './reading.ts';
 
@@ -24,9 +24,9 @@ export class ChannelRulesPart {
 
   constructor(card: CardChannel) {
     this.#card = card;
-    this.rules = card.asked('rules', async (channelId, signal) => valuesOf(await this.#ask(channelId, signal)), {
-      looked: false,
-    });
+    const ask = async (channelId: number, signal: AbortSignal) =>
+      valuesOf(await this.#ask(card.deps.platform, channelId, signal));
+    this.rules = card.asked('rules', ask, { looked: false });
     this.state = derive([this.rules.state], () => ({ rules: this.rules.state.value })).value;
   }
 
@@ -42,20 +42,20 @@ export class ChannelRulesPart {
       target: `channel/${channelId}/rules`,
       what: { kind: 'saveRules', channelId, change },
       calls: callsToSaveRules(change),
-      act: async () => {
+      act: async (platform) => {
         // The service takes the whole list alone: what somebody else added to it since it was shown has to be in it.
-        const before = words && (await this.#ask(channelId));
+        const before = words && (await this.#ask(platform, channelId));
         const list = before && words ? { 'channel:bannedwords': wordsWith(before['channel:bannedwords'], words) } : {};
         const options = { purpose: 'streamCard', path: { channelId }, body: { ...body, ...list } } as const;
-        const { data } = await this.#card.deps.platform.request('channels.updatePreferences', options);
+        const { data } = await platform.request('channels.updatePreferences', options);
         if (data && this.#card.id.value === channelId) this.rules.put(valuesOf(data));
       },
     });
   }
 
-  async #ask(channelId: number, signal?: AbortSignal): Promise<ChannelPreferences> {
+  async #ask(platform: Platform, channelId: number, signal?: AbortSignal): Promise<ChannelPreferences> {
     const options = { purpose: 'streamCard', path: { channelId }, ...(signal && { signal }) } as const;
-    const { data } = await this.#card.deps.platform.request('channels.preferences', options);
+    const { data } = await platform.request('channels.preferences', options);
     if (data === undefined) throw new AppFailure({ kind: 'badPayload', where: 'channels.preferences', detail: '' });
     return data;
   }

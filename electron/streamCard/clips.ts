@@ -2,7 +2,7 @@ import type { Clip, ClipsState, MayClip } from '../../shared/clips.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { derive } from '../kernel/derived.ts';
 import { plainMessage } from '../kernel/plainText.ts';
-import type { Observable } from '../kernel/ports.ts';
+import type { Observable, Platform } from '../kernel/ports.ts';
 import type { BroadcastPart } from './broadcast.ts';
 import type { CardChannel } from './cardChannel.ts';
 import { fetchPicture } from './fetchPicture.ts';
@@ -40,7 +40,7 @@ export class ClipsPart {
    */
   async make(channelId: number, seconds: number): Promise<void> {
     this.#card.check(channelId);
-    this.#card.deps.grants.require('createClip');
+    const still = this.#card.stillWho('createClip');
     const pressedAtMs = this.#card.serviceNowMs();
     await this.#broadcast.look();
     this.#card.check(channelId);
@@ -50,22 +50,22 @@ export class ClipsPart {
     if (running === null) throw new AppFailure({ kind: 'badInput', field: 'clip', why: 'offline' });
     const endsAtMs = Math.max(1, Math.floor(pressedAtMs - running.startedAtMs));
     const what = { kind: 'makeClip', channelId, seconds, endsAtMs } as const;
-    const act = async () => {
-      const { data } = await this.#card.deps.platform.request('clips.create', {
+    const act = async (platform: Platform) => {
+      const { data } = await platform.request('clips.create', {
         purpose: 'clips',
         body: { broadcastId: running.id, clipDurationInSeconds: seconds, finalStreamTimeMs: endsAtMs },
       });
       const made = data && this.#clipOf(data, channelId);
       if (made) this.#put(channelId, (clips) => [made, ...clips]);
     };
-    this.#card.begin('createClip', { target: `clip/${channelId}/${endsAtMs}`, what, act });
+    this.#card.begin('createClip', { target: `clip/${channelId}/${endsAtMs}`, what, act }, still);
   }
 
   rename(channelId: number, id: string, title: string): void {
     const what = { kind: 'renameClip', channelId, clipId: id, title } as const;
-    const act = async () => {
+    const act = async (platform: Platform) => {
       const options = { purpose: 'clips', path: { shareableId: id }, body: { title } } as const;
-      await this.#card.deps.platform.request('clips.setMetadata', options);
+      await platform.request('clips.setMetadata', options);
       this.#put(channelId, (clips) => clips.map((clip) => (clip.id === id ? { ...clip, title } : clip)));
     };
     this.#card.begin('createClip', { target: `clip/${id}`, what, act });
@@ -74,10 +74,10 @@ export class ClipsPart {
   delete(channelId: number, id: string): void {
     const title = this.list.value?.find((clip) => clip.id === id)?.title ?? '';
     const what = { kind: 'deleteClip', channelId, clipId: id, title } as const;
-    const act = async () => {
+    const act = async (platform: Platform) => {
       // Gone is gone, whoever deleted it.
       const options = { purpose: 'clips', path: { shareableId: id }, accept: [404] } as const;
-      await this.#card.deps.platform.request('clips.delete', options);
+      await platform.request('clips.delete', options);
       this.#put(channelId, (clips) => clips.filter((clip) => clip.id !== id));
     };
     this.#card.begin('deleteClip', { target: `clip/${id}`, what, act });

@@ -3,7 +3,7 @@ import { AppFailure } from '../../shared/failure.ts';
 import type { OtherChannel } from '../../shared/hosting.ts';
 import { derive } from '../kernel/derived.ts';
 import { plainName } from '../kernel/plainText.ts';
-import type { Observable } from '../kernel/ports.ts';
+import type { Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { CardChannel, CardWrite } from './cardChannel.ts';
 import type { Asked } from './reading.ts';
@@ -49,10 +49,10 @@ export class CostreamPart {
       channelId,
       `invite/${inviteeId}`,
       { kind: 'inviteToCostream', channelId, inviteeId, name },
-      async () => {
-        const userId = invitee.userId ?? (await this.#ownerOf(inviteeId));
+      async (platform) => {
+        const userId = invitee.userId ?? (await this.#ownerOf(platform, inviteeId));
         const body = { inviteeIds: [userId], validFor: VALID_MS };
-        await this.#card.deps.platform.request('costreams.invite', { purpose: 'costream', body });
+        await platform.request('costreams.invite', { purpose: 'costream', body });
         if (this.#card.id.value !== channelId) return;
         const others = this.#invites.value.filter((open) => open.channelId !== inviteeId);
         this.#setInvites([
@@ -74,10 +74,10 @@ export class CostreamPart {
       channelId,
       `member/${memberId}`,
       what,
-      async () => {
+      async (platform) => {
         const path = { costreamId: running.id, channelId: memberId };
         const options = { purpose: 'costream', path, accept: [404] } as const;
-        await this.#card.deps.platform.request('costreams.removeChannel', options);
+        await platform.request('costreams.removeChannel', options);
         await this.costream.refresh();
       },
       2,
@@ -86,14 +86,20 @@ export class CostreamPart {
 
   /** @throws AppFailure `badInput` for another channel than the open one */
   leave(channelId: number): void {
-    this.#start(channelId, 'leave', { kind: 'leaveCostream', channelId }, async () => {
+    this.#start(channelId, 'leave', { kind: 'leaveCostream', channelId }, async (platform) => {
       const options = { purpose: 'costream', accept: [404] } as const;
-      await this.#card.deps.platform.request('costreams.leave', options);
+      await platform.request('costreams.leave', options);
       if (this.#card.id.value === channelId) this.costream.put({ running: null });
     });
   }
 
-  #start(channelId: number, target: string, what: CardWrite, act: () => Promise<void>, calls = 1): void {
+  #start(
+    channelId: number,
+    target: string,
+    what: CardWrite,
+    act: (platform: Platform) => Promise<void>,
+    calls = 1,
+  ): void {
     this.#card.begin('costream', { target: `costream/${channelId}/${target}`, what, calls, act });
   }
 
@@ -108,10 +114,10 @@ export class CostreamPart {
     );
   }
 
-  async #ownerOf(channelId: number): Promise<number> {
+  async #ownerOf(platform: Platform, channelId: number): Promise<number> {
     const path = { channelIdOrToken: channelId };
     const options = { purpose: 'costream', path, query: { fields: 'id,userId' } } as const;
-    const { data } = await this.#card.deps.platform.request('channels.read', options);
+    const { data } = await platform.request('channels.read', options);
     if (data?.userId === undefined) throw new AppFailure({ kind: 'noSuchChannel', channel: String(channelId) });
     return data.userId;
   }

@@ -13,7 +13,7 @@ import {
 } from '../../shared/streamCard.ts';
 import type { WriteParts } from '../../shared/writes.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Observable } from '../kernel/ports.ts';
+import type { Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { CardChannel } from './cardChannel.ts';
 import { detailsOf, isToldOtherwise } from './detailsOf.ts';
@@ -77,12 +77,13 @@ export class CardDetailsPart {
       target: `channel/${channelId}/card`,
       what: { kind: 'saveCard', channelId, change },
       calls: callsToSave(change),
-      act: () => this.#send(channelId, change, preset, known),
+      act: (platform) => this.#send(platform, channelId, change, preset, known),
     });
   }
 
   /** Title, game and audience go in one call, language in its own: where one is refused, the other is kept. */
   async #send(
+    platform: Platform,
     channelId: number,
     change: CardChange,
     preset: string | null,
@@ -92,11 +93,13 @@ export class CardDetailsPart {
     const sent: Sent[] = [];
     this.#writing = change;
     try {
-      if (fieldsOf(others).length > 0) sent.push(await this.#patch(channelId, others));
+      if (fieldsOf(others).length > 0) sent.push(await this.#patch(platform, channelId, others));
       const last = sent.at(-1)?.error ?? null;
       if (language !== undefined) {
         sent.push(
-          isAboutWhatWasSent(last) ? await this.#patch(channelId, { language }) : { fields: ['language'], error: last },
+          isAboutWhatWasSent(last)
+            ? await this.#patch(platform, channelId, { language })
+            : { fields: ['language'], error: last },
         );
       }
     } finally {
@@ -110,7 +113,7 @@ export class CardDetailsPart {
     return { done, left };
   }
 
-  async #patch(channelId: number, change: CardChange): Promise<Sent> {
+  async #patch(platform: Platform, channelId: number, change: CardChange): Promise<Sent> {
     const { title, game, audience, language } = change;
     const body = {
       ...(title === undefined ? {} : { name: title }),
@@ -120,7 +123,7 @@ export class CardDetailsPart {
     };
     const fields = fieldsOf(change);
     try {
-      await this.#card.deps.platform.request('channels.update', { purpose: 'streamCard', path: { channelId }, body });
+      await platform.request('channels.update', { purpose: 'streamCard', path: { channelId }, body });
       return { fields, error: null };
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;

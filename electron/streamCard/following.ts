@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { FollowingState, FollowStanding } from '../../shared/following.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Observable } from '../kernel/ports.ts';
+import type { Observable, Platform } from '../kernel/ports.ts';
 import type { CardChannel } from './cardChannel.ts';
 import type { Asked } from './reading.ts';
 
@@ -45,7 +45,7 @@ export class FollowingPart {
 
   /** @throws AppFailure `badInput` for one's own channel, or another than the open one; `scopeMissing`, `notSignedIn` */
   set(channelId: number, follow: boolean): void {
-    const { grants, self, platform, clock } = this.#card.deps;
+    const { grants, self, clock } = this.#card.deps;
     this.#card.check(channelId);
     grants.require('follow');
     const other = this.#other();
@@ -54,8 +54,8 @@ export class FollowingPart {
       throw new AppFailure({ kind: 'badInput', field: 'channelId', why: 'own' });
     const what = { kind: follow ? 'follow' : 'unfollow', channelId, name: other.token } as const;
     const path = { channelId };
-    const act = async () => {
-      if (follow) await this.#follow(channelId, user);
+    const act = async (platform: Platform) => {
+      if (follow) await this.#follow(platform, channelId, user);
       else {
         // Some of the service's readings take the name from the query, others from the body. Not followed is not followed.
         const options = { purpose: 'channels', path, query: { user }, body: { user }, accept: [404] } as const;
@@ -71,24 +71,25 @@ export class FollowingPart {
     this.#stop();
   }
 
-  async #follow(channelId: number, user: number): Promise<void> {
+  async #follow(platform: Platform, channelId: number, user: number): Promise<void> {
     const options = { purpose: 'channels', path: { channelId }, body: { user } } as const;
     try {
-      await this.#card.deps.platform.request('channels.follow', options);
+      await platform.request('channels.follow', options);
     } catch (cause) {
       // Whether one may follow twice is not agreed on: who does already has what they want.
       const isRefused = cause instanceof AppFailure && cause.error.kind === 'http' && cause.error.status === 400;
-      if (!isRefused || !(await this.#askOf(channelId, user)).follows) throw cause;
+      if (!isRefused || !(await this.#askOf(platform, channelId, user)).follows) throw cause;
     }
   }
 
   async #ask(channelId: number, signal: AbortSignal): Promise<FollowStanding | null> {
     const user = this.#card.deps.self.value?.userId;
-    return user === undefined || this.#other() === null ? null : this.#askOf(channelId, user, signal);
+    if (user === undefined || this.#other() === null) return null;
+    return this.#askOf(this.#card.deps.platform, channelId, user, signal);
   }
 
-  async #askOf(channelId: number, user: number, signal?: AbortSignal): Promise<FollowStanding> {
-    const { data } = await this.#card.deps.platform.request('channels.relationship', {
+  async #askOf(platform: Platform, channelId: number, user: number, signal?: AbortSignal): Promise<FollowStanding> {
+    const { data } = await platform.request('channels.relationship', {
       purpose: 'channels',
       path: { channelId },
       query: { user },

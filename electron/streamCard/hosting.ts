@@ -1,6 +1,6 @@
 import { type Hoster, type HostingState, type Layout, layouts, type OtherChannel } from '../../shared/hosting.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Observable } from '../kernel/ports.ts';
+import type { Observable, Platform } from '../kernel/ports.ts';
 import type { CardChannel, CardWrite } from './cardChannel.ts';
 import { HostPlans, type HostPlansDeps } from './hostPlans.ts';
 import { otherChannelOf } from './otherChannelOf.ts';
@@ -53,9 +53,9 @@ export class HostingPart {
   /** @throws AppFailure `badInput` for another channel than the open one */
   host(channelId: number, hostee: OtherChannel): void {
     const { id: hosteeId, token: name } = hostee;
-    this.#start(channelId, { kind: 'host', channelId, hosteeId, name }, async () => {
+    this.#start(channelId, { kind: 'host', channelId, hosteeId, name }, async (platform) => {
       const options = { purpose: 'hosting', path: { channelId }, body: { id: hosteeId } } as const;
-      await this.#card.deps.platform.request('channels.host', options);
+      await platform.request('channels.host', options);
       this.#put(channelId, { channel: hostee, layout: this.hosted.value?.layout ?? null });
       if (this.plans.state.value?.asks) this.plans.settle(channelId);
     });
@@ -64,24 +64,24 @@ export class HostingPart {
   /** @throws AppFailure `badInput` for another channel than the open one */
   stop(channelId: number): void {
     const name = this.hosted.value?.channel?.token ?? '';
-    this.#start(channelId, { kind: 'stopHosting', channelId, name }, async () => {
+    this.#start(channelId, { kind: 'stopHosting', channelId, name }, async (platform) => {
       // Nobody is hosted then either.
       const options = { purpose: 'hosting', path: { channelId }, accept: [404] } as const;
-      await this.#card.deps.platform.request('channels.unhost', options);
+      await platform.request('channels.unhost', options);
       this.#put(channelId, { channel: null, layout: null });
     });
   }
 
   /** How viewers see the channel that is hosted. @throws AppFailure `badInput` for another channel than the open one */
   arrange(channelId: number, layout: Layout): void {
-    this.#start(channelId, { kind: 'arrangeHosting', channelId, layout }, async () => {
+    this.#start(channelId, { kind: 'arrangeHosting', channelId, layout }, async (platform) => {
       const options = { purpose: 'hosting', path: { channelId }, body: { layout: { name: layout } } } as const;
-      await this.#card.deps.platform.request('channels.updateHosteeLayout', options);
+      await platform.request('channels.updateHosteeLayout', options);
       this.#put(channelId, { channel: this.hosted.value?.channel ?? null, layout });
     });
   }
 
-  #start(channelId: number, what: CardWrite, act: () => Promise<void>): void {
+  #start(channelId: number, what: CardWrite, act: (platform: Platform) => Promise<void>): void {
     const target = `channel/${channelId}/${what.kind === 'arrangeHosting' ? 'hostingLayout' : 'hosting'}`;
     this.#card.begin('updateChannel', { target, what, act });
   }

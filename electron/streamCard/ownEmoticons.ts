@@ -38,10 +38,10 @@ export class OwnEmoticonsPart {
     this.#card.begin('updateChannel', {
       target: `channel/${channelId}/emoticons`,
       what: { kind: 'saveEmoticons', channelId, emoticons },
-      act: async () => {
+      act: async (platform) => {
         const body = patchOf(known.emoticons, emoticons);
         const options = { purpose: 'streamCard', path: { channelId }, body } as const;
-        const { data } = await this.#card.deps.platform
+        const { data } = await platform
           .request('channels.updateEmoticons', options)
           .catch((cause: unknown) => this.#askAnew(channelId, cause));
         if (this.#card.id.value === channelId) this.pack.put(data ? packOf(data) : { ...known, emoticons });

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../shared/failure.ts';
 import type { EndpointName } from '../../shared/platform/endpoints.ts';
 import { LARGEST_PICTURE_BYTES, type PictureKind } from '../../shared/streamCard.ts';
-import type { ByteFile, UploadForm } from '../kernel/ports.ts';
+import type { ByteFile, Platform, UploadForm } from '../kernel/ports.ts';
 import type { CardChannel } from './cardChannel.ts';
 import type { CardDetailsPart } from './details.ts';
 import { detailsOf } from './detailsOf.ts';
@@ -31,14 +31,12 @@ export class Pictures {
    */
   async choose(channelId: number, kind: PictureKind): Promise<boolean> {
     this.#card.check(channelId);
-    this.#card.deps.grants.require('updateChannel');
+    const still = this.#card.stillWho('updateChannel');
     const form = await this.#card.deps.desktop.readFile((file) => readPicture(file, kind));
     if (form === null) return false;
-    this.#card.begin('updateChannel', {
-      target: `channel/${channelId}/${kind}`,
-      what: { kind: 'setPicture', channelId, picture: kind, chosenAtMs: this.#card.deps.clock.now() },
-      act: () => this.#send(channelId, kind, form),
-    });
+    const act = (platform: Platform) => this.#send(platform, channelId, kind, form);
+    const what = { kind: 'setPicture', channelId, picture: kind, chosenAtMs: this.#card.deps.clock.now() } as const;
+    this.#card.begin('updateChannel', { target: `channel/${channelId}/${kind}`, what, act }, still);
     return true;
   }
 
@@ -47,10 +45,10 @@ export class Pictures {
     this.#card.begin('removeBanner', {
       target: `channel/${channelId}/banner`,
       what: { kind: 'deleteBanner', channelId },
-      act: async () => {
+      act: async (platform) => {
         // Gone is gone, whoever took it away.
         const options = { purpose: 'streamCard', path: { channelId }, accept: [404] } as const;
-        await this.#card.deps.platform.request('channels.deleteBanner', options);
+        await platform.request('channels.deleteBanner', options);
         this.#put(channelId, 'banner', null);
       },
     });
@@ -63,8 +61,7 @@ export class Pictures {
     return fetchPicture(this.#card.deps, address);
   }
 
-  async #send(channelId: number, kind: PictureKind, form: UploadForm): Promise<void> {
-    const { platform } = this.#card.deps;
+  async #send(platform: Platform, channelId: number, kind: PictureKind, form: UploadForm): Promise<void> {
     const options = { purpose: 'streamCard', path: { channelId }, form } as const;
     const { data } = await platform.request(endpoints[kind], options);
     if (data === undefined) return;

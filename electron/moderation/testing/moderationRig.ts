@@ -75,6 +75,7 @@ export const account: Account = {
   id: 'nora',
   current: async () => 'token',
   renew: async () => null,
+  hold: new AbortController().signal,
   missing: { kind: 'notSignedIn' },
 };
 

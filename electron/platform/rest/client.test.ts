@@ -11,14 +11,28 @@ const details = { authkey: 'canary-authkey', endpoints: ['wss://chat.test'], per
 const chats = 'GET /api/v1/chats/7';
 
 /** An account that holds a token and hands out the given ones in turn when it is refused. */
-function accountWith(first: string | null, ...next: (string | null | AppFailure)[]): Account & { refused: string[] } {
+function accountWith(first: string | null, ...next: (string | null | AppFailure)[]) {
   let current = first;
+  let hold = new AbortController();
   const refused: string[] = [];
   return {
+    /** Other tokens of the same person. */
+    put: (token: string) => {
+      current = token;
+    },
+    /** Somebody else signs in; null: nobody does. */
+    letGo: (token: string | null) => {
+      hold.abort();
+      hold = new AbortController();
+      current = token;
+    },
+    get hold() {
+      return hold.signal;
+    },
     id: `of ${first}`,
     refused,
     current: async () => current,
-    renew: async (token) => {
+    renew: async (token: string) => {
       refused.push(token);
       const fresh = next.shift() ?? null;
       if (fresh instanceof AppFailure) throw fresh;
@@ -26,7 +40,7 @@ function accountWith(first: string | null, ...next: (string | null | AppFailure)
       return fresh;
     },
     missing: { kind: 'notSignedIn' },
-  };
+  } satisfies Account & Record<string, unknown>;
 }
 
 function setUp(account: Account = accountWith(null), hookClientId = 'client-2') {
@@ -152,6 +166,74 @@ describe('identity', () => {
     service.on(chats, json(401, { errorCode: 24325, errorMessage: 'OAuth token is invalid' }));
     expect(await outcome(clock, ask(client))).toMatchObject(error);
     expect(service.requests).toHaveLength(requests);
+  });
+
+  const MINUTE = 60_000;
+  const save = (client: PlatformClient) =>
+    client.request('channels.update', { purpose: 'streamCard', path: { channelId: 7 }, body: { name: 'Drums' } });
+  /** Has the service refuse the first request for half a minute; then it has room. */
+  const fullFirst = { 'retry-after': '30' };
+
+  it.each([
+    ['signed out', null],
+    ['signed out, and somebody else signed in', 'of another'],
+  ])('changes nothing for who has %s while it waited for room', async (_, next) => {
+    const account = accountWith('own');
+    const { clock, service, client, budget } = setUp(account);
+    service.on('PATCH /api/v1/channels/7', json(429, {}, fullFirst), json(200, { id: 7 }));
+    const saved = outcome(clock, save(client), 0);
+    await saved;
+    expect(service.requests).toHaveLength(1);
+    account.letGo(next);
+    await clock.advance(2 * MINUTE);
+    expect(service.requests).toHaveLength(1);
+    expect(budget.stand().flatMap(({ waiting, underWay }) => [...waiting, ...Array(underWay)])).toEqual([]);
+  });
+
+  it('ends a change at once whose person signs out while it waits', async () => {
+    const account = accountWith('own');
+    const { clock, service, client } = setUp(account);
+    service.on('PATCH /api/v1/channels/7', json(429, {}, fullFirst));
+    const saved = save(client).catch((cause: unknown) => (cause instanceof AppFailure ? cause.error : cause));
+    await outcome(clock, Promise.resolve(), 0);
+    account.letGo(null);
+    expect(await saved).toEqual({ kind: 'notSignedIn' });
+  });
+
+  it('repeats nothing with the tokens of another whose own were refused', async () => {
+    const account = accountWith('own');
+    const { clock, service, client } = setUp(account);
+    account.renew = async () => {
+      account.letGo('of another');
+      return 'of another';
+    };
+    service.on(chats, json(401, { statusCode: 401 })).on('PATCH /api/v1/channels/7', json(401, { statusCode: 401 }));
+    for (const request of [() => ask(client), () => save(client)]) {
+      expect(await outcome<unknown>(clock, request())).toEqual({ kind: 'signInEnded' });
+    }
+    expect(service.requests).toHaveLength(2);
+  });
+
+  it('sends the token that is good when its turn comes', async () => {
+    const account = accountWith('old');
+    const { clock, service, client } = setUp(account);
+    service.on('PATCH /api/v1/channels/7', json(429, {}, fullFirst), json(200, { id: 7 }));
+    const saved = save(client);
+    await outcome(clock, Promise.resolve(), 0);
+    account.put('new');
+    expect(await outcome(clock, saved)).toMatchObject({ status: 200 });
+    expect(service.requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  it('reads as the application alone what its person need not be signed in for, where they signed out while it waited', async () => {
+    const account = accountWith('own');
+    const { clock, service, client } = setUp(account);
+    service.on(chats, json(429, {}, fullFirst), json(200, details));
+    const asked = ask(client);
+    await outcome(clock, Promise.resolve(), 0);
+    account.letGo(null);
+    expect(await outcome(clock, asked)).toMatchObject({ status: 200 });
+    expect(service.requests.map(({ headers }) => headers.get('client-id'))).toEqual([null, 'client-1']);
   });
 
   it('takes 401 without a token for what it is', async () => {

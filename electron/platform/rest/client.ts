@@ -14,7 +14,8 @@ import type {
 } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
 import { normalBaseUrl, requestUrl } from '../address.ts';
-import type { Budget } from '../budget/budget.ts';
+import type { Budget, Payer } from '../budget/budget.ts';
+import type { Permit } from '../budget/permit.ts';
 import { readRateHeaders } from '../budget/rateHeaders.ts';
 import { channelOf } from './channelOf.ts';
 import { messageOf } from './errorsFromReply.ts';
@@ -68,6 +69,8 @@ type Call = {
   body: string | FormData | undefined;
   /** Whom it speaks as; null: the application alone. */
   account: Account | null;
+  /** Of a change: the sign-in that it was begun with. Let go, it is never made; null: whoever asks when it is sent may. */
+  hold: AbortSignal | null;
   options: RequestOptions<EndpointName>;
 };
 
@@ -91,13 +94,16 @@ export class PlatformClient implements Platform {
 
   async request<N extends EndpointName>(name: N, options: RequestOptions<N>): Promise<PlatformReply<N>> {
     const endpoint: Endpoint = endpoints[name];
+    const account = options.as === 'anonymous' ? null : (options.as ?? this.#deps.account ?? null);
+    const isOfAccount = endpoint.identity === 'user' || endpoint.identity === 'application';
     const call: Call = {
       name,
       endpoint,
       url: requestUrl(this.baseUrl, endpoint, options),
       shownPath: `/api/v${endpoint.version}${endpoint.path}`,
       body: bodyOf(options),
-      account: options.as === 'anonymous' ? null : (options.as ?? this.#deps.account ?? null),
+      account,
+      hold: account && isOfAccount && endpoint.method !== 'GET' ? account.hold : null,
       options: options as RequestOptions<EndpointName>,
     };
     const { status, headers, text } = await this.#answer(call);
@@ -118,8 +124,9 @@ export class PlatformClient implements Platform {
     let refused = 0;
     let renewed = false;
     for (;;) {
-      const credentials = await identify(call.endpoint.identity, call.account, this.#deps);
-      const outcome = await this.#send(call, credentials);
+      const hold = call.hold ?? call.account?.hold;
+      const { permit, credentials } = await this.#turn(call);
+      const outcome = await this.#send(call, credentials, permit);
       if (outcome.kind === 'answered' && isAnswer(outcome.status, call)) return outcome;
       const error = this.#errorOf(call, outcome);
       if (error.kind === 'rateLimited') {
@@ -132,7 +139,7 @@ export class PlatformClient implements Platform {
         // Refusing a fresh token is a fault of the service; only refusing to refresh ends the sign-in.
         if (renewed) throw this.#fail(call, error);
         const fresh = await call.account.renew(credentials.token);
-        if (fresh === null) throw this.#fail(call, { kind: 'signInEnded' });
+        if (fresh === null || hold?.aborted) throw this.#fail(call, { kind: 'signInEnded' });
         if (fresh === credentials.token) throw this.#fail(call, error);
         renewed = true;
         continue;
@@ -147,22 +154,54 @@ export class PlatformClient implements Platform {
     }
   }
 
-  /** One request: waits for the budget, sends, tells the budget and the log how it went. */
-  async #send(call: Call, credentials: Credentials): Promise<HttpExchange> {
-    const { budget, clock, log, userAgent } = this.#deps;
+  /**
+   * Waits for room, and sees who asks when there is some: meanwhile tokens are renewed, and people sign out.
+   * @throws AppFailure `notSignedIn`, `signInEnded` for a change whose person did
+   */
+  async #turn(call: Call): Promise<{ permit: Permit; credentials: Credentials }> {
+    const who = async (): Promise<Credentials> => {
+      if (call.account && call.hold?.aborted) throw this.#fail(call, call.account.missing);
+      return identify(call.endpoint.identity, call.account, this.#deps);
+    };
+    for (;;) {
+      const { payer } = await who();
+      const permit = await this.#permit(call, payer);
+      try {
+        const credentials = await who();
+        if (call.hold?.aborted !== true && credentials.payer === payer) return { permit, credentials };
+      } catch (cause) {
+        permit.unused();
+        throw cause;
+      }
+      permit.unused();
+    }
+  }
+
+  async #permit(call: Call, payer: Payer): Promise<Permit> {
+    const { endpoint, options, account, hold, url } = call;
+    const signals = [options.signal, hold].filter((signal) => signal instanceof AbortSignal);
+    try {
+      return await this.#deps.budget.take({
+        bucket: endpoint.bucket,
+        payer,
+        priority: options.priority ?? 'foreground',
+        purpose: options.purpose,
+        what: `${endpoint.method} ${endpoint.version === 1 ? '' : '/v2'}${endpoint.path}`,
+        channelId: channelOf(endpoint.path, url),
+        patienceMs: patienceOf(options),
+        waiting: options.waiting,
+        signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+      });
+    } catch (cause) {
+      if (account && hold?.aborted && cause === hold.reason) throw this.#fail(call, account.missing);
+      throw cause;
+    }
+  }
+
+  /** One request: sends it, tells the budget and the log how it went. */
+  async #send(call: Call, credentials: Credentials, permit: Permit): Promise<HttpExchange> {
+    const { clock, log, userAgent } = this.#deps;
     const { endpoint, options, body } = call;
-    const priority = options.priority ?? 'foreground';
-    const permit = await budget.take({
-      bucket: endpoint.bucket,
-      payer: credentials.payer,
-      priority,
-      purpose: options.purpose,
-      what: `${endpoint.method} ${endpoint.version === 1 ? '' : '/v2'}${endpoint.path}`,
-      channelId: channelOf(endpoint.path, call.url),
-      patienceMs: patienceOf(options),
-      waiting: options.waiting,
-      signal: options.signal,
-    });
     const startMs = clock.now();
     try {
       const headers: Record<string, string> = { accept: 'application/json', 'user-agent': userAgent };

@@ -22,6 +22,7 @@ const owner: Account = {
   id: 'own',
   current: async () => 'canary-token',
   renew: async () => null,
+  hold: new AbortController().signal,
   missing: { kind: 'notSignedIn' },
 };
 
@@ -68,10 +69,12 @@ export function openCard(held: readonly string[] = scopeNames) {
   });
   const self = new Subject<{ userId: number; username: string } | null>({ userId: 70, username: 'otto' });
   const desk = { clipboard: '', file: null as Uint8Array | null };
+  const grants = { ended: false };
   const card = openStreamCard({
     ...{ platform: client, channel, self, serviceKey: 'here', facts, writes, fetch: service.fetch, clock, log, redact },
     grants: {
       require: (capability: CapabilityName) => {
+        if (grants.ended) throw new AppFailure({ kind: 'signInEnded' });
         if (missingScopes(capability, held).length > 0) throw new AppFailure({ kind: 'scopeMissing', capability });
       },
     },
@@ -101,5 +104,5 @@ export function openCard(held: readonly string[] = scopeNames) {
     await settle();
     await settle();
   };
-  return { ...{ card, clock, service, writes, ended, channel, self, settings, desk, lines, tell, watch } };
+  return { ...{ card, clock, service, writes, ended, channel, self, grants, settings, desk, lines, tell, watch } };
 }
