@@ -53,6 +53,7 @@ it('answers every call, and tells every state and feed, as its face says', async
     }
   }
   rig.desk.clicks.at(-1)?.();
+  rig.notices.follow({ kind: 'activityNotKept' }, false); // no call has a disk fail
   expect(rig.contract.drifts).toEqual([]);
   expect(rig.contract.unanswered.filter((name) => !(name in refusals))).toEqual([]);
   expect(rig.contract.untold).toEqual([]);

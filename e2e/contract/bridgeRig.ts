@@ -94,7 +94,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
   };
   const read = <N extends CallName>(name: N) => call(name, undefined as Input<N>);
   return {
-    ...{ contract, simulator, control: new Control(simulator.control), parts, desk, lines, ask, call, read },
+    ...{ contract, simulator, control: new Control(simulator.control), parts, desk, notices, lines, ask, call, read },
     /** The profile's folder. */
     folder: dir,
     /** Waits until a state is so. */
