@@ -45,7 +45,7 @@ async function serve(command: RelayCommand): Promise<void> {
   const ports = await openPorts(command);
   const relay = await startRelay({ host, port, ports, behindProxy, mostConnections, mostApps, log });
   const { metrics, standing, unready } = relay;
-  const kept = () => ports.keep?.total() ?? { waiting: 0, bytes: 0 };
+  const kept = () => (ports.keep ? ports.keep.total() : { waiting: 0, bytes: 0 });
   const operator =
     operatorPort === null
       ? null

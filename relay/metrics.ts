@@ -32,8 +32,8 @@ export class RelayMetrics {
     gauge('relay_apps', 'Apps that are connected here', () => standing().apps);
     gauge('relay_requests_under_way', 'Requests that wait for an answer', () => standing().streams);
     gauge('relay_held_bytes', 'Bytes of requests in memory', () => standing().bytes);
-    gauge('relay_kept_deliveries', 'Deliveries that wait for apps', () => kept()?.waiting ?? 0);
-    gauge('relay_kept_bytes', 'Bytes of deliveries that wait, sealed', () => kept()?.bytes ?? 0);
+    gauge('relay_kept_deliveries', 'Deliveries that wait for apps', () => kept()?.waiting ?? Number.NaN);
+    gauge('relay_kept_bytes', 'Bytes of deliveries that wait, sealed', () => kept()?.bytes ?? Number.NaN);
     gauge('relay_can_keep', '1 while deliveries can be kept', () => (canKeep() ? 1 : 0));
     this.#deliveries = new Counter({
       name: 'relay_deliveries_total',

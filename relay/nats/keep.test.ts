@@ -188,6 +188,22 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
     await until(() => a.settingsOf('nora') === null);
   });
 
+  it('tells how much waits for all apps, whichever instance keeps it', async () => {
+    const group = newGroup();
+    const [{ keep: a }, { keep: b }] = [await keepIn(group), await keepIn(group)];
+    const { keep: other } = await keepIn(newGroup());
+    for (const [keep, id] of [
+      [a, 'nora'],
+      [a, 'ben'],
+      [b, 'ben'],
+      [other, 'nora'],
+    ] as const) {
+      await keep.append(id, { arrivedAtMs: Date.now(), sealed: sealedOf('12345') });
+    }
+    await until(() => b.total() !== null);
+    expect(b.total()).toEqual({ waiting: 3, bytes: 15 });
+  });
+
   it('tells whoever watches of what another instance appended', async () => {
     const group = newGroup();
     const [{ keep: a }, { keep: b, link }] = [await keepIn(group), await keepIn(group)];

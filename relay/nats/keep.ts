@@ -13,6 +13,7 @@ import { dropOldest, type StreamEnd } from './dropOldest.ts';
 import { Gaps, lessNoted } from './gaps.ts';
 import { KeptSettings } from './keptSettings.ts';
 import { KeptStream } from './keptStream.ts';
+import { Totals } from './totals.ts';
 import { Watcher } from './watcher.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,7 @@ export class NatsKeep implements KeepPort {
   readonly #link: NatsLink;
   readonly #settings: KeptSettings;
   readonly #gaps: Gaps;
+  readonly #totals: Totals;
   readonly #apps = new Map<string, Kept>();
   readonly #watchers = new Map<string, Watcher>();
   #sweep: NodeJS.Timeout | undefined;
@@ -41,6 +43,7 @@ export class NatsKeep implements KeepPort {
     this.bounds = bounds;
     this.#settings = settings;
     this.#gaps = gaps;
+    this.#totals = new Totals(link);
   }
 
   /** @throws Error when JetStream does not answer */
@@ -144,8 +147,8 @@ export class NatsKeep implements KeepPort {
     return this.#link.storeTakes && ![...this.#apps.values()].some(({ stream }) => stream.isSilent);
   }
 
-  total(): null {
-    return null;
+  total(): { waiting: number; bytes: number } | null {
+    return this.#totals.read();
   }
 
   async close(): Promise<void> {

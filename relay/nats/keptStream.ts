@@ -31,6 +31,11 @@ export type StreamState = { created: string; count: number; bytes: number; first
 /** What JetStream stores beside a message of this subject: length, seq, time, length of the subject, and its hash. */
 const besideMessage = (subject: string): number => 22 + subject.length + 8;
 
+/** How many messages lie in a stream of this subject, and how many sealed bytes. */
+export function standingIn({ messages, bytes }: { messages: number; bytes: number }, subject: string) {
+  return { count: messages, bytes: bytes - messages * (besideMessage(subject) + ARRIVAL_BYTES) };
+}
+
 /** The kept deliveries of one app: a stream of JetStream, in files, made with the first delivery. */
 export class KeptStream {
   readonly #link: NatsLink;
@@ -91,14 +96,7 @@ export class KeptStream {
     return this.#ask(async () => {
       try {
         const { state, created } = await this.#link.jsm.streams.info(this.#name);
-        const { messages, bytes, first_seq: first, last_seq: last } = state;
-        return {
-          created,
-          count: messages,
-          bytes: bytes - messages * (besideMessage(this.#subject) + ARRIVAL_BYTES),
-          first,
-          last,
-        };
+        return { ...standingIn(state, this.#subject), created, first: state.first_seq, last: state.last_seq };
       } catch (cause) {
         if (codeOf(cause) === NO_STREAM) return { created: '', count: 0, bytes: 0, first: 0, last: 0 };
         throw cause;
