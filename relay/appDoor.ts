@@ -131,10 +131,16 @@ export class AppDoor {
 
   #carryForPeer(request: CarriedRequest, signal: AbortSignal): Promise<Carried> {
     if (!this.app.isConnected) return Promise.resolve({ kind: 'nobody' });
+    const lost: Carried = { kind: 'failed', status: 503 };
+    if (signal.aborted) return Promise.resolve(lost);
     return new Promise((resolve) => {
       const keeps = this.#deps.keep.settingsOf(this.#deps.id) !== null && this.#keeper.takes(request);
       const gone = this.#giveHere(request, collectAnswer(resolve), keeps);
-      signal.addEventListener('abort', gone, { once: true });
+      const stop = () => {
+        gone();
+        resolve(lost); // nothing is answered any more
+      };
+      signal.addEventListener('abort', stop, { once: true });
     });
   }
 }

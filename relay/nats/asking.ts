@@ -53,9 +53,12 @@ export class Asking {
       this.#asked.set(number, asked);
       signal.addEventListener('abort', cancel, { once: true });
       this.#watch();
-      nc.publish(names.app(id), encodePeerRequest(id, request), {
-        reply: names.instance(this.#instance, `reply.${number}`),
-      });
+      try {
+        const reply = names.instance(this.#instance, `reply.${number}`);
+        nc.publish(names.app(id), encodePeerRequest(id, request), { reply });
+      } catch {
+        asked.end({ kind: 'failed', status: 502 }); // longer than any message of NATS
+      }
     });
   }
 

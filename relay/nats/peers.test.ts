@@ -134,6 +134,25 @@ describe.skipIf(nats.path === null)(`instances over NATS${nats.why ? ` (${nats.w
     await until(() => stopped);
   });
 
+  it('says that an answer, or a request, is lost where NATS takes no message of its size', async () => {
+    const [a, b] = [await instance(), await instance()];
+    const tooLarge = Buffer.alloc(3 * 1024 * 1024);
+    a.peers.hold('nora', {
+      carry: async (request) => ({
+        kind: 'answered',
+        status: 200,
+        headers: ['X-By', 'a'],
+        body: request.path === '/in/long' ? tooLarge : request.body,
+      }),
+      taken: () => {},
+    });
+    await heldBy(b.peers, 'nora', 'a');
+    expect(await b.peers.carry('nora', requestOf('long'), forever())).toEqual({ kind: 'failed', status: 502 });
+    const sent = b.peers.carry('nora', requestOf('x', tooLarge), forever());
+    expect(await sent).toEqual({ kind: 'failed', status: 502 });
+    await heldBy(b.peers, 'nora', 'a');
+  });
+
   it('finds a request lost when the instance that took it is gone', async () => {
     const [a, b] = [await instance(), await instance()];
     let begun = false;

@@ -143,7 +143,7 @@ export class NatsPeers implements PeersPort {
       return;
     }
     if (this.#probed(message)) return;
-    void this.#serve(hold, data, reply);
+    this.#serve(hold, data, reply).catch(() => {}); // who asked finds it lost
   }
 
   async #serve(hold: Hold, data: Uint8Array, reply: string): Promise<void> {
@@ -162,6 +162,8 @@ export class NatsPeers implements PeersPort {
     try {
       const carried = await hold.held.carry(asked.request, controller.signal);
       if (!controller.signal.aborted) say(carried);
+    } catch {
+      say({ kind: 'failed', status: 502 }); // longer than any message of NATS
     } finally {
       clearTimeout(taken);
       this.#serving.delete(key);

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { FakeClock, settle } from '../electron/testing/fakeClock.ts';
+import type { RelayFrame } from '../shared/relayFrames.ts';
+import type { RelayLink } from '../shared/relayLink.ts';
+import { AppDoor } from './appDoor.ts';
+import { Budget } from './budget.ts';
+import { keepNothing } from './keepNothing.ts';
+import type { Carried, Held } from './ports.ts';
+
+/** An app that is here, as another instance sees it. */
+function heldApp() {
+  const clock = new FakeClock();
+  const sent: RelayFrame[] = [];
+  let held: Held | null = null;
+  const door = new AppDoor({
+    id: 'nora',
+    boundKey: () => null,
+    now: () => clock.now(),
+    after: (ms, callback) => clock.after(ms, callback),
+    delivered: () => {},
+    keep: keepNothing(),
+    peers: {
+      alone: false,
+      carry: async () => ({ kind: 'nobody' }),
+      hold: (_, given) => {
+        held = given;
+        return () => {};
+      },
+      ready: () => true,
+      close: async () => {},
+    },
+    budget: new Budget(1_000_000),
+    keepFailed: () => {},
+  });
+  door.attach({ send: (frame: RelayFrame) => sent.push(frame), close: () => {} } as unknown as RelayLink, true);
+  return { held: held as Held | null, sent };
+}
+
+const request = { method: 'POST', path: '/in/1', headers: [], body: new Uint8Array(10) };
+
+it('is done with a request of another instance as soon as nobody waits for it there', async () => {
+  const { held, sent } = heldApp();
+  const aborter = new AbortController();
+  let carried: Carried | undefined;
+  void held?.carry(request, aborter.signal).then((outcome) => {
+    carried = outcome;
+  });
+  await settle();
+  expect(carried).toBe(undefined);
+  aborter.abort();
+  await settle();
+  expect(carried).toEqual({ kind: 'failed', status: 503 });
+  expect(sent.map(({ kind }) => kind)).toEqual(['request', 'body', 'cancel']);
+});
+
+it('gives the app nothing for which nobody waits any more', async () => {
+  const { held, sent } = heldApp();
+  expect(await held?.carry(request, AbortSignal.abort())).toEqual({ kind: 'failed', status: 503 });
+  expect(sent).toEqual([]);
+});
