@@ -42,7 +42,7 @@ export class KeptSender {
   }
 
   get isBehind(): boolean {
-    return this.#link !== null && (!this.#atEnd || this.#underWay.size > 0);
+    return this.#link !== null && (!this.#atEnd || this.#isPaused || this.#underWay.size > 0);
   }
 
   /** The connection is ready for what waits. */
@@ -106,8 +106,10 @@ export class KeptSender {
     while (link && this.#link === link && this.#hasRoom()) {
       const appends = this.#appends;
       const room = MOST_AHEAD - this.#underWay.size;
-      const found = await this.#deps.keep.read(this.#deps.id, this.#sentSeq, room);
+      const behind = this.#sentSeq;
+      const found = await this.#deps.keep.read(this.#deps.id, behind, room);
       if (this.#link !== link || this.#isPaused) return;
+      if (this.#sentSeq !== behind) continue; // meanwhile one failed, and it begins anew from there
       if (found.length === 0) {
         this.#atEnd = appends === this.#appends;
         if (this.#atEnd) return;
