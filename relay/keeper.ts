@@ -168,8 +168,10 @@ export class Keeper {
     this.#standingIsDue = false;
     try {
       const standing = await keep.standing(id);
-      if (this.#link === link)
-        link?.send({ kind: 'standing', stream: 0, standing: { ...standing, bounds: keep.bounds } });
+      if (this.#link !== link || link === null) return;
+      link.send({ kind: 'standing', stream: 0, standing: { ...standing, bounds: keep.bounds } });
+      // Something came of which nobody told, or has gone by now: it is looked for.
+      if (standing.waiting > 0 && !this.#sender.isBehind) this.#sender.appended();
     } catch {
       this.#standingIsDue = true;
     }

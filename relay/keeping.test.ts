@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeClock } from '../electron/testing/fakeClock.ts';
 import { until } from '../electron/testing/until.ts';
-import { makeRelayKeyPair, type RelayKeyPair } from '../shared/relaySeal.ts';
+import { makeRelayKeyPair, type RelayKeyPair, sealKept } from '../shared/relaySeal.ts';
 import type { RelayPorts } from './ports.ts';
 import { openStore, type StoreOptions } from './store/openStore.ts';
 import { type KeepingAppOptions, keepingApp } from './testing/keepingApp.ts';
@@ -191,6 +191,27 @@ it('removes only what the app answered without a fault of its own, and tries the
   await until(() => second.kept.length === 7);
   expect(second.bodies().slice(4)).toEqual(['2', '3', '4']);
   await until(async () => (await ports.keep.standing('nora')).waiting === 0);
+});
+
+it('finds what waits though nobody told that it came', async () => {
+  const after = (ms: number, callback: () => void) => clock.after(ms, callback);
+  const ports = await openStore({ folder, now: () => clock.now(), after });
+  ports.keep.watch = () => () => {};
+  const relay = await rig.relay({ ports, after, now: () => clock.now() });
+  const secret = (await ports.tokens.add('nora')).slice('nora:'.length);
+  const nora = await keepingApp({ relayUrl: relay.url, id: 'nora', secret, pair });
+  await nora.isSet();
+  const arrivedAtMs = clock.now();
+  const request = { method: 'POST', path: '/in/1', headers: [], body: new Uint8Array(Buffer.from('by another')) };
+  await ports.keep.append('nora', {
+    arrivedAtMs,
+    sealed: await sealKept(pair.publicKey, request, { app: 'nora', arrivedAtMs }),
+  });
+  // Whatever makes the relay look at what waits.
+  nora.send({ kind: 'noted', stream: 0, count: 0, bytes: 0, toMs: 0 });
+  await until(() => clock.pending > 0);
+  await clock.advance(1_000);
+  await until(() => nora.bodies().includes('by another'));
 });
 
 it('tells what waits and what was dropped, until the app has noted it', async () => {

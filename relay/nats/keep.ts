@@ -216,7 +216,9 @@ export class NatsKeep implements KeepPort {
     this.#sweep = setTimeout(async () => {
       for (const id of this.#settings.keys()) {
         if (this.#isClosed) return;
-        await this.#trim(id, this.#of(id)).catch(() => {});
+        const standing = await this.#trim(id, this.#of(id)).catch(() => null);
+        // Nobody may have heard of it: then it is looked for now.
+        if (standing !== null && standing.waiting > 0) this.#watchers.get(id)?.heard();
       }
       if (!this.#isClosed) this.#sweepLater();
     }, SWEEP_EVERY_MS);

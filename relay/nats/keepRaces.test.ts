@@ -93,6 +93,20 @@ describe.skipIf(nats.path === null)(`what instances do to each other${nats.why ?
     expect(await keep.standing('nora')).toMatchObject({ waiting: 1, gap: { count: 3, bytes: 3 } });
   });
 
+  it('tells whoever watches, now and then, of what waits', async () => {
+    const later = vi.spyOn(globalThis, 'setTimeout');
+    const { keep } = await instance();
+    const sweep = later.mock.calls.find(([, ms]) => ms === 600_000)?.[0];
+    await keep.setSettings('nora', settingsOf(1));
+    await append(keep, 'unheard of');
+    let told = 0;
+    keep.watch('nora', () => {
+      told += 1;
+    });
+    sweep?.();
+    await until(() => told > 0);
+  });
+
   it('gives out nothing that is counted as missing, though whoever counted it ended before it was removed', async () => {
     const [{ keep: taker }, { keep: narrow }] = [await instance(), await instance({ ...wide, count: 2 })];
     await taker.setSettings('nora', settingsOf(1));

@@ -1,8 +1,11 @@
 import type { Subscription } from '@nats-io/transport-node';
 import type { NatsLink } from './connection.ts';
 
-/** NATS tells of a delivery as soon as it is on its way to the store: it is there a moment later, or much later when busy. */
-const TOLD_AFTER_MS = [20, 300, 2_000];
+/**
+ * NATS tells of a delivery as soon as it is on its way to the store: it is there a moment later, or much later when busy; after
+ * the last of these whoever sent it has given up.
+ */
+const TOLD_AFTER_MS = [20, 300, 2_000, 6_000];
 
 type Stage = { timer: NodeJS.Timeout; hasMore: boolean };
 
@@ -10,20 +13,25 @@ type Stage = { timer: NodeJS.Timeout; hasMore: boolean };
 export class Watcher {
   readonly callbacks = new Set<() => void>();
   readonly #subscription: Subscription;
+  readonly #stopReturns: () => void;
   readonly #stages = new Map<number, Stage>();
 
   constructor(link: NatsLink, subject: string) {
-    this.#subscription = link.nc.subscribe(subject, { callback: () => this.#heard() });
+    this.#subscription = link.nc.subscribe(subject, { callback: () => this.heard() });
+    // What was published meanwhile was published to others.
+    this.#stopReturns = link.onReturn(() => this.heard());
   }
 
   close(): void {
     this.#subscription.unsubscribe();
+    this.#stopReturns();
     for (const { timer } of this.#stages.values()) clearTimeout(timer);
     this.#stages.clear();
     this.callbacks.clear();
   }
 
-  #heard(): void {
+  /** Something may have come. */
+  heard(): void {
     for (const ms of TOLD_AFTER_MS) {
       const stage = this.#stages.get(ms);
       if (stage) stage.hasMore = true;
