@@ -315,6 +315,41 @@ test('what was reached of many, and what was left, is read in Activity after qui
   expect(banned()).toEqual(['tide_one', 'tide_two']);
 });
 
+test('a call that is still owed an answer when the app quits is told as not known', async ({
+  start,
+  control,
+  simulator,
+}) => {
+  const first = await start();
+  const world = worldOf(simulator);
+  await first.signIn(control);
+  await first.joined();
+  await widen(first, control, ['ban']);
+  const names = ['ebb_one', 'ebb_two', 'ebb_three'];
+  await bring(control, ...names);
+  const people = names.map((username) => ({ userId: simulator.world.users.byName(username)?.id ?? 0, username }));
+  await control.fault(
+    { method: 'PATCH', path: `/channels/*/users/${people[1]?.userId}` },
+    { delayMs: 600_000, status: 503 },
+    1,
+  );
+  await first.page.evaluate((asked) => window.bridge.call('moderation.ban', asked), { channelId: CHANNEL, people });
+  await first.page.getByRole('button', { name: 'Ban now' }).click();
+  const strip = first.page.getByRole('region', { name: 'Changes that can be undone' });
+  await expect(strip).toContainText('1 of 3 done');
+  // The call has come there, and is answered no more.
+  await expect.poll(() => simulator.world.faults.all()).toEqual([]);
+  await first.quit();
+  expect(names.filter((name) => world.rolesOf(name).includes('Banned'))).toEqual(['ebb_one']);
+
+  const again = await start();
+  await again.joined();
+  await again.open('Activity');
+  const told = again.page.getByRole('article').filter({ hasText: 'You banned' });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(/2 were left: .*ebb_two.*ebb_three.*not known whether this was done/);
+});
+
 test('a sign-in that is lost in the middle of many ends it: what was done is listed, and nobody goes on', async ({
   sidestage,
   page,

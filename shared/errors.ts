@@ -24,7 +24,13 @@ export type StoredThing = (typeof storedThings)[number];
 export const appError = z.discriminatedUnion('kind', [
   /** The service can't be reached: no network, name not found, connection refused or cut. */
   z.object({ kind: z.literal('offline') }),
-  z.object({ kind: z.literal('timedOut'), path: z.string(), afterMs: z.number() }),
+  /** `mayBeDone`: it was to change something, and whether it did is not known. */
+  z.object({
+    kind: z.literal('timedOut'),
+    path: z.string(),
+    afterMs: z.number(),
+    mayBeDone: z.literal(true).optional(),
+  }),
   /** An answer that says no; `message` is the service's own sentence, shown as a quotation only. */
   z.object({ kind: z.literal('http'), status: z.number(), path: z.string(), message: z.string().nullable() }),
   z.object({ kind: z.literal('rateLimited'), bucket: z.string(), retryAfterMs: z.number() }),

@@ -256,6 +256,38 @@ it('ends with the service, after what is under way, and tells who was reached', 
   expect(askedFor()).toHaveLength(3);
 });
 
+it('waits no longer than it can for an answer when all ends: who was reached is told, and of whom it is not known', async () => {
+  const { service, clock, results, platform } = setUp();
+  const { request } = platform;
+  platform.request = async (name, options) => {
+    const reply = await request(name, options);
+    return platform.asked.length === 3 ? new Promise<never>(() => {}) : reply;
+  };
+  service.ban({ channelId: CHANNEL, people: crowd });
+  await clock.advance(UNDO_MS);
+  const finished = service.finish();
+  await clock.advance(2_499);
+  expect(results).toEqual([]);
+  await clock.advance(1);
+  await finished;
+  const error = { kind: 'timedOut', mayBeDone: true };
+  expect(results).toMatchObject([
+    {
+      outcome: 'done',
+      parts: { done: names.slice(0, 2), left: [{ name: 'spam_2', error }, ...Array(3).fill({ error: null })] },
+    },
+  ]);
+  expect(results[0]?.parts?.endedBy).toMatchObject(error);
+});
+
+it('says of one whom the service never answered for that it may be done', async () => {
+  const { service, clock, platform, results } = setUp();
+  platform.failures.set(zoe.userId, { kind: 'timedOut', path: '/api', afterMs: 15_000 });
+  service.ban({ channelId: CHANNEL, people: [zoe] });
+  await clock.advance(UNDO_MS);
+  expect(results).toMatchObject([{ outcome: 'failed', error: { kind: 'timedOut', mayBeDone: true } }]);
+});
+
 it('goes on after the computer slept, and waits no longer when the clock was set back', async () => {
   const slept = await banned();
   slept.clock.jump(3_600_000);

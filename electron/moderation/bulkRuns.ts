@@ -7,6 +7,9 @@ import { Patience } from '../kernel/patience.ts';
 import type { Clock, Logger, Waiting } from '../kernel/ports.ts';
 import { type EachPersonEnd, eachPerson } from './eachPerson.ts';
 
+/** At the end of all, an answer that is still owed is waited for so long: what was done until then has to be told in time. */
+const LONGEST_ANSWER_MS = 2_500;
+
 /** So many acts that were left are kept in mind, the newest. */
 const MOST_LEFT = 5;
 
@@ -21,6 +24,8 @@ type Run = {
   check: Begun['check'];
   /** What became of many, once it is over; null: it is no act on many. */
   ended: Promise<EachPersonEnd | null>;
+  /** Waits no longer for the answer that is owed. */
+  giveUp: (why: AppFailure) => void;
   /** Whoever ended it takes what was left over. */
   isTakenBack: boolean;
 };
@@ -63,11 +68,11 @@ export class BulkRuns {
 
   /** Does something to each of many. */
   async many(target: string, what: OnMany, { act, mayGoOn, ...begun }: ManyPorts): Promise<WriteParts> {
-    const { run, end } = this.#begin(target, what, what.people.length, begun);
+    const { run, answered, end } = this.#begin(target, what, what.people.length, begun);
     const ended = await eachPerson(what.people, {
       act: async (person, waiting) => {
         run.check();
-        await act(person, waiting);
+        await answered(act(person, waiting));
       },
       patience: run.patience,
       mayGoOn,
@@ -81,11 +86,11 @@ export class BulkRuns {
 
   /** Does one thing, which may have to wait. @throws what the act throws; `stopped` */
   async one(target: string, what: ModerationWrite, begun: Begun, act: (waiting: Waiting) => Promise<void>) {
-    const { run, end } = this.#begin(target, what, 1, begun);
+    const { run, answered, end } = this.#begin(target, what, 1, begun);
     try {
       await run.patience.run((waiting) => {
         run.check();
-        return act(waiting);
+        return answered(act(waiting));
       });
     } finally {
       end(null);
@@ -147,16 +152,26 @@ export class BulkRuns {
     this.#tell();
   }
 
-  /** Ends all. @returns when the calls that are under way are answered */
+  /** Ends all. @returns when the calls that are under way are answered, or it was waited for that long enough */
   async close(): Promise<void> {
-    await Promise.all([...this.#runs.keys()].map((target) => this.stop(target)));
+    const ends = [...this.#runs.keys()].map((target) => this.stop(target));
+    const cancel = this.#clock.after(LONGEST_ANSWER_MS, () => {
+      for (const { told, giveUp } of this.#runs.values()) {
+        giveUp(new AppFailure({ kind: 'timedOut', path: told.what.kind, afterMs: LONGEST_ANSWER_MS }));
+      }
+    });
+    await Promise.all(ends);
+    cancel();
   }
 
   #begin(target: string, what: ModerationWrite, of: number, begun: Begun) {
     const { promise, resolve } = Promise.withResolvers<EachPersonEnd | null>();
     const patience = new Patience({ clock: this.#clock, told: (wait) => this.#change(run, { wait }) });
     const told: Told = { target, what, done: 0, of, wait: null, stopping: false };
-    const run: Run = { told, patience, ...begun, ended: promise, isTakenBack: false };
+    const { promise: givenUp, reject: giveUp } = Promise.withResolvers<never>();
+    givenUp.catch(() => {}); // nobody may be waiting
+    const answered = (acted: Promise<void>): Promise<void> => Promise.race([acted, givenUp]).catch(throwUnsure);
+    const run: Run = { told, patience, ...begun, ended: promise, giveUp, isTakenBack: false };
     this.#runs.set(target, run);
     if (of > 1) this.#tell();
     const end = (ended: EachPersonEnd | null): void => {
@@ -164,7 +179,7 @@ export class BulkRuns {
       this.#tell();
       resolve(ended);
     };
-    return { run, end };
+    return { run, answered, end };
   }
 
   #change(run: Run, change: Partial<Told>): void {
@@ -177,4 +192,10 @@ export class BulkRuns {
     const why: AppError = parts.endedBy ?? { kind: 'stopped' };
     return { id: `${this.#lastId}`, what, by, atMs: this.#clock.now(), done, rest, why };
   }
+}
+
+/** What got no answer may be done all the same. */
+function throwUnsure(cause: unknown): never {
+  if (!(cause instanceof AppFailure) || cause.error.kind !== 'timedOut') throw cause;
+  throw new AppFailure({ ...cause.error, mayBeDone: true }, { cause });
 }

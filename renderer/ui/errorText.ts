@@ -21,9 +21,10 @@ export function errorText(error: AppError): ErrorText {
     case 'offline':
       return words(t('offline.title'), t('offline.meaning'), t('offline.remedy'));
     case 'timedOut': {
-      const meaning = t('timedOut.meaning', { duration: formatDuration(error.afterMs) });
+      const unsure = error.mayBeDone === true ? 'Unsure' : '';
+      const meaning = t(`timedOut.meaning${unsure}`, { duration: formatDuration(error.afterMs) });
       const details = t('details.timedOut', { path: pathShape(error.path) });
-      return words(t('timedOut.title'), meaning, t('timedOut.remedy'), details);
+      return words(t('timedOut.title'), meaning, t(`timedOut.remedy${unsure}`), details);
     }
     case 'http':
       return httpText(error, t);

@@ -10,7 +10,9 @@ export const errors: Translated<typeof english> = {
   timedOut: {
     title: 'Der Dienst hat zu lange nicht geantwortet',
     meaning: 'Innerhalb von {{duration}} kam keine Antwort.',
+    meaningUnsure: 'Innerhalb von {{duration}} kam keine Antwort, also ist nicht bekannt, ob es getan wurde.',
     remedy: 'Versuche es noch einmal. Vielleicht ist der Dienst überlastet.',
+    remedyUnsure: 'Sieh nach, ob es getan wurde, bevor du es noch einmal tust.',
   },
   http: {
     title: 'Der Dienst hat das abgelehnt ({{status}})',

@@ -8,7 +8,9 @@ export const errors = {
   timedOut: {
     title: 'The service took too long to answer',
     meaning: 'No answer came within {{duration}}.',
+    meaningUnsure: 'No answer came within {{duration}}, so it is not known whether this was done.',
     remedy: 'Try again. The service may be busy.',
+    remedyUnsure: 'Look whether it was done before you do it again.',
   },
   http: {
     title: 'The service refused this ({{status}})',
