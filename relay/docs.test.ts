@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from '../electron/testing/until.ts';
 import { makeRelayKeyPair } from '../shared/relaySeal.ts';
+import { USAGE } from './arguments.ts';
+import { findProgram } from './testing/findProgram.ts';
 import { relayRig } from './testing/relayRig.ts';
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'relay.md'), 'utf8');
@@ -90,4 +92,21 @@ it('lets anybody try it with --open', async () => {
   const { url } = JSON.parse(await run(commandWith('--open')).firstLine) as { url: string };
   const { port } = await rig.receiver();
   expect((await rig.app(url, 'anybody', port)).news[0]?.kind).toBe('up');
+});
+
+it('names arguments that the relay knows', () => {
+  const named = [...page.matchAll(/`[^`]*`/g)].flatMap(([text]) => text.match(/--[a-z-]+/g) ?? []);
+  expect(named.length).toBeGreaterThan(5);
+  for (const argument of named) expect(USAGE).toContain(argument);
+});
+
+const caddy = await findProgram('caddy', 'version');
+
+it.skipIf(caddy.path === null)(`gives lines that Caddy takes${caddy.why ? ` (${caddy.why})` : ''}`, async () => {
+  const [, config = ''] = /A whole Caddyfile:\n\n```\n([^`]+)```/.exec(page) ?? [];
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, config);
+  const { code, output } = await run(`caddy adapt --adapter caddyfile --config "${file}"`).ended;
+  expect(code).toBe(0);
+  expect(output).toContain('"dial":"127.0.0.1:8787"');
 });
