@@ -320,6 +320,11 @@ export class AccountsService {
   }
 
   #tell(): void {
+    // First: who hears of the accounts asks who speaks.
+    for (const [channelId, subject] of this.#speakers) {
+      const next = this.#speaker(channelId);
+      if (!isSame(next, subject.value)) subject.set(next);
+    }
     const asked = this.#asked;
     const list = this.#list();
     const speakers = this.#deps.book.value.speakers.filter(({ accountId }) => this.#others.get(accountId));
@@ -329,10 +334,6 @@ export class AccountsService {
       standings: this.#standings.state.value.filter(({ accountId }) => list.some(({ id }) => id === accountId)),
       asking: asked ? { what: asked.what, progress: asked.signIn.state.value, result: asked.result } : null,
     });
-    for (const [channelId, subject] of this.#speakers) {
-      const next = this.#speaker(channelId);
-      if (next?.userId !== subject.value?.userId) subject.set(next);
-    }
   }
 
   #list(): AccountRow[] {
@@ -351,6 +352,10 @@ export class AccountsService {
     };
     return [main, ...this.#others.all.map(rowOf)];
   }
+}
+
+function isSame(a: Speaker | null, b: Speaker | null): boolean {
+  return a?.userId === b?.userId && a?.username === b?.username && a?.account === b?.account;
 }
 
 function rowOf({ userId, username, avatarUrl, keeper, lostAtMs }: Other): AccountRow {

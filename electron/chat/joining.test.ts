@@ -146,6 +146,23 @@ it('comes in anew when somebody signs in or out, not when a token is renewed', a
   expect(chat.connections).toHaveLength(3);
 });
 
+it('comes in anew when the one who speaks does so by another sign-in', async () => {
+  const { chat, platform, session, clock, join } = setUp();
+  const account = (id: string) => ({
+    ...{ id, current: async () => id, renew: async () => null, hold: new AbortController().signal },
+    missing: { kind: 'notSignedIn' } as const,
+  });
+  const [own, other] = [account('own'), account('2')];
+  session.set({ ...nora, account: other });
+  await join();
+  session.set({ ...nora, username: 'nora_now', account: other });
+  await clock.advance(0);
+  expect([platform.asked.length, chat.connections.length]).toEqual([1, 1]);
+  session.set({ ...nora, account: own });
+  await clock.advance(0);
+  expect([platform.asked.length, chat.connections.length]).toEqual([2, 2]);
+});
+
 it('answers before it has come in', async () => {
   const { service } = setUp();
   service.suspend();

@@ -64,7 +64,8 @@ export class RoomConnection {
   #tries = 0;
   #lostAtMs: number | null = null;
   #sleptAtMs: number | null = null;
-  #userId: number | null = null;
+  /** Who came in last, or tries to. */
+  #self: Self | null = null;
   #unsubscribe: () => void = () => {};
 
   constructor(
@@ -80,8 +81,8 @@ export class RoomConnection {
 
   start(): void {
     this.#unsubscribe = this.#deps.session.subscribe((self) => {
-      // Another identity needs another bootstrap; a renewed token does not.
-      if ((self?.userId ?? null) !== this.#userId) this.reconnect();
+      // Another identity needs another bootstrap, and so does another sign-in of the same; a renewed token does not.
+      if (self?.userId !== this.#self?.userId || self?.account !== this.#self?.account) this.reconnect();
     });
     this.reconnect();
   }
@@ -144,7 +145,7 @@ export class RoomConnection {
   /** Joins the room. `ended` resolves when the connection goes. A key that is not accepted is replaced once. */
   async #enter(signal: AbortSignal, mayReplaceKey: boolean): Promise<{ ended: Promise<ChatClosing> }> {
     const self = this.#deps.session.value;
-    this.#userId = self?.userId ?? null;
+    this.#self = self;
     const details = await this.#bootstrap(self, signal);
     const { socket, ended } = await this.#connect(details.endpoints, signal);
     try {

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Budget } from '../platform/budget/budget.ts';
+import { PlatformClient } from '../platform/rest/client.ts';
+import { FakeService, json } from '../platform/testing/fakeService.ts';
+import { makeSealer } from '../storage/testing/fakeSealer.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { makeLog } from '../testing/fakeLog.ts';
+import { until } from '../testing/until.ts';
+import { AccountBook } from './accountBook.ts';
+import { AccountsService } from './accounts.ts';
+import { SessionService } from './session.ts';
+import { makeFolder } from './testing/sessionRig.ts';
+import { TokenKeeper } from './tokenKeeper.ts';
+import { accountsFile, Vault } from './vault.ts';
+
+const CHANNEL = 7;
+const scopes = ['chat:chat'];
+const going = new AbortController().signal;
+const people = { nora: 1, hana: 2, pim: 3 };
+type Name = keyof typeof people;
+const profileOf = (name: Name, username: string = name) => {
+  return { userId: people[name], username, avatarUrl: null, channel: null };
+};
+const replyOf = (name: Name, nth = 1) => {
+  const [access_token, refresh_token] = [`canary-${name}-${nth}`, `canary-refresh-${name}-${nth}`];
+  return { access_token, refresh_token, expires_in: 21_600, token_type: 'Bearer' };
+};
+
+let folder = { dir: '', remove: async () => {} };
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(() => folder.remove());
+
+/**
+ * All accounts at a service where every token names its person: nora has signed in, the others beside her.
+ * @param names what some are called by now
+ */
+async function openAccounts(others: Exclude<Name, 'nora'>[], names: Partial<Record<Name, Promise<string>>> = {}) {
+  const { dir } = folder;
+  const clock = new FakeClock();
+  const { log, redact } = makeLog(clock);
+  const service = new FakeService().on('GET /api/v1/users/current', async ({ headers }) => {
+    const [, , name = ''] = /canary-(refresh-)?(\w+)-/.exec(headers.get('authorization') ?? '') ?? [];
+    const username = (await names[name as Name]) ?? name;
+    return json(200, { id: people[name as Name], username, avatarUrl: null, channel: { id: CHANNEL, token: name } });
+  });
+  const shared = { clock, random: () => 0.5, log, redact };
+  const address = { baseUrl: 'https://service.test', clientId: 'client-1', userAgent: 'Sidestage/0.1.0' };
+  const client = { ...shared, ...address, budget: new Budget({ clock }), fetch: service.fetch };
+  const application = new PlatformClient(client);
+  const sealed = { dir, service: { kind: 'demo' } as const, sealer: makeSealer(), clock, log };
+  const main = new TokenKeeper({ ...shared, id: 'own', platform: application, vault: new Vault(sealed) });
+  const platform = new PlatformClient({ ...client, account: main });
+  const session = new SessionService({ ...shared, platform, account: main });
+  const keeperOf = (userId: number) =>
+    new TokenKeeper({ ...shared, id: `${userId}`, platform: application, vault: new Vault({ ...sealed, userId }) });
+  for (const name of others) {
+    const before = keeperOf(people[name]);
+    await before.adopt(replyOf(name), scopes, profileOf(name));
+    before.close();
+  }
+  const book = new AccountBook({ ...sealed, path: join(dir, accountsFile('demo')), mayKeep: () => true });
+  const [vaultDir, serviceKey] = [dir, 'demo'];
+  const accounts = new AccountsService({ ...shared, platform, session, main, keeperOf, book, vaultDir, serviceKey });
+  await accounts.restore();
+  await session.restore();
+  await session.adopt(replyOf('nora'), scopes, going);
+  return { accounts, session, main, service, keeperOf };
+}
+
+it('has who becomes the main account speak by the main sign-in, where they were chosen before', async () => {
+  const { accounts, session, main } = await openAccounts(['hana']);
+  await accounts.speakAs(CHANNEL, people.hana);
+  const speaker = accounts.speakerIn(CHANNEL);
+  const told: (string | undefined)[] = [];
+  speaker.subscribe((now) => told.push(now?.account.id));
+  expect(speaker.value).toMatchObject({ userId: people.hana, account: { id: '2' } });
+  await session.adopt(replyOf('hana', 2), scopes, going);
+  expect(speaker.value).toMatchObject({ userId: people.hana, username: 'hana' });
+  expect(speaker.value?.account).toBe(main);
+  expect(told.at(-1)).toBe('own');
+});
+
+it('tells a new name of who speaks', async () => {
+  const name = Promise.withResolvers<string>();
+  const { accounts } = await openAccounts(['hana'], { hana: name.promise });
+  await accounts.speakAs(CHANNEL, people.hana);
+  const speaker = accounts.speakerIn(CHANNEL);
+  expect(speaker.value?.username).toBe('hana');
+  name.resolve('hana_now');
+  await until(() => accounts.state.value.list.some(({ username }) => username === 'hana_now'));
+  expect(speaker.value?.username).toBe('hana_now');
+});
+
+it('tells who speaks before it tells of the accounts', async () => {
+  const { accounts, session } = await openAccounts(['hana']);
+  const speaker = accounts.speakerIn(CHANNEL);
+  const seen: { chosen: number | undefined; speaks: number | undefined }[] = [];
+  accounts.state.subscribe(({ list, speakers }) => {
+    const chosen = speakers[0]?.accountId ?? list.find(({ isMain }) => isMain)?.id;
+    seen.push({ chosen, speaks: speaker.value?.userId });
+  });
+  await accounts.speakAs(CHANNEL, people.hana);
+  await accounts.remove(people.hana);
+  await session.adopt(replyOf('pim'), scopes, going);
+  expect(new Set(seen.map(({ chosen }) => chosen))).toEqual(new Set([people.hana, people.nora, people.pim]));
+  expect(seen.filter(({ chosen, speaks }) => chosen !== speaks)).toEqual([]);
+});
