@@ -2,7 +2,7 @@ import { Check, ChevronDown, ChevronUp, Vote as VoteIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shareOf, votesIn } from '../../../shared/pollRules.ts';
-import type { PollsState, RunningPoll } from '../../../shared/polls.ts';
+import type { RunningPoll } from '../../../shared/polls.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatClock, formatNumber } from '../../ui/format.ts';
@@ -11,17 +11,19 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { type KeyName, useChords } from '../../ui/keys.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { Name } from '../../ui/Name.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { useChatRoom } from '../../view/chatRoom.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
+import { useHeldFocus } from '../../view/writes/useHeldFocus.ts';
 import { voteProblem } from './mayVote.ts';
 import { PollNotStarted } from './PollNotStarted.tsx';
 import styles from './Polls.module.css';
 import { shareWords } from './pollWords.ts';
-import { useVote, type Vote } from './useVote.ts';
+import { type LateVote, useVote, type Vote } from './useVote.ts';
 
 /** The first answers have a key. */
 const VOTE_KEYS: readonly KeyName[] = ['live.vote1', 'live.vote2', 'live.vote3'];
@@ -29,19 +31,36 @@ const VOTE_KEYS: readonly KeyName[] = ['live.vote1', 'live.vote2', 'live.vote3']
 /** The poll that runs, above the line one writes; and why one that was asked for does not. */
 export function RunningPollCard() {
   const state = useStateOf('polls');
+  const poll = state?.running ?? null;
+  const { vote, late } = useVote(state?.channelId ?? null, poll);
+  const held = useHeldFocus<HTMLDivElement>();
   return (
-    <>
+    <div {...held} className={styles.aboveLine}>
       <PollNotStarted />
-      {state?.running && <Card key={state.running.id} state={state} poll={state.running} />}
-    </>
+      {late && <VoteTooLate late={late} />}
+      {poll && <Card key={poll.id} poll={poll} vote={vote} />}
+    </div>
   );
 }
 
-function Card({ state, poll }: { state: PollsState; poll: RunningPoll }) {
+function VoteTooLate({ late: { question, problem, putAway } }: { late: LateVote }) {
+  const { t } = useTranslation('polls');
+  return (
+    <Note
+      kind="plain"
+      className={styles.note}
+      title={problem}
+      action={<Button onClick={putAway}>{t('dismiss')}</Button>}
+    >
+      <bdi>{question}</bdi>
+    </Note>
+  );
+}
+
+function Card({ poll, vote }: { poll: RunningPoll; vote: Vote }) {
   const { t } = useTranslation('polls');
   const [folded, setFolded] = useState(false);
   const problem = voteProblem(useStateOf('session'), useChatRoom());
-  const vote = useVote(state.channelId, poll);
   const due = poll.endsAtMs - useNow(1000) <= 0;
   const open = problem === null && poll.mine === null && !due;
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunningPoll } from '../../../shared/polls.ts';
 import { useCall } from '../../api/call.ts';
@@ -14,24 +15,31 @@ export type Vote = {
   readonly cast: (answer: number) => void;
 };
 
-/** Votes in the running poll, once; what became of it is said. */
-export function useVote(channelId: number | null, poll: RunningPoll): Vote {
+/** A vote that was not counted, in a poll that has gone. */
+export type LateVote = { readonly question: string; readonly problem: string; readonly putAway: () => void };
+
+/**
+ * Votes in the running poll, once; what became of it is said, also when the poll was over by then.
+ * @param poll null: none runs
+ */
+export function useVote(channelId: number | null, poll: RunningPoll | null): { vote: Vote; late: LateVote | null } {
   const { t } = useTranslation('polls');
-  const { mutate, isPending, variables, data, error } = useCall('polls.vote');
+  const { mutate, isPending, variables, data, error, reset } = useCall('polls.vote');
+  const [question, setQuestion] = useState('');
   // A poll that came after it has had no vote yet.
-  const isOfThis = variables?.id === poll.id;
-  const outcome = isOfThis ? data : undefined;
-  return {
+  const isOfThis = poll !== null && variables?.id === poll.id;
+  const problem = error
+    ? t('card.notCounted', { why: whyText(error.error) })
+    : data === 'ended' || data === 'refused'
+      ? t(`card.${data}`)
+      : null;
+  const isLate = problem !== null && !isOfThis && variables?.channelId === channelId;
+  const vote: Vote = {
     voting: isPending && isOfThis ? variables.answer : null,
-    problem: !isOfThis
-      ? null
-      : error
-        ? t('card.notCounted', { why: whyText(error.error) })
-        : outcome === 'ended' || outcome === 'refused'
-          ? t(`card.${outcome}`)
-          : null,
+    problem: isOfThis ? problem : null,
     cast: (answer) => {
-      if (channelId === null || isPending) return;
+      if (channelId === null || poll === null || (isPending && isOfThis)) return;
+      setQuestion(poll.question);
       mutate(
         { channelId, id: poll.id, answer },
         {
@@ -44,4 +52,5 @@ export function useVote(channelId: number | null, poll: RunningPoll): Vote {
       );
     },
   };
+  return { vote, late: isLate ? { question, problem, putAway: reset } : null };
 }

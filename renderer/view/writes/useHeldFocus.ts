@@ -12,8 +12,8 @@ const MOST_PLACES = 5;
  * where that is gone too or nobody came from anywhere, at what Tab would have led to.
  * @returns what the strip is given
  */
-export function useHeldFocus() {
-  const strip = useRef<HTMLElement>(null);
+export function useHeldFocus<E extends HTMLElement = HTMLElement>() {
+  const strip = useRef<E>(null);
   const stoodAt = useRef<Element | null>(null);
   const row = useRef(0);
   const from = useRef<Place[]>([]);

@@ -26,6 +26,7 @@ export const polls: Translated<typeof en> = {
   noChannel: 'Öffne einen Kanal, um seine Umfragen zu sehen.',
   failed: 'Die Umfrage wurde nicht gestartet.',
   openAgain: 'Wieder öffnen',
+  dismiss: 'Ausblenden',
 
   card: {
     label: 'Laufende Umfrage: {{question}}',

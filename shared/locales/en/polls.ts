@@ -23,6 +23,7 @@ export const polls = {
   noChannel: 'Open a channel to see its polls.',
   failed: 'The poll was not started.',
   openAgain: 'Open it again',
+  dismiss: 'Dismiss',
 
   card: {
     label: 'Running poll: {{question}}',
