@@ -136,7 +136,7 @@ export class NotificationPacer {
         ? first
         : {
             title: this.#titleOf(kind, count),
-            body: [...new Set(named.map(({ title }) => title))].join('\n'),
+            body: namedBy(kind, named),
             // Silent only when all of them are.
             silent: named.every(({ silent }) => silent),
             actions: [],
@@ -152,6 +152,13 @@ export class NotificationPacer {
     const title = texts(`digest.${kind}`, { count });
     return title.charAt(0).toLocaleUpperCase(texts.formats.locale) + title.slice(1);
   }
+}
+
+/** Of several in one: each as its title says it, but who they are where all titles say the same: that somebody subscribed. */
+function namedBy(kind: NotificationKind | null, drawn: readonly DesktopNotification[]): string {
+  const isSame = kind === 'followers' || kind === 'subscriptions';
+  const lines = drawn.map(({ title, body }) => (isSame ? body : title));
+  return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }
 
 const groupOf = ({ owed, draw, ...one }: Paced): Group => ({ ...one, draws: [draw], size: 1, owed: [...owed] });

@@ -166,6 +166,18 @@ it('all kinds at once, over and over: bounded in every minute, and a kind that h
   }
 });
 
+it('subscriptions that are folded into one say who they are, and not that each is one', async () => {
+  const rig = new NotificationRig();
+  const subscribed = (name: string) => ({ kind: 'subscribed' as const, names: [name], count: 1, detail: null });
+  for (const name of ['zoe', 'ana', 'bo']) rig.news(subscribed(name));
+  await rig.clock.advance(MINUTE_MS);
+  const plain = rig.shown.map(({ title, body }) => [title, body.replaceAll(/[\u2068\u2069]/g, '')]);
+  expect(plain).toEqual([
+    ['1 new subscription', 'zoe'],
+    ['2 new subscriptions', 'ana\nbo'],
+  ]);
+});
+
 it('screen-safe: what waits is told without names, what stands on the screen is taken away, and no service is named', async () => {
   const rig = new NotificationRig();
   rig.serviceName = 'Zoe’s service';

@@ -55,7 +55,7 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
           />
         )}
         {view !== undefined && <Problems state={state} view={view} fetching={fetching} />}
-        <NothingHere state={state} choice={choice} view={view}>
+        <NothingHere state={state} choice={choice} view={view} hasFailed={whole.error !== null}>
           {choice !== null && view !== undefined && (
             <>
               <Tiles view={view} than={than} zone={state.zone} />

@@ -199,6 +199,12 @@ it('shows what came although it has grown meanwhile, asks for that afterwards, a
   expect(bridge.inputsOf('analytics.view')).toHaveLength(before + 1);
 });
 
+it('what can’t be read is told once, and not as if it were still looked up', async () => {
+  show({ prepare: (bridge) => bridge.fail('analytics.view', { kind: 'storageFailed', what: 'analytics' }) });
+  expect(await screen.findByText(/^Sidestage could not write or read the channel’s numbers/)).toBeTruthy();
+  expect(screen.queryByText(/Looking up what is kept/)).toBeNull();
+});
+
 it('lays an earlier stream beside the running one, or the time before', async () => {
   const { bridge, user } = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Compare' }));

@@ -15,12 +15,14 @@ type Props = {
   state: AnalyticsState;
   choice: Choice | null;
   view: AnalyticsView | undefined;
+  /** That what is kept could not be read is told above. */
+  hasFailed: boolean;
   /** What is shown where there is something. */
   children: ReactNode;
 };
 
 /** Says why there are no numbers, and whether that is normal; where there are some, they are shown. */
-export function NothingHere({ state, choice, view, children }: Props) {
+export function NothingHere({ state, choice, view, hasFailed, children }: Props) {
   const { t } = useTranslation('analytics');
   const channel = useStateOf('channel') ?? null;
   const wantSignIn = useView((page) => page.wantSignIn);
@@ -49,6 +51,7 @@ export function NothingHere({ state, choice, view, children }: Props) {
       </Empty>
     );
   }
+  if (hasFailed && view === undefined) return null;
   if (choice === null || view === undefined) return <p className={styles.empty}>{t('empty.loading')}</p>;
   const without = isOneStream(choice.range) && view.stream === null && state.loading === null;
   if (!without) return children;

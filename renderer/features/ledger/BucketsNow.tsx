@@ -28,13 +28,13 @@ function Bucket({ bucket }: { bucket: LedgerBucket }) {
   const { t } = useTranslation('ledger');
   const hidden = useNumbersHidden();
   const nowMs = useNow(1_000);
-  const { accountOf } = useWhose();
+  const { spokenName } = useWhose();
   const { name, limit, resetsAtMs, refusedUntilMs, waiting } = bucket;
   // Once its window has ended nothing of it is spent, even before main says so.
   const runs = resetsAtMs !== null && (resetsAtMs > nowMs || waiting.length > 0);
   const spent = runs || resetsAtMs === null ? bucket.spent : 0;
   const expected = hidden && isTellingBucket(name) ? 0 : bucket.expected;
-  const words = bucketWords(bucket, accountOf(bucket.accountId)?.name);
+  const words = bucketWords(bucket, spokenName(bucket.accountId));
   const numbers = t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) });
   const untilMs = refusedUntilMs ?? resetsAtMs;
   const until =

@@ -5,6 +5,7 @@ import { channels } from '../../../shared/channels.ts';
 import { chatters } from '../../../shared/chatters.ts';
 import { comfort } from '../../../shared/comfort.ts';
 import { type LedgerState, ledger } from '../../../shared/ledger.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { bucketSample, callSample, figuresSample, refusalSample } from '../../testing/ledgerSamples.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -175,7 +176,8 @@ it('is plain before anything was asked of the service', async () => {
 it('says of each call which channel it was for and who paid, where there are several', async () => {
   const tab = { online: true, viewers: 4, own: false, unread: 0, mentions: 0, chat: 'joined' as const };
   const person = { avatarUrl: null, state: 'signedIn' as const, lostAtMs: null, scopes: [], kept: 'disk' as const };
-  await open({ buckets: [bucketSample(), bucketSample({ accountId: 42, ours: [] })] }, (bridge) => {
+  const { bridge } = await open({ buckets: [bucketSample(), bucketSample({ accountId: 42, ours: [] })] }, (bridge) => {
+    bridge.answer('settings.read', defaultSettings);
     bridge.answer('channels.read', {
       ...channels.state.empty,
       tabs: [
@@ -218,4 +220,8 @@ it('says of each call which channel it was for and who paid, where there are sev
   const shown = within(region('Buckets now')).getAllByText(/./, { selector: '[data-open]' });
   expect(shown.map(({ textContent }) => textContent).filter((text) => text?.includes('maria'))).toEqual([]);
   expect(shown.filter(({ textContent }) => textContent === 'chats')).toHaveLength(2);
+  const spoken = () => screen.getAllByRole('meter').map((meter) => meter.getAttribute('aria-label'));
+  expect(spoken()).toEqual(['chats, maria, spent and expected', 'chats, mariabot, spent and expected']);
+  bridge.push('settings.changed', { ...defaultSettings, screenSafe: true });
+  await waitFor(() => expect(spoken()).toEqual(['chats, spent and expected', 'chats, spent and expected']));
 });

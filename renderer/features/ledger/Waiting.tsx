@@ -62,8 +62,8 @@ type HeldBackProps = { bucket: LedgerBucket; all: readonly LedgerBucket[]; nowMs
 function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
   const { t } = useTranslation('ledger');
   const hidden = useNumbersHidden();
-  const { accountOf } = useWhose();
-  const words = bucketWords(bucket, accountOf(bucket.accountId)?.name);
+  const { spokenName } = useWhose();
+  const words = bucketWords(bucket, spokenName(bucket.accountId));
   const [first] = bucket.waiting;
   if (first === undefined) return null;
   const global = all.find(

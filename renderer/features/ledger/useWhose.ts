@@ -9,6 +9,8 @@ type Whose = {
   channelOf: (channelId: number) => WhoseName | null;
   /** The account, the main one for null; null: there is no other. */
   accountOf: (accountId: number | null) => WhoseName | null;
+  /** Its name where it is spoken and not drawn. Screen-safe keeps it back there too: null. */
+  spokenName: (accountId: number | null) => string | null;
 };
 
 /** What the channels and accounts of the ledger are called, where more than one could be meant. */
@@ -17,6 +19,14 @@ export function useWhose(): Whose {
   const channels = useStateOf('channels');
   const list = useStateOf('accounts')?.list ?? [];
   const tabs = channels?.tabs ?? [];
+  const isSafe = useStateOf('settings')?.screenSafe ?? true;
+  const accountOf = (accountId: number | null): WhoseName | null => {
+    if (accountId === 0) return { name: t('whose.signingIn'), isOurs: true };
+    if (accountId === null && list.length <= 1) return null;
+    const known = list.find(({ id, isMain }) => (accountId === null ? isMain : id === accountId));
+    if (known) return { name: known.username, isOurs: false };
+    return accountId === null ? null : { name: t('whose.number', { id: String(accountId) }), isOurs: true };
+  };
   return {
     channelOf: (channelId) => {
       if (tabs.length <= 1 && (channels?.front ?? channelId) === channelId) return null;
@@ -24,12 +34,10 @@ export function useWhose(): Whose {
       if (known) return { name: known.token, isOurs: false };
       return { name: t('whose.number', { id: String(channelId) }), isOurs: true };
     },
-    accountOf: (accountId) => {
-      if (accountId === 0) return { name: t('whose.signingIn'), isOurs: true };
-      if (accountId === null && list.length <= 1) return null;
-      const known = list.find(({ id, isMain }) => (accountId === null ? isMain : id === accountId));
-      if (known) return { name: known.username, isOurs: false };
-      return accountId === null ? null : { name: t('whose.number', { id: String(accountId) }), isOurs: true };
+    accountOf,
+    spokenName: (accountId) => {
+      const account = accountOf(accountId);
+      return account === null || (isSafe && !account.isOurs) ? null : account.name;
     },
   };
 }

@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallPurpose } from '../../../shared/platform/callPurposes.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formatTime } from '../../ui/format.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { Price } from '../../ui/Price.tsx';
+import { useHeldUntil } from '../../view/heldUntil.ts';
+import { WhyWaiting } from '../../view/WhyWaiting.tsx';
 import styles from './SearchPopover.module.css';
 
+/** What games and channels are searched for. */
+const SEARCHES: readonly CallPurpose[] = ['streamCard', 'hosting'];
 /** A person pauses this long between two words. */
 const PAUSE_MS = 400;
 
@@ -118,13 +124,28 @@ function Finder<T>({ label, name, search, idOf, line, first, none, hint, onChoos
         ))}
       </div>
       {error && <ErrorNotice error={error.error} onRetry={() => void refetch()} />}
-      {isFetching && <p className={styles.hint}>{t('asking')}</p>}
+      {isFetching && <Asking />}
       {isNone && !isFetching && <p className={styles.hint}>{none(wanted)}</p>}
       <p className={styles.foot}>
         <Price>{t('calls', { count: 1 })}</Price>
         <span>{hint}</span>
       </p>
     </div>
+  );
+}
+
+/** That the service is asked, and where its limit holds the question back, until when. */
+function Asking() {
+  const { t } = useTranslation('streamCard');
+  const held = useHeldUntil(SEARCHES);
+  const words = held && t('askingHeld', { bucket: held.bucket, time: formatTime(held.untilMs, { seconds: true }) });
+  useEffect(() => {
+    if (words !== null) announcer.polite(words);
+  }, [words]);
+  return (
+    <p className={styles.hint}>
+      {words ?? t('asking')} {words !== null && <WhyWaiting />}
+    </p>
   );
 }
 

@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { hosting } from '../../../shared/hosting.ts';
+import { ledger } from '../../../shared/ledger.ts';
 import { service } from '../../../shared/service.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { type StreamCardState, streamCard } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { bucketSample } from '../../testing/ledgerSamples.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { widerStore } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
@@ -117,6 +119,26 @@ it('Enter in the search for a game takes the first that was found, and not "No g
   expect(screen.queryByRole('option', { name: 'No game' })).toBeNull();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: /^Game: .*Music/ })).toBeTruthy());
+});
+
+it('a search that the service’s limit holds back says until when, and leads to why', async () => {
+  const { bridge, user } = start();
+  bridge.answer('streamCard.searchGames', () => new Promise(() => undefined));
+  await title();
+  await user.click(screen.getByRole('button', { name: /^Game: / }));
+  await user.type(await screen.findByRole('combobox', { name: 'Find a game' }), 'mus');
+  expect(await screen.findByText('Asking the service.')).toBeTruthy();
+  const held = {
+    ...{ purpose: 'streamCard' as const, what: 'GET /types', channelId: null, askedAtMs: Date.now() },
+    ...{ isBackground: false, why: 'refused' as const, mayGoAtMs: Date.now() + 30_000 },
+  };
+  bridge.push('ledger.changed', {
+    ...ledger.state.empty,
+    buckets: [bucketSample({ name: 'global', waiting: [held] })],
+  });
+  expect(await screen.findByText(/^Waiting until 20:31:30: the global budget is used up\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Why am I waiting?' }));
+  expect(useView.getState().place).toBe('budget');
 });
 
 it('keeps whom to host when the stream ends, and asks once it has', async () => {

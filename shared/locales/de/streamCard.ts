@@ -19,6 +19,7 @@ export const streamCard: Translated<typeof english> = {
   priceHint: 'Der kleine Rahmen sagt, was eine Taste an Anfragen kostet.',
   bucketUse: '{{bucket}}: {{spent, number}} von {{limit, number}} in diesen {{duration}} verbraucht',
   notAsked: 'Noch nicht abgefragt.',
+  askingHeld: 'Wartet bis {{time}}: Das Budget {{bucket}} ist aufgebraucht.',
   asking: 'Der Dienst wird gefragt.',
   may: {
     signIn: 'Melde dich zuerst an. Du liest nur mit.',

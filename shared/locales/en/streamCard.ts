@@ -18,6 +18,7 @@ export const streamCard = {
   bucketUse: '{{bucket}}: {{spent, number}} of {{limit, number}} used in these {{duration}}',
   notAsked: 'Not asked yet.',
   asking: 'Asking the service.',
+  askingHeld: 'Waiting until {{time}}: the {{bucket}} budget is used up.',
   may: {
     signIn: 'Sign in first. You are only reading.',
     role: 'Only the owner of this channel may do this.',
