@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Tables } from '../../storage/tables.ts';
 import { FiledMark } from './filedMark.ts';
+import { Frontier } from './frontier.ts';
+import { Inbox } from './inbox.ts';
 import { inboxFolder } from './inboxFormat.ts';
 import { InboxReader } from './inboxReader.ts';
 import type { Arrival } from './journal.ts';
@@ -270,4 +273,19 @@ it('comes to the same as if all were filed at once', { timeout: 300_000 }, () =>
     }),
     { numRuns: 60 },
   );
+});
+
+it('of a thread that begins while main goes on writing takes what comes meanwhile for none that waited', () => {
+  rig.put(...several(2));
+  file(9);
+  const frontier = new Frontier();
+  frontier.begin(2);
+  const database = new DatabaseSync(rig.path);
+  const inbox = new Inbox(new Tables(database), inboxFolder(rig.path), frontier.shared);
+  expect(inbox.newestAtMs()).toBe(null);
+  frontier.advance(3);
+  expect(inbox.waiting).toBe(1);
+  expect(inbox.newestAtMs()).toBe(null);
+  inbox.close();
+  database.close();
 });

@@ -86,12 +86,13 @@ export class Inbox {
 
   /** When the newest came that waited at the start; null: none does. */
   newestAtMs(): number | null {
-    if (this.lastId === this.#upto) return null;
-    const arrivals =
-      this.#foundUpto > this.#upto && this.#newest !== null
-        ? (unpacked(this.#newest) ?? [])
-        : this.#readTable(this.#tableUpto).arrivals;
+    const newest = this.#newest;
     this.#newest = null;
+    // What main writes meanwhile did not wait then.
+    let arrivals: Filed[] = [];
+    if (this.#foundUpto > this.#upto && newest !== null) arrivals = unpacked(newest) ?? [];
+    else if (this.#tableUpto > this.#upto) ({ arrivals } = this.#readTable(this.#tableUpto));
+    else return null;
     return Math.max(0, ...arrivals.map(({ atMs }) => atMs));
   }
 
