@@ -13,6 +13,7 @@ import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import type { Clock, Fetch, Logger, Random } from '../kernel/ports.ts';
 import { Redactor } from '../kernel/redact.ts';
+import { trustingSystem } from '../kernel/systemCertificates.ts';
 import { Contacts, finishErasing } from '../privacy/index.ts';
 import { openSettings, SettingsService } from '../settings/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
@@ -57,7 +58,7 @@ export function layFoundation(): Foundation {
   return {
     clock: systemClock,
     random: Math.random,
-    fetch,
+    fetch: trustingSystem(fetch, log),
     log,
     redact,
     sealer: systemSealer,
