@@ -22,6 +22,8 @@ export type KeeperDeps = {
 
 export type KeepOutcome = 'kept' | 'full' | 'away';
 
+type Sealed = { key: Uint8Array; bytes: Uint8Array };
+
 /** What is kept for one app, and its way to the app once that is there. */
 export class Keeper {
   readonly #deps: KeeperDeps;
@@ -60,16 +62,19 @@ export class Keeper {
     const settings = keep.settingsOf(id);
     if (settings === null) return 'away';
     this.#pending += 1;
-    const sealing = sealKept(settings.publicKey, request, { app: id, arrivedAtMs });
+    const sealing = this.#seal(settings.publicKey, request, arrivedAtMs);
     sealing.catch(() => {}); // told below, once those before it are through
     // Each waits for those before to be handed over, not to be written: many are written together.
     const turn = this.#turn.then(async () => {
-      const written = keep.append(id, { arrivedAtMs, sealed: await sealing });
-      return { written };
+      const sealed = await this.#forKeyOfNow(await sealing, request, arrivedAtMs);
+      return { sealed, written: keep.append(id, { arrivedAtMs, sealed: sealed.bytes }) };
     });
     this.#turn = turn.catch(() => {});
     try {
-      await (await turn).written;
+      const { sealed, written } = await turn;
+      await written;
+      // Written while the app got another key: nobody can read it, so the sender is to try again.
+      if (!this.#isKeyOfNow(sealed.key)) return 'away';
       this.#appended();
       return 'kept';
     } catch (cause) {
@@ -77,6 +82,25 @@ export class Keeper {
     } finally {
       this.#pending -= 1;
     }
+  }
+
+  async #seal(key: Uint8Array, request: CarriedRequest, arrivedAtMs: number): Promise<Sealed> {
+    return { key, bytes: await sealKept(key, request, { app: this.#deps.id, arrivedAtMs }) };
+  }
+
+  /** The app may have got another key while it was sealed, or waited for its turn. @throws KeepError when it wants nothing kept now */
+  async #forKeyOfNow(sealed: Sealed, request: CarriedRequest, arrivedAtMs: number): Promise<Sealed> {
+    for (let current = sealed; ; ) {
+      if (this.#isKeyOfNow(current.key)) return current;
+      const settings = this.#deps.keep.settingsOf(this.#deps.id);
+      if (settings === null) throw new KeepError('away');
+      current = await this.#seal(settings.publicKey, request, arrivedAtMs);
+    }
+  }
+
+  #isKeyOfNow(key: Uint8Array): boolean {
+    const settings = this.#deps.keep.settingsOf(this.#deps.id);
+    return settings !== null && Buffer.compare(settings.publicKey, key) === 0;
   }
 
   /** A connection stands that knows of keeping; nothing is sent before it says what it wants kept. */
