@@ -4,8 +4,11 @@ import { Series } from '../server/series.ts';
 /** The relay has as many under way, and no more. */
 const MOST_UNDER_WAY = 64;
 
-/** After one that could not be taken, those behind it are left too, so that they stay in order. The relay waits longer than that. */
-const LEAVING_MS = 1_000;
+/**
+ * After one that could not be taken, those behind it are left too, so that they stay in order. The relay sends nothing new for 5 s
+ * from when the last of them has its answer: what still comes sooner was on its way.
+ */
+const LEAVING_MS = 3_000;
 
 /** A delivery that waited at the relay, as it came from there. */
 export type KeptSealed = { seq: number; arrivedAtMs: number; sealed: Uint8Array };
@@ -25,6 +28,7 @@ const nothing = { status: Promise.resolve(null) };
 
 type Stream = {
   readonly id: number;
+  readonly seq: number;
   readonly sealed: Uint8Array;
   gotBytes: number;
   window: number;
@@ -43,7 +47,9 @@ export class KeptReceiver {
   #answering: Promise<void> = Promise.resolve();
   #series = new Series();
   #isClosed = false;
-  #stopLeaving: (() => void) | null = null;
+  /** What could not be taken, until the relay sends anew. */
+  #failedSeq: number | null = null;
+  #stopLeaving: () => void = () => {};
 
   constructor(deps: KeptReceiverDeps) {
     this.#deps = deps;
@@ -66,16 +72,18 @@ export class KeptReceiver {
   /** The connection is gone: nothing more is handed on from it. What has no answer yet comes again through the next one. */
   close(): void {
     this.#isClosed = true;
-    this.#stopLeaving?.();
     for (const stream of [...this.#streams.values()]) this.#forget(stream);
+    this.#stopLeaving();
   }
 
   #begin({ stream: id, seq, arrivedAtMs, bytes }: RelayFrame & { kind: 'kept' }): void {
     if (this.#streams.has(id)) throw new RelayFrameError('a request begins twice');
     if (this.#streams.size >= MOST_UNDER_WAY) throw new RelayFrameError('too many requests at once');
+    this.#stopLeaving();
+    if (this.#failedSeq !== null && seq <= this.#failedSeq) this.#takeAgain();
     const sealed = new Uint8Array(bytes);
     const whole = Promise.withResolvers<boolean>();
-    const stream: Stream = { id, sealed, whole, gotBytes: 0, window: RELAY_WINDOW_BYTES };
+    const stream: Stream = { id, seq, sealed, whole, gotBytes: 0, window: RELAY_WINDOW_BYTES };
     this.#streams.set(id, stream);
     const opened = whole.promise.then((isWhole) => (isWhole ? this.#deps.open({ seq, arrivedAtMs, sealed }) : null));
     opened.catch(() => {}); // told where it is handed on
@@ -103,30 +111,35 @@ export class KeptReceiver {
   /** Begins to hand it on; its status is waited for elsewhere. */
   #handOn(stream: Stream, handOn: HandOn | null): { status: Promise<number | null> } {
     if (this.#isClosed || this.#streams.get(stream.id) !== stream) return nothing;
-    if (handOn !== null && !this.#stopLeaving) return { status: handOn(this.#series).catch(() => null) };
+    if (handOn !== null && this.#failedSeq === null) return { status: handOn(this.#series).catch(() => null) };
     this.#series.break();
     return nothing;
   }
 
   #answer(stream: Stream, status: number | null): void {
-    const { id } = stream;
+    const { id, seq } = stream;
     if (this.#isClosed || this.#streams.get(id) !== stream) return;
-    this.#streams.delete(id);
-    if (status === null || status >= 500) this.#leave();
+    if (status === null || status >= 500) this.#leaveFrom(seq);
     if (status === null) this.#deps.send({ kind: 'cancel', stream: id, why: 'unreachable' });
     else this.#deps.send({ kind: 'answer', stream: id, last: true, status, headers: [] });
+    this.#forget(stream);
   }
 
-  #leave(): void {
+  #leaveFrom(seq: number): void {
     this.#series.break();
-    this.#stopLeaving ??= this.#deps.after(LEAVING_MS, () => {
-      this.#stopLeaving = null;
-      this.#series = new Series();
-    });
+    this.#failedSeq = Math.min(this.#failedSeq ?? seq, seq);
+  }
+
+  #takeAgain(): void {
+    this.#failedSeq = null;
+    this.#series = new Series();
   }
 
   #forget(stream: Stream): void {
     this.#streams.delete(stream.id);
     stream.whole.resolve(false);
+    if (this.#failedSeq === null || this.#streams.size > 0) return;
+    this.#stopLeaving();
+    this.#stopLeaving = this.#deps.after(LEAVING_MS, () => this.#takeAgain());
   }
 }

@@ -168,7 +168,8 @@ it.each([503, null])(
     await until(() => left().includes(4));
     expect(left()).toEqual([2, 3, 4]);
     expect(handed.map(({ body }) => body)).toEqual(['d1', 'd2']);
-    await clock.advance(1_000);
+    // So long a relay waits before it sends anew.
+    await clock.advance(5_000);
     for (const at of [5, 6, 7]) bring(link, at, NOW_MS, await sealed(`d${at - 3}`, NOW_MS));
     await until(() => words().at(-1)?.[0] === 7);
     expect(handed.slice(2).map(({ body }) => body)).toEqual(['d2', 'd3', 'd4']);
