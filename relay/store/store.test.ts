@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../electron/testing/until.ts';
 import type { RelayPorts } from '../ports.ts';
 import { systemAfter } from '../systemAfter.ts';
 import { keepContract } from '../testing/keepContract.ts';
@@ -105,6 +106,43 @@ it('acknowledges nothing that a full disk did not take', async ({ skip }) => {
     await again.tokens.close();
   } finally {
     for (const ports of opened.splice(0)) await ports.keep.close();
+    disk.remove();
+  }
+});
+
+it('goes on keeping after a sweep that a full disk left no room for', async ({ skip }) => {
+  const at = join(folder, 'disk');
+  mkdirSync(at);
+  const disk = mountSmallDisk(at, 4096);
+  if (disk === null) return skip('no disk of its own can be mounted here');
+  try {
+    /** Those of the minute. */
+    const sweeps: (() => void)[] = [];
+    const after: typeof systemAfter = (ms, callback) => {
+      if (ms === 60_000) sweeps.push(callback);
+      return () => undefined;
+    };
+    const ports = await openStore({ folder: at, bounds: {}, now: () => nowMs, after });
+    opened.push(ports);
+    const { keep, tokens } = ports;
+    await tokens.add('nora');
+    await keep.setSettings('nora', settings);
+    const delivery = { arrivedAtMs: nowMs, sealed: new Uint8Array(50_000) };
+    const seqs: number[] = [];
+    for (let index = 0; index < 20; index++) seqs.push(await keep.append('nora', delivery));
+    for (const seq of seqs) await keep.remove('nora', seq);
+    disk.fill();
+    sweeps.splice(0).forEach((sweep) => {
+      sweep();
+    });
+    await until(() => sweeps.length > 0);
+    disk.clear();
+    expect(await keep.append('nora', delivery)).toBeGreaterThan(0);
+  } finally {
+    for (const { keep, tokens } of opened.splice(0)) {
+      await keep.close();
+      await tokens.close();
+    }
     disk.remove();
   }
 });

@@ -103,6 +103,18 @@ it('asks for its paths by their digests alone, anew when they or the wish change
   expect(sent[2]).toMatchObject({ settings: { hours: 0, paths: [] } });
 });
 
+it('asks for nothing where that was turned off while its key was being read', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof keys>();
+  readKeys = () => promise;
+  join();
+  settings.set({ relayKeep: false, relayKeepHours: 24 });
+  await clock.advance(200);
+  await until(() => sent.length === 1);
+  resolve(keys);
+  await clock.advance(200);
+  expect(sent).toMatchObject([{ kind: 'settings', settings: { hours: 0 } }]);
+});
+
 it('says nothing to a relay that keeps nothing, and tells so', () => {
   expect(join(false).take(stands(1))).toBe(false);
   expect(sent).toEqual([]);

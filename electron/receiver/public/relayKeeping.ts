@@ -157,9 +157,10 @@ class Link {
 
   async #settings(): Promise<RelaySettings> {
     const { settings, keys, paths } = this.#deps;
+    const publicKey = settings.value.relayKeep ? (await keys()).publicKey : null;
+    // Only now: it may have been turned off meanwhile, and that was told already.
     const { relayKeep, relayKeepHours: hours } = settings.value;
-    if (!relayKeep) return { hours: 0, publicKey: new Uint8Array(), paths: [] };
-    const { publicKey } = await keys();
+    if (!relayKeep || publicKey === null) return { hours: 0, publicKey: new Uint8Array(), paths: [] };
     return { hours, publicKey, paths: paths().slice(0, RELAY_MOST_KEPT_PATHS).map(digestOf) };
   }
 

@@ -177,7 +177,8 @@ export class ThreadClient<M extends Methods, C> implements StoreCalls<M, C> {
     const worker = new Worker(workerFile, { workerData });
     worker.on('message', (answer: Answer) => {
       if (answer.kind === 'opened' || answer.kind === 'failed') opened();
-      this.#take(answer);
+      // One that was given up has nothing to tell: whoever waited knows, and the next one may run.
+      if (this.#worker === worker) this.#take(answer);
     });
     worker.on('error', (cause) => log.fault(`${store} thread`, cause));
     worker.once('exit', (code) => {
