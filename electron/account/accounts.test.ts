@@ -28,10 +28,16 @@ const replyOf = (name: Name, nth = 1) => {
 };
 
 let folder = { dir: '', remove: async () => {} };
+let open: { close: () => void; finish: () => Promise<void> }[] = [];
 beforeEach(async () => {
   folder = await makeFolder();
 });
-afterEach(() => folder.remove());
+afterEach(async () => {
+  for (const one of open) one.close();
+  await Promise.all(open.map((one) => one.finish()));
+  open = [];
+  await folder.remove();
+});
 
 /**
  * All accounts at a service where every token names its person: nora has signed in, the others beside her.
@@ -64,10 +70,11 @@ async function openAccounts(others: Exclude<Name, 'nora'>[], names: Partial<Reco
   const book = new AccountBook({ ...sealed, path: join(dir, accountsFile('demo')), mayKeep: () => true });
   const [vaultDir, serviceKey] = [dir, 'demo'];
   const accounts = new AccountsService({ ...shared, platform, session, main, keeperOf, book, vaultDir, serviceKey });
+  open.push(session, accounts);
   await accounts.restore();
   await session.restore();
   await session.adopt(replyOf('nora'), scopes, going);
-  return { accounts, session, main, service, keeperOf };
+  return { accounts, session, main, service, clock };
 }
 
 it('has who becomes the main account speak by the main sign-in, where they were chosen before', async () => {
@@ -107,4 +114,19 @@ it('tells who speaks before it tells of the accounts', async () => {
   await session.adopt(replyOf('pim'), scopes, going);
   expect(new Set(seen.map(({ chosen }) => chosen))).toEqual(new Set([people.hana, people.nora, people.pim]));
   expect(seen.filter(({ chosen, speaks }) => chosen !== speaks)).toEqual([]);
+});
+
+it('begins no refresh at the end, also while an approval is being exchanged', async () => {
+  const { accounts, session, service, clock } = await openAccounts(['hana']);
+  const given = { code: 'A00001', expires_in: 120, handle: 'canary-handle-1' };
+  service
+    .on('POST /api/v1/oauth/shortcode', json(200, given))
+    .on('GET /api/v1/oauth/shortcode/check/*', json(200, { code: 'canary-authorization' }))
+    .on('POST /api/v1/oauth/token', 'hang');
+  accounts.add();
+  await clock.advance(2_000, async () => accounts.state.value.asking?.progress.kind !== 'exchanging');
+  await until(() => accounts.state.value.asking?.progress.kind === 'exchanging');
+  for (const one of [session, accounts]) void one.finish();
+  await clock.advance(7 * 3_600_000);
+  expect(service.requests.flatMap(({ body }) => body?.refresh_token ?? [])).toEqual([]);
 });

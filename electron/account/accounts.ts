@@ -205,8 +205,7 @@ export class AccountsService {
 
   /** Begins nothing more, and resolves when tokens that are on their way are written. */
   async finish(): Promise<void> {
-    await this.#asked?.signIn.finish();
-    await this.#others.finish();
+    await Promise.all([this.#asked?.signIn.finish(), this.#others.finish()]);
   }
 
   /** Stops timers and requests; what is kept stays for the next start. */

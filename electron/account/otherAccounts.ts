@@ -48,6 +48,8 @@ export class OtherAccounts {
   readonly #all = new Map<number, Other>();
   /** Tokens that are being taken. */
   readonly #adopting = new Set<Promise<void>>();
+  /** What else is on its way to the disk. */
+  readonly #writing = new Set<Promise<void>>();
 
   constructor(deps: OtherAccountsDeps) {
     this.#deps = deps;
@@ -101,9 +103,7 @@ export class OtherAccounts {
 
   /** Takes the tokens of a new sign-in; those of one that was left meanwhile are wiped. @throws the signal's reason */
   async adopt(profile: Profile, reply: TokenReply, scopes: readonly string[], signal: AbortSignal): Promise<void> {
-    const run = this.#adopt(profile, reply, scopes, signal);
-    this.#adopting.add(run);
-    await run.finally(() => this.#adopting.delete(run));
+    await during(this.#adopting, this.#adopt(profile, reply, scopes, signal));
   }
 
   async #adopt(profile: Profile, reply: TokenReply, scopes: readonly string[], signal: AbortSignal): Promise<void> {
@@ -123,7 +123,11 @@ export class OtherAccounts {
   }
 
   /** What the service says of one now. */
-  async describe(userId: number, profile: Profile): Promise<void> {
+  describe(userId: number, profile: Profile): Promise<void> {
+    return during(this.#writing, this.#describe(userId, profile));
+  }
+
+  async #describe(userId: number, profile: Profile): Promise<void> {
     const other = this.#all.get(userId);
     if (!other || profile.userId !== userId) return;
     await other.keeper.describe(profile);
@@ -140,7 +144,11 @@ export class OtherAccounts {
    * Forgets an account, here and on disk.
    * @throws AppFailure `storageFailed`: it is gone here, and its file is deleted at the next start
    */
-  async remove(userId: number): Promise<void> {
+  remove(userId: number): Promise<void> {
+    return during(this.#writing, this.#remove(userId));
+  }
+
+  async #remove(userId: number): Promise<void> {
     const other = this.#all.get(userId);
     if (!other) return;
     for (const stop of other.stops) stop();
@@ -193,7 +201,8 @@ export class OtherAccounts {
   }
 
   async finish(): Promise<void> {
-    await Promise.all([...this.all.map(({ keeper }) => keeper.finish()), this.#deps.book.idle()]);
+    const written = Promise.allSettled([...this.#adopting, ...this.#writing]).then(() => this.#deps.book.idle());
+    await Promise.all([...this.all.map(({ keeper }) => keeper.finish()), written]);
   }
 
   close(): void {
@@ -229,7 +238,7 @@ export class OtherAccounts {
     this.#all.set(userId, lost);
     this.changed.emit();
     this.lost.emit({ account: lost, why });
-    void this.#deps.book.change(this.#rows()).catch(() => {}); // logged by the file
+    void during(this.#writing, this.#deps.book.change(this.#rows())).catch(() => {}); // logged by the file
   }
 
   #rows() {
@@ -239,5 +248,15 @@ export class OtherAccounts {
         scopes: [...(lostAtMs === null ? keeper.scopes : lostScopes)],
       })),
     };
+  }
+}
+
+/** A promise that stands in a set for as long as it is open. */
+async function during<T>(set: Set<Promise<T>>, run: Promise<T>): Promise<T> {
+  set.add(run);
+  try {
+    return await run;
+  } finally {
+    set.delete(run);
   }
 }

@@ -333,6 +333,24 @@ describe('a refresh', () => {
     expect(rig.session.state.value).toMatchObject({ kind: 'signedIn', refreshing: false });
   });
 
+  it('leaves the channel that was opened while the person signed in again', async () => {
+    const rig = await signedInRig();
+    rig.service.on(tokenPath, json(400, { error: 'invalid_grant' }));
+    await rig.account.renew('canary-access-1');
+    expect(rig.session.state.value.kind).toBe('lost');
+    const answers: (() => void)[] = [];
+    rig.service.on('GET /api/v1/users/current', async (request) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return rig.answerUser(request);
+    });
+    const adopted = rig.session.adopt(rig.issue(), scopes, never);
+    await until(() => answers.length === 1);
+    await rig.session.openChannel('otto');
+    answers[0]?.();
+    await adopted;
+    expect(rig.session.state.value).toMatchObject({ kind: 'signedIn', channel: { token: 'otto' } });
+  });
+
   it('whose reply is lost is tried with the same token; refused then, the sign-in is over', async () => {
     const rig = await signedInRig();
     rig.service.on(
@@ -441,6 +459,20 @@ describe('signing out', () => {
     await settle();
     expect(await rig.kept()).toBeNull();
     expect(rig.session.state.value).toEqual({ kind: 'signedOut', wiped: true });
+  });
+
+  it('wins over a sign-in whose owner is being asked for', async () => {
+    const rig = makeRig();
+    await rig.session.restore();
+    let answer = (_: Response): void => {};
+    rig.service.on('GET /api/v1/users/current', () => new Promise<Response>((resolve) => (answer = resolve)));
+    const adopted = errorOf(rig.session.adopt(rig.issue(), scopes, never));
+    await until(() => rig.service.asked.length === 1);
+    await rig.session.signOut();
+    answer(json(200, { id: 1, username: 'nora_plays' }));
+    expect(await adopted).toEqual({ kind: 'notSignedIn' });
+    expect(rig.session.state.value).toMatchObject({ kind: 'signedOut' });
+    expect(await rig.kept()).toBeNull();
   });
 
   it('says when the disk would not be wiped', async () => {

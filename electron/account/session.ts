@@ -34,6 +34,7 @@ export class SessionService {
   /** The reply `adopt` took last, so that a repeated call does not bring back tokens that were refreshed meanwhile. */
   #adopted: TokenReply | null = null;
   #opening = 0;
+  #isFinishing = false;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -92,17 +93,19 @@ export class SessionService {
    */
   async adopt(reply: TokenReply, scopes: readonly string[], signal: AbortSignal): Promise<Profile> {
     signal.throwIfAborted();
-    const before = this.#state.value;
     try {
       if (this.#adopted !== reply) {
         this.#newEra();
         await this.#deps.account.adopt(reply, scopes);
         this.#adopted = reply;
       }
+      const era = this.#era.signal;
       const profile = await whoAmI(this.#deps.platform, this.#deps.account, signal);
       signal.throwIfAborted();
       await this.#deps.account.describe(profile);
       signal.throwIfAborted();
+      if (era.aborted) throw new AppFailure(this.#deps.account.missing); // signed out meanwhile
+      const before = this.#state.value;
       // Signing in again where chat went on read-only leaves its channel open; else one's own is opened.
       const same = before.kind === 'lost' && before.username === profile.username;
       this.#state.set(this.#signedIn(profile, (same ? before.channel : null) ?? profile.channel, { restored: false }));
@@ -113,8 +116,9 @@ export class SessionService {
     }
   }
 
-  /** Forgets tokens that `adopt` took and that will not become a session. Never fails. */
+  /** Forgets tokens that `adopt` took and that will not become a session; at the end they stay for the next start. Never fails. */
   async abandon(): Promise<void> {
+    if (this.#isFinishing) return;
     this.#adopted = null;
     await this.#deps.account.wipe().catch(() => {}); // logged by the vault; there is no more to be done
     const { kind } = this.#state.value;
@@ -178,6 +182,7 @@ export class SessionService {
 
   /** Begins no refresh any more, and resolves when one under way, and what is being written, are over. */
   finish(): Promise<void> {
+    this.#isFinishing = true;
     return this.#deps.account.finish();
   }
 

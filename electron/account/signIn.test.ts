@@ -529,3 +529,26 @@ it('lets no handle, authorization code or token into its states or the log', asy
   expect(rig.kinds()).toContain('exchanging');
   expect(JSON.stringify(rig.seen) + JSON.stringify(rig.states) + rig.lines.join('\n')).not.toContain('canary');
 });
+
+it('leaves tokens for the next start that came before the app ended, though nobody could say whose they are', async () => {
+  const rig = setUp();
+  rig.service.on('GET /api/v1/users/current', networkError());
+  await rig.begin();
+  rig.approve(1);
+  await rig.clock.advance(2_000);
+  await until(async () => (await rig.kept()) !== null);
+  await until(() => rig.service.asked.includes('GET /api/v1/users/current'));
+  await rig.clock.advance(60_000, async () => rig.state().kind !== 'offline');
+  expect(rig.state().kind).toBe('offline');
+  expect(await rig.kept()).toMatchObject({ profile: null });
+  await Promise.all([rig.signIn.finish(), rig.session.finish()]);
+  rig.signIn.close();
+  rig.session.close();
+  await settle();
+  expect(await rig.kept()).toMatchObject({ profile: null });
+
+  const later = makeSessionRig({ dir: folder.dir, clock: rig.clock, nth: rig.tokens.nth });
+  await later.session.restore();
+  await until(() => later.session.state.value.kind === 'signedIn');
+  expect(later.session.state.value).toMatchObject({ username: 'nora_plays', restored: true });
+});
