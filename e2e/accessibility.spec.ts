@@ -5,12 +5,13 @@ import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 /** No part of the window is wider than it has room for. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wide = await page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>('body, header, main, nav, footer, [data-page] > *'))
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map(({ tagName, className }) => `${tagName}.${className}`),
-  );
-  expect(wide).toEqual([]);
+  const wide = () =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('body, header, main, nav, footer, [data-page] > *'))
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ tagName, className }) => `${tagName}.${className}`),
+    );
+  await expect.poll(wide).toEqual([]);
 }
 
 test('signing in is clean in every state and theme', async ({ sidestage, page, control }) => {
@@ -61,6 +62,7 @@ test('the signed-in screens are clean in every theme', async ({ sidestage, page,
   await page.keyboard.press('Escape');
   await sidestage.open('Settings');
   const sections = page.getByRole('navigation', { name: 'Settings' });
+  await expect(sections.getByRole('button').first()).toBeVisible();
   for (const section of await sections.getByRole('button').allInnerTexts()) {
     await sections.getByRole('button', { name: section, exact: true }).click();
     await expectClean(page, `Settings: ${section}`);

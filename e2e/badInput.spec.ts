@@ -64,6 +64,6 @@ test('names and texts that are too long or run backwards disturb nobody', async 
   const row = sidestage.rows('a row after them');
   await expect(row).toHaveCount(1);
   await expect(sidestage.rows('שלום לכולם')).toHaveCount(1);
-  const overflow = await sidestage.chatLog.evaluate((log) => log.scrollWidth - log.clientWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  const overflow = () => sidestage.chatLog.evaluate((log) => log.scrollWidth - log.clientWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 });

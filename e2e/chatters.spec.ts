@@ -56,6 +56,7 @@ test('the keyboard alone finds somebody, opens their card and comes back to the 
   await expect.poll(line).toBe(0);
   await page.keyboard.press('ArrowDown');
   await expect.poll(line).toBe(1);
+  await expect(page.getByText(/complete/).first()).toBeVisible();
   await page.keyboard.press('End');
   const last = Number(await table.getAttribute('aria-rowcount')) - 2;
   await expect.poll(line).toBe(last);

@@ -26,7 +26,19 @@ async function findings(
 ): Promise<string[]> {
   const found: string[] = [];
   await everyScreen(page, catalogue, async (name) => {
-    for (const judge of judges) found.push(...(await judge(page)).map((what) => `${name}: ${what}`));
+    for (const judge of judges) {
+      // What is found has to be there still when the screen has come to rest.
+      const first = await judge(page);
+      if (first.length === 0) continue;
+      await page.evaluate(() => {
+        const moving = document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+        return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => undefined);
+      });
+      const last = await judge(page);
+      found.push(...first.filter((what) => last.includes(what)).map((what) => `${name}: ${what}`));
+    }
   });
   return found;
 }

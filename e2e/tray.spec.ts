@@ -117,7 +117,7 @@ test('a hidden start makes no page until it is wanted, and everything goes on me
   await chooseInTray(app, 'Open Sidestage');
   const page = await pageOf(app);
   await expect(page.getByRole('img', { name: /^Code: / })).toBeVisible();
-  expect(await windows(app)).toEqual([true]);
+  await expect.poll(() => windows(app)).toEqual([true]);
 });
 
 test('a link through a second start opens its place, also where no page was made yet; a bad one opens none', async ({
