@@ -66,9 +66,9 @@ describe.skipIf(nats.path === null)(`relays over NATS${nats.why ? ` (${nats.why}
     await app.close();
     await until(() => behind.ports.keep.settingsOf('nora') !== null);
     await until(async () => (await statusOf(ahead.relay.url, 'first')) === 202);
-    expect(await statusOf(behind.relay.url, 'second')).toBe(202);
+    await until(async () => (await statusOf(behind.relay.url, 'second')) === 202);
+    await until(async () => (await behind.ports.keep.read('nora', 0, 10)).length >= 2);
     const kept = await behind.ports.keep.read('nora', 0, 10);
-    expect(kept.length).toBeGreaterThanOrEqual(2);
     for (const { arrivedAtMs } of kept) expect(Math.abs(arrivedAtMs - Date.now())).toBeLessThan(HOUR_MS / 2);
   });
 
@@ -82,7 +82,8 @@ describe.skipIf(nats.path === null)(`relays over NATS${nats.why ? ` (${nats.why}
     const { news } = await rig.app(a.relay.url, 'nora', port, secret);
     await until(async () => (await statusOf(b.relay.url, 'through the other')) === 204);
     await until(async () => (await statusOf(a.relay.url, 'at its own')) === 204);
-    expect(seen.map(({ body }) => body.toString())).toEqual(['through the other', 'at its own']);
+    // A try whose answer was late has come all the same.
+    expect([...new Set(seen.map(({ body }) => body.toString()))]).toEqual(['through the other', 'at its own']);
     expect(news).toEqual([{ kind: 'up', url: `${a.relay.url}/nora` }]);
   });
 
