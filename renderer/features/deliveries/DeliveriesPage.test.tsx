@@ -369,6 +369,29 @@ it('replays: to this computer only, edited and signed anew if wanted', async () 
   expect(within(sheet).getByText('<b>no</b>')).toBeTruthy();
 });
 
+it('replays the delivery that is chosen, also while the one before is still shown', async () => {
+  const rig = deliveriesBridge(manyRows(8));
+  const bridge = withHook(rig);
+  bridge.hang('deliveries.replay');
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  const rows = await options();
+  await user.click(rows[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'Replay' });
+  const come = Promise.withResolvers<void>();
+  bridge.answer('deliveries.detail', async ({ id }) => {
+    await come.promise;
+    return detailSample(rowSample(id));
+  });
+  await user.click((await options())[1] as HTMLElement);
+  const { id } = bridge.inputsOf('deliveries.detail').at(-1) ?? { id: 0 };
+  await user.keyboard('r');
+  expect(screen.queryByRole('dialog', { name: 'Replay' })).toBeNull();
+  come.resolve();
+  const sheet = await screen.findByRole('dialog', { name: 'Replay' });
+  await user.click(within(sheet).getByRole('button', { name: 'Send' }));
+  expect(bridge.inputsOf('deliveries.replay').map((asked) => asked.id)).toEqual([id]);
+});
+
 it('says why a replay or a command could not be had', async () => {
   const { bridge } = oneBad();
   bridge.fail('deliveries.replay', { kind: 'badInput', field: 'url', why: 'notListening' });

@@ -69,13 +69,15 @@ function Empty({ wide, onChange, children }: { wide: boolean; onChange: ChangeVi
   );
 }
 
-function Whole({ detail, compareWith, tab, wide, onChange }: Props & { detail: DeliveryDetail }) {
-  const [replaying, setReplaying] = useState(false);
-  useHotkey('deliveries.replay', (event) => !inLayer(event) && setReplaying(true));
+function Whole({ detail, selected, compareWith, tab, wide, onChange }: Props & { detail: DeliveryDetail }) {
+  const [replaying, setReplaying] = useState<number | null>(null);
+  // Meant is the one that is chosen: the one before stays on the screen until that has come.
+  const replay = () => setReplaying(selected);
+  useHotkey('deliveries.replay', (event) => !inLayer(event) && replay());
   const shownTab = tab ?? (compareWith === null && detail.lastGoodId === null ? 'body' : 'difference');
   return (
     <>
-      <DetailHead detail={detail} wide={wide} onChange={onChange} onReplay={() => setReplaying(true)} />
+      <DetailHead detail={detail} wide={wide} onChange={onChange} onReplay={replay} />
       <div className={styles.body}>
         <div className={styles.cards}>
           <AttemptsCard detail={detail} onShow={(id) => onChange({ selected: id, compareWith: null })} />
@@ -89,7 +91,9 @@ function Whole({ detail, compareWith, tab, wide, onChange }: Props & { detail: D
           onTab={(next) => onChange({ tab: next })}
         />
       </div>
-      {replaying && <ReplaySheet key={detail.row.id} detail={detail} onClose={() => setReplaying(false)} />}
+      {replaying === detail.row.id && (
+        <ReplaySheet key={replaying} detail={detail} onClose={() => setReplaying(null)} />
+      )}
     </>
   );
 }
