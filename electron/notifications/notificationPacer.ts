@@ -22,19 +22,22 @@ export type PacerDeps = {
   /** Comfort mode holds the channel's numbers back. */
   hidden: Observable<boolean>;
   onClickFolded: () => void;
-  /** Called with what was owed of all that was shown. */
+  /** Of the service that the window shows: what waits of another stays in that one's feed. */
+  serviceKey: () => string;
+  /** Called with what was owed of all that was shown, or is not wanted any more. */
   onShown: (owed: readonly number[]) => void;
 };
 
 /**
  * `draw`: asked when it is shown, as what may be told can change while it waits. `kind`: what it is one of; null: a digest of several.
- * `count`: of how many things it tells. `source`: at which service it happened; null: that needs no word. `owed`: where it is kept that
+ * `count`: of how many things it tells. `serviceKey`, `source`: at which service it happened, and how that is told; null: that needs no word. `owed`: where it is kept that
  * it is to be shown.
  */
 export type Paced = {
   draw: () => DesktopNotification;
   kind: NotificationKind | null;
   count: number;
+  serviceKey: string;
   source: () => string | null;
   owed: readonly number[];
 };
@@ -61,7 +64,7 @@ export class NotificationPacer {
   }
 
   show(one: Paced): void {
-    const group = this.#waiting.get(one.kind);
+    const group = this.#withoutOther(this.#waiting.get(one.kind));
     this.#waiting.set(one.kind, group === undefined ? groupOf(one) : withMore(group, one));
     // More of what waits already waits with it.
     if (group === undefined) this.#pace();
@@ -90,6 +93,7 @@ export class NotificationPacer {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     const nowMs = clock.now();
+    for (const group of [...this.#waiting.values()]) this.#withoutOther(group);
     // A clock that was set back tells nothing of the last minute.
     this.#shown = this.#shown.filter(({ atMs }) => atMs <= nowMs && nowMs - atMs < MINUTE_MS);
     const next = [...this.#waiting.values()]
@@ -104,6 +108,14 @@ export class NotificationPacer {
     this.#shown.push({ kind: next.group.kind, atMs: nowMs });
     this.#draw(next.group);
     this.#pace();
+  }
+
+  /** @returns undefined where it happened at another service than the window shows now: it waits no longer */
+  #withoutOther(group: Group | undefined): Group | undefined {
+    if (group === undefined || group.serviceKey === this.#deps.serviceKey()) return group;
+    this.#waiting.delete(group.kind);
+    this.#deps.onShown(group.owed);
+    return undefined;
   }
 
   #dueMs(kind: NotificationKind | null, nowMs: number): number {

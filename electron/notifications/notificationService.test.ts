@@ -155,6 +155,22 @@ it('tells of followers that wait only while their service is open', async () => 
   ]);
 });
 
+it('tells nothing that waits of the service before under the name of the one that is open now', async () => {
+  news(mention, 1);
+  news({ ...mention, name: 'zoe' }, 2);
+  isDemo = true;
+  key = 'demo';
+  await clock.advance(MINUTE_MS);
+  expect(titles()).toEqual(['hana mentioned you']);
+  news({ ...mention, name: 'ana' }, 3, 'demo');
+  news({ ...mention, name: 'bo' }, 4, 'demo');
+  [key, isDemo] = ['there', false];
+  news({ ...mention, name: 'cy' }, 5, 'there');
+  await clock.advance(MINUTE_MS);
+  expect(titles()).toEqual(['hana mentioned you', 'ana mentioned you', 'cy mentioned you']);
+  expect(shown[2]?.body).not.toContain('simulated');
+});
+
 it('holds back while it is quiet, but not what comes even then, and ends with one digest', async () => {
   service.quietFor(30);
   const untilMs = clock.now() + 30 * MINUTE_MS;

@@ -111,6 +111,7 @@ export class NotificationService {
     this.#pacer = new NotificationPacer({
       ...deps,
       onClickFolded: () => deps.open(feed),
+      serviceKey: () => deps.service().key,
       onShown: (owed) => this.#settle(owed),
     });
     this.#followers = new FollowerFold(deps.clock, (folded) => {
@@ -323,7 +324,8 @@ export class NotificationService {
       return;
     }
     const draw = () => this.#drawn(words() ?? { title: '', body: '' }, kind, about);
-    this.#pacer.show({ draw, kind, count, source: () => this.#source(), owed });
+    const { key: serviceKey } = this.#deps.service();
+    this.#pacer.show({ draw, kind, count, serviceKey, source: () => this.#source(), owed });
   }
 
   /** What is simulated says so, and what is not, whose it is. null: nobody has given it a name, or that is kept off the screen */
