@@ -8,6 +8,9 @@ export type Outcome = 'answered' | 'kept' | 'refused' | 'away' | 'failed' | 'lat
 
 export type Standing = { apps: number; streams: number; bytes: number };
 
+/** How often node looks how late its loop is: each 10 ms, as it would by itself, costs a relay at rest 0.4 % of a core. */
+const LOOP_LOOK_MS = 100;
+
 /** Numbers for Prometheus. No label names an app. */
 export class RelayMetrics {
   readonly #registry = new Registry();
@@ -18,7 +21,7 @@ export class RelayMetrics {
 
   constructor(standing: () => Standing, kept: () => { waiting: number; bytes: number } | null, canKeep: () => boolean) {
     const registers = [this.#registry];
-    collectDefaultMetrics({ register: this.#registry });
+    collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
     const gauge = (name: string, help: string, value: () => number) => {
       new Gauge({
         name,
