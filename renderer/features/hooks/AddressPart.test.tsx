@@ -47,7 +47,7 @@ it('asks main for another path, and says why there is none', async () => {
   bridge.fail('hooks.renewDraftPath', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show({ bridge });
   await user.click(screen.getByRole('button', { name: 'New random path' }));
-  expect(await screen.findByText(/could not write or read the file that keeps you signed in/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(bridge.inputsOf('hooks.renewDraftPath')).toHaveLength(2);
 });

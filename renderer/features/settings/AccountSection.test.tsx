@@ -94,7 +94,7 @@ it('signing out that failed says why, can be tried again, and the question stays
   const question = within(screen.getByRole('group', { name: 'Sign out' }));
   expect(question.getByText(/^Sign out of .*nora_plays.*\?$/)).toBeTruthy();
   await user.click(question.getByRole('button', { name: 'Sign out and remove' }));
-  expect(await question.findByText(/could not write or read the file that keeps you signed in/)).toBeTruthy();
+  expect(await question.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
   bridge.answer('session.signOut', undefined);
   await user.click(question.getByRole('button', { name: 'Try again' }));
   expect(bridge.inputsOf('session.signOut')).toHaveLength(2);

@@ -42,6 +42,6 @@ it('says when the choice could not be kept, and stays as it was', async () => {
   const { user } = renderWindow(<SettingsPage />, { bridge });
   const mode = await screen.findByRole<HTMLInputElement>('switch', { name: 'Comfort mode' });
   await user.click(mode);
-  expect(await screen.findByText(/could not write or read the settings/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the settings\./)).toBeTruthy();
   expect(mode.checked).toBe(false);
 });

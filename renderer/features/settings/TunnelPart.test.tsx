@@ -95,7 +95,7 @@ it('a way that could not be taken says why', async () => {
   bridge.fail('tunnel.choose', { kind: 'storageFailed', what: 'settings' });
   const { user } = show({ bridge });
   await user.click(choice('cloudflared'));
-  expect(await screen.findByText(/could not write or read the settings/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the settings\./)).toBeTruthy();
   expect(screen.getByText('Not in use yet')).toBeTruthy();
 });
 
@@ -152,5 +152,5 @@ it('a token that could not be sealed says why', async () => {
   bridge.fail('tunnel.pasteToken', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show({ settings: { tunnel: 'ngrok' }, bridge });
   await user.click(screen.getByRole('button', { name: /^Paste/ }));
-  expect(await screen.findByText(/could not write or read the file that keeps you signed in/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
 });

@@ -19,7 +19,7 @@ it('goes back to the demo, and says so when main refuses', async () => {
   const { user } = renderWindow(<SettingsPage />, { bridge });
   await user.click(await screen.findByRole('button', { name: 'Use the demo service' }));
   expect(bridge.inputsOf('service.select')).toEqual([{ profile: { kind: 'demo' } }]);
-  expect(await screen.findByText(/could not write or read the settings/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the settings\./)).toBeTruthy();
 });
 
 it('says so when the command line names the service', async () => {

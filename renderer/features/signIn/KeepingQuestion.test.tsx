@@ -44,7 +44,7 @@ it('an answer that could not be kept says why, and the question stays', async ()
   bridge.fail('session.keep', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show(bridge);
   await user.click(stay());
-  expect(await screen.findByText(/could not write or read the file that keeps you signed in/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
   await user.click(until());
   expect(bridge.inputsOf('session.keep')).toEqual([{ on: 'disk' }, { on: 'memory' }]);
 });

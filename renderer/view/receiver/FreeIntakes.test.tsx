@@ -72,7 +72,7 @@ it('closes the path that was meant, and says why it could not', async () => {
   const { user } = show([intake('/in/19aa07'), intake('/in/2b')], {}, bridge);
   await user.click(button(/^Close the path .*2b/));
   expect(bridge.inputsOf('receiver.closeIntake')).toEqual([{ path: '/in/2b' }]);
-  expect(await screen.findByText(/could not write or read the file that keeps you signed in/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
 });
 
 it.each([
@@ -91,7 +91,7 @@ it('a clipboard without a secret is told as such, and tried again with the same 
   bridge.fail('receiver.openIntake', { kind: 'storageFailed', what: 'signIn' });
   const { user } = show([], {}, bridge);
   await user.click(button('Open a path with the copied secret'));
-  expect(await screen.findByText(/could not write or read the file that keeps you signed in/)).toBeTruthy();
+  expect(await screen.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
   await user.click(button('Try again'));
   expect(bridge.inputsOf('receiver.openIntake').map(({ secret }) => secret)).toEqual(['paste', 'paste']);
 });
