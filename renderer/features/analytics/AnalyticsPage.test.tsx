@@ -201,7 +201,9 @@ it('shows what came although it has grown meanwhile, asks for that afterwards, a
 
 it('what can’t be read is told once, and not as if it were still looked up', async () => {
   show({ prepare: (bridge) => bridge.fail('analytics.view', { kind: 'storageFailed', what: 'analytics' }) });
-  expect(await screen.findByText(/^Sidestage could not write or read the channel’s numbers and past streams\./)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Sidestage could not write or read the channel’s numbers and past streams\./),
+  ).toBeTruthy();
   expect(screen.queryByText(/Looking up what is kept/)).toBeNull();
 });
 
