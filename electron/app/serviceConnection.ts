@@ -213,6 +213,7 @@ export class ServiceConnection {
       grantsIn,
       roomOf: (channelId) => moderatedRoom(this.rooms.of(channelId)),
       speakerIn: (channelId) => this.accounts.speakerIn(channelId).value,
+      hasAccount: (userId) => this.accounts.state.value.list.some(({ id }) => id === userId),
       changes: [this.session.state, this.accounts.state, this.rooms.all],
       store: ports.history.acts(key),
       clock,

@@ -331,3 +331,34 @@ it('shows one alone only while it waits, and is stopped as a failure that says s
   await clock.advance(UNDO_MS + 5_000);
   expect(results[1]).toMatchObject({ outcome: 'done', error: null });
 });
+
+it('forgets who was left once their account was signed out, also of an act that ends by it', async () => {
+  const { signedIn, signedOut, changes, clock, results, platform, service, target, read, input } = await banned();
+  service.stop({ target });
+  await clock.advance(0);
+  expect(read().left).toHaveLength(1);
+  platform.failures.set(102, limited(9_000));
+  service.ban({ ...input, people: crowd.slice(2) });
+  await clock.advance(UNDO_MS);
+  expect(read().running).toHaveLength(1);
+  signedIn.as = null;
+  signedOut.add(nora.userId);
+  changes.set(null);
+  expect(read().left).toEqual([]);
+  await clock.advance(0);
+  expect(results).toHaveLength(2);
+  expect(read()).toMatchObject({ running: [], left: [] });
+});
+
+it('names who began what was done, also where another speaks when the answer comes', async () => {
+  const { signedIn, platform, clock, service, store } = setUp();
+  const { request } = platform;
+  platform.request = async (name, options) => {
+    const reply = await request(name, options);
+    signedIn.as = hana;
+    return reply;
+  };
+  service.ban({ channelId: CHANNEL, people: crowd.slice(0, 1) });
+  await clock.advance(UNDO_MS);
+  expect(store.rows).toMatchObject([{ act: { what: 'banned', by: nora.username, own: true } }]);
+});

@@ -42,19 +42,29 @@ type ManyPorts = Begun & {
   mayGoOn: () => boolean;
 };
 
+type BulkRunsDeps = {
+  clock: Clock;
+  log: Logger;
+  tell: () => void;
+  /** Of whom is not so, nothing that was left is kept in mind. */
+  hasAccount: (userId: number) => boolean;
+};
+
 /** Acts that are under way: how far they are, what they wait for, how they are stopped, and who of many was left. */
 export class BulkRuns {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #tell: () => void;
+  readonly #hasAccount: (userId: number) => boolean;
   readonly #runs = new Map<string, Run>();
   #left: readonly Left[] = [];
   #lastId = 0;
 
-  constructor({ clock, log, tell }: { clock: Clock; log: Logger; tell: () => void }) {
+  constructor({ clock, log, tell, hasAccount }: BulkRunsDeps) {
     this.#clock = clock;
     this.#log = log;
     this.#tell = tell;
+    this.#hasAccount = hasAccount;
   }
 
   /** Those of many, and of others those that wait. */
@@ -126,6 +136,10 @@ export class BulkRuns {
         patience.stop(cause);
       }
     }
+    const kept = this.#left.filter((left) => this.#isOfAccount(left));
+    if (kept.length === this.#left.length) return;
+    this.#left = kept;
+    this.#tell();
   }
 
   /** After the computer slept, or the clock was set. */
@@ -148,6 +162,7 @@ export class BulkRuns {
 
   /** What was put away can be gone on with, and reversed, again. */
   bringBack(left: Left): void {
+    if (!this.#isOfAccount(left)) return;
     this.#left = [...this.#left.filter(({ id }) => id !== left.id), left].slice(-MOST_LEFT);
     this.#tell();
   }
@@ -162,6 +177,10 @@ export class BulkRuns {
     });
     await Promise.all(ends);
     cancel();
+  }
+
+  #isOfAccount({ by }: Left): boolean {
+    return by === null || this.#hasAccount(by);
   }
 
   #begin(target: string, what: ModerationWrite, of: number, begun: Begun) {

@@ -33,6 +33,8 @@ export type ModerationDeps = {
   roomOf: (channelId: number) => ModeratedRoom | null;
   /** Who speaks in a channel, and so acts there; null: nobody. */
   speakerIn: (channelId: number) => Actor | null;
+  /** Whether an account is signed in, or was until the service ended that; not so once it was signed out here. */
+  hasAccount: (userId: number) => boolean;
   /** What tells that somebody else may speak somewhere, or that another channel is open. */
   changes: readonly Observable<unknown>[];
   store: SeenActsStore;
@@ -192,12 +194,13 @@ export class ModerationService {
       what,
       calls: 1,
       act: async () => {
+        const name = this.#name(channelId);
         await this.#runs.one(target, what, begun, async (waiting) => {
           this.#recheck(channelId, 'changeRole', person);
           await this.#patch(channelId, person, { add, remove }, waiting);
         });
-        if (add.length > 0) this.#seen.did(channelId, person, 'rolesAdded', add.join(', '));
-        if (remove.length > 0) this.#seen.did(channelId, person, 'rolesRemoved', remove.join(', '));
+        if (add.length > 0) this.#seen.did(channelId, person, name, 'rolesAdded', add.join(', '));
+        if (remove.length > 0) this.#seen.did(channelId, person, name, 'rolesRemoved', remove.join(', '));
       },
     });
   }
@@ -351,9 +354,10 @@ export class ModerationService {
     waiting?: Waiting,
   ): Promise<void> {
     const by = { ...this.#deps, channelId, ...this.#as(channelId), waiting };
+    const name = this.#name(channelId);
     await performOn(room(), by, 'timeout', person, ['clear']);
     this.#timedOut.drop({ channelId, userId: person.userId });
-    this.#seen.did(channelId, person, 'timeoutEnded');
+    this.#seen.did(channelId, person, name, 'timeoutEnded');
   }
 
   async #changeBan(kind: 'ban' | 'unban', channelId: number, person: ModeratedPerson, waiting: Waiting): Promise<void> {
@@ -361,8 +365,9 @@ export class ModerationService {
     const isBanned = this.#deps.roomOf(channelId)?.person(person.userId)?.roles.includes('Banned') ?? false;
     // That somebody is not banned is only known of who was not in this room meanwhile, so an unban is always asked for.
     if (kind === 'ban' && isBanned) throw alreadyDone(this.#seen.lastBy(channelId, person.userId, 'banned'));
+    const name = this.#name(channelId);
     await this.#patch(channelId, person, kind === 'ban' ? { add: ['Banned'] } : { remove: ['Banned'] }, waiting);
-    this.#seen.did(channelId, person, kind === 'ban' ? 'banned' : 'unbanned');
+    this.#seen.did(channelId, person, name, kind === 'ban' ? 'banned' : 'unbanned');
   }
 
   /** @throws AppFailure what the request throws; `alreadyDone` */
@@ -381,6 +386,10 @@ export class ModerationService {
       ...this.#as(channelId),
     });
     if (status === 409) throw alreadyDone(null);
+  }
+
+  #name(channelId: number): string | null {
+    return this.#deps.speakerIn(channelId)?.username ?? null;
   }
 
   #speaker(channelId: number): number | null {

@@ -25,7 +25,6 @@ export interface SeenActsStore {
 
 type Deps = {
   store: SeenActsStore;
-  speakerIn: (channelId: number) => { username: string } | null;
   clock: Clock;
   log: Logger;
 };
@@ -40,9 +39,8 @@ export class SeenActs {
     this.#deps = deps;
   }
 
-  /** One did it oneself, and the room does not say so, or says it too. */
-  did(channelId: number, { userId }: ModeratedPerson, what: SeenAct['what'], detail = ''): void {
-    const by = this.#deps.speakerIn(channelId)?.username ?? null;
+  /** One did it oneself, and the room does not say so, or says it too. @param by who began it; another may speak by now */
+  did(channelId: number, { userId }: ModeratedPerson, by: string | null, what: SeenAct['what'], detail = ''): void {
     this.#add(channelId, userId, { atMs: this.#deps.clock.now(), what, by, own: true, detail });
   }
 

@@ -101,6 +101,8 @@ export function setUp(store = new MemoryActs()) {
   const scopes = { missing: false };
   /** Who speaks, and acts; null: their sign-in has ended. */
   const signedIn = { as: nora as typeof nora | null };
+  /** Who was signed out here. */
+  const signedOut = new Set<number>();
   const state = { isOpen: true, isJoined: true };
   const room: ModeratedRoom = {
     standing: () => (state.isJoined ? standing : null),
@@ -126,6 +128,7 @@ export function setUp(store = new MemoryActs()) {
     }),
     roomOf: (channelId) => (state.isOpen && channelId === CHANNEL ? room : null),
     speakerIn: () => signedIn.as && { ...signedIn.as, account },
+    hasAccount: (userId) => !signedOut.has(userId),
     changes: [changes],
     store,
     clock,
@@ -133,7 +136,7 @@ export function setUp(store = new MemoryActs()) {
   });
   return {
     ...{ clock, undo, results, platform, people, standing, performed, chatFailures, scopes, signedIn, state },
-    ...{ service, store, changes },
+    ...{ service, store, changes, signedOut },
   };
 }
 
