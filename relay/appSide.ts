@@ -64,12 +64,16 @@ export class AppSide {
       metrics.refused('address');
       return '429 Too Many Requests';
     }
+    strangers.wrong(address);
     try {
-      if (await tokens.admits(id, secret)) return null;
+      if (await tokens.admits(id, secret)) {
+        strangers.takeBack(address);
+        return null;
+      }
     } catch {
+      strangers.takeBack(address);
       return '503 Service Unavailable';
     }
-    strangers.wrong(address);
     metrics.refused('token');
     return '401 Unauthorized';
   }

@@ -145,6 +145,30 @@ it('answers a replayed, a guessed and a garbled pairing code alike, and soon no 
   expect(statuses).toContain(429);
 });
 
+it('takes no more codes and tokens of an address where they all come at once', async () => {
+  const { url, ports } = await open({ now: () => 1_790_000_000_000 });
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  const wait = async () => {
+    asked += 1;
+    await gate.promise;
+  };
+  ports.tokens.redeem = () => wait().then(() => null);
+  ports.tokens.admits = () => wait().then(() => false);
+  const all = (count: number, one: () => Promise<string>) => {
+    const told: string[] = [];
+    for (let turn = 0; turn < count; turn++) void one().then((word) => told.push(word));
+    return told;
+  };
+  const body = Buffer.from(JSON.stringify({ code: 'ABCD-EFGH', publicKey: publicKeyOf(pair) }));
+  const codes = all(15, async () => String((await rig.ask(`${url}/pair`, 'POST', [], body)).status));
+  await until(() => asked + codes.length === 15);
+  expect([asked, codes]).toEqual([10, Array(5).fill('429')]);
+  gate.resolve();
+  await until(() => codes.length === 15);
+  expect(codes.slice(5)).toEqual(Array(10).fill('403'));
+});
+
 it('answers strangers less and less, and those who deliver as ever', async () => {
   const { url, app, post } = await open({ now: () => 1_790_000_000_000 });
   await (await app()).isSet();

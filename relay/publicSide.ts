@@ -141,9 +141,10 @@ export class PublicSide {
     const { strangers, tokens, metrics, paired } = this.#deps;
     const address = strangers.addressOf(request);
     if (strangers.isOver(address)) return this.#turnAway(response, 429);
+    strangers.wrong(address, CODE_WEIGHT);
     const status = await answerPairing(request, response, tokens);
+    if (status === 200 || status === 503) strangers.takeBack(address, CODE_WEIGHT);
     if (status === 200) paired();
-    else strangers.wrong(address, CODE_WEIGHT);
     if (status === null) this.#turnAway(response, 400);
     else if (status === 403) metrics.refused('code');
   }

@@ -29,9 +29,20 @@ export class Strangers {
     return this.#leftOf(address) < 1;
   }
 
-  /** It was wrong, and that weighs so much. */
+  /**
+   * It is taken to be wrong, and that weighs so much. Whoever has to wait for an answer says so before, and takes it back: of many
+   * that ask at once each counts.
+   */
   wrong(address: string, weight = 1): void {
-    const tokens = Math.max(0, this.#leftOf(address) - weight);
+    this.#note(address, Math.max(0, this.#leftOf(address) - weight));
+  }
+
+  /** It was not wrong after all. */
+  takeBack(address: string, weight = 1): void {
+    this.#note(address, Math.min(BURST, this.#leftOf(address) + weight));
+  }
+
+  #note(address: string, tokens: number): void {
     this.#left.delete(address);
     this.#left.set(address, { tokens, atMs: this.#now() });
     if (this.#left.size <= MOST_ADDRESSES) return;
