@@ -13,7 +13,7 @@ export type NatsOptions = {
   group?: string | undefined;
   /** An app that nobody knows belongs to the first who comes with its id. */
   open?: boolean | undefined;
-  /** This machine's clock, and the one that all instances share, in milliseconds. Only tests give their own. */
+  /** This machine's clock, which must not step, and the one that all instances share, in milliseconds. Only tests give their own. */
   localNow?: (() => number) | undefined;
   now?: (() => number) | undefined;
 };
@@ -55,7 +55,7 @@ export class NatsLink {
     this.jsm = jsm;
     this.names = natsNames(options.group ?? 'relay');
     this.#replicas = options.replicas ?? 1;
-    this.#localNow = options.localNow ?? Date.now;
+    this.#localNow = options.localNow ?? steadyNow;
     this.#sharedNow = options.now;
   }
 
@@ -187,6 +187,9 @@ export async function within<T>(limitMs: number, promise: Promise<T>): Promise<T
     clearTimeout(timer);
   }
 }
+
+/** Epoch milliseconds that never step: whoever sets a machine's clock would make all that waits look old, or new. */
+const steadyNow = (): number => performance.timeOrigin + performance.now();
 
 /** Addresses with commas between them; a name and a password may stand in the first. @throws Error for one that is none */
 function readServers(servers: string): { urls: string[]; user: string | undefined; pass: string | undefined } {

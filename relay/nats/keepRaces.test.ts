@@ -93,6 +93,17 @@ describe.skipIf(nats.path === null)(`what instances do to each other${nats.why ?
     expect(await keep.standing('nora')).toMatchObject({ waiting: 1, gap: { count: 3, bytes: 3 } });
   });
 
+  it('drops nothing as too old where somebody sets the clock of the machine', async () => {
+    const { now } = Date;
+    let aheadMs = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+    const { keep } = await instance();
+    await keep.setSettings('nora', settingsOf(1));
+    await append(keep, 'a');
+    aheadMs = 48 * 3_600_000;
+    expect(await keep.standing('nora')).toMatchObject({ waiting: 1, gap: null });
+  });
+
   it('tells whoever watches, now and then, of what waits', async () => {
     const later = vi.spyOn(globalThis, 'setTimeout');
     const { keep } = await instance();
