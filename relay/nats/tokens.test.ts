@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { KV } from '@nats-io/kv';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until } from '../../electron/testing/until.ts';
 import { findNatsServer, type NatsServer, startNatsServer } from '../testing/natsServer.ts';
 import { tokensContract } from '../testing/tokensContract.ts';
@@ -51,6 +52,20 @@ describe.skipIf(nats.path === null)(`tokens in NATS${nats.why ? ` (${nats.why})`
     expect(await all[1].tokens.admits('nora', secretIn(tokens[0] ?? ''))).toBe(true);
     expect(all[1].tokens.keyOf('nora')).toEqual(publicKey);
     expect(await all[2].tokens.redeem(code, publicKey)).toBe(null);
+  });
+
+  it('pairs no app that is revoked while its code is taken', async () => {
+    const [{ tokens: a, link }, { tokens: b }] = [await instance(), await instance()];
+    const code = await a.offer('nora');
+    const codes = Object.getPrototypeOf(await link.bucket(link.names.codes)) as KV;
+    const remove = codes.delete;
+    const spy = vi.spyOn(codes, 'delete').mockImplementationOnce(async function (this: KV, ...args) {
+      await b.revoke('nora');
+      await remove.apply(this, args);
+    });
+    expect(await a.redeem(code, publicKey)).toBe(null);
+    spy.mockRestore();
+    await until(() => !a.knows('nora') && !b.knows('nora'));
   });
 
   it('lets one of two claim an unknown id, where anybody may', async () => {

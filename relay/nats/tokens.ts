@@ -89,16 +89,17 @@ export class NatsTokens implements TokensPort {
     if (entry?.operation !== 'PUT') return null;
     const { id, untilMs } = entry.json<{ id: string; untilMs: number }>();
     if (this.#link.now() > untilMs) return null;
+    const { revision } = await this.#apps.refresh(id);
     const newest = await this.#codes.get(ofApp(id));
     if (newest?.operation !== 'PUT' || newest.string() !== digest) return null;
     try {
-      // Of two who come with it one is first.
+      // Of two who come with it one is first; an app that is revoked meanwhile stays so.
       await this.#codes.delete(ofCode(digest), { previousSeq: entry.revision });
+      return await this.#add(id, publicKey, revision);
     } catch (cause) {
       if (isOtherRevision(cause)) return null;
       throw cause;
     }
-    return this.#add(id, publicKey);
   }
 
   watch(changed: (id: string) => void): () => void {
@@ -118,10 +119,12 @@ export class NatsTokens implements TokensPort {
     for (const changed of this.#watchers) changed(id);
   }
 
-  async #add(id: string, publicKey: Uint8Array | null): Promise<string> {
+  /** @param previousSeq with it, only where nobody has written since */
+  async #add(id: string, publicKey: Uint8Array | null, previousSeq?: number): Promise<string> {
     const secret = makeSecret();
     const bytes = encodeKnown({ digest: digestOf(secret), publicKey });
-    this.#apps.set(id, bytes, await this.#store.put(id, bytes));
+    const options = previousSeq === undefined ? {} : { previousSeq };
+    this.#apps.set(id, bytes, await this.#store.put(id, bytes, options));
     return `${id}:${secret}`;
   }
 
