@@ -163,7 +163,8 @@ export class Keeper {
     if (this.#link !== link) return;
     this.#isOpening = false;
     this.#unwatch();
-    this.#unwatch = keep.watch(id, () => this.#appended());
+    // Where nobody is sure the store is asked first: while it does not answer, live deliveries go on.
+    this.#unwatch = keep.watch(id, (perhaps) => (perhaps ? this.#standingSoon() : this.#appended()));
     this.#sender.start(link);
     this.#standingSoon();
   }
@@ -179,11 +180,15 @@ export class Keeper {
     if (!this.#link) return;
     this.#standingIsDue = true;
     if (this.#cancelStanding) return;
-    this.#cancelStanding = this.#deps.after(STANDING_EVERY_MS, () => {
+    this.#lookAgainLater();
+    void this.#tellStanding();
+  }
+
+  #lookAgainLater(): void {
+    this.#cancelStanding ??= this.#deps.after(STANDING_EVERY_MS, () => {
       this.#cancelStanding = null;
       if (this.#standingIsDue) this.#standingSoon();
     });
-    void this.#tellStanding();
   }
 
   async #tellStanding(): Promise<void> {
@@ -197,7 +202,9 @@ export class Keeper {
       // Something came of which nobody told, or has gone by now: it is looked for.
       if (standing.waiting > 0 && !this.#sender.isBehind) this.#sender.appended();
     } catch {
+      if (this.#link !== link || link === null) return;
       this.#standingIsDue = true;
+      this.#lookAgainLater();
     }
   }
 }

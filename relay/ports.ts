@@ -77,8 +77,8 @@ export type KeepPort = {
   noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void>;
   /** Forgets all of an app that is no more: settings, what waits, its gap. */
   forget(id: string): Promise<void>;
-  /** Tells that something was appended to this app, by whomever. */
-  watch(id: string, appended: () => void): () => void;
+  /** Tells that something was appended to this app, by whomever; `perhaps`: it may have been, and nobody could tell of it. */
+  watch(id: string, appended: (perhaps?: 'perhaps') => void): () => void;
   /** Whether it can take something at the moment. */
   ready(): boolean;
   /** All that waits here, for metrics; null where that can't be told cheaply. */

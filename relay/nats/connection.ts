@@ -103,9 +103,9 @@ export class NatsLink {
     return this.#isConnected && this.#storeTakes;
   }
 
-  /** Milliseconds by the store's clock. */
+  /** Milliseconds by the store's clock, whole ones: what is kept is sealed with the moment it came. */
   now(): number {
-    return this.#sharedNow?.() ?? this.#localNow() + this.#aheadMs;
+    return this.#sharedNow?.() ?? Math.round(this.#localNow() + this.#aheadMs);
   }
 
   /** A key-value store, made when it is not there. */

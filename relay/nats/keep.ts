@@ -127,7 +127,7 @@ export class NatsKeep implements KeepPort {
   }
 
   /** Each instance hears what is published for JetStream, whoever does it: nobody has to live on to tell of it. */
-  watch(id: string, appended: () => void): () => void {
+  watch(id: string, appended: (perhaps?: 'perhaps') => void): () => void {
     let watcher = this.#watchers.get(id);
     if (!watcher) {
       watcher = new Watcher(this.#link, this.#link.names.keptSubject(id));

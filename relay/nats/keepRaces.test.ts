@@ -97,7 +97,8 @@ describe.skipIf(nats.path === null)(`what instances do to each other${nats.why ?
     const { now } = Date;
     let aheadMs = 0;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
-    const { keep } = await instance();
+    const { keep, link } = await instance();
+    expect(link.now() % 1).toBe(0);
     await keep.setSettings('nora', settingsOf(1));
     await append(keep, 'a');
     aheadMs = 48 * 3_600_000;

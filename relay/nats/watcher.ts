@@ -11,7 +11,7 @@ type Stage = { timer: NodeJS.Timeout; hasMore: boolean };
 
 /** Tells that something was published on a subject, so long after each that whoever looks into the store then finds it. */
 export class Watcher {
-  readonly callbacks = new Set<() => void>();
+  readonly callbacks = new Set<(perhaps?: 'perhaps') => void>();
   readonly #subscription: Subscription;
   readonly #stopReturns: () => void;
   readonly #stages = new Map<number, Stage>();
@@ -19,7 +19,9 @@ export class Watcher {
   constructor(link: NatsLink, subject: string) {
     this.#subscription = link.nc.subscribe(subject, { callback: () => this.heard() });
     // What was published meanwhile was published to others.
-    this.#stopReturns = link.onReturn(() => this.heard());
+    this.#stopReturns = link.onReturn(() => {
+      for (const callback of this.callbacks) callback('perhaps');
+    });
   }
 
   close(): void {
