@@ -291,3 +291,24 @@ it('ends a revoked app at once and forgets what was kept for it', async () => {
   expect((await rig.post(`${url}/nora/in/1`, Buffer.from('x'))).status).toBe(404);
   await until(async () => (await ports.keep.standing('nora')).waiting === 0);
 });
+
+it('forgets what was kept for a revoked app later, where the store does not answer at once', async () => {
+  const { app, post, away, ports } = await open();
+  const first = await app();
+  await first.isSet();
+  await first.close();
+  await away();
+  expect((await post('kept')).status).toBe(202);
+  let asked = 0;
+  const { keep } = ports;
+  const forget = keep.forget.bind(keep);
+  keep.forget = async (id) => {
+    asked += 1;
+    if (asked === 1) throw new Error('it does not answer');
+    await forget(id);
+  };
+  await ports.tokens.revoke('nora');
+  await until(() => asked === 1);
+  await clock.advance(5_000);
+  await until(async () => (await keep.standing('nora')).waiting === 0);
+});

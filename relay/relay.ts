@@ -60,6 +60,7 @@ const LATE_LOOK_MS = 2_000;
 const MOST_HEAD_BYTES = 16 * 1024;
 const DRAIN_LIMIT_MS = 10_000;
 const DRAIN_LOOK_MS = 50;
+const FORGET_AGAIN_MS = 5_000;
 
 /**
  * Carries what is asked of `URL/ID/…` to the app that is connected as `ID`, byte for byte, and its answer back; keeps what
@@ -120,10 +121,23 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const outside = new PublicSide({ ...shared, unready, paired: () => log('paired') });
   const inside = new AppSide({ ...shared, changed: () => log('apps', { apps: apps.standing().apps }) });
 
-  /** The app was paired anew: what would be kept for its older key could never be read, so it is not acknowledged. */
-  function forgetOlderKey(id: string): void {
+  const laterForgets = new Set<() => void>();
+  /**
+   * What a revoked app leaves behind goes; of one that was paired anew, what is kept for its older key, which nobody can read. Where
+   * the store does not answer it is looked again how it stands.
+   */
+  function forgetOf(id: string): void {
     const bound = tokens.keyOf(id);
-    if (bound) keep.forgetOtherKey(id, bound).catch(() => log('keepFailed', { why: 'away' }));
+    const forgotten = !tokens.knows(id) ? keep.forget(id) : bound && keep.forgetOtherKey(id, bound);
+    forgotten?.catch(() => {
+      log('keepFailed', { why: 'away' });
+      if (isEnding) return;
+      const cancel = after(FORGET_AGAIN_MS, () => {
+        laterForgets.delete(cancel);
+        forgetOf(id);
+      });
+      laterForgets.add(cancel);
+    });
   }
 
   const stopWatching = tokens.watch((id) => {
@@ -131,12 +145,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     const door = apps.find(id);
     door?.app.end(RELAY_CLOSED.revoked, 'the token no longer counts');
     door?.release();
-    if (tokens.knows(id)) {
-      forgetOlderKey(id);
-      return;
-    }
-    apps.forget(id);
-    keep.forget(id).catch(() => log('keepFailed', { why: 'away' }));
+    if (!tokens.knows(id)) apps.forget(id);
+    forgetOf(id);
   });
 
   server.on('request', (request, response) => void outside.take(request, response));
@@ -158,6 +168,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   async function close(): Promise<void> {
     isEnding = true;
     stopWatching();
+    for (const cancel of laterForgets) cancel();
     cutOff.stop();
     for (const door of apps.doors) {
       door.release();
