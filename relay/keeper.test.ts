@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { FakeClock } from '../electron/testing/fakeClock.ts';
+import { FakeClock, settle } from '../electron/testing/fakeClock.ts';
+import { until } from '../electron/testing/until.ts';
+import type { RelayFrame, RelayStanding } from '../shared/relayFrames.ts';
+import type { RelayLink } from '../shared/relayLink.ts';
 import { makeRelayKeyPair, openKept } from '../shared/relaySeal.ts';
 import { Keeper } from './keeper.ts';
 import { keepNothing } from './keepNothing.ts';
-import type { KeepPort } from './ports.ts';
+import type { KeepNews, KeepPort, KeepStanding } from './ports.ts';
 
 type Appended = Parameters<KeepPort['append']>[1];
 
@@ -54,4 +57,75 @@ it('acknowledges nothing that nobody wants kept any more, or that is written for
     state.publicKey = newer.publicKey;
   };
   expect(await keep()).toBe('away');
+});
+
+/** A keeper of an app that is connected, over a store that does what a test says. */
+async function connected() {
+  const clock = new FakeClock();
+  const standing: KeepStanding = { waiting: 0, bytes: 0, oldestMs: null, gap: null };
+  const store = { keep: keepNothing(), standing, tell: (_: KeepNews) => {} };
+  const { keep } = store;
+  keep.watch = (_, told) => {
+    store.tell = told;
+    return () => {};
+  };
+  keep.standing = async () => store.standing;
+  const standings: RelayStanding[] = [];
+  const link = {
+    send: (frame: RelayFrame) => {
+      if (frame.kind === 'standing') standings.push(frame.standing);
+    },
+    close: () => {},
+  } as unknown as RelayLink;
+  const keeper = new Keeper({
+    id: 'nora',
+    keep,
+    boundKey: () => null,
+    now: () => clock.now(),
+    after: (ms, callback) => clock.after(ms, callback),
+    streamId: () => 1,
+    delivered: () => {},
+  });
+  const say = (hours: number) =>
+    keeper.take({ kind: 'settings', stream: 0, settings: { hours, publicKey: older.publicKey, paths: [] } }, link);
+  keeper.opening();
+  say(24);
+  await until(() => standings.length === 1);
+  await settle();
+  return { clock, keeper, store, standings, link, say };
+}
+
+it('goes on live where it hears of something while the store does not answer, until that answers again', async () => {
+  const { clock, keeper, store, standings } = await connected();
+  expect(keeper.isBehind).toBe(false);
+  let asked = 0;
+  const silent = () => {
+    asked += 1;
+    return new Promise<never>(() => {});
+  };
+  store.keep.read = silent;
+  store.keep.standing = silent;
+  store.tell('unlikely');
+  await settle();
+  expect(keeper.isBehind).toBe(false);
+  await clock.advance(60_000);
+  // One at a time waits for a store that is silent.
+  expect([keeper.isBehind, asked]).toEqual([false, 1]);
+  store.tell('perhaps');
+  expect(keeper.isBehind).toBe(true);
+  await clock.advance(1_000);
+  expect(keeper.isBehind).toBe(false);
+  expect(standings).toHaveLength(1);
+});
+
+it('lets nothing pass what may have come while NATS was away, though it told just now how it stands', async () => {
+  const { keeper, store } = await connected();
+  const read = Promise.withResolvers<[]>();
+  store.keep.read = () => read.promise;
+  store.tell('perhaps');
+  await settle();
+  expect(keeper.isBehind).toBe(true);
+  read.resolve([]);
+  await settle();
+  expect(keeper.isBehind).toBe(false);
 });

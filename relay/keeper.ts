@@ -3,7 +3,7 @@ import { type RelayFrame, RelayFrameError, type RelaySettings } from '../shared/
 import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
 import { isRelayPublicKey, sealKept } from '../shared/relaySeal.ts';
 import { KeptSender } from './keptSender.ts';
-import { type CarriedRequest, KeepError, type KeepPort } from './ports.ts';
+import { type CarriedRequest, KeepError, type KeepNews, type KeepPort } from './ports.ts';
 
 const STANDING_EVERY_MS = 1_000;
 
@@ -36,6 +36,8 @@ export class Keeper {
   #unwatch: () => void = () => {};
   #cancelStanding: (() => void) | null = null;
   #standingIsDue = false;
+  /** Over which connection it is told at this moment: a store that does not answer is asked once at a time. */
+  #tellingOver: RelayLink | null = null;
 
   constructor(deps: KeeperDeps) {
     this.#deps = deps;
@@ -163,8 +165,7 @@ export class Keeper {
     if (this.#link !== link) return;
     this.#isOpening = false;
     this.#unwatch();
-    // Where nobody is sure the store is asked first: while it does not answer, live deliveries go on.
-    this.#unwatch = keep.watch(id, (perhaps) => (perhaps ? this.#standingSoon() : this.#appended()));
+    this.#unwatch = keep.watch(id, (news) => this.#heard(news));
     this.#sender.start(link);
     this.#standingSoon();
   }
@@ -175,11 +176,18 @@ export class Keeper {
     this.#standingSoon();
   }
 
+  /** Where the store does not answer nothing counts that is not known: live deliveries go on, and it is asked each second. */
+  #heard(news: KeepNews): void {
+    if (news === 'stored') this.#sender.appended();
+    else if (news === 'perhaps') this.#sender.heard();
+    this.#standingSoon();
+  }
+
   /** Tells the app what waits, at most once a second. */
   #standingSoon(): void {
     if (!this.#link) return;
     this.#standingIsDue = true;
-    if (this.#cancelStanding) return;
+    if (this.#cancelStanding || this.#tellingOver === this.#link) return;
     this.#lookAgainLater();
     void this.#tellStanding();
   }
@@ -195,6 +203,7 @@ export class Keeper {
     const { id, keep } = this.#deps;
     const link = this.#link;
     this.#standingIsDue = false;
+    this.#tellingOver = link;
     try {
       const standing = await keep.standing(id);
       if (this.#link !== link || link === null) return;
@@ -202,9 +211,10 @@ export class Keeper {
       // Something came of which nobody told, or has gone by now: it is looked for.
       if (standing.waiting > 0 && !this.#sender.isBehind) this.#sender.appended();
     } catch {
-      if (this.#link !== link || link === null) return;
-      this.#standingIsDue = true;
-      this.#lookAgainLater();
+      if (this.#link === link) this.#standingIsDue = true;
+    } finally {
+      if (this.#tellingOver === link) this.#tellingOver = null;
+      if (this.#link === link && this.#standingIsDue) this.#lookAgainLater();
     }
   }
 }

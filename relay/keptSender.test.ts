@@ -4,7 +4,7 @@ import type { RelayFrame } from '../shared/relayFrames.ts';
 import type { RelayLink } from '../shared/relayLink.ts';
 import { keepNothing } from './keepNothing.ts';
 import { KeptSender } from './keptSender.ts';
-import type { KeptDelivery } from './ports.ts';
+import { KeepError, type KeptDelivery } from './ports.ts';
 
 /** A sender to an app, over a store whose next answer a test may hold back. */
 function sending(seqs: number[], most = 16) {
@@ -12,6 +12,8 @@ function sending(seqs: number[], most = 16) {
   const began: number[] = [];
   const streams = new Map<number, number>();
   let held: Promise<void> = Promise.resolve();
+  let isAway = false;
+  let looks = 0;
   let next = 1;
   const stored = seqs.map((seq): KeptDelivery => ({ seq, arrivedAtMs: clock.now(), sealed: new Uint8Array(3) }));
   const sender = new KeptSender({
@@ -21,6 +23,7 @@ function sending(seqs: number[], most = 16) {
       read: async (_, afterSeq, room) => {
         const found = stored.filter(({ seq }) => seq > afterSeq).slice(0, Math.min(room, most));
         await held;
+        if (isAway) throw new KeepError('away');
         return found;
       },
       remove: async (_, seq) => {
@@ -34,7 +37,9 @@ function sending(seqs: number[], most = 16) {
     after: (ms, callback) => clock.after(ms, callback),
     streamId: () => next++,
     delivered: () => {},
-    changed: () => {},
+    changed: () => {
+      looks += 1;
+    },
   });
   const send = (frame: RelayFrame) => {
     if (frame.kind !== 'kept') return;
@@ -46,6 +51,12 @@ function sending(seqs: number[], most = 16) {
     sender,
     clock,
     began,
+    store: (does: 'answer' | 'fail') => {
+      isAway = does === 'fail';
+    },
+    append: (seq: number) => void stored.push({ seq, arrivedAtMs: clock.now(), sealed: new Uint8Array(3) }),
+    /** How often it was asked to look how it stands. */
+    looks: () => looks,
     /** The next answer of the store comes when the function returned is called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -84,4 +95,56 @@ it('sends again in order, though the store was asked before the failure and answ
   late();
   await settle();
   expect(began).toEqual([5, 5, 6, 7]);
+});
+
+it('is behind what it only heard of until the store has answered, for a second at most', async () => {
+  const { sender, clock, hold, began, append } = sending([]);
+  await settle();
+  expect(sender.isBehind).toBe(false);
+  const late = hold();
+  sender.heard();
+  await settle();
+  expect(sender.isBehind).toBe(true);
+  await clock.advance(999);
+  expect(sender.isBehind).toBe(true);
+  await clock.advance(1);
+  expect(sender.isBehind).toBe(false);
+  // Whatever else is heard meanwhile holds up nothing more.
+  sender.heard();
+  expect(sender.isBehind).toBe(false);
+  append(5);
+  late();
+  await settle();
+  expect(began).toEqual([5]);
+  expect(sender.isBehind).toBe(true);
+});
+
+it('is not behind what it only heard of where the store fails, and has it looked how it stands', async () => {
+  const { sender, clock, store, began, append, looks } = sending([]);
+  await settle();
+  store('fail');
+  for (let turn = 1; turn <= 3; turn++) {
+    sender.heard();
+    await settle();
+    expect([sender.isBehind, looks()]).toEqual([false, turn]);
+  }
+  expect(clock.pending).toBe(0);
+  store('answer');
+  append(5);
+  sender.heard();
+  await settle();
+  expect(began).toEqual([5]);
+});
+
+it('is behind what came for certain until the store answers again, however long that takes', async () => {
+  const { sender, clock, store, began, append, looks } = sending([]);
+  await settle();
+  store('fail');
+  append(5);
+  sender.appended();
+  await clock.advance(60_000);
+  expect([sender.isBehind, looks()]).toEqual([true, 0]);
+  store('answer');
+  await clock.advance(5_000);
+  expect(began).toEqual([5]);
 });

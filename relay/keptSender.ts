@@ -7,6 +7,8 @@ const MOST_AHEAD = 16;
 const MOST_AHEAD_BYTES = 256 * 1024;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** So long what is only heard of holds up what comes now, where the store does not answer. */
+const HEARSAY_MS = 1_000;
 
 export type KeptSenderDeps = {
   id: string;
@@ -15,7 +17,7 @@ export type KeptSenderDeps = {
   after(ms: number, callback: () => void): () => void;
   streamId: () => number;
   delivered(waitedMs: number): void;
-  /** Fewer wait than before. */
+  /** Fewer wait than before, or nobody could tell how many: it is looked how it stands. */
   changed: () => void;
 };
 
@@ -30,6 +32,11 @@ export class KeptSender {
   #sentSeq = 0;
   #appends = 0;
   #atEnd = true;
+  /** Since it was at the end something came for certain; else it was only heard of. */
+  #isSure = false;
+  /** What was only heard of no longer counts: the store was asked, and does not answer. */
+  #isOverdue = false;
+  #cancelOverdue: (() => void) | null = null;
   #isPumping = false;
   #again = false;
   /** The oldest that the app could not take; it and all behind it are sent again after a pause. */
@@ -42,16 +49,19 @@ export class KeptSender {
   }
 
   get isBehind(): boolean {
-    return this.#link !== null && (!this.#atEnd || this.#isPaused || this.#underWay.size > 0);
+    const isComing = !this.#atEnd && (this.#isSure || !this.#isOverdue);
+    return this.#link !== null && (isComing || this.#isPaused || this.#underWay.size > 0);
   }
 
   /** The connection is ready for what waits. */
   start(link: RelayLink): void {
-    if (this.#link !== link) {
-      this.stop();
-      this.#link = link;
-      this.#sentSeq = 0;
+    if (this.#link === link) {
+      this.heard();
+      return;
     }
+    this.stop();
+    this.#link = link;
+    this.#sentSeq = 0;
     this.appended();
   }
 
@@ -59,7 +69,7 @@ export class KeptSender {
   stop(): void {
     this.#link = null;
     this.#underWay.clear();
-    this.#atEnd = true;
+    this.#reachEnd();
     this.#failedSeq = null;
     this.#failures = 0;
     this.#cancelPause?.();
@@ -68,9 +78,13 @@ export class KeptSender {
 
   /** There is something new. */
   appended(): void {
-    this.#appends += 1;
-    this.#atEnd = false;
-    void this.#pump();
+    this.#isSure = true;
+    this.#look();
+  }
+
+  /** There may be something new. It comes before what comes now, unless the store does not answer for a while. */
+  heard(): void {
+    if (this.#link !== null) this.#look();
   }
 
   /** @returns whether this frame belongs to a kept delivery */
@@ -86,6 +100,20 @@ export class KeptSender {
     return true;
   }
 
+  #look(): void {
+    this.#appends += 1;
+    this.#atEnd = false;
+    void this.#pump();
+  }
+
+  #reachEnd(): void {
+    this.#atEnd = true;
+    this.#isSure = false;
+    this.#isOverdue = false;
+    this.#cancelOverdue?.();
+    this.#cancelOverdue = null;
+  }
+
   async #pump(): Promise<void> {
     this.#again = true;
     if (this.#isPumping) return;
@@ -95,10 +123,21 @@ export class KeptSender {
       try {
         await this.#sendMore();
       } catch {
-        this.#pause(FIRST_PAUSE_MS); // the store is away; once it is back nobody waits for long
+        this.#storeIsAway();
       }
     }
     this.#isPumping = false;
+  }
+
+  #storeIsAway(): void {
+    if (this.#isSure || this.#isPaused || this.#underWay.size > 0) {
+      this.#pause(FIRST_PAUSE_MS); // once it is back nobody waits for long
+      return;
+    }
+    // Nobody knows of anything that waits: whoever looks how it stands tells when the store answers again.
+    this.#again = false;
+    this.#reachEnd();
+    this.#deps.changed();
   }
 
   async #sendMore(): Promise<void> {
@@ -107,13 +146,18 @@ export class KeptSender {
       const appends = this.#appends;
       const room = MOST_AHEAD - this.#underWay.size;
       const behind = this.#sentSeq;
+      this.#cancelOverdue ??= this.#deps.after(HEARSAY_MS, () => {
+        this.#isOverdue = true;
+      });
       const found = await this.#deps.keep.read(this.#deps.id, behind, room);
       if (this.#link !== link || this.#isPaused) return;
       if (this.#sentSeq !== behind) continue; // meanwhile one failed, and it begins anew from there
       if (found.length === 0) {
-        this.#atEnd = appends === this.#appends;
-        if (this.#atEnd) return;
+        if (appends !== this.#appends) continue;
+        this.#reachEnd();
+        return;
       }
+      this.#isSure = true;
       for (const kept of found) this.#begin(link, kept);
     }
   }

@@ -77,14 +77,17 @@ export type KeepPort = {
   noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void>;
   /** Forgets all of an app that is no more: settings, what waits, its gap. */
   forget(id: string): Promise<void>;
-  /** Tells that something was appended to this app, by whomever; `perhaps`: it may have been, and nobody could tell of it. */
-  watch(id: string, appended: (perhaps?: 'perhaps') => void): () => void;
+  /** Tells that something was appended to this app, or may have been, by whomever. */
+  watch(id: string, told: (news: KeepNews) => void): () => void;
   /** Whether it can take something at the moment. */
   ready(): boolean;
   /** All that waits here, for metrics; null where that can't be told cheaply. */
   total(): { waiting: number; bytes: number } | null;
   close(): Promise<void>;
 };
+
+/** `stored`: it was appended. `perhaps`: it may have been. `unlikely`: likewise, though the store does not answer at the moment. */
+export type KeepNews = 'stored' | 'perhaps' | 'unlikely';
 
 /** Why something can't be kept or read. `full`: the disk is. `away`: the store does not answer. Nothing was acknowledged. */
 export class KeepError extends Error {

@@ -3,6 +3,7 @@ import {
   type KeepBounds,
   KeepError,
   type KeepGap,
+  type KeepNews,
   type KeepPort,
   type KeepStanding,
   type KeptDelivery,
@@ -127,16 +128,17 @@ export class NatsKeep implements KeepPort {
   }
 
   /** Each instance hears what is published for JetStream, whoever does it: nobody has to live on to tell of it. */
-  watch(id: string, appended: (perhaps?: 'perhaps') => void): () => void {
+  watch(id: string, told: (news: KeepNews) => void): () => void {
     let watcher = this.#watchers.get(id);
     if (!watcher) {
-      watcher = new Watcher(this.#link, this.#link.names.keptSubject(id));
+      const isSilent = () => !this.#link.storeTakes || this.#apps.get(id)?.stream.isSilent === true;
+      watcher = new Watcher(this.#link, this.#link.names.keptSubject(id), isSilent);
       this.#watchers.set(id, watcher);
     }
     const { callbacks } = watcher;
-    callbacks.add(appended);
+    callbacks.add(told);
     return () => {
-      callbacks.delete(appended);
+      callbacks.delete(told);
       if (callbacks.size > 0 || this.#watchers.get(id)?.callbacks !== callbacks) return;
       this.#watchers.get(id)?.close();
       this.#watchers.delete(id);

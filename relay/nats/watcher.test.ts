@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function watched() {
+function watched(isSilent = () => false) {
   let published: () => void = () => {};
   const returned = new Set<() => void>();
   const link = {
@@ -25,11 +25,10 @@ function watched() {
       return () => returned.delete(callback);
     },
   };
-  const watcher = new Watcher(link as unknown as NatsLink, 'relay.kept.nora');
-  const told = { count: 0, perhaps: 0 };
-  watcher.callbacks.add((perhaps) => {
-    told.count += 1;
-    if (perhaps) told.perhaps += 1;
+  const watcher = new Watcher(link as unknown as NatsLink, 'relay.kept.nora', isSilent);
+  const told = { perhaps: 0, unlikely: 0, stored: 0 };
+  watcher.callbacks.add((news) => {
+    told[news] += 1;
   });
   return { watcher, told, published: () => published(), returned };
 }
@@ -37,7 +36,7 @@ function watched() {
 it('tells of what may have come while NATS could not be reached', () => {
   const { watcher, told, returned } = watched();
   for (const callback of returned) callback();
-  expect(told).toEqual({ count: 1, perhaps: 1 });
+  expect(told).toEqual({ perhaps: 1, unlikely: 0, stored: 0 });
   watcher.close();
   expect(returned.size).toBe(0);
 });
@@ -46,9 +45,23 @@ it('tells again after the longest that the store may take', () => {
   const { watcher, told, published } = watched();
   published();
   vi.advanceTimersByTime(4_900);
-  const before = told.count;
+  const before = told.perhaps;
   expect(before).toBeGreaterThan(0);
   vi.advanceTimersByTime(5_000);
-  expect(told.count).toBeGreaterThan(before);
+  expect(told.perhaps).toBeGreaterThan(before);
+  watcher.close();
+});
+
+it('takes what is published for hardly stored as long as the store does not answer', () => {
+  let isSilent = false;
+  const { watcher, told, published } = watched(() => isSilent);
+  published();
+  vi.advanceTimersByTime(1_000);
+  const { perhaps } = told;
+  expect(perhaps).toBeGreaterThan(0);
+  isSilent = true;
+  vi.advanceTimersByTime(6_000);
+  expect(told.perhaps).toBe(perhaps);
+  expect(told.unlikely).toBeGreaterThan(0);
   watcher.close();
 });

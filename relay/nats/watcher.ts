@@ -1,4 +1,5 @@
 import type { Subscription } from '@nats-io/transport-node';
+import type { KeepNews } from '../ports.ts';
 import type { NatsLink } from './connection.ts';
 
 /**
@@ -11,12 +12,15 @@ type Stage = { timer: NodeJS.Timeout; hasMore: boolean };
 
 /** Tells that something was published on a subject, so long after each that whoever looks into the store then finds it. */
 export class Watcher {
-  readonly callbacks = new Set<(perhaps?: 'perhaps') => void>();
+  readonly callbacks = new Set<(news: KeepNews) => void>();
+  readonly #isSilent: () => boolean;
   readonly #subscription: Subscription;
   readonly #stopReturns: () => void;
   readonly #stages = new Map<number, Stage>();
 
-  constructor(link: NatsLink, subject: string) {
+  /** @param isSilent whether the store does not answer at the moment: what is published then is hardly stored */
+  constructor(link: NatsLink, subject: string, isSilent: () => boolean) {
+    this.#isSilent = isSilent;
     this.#subscription = link.nc.subscribe(subject, { callback: () => this.heard() });
     // What was published meanwhile was published to others.
     this.#stopReturns = link.onReturn(() => {
@@ -48,7 +52,7 @@ export class Watcher {
       timer: setTimeout(() => {
         if (stage.hasMore) this.#stages.set(ms, this.#stage(ms));
         else this.#stages.delete(ms);
-        for (const callback of this.callbacks) callback();
+        for (const callback of this.callbacks) callback(this.#isSilent() ? 'unlikely' : 'perhaps');
       }, ms),
     };
     stage.timer.unref();

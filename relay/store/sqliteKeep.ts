@@ -5,6 +5,7 @@ import {
   type KeepBounds,
   KeepError,
   type KeepGap,
+  type KeepNews,
   type KeepPort,
   type KeepStanding,
   type KeptDelivery,
@@ -50,7 +51,7 @@ class SqliteKeep implements KeepPort {
   readonly bounds: KeepBounds;
   readonly #worker: Worker;
   readonly #options: SqliteKeepOptions;
-  readonly #watchers = new Map<string, Set<() => void>>();
+  readonly #watchers = new Map<string, Set<(news: KeepNews) => void>>();
   #queue: Waiting[] = [];
   #underWay: Waiting[] = [];
   #total: { waiting: number; bytes: number };
@@ -92,7 +93,7 @@ class SqliteKeep implements KeepPort {
     const hours = Math.min(this.settingsOf(id)?.hours ?? 0, this.bounds.hours);
     const nowMs = this.#options.now();
     const seq = await this.#ask({ ask: 'append', app: id, arrivedAtMs, sealed, hours, nowMs });
-    for (const appended of this.#watchers.get(id) ?? []) appended();
+    for (const told of this.#watchers.get(id) ?? []) told('stored');
     return seq as number;
   }
 
@@ -117,11 +118,11 @@ class SqliteKeep implements KeepPort {
     await this.#ask({ ask: 'forget', app: id });
   }
 
-  watch(id: string, appended: () => void): () => void {
+  watch(id: string, told: (news: KeepNews) => void): () => void {
     const all = this.#watchers.get(id) ?? new Set();
-    this.#watchers.set(id, all.add(appended));
+    this.#watchers.set(id, all.add(told));
     return () => {
-      all.delete(appended);
+      all.delete(told);
       if (all.size === 0) this.#watchers.delete(id);
     };
   }
