@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FakeClock, settle } from '../electron/testing/fakeClock.ts';
 import { until } from '../electron/testing/until.ts';
 import type { RelayFrame, RelayStanding } from '../shared/relayFrames.ts';
@@ -6,7 +6,7 @@ import type { RelayLink } from '../shared/relayLink.ts';
 import { makeRelayKeyPair, openKept } from '../shared/relaySeal.ts';
 import { Keeper } from './keeper.ts';
 import { keepNothing } from './keepNothing.ts';
-import type { KeepNews, KeepPort, KeepStanding } from './ports.ts';
+import { KeepError, type KeepNews, type KeepPort, type KeepStanding } from './ports.ts';
 
 type Appended = Parameters<KeepPort['append']>[1];
 
@@ -63,7 +63,8 @@ it('acknowledges nothing that nobody wants kept any more, or that is written for
 async function connected() {
   const clock = new FakeClock();
   const standing: KeepStanding = { waiting: 0, bytes: 0, oldestMs: null, gap: null };
-  const store = { keep: keepNothing(), standing, tell: (_: KeepNews) => {} };
+  const bounds = { count: 10, bytes: 1_000, hours: 24 };
+  const store = { keep: { ...keepNothing(), bounds }, standing, tell: (_: KeepNews) => {} };
   const { keep } = store;
   keep.watch = (_, told) => {
     store.tell = told;
@@ -75,7 +76,7 @@ async function connected() {
     send: (frame: RelayFrame) => {
       if (frame.kind === 'standing') standings.push(frame.standing);
     },
-    close: () => {},
+    close: vi.fn(),
   } as unknown as RelayLink;
   const keeper = new Keeper({
     id: 'nora',
@@ -128,4 +129,22 @@ it('lets nothing pass what may have come while NATS was away, though it told jus
   read.resolve([]);
   await settle();
   expect(keeper.isBehind).toBe(false);
+});
+
+it('stores what the app asks for as soon as that can be stored, while the connection stands', async () => {
+  const { clock, keeper, store, say, link } = await connected();
+  const stored: number[] = [];
+  let isAway = true;
+  store.keep.setSettings = async (_, { hours }) => {
+    if (isAway) throw new KeepError('away');
+    stored.push(hours);
+  };
+  say(1);
+  await clock.advance(20_000);
+  isAway = false;
+  await clock.advance(5_000);
+  await until(() => stored.length > 0);
+  expect(stored).toEqual([1]);
+  expect(link.close).not.toHaveBeenCalled();
+  keeper.closed();
 });

@@ -3,6 +3,7 @@ import { type RelayFrame, RelayFrameError, type RelaySettings } from '../shared/
 import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
 import { isRelayPublicKey, sealKept } from '../shared/relaySeal.ts';
 import { KeptSender } from './keptSender.ts';
+import { KeptWish } from './keptWish.ts';
 import { type CarriedRequest, KeepError, type KeepNews, type KeepPort } from './ports.ts';
 
 const STANDING_EVERY_MS = 1_000;
@@ -28,6 +29,7 @@ type Sealed = { key: Uint8Array; bytes: Uint8Array };
 export class Keeper {
   readonly #deps: KeeperDeps;
   readonly #sender: KeptSender;
+  readonly #wish: KeptWish;
   #link: RelayLink | null = null;
   /** The connection stands, and has not said yet what it wants kept. */
   #isOpening = false;
@@ -42,6 +44,7 @@ export class Keeper {
   constructor(deps: KeeperDeps) {
     this.#deps = deps;
     this.#sender = new KeptSender({ ...deps, changed: () => this.#standingSoon() });
+    this.#wish = new KeptWish({ ...deps, store: (settings) => this.#store(settings) });
   }
 
   /** Whether this is a delivery that the app asked to have kept where it can't be given over at once. */
@@ -115,6 +118,7 @@ export class Keeper {
     this.#isOpening = false;
     this.#link = null;
     this.#sender.stop();
+    this.#wish.stop();
     this.#unwatch();
     this.#unwatch = () => {};
     this.#cancelStanding?.();
@@ -125,7 +129,8 @@ export class Keeper {
   take(frame: RelayFrame, link: RelayLink): void {
     if (frame.kind === 'settings') {
       this.#checkKey(frame.settings);
-      void this.#set(frame.settings, link);
+      this.#link = link;
+      this.#wish.say(frame.settings, () => this.#serve(link));
     } else if (frame.kind === 'noted') {
       this.#deps.keep.noted(this.#deps.id, frame).then(
         () => this.#standingSoon(),
@@ -149,19 +154,21 @@ export class Keeper {
     }
   }
 
-  async #set(asked: RelaySettings, link: RelayLink): Promise<void> {
+  async #store(asked: RelaySettings): Promise<void> {
     const { id, keep } = this.#deps;
-    this.#link ??= link;
+    const link = this.#link;
     const hours = Math.min(asked.hours, keep.bounds.hours);
-    if (hours > 0 && !(await isRelayPublicKey(asked.publicKey))) {
-      link.close(RELAY_CLOSED.malformed, 'a public key is none');
+    if (hours === 0 || (await isRelayPublicKey(asked.publicKey))) {
+      await keep.setSettings(id, { ...asked, hours });
       return;
     }
-    try {
-      await keep.setSettings(id, { ...asked, hours });
-    } catch {
-      // As it was before; the app says it again at its next connection.
-    }
+    link?.close(RELAY_CLOSED.malformed, 'a public key is none');
+    if (this.#link === link) this.#wish.stop();
+  }
+
+  /** What the app asked for stands; or, while it can't be stored, what it asked for before. */
+  #serve(link: RelayLink): void {
+    const { id, keep } = this.#deps;
     if (this.#link !== link) return;
     this.#isOpening = false;
     this.#unwatch();

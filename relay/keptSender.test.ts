@@ -27,6 +27,7 @@ function sending(seqs: number[], most = 16) {
         return found;
       },
       remove: async (_, seq) => {
+        if (isAway) throw new KeepError('away');
         stored.splice(
           stored.findIndex((one) => one.seq === seq),
           1,
@@ -54,6 +55,7 @@ function sending(seqs: number[], most = 16) {
     store: (does: 'answer' | 'fail') => {
       isAway = does === 'fail';
     },
+    stored: () => stored.map(({ seq }) => seq),
     append: (seq: number) => void stored.push({ seq, arrivedAtMs: clock.now(), sealed: new Uint8Array(3) }),
     /** How often it was asked to look how it stands. */
     looks: () => looks,
@@ -147,4 +149,30 @@ it('is behind what came for certain until the store answers again, however long 
   store('answer');
   await clock.advance(5_000);
   expect(began).toEqual([5]);
+});
+
+it('removes what the app has answered later, where the store does not answer at once', async () => {
+  const { clock, store, answer, stored, looks, sender } = sending([5, 6]);
+  await settle();
+  store('fail');
+  await answer(5, 204);
+  await answer(6, 204);
+  await clock.advance(20_000);
+  const before = looks();
+  store('answer');
+  await clock.advance(5_000);
+  expect(stored()).toEqual([]);
+  expect(looks()).toBeGreaterThan(before);
+  expect([sender.isBehind, clock.pending]).toEqual([false, 0]);
+});
+
+it('leaves what could not be removed to the next connection', async () => {
+  const { clock, store, answer, stored, sender } = sending([5]);
+  await settle();
+  store('fail');
+  await answer(5, 204);
+  sender.stop();
+  store('answer');
+  await clock.advance(60_000);
+  expect(stored()).toEqual([5]);
 });

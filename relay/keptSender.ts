@@ -43,6 +43,9 @@ export class KeptSender {
   #failedSeq: number | null = null;
   #failures = 0;
   #cancelPause: (() => void) | null = null;
+  /** What the app has answered, and the store could not remove yet. */
+  readonly #unremoved = new Set<number>();
+  #cancelRemoving: (() => void) | null = null;
 
   constructor(deps: KeptSenderDeps) {
     this.#deps = deps;
@@ -74,6 +77,10 @@ export class KeptSender {
     this.#failures = 0;
     this.#cancelPause?.();
     this.#cancelPause = null;
+    // Sent once more over the next connection, and the app knows it.
+    this.#unremoved.clear();
+    this.#cancelRemoving?.();
+    this.#cancelRemoving = null;
   }
 
   /** There is something new. */
@@ -200,10 +207,31 @@ export class KeptSender {
     }
     this.#underWay.delete(sending.stream);
     if (this.#failedSeq === null) this.#failures = 0;
-    const { id, keep, now, delivered, changed } = this.#deps;
+    const { now, delivered } = this.#deps;
     delivered(now() - sending.kept.arrivedAtMs);
-    keep.remove(id, sending.kept.seq).then(changed, () => {}); // sent once more then, and the app knows it
+    void this.#remove(sending.kept.seq);
     this.#goOn();
+  }
+
+  async #remove(seq: number): Promise<void> {
+    const link = this.#link;
+    const { id, keep, changed } = this.#deps;
+    try {
+      await keep.remove(id, seq);
+      changed();
+    } catch {
+      if (link !== null && this.#link === link) this.#removeLater(seq);
+    }
+  }
+
+  #removeLater(seq: number): void {
+    this.#unremoved.add(seq);
+    this.#cancelRemoving ??= this.#deps.after(FIRST_PAUSE_MS, () => {
+      this.#cancelRemoving = null;
+      const seqs = [...this.#unremoved];
+      this.#unremoved.clear();
+      for (const one of seqs) void this.#remove(one);
+    });
   }
 
   #failed(sending: Sending): void {
