@@ -43,3 +43,14 @@ it('takes back what was about to be changed, and changes nothing for nobody', as
   expect(ended).toMatchObject([{ what: { kind: 'saveCard', channelId }, outcome: 'undone' }]);
   expect(rig.simulator.world.channels.ofUser(rig.simulator.world.demoUser).name).not.toBe(title);
 });
+
+it('leaves a sign-in that still waits for the service, so that it does not bring the session back', async () => {
+  await rig.control.fault({ path: '/api/v1/users/current' }, { status: 500 });
+  await rig.call('signIn.start', undefined);
+  await approve(() => rig.read('signIn.read'));
+  await rig.state('signIn.read', (signIn) => signIn.kind === 'offline' && signIn.shown === null);
+  await rig.call('session.signOut', undefined);
+  expect(await rig.read('signIn.read')).toEqual({ kind: 'idle' });
+  await rig.control.clearFaults();
+  expect(await rig.read('session.read')).toMatchObject({ kind: 'signedOut' });
+});

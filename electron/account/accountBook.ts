@@ -62,10 +62,15 @@ export class AccountBook {
     await this.save();
   }
 
-  /** Writes what is known, where that may be kept. @throws AppFailure `storageFailed` */
+  /**
+   * Writes what is known, where that may be kept. What is still to be deleted is written anywhere: else it would be taken up again.
+   * @throws AppFailure `storageFailed`
+   */
   async save(): Promise<void> {
     this.#isKept = this.#mayKeep() ?? this.#isKept;
+    const { removed } = this.#value;
     if (this.#isKept) await this.#file.save(this.#value);
+    else if (removed.length > 0) await this.#file.save({ ...blank, removed });
     else await this.#file.wipe();
   }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Budget } from '../platform/budget/budget.ts';
 import { PlatformClient } from '../platform/rest/client.ts';
-import { FakeService, json } from '../platform/testing/fakeService.ts';
+import { FakeService, json, networkError } from '../platform/testing/fakeService.ts';
 import { makeSealer } from '../storage/testing/fakeSealer.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
@@ -74,7 +74,7 @@ async function openAccounts(others: Exclude<Name, 'nora'>[], names: Partial<Reco
   await accounts.restore();
   await session.restore();
   await session.adopt(replyOf('nora'), scopes, going);
-  return { accounts, session, main, service, clock };
+  return { accounts, session, main, service, clock, kept: () => new Vault(sealed).load() };
 }
 
 it('has who becomes the main account speak by the main sign-in, where they were chosen before', async () => {
@@ -114,6 +114,63 @@ it('tells who speaks before it tells of the accounts', async () => {
   await session.adopt(replyOf('pim'), scopes, going);
   expect(new Set(seen.map(({ chosen }) => chosen))).toEqual(new Set([people.hana, people.nora, people.pim]));
   expect(seen.filter(({ chosen, speaks }) => chosen !== speaks)).toEqual([]);
+});
+
+it('lets nobody stand in for who spoke while all are signed out, and has the next main account speak', async () => {
+  const { accounts, session } = await openAccounts(['hana']);
+  await accounts.speakAs(CHANNEL, people.hana);
+  const speaker = accounts.speakerIn(CHANNEL);
+  const told: (string | undefined)[] = [];
+  speaker.subscribe((now) => told.push(now?.username));
+  await accounts.forgetOthers();
+  await session.signOut();
+  expect(told).toEqual([undefined]);
+  await session.adopt(replyOf('pim'), scopes, going);
+  expect(speaker.value?.username).toBe('pim');
+});
+
+it('asks for no account beside nobody, and leaves what was asked for when the session ends', async () => {
+  const { accounts, session, service } = await openAccounts([]);
+  service.on('POST /api/v1/oauth/shortcode', 'hang');
+  const error = { kind: 'notSignedIn' };
+  accounts.add();
+  expect(accounts.state.value.asking).not.toBeNull();
+  const forgotten = accounts.forgetOthers();
+  expect(accounts.state.value.asking).toBeNull();
+  expect(() => accounts.add()).toThrow(expect.objectContaining({ error }));
+  await forgotten;
+  await session.signOut();
+  expect(() => accounts.add()).toThrow(expect.objectContaining({ error }));
+  await session.adopt(replyOf('nora', 2), scopes, going);
+  accounts.add();
+  await session.signOut();
+  expect(accounts.state.value.asking).toBeNull();
+});
+
+it('forgets tokens that it gave the session when signing in again is left before that knows whose they are', async () => {
+  const { accounts, session, main, service, clock, kept } = await openAccounts([]);
+  service.on('POST /api/v1/oauth/token', json(400, { error: 'invalid_grant' }));
+  await main.renew('canary-nora-1');
+  expect(session.state.value.kind).toBe('lost');
+  const nora = json(200, { id: people.nora, username: 'nora', avatarUrl: null });
+  service
+    .on('POST /api/v1/oauth/shortcode', json(200, { code: 'A00001', expires_in: 120, handle: 'canary-handle-1' }))
+    .on('GET /api/v1/oauth/shortcode/check/*', json(200, { code: 'canary-authorization' }))
+    .on('POST /api/v1/oauth/token', json(200, replyOf('nora', 2)))
+    .on('GET /api/v1/users/current', nora, networkError());
+  const asked = () => service.asked.filter((line) => line === 'GET /api/v1/users/current').length;
+  const before = asked();
+  accounts.signInAgain(people.nora);
+  await clock.advance(2_000);
+  await until(() => asked() === before + 2);
+  await clock.advance(30_000, async () => accounts.state.value.asking?.progress.kind !== 'offline');
+  await until(() => accounts.state.value.asking?.progress.kind === 'offline');
+  expect(main.held).toBe(true);
+  accounts.leave();
+  await until(() => !main.held);
+  await main.finish();
+  expect(session.state.value.kind).toBe('lost');
+  expect(await kept()).toEqual({ kind: 'none' });
 });
 
 it('begins no refresh at the end, also while an approval is being exchanged', async () => {

@@ -59,6 +59,8 @@ export class AccountsService {
   /** The main account's user, also when the service has ended its sign-in. */
   #mainId: number | null = null;
   #asked: Asked | null = null;
+  /** All are being signed out: until that is over nobody speaks anywhere. */
+  #isLeaving = false;
 
   constructor(deps: AccountsDeps) {
     const { session, main, clock, vaultDir, serviceKey } = deps;
@@ -75,6 +77,7 @@ export class AccountsService {
     this.#stops = [
       session.state.subscribe((state) => {
         if (state.kind === 'signedIn') this.#meetMain(state.userId);
+        if (state.kind === 'signedOut' || state.kind === 'anonymous') this.#end();
         this.#tell();
       }),
       main.changed.subscribe(() => {
@@ -116,7 +119,10 @@ export class AccountsService {
     return made;
   }
 
+  /** @throws AppFailure `notSignedIn`: there is nobody whom the new one would be beside, or not for long */
   add(): void {
+    const { kind } = this.#deps.session.state.value;
+    if (this.#isLeaving || (kind !== 'signedIn' && kind !== 'lost')) throw new AppFailure({ kind: 'notSignedIn' });
     this.#ask({ kind: 'add' }, () => requestedScopes);
   }
 
@@ -190,8 +196,13 @@ export class AccountsService {
     this.#standings.note(channelId, accountId, told);
   }
 
-  /** Forgets all accounts beside the main one, here and on disk. @throws AppFailure `storageFailed` */
+  /**
+   * Forgets all accounts beside the main one, here and on disk. Nobody speaks any more until the session is over, which comes next: the
+   * main account does not go into the chats of those that went first.
+   * @throws AppFailure `storageFailed`
+   */
   async forgetOthers(): Promise<void> {
+    this.#isLeaving = true;
     this.leave();
     this.#standings.clear();
     await this.#others.removeAll();
@@ -234,8 +245,8 @@ export class AccountsService {
           if (this.#asked?.signIn === signIn) this.#asked.result = { kind, accountId, username };
           return profile;
         },
-        // Tokens that were not taken are known to nobody else.
-        abandon: async () => {},
+        // Those of the main account may be the session's by now; others that were not taken are known to nobody else.
+        abandon: (reply) => this.#deps.session.abandon(reply),
       },
     });
     this.#asked = { what, signIn, result: null, stop: signIn.state.subscribe(() => this.#tell()) };
@@ -284,6 +295,12 @@ export class AccountsService {
     }
   }
 
+  /** The session is over: nobody is signed in beside nobody, also not by a code that was asked for meanwhile. */
+  #end(): void {
+    this.#isLeaving = false;
+    this.leave();
+  }
+
   /** Who is the main account is no other one any more. */
   #meetMain(userId: number): void {
     this.#mainId = userId;
@@ -307,7 +324,7 @@ export class AccountsService {
   #speaker(channelId: number): Speaker | null {
     const { session, main, book } = this.#deps;
     const { value: state } = session.state;
-    if (state.kind !== 'signedIn' && state.kind !== 'lost') return null;
+    if (this.#isLeaving || (state.kind !== 'signedIn' && state.kind !== 'lost')) return null;
     const chosen = book.value.speakers.find((one) => one.channelId === channelId)?.accountId;
     const other = chosen === undefined ? undefined : this.#others.get(chosen);
     if (other) {

@@ -28,8 +28,8 @@ export type SignInTarget = {
    * @throws AppFailure; the signal's reason
    */
   adopt(reply: TokenReply, scopes: readonly string[], signal: AbortSignal): Promise<{ username: string }>;
-  /** Forgets tokens that `adopt` took and of which nothing will come. Never fails. */
-  abandon(): Promise<void>;
+  /** Forgets tokens that `adopt` took, if it did, and of which nothing will come. Never fails. */
+  abandon(reply: TokenReply): Promise<void>;
 };
 
 export type CodeSignInDeps = {
@@ -199,7 +199,7 @@ export class CodeSignIn {
         }
       }
     } catch (cause) {
-      if (reply) await target.abandon();
+      if (reply) await target.abandon(reply);
       throw cause;
     }
   }

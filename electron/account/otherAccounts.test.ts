@@ -25,8 +25,8 @@ afterEach(() => folder.remove());
 const onDisk = () => readdir(folder.dir);
 const fileOf = (userId: number) => join(folder.dir, `${othersFiles(KEY)}${userId}.sealed`);
 
-/** A run of the app with what the one before has kept. */
-function makeRun() {
+/** A run of the app with what the one before has kept. @param mayKeep null: nobody says whether anything may lie on the disk */
+function makeRun(mayKeep: true | null = true) {
   const { dir } = folder;
   const { clock, service, sealer, log, redact, random, budget, issue } = makeSessionRig({ dir });
   const shared = { clock, random, log, redact };
@@ -39,7 +39,7 @@ function makeRun() {
   const disk = { forget: () => forgetOthers(dir, KEY) };
   const others = new OtherAccounts({
     keeperOf,
-    book: new AccountBook({ path: join(dir, accountsFile(KEY)), mayKeep: () => true, sealer, clock, log }),
+    book: new AccountBook({ path: join(dir, accountsFile(KEY)), mayKeep: () => mayKeep, sealer, clock, log }),
     mainKept: () => 'disk',
     files: { kept: () => othersKept(dir, KEY), forget: () => disk.forget() },
     now: () => clock.now(),
@@ -146,21 +146,29 @@ it('does not bring back by its new name one that was removed while it was asked 
   expect(others.all).toEqual([]);
 });
 
-it('deletes at the next start what the disk would not delete when all were signed out', async () => {
-  const first = makeRun();
-  await first.others.restore();
-  await first.others.adopt(HANA, first.issue(), scopes, going);
-  await first.others.finish();
-  const bytes = await readFile(fileOf(2));
-  first.disk.forget = async () => {
-    await writeFile(fileOf(2), bytes); // as if it had never gone
-    throw new Error('EACCES');
-  };
-  await expect(first.others.removeAll()).rejects.toMatchObject({ error: { kind: 'storageFailed', what: 'signIn' } });
-  expect(first.others.all).toEqual([]);
+it.each([
+  ['', true],
+  [', with the main sign-in lost', null],
+] as const)(
+  'deletes at the next start what the disk would not delete when all were signed out%s',
+  async (_, mayKeep) => {
+    const before = makeRun();
+    await before.others.restore();
+    await before.others.adopt(HANA, before.issue(), scopes, going);
+    await before.others.finish();
+    const first = makeRun(mayKeep);
+    await first.others.restore();
+    const bytes = await readFile(fileOf(2));
+    first.disk.forget = async () => {
+      await writeFile(fileOf(2), bytes); // as if it had never gone
+      throw new Error('EACCES');
+    };
+    await expect(first.others.removeAll()).rejects.toMatchObject({ error: { kind: 'storageFailed', what: 'signIn' } });
+    expect(first.others.all).toEqual([]);
 
-  const second = makeRun();
-  expect(await second.others.restore()).toEqual([]);
-  expect(second.others.all).toEqual([]);
-  expect(await onDisk()).toEqual([accountsFile(KEY)]);
-});
+    const second = makeRun(null);
+    expect(await second.others.restore()).toEqual([]);
+    expect(second.others.all).toEqual([]);
+    expect(await onDisk()).toEqual([accountsFile(KEY)]);
+  },
+);

@@ -475,6 +475,26 @@ describe('signing out', () => {
     expect(await rig.kept()).toBeNull();
   });
 
+  it('wins over a sign-in whose tokens wait for the key store', async () => {
+    const rig = makeRig();
+    await rig.session.restore();
+    const asked = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<boolean>();
+    rig.sealer.isAvailable = () => {
+      asked.resolve();
+      return opened.promise;
+    };
+    const adopted = errorOf(rig.session.adopt(rig.issue(), scopes, never));
+    await asked.promise;
+    await rig.session.signOut();
+    opened.resolve(true);
+    expect(await adopted).toEqual({ kind: 'notSignedIn' });
+    expect(rig.session.state.value).toMatchObject({ kind: 'signedOut' });
+    expect(await rig.account.current()).toBeNull();
+    expect(await rig.kept()).toBeNull();
+    expect(rig.service.asked).toEqual([]);
+  });
+
   it('says when the disk would not be wiped', async () => {
     const rig = await signedInRig();
     rig.vault.wipe = () => Promise.reject(new AppFailure({ kind: 'storageFailed', what: 'signIn' }));

@@ -96,7 +96,9 @@ export class SessionService {
     try {
       if (this.#adopted !== reply) {
         this.#newEra();
+        const begun = this.#era.signal;
         await this.#deps.account.adopt(reply, scopes);
+        if (begun.aborted) throw new AppFailure(this.#deps.account.missing); // signed out meanwhile
         this.#adopted = reply;
       }
       const era = this.#era.signal;
@@ -111,14 +113,17 @@ export class SessionService {
       this.#state.set(this.#signedIn(profile, (same ? before.channel : null) ?? profile.channel, { restored: false }));
       return profile;
     } catch (cause) {
-      if (signal.aborted) await this.abandon();
+      if (signal.aborted) await this.abandon(reply);
       throw cause;
     }
   }
 
-  /** Forgets tokens that `adopt` took and that will not become a session; at the end they stay for the next start. Never fails. */
-  async abandon(): Promise<void> {
-    if (this.#isFinishing) return;
+  /**
+   * Forgets tokens that `adopt` took and that will not become a session; at the end they stay for the next start. Never fails.
+   * @param reply nothing is done where others were taken since
+   */
+  async abandon(reply?: TokenReply): Promise<void> {
+    if (this.#isFinishing || (reply && this.#adopted !== reply)) return;
     this.#adopted = null;
     await this.#deps.account.wipe().catch(() => {}); // logged by the vault; there is no more to be done
     const { kind } = this.#state.value;

@@ -17,7 +17,7 @@ export class SignInService extends CodeSignIn {
           return session.state.value.kind !== 'signedIn';
         },
         adopt: (reply, scopes, signal) => session.adopt(reply, scopes, signal),
-        abandon: () => session.abandon(),
+        abandon: (reply) => session.abandon(reply),
       },
     });
     this.#stopListening = session.state.subscribe(({ kind }) => {

@@ -58,6 +58,8 @@ export class TokenKeeper implements Account {
   #forcedAtMs: number[] = [];
   #cancelTimer = (): void => {};
   #hold = new AbortController();
+  /** Counts what came for good or went: tokens that wait for the key store are not taken over what came after them. */
+  #turn = 0;
 
   constructor(deps: TokenKeeperDeps) {
     this.#deps = deps;
@@ -119,9 +121,13 @@ export class TokenKeeper implements Account {
   /**
    * Takes the tokens of a new sign-in, in place of any others, and keeps them as far as that needs no consent.
    * @param profile whose they are, where that is known already
+   * @throws AppFailure `notSignedIn`, `signInEnded` when all was wiped, or others came, before these were taken
    */
   async adopt(reply: TokenReply, scopes: readonly string[], profile: Profile | null = null): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
     const strength = await this.#deps.vault.look();
+    if (turn !== this.#turn) throw new AppFailure(this.missing);
     this.#letGo();
     const signIn = fromReply(reply, this.#deps.clock.now(), { scopes: [...scopes], profile });
     this.#take(signIn);
@@ -186,6 +192,7 @@ export class TokenKeeper implements Account {
 
   /** Forgets the tokens, here and on disk. @throws AppFailure `storageFailed`: gone from memory, not from disk. */
   async wipe(): Promise<void> {
+    this.#turn += 1;
     this.#letGo();
     this.#ended = false;
     this.#lostScopes = [];

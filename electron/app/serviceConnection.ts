@@ -304,6 +304,8 @@ export class ServiceConnection {
   async signOut(): Promise<void> {
     // What was begun and not done yet was for who is signed in now.
     this.#undo.undoAll();
+    // A sign-in that still waits for an answer would undo this one's end.
+    this.signIn.cancel();
     // What can be removed goes also where something else can't.
     const others = await this.accounts.forgetOthers().then(
       () => null,
