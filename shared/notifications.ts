@@ -77,11 +77,18 @@ export const quietDigest = z.object({
   counts: z.partialRecord(notificationKind, z.number().int()),
 });
 
-/** What of a quiet time is to be known after a restart. */
+/** What of quiet times is to be known after a restart. */
 export const quietKept = z.object({
-  digest: quietDigest.nullable(),
-  /** What is being held back, but for what is owed: that is told anew. null: it is not quiet. */
-  held: quietDigest.omit({ toMs: true }).nullable(),
+  /** null: it is not quiet. */
+  since: quietDigest.pick({ fromMs: true, why: true }).nullable(),
+  ofServices: z.array(
+    z.object({
+      serviceKey: z.string(),
+      /** What is being held back, but for what is owed: that is told anew. */
+      counts: quietDigest.shape.counts,
+      digest: quietDigest.nullable(),
+    }),
+  ),
 });
 
 export const notificationsState = z.object({

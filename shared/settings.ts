@@ -152,7 +152,7 @@ export const defaultSettings: Settings = {
   forwards: [],
   notifications: defaultNotificationRules,
   quiet: defaultQuietRules,
-  quietKept: { digest: null, held: null },
+  quietKept: { since: null, ofServices: [] },
   badge: true,
   screenSafe: false,
   keepDays: 30,

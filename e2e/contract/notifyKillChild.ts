@@ -74,6 +74,7 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
     facts,
     settle: (owed) => activity.settleOwed(owed),
     service: () => ({ key: 'demo', isDemo: false, name: null }),
+    services: new Subject(null),
     open: () => undefined,
   });
   facts.listen(['happened'], ({ what }) => {

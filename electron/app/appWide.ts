@@ -310,6 +310,7 @@ export class AppWide {
       pollBook: this.pollBook,
       readings: this.readings,
       channels: this.channels,
+      notifications: { forget: (key) => this.notifications.forget(key) },
       settings,
       vaultDir: paths.vault,
       dataDir: paths.data,
@@ -498,6 +499,7 @@ export class AppWide {
         const name = this.profiles.state.value.mark?.name ?? null;
         return { key: serviceKey(profile), isDemo: profile.kind === 'demo', name };
       },
+      services: this.service.state,
       open: (to) => this.commands.run({ id: 'goTo', to }, 'notification'),
     });
   }

@@ -9,6 +9,7 @@ import type { History } from '../chatters/index.ts';
 import type { Drafts } from '../drafts/index.ts';
 import { hookSecretFile } from '../hooks/index.ts';
 import { ledgerFile } from '../ledger/index.ts';
+import type { NotificationService } from '../notifications/index.ts';
 import type { PollBook } from '../polls/index.ts';
 import type { ReadingBook } from '../readings/index.ts';
 import type { Journal, Receiving } from '../receiver/index.ts';
@@ -29,6 +30,7 @@ export type KeptByService = {
   pollBook: Pick<PollBook, 'forgetService'>;
   readings: Pick<ReadingBook, 'forget'>;
   channels: Pick<ChannelKeeper, 'forget'>;
+  notifications: Pick<NotificationService, 'forget'>;
   settings: Parameters<typeof forgetCards>[0];
 };
 
@@ -70,6 +72,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     async () => kept.pollBook.forgetService(key),
     async () => kept.readings.forget(key),
     async () => kept.channels.forget(key),
+    async () => kept.notifications.forget(key),
     async () => forgetCards(kept.settings, key),
     () => activity.forget(key),
     () => journal.forget(key),

@@ -10,31 +10,38 @@ const SAME_DIGEST_MS = 24 * 3_600_000;
 type Counts = QuietDigest['counts'];
 type OneHeld = { kind: NotificationKind; count: number; taps: boolean; owed: readonly number[] };
 
-/** What a quiet time came to. `taps`: some of it would have been shown on the desktop; `owed`: where that is kept. */
-export type Released = { counts: Counts; taps: boolean; owed: readonly number[]; digest: QuietDigest };
+/** What was held of one service. `counts.owed`: what is told anew after a restart, and so is not kept; `ids`: where that is kept. */
+type OfService = {
+  readonly counts: { readonly kept: Counts; readonly owed: Counts };
+  readonly ids: number[];
+  taps: boolean;
+  digest: QuietDigest | null;
+};
+
+/**
+ * What a quiet time came to at one service. `taps`: some of it would have been shown on the desktop; `owed`: where that is kept.
+ */
+export type Released = { serviceKey: string; counts: Counts; taps: boolean; owed: readonly number[] };
 
 export type HeldBackDeps = { clock: Clock; kept: QuietKept; keep: (kept: QuietKept) => void };
 
 /**
- * Counts what a quiet time holds back, and keeps the digest of it until the person puts it away. Over a restart it goes on: what is owed
- * is told anew by who owes it, so that only the rest is kept here.
+ * Counts what a quiet time holds back, of each service for itself, and keeps the digest of it until the person puts it away. Over a
+ * restart it goes on: what is owed is told anew by who owes it, so that only the rest is kept here.
  */
 export class HeldBack {
   readonly #deps: HeldBackDeps;
   readonly #writes: Throttle;
   #since: Pick<QuietDigest, 'fromMs' | 'why'> | null;
-  /** What is kept, and what is told anew after a restart. */
-  #counts: { kept: Counts; owed: Counts };
-  #taps = false;
-  #owed: number[] = [];
-  #digest: QuietDigest | null;
+  readonly #services: Map<string, OfService>;
 
   constructor(deps: HeldBackDeps) {
     this.#deps = deps;
-    const { held, digest } = deps.kept;
-    this.#since = held;
-    this.#counts = { kept: { ...held?.counts }, owed: {} };
-    this.#digest = digest;
+    const { since, ofServices } = deps.kept;
+    this.#since = since;
+    this.#services = new Map(
+      ofServices.map(({ serviceKey, counts, digest }) => [serviceKey, nothingOf({ ...counts }, digest)]),
+    );
     this.#writes = new Throttle({ clock: deps.clock, everyMs: WRITE_EVERY_MS, run: () => this.#write() });
   }
 
@@ -42,9 +49,9 @@ export class HeldBack {
     return this.#since !== null;
   }
 
-  /** What the last quiet time came to, until it is put away. */
-  get digest(): QuietDigest | null {
-    return this.#digest;
+  /** What the last quiet time came to at a service, until it is put away. */
+  digestOf(serviceKey: string): QuietDigest | null {
+    return this.#services.get(serviceKey)?.digest ?? null;
   }
 
   begin(why: QuietWhy): void {
@@ -52,31 +59,44 @@ export class HeldBack {
     this.#write();
   }
 
-  add({ kind, count, taps, owed }: OneHeld): void {
-    const counts = owed.length > 0 ? this.#counts.owed : this.#counts.kept;
+  add(serviceKey: string, { kind, count, taps, owed }: OneHeld): void {
+    const held = this.#services.get(serviceKey) ?? nothingOf();
+    this.#services.set(serviceKey, held);
+    const counts = owed.length > 0 ? held.counts.owed : held.counts.kept;
     counts[kind] = (counts[kind] ?? 0) + count;
-    this.#taps ||= taps;
-    this.#owed.push(...owed);
+    held.taps ||= taps;
+    held.ids.push(...owed);
     if (owed.length === 0) this.#writes.touch();
   }
 
-  /** The quiet time is over. @returns null when it held nothing back */
-  release(): Released | null {
-    const [since, taps, owed] = [this.#since, this.#taps, this.#owed];
-    const counts = added(this.#counts.kept, this.#counts.owed);
+  /** The quiet time is over. @returns what it held back, of each service of which there was any */
+  release(): Released[] {
+    const since = this.#since;
     this.#since = null;
-    this.#counts = { kept: {}, owed: {} };
-    this.#taps = false;
-    this.#owed = [];
-    const isEmpty = since === null || Object.keys(counts).length === 0;
-    if (!isEmpty) this.#digest = this.#withBefore({ ...since, toMs: this.#deps.clock.now(), counts });
+    const released = [...this.#services].flatMap(([serviceKey, held]) => {
+      const counts = added(held.counts.kept, held.counts.owed);
+      const { taps, ids: owed } = held;
+      if (since === null || Object.keys(counts).length === 0) return [];
+      const digest = withBefore(held.digest, { ...since, toMs: this.#deps.clock.now(), counts });
+      this.#services.set(serviceKey, nothingOf({}, digest));
+      return [{ serviceKey, counts, taps, owed }];
+    });
     this.#write();
-    return isEmpty || this.#digest === null ? null : { counts, taps, owed, digest: this.#digest };
+    return released;
   }
 
-  dismiss(): void {
-    this.#digest = null;
+  dismiss(serviceKey: string): void {
+    const held = this.#services.get(serviceKey);
+    if (held) held.digest = null;
     this.#write();
+  }
+
+  /** Nothing is known of this service any more. @returns where it is kept that something of it is to be shown */
+  forget(serviceKey: string): readonly number[] {
+    const owed = this.#services.get(serviceKey)?.ids ?? [];
+    this.#services.delete(serviceKey);
+    this.#write();
+    return owed;
   }
 
   close(): void {
@@ -84,17 +104,22 @@ export class HeldBack {
     if (this.#since !== null) this.#write();
   }
 
-  /** One that was not put away yet is not lost for the next. */
-  #withBefore(digest: QuietDigest): QuietDigest {
-    const before = this.#digest;
-    if (before === null || digest.toMs - before.toMs > SAME_DIGEST_MS) return digest;
-    return { ...digest, fromMs: before.fromMs, counts: added(before.counts, digest.counts) };
-  }
-
   #write(): void {
-    const held = this.#since && { ...this.#since, counts: this.#counts.kept };
-    this.#deps.keep({ digest: this.#digest, held });
+    const ofServices = [...this.#services].flatMap(([serviceKey, { counts, digest }]) =>
+      digest === null && Object.keys(counts.kept).length === 0 ? [] : [{ serviceKey, counts: counts.kept, digest }],
+    );
+    this.#deps.keep({ since: this.#since, ofServices });
   }
+}
+
+const nothingOf = (kept: Counts = {}, digest: QuietDigest | null = null): OfService => {
+  return { counts: { kept, owed: {} }, ids: [], taps: false, digest };
+};
+
+/** One that was not put away yet is not lost for the next. */
+function withBefore(before: QuietDigest | null, digest: QuietDigest): QuietDigest {
+  if (before === null || digest.toMs - before.toMs > SAME_DIGEST_MS) return digest;
+  return { ...digest, fromMs: before.fromMs, counts: added(before.counts, digest.counts) };
 }
 
 function added(some: Counts, more: Counts): Counts {

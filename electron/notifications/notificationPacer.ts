@@ -73,9 +73,9 @@ export class NotificationPacer {
   /** Takes back what waits and is not to be shown now. */
   withdraw(
     isUnwanted: (kind: NotificationKind) => boolean,
-  ): { kind: NotificationKind; count: number; owed: readonly number[] }[] {
-    const taken = [...this.#waiting.values()].flatMap(({ kind, count, owed }) =>
-      kind !== null && isUnwanted(kind) ? [{ kind, count, owed }] : [],
+  ): { kind: NotificationKind; count: number; serviceKey: string; owed: readonly number[] }[] {
+    const taken = [...this.#waiting.values()].flatMap(({ kind, count, serviceKey, owed }) =>
+      kind !== null && isUnwanted(kind) ? [{ kind, count, serviceKey, owed }] : [],
     );
     for (const { kind } of taken) this.#waiting.delete(kind);
     return taken;

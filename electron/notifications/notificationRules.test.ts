@@ -251,6 +251,55 @@ it('a digest is shown on the desktop only for who is not in the window, and is p
   expect(new NotificationRig(restarted.settings.value, rig.clock).service.state.value.digest).toBeNull();
 });
 
+it('what quiet holds back of two services is told of each for itself, where it is open, also over a restart', async () => {
+  const rig = new NotificationRig();
+  rig.rule('followers', { desktop: true });
+  for (let at = 0; at < 2; at += 1) rig.news({ kind: 'followed', names: ['zoe'], count: 1, detail: null });
+  rig.service.quietFor(30);
+  rig.news(mention);
+  rig.news(mention, 1);
+  const open = (key: string) => {
+    rig.isDemo = key === 'demo';
+    rig.services.set(key);
+  };
+  open('demo');
+  rig.news(host(5), 2, 'demo');
+  rig.service.quietFor(null);
+  await rig.clock.advance(1_000);
+  expect([rig.titles.at(-1), rig.shown.at(-1)?.body]).toEqual([
+    '1 event while it was quiet',
+    '1 host\nDemo service, simulated',
+  ]);
+  expect(rig.shown).toHaveLength(2);
+  expect(rig.settled).toEqual([1, 2]);
+  expect(rig.service.state.value.digest?.counts).toEqual({ hosted: 1 });
+  rig.service.dismissDigest();
+  expect(rig.service.state.value.digest).toBeNull();
+  open('here');
+  expect(rig.service.state.value.digest?.counts).toEqual({ mention: 2, followers: 1 });
+  const restarted = new NotificationRig(rig.settings.value, rig.clock);
+  expect(restarted.service.state.value.digest?.counts).toEqual({ mention: 2, followers: 1 });
+  restarted.service.forget('here');
+  expect(restarted.service.state.value.digest).toBeNull();
+  expect(restarted.settings.value.quietKept).toEqual({ since: null, ofServices: [] });
+});
+
+it('what waited of another service when quiet began is told of that one', async () => {
+  const rig = new NotificationRig();
+  rig.rule('followers', { desktop: true });
+  for (let at = 0; at < 3; at += 1) {
+    rig.news(mention);
+    rig.news({ kind: 'followed', names: ['zoe'], count: 1, detail: null });
+  }
+  rig.services.set('there');
+  rig.service.quietFor(30);
+  rig.news(host(5), null, 'there');
+  rig.service.quietFor(null);
+  expect(rig.service.state.value.digest?.counts).toEqual({ hosted: 1 });
+  rig.services.set('here');
+  expect(rig.service.state.value.digest?.counts).toEqual({ mention: 2, followers: 3 });
+});
+
 it('what is held in a burst is kept a few times, not each time', async () => {
   const rig = new NotificationRig();
   rig.service.quietFor(30);
@@ -258,7 +307,7 @@ it('what is held in a burst is kept a few times, not each time', async () => {
   for (let at = 0; at < 1_000; at += 1) rig.news({ kind: 'followed', names: ['zoe'], count: 1, detail: null });
   await rig.clock.advance(5_000);
   expect(rig.kept).toBeLessThanOrEqual(2);
-  expect(rig.settings.value.quietKept.held?.counts).toEqual({ followers: 1_000 });
+  expect(rig.settings.value.quietKept.ofServices).toMatchObject([{ counts: { followers: 1_000 } }]);
 });
 
 it('says of each kind that a channel behind may tell of where it was, and leads to that channel’s tab', () => {

@@ -73,6 +73,7 @@ beforeEach(() => {
     facts,
     settle: (owed) => settled.push(...owed),
     service: () => ({ key, isDemo, name: serviceName }),
+    services: new Subject(null),
     open: (to) => opened.push(linkTo(to).slice('sidestage://'.length)),
   });
 });

@@ -50,6 +50,8 @@ export type NotificationServiceDeps = {
   settle: (owed: readonly number[]) => void;
   /** The service that the window shows: news of others stay in their feeds. */
   service: () => { key: string; isDemo: boolean /** What the person calls it; null: nothing. */; name: string | null };
+  /** Changes when another service is opened, each of which has a digest of its own. */
+  services: Observable<unknown>;
   /** A notification was clicked: the window shows what it is about. */
   open: (to: Destination) => void;
 };
@@ -105,9 +107,10 @@ export class NotificationService {
     const { settings, system, clock } = deps;
     const kept = settings.value.quietKept;
     this.#held = new HeldBack({ clock, kept, keep: (quietKept) => this.#keep(quietKept) });
-    this.#isCaughtUp = kept.held === null;
+    this.#isCaughtUp = kept.since === null;
     const quiet = { quiet: false, why: null, untilMs: null };
-    this.#state = new Subject<NotificationsState>({ quiet, digest: kept.digest, refused: false, system: system.value });
+    const digest = this.#held.digestOf(deps.service().key);
+    this.#state = new Subject<NotificationsState>({ quiet, digest, refused: false, system: system.value });
     this.#pacer = new NotificationPacer({
       ...deps,
       onClickFolded: () => deps.open(feed),
@@ -124,6 +127,7 @@ export class NotificationService {
       deps.settings.subscribe(() => this.recheck()),
       deps.channel.subscribe(() => this.recheck()),
       system.subscribe(() => this.recheck()),
+      deps.services.subscribe(() => this.recheck()),
       // Those that still stand on the screen, or in the system's list of them, tell names.
       deps.screenSafe.subscribe((isSafe) => isSafe && deps.notifier.clear()),
     ];
@@ -144,10 +148,16 @@ export class NotificationService {
     changeSettings({ quiet: { ...settings.value.quiet, untilMs } });
   }
 
-  /** For good. */
+  /** That of the service that the window shows, for good. */
   dismissDigest(): void {
-    this.#held.dismiss();
+    this.#held.dismiss(this.#deps.service().key);
     this.#state.set({ ...this.#state.value, digest: null });
+  }
+
+  /** Nothing is known of a service any more. */
+  forget(serviceKey: string): void {
+    this.#settle(this.#held.forget(serviceKey));
+    this.recheck();
   }
 
   /** What an earlier run owed was told. */
@@ -172,9 +182,9 @@ export class NotificationService {
     }
   }
 
-  /** Looks whether it is quiet now, as after a sleep of the computer. */
+  /** Looks whether it is quiet now, as after a sleep of the computer, and which digest is to be seen, as after a change of service. */
   recheck(): void {
-    const { settings, clock, channel, system } = this.#deps;
+    const { settings, clock, channel, system, service } = this.#deps;
     const nowMs = clock.now();
     this.#followClock(nowMs);
     const rules = settings.value.quiet;
@@ -188,7 +198,7 @@ export class NotificationService {
     this.#cancelTimer = clock.after(Math.min(nextMs - nowMs, everyMs), () => this.recheck());
     if (quiet.why !== null && !this.#held.isHolding) this.#hold(quiet.why);
     if (quiet.why === null && this.#held.isHolding && this.#isCaughtUp) this.#release();
-    const next = { ...this.#state.value, quiet, digest: this.#held.digest, system: system.value };
+    const next = { ...this.#state.value, quiet, digest: this.#held.digestOf(service().key), system: system.value };
     if (!isDeepStrictEqual(next, this.#state.value)) this.#state.set(next);
   }
 
@@ -229,7 +239,7 @@ export class NotificationService {
     const way = wayOf(what, rule, { quiet: this.#held.isHolding, focused: focused() });
     const count = 'count' in what ? what.count : Math.max(1, owed.length);
     if (way === 'hold') {
-      this.#held.add({ kind, count, taps: tapsBy(what, rule), owed });
+      this.#held.add(serviceKey, { kind, count, taps: tapsBy(what, rule), owed });
       return;
     }
     if (way === 'leave' || words() === null) {
@@ -278,19 +288,24 @@ export class NotificationService {
     this.#held.begin(why);
     // What waits to be told together waits on, with the rest.
     const { count, owed } = this.#followers.clear();
-    if (count > 0) this.#held.add({ kind: 'followers', count, taps: true, owed });
+    const of = this.#followersOf;
+    if (count > 0 && of !== null) this.#held.add(of, { kind: 'followers', count, taps: true, owed });
     // So does what came too fast to be shown yet.
     const rules = this.#deps.settings.value.notifications;
-    for (const one of this.#pacer.withdraw((kind) => !rules[kind].evenIfQuiet)) this.#held.add({ ...one, taps: true });
+    for (const { serviceKey, ...one } of this.#pacer.withdraw((kind) => !rules[kind].evenIfQuiet))
+      this.#held.add(serviceKey, { ...one, taps: true });
   }
 
-  /** What was held back is told in one: in the window for who works there, else on the desktop too. */
+  /**
+   * What was held back is told in one: in the window for who works there, else on the desktop too. That of another service waits for who
+   * opens it.
+   */
   #release(): void {
-    const released = this.#held.release();
-    if (released === null) return;
-    const { counts, taps, owed } = released;
-    if (!taps || this.#deps.focused()) this.#settle(owed);
-    else this.#show({ words: () => this.#digestWords(counts), kind: null, count: 1, about: feed, owed });
+    const { service, focused } = this.#deps;
+    for (const { serviceKey, counts, taps, owed } of this.#held.release()) {
+      if (!taps || focused() || serviceKey !== service().key) this.#settle(owed);
+      else this.#show({ words: () => this.#digestWords(counts), kind: null, count: 1, about: feed, owed });
+    }
   }
 
   #digestWords(counts: QuietDigest['counts']): NotificationText {

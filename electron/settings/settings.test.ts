@@ -73,6 +73,12 @@ it('names the values that can’t be used', () => {
   expect(ignoredSettings(new MemoryStore())).toEqual([]);
 });
 
+it('begins anew where quiet times were kept before services were told apart, and does not complain of it', () => {
+  const store = storeOf({ quietKept: { digest: null, held: null }, theme: 'light' });
+  expect(new SettingsService(store).state.value).toEqual({ ...defaultSettings, theme: 'light' });
+  expect(ignoredSettings(store)).toEqual([]);
+});
+
 it('does not use a service that would be asked over plain http, names it, and leaves it in the file', () => {
   const plain = { kind: 'custom', baseUrl: 'http://service.example', clientId: 'c' };
   const store = storeOf({ service: plain, theme: 'light' });

@@ -84,6 +84,8 @@ function keptValue(store: Pick<KeyValueStore, 'get'>, key: string): unknown {
   const value = store.get(key);
   if (!isObject(value)) return value;
   if (key === 'quiet') return { ...defaultQuietRules, ...value };
+  // Kept before services were told apart: what it counts stands in the feed of the one that it was of.
+  if (key === 'quietKept' && !Object.hasOwn(value, 'ofServices')) return undefined;
   return key === 'notifications' ? withNewRules(value) : value;
 }
 

@@ -19,6 +19,8 @@ export class NotificationRig {
   readonly hidden = new Subject(false);
   readonly screenSafe = new Subject(false);
   readonly system = new Subject<'on' | 'off' | 'unknown'>('unknown');
+  /** The key of the service that the window shows. */
+  readonly services = new Subject('here');
   readonly shown: DesktopNotification[] = [];
   /** Links to the places that clicks led to. */
   readonly opened: string[] = [];
@@ -65,7 +67,8 @@ export class NotificationRig {
       system: this.system,
       facts: this.#facts,
       settle: (owed) => this.settled.push(...owed),
-      service: () => ({ key: 'here', isDemo: this.isDemo, name: this.serviceName }),
+      service: () => ({ key: this.services.value, isDemo: this.isDemo, name: this.serviceName }),
+      services: this.services,
       open: (to: Destination) => {
         this.places.push(to);
         this.opened.push(linkTo(to));
@@ -79,9 +82,9 @@ export class NotificationRig {
   }
 
   /** Something new stands in the feed. @param owed an id by which it is known whether it was shown */
-  news(what: ActivityFact, owed: number | null = null): void {
+  news(what: ActivityFact, owed: number | null = null, serviceKey = 'here'): void {
     this.#told += 1;
-    const head = { id: `fact/${this.#told}`, atMs: this.clock.now(), serviceKey: 'here', event: null };
+    const head = { id: `fact/${this.#told}`, atMs: this.clock.now(), serviceKey, event: null };
     void this.#facts.tell({ kind: 'happened', ...head, what, entryId: 7, owed: owed === null ? [] : [owed] });
   }
 
