@@ -55,6 +55,11 @@ export const composer = {
     const own = before === null ? {} : { ...empty, ...(channelId === null ? {} : aside.get(channelId)), focusTurn };
     setState({ ...own, channelId });
   },
+  /** Another service is spoken to, whose channels may have the same numbers. Main keeps the lines of each service. */
+  leaveService(): void {
+    composer.enter(null);
+    aside.clear();
+  },
   write: (line: string) => setState({ line, back: 0, notice: null, refusal: null }),
   /** Says something beside the field, of a channel that may not be in front any more; what failed interrupts. */
   tell(notice: string, how: 'polite' | 'assertive' = 'polite', channelId = getState().channelId): void {

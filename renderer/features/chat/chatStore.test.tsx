@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ChatItem, ChatSnapshot } from '../../../shared/chat.ts';
 import { message } from '../../testing/chatItems.ts';
@@ -7,6 +8,7 @@ import { cardStore, openCard } from '../../view/cardStore.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
+import { useWhispers, whispers } from './whispers/whisperStore.ts';
 
 const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
 const snapshot = (items: ChatItem[] = [], channelId: number | null = 7): ChatSnapshot => ({
@@ -224,4 +226,47 @@ it('puts the line of where one stopped reading above a row, holds the rows, and 
   bridge.push('chat.fed', feed([message({ key: 'd', own: true })]));
   await frame();
   expect(store.getState().stoppedAt).toBe('a');
+});
+
+const serviceState = (name: string, status: 'starting' | 'ready' = 'starting') => ({
+  profile: { kind: 'custom' as const, baseUrl: `https://${name}.example`, clientId: 'c' },
+  ...{ mark: null, baseUrl: null, status, fixed: false },
+});
+
+it('takes nothing over to another service, whose numbers are other people and channels, and has it again on the way back', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('service.read', serviceState('one', 'ready'));
+  bridge.answer('chat.read', snapshot(three()));
+  const store = chatStore(bridge.bridge);
+  await settle();
+  composer.write('to the channel of the first');
+  whispers.open('user 5');
+  whispers.write('user 5', 'a secret');
+  whispers.saw(['i1']);
+  const { result } = renderHook(() => useWhispers());
+  bridge.push('service.changed', serviceState('one', 'ready'));
+  expect(result.current).toMatchObject({ open: 'user 5', seen: new Set(['i1']) });
+  bridge.push('service.changed', serviceState('two'));
+  bridge.push('session.changed', { kind: 'signedOut', wiped: false });
+  await settle();
+  bridge.push('chat.changed', snapshot([], 7));
+  expect(composerStore.getState().line).toBe('');
+  expect(whispers.draft('user 5')).toBe('');
+  bridge.push('service.changed', serviceState('one'));
+  bridge.push('chat.changed', snapshot(three(), 7));
+  expect(store.getState().stoppedAt).toBeNull();
+  expect(whispers.draft('user 5')).toBe('a secret');
+  await act(async () => {});
+  expect(result.current).toMatchObject({ open: null, seen: new Set() });
+  // The line to all is kept in main, of each service.
+  expect(composerStore.getState().line).toBe('');
+});
+
+it('counts no whisper as seen by a row of before when the same service begins anew', async () => {
+  const { bridge } = await start();
+  const { result } = renderHook(() => useWhispers());
+  whispers.saw(['i1']);
+  bridge.push('service.changed', { ...serviceState('one'), profile: { kind: 'demo' } });
+  await act(async () => {});
+  expect(result.current.seen.size).toBe(0);
 });

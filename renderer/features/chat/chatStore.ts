@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../../shared/bridge.ts';
 import type { ChatFeed, ChatRows, ChatSnapshot, ConnectionTimeline } from '../../../shared/chat.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import type { ServiceProfile, ServiceState } from '../../../shared/service.ts';
 import { closeCard } from '../../view/cardStore.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { composer } from '../../view/composerStore.ts';
@@ -112,6 +113,21 @@ function createChatStore(bridge: Bridge): ChatStore {
     composer.enter(shown);
     room.setState(snapshot.room, true);
     setState({ channelId: shown, timeline: snapshot.timeline, log: readLog(snapshot.items), ...seenBefore(snapshot) });
+  });
+  /** The service that is spoken to; null while it is not known. */
+  let service: string | null = null;
+  const speakTo = ({ profile, status }: ServiceState): void => {
+    const next = serviceOf(profile);
+    if (service === next && status !== 'starting') return;
+    // Rows are counted anew, and numbers of channels and people are the service's own.
+    left.clear();
+    if (service !== null && service !== next) composer.leaveService();
+    service = next;
+    whispers.enter(next);
+  };
+  bridge.on('service.changed', speakTo);
+  void bridge.call('service.read', undefined).then((result) => {
+    if (result.ok && service === null) speakTo(result.value);
   });
   bridge.on('session.changed', (session) => {
     if (session.kind !== 'signedOut') return;
@@ -237,3 +253,7 @@ function seen(state: ChatState, view: ChatView): ChatState {
   const unread = goesOn && state.filter === 'all' && newMessages(lane, before) > 0;
   return { ...state, view, stoppedAt: unread ? (before.rows.at(-1)?.key ?? null) : state.stoppedAt };
 }
+
+/** What tells a service apart from the others. */
+const serviceOf = (profile: ServiceProfile): string =>
+  profile.kind === 'demo' ? 'demo' : `${profile.baseUrl} ${profile.clientId}`;

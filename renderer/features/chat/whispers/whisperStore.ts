@@ -20,6 +20,11 @@ const whisperStore = createStore<Whispers>(() => start);
 
 const { getState, setState } = whisperStore;
 
+/** The service that is spoken to; null: not known yet. */
+let service: string | null = null;
+/** What is being written to people of the others. */
+const elsewhere = new Map<string, Whispers['drafts']>();
+
 export const useWhispers = (): Whispers => useStore(whisperStore);
 
 export const whispers = {
@@ -32,6 +37,17 @@ export const whispers = {
     const fresh = keys.filter((key) => !seen.has(key));
     if (fresh.length > 0) setState({ seen: new Set([...seen, ...fresh].slice(-MOST_SEEN)) });
   },
-  /** Forgets everything, e.g. when somebody signs out. */
+  /**
+   * This service is spoken to from now on, or anew: rows are counted from the first again, and at another one the same numbers are other
+   * people. What was being written to those of a service waits until it is open again.
+   */
+  enter(next: string): void {
+    const { open, drafts } = getState();
+    const isSame = service === null || service === next;
+    if (service !== null) elsewhere.set(service, drafts);
+    service = next;
+    setState({ ...start, open: isSame ? open : null, drafts: isSame ? drafts : (elsewhere.get(next) ?? {}) }, true);
+  },
+  /** Forgets everything of the service that is spoken to, e.g. when somebody signs out. */
   clear: () => setState(start, true),
 };
