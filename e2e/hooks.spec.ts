@@ -200,12 +200,15 @@ test('a hook’s whole life, through the relay', async ({ sidestage, page, contr
 
   await test.step('deactivate, and take that back', async () => {
     const active = rows(page).filter({ hasText: 'Active' });
+    const release = await sidestage.holdWrites();
     const activeHook = () => hooks().find(({ isActive }) => isActive);
     await active.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await sidestage.tookBack('deactivateHook');
     await expect(active).toHaveCount(1);
     expect(activeHook()).toBeDefined();
+    await release();
     await active.getByRole('button', { name: /^Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
     await expect.poll(activeHook).toBeUndefined();

@@ -41,6 +41,7 @@ test('a poll is made by keyboard alone, can be taken back, runs, and its result 
   await expect(undo).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(undo).toHaveCount(0);
+  await sidestage.tookBack('startPoll');
   await release();
   expect((await worldOf(control)).started).toBe(0);
 

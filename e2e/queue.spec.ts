@@ -1,7 +1,7 @@
 import type { Simulator } from '../simulator/simulator.ts';
 import { expectClean } from './fixtures/axe.ts';
 import type { Control } from './fixtures/control.ts';
-import { limitOnce } from './fixtures/limit.ts';
+import { limitOnce, sleepOverRest } from './fixtures/limit.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 import { widen } from './fixtures/widen.ts';
@@ -82,6 +82,7 @@ test('a removal is taken back, and one text said often is one entry whose remova
   await entry.getByRole('button', { name: 'Remove' }).click();
   await entry.getByRole('button', { name: 'Undo' }).click();
   await expect(entry.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await sidestage.tookBack('removeHeld');
   expect(readable(simulator).filter((each) => each === text)).toHaveLength(3);
   await release();
   await entry.getByRole('button', { name: 'Remove' }).click();
@@ -216,12 +217,14 @@ test('a wave is timed out, then banned, each as one act that is taken back as a 
   await expect(strip).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(strip).toHaveCount(0);
+  await sidestage.tookBack('timeoutMany');
   expect(timedOut()).toEqual([]);
 
   const second = await chosen();
   await second.getByRole('button', { name: `Ban ${count} people` }).click();
   await expect(second).toHaveCount(0);
   await page.getByRole('button', { name: /^Undo: Ban/ }).click();
+  await sidestage.tookBack('ban');
   expect(banned()).toEqual(bannedBefore);
 
   const some = truth.slice(0, 3);
@@ -248,10 +251,11 @@ test('a wave is timed out, then banned, each as one act that is taken back as a 
   const rest = labels.map((label) => label.replace('Choose ', '')).toSorted();
   expect(rest.length).toBeGreaterThan(10);
   expect(truth.filter((name) => !some.includes(name))).toEqual(expect.arrayContaining(rest));
-  await limitOnce(control, world.users.byName(rest[4] ?? '')?.id, 20);
+  await limitOnce(control, world.users.byName(rest[4] ?? '')?.id);
   await fourth.getByRole('button', { name: `Ban ${rest.length} people` }).click();
   await page.getByRole('button', { name: 'Ban now' }).click();
-  await expect(page.getByText(/^The service wants a wait: .* in \d+ s\.$/)).toBeVisible();
+  await expect(page.getByText(/^The service wants a wait: .* in \d+\smin( \d+\ss)?\.$/)).toBeVisible();
+  await sleepOverRest(sidestage);
   await expect.poll(banned).toEqual([...bannedBefore, ...rest].toSorted());
   const row = sidestage.rows(`You banned ${rest.length} people.`);
   await row.getByRole('button', { name: 'Unban them' }).click();

@@ -33,18 +33,28 @@ test('a refusal on the linking page is told, and a new code is one press away', 
 });
 
 test.describe('a code that runs out', () => {
-  // Long enough for the test to do what it does while the new one is on screen.
-  test.use({ simulatorOptions: { shortcodeSeconds: 15, clockRate: 0 } });
+  // None runs out by itself while the test is busy.
+  test.use({ simulatorOptions: { shortcodeSeconds: 3_600, clockRate: 0 } });
 
   test('is replaced by itself, and still accepted when it was typed in its last second', async ({
     sidestage,
+    app,
     page,
     control,
   }) => {
-    // The service's clock stands still: it holds the old code good after the app has let it run out.
     const old = await sidestage.readCode();
+    const endsAtMs = await page.evaluate(async () => {
+      const read = await window.bridge.call('signIn.read', undefined);
+      return read.ok && read.value.kind === 'waiting' ? read.value.expiresAtMs : null;
+    });
+    expect(endsAtMs).toBeGreaterThan(Date.now());
+    // The app's clock has come to the end and stands there; the service's has stood still, so that it holds the old code good.
+    await app.evaluate(({ powerMonitor }, atMs) => {
+      Date.now = () => atMs ?? 0;
+      powerMonitor.emit('resume');
+    }, endsAtMs);
+    await expect.poll(() => sidestage.readCode()).not.toBe(old);
     await expect(page.getByText('This is a new code.', { exact: true })).toBeVisible();
-    expect(await sidestage.readCode()).not.toBe(old);
     await control.approve(old);
     await expect(page.getByRole('heading', { name: 'Signed in as nora_plays' })).toBeVisible();
   });

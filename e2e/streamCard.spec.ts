@@ -251,6 +251,7 @@ test('another’s channel is followed from the list of channels, and no longer o
   await expect(page.getByRole('button', { name: 'Stop now' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('button', { name: 'Stop now' })).toHaveCount(0);
+  await sidestage.tookBack('unfollow');
   expect(world.follows.of(self, other)).toBeDefined();
   await page.getByRole('button', { name: /^Unfollow .*mara_draws/ }).press('Enter');
   await page.getByRole('button', { name: 'Stop now' }).click();

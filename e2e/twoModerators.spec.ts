@@ -2,7 +2,7 @@ import type { ActName, Input } from '../shared/bridge.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import { removeMessage } from '../simulator/world/chat/moderation.ts';
 import type { Control } from './fixtures/control.ts';
-import { limitOnce } from './fixtures/limit.ts';
+import { limitOnce, sleepOverRest } from './fixtures/limit.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 import { widen } from './fixtures/widen.ts';
@@ -138,7 +138,7 @@ test('a sign-out in the middle of many ends it, and nobody else is asked for', a
   const names = ['tide_one', 'tide_two', 'tide_three', 'tide_four'];
   await arrive(sidestage, control, names);
   const people = names.map(world.person);
-  await limitOnce(control, people[2]?.userId, 600);
+  await limitOnce(control, people[2]?.userId);
   await begin(sidestage, 'moderation.ban', { channelId, people });
   await page.getByRole('button', { name: 'Ban now' }).click();
   const strip = page.getByRole('region', { name: 'Changes that can be undone' });
@@ -148,7 +148,8 @@ test('a sign-out in the middle of many ends it, and nobody else is asked for', a
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Sign out and remove' }).click();
   await expect(page.getByText(/^Signed out. Everything this computer kept/)).toBeVisible();
-  await control.post('clock', { advanceMs: 900_000 });
+  // Whatever still waited for the end of the rest would go on now.
+  await sleepOverRest(sidestage);
   const running = () =>
     page.evaluate(async () => {
       const answer = await window.bridge.call('moderation.read', undefined);

@@ -5,7 +5,7 @@ import type { HookActions } from './hookActions.ts';
 import type { Moves } from './moves.ts';
 
 /** How long a deactivation can be taken back. */
-const UNDO_MS = 8_000;
+export const DEACTIVATION_UNDO_MS = 8_000;
 
 /** Hooks among what is written to. */
 const TARGETS = 'hook/';
@@ -45,7 +45,7 @@ export class Deactivations {
       target: targetOf(hookId),
       what: { kind: 'deactivateHook', hookId },
       calls: 1,
-      forMs: UNDO_MS,
+      forMs: DEACTIVATION_UNDO_MS,
       act: () => actions.deactivate(hookId, null),
     });
   }

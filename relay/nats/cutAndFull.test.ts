@@ -93,9 +93,11 @@ describe.skipIf(nats.path === null)(`relays over a NATS that fails in part${nats
     expect(refused).toBe(3);
     expect(acknowledged.length).toBeGreaterThan(3);
     const back = await appAt(relay.url, token, pair);
-    await until(() => back.bodies().length >= acknowledged.length);
-    expect(back.bodies().map((body) => Number(body.split(',')[0]))).toEqual(acknowledged);
+    const numbers = () => back.bodies().map((body) => Number(body.split(',')[0]));
+    await until(() => numbers().includes(acknowledged.at(-1) ?? -1));
     await until(() => back.standings.at(-1)?.waiting === 0);
+    // One that was answered too late was refused, and may have been stored all the same.
+    expect(numbers().filter((one) => acknowledged.includes(one))).toEqual(acknowledged);
     expect(await statusOf(relay.url, 'live')).toBe(204);
     await back.close();
     await until(async () => (await statusOf(relay.url, 'kept again')) === 202);
