@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './oneAtATime.mjs';
 import { prepare } from './setup.mjs';
 import { main, root, run, StepFailure, step, tail } from './steps.mjs';
 
@@ -16,14 +17,23 @@ function newestMs(path) {
 
 /** Builds all bundles into dist/ unless they are newer than every source. */
 export async function buildIfStale() {
-  const builtMs = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
-  if (builtMs > Math.max(...sources.map((name) => newestMs(join(root, name))))) return;
-  await build();
+  if (isBuilt()) return;
+  await alone(async (alsoBy) => {
+    if (!isBuilt()) await build(alsoBy);
+  });
 }
 
-async function build() {
+function isBuilt() {
+  const builtMs = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
+  return builtMs > Math.max(...sources.map((name) => newestMs(join(root, name))));
+}
+
+/** Each build empties the folder first: two at once would take the bundles from under each other. */
+const alone = (work) => oneAtATime(join(root, '.building'), 'build the bundles', work);
+
+async function build(alsoBy) {
   await step('build', async () => {
-    const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 900_000 });
+    const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 900_000, alsoBy });
     if (code !== 0) throw new StepFailure(tail(output, 30), 'Mend the source it names, then run it again.');
     mkdirSync(join(root, 'dist'), { recursive: true });
     writeFileSync(stamp, '');
@@ -34,6 +44,6 @@ const script = fileURLToPath(import.meta.url);
 if (process.argv[1] === script) {
   await main(async () => {
     await prepare(script);
-    await build();
+    await alone(build);
   });
 }

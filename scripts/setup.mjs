@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { oneAtATime } from './oneAtATime.mjs';
 import { head, root, run, StepFailure, step } from './steps.mjs';
@@ -28,11 +27,10 @@ export async function install() {
   }
   if (isInstalled(root)) return;
   // Two commands that begin together would take the packages from under each other.
-  const place = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  await oneAtATime(join(tmpdir(), `sidestage-install-${place}`), async () => {
+  await oneAtATime(join(root, '.installing'), 'install packages', async (alsoBy) => {
     if (isInstalled(root)) return;
     await step('install packages', async () => {
-      const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+      const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { alsoBy });
       if (code !== 0) throw new StepFailure(head(output), 'Check the network and the npm registry, then run it again.');
       if (!existsSync(projectNode)) {
         throw new StepFailure('The package `node` brought no Node for this system.', 'Run `npm rebuild node`.');

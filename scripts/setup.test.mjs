@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { oneAtATime } from './oneAtATime.mjs';
 import { isInstalled } from './setup.mjs';
 
 let folder;
@@ -45,30 +42,4 @@ it('installs anew where npm was cut off', () => {
   put('package-lock.json', wanted);
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), '{"packages": {');
   expect(isInstalled(folder)).toBe(false);
-});
-
-it('lets one after the other do it, also behind one that failed', async () => {
-  const file = join(folder, 'lock');
-  let atIt = 0;
-  const done = [];
-  const work = (name) => async () => {
-    atIt += 1;
-    expect(atIt).toBe(1);
-    await new Promise((resolve) => setImmediate(resolve));
-    atIt -= 1;
-    done.push(name);
-    if (name === 'b') throw new Error('it failed');
-  };
-  const all = await Promise.allSettled(['a', 'b', 'c'].map((name) => oneAtATime(file, work(name))));
-  expect(done.sort()).toEqual(['a', 'b', 'c']);
-  expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-  expect(existsSync(file)).toBe(false);
-});
-
-it('does not wait for a process that is gone', async () => {
-  const file = join(folder, 'lock');
-  const child = spawn(process.execPath, ['-e', '']);
-  await once(child, 'close');
-  writeFileSync(file, String(child.pid));
-  expect(await oneAtATime(file, async () => readFileSync(file, 'utf8'))).toBe(String(process.pid));
 });

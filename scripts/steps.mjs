@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endTree, endWithUs } from './processes.mjs';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -50,10 +51,11 @@ export async function main(run) {
  * Runs a program and collects what it says.
  * @param {string} command
  * @param {string[]} args
- * @param {{ timeoutMs?: number, env?: Record<string, string | undefined>, show?: boolean }} options `show` prints as it comes
+ * @param {{ timeoutMs?: number, env?: Record<string, string | undefined>, show?: boolean, alsoBy?: (pid: number) => void }} options
+ * `show` prints as it comes; with `alsoBy`, which is told its number, it ends when this command is stopped, and all that it has started
  * @returns {Promise<{ code: number, output: string }>} code 124 when the time ran out, 127 when it could not be started
  */
-export function run(command, args, { timeoutMs = 600_000, env, show = false } = {}) {
+export function run(command, args, { timeoutMs = 600_000, env, show = false, alsoBy } = {}) {
   return new Promise((resolve) => {
     const windows = process.platform === 'win32';
     const child = spawn(command, args, {
@@ -61,7 +63,12 @@ export function run(command, args, { timeoutMs = 600_000, env, show = false } = 
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: windows && !command.endsWith('.exe'),
+      detached: alsoBy !== undefined && !windows,
     });
+    if (alsoBy !== undefined && child.pid !== undefined) {
+      endWithUs(child);
+      alsoBy(child.pid);
+    }
     let output = '';
     const take = (chunk) => {
       output += chunk;
@@ -72,7 +79,8 @@ export function run(command, args, { timeoutMs = 600_000, env, show = false } = 
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      child.kill('SIGKILL');
+      if (alsoBy === undefined && !windows) child.kill('SIGKILL');
+      else endTree(child, 'SIGKILL');
     }, timeoutMs);
     child.on('error', (error) => {
       clearTimeout(timer);
