@@ -14,7 +14,7 @@ export const runningPoll = z.object({
   by: z.string(),
   startedAtMs: z.number(),
   endsAtMs: z.number(),
-  /** The answer that was voted for from here; null: none. */
+  /** The answer that who speaks voted for from here; null: none. */
   mine: z.number().int().nullable(),
 });
 

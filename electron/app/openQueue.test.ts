@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChatMessage, RoomState } from '../../shared/chat.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import { Subject } from '../kernel/subject.ts';
 import { UndoWindow } from '../kernel/undoWindow.ts';
@@ -18,14 +19,17 @@ function setUp() {
   const { log } = makeLog(clock);
   const undo = new UndoWindow<PlatformWrite>({ clock, log });
   const performed: unknown[] = [];
-  const chat = {
-    speaker: { userId: 1, username: 'nora_plays' },
-    perform: async (...[, , args]: unknown[]) => void performed.push([chat.speaker.userId, args]),
+  const nora = { userId: 1, username: 'nora_plays' };
+  const chat: { speaker: typeof nora | null; perform: (...call: unknown[]) => Promise<void> } = {
+    speaker: nora,
+    perform: async (...[, , args]) => void performed.push([chat.speaker?.userId, args]),
   };
+  /** Throws what the sign-in of who speaks lacks. */
+  const grants = { require: () => {} };
   const queue = openQueue({
-    ...{ clock, log, undo, self: new Subject(chat.speaker), front: new Subject<number | null>(CHANNEL) },
+    ...{ clock, log, undo, self: new Subject(nora), front: new Subject<number | null>(CHANNEL) },
     settings: new Subject({ chatRules: [{ id: 'r', text: 'hold when word "spam"', on: true }] }),
-    grantsIn: () => ({ require: () => undefined }) as never,
+    grantsIn: () => grants,
     // Of a room the removal needs its chat alone.
     rooms: { of: () => ({ chat }) } as unknown as Rooms,
   });
@@ -44,7 +48,7 @@ function setUp() {
     ...{ delivery: 'sent', failure: null, removed: null, censored: false },
   } as ChatMessage;
   queue.heard(CHANNEL, said, true);
-  return { clock, queue, chat, performed };
+  return { clock, queue, chat, grants, performed };
 }
 
 it('removes what is held by the account that was asked to', async () => {
@@ -66,4 +70,18 @@ it('removes nothing where another account speaks by then', async () => {
   await expect(removing).rejects.toMatchObject({ error: { kind: 'otherSpeaker' } });
   expect(performed).toEqual([]);
   expect(queue.state.value.entries).toMatchObject([{ removing: false }]);
+});
+
+it('says that the sign-in ended where that of who asked did, and not that another account speaks', async () => {
+  const { clock, queue, chat, grants, performed } = setUp();
+  await clock.advance(1_000);
+  const removing = queue.remove(CHANNEL, queue.state.value.entries[0]?.key ?? '');
+  removing.catch(() => undefined);
+  chat.speaker = null;
+  grants.require = () => {
+    throw new AppFailure({ kind: 'signInEnded' });
+  };
+  await clock.advance(UNDO_OVER_MS);
+  await expect(removing).rejects.toMatchObject({ error: { kind: 'signInEnded' } });
+  expect(performed).toEqual([]);
 });

@@ -23,6 +23,8 @@ export function openQueue({ rooms, undo, grantsIn, ...deps }: QueueParts): Queue
   };
   const removeIn = (channelId: number, by: number | undefined) => async (messageId: string) => {
     const chat = chatIn(channelId);
+    // A sign-in that was lost leaves nobody who speaks, and says so itself.
+    grantsIn(channelId).require('removeMessage');
     // Another account may speak here by now, and it was not asked.
     if (chat.speaker?.userId !== by) throw new AppFailure({ kind: 'otherSpeaker' });
     await chat.perform('removeMessage', 'deleteMessage', [messageId]);

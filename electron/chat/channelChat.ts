@@ -146,6 +146,11 @@ export class ChannelChat {
     return this.#session.value;
   }
 
+  /** Another speaks here from now on, or nobody. Returns the function that stops listening. */
+  onSpeaker(listener: () => void): () => void {
+    return this.#session.subscribe(() => listener());
+  }
+
   /** Comes in, and comes in again whenever the connection goes. */
   start(): void {
     this.#room.connection.start();

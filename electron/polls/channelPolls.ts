@@ -20,6 +20,8 @@ export type PollChat = {
   readonly channel: { readonly id: number };
   /** Who speaks there; null: nobody is signed in. */
   readonly speaker: { readonly userId: number } | null;
+  /** Another speaks there from now on. Returns the function that stops listening. */
+  onSpeaker(listener: () => void): () => void;
   /** Returns the function that stops listening. */
   onPoll(listener: (told: PollTold) => void): () => void;
   /** Calls a method of the chat. @throws AppFailure `notPermitted`, `chatRefused`, `timedOut`, `connectionLost` */
@@ -42,7 +44,9 @@ export type ChannelPollsDeps = {
 export class ChannelPolls {
   readonly #deps: ChannelPollsDeps;
   readonly #state: Subject<PollsState>;
-  readonly #stopListening: () => void;
+  readonly #stops: readonly (() => void)[];
+  /** What each account voted for here, in the poll that runs. */
+  readonly #votes = new Map<number, number>();
   /** What was asked to be started from here, until the chat tells of it. */
   #expected: { draft: PollDraft; as: number; untilMs: number } | null = null;
   /** The poll whose result is to be said in the chat, by who has started it. */
@@ -53,10 +57,13 @@ export class ChannelPolls {
     this.#deps = deps;
     const { chat, key, book } = deps;
     this.#state = new Subject<PollsState>({ channelId: key.channelId, running: null, past: book.of(key) });
-    this.#stopListening = chat.onPoll(({ kind, data }) => {
-      if (kind === 'stands') this.#stands(data);
-      else this.#ended(data);
-    });
+    this.#stops = [
+      chat.onPoll(({ kind, data }) => {
+        if (kind === 'stands') this.#stands(data);
+        else this.#ended(data);
+      }),
+      chat.onSpeaker(() => this.#tellMine()),
+    ];
   }
 
   get state(): Observable<PollsState> {
@@ -102,14 +109,15 @@ export class ChannelPolls {
   }
 
   /**
-   * Votes for an answer of the poll of this id.
+   * Votes for an answer of the poll of this id, as who speaks.
    * @throws AppFailure as `PollChat.perform`, but for a vote that the service does not count
    * @see PLATFORM §6.3 "vote:choose"
    */
   async vote(id: string, answer: number): Promise<VoteOutcome> {
     const poll = this.#state.value.running;
     if (poll?.id !== id) return 'ended';
-    if (poll.mine !== null) return 'refused';
+    const { speaker } = this.#deps.chat;
+    if (speaker && this.#votes.has(speaker.userId)) return 'refused';
     try {
       await this.#deps.chat.perform('votePoll', 'vote:choose', [answer]);
     } catch (cause) {
@@ -117,7 +125,8 @@ export class ChannelPolls {
       const now = this.#state.value.running;
       return now?.id !== id || now.endsAtMs <= this.#deps.clock.now() ? 'ended' : 'refused';
     }
-    this.#change((running) => (running.id === id ? { ...running, mine: answer } : running));
+    if (speaker && this.#state.value.running?.id === id) this.#votes.set(speaker.userId, answer);
+    this.#tellMine();
     return 'counted';
   }
 
@@ -145,7 +154,7 @@ export class ChannelPolls {
   }
 
   close(): void {
-    this.#stopListening();
+    for (const stop of this.#stops) stop();
     this.#cancelMissed();
   }
 
@@ -165,6 +174,7 @@ export class ChannelPolls {
     const leftMs = data.voters > 0 && toldMs > 0 && toldMs < data.duration ? toldMs : data.duration;
     const endsAtMs = nowMs + leftMs;
     const id = pollId(data, channelId);
+    this.#votes.clear();
     const poll: RunningPoll = {
       id,
       ...pollOf(data),
@@ -230,6 +240,13 @@ export class ChannelPolls {
     if (!isIt && untilMs > this.#deps.clock.now()) return null;
     this.#expected = null;
     return isIt ? expected : null;
+  }
+
+  /** What who speaks voted for: another account has a vote of its own. */
+  #tellMine(): void {
+    const { speaker } = this.#deps.chat;
+    const mine = (speaker && this.#votes.get(speaker.userId)) ?? null;
+    this.#change((poll) => (poll.mine === mine ? poll : { ...poll, mine }));
   }
 
   #change(change: (poll: RunningPoll) => RunningPoll): void {

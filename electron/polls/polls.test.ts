@@ -17,6 +17,7 @@ let told: ((poll: PollTold) => void)[];
 let called: { method: string; args: readonly unknown[] }[];
 let said: string[];
 let speaker: { userId: number } | null;
+let onSpeaker: () => void;
 let refuses: AppError | null;
 let book: PollBook;
 let polls: ChannelPolls;
@@ -33,6 +34,10 @@ function open(): ChannelPolls {
       onPoll: (listener) => {
         told.push(listener);
         return () => told.splice(told.indexOf(listener), 1);
+      },
+      onSpeaker: (listener) => {
+        onSpeaker = listener;
+        return () => undefined;
       },
       perform: async (_, method, args) => {
         called.push({ method, args });
@@ -194,6 +199,32 @@ it('votes once, and tells a vote that came too late from one that is not counted
   tell('ended', { endsAt: 9_100_000 });
   expect(await late).toBe('ended');
   expect(polls.state.value.running).toBeNull();
+});
+
+it('knows what each account voted for, and tells it of who speaks', async () => {
+  const speak = (userId: number | null) => {
+    speaker = userId === null ? null : { userId };
+    onSpeaker();
+  };
+  const mine = () => polls.state.value.running?.mine;
+  tell('stands');
+  const id = polls.state.value.running?.id ?? '';
+  expect(await polls.vote(id, 1)).toBe('counted');
+  speak(2);
+  expect(mine()).toBeNull();
+  const voted = polls.vote(id, 0);
+  // Who voted is who spoke then.
+  speak(1);
+  expect([await voted, mine()]).toEqual(['counted', 1]);
+  speak(2);
+  expect(mine()).toBe(0);
+  expect(await polls.vote(id, 1)).toBe('refused');
+  expect(called.map(({ args }) => args)).toEqual([[1], [0]]);
+  speak(null);
+  expect(mine()).toBeNull();
+  speak(1);
+  tell('stands', { endsAt: 9_100_000 });
+  expect(mine()).toBeNull();
 });
 
 it('hands on why a vote could not be cast', async () => {

@@ -5,6 +5,7 @@ import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
+import { useSpeaker } from '../../view/accounts/speaker.ts';
 
 export type Vote = {
   /** The answer whose vote is on its way; null: none is. */
@@ -25,7 +26,8 @@ export type LateVote = { readonly question: string; readonly problem: string; re
 export function useVote(channelId: number | null, poll: RunningPoll | null): { vote: Vote; late: LateVote | null } {
   const { t } = useTranslation('polls');
   const { mutate, isPending, variables, data, error, reset } = useCall('polls.vote');
-  const [question, setQuestion] = useState('');
+  const speaker = useSpeaker(channelId)?.id ?? null;
+  const [{ question, as }, setVoted] = useState({ question: '', as: speaker });
   // A poll that came after it has had no vote yet.
   const isOfThis = poll !== null && variables?.id === poll.id;
   const problem = error
@@ -36,10 +38,11 @@ export function useVote(channelId: number | null, poll: RunningPoll | null): { v
   const isLate = problem !== null && !isOfThis && variables?.channelId === channelId;
   const vote: Vote = {
     voting: isPending && isOfThis ? variables.answer : null,
-    problem: isOfThis ? problem : null,
+    // Another account has a vote of its own.
+    problem: isOfThis && as === speaker ? problem : null,
     cast: (answer) => {
       if (channelId === null || poll === null || (isPending && isOfThis)) return;
-      setQuestion(poll.question);
+      setVoted({ question: poll.question, as: speaker });
       mutate(
         { channelId, id: poll.id, answer },
         {
