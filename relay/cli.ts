@@ -1,6 +1,7 @@
 import { type NatsCommand, type RelayCommand, readArguments, USAGE } from './arguments.ts';
 import { fileTokens } from './fileTokens.ts';
 import { RelayKeys } from './keys.ts';
+import { forgetLeftBehind } from './leftBehind.ts';
 import { lineLog } from './log.ts';
 import { startOperator } from './operator.ts';
 import { type RelayOptions, startRelay } from './relay.ts';
@@ -32,7 +33,7 @@ async function actOnTokens(command: RelayCommand): Promise<string> {
     if (act === 'add') return await tokens.add(name);
     if (act === 'pair' && 'offer' in tokens) return await tokens.offer(name);
     if (!(await tokens.revoke(name))) throw new Error(`there is no app of this name: ${name}`);
-    await ports?.keep.forget(name);
+    if (ports) await forgetLeftBehind(name, ports);
     return `${name} is revoked`;
   } finally {
     await ports?.peers.close();

@@ -20,6 +20,7 @@ export function fileTokens(keys: RelayKeys, after: After = systemAfter): TokensP
   return {
     knows: (id) => keys.knows(id),
     keyOf: () => null,
+    refresh: async () => keys.refresh(),
     admits: async (id, secret) => keys.admits(id, secret),
     add: async (id) => keys.add(id),
     revoke: async (id) => keys.revoke(id),

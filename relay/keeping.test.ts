@@ -302,10 +302,10 @@ it('forgets what was kept for a revoked app later, where the store does not answ
   let asked = 0;
   const { keep } = ports;
   const forget = keep.forget.bind(keep);
-  keep.forget = async (id) => {
+  keep.forget = async (id, isGone) => {
     asked += 1;
     if (asked === 1) throw new Error('it does not answer');
-    await forget(id);
+    await forget(id, isGone);
   };
   await ports.tokens.revoke('nora');
   await until(() => asked === 1);

@@ -20,6 +20,8 @@ export type TokensPort = {
   admits(id: string, secret: string): Promise<boolean>;
   /** The public key that was given when the app was paired; null for a token that was pasted. From memory. */
   keyOf(id: string): Uint8Array | null;
+  /** Asks where they are kept: what is known of this id from memory is of this moment then. @throws Error when that does not answer */
+  refresh(id: string): Promise<void>;
   /** Makes a new secret for an id; an older one no longer counts. @returns `ID:SECRET`. @throws Error when it is no id */
   add(id: string): Promise<string>;
   /** @returns whether there was one */
@@ -59,12 +61,15 @@ export type KeepPort = {
   /** What an app asked to have kept; null: nothing. From memory, at most a second old. */
   settingsOf(id: string): RelaySettings | null;
   /**
-   * Durable when it resolves. With another public key than before, what waits can be read by nobody: it is dropped and counted.
-   * With `hours: 0` likewise. Nothing is written when nothing differs. @throws KeepError
+   * Durable when it resolves. With another public key than before, or none before, what waits can be read by nobody: it is dropped
+   * and counted. With `hours: 0` likewise. Nothing is written when nothing differs. @throws KeepError
    */
   setSettings(id: string, settings: RelaySettings): Promise<void>;
-  /** What is kept for another key than this can be read by nobody: it is dropped, and no more of it is kept. @throws KeepError */
-  forgetOtherKey(id: string, publicKey: Uint8Array): Promise<void>;
+  /**
+   * What is kept for another key than that of now can be read by nobody: it is dropped, and no more of it is kept. Asked where it
+   * matters; null: the app is bound to none. @throws KeepError
+   */
+  forgetOtherKey(id: string, keyOfNow: () => Promise<Uint8Array | null>): Promise<void>;
   /** Durable when it resolves, with its seq. @throws KeepError */
   append(id: string, delivery: Omit<KeptDelivery, 'seq'>): Promise<number>;
   /** The oldest behind `afterSeq`, in order, at most `most` and about 256 KiB (one at least). @throws KeepError */
@@ -75,8 +80,11 @@ export type KeepPort = {
   standing(id: string): Promise<KeepStanding>;
   /** The app has written down so much of its gap; what was dropped since stays. */
   noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void>;
-  /** Forgets all of an app that is no more: settings, what waits, its gap. */
-  forget(id: string): Promise<void>;
+  /**
+   * Forgets all of an app that is no more: settings, what waits, its gap. It is asked before each of them: what belongs to an app that
+   * is back under its name stays. @throws KeepError
+   */
+  forget(id: string, isGone: () => Promise<boolean>): Promise<void>;
   /** Tells that something was appended to this app, or may have been, by whomever. */
   watch(id: string, told: (news: KeepNews) => void): () => void;
   /** Whether it can take something at the moment. */

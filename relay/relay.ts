@@ -6,6 +6,7 @@ import { alone } from './alone.ts';
 import { AppBook } from './appBook.ts';
 import { AppSide } from './appSide.ts';
 import { keepNothing } from './keepNothing.ts';
+import { LeftBehind } from './leftBehind.ts';
 import { type RelayLog, silent } from './log.ts';
 import { RelayMetrics } from './metrics.ts';
 import { watchPeers } from './peersWatch.ts';
@@ -60,7 +61,6 @@ const LATE_LOOK_MS = 2_000;
 const MOST_HEAD_BYTES = 16 * 1024;
 const DRAIN_LIMIT_MS = 10_000;
 const DRAIN_LOOK_MS = 50;
-const FORGET_AGAIN_MS = 5_000;
 
 /**
  * Carries what is asked of `URL/ID/…` to the app that is connected as `ID`, byte for byte, and its answer back; keeps what
@@ -121,32 +121,14 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const outside = new PublicSide({ ...shared, unready, paired: () => log('paired') });
   const inside = new AppSide({ ...shared, changed: () => log('apps', { apps: apps.standing().apps }) });
 
-  const laterForgets = new Set<() => void>();
-  /**
-   * What a revoked app leaves behind goes; of one that was paired anew, what is kept for its older key, which nobody can read. Where
-   * the store does not answer it is looked again how it stands.
-   */
-  function forgetOf(id: string): void {
-    const bound = tokens.keyOf(id);
-    const forgotten = !tokens.knows(id) ? keep.forget(id) : bound && keep.forgetOtherKey(id, bound);
-    forgotten?.catch(() => {
-      log('keepFailed', { why: 'away' });
-      if (isEnding) return;
-      const cancel = after(FORGET_AGAIN_MS, () => {
-        laterForgets.delete(cancel);
-        forgetOf(id);
-      });
-      laterForgets.add(cancel);
-    });
-  }
-
+  const leftBehind = new LeftBehind({ tokens, keep, after, failed: () => log('keepFailed', { why: 'away' }) });
   const stopWatching = tokens.watch((id) => {
     log('tokenChanged');
     const door = apps.find(id);
     door?.app.end(RELAY_CLOSED.revoked, 'the token no longer counts');
     door?.release();
     if (!tokens.knows(id)) apps.forget(id);
-    forgetOf(id);
+    leftBehind.look(id);
   });
 
   server.on('request', (request, response) => void outside.take(request, response));
@@ -168,7 +150,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   async function close(): Promise<void> {
     isEnding = true;
     stopWatching();
-    for (const cancel of laterForgets) cancel();
+    leftBehind.stop();
     cutOff.stop();
     for (const door of apps.doors) {
       door.release();

@@ -221,7 +221,7 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
     const { keep } = await keepIn(newGroup());
     await keep.setSettings('nora', settings);
     await keep.append('nora', { arrivedAtMs: Date.now(), sealed: sealedOf('x') });
-    await keep.forget('nora');
+    await keep.forget('nora', async () => true);
     expect(keep.settingsOf('nora')).toBe(null);
     expect(await keep.standing('nora')).toEqual({ waiting: 0, bytes: 0, oldestMs: null, gap: null });
   });

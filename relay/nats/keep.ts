@@ -25,7 +25,13 @@ const MOST_AT_ONCE = 64;
 const LOOK_AFTER_MS = 250;
 const SWEEP_EVERY_MS = 600_000;
 
-type Kept = { stream: KeptStream; look: NodeJS.Timeout | null; trimming: Promise<KeepStanding> | null };
+type Kept = {
+  stream: KeptStream;
+  look: NodeJS.Timeout | null;
+  trimming: Promise<KeepStanding> | null;
+  /** Up to here nobody can read it; until it is dropped. */
+  unread: StreamEnd | null;
+};
 
 /** What is kept lies in JetStream, a stream an app; who keeps what, and what was dropped, in key-value stores. */
 export class NatsKeep implements KeepPort {
@@ -64,11 +70,15 @@ export class NatsKeep implements KeepPort {
 
   async setSettings(id: string, settings: RelaySettings): Promise<void> {
     const wanted = settings.hours === 0 ? null : settings;
-    await this.#change(id, () => wanted);
+    await this.#change(id, async () => wanted);
   }
 
-  async forgetOtherKey(id: string, publicKey: Uint8Array): Promise<void> {
-    await this.#change(id, (older) => (isOtherKey(older, publicKey) ? null : older));
+  async forgetOtherKey(id: string, keyOfNow: () => Promise<Uint8Array | null>): Promise<void> {
+    await this.#change(id, async (older) => {
+      // Asked behind what it is compared with: settings of a newer key than this are not written over.
+      const key = await asked(keyOfNow);
+      return key !== null && isOtherKey(older, key) ? null : undefined;
+    });
   }
 
   async append(id: string, delivery: Omit<KeptDelivery, 'seq'>): Promise<number> {
@@ -88,7 +98,7 @@ export class NatsKeep implements KeepPort {
   async read(id: string, afterSeq: number, most: number): Promise<KeptDelivery[]> {
     const kept = this.#of(id);
     // What is too much, or too old, is not given out where it is known.
-    if (kept.look) await this.#trim(id, kept);
+    if (kept.look || kept.unread) await this.#trim(id, kept);
     const found = await readInOrder(kept.stream, afterSeq, most);
     const [first] = found;
     if (!first) return found;
@@ -114,11 +124,14 @@ export class NatsKeep implements KeepPort {
     );
   }
 
-  async forget(id: string): Promise<void> {
+  async forget(id: string, isGone: () => Promise<boolean>): Promise<void> {
     const kept = this.#of(id);
     if (kept.look) clearTimeout(kept.look);
+    kept.look = null;
     try {
-      await this.#settings.forget(id);
+      // Asked behind the settings as they are: where the app is back by then, its own come after these.
+      await this.#settings.change(id, async () => ((await isGone()) ? null : undefined));
+      if (!(await isGone())) return;
       await kept.stream.delete();
       await this.#gaps.forget(id);
     } catch (cause) {
@@ -165,7 +178,12 @@ export class NatsKeep implements KeepPort {
   #of(id: string): Kept {
     const known = this.#apps.get(id);
     if (known) return known;
-    const made: Kept = { stream: new KeptStream(this.#link, id, this.bounds), look: null, trimming: null };
+    const made: Kept = {
+      stream: new KeptStream(this.#link, id, this.bounds),
+      look: null,
+      trimming: null,
+      unread: null,
+    };
     this.#apps.set(id, made);
     return made;
   }
@@ -180,11 +198,11 @@ export class NatsKeep implements KeepPort {
   }
 
   /** One at a time; whoever asks meanwhile waits for the next one, which knows all that was there when it was asked for. */
-  #trim(id: string, kept: Kept, unread: StreamEnd | null = null): Promise<KeepStanding> {
+  #trim(id: string, kept: Kept): Promise<KeepStanding> {
     const before = kept.trimming ?? Promise.resolve();
     if (kept.look) clearTimeout(kept.look);
     kept.look = null;
-    const next = before.catch(() => {}).then(() => this.#trimNow(id, kept.stream, unread));
+    const next = before.catch(() => {}).then(() => this.#trimNow(id, kept));
     kept.trimming = next;
     next
       .finally(() => {
@@ -195,23 +213,32 @@ export class NatsKeep implements KeepPort {
   }
 
   /** Changes what is to be kept; with another key than before, or none, what waits until then goes. */
-  async #change(id: string, decide: (older: RelaySettings | null) => RelaySettings | null): Promise<void> {
+  async #change(
+    id: string,
+    decide: (older: RelaySettings | null) => Promise<RelaySettings | null | undefined>,
+  ): Promise<void> {
     const kept = this.#of(id);
     let unread: StreamEnd | null = null;
     await this.#settings.change(id, async (older) => {
-      const next = decide(older);
-      const goes = older !== null && (next === null || isOtherKey(older, next.publicKey));
+      const next = await decide(older);
+      const stays =
+        next === undefined || (older === null ? next === null : next !== null && !isOtherKey(older, next.publicKey));
       // Looked up before the change: whatever comes behind it may be sealed to the new key.
-      unread = goes ? await kept.stream.state() : null;
+      unread = stays ? null : await kept.stream.state();
       return next;
     });
-    if (unread) await this.#trim(id, kept, unread);
+    kept.unread = unread ?? kept.unread;
+    // What could not be dropped after an earlier change goes now.
+    if (kept.unread) await this.#trim(id, kept);
   }
 
-  async #trimNow(id: string, stream: KeptStream, unread: StreamEnd | null): Promise<KeepStanding> {
+  async #trimNow(id: string, kept: Kept): Promise<KeepStanding> {
+    const { stream, unread } = kept;
     const hours = Math.min(this.settingsOf(id)?.hours ?? this.bounds.hours, this.bounds.hours);
     const tooOldMs = () => this.#link.now() - hours * HOUR_MS;
-    return dropOldest(id, stream, this.#gaps, { ...this.bounds, tooOldMs, unread });
+    const standing = await dropOldest(id, stream, this.#gaps, { ...this.bounds, tooOldMs, unread });
+    if (kept.unread === unread) kept.unread = null;
+    return standing;
   }
 
   #sweepLater(): void {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { until } from '../../electron/testing/until.ts';
-import type { KeepBounds, KeepPort } from '../ports.ts';
+import { type KeepBounds, KeepError, type KeepPort } from '../ports.ts';
 import { findNatsServer, type NatsServer, startNatsServer } from '../testing/natsServer.ts';
 import { startWire } from '../testing/wire.ts';
 import { NatsLink } from './connection.ts';
@@ -61,7 +61,7 @@ describe.skipIf(nats.path === null)(`what instances do to each other${nats.why ?
 
   it('leaves what was kept for a new key where one instance has not heard of it yet', async () => {
     const { other, behind } = await oneThatMissedTheNewKey();
-    await behind.forgetOtherKey('nora', keyOf(2));
+    await behind.forgetOtherKey('nora', async () => keyOf(2));
     expect(await texts(other)).toEqual(['for the second key']);
     expect(other.settingsOf('nora')).toEqual(settingsOf(2));
     expect(behind.settingsOf('nora')).toEqual(settingsOf(2));
@@ -136,11 +136,67 @@ describe.skipIf(nats.path === null)(`what instances do to each other${nats.why ?
     for (const text of ['a', 'b', 'c', 'd', 'e']) await append(keep, text);
     expect(await keep.standing('nora')).toMatchObject({ waiting: 2, gap: { count: 3 } });
     vi.spyOn(Gaps.prototype, 'forget').mockRejectedValueOnce(new Error('ended'));
-    await expect(keep.forget('nora')).rejects.toThrow('away');
+    await expect(keep.forget('nora', async () => true)).rejects.toThrow('away');
     const { keep: next } = await instance();
     await next.setSettings('nora', settingsOf(2));
     for (const text of ['1', '2', '3']) await append(next, text);
     expect(await next.standing('nora')).toMatchObject({ waiting: 3 });
     expect(await texts(next)).toEqual(['1', '2', '3']);
   });
+
+  it('leaves an app that is revoked and back under its name what is its own', async () => {
+    const [{ keep }, { keep: other }] = [await instance(), await instance()];
+    const back = async () => {
+      await other.setSettings('nora', settingsOf(2));
+      await append(other, 'for who is back');
+    };
+    await keep.setSettings('nora', settingsOf(1));
+    await append(keep, 'for who is gone');
+    // Back before the settings are deleted: another instance's come first.
+    const answers = [true, false];
+    await keep.forget('nora', async () => {
+      const isGone = answers.shift() ?? false;
+      if (isGone) await back();
+      return isGone;
+    });
+    expect([await texts(other), other.settingsOf('nora')]).toEqual([['for who is back'], settingsOf(2)]);
+    // And afterwards.
+    let asked = 0;
+    await keep.forget('nora', async () => {
+      asked += 1;
+      if (asked === 2) await back();
+      return asked < 2;
+    });
+    expect([await texts(other), other.settingsOf('nora')]).toEqual([['for who is back'], settingsOf(2)]);
+  });
+
+  it('drops nothing of a newer key than it was told of', async () => {
+    const [{ keep }, { keep: other }] = [await instance(), await instance()];
+    await other.setSettings('nora', settingsOf(2));
+    await append(other, 'for the second key');
+    let isFirst = true;
+    await keep.forgetOtherKey('nora', async () => {
+      if (!isFirst) return keyOf(3);
+      isFirst = false;
+      await other.setSettings('nora', settingsOf(3));
+      await append(other, 'for the third key');
+      return keyOf(3);
+    });
+    expect([await texts(other), other.settingsOf('nora')]).toEqual([['for the third key'], settingsOf(3)]);
+  });
+
+  it.each(['the app says it again', 'somebody reads'])(
+    'drops what could not be dropped after a new key: %s',
+    async (what) => {
+      const { keep } = await instance();
+      await keep.setSettings('nora', settingsOf(1));
+      for (const text of ['a', 'b']) await append(keep, text);
+      vi.spyOn(KeptStream.prototype, 'removeThrough').mockRejectedValueOnce(new KeepError('away'));
+      await expect(keep.setSettings('nora', settingsOf(2))).rejects.toThrow('away');
+      if (what === 'the app says it again') await keep.setSettings('nora', settingsOf(2));
+      await append(keep, 'for the second key');
+      expect(await texts(keep)).toEqual(['for the second key']);
+      expect(await keep.standing('nora')).toMatchObject({ waiting: 1, gap: { count: 2 } });
+    },
+  );
 });

@@ -51,10 +51,6 @@ export class KeptSettings {
     throw new KeepError('away');
   }
 
-  async forget(id: string): Promise<void> {
-    await this.change(id, async () => null);
-  }
-
   close(): void {
     this.#mirror.close();
   }

@@ -51,6 +51,10 @@ export class NatsTokens implements TokensPort {
     return this.#apps.get(id)?.publicKey ?? null;
   }
 
+  async refresh(id: string): Promise<void> {
+    await this.#apps.refresh(id);
+  }
+
   /** @throws Error when it is not known here and NATS can't be asked */
   async admits(id: string, secret: string): Promise<boolean> {
     if (!isAppId(id) || !isSecret(secret)) return false;

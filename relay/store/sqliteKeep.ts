@@ -76,17 +76,27 @@ class SqliteKeep implements KeepPort {
   }
 
   async setSettings(id: string, settings: RelaySettings): Promise<void> {
+    const next = settings.hours === 0 ? null : settings;
     const older = this.settingsOf(id);
-    const sameKey = older !== null && Buffer.compare(older.publicKey, settings.publicKey) === 0;
-    this.#options.apps.setSettings(id, settings.hours === 0 ? null : settings);
-    // In the same turn: what is sealed to the new key from now on lines up behind.
-    if (older && (!sameKey || settings.hours === 0)) await this.#ask({ ask: 'dropAll', app: id });
+    if (older === null ? next === null : next !== null && isSameKey(older, next.publicKey)) {
+      this.#options.apps.setSettings(id, next);
+      return;
+    }
+    await this.#replace(id, next);
   }
 
-  async forgetOtherKey(id: string, publicKey: Uint8Array): Promise<void> {
-    const older = this.settingsOf(id);
-    if (older === null || Buffer.compare(older.publicKey, publicKey) === 0) return;
-    await this.setSettings(id, { hours: 0, publicKey: new Uint8Array(0), paths: [] });
+  async forgetOtherKey(id: string, keyOfNow: () => Promise<Uint8Array | null>): Promise<void> {
+    const key = await keyOfNow();
+    const settings = this.settingsOf(id);
+    if (key !== null && !(settings && isSameKey(settings, key))) await this.#replace(id, null);
+  }
+
+  /** Drops what waits for older settings, and puts others in their place. */
+  async #replace(id: string, next: RelaySettings | null): Promise<void> {
+    // Asked in the same turn: nothing is kept from here on until it is dropped. Where that fails it is tried again.
+    this.#options.apps.setSettings(id, null);
+    await this.#ask({ ask: 'dropAll', app: id });
+    if (next !== null) this.#options.apps.setSettings(id, next);
   }
 
   async append(id: string, { arrivedAtMs, sealed }: Omit<KeptDelivery, 'seq'>): Promise<number> {
@@ -113,9 +123,10 @@ class SqliteKeep implements KeepPort {
     await this.#ask({ ask: 'noted', app: id, gap });
   }
 
-  async forget(id: string): Promise<void> {
-    this.#options.apps.setSettings(id, null);
+  async forget(id: string, isGone: () => Promise<boolean>): Promise<void> {
+    if (!(await isGone())) return;
     await this.#ask({ ask: 'forget', app: id });
+    if (await isGone()) this.#options.apps.setSettings(id, null);
   }
 
   watch(id: string, told: (news: KeepNews) => void): () => void {
@@ -209,3 +220,6 @@ class SqliteKeep implements KeepPort {
     await this.#ask({ ask: 'tidy' });
   }
 }
+
+const isSameKey = (settings: RelaySettings, publicKey: Uint8Array): boolean =>
+  Buffer.compare(settings.publicKey, publicKey) === 0;

@@ -43,6 +43,9 @@ export function sqliteTokens({ apps, open = false, after }: SqliteTokensOptions)
   return {
     knows: (id) => apps.get(id) !== undefined,
     keyOf: (id) => apps.get(id)?.publicKey ?? null,
+    refresh: async () => {
+      for (const id of apps.refresh()) tell(id);
+    },
     admits: async (id, secret) => {
       if (!isAppId(id) || !isSecret(secret)) return false;
       // A token that was made a moment ago counts at once.

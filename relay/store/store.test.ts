@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../electron/testing/until.ts';
 import type { RelayPorts } from '../ports.ts';
@@ -163,4 +164,22 @@ it('is its owner’s alone, and holds no secret and no code in clear', async () 
     expect(text).not.toContain(secret);
     expect(text).not.toContain(code);
   }
+});
+
+it('keeps nothing as long as what waits for an older key can not be dropped, and drops it the next time', async () => {
+  const { keep, tokens } = await open();
+  await tokens.add('nora');
+  await keep.setSettings('nora', settings);
+  await keep.append('nora', { arrivedAtMs: nowMs, sealed: new Uint8Array(3) });
+  const disk = new DatabaseSync(join(folder, 'kept.sqlite'), { timeout: 5_000 });
+  disk.exec("CREATE TRIGGER broken BEFORE DELETE ON kept BEGIN SELECT RAISE(ABORT, 'it is broken'); END");
+  const newer = { ...settings, publicKey: new Uint8Array(32).fill(2) };
+  await expect(keep.setSettings('nora', newer)).rejects.toThrow('away');
+  await expect(keep.forgetOtherKey('nora', async () => newer.publicKey)).rejects.toThrow('away');
+  expect([keep.settingsOf('nora'), (await keep.standing('nora')).waiting]).toEqual([null, 1]);
+  disk.exec('DROP TRIGGER broken');
+  disk.close();
+  await keep.setSettings('nora', newer);
+  await keep.append('nora', { arrivedAtMs: nowMs, sealed: new Uint8Array(5) });
+  expect(await keep.standing('nora')).toMatchObject({ waiting: 1, bytes: 5, gap: { count: 1, bytes: 3 } });
 });

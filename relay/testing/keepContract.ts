@@ -139,13 +139,15 @@ export function keepContract(makeRig: () => Promise<KeepRig>): void {
 
   it('drops what was kept for another key than this, and nothing that was kept for this one', async () => {
     const keep = await rig.open();
-    await keep.forgetOtherKey('nora', key(1));
+    await keep.forgetOtherKey('nora', async () => key(1));
     await keep.setSettings('nora', settings);
     await append(keep, 'nora', 'for the first key');
-    await keep.forgetOtherKey('nora', key(1));
+    await keep.forgetOtherKey('nora', async () => key(1));
+    // Paired with no key: any is its own.
+    await keep.forgetOtherKey('nora', async () => null);
     expect(await texts(keep, 'nora')).toHaveLength(1);
     expect(keep.settingsOf('nora')).toEqual(settings);
-    await keep.forgetOtherKey('nora', key(2));
+    await keep.forgetOtherKey('nora', async () => key(2));
     expect(keep.settingsOf('nora')).toBe(null);
     expect(await keep.standing('nora')).toMatchObject({ waiting: 0, gap: { count: 1 } });
     await keep.close();
@@ -163,7 +165,9 @@ export function keepContract(makeRig: () => Promise<KeepRig>): void {
     await append(keep, 'ben', 'other');
     await until(() => told === 1);
     unwatch();
-    await keep.forget('nora');
+    await keep.forget('nora', async () => false);
+    expect([keep.settingsOf('nora'), await texts(keep, 'nora')]).toEqual([settings, ['one']]);
+    await keep.forget('nora', async () => true);
     expect(keep.settingsOf('nora')).toBe(null);
     expect(await texts(keep, 'nora')).toEqual([]);
     expect(await keep.standing('nora')).toEqual({ waiting: 0, bytes: 0, oldestMs: null, gap: null });
