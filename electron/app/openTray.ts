@@ -1,3 +1,4 @@
+import { accounts } from '../../shared/accounts.ts';
 import { activity } from '../../shared/activity.ts';
 import { channel } from '../../shared/channel.ts';
 import { chat } from '../../shared/chat.ts';
@@ -14,6 +15,7 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
   const { service, profiles, receiving, notifications, comfort } = parts;
   const { connection } = service;
   const session = ofConnection(connection, (open) => open.session.state, parts.sessionBefore());
+  const signedIn = ofConnection(connection, (open) => open.accounts.state, accounts.state.empty);
   const current = ofConnection(connection, (open) => open.channel.state, channel.state.empty);
   const shownHooks = ofConnection(connection, (open) => open.hooks.state, hooks.state.empty);
   const feed = ofConnection(connection, (open) => open.activity, activity.state.empty);
@@ -22,12 +24,13 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
   return new TrayService({
     icon,
     sources: [
-      ...[profiles.state, session, current, shownHooks, feed, room],
+      ...[profiles.state, session, signedIn, current, shownHooks, feed, room],
       ...[receiving.state, notifications.state, comfort.state, comfort.hidden, parts.commands.state, parts.language],
     ],
     read: () => ({
       service: profiles.state.value,
       session: session.value,
+      accounts: signedIn.value,
       channel: current.value,
       room: room.value,
       hooks: shownHooks.value,

@@ -15,7 +15,7 @@ import { partsText, type Self } from './messageParts.ts';
 /** What somebody does, and what befalls them; numbers choose among what there is. */
 type Step =
   | { do: 'switch'; to: 0 | 1 | 2 | null }
-  | { do: 'send'; as: 0 | 1 | 2 | 'shown' }
+  | { do: 'send'; as: 0 | 1 | 2 | 'shown'; to: string | null }
   | { do: 'retry' | 'withdraw'; nth: number }
   | { do: 'drop' | 'reconnect' | 'widen' }
   | { do: 'wait'; ms: number }
@@ -23,9 +23,11 @@ type Step =
   | { do: 'door'; is: 'open' | 'slow' | 'shut' | 'keyless' };
 
 const who = fc.constantFrom<(0 | 1 | 2)[]>(0, 1, 2);
+/** To all, or a whisper. */
+const to = fc.constantFrom(null, null, 'pim', 'mod_hana');
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('send' as const), as: fc.constant('shown' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('send' as const), as: who }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('send' as const), as: fc.constant('shown' as const), to }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('send' as const), as: who, to }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('switch' as const), to: fc.option(who, { freq: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('retry' as const, 'withdraw' as const), nth: fc.nat(20) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('drop' as const, 'reconnect' as const, 'widen' as const) }) },
@@ -51,7 +53,7 @@ function openService(clock: FakeClock) {
   const chat = new FakeChat();
   const keys = new Map<string, number>();
   const speakers = new WeakMap<FakeConnection, number>();
-  const said: { by: number; text: string }[] = [];
+  const said: { by: number; to: string | null; text: string }[] = [];
   let door: 'open' | 'slow' | 'shut' | 'keyless' = 'open';
   const answers: ('takes' | 'refuses' | 'cuts' | 'silent')[] = [];
   const accounts = [0, 1, 2].map(
@@ -70,23 +72,32 @@ function openService(clock: FakeClock) {
     speakers.set(connection, Number(userId));
     return { data: { authenticated: true, roles: ['User'] } };
   });
-  chat.on('msg', ([text], connection) => {
+  const hear = (to: string | null, text: string, connection: FakeConnection) => {
     const by = speakers.get(connection);
     if (by === undefined) return { error: { code: 4006, message: 'not authenticated' } };
     const answer = answers.shift() ?? 'takes';
     if (answer === 'refuses') return { error: { code: 4007, message: 'no' } };
-    said.push({ by, text: String(text) });
-    const data = chat.message(String(text), { user_id: by, user_name: `user${by}` });
+    said.push({ by, to, text });
+    const from = { user_id: by, user_name: `user${by}` };
+    const data = chat.message(text, from);
+    if (to !== null) {
+      data.message.meta = { whisper: true };
+      data.target = to;
+      // History brings back what was said to all.
+      chat.history = chat.history.filter((one) => one !== data);
+    }
     if (answer === 'cuts') connection.end(1006);
-    return answer === 'takes' ? { data } : 'silent';
-  });
+    return answer === 'takes' ? { data } : ('silent' as const);
+  };
+  chat.on('msg', ([text], connection) => hear(null, String(text), connection));
+  chat.on('whisper', ([name, text], connection) => hear(String(name), String(text), connection));
   const platform: Platform = {
     baseUrl: 'https://service.example',
     clientId: 'client',
     request: async (name, options) => {
       if (door === 'slow') await clock.sleep(300, options.signal);
       if (door === 'shut') throw new AppFailure({ kind: 'offline' });
-      const data: ChatDetails = { endpoints: ['wss://chat.example/1'], permissions: ['connect', 'chat'] };
+      const data: ChatDetails = { endpoints: ['wss://chat.example/1'], permissions: ['connect', 'chat', 'whisper'] };
       const as = options.as === 'anonymous' ? undefined : options.as;
       if (name === 'chats.details' && as && door !== 'keyless') {
         data.authkey = `key-${as.id}-${keys.size}-${said.length}-${clock.now()}`;
@@ -108,7 +119,8 @@ function openService(clock: FakeClock) {
   };
 }
 
-it('no message is ever sent by another account than the one it was written for', async () => {
+it('no message and no whisper is ever sent by another account than the one it was written for, or to another person', async () => {
+  let whispered = 0;
   let sent = 0;
   let refused = 0;
   let givenBack = 0;
@@ -145,6 +157,8 @@ it('no message is ever sent by another account than the one it was written for',
         openSocket: (options) => openChatSocket({ ...options, clock, openWire: service.chat.open }),
       });
       const texts = new Map<string, string>();
+      /** To whom each was written. */
+      const targets = new Map<string, string | null>();
       const retried = new Set<string>();
       const withdrawn = new Set<string>();
       const nth = (index: number) => [...texts.keys()][index % Math.max(1, texts.size)] ?? 'none';
@@ -169,7 +183,8 @@ it('no message is ever sent by another account than the one it was written for',
             const text = `for ${as}: ${texts.size}`;
             const shown = session.value?.userId;
             attempt(() => {
-              texts.set(chat.send(text, null, as).key, text);
+              texts.set(chat.send(text, one.to, as).key, text);
+              targets.set(text, one.to);
               // It was taken: then it was for the account that is shown.
               expect(as).toBe(shown);
             });
@@ -206,7 +221,11 @@ it('no message is ever sent by another account than the one it was written for',
       await clock.advance(120_000);
       const rows = chat.snapshot().items.filter((item) => item.kind === 'message');
       chat.close();
-      for (const { by, text } of service.said) expect(text).toMatch(new RegExp(`^for ${by}: `));
+      for (const { by, to, text } of service.said) {
+        expect(text).toMatch(new RegExp(`^for ${by}: `));
+        expect(to).toBe(targets.get(text));
+        if (to !== null) whispered += 1;
+      }
       for (const [key, text] of texts) {
         const times = service.said.filter((one) => one.text === text).length;
         // Sent once, unless the person sent it anew; what was taken back was not sent at all, or before it failed.
@@ -222,6 +241,7 @@ it('no message is ever sent by another account than the one it was written for',
   );
   // Else the property would hold of a chat in which nobody says anything.
   expect(sent).toBeGreaterThan(300);
+  expect(whispered).toBeGreaterThan(100);
   expect(refused).toBeGreaterThan(50);
   expect(givenBack).toBeGreaterThan(5);
 }, 120_000);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accounts } from '../../shared/accounts.ts';
 import { hooks } from '../../shared/hooks.ts';
 import { receiver } from '../../shared/receiver.ts';
 import type { SessionState } from '../../shared/session.ts';
@@ -51,6 +52,7 @@ function facts(other: Partial<TrayFacts> = {}): TrayFacts {
   return {
     service: { ...demo, status: 'ready' },
     session: signedIn,
+    accounts: accounts.state.empty,
     channel: { token: 'nora_plays', online: false, viewers: 0, liveSinceMs: null },
     room: joined,
     hooks: hooks.state.empty,
@@ -68,6 +70,28 @@ const withPath = (tunnel: TrayFacts['receiver']['tunnel']) => ({
   receiver: { ...receiver.state.empty, tunnel, intakes: [path] },
 });
 
+const accountsOf = (...states: ('signedIn' | 'lost')[]): Partial<TrayFacts> => ({
+  accounts: {
+    list: states.map((state, id) => {
+      const isLost = state === 'lost';
+      const kept = isLost ? null : ('disk' as const);
+      return {
+        id,
+        username: `a${id}`,
+        avatarUrl: null,
+        isMain: id === 0,
+        state,
+        lostAtMs: isLost ? NOW : null,
+        scopes: [],
+        kept,
+      };
+    }),
+  },
+});
+const failing: Partial<TrayFacts> = {
+  hooks: { hooks: [{ standing: { kind: 'disabled' } }] as unknown as TrayFacts['hooks']['hooks'], moves: [] },
+};
+
 const labels = (look: ReturnType<typeof trayLook>) => look.items.map((item) => ('label' in item ? item.label : '-'));
 
 describe('the state', () => {
@@ -84,6 +108,9 @@ describe('the state', () => {
     ['the channel is live', live, 'live'],
     ['it is quiet while live', { ...live, quiet: asked }, 'quiet'],
     ['the sign-in is lost', { session: lost, quiet: asked }, 'wantsLook'],
+    ['all accounts are signed in', accountsOf('signedIn', 'signedIn'), 'connected'],
+    ['the sign-in of an account beside the main one is lost', accountsOf('signedIn', 'lost'), 'wantsLook'],
+    ['a hook needs attention', failing, 'wantsLook'],
     ['the receiver takes nothing in', { receiver: { ...receiver.state.empty, receiver: failed } }, 'wantsLook'],
     ['the tunnel is down', withPath(down), 'wantsLook'],
     [
@@ -121,6 +148,21 @@ it('says what is so, and offers what can be done', () => {
 it('tells no more than three facts, what needs attention before numbers', () => {
   const look = trayLook(facts({ ...live, ...withPath(down), activity: { unread: 3 } }), texts);
   expect(labels(look).slice(1, 5)).toEqual(['Chat connected', 'The tunnel is down', '14,208 viewers', '-']);
+});
+
+it('says how many accounts have lost their sign-in, names none, and leads to them', () => {
+  const { items } = trayLook(facts(accountsOf('signedIn', 'lost', 'lost')), texts);
+  expect(items[2]).toEqual({
+    ...{ kind: 'line', label: 'The sign-ins of 2 accounts ended' },
+    act: { id: 'goTo', to: { place: 'settings', section: 'account' } },
+  });
+  expect(labels(trayLook(facts({ ...accountsOf('lost', 'lost'), session: lost }), texts))[0]).toBe(
+    'Your sign-in ended',
+  );
+  expect(labels(trayLook(facts({ ...accountsOf('lost', 'lost'), session: lost }), texts)).join()).not.toContain(
+    'sign-in of',
+  );
+  expect(labels(trayLook(facts(failing), texts))[2]).toBe('1 hook needs attention');
 });
 
 it('tells no number of the channel in comfort mode, in the menu or the tooltip', () => {

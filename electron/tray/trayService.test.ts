@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { accounts } from '../../shared/accounts.ts';
 import type { Command } from '../../shared/commands.ts';
 import { hooks } from '../../shared/hooks.ts';
 import { receiver } from '../../shared/receiver.ts';
@@ -26,6 +27,7 @@ beforeEach(() => {
       session: { kind: 'anonymous', channel: { id: 1, token: 'nora' } },
       channel: channel.value,
       room: { kind: 'left' },
+      accounts: accounts.state.empty,
       hooks: hooks.state.empty,
       receiver: receiver.state.empty,
       activity: { unread: 0 },

@@ -1,3 +1,4 @@
+import type { AccountsState } from '../../shared/accounts.ts';
 import type { ActivityState } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { RoomState } from '../../shared/chat.ts';
@@ -13,6 +14,7 @@ import type { TrayState } from '../kernel/desktop.ts';
 export type TrayFacts = {
   service: Pick<ServiceState, 'profile' | 'mark' | 'status'>;
   session: SessionState;
+  accounts: Pick<AccountsState, 'list'>;
   /** null: no channel is open. */
   channel: Pick<ChannelState, 'token' | 'online' | 'viewers' | 'liveSinceMs'> | null;
   room: RoomState;
@@ -32,16 +34,24 @@ export type TrayFacts = {
 };
 
 /** Something that a person can mend. */
-export type Look = { kind: 'lost' } | { kind: 'receiver' } | { kind: 'tunnel' } | { kind: 'hooks'; count: number };
+export type Look =
+  | { kind: 'lost' }
+  | { kind: 'receiver' }
+  | { kind: 'tunnel' }
+  /** Accounts beside the main one, such as a bot's, whose sign-in the service ended. */
+  | { kind: 'accounts'; count: number }
+  | { kind: 'hooks'; count: number };
 
 /** What needs attention most; null: nothing does. */
-export function lookOf({ session, receiver, hooks }: TrayFacts): Look | null {
+export function lookOf({ session, accounts, receiver, hooks }: TrayFacts): Look | null {
   if (session.kind === 'lost') return { kind: 'lost' };
   const listening = receiver.receiver;
   const isShut = listening.kind === 'failed' || (listening.kind === 'listening' && listening.unstoredSinceMs !== null);
   if (isShut) return { kind: 'receiver' };
   // Without a path nothing would come through it.
   if (receiver.tunnel.kind === 'down' && receiver.intakes.length > 0) return { kind: 'tunnel' };
+  const lost = accounts.list.filter(({ isMain, state }) => !isMain && state === 'lost').length;
+  if (lost > 0) return { kind: 'accounts', count: lost };
   const count = countHookLooks(hooks);
   return count > 0 ? { kind: 'hooks', count } : null;
 }

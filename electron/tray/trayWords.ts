@@ -11,6 +11,7 @@ const MOST_FACTS = 3;
 
 const live: Destination = { place: 'live' };
 const hooks: Destination = { place: 'hooks', hookId: null };
+const accounts: Destination = { place: 'settings', section: 'account' };
 
 /** A fact and the place where more of it can be seen. */
 export type FactLine = { label: string; to: Destination };
@@ -70,6 +71,8 @@ function lookLine(look: Look | null, texts: Texts): FactLine | null {
       return { label: texts('tray:fact.look.receiver'), to: hooks };
     case 'tunnel':
       return { label: texts('tray:fact.look.tunnel'), to: hooks };
+    case 'accounts':
+      return { label: texts('tray:fact.look.accounts', { count: look.count }), to: accounts };
     case 'hooks':
       return { label: texts('tray:fact.look.hooks', { count: look.count }), to: hooks };
     default:

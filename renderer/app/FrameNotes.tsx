@@ -12,6 +12,7 @@ import { useChatRoom } from '../view/chatRoom.ts';
 import { DiskNotice, isOfDisk, StartNotice } from '../view/StartNotice.tsx';
 import { useView } from '../view/view.ts';
 import styles from './FrameNotes.module.css';
+import { LostAccount, useLostAccounts } from './LostAccounts.tsx';
 
 /** What is told no more is over: should it happen again it is news, though it was put away. */
 function useForgotten(keys: readonly string[]): void {
@@ -31,6 +32,7 @@ export function FrameNotes() {
   const { t } = useTranslation('frame');
   const session = useStateOf('session');
   const room = useChatRoom();
+  const lostAccounts = useLostAccounts();
   const notices = useStateOf('app')?.notices ?? [];
   const { place, putAway, putAwayNote, wantSignIn } = useView();
   useForgotten(notices.map(noticeKey));
@@ -54,7 +56,7 @@ export function FrameNotes() {
   useEffect(() => {
     if (lostWords !== null) announcer.polite(lostWords);
   }, [lostWords]);
-  if (!showsLost && shownNotices.length === 0) return null;
+  if (!showsLost && lostAccounts.length === 0 && shownNotices.length === 0) return null;
   return (
     <div className={styles.notes}>
       {showsLost && (
@@ -71,6 +73,9 @@ export function FrameNotes() {
           {lostText}
         </Note>
       )}
+      {lostAccounts.map((account) => (
+        <LostAccount key={account.id} account={account} />
+      ))}
       {ofDisk.length > 1 && (
         <DiskNotice
           notices={ofDisk}

@@ -56,6 +56,8 @@ export const frame: Translated<typeof english> = {
     text: 'Du kannst den Chat weiter lesen, aber nichts schreiben.',
     answerLost:
       'Die Verbindung brach ab, während der Dienst deine Anmeldung erneuerte, und die alte gilt nicht mehr. Du kannst den Chat weiter lesen. Um zu schreiben, melde dich mit einem neuen Code an.',
+    other: 'Der Dienst hat die Anmeldung von {{name}} beendet.',
+    otherText: 'Das Konto kann weder schreiben noch moderieren, bis du es wieder anmeldest.',
     dismiss: 'Ausblenden',
   },
   connection: {

@@ -36,6 +36,8 @@ export const tray: Translated<typeof english> = {
     look: {
       receiver: 'Der Empfänger nimmt nichts an',
       tunnel: 'Der Tunnel ist unterbrochen',
+      accounts_one: 'Die Anmeldung von {{count, number}} Konto ist beendet',
+      accounts_other: 'Die Anmeldungen von {{count, number}} Konten sind beendet',
       hooks_one: '{{count, number}} Hook braucht dich',
       hooks_other: '{{count, number}} Hooks brauchen dich',
     },

@@ -54,6 +54,9 @@ export const frame = {
     text: 'You can still read the chat, but not write.',
     answerLost:
       'The connection broke while the service renewed your sign-in, and the old one no longer works. You can still read the chat. To write, sign in again with a new code.',
+    /** Of an account beside the main one. */
+    other: 'The service ended the sign-in of {{name}}.',
+    otherText: 'It can neither speak nor moderate until you sign it in again.',
     dismiss: 'Dismiss',
   },
   /** The chat's connection, in the strip; `short` stands there in a small window. */

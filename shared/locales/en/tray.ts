@@ -36,6 +36,8 @@ export const tray = {
     look: {
       receiver: 'The receiver takes nothing in',
       tunnel: 'The tunnel is down',
+      accounts_one: 'The sign-in of {{count, number}} account ended',
+      accounts_other: 'The sign-ins of {{count, number}} accounts ended',
       hooks_one: '{{count, number}} hook needs attention',
       hooks_other: '{{count, number}} hooks need attention',
     },
