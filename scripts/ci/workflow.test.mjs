@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
@@ -43,6 +43,30 @@ it.each(workflows)('%s runs only what there is', (_name, { jobs }) => {
   const files = commands.flatMap((line) => line.match(/(?:scripts|e2e|node_modules)\/[\w/.-]+/g) ?? []);
   expect(files).toContain('scripts/package/look.mjs');
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+it('brings what the checks would skip tests without, and sees that it runs', () => {
+  const sources = readdirSync(join(root, 'relay'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const wanted = sources.flatMap((name) =>
+    Array.from(
+      readFileSync(join(root, 'relay', name), 'utf8').matchAll(/findProgram\('([\w-]+)'(?:, '([\w-]+)')?\)/g),
+      ([, program, ask = '--version']) => ({ program, ask }),
+    ),
+  );
+  expect(new Set(wanted.map(({ program }) => program))).toEqual(new Set(['nats-server', 'haproxy', 'caddy']));
+  const { steps } = workflow.jobs.checks;
+  const before = steps.slice(
+    0,
+    steps.findIndex(({ run }) => run === 'npm test'),
+  );
+  const lines = before.flatMap(({ run = '' }) => run.split('\n'));
+  const installed = lines.find((line) => line.startsWith('sudo apt-get install'))?.split(' ') ?? [];
+  for (const { program, ask } of wanted) {
+    expect(installed).toContain(program);
+    expect(lines).toContain(`${program} ${ask}`);
+  }
 });
 
 it('runs the journeys on Electron itself on three systems, and each system’s package', () => {
