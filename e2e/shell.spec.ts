@@ -173,14 +173,24 @@ test('the page leads nowhere else, loads nothing from elsewhere and knows no Nod
       // as it is to be
     }
     const opened = window.open(elsewhere) === null ? 'refused' : 'opened';
+    // A tag that nobody knows, and no page within the page.
+    const webview = Object.assign(document.createElement('webview'), { src: elsewhere });
+    document.body.append(webview);
     const nodes = ['require', 'process', 'module', 'global', 'Buffer', 'electron', 'ipcRenderer'];
     return {
       ...{ fetched, evaluated, opened, title: document.title },
+      webview: 'loadURL' in webview ? 'there' : 'refused',
       nodes: nodes.filter((name) => name in window),
       bridge: Object.keys((window as unknown as { wire: object }).wire).sort(),
     };
   });
-  expect(tried).toMatchObject({ fetched: 'refused', evaluated: 'refused', opened: 'refused', nodes: [] });
+  expect(tried).toMatchObject({
+    fetched: 'refused',
+    evaluated: 'refused',
+    opened: 'refused',
+    webview: 'refused',
+    nodes: [],
+  });
   expect(tried.bridge).toEqual(['call', 'on']);
   expect(tried.title).not.toBe('taken over');
   const directives = ['connect-src', 'img-src', 'script-src', 'script-src-elem', 'style-src-elem'];
