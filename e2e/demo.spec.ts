@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Output } from '../shared/bridge.ts';
+import { demoActionNames } from '../shared/demo.ts';
 import { expectClean } from './fixtures/axe.ts';
 import { Control } from './fixtures/control.ts';
 import { closeApp, launchApp } from './fixtures/launch.ts';
 import { Sidestage } from './fixtures/sidestage.ts';
-import { test as base, expect } from './fixtures/test.ts';
+import { test as base, DEMO_CHANNEL, expect } from './fixtures/test.ts';
 
 type Demo = { sidestage: Sidestage; page: Page; control: Control; origin: string };
 type Rows = Output<'activity.rows'>['rows'];
@@ -45,7 +46,7 @@ const activityRows = (page: Page): Promise<Rows> =>
 async function openBoard(page: Page): Promise<Locator> {
   await page.keyboard.press('Control+Shift+D');
   const board = page.getByRole('dialog', { name: 'Make something happen' });
-  await expect(board.getByRole('listitem')).toHaveCount(8);
+  await expect(board.getByRole('listitem')).toHaveCount(demoActionNames.length);
   return board;
 }
 
@@ -124,6 +125,10 @@ test('each thing on the board acts within two seconds, says what to look at, and
   await shows('Quiet evening', async () => {
     const { activity, aim } = (await control.get('board')) as { activity: string; aim: number };
     expect([activity, aim]).toEqual(['quiet', 12]);
+  });
+  await shows('Lurkers', async () => {
+    const { lurkers } = (await control.get(`channels/${DEMO_CHANNEL.id}`)) as { lurkers: string[] };
+    expect(lurkers).toContain('silent_sam');
   });
   await shows('Outage', () => expect(page.getByText('Not connected.')).toBeVisible());
   await sidestage.joined();

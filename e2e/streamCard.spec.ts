@@ -45,7 +45,7 @@ async function widen(page: Page, control: Control, ...capabilities: CapabilityNa
   }
 }
 
-test('title and game are saved by keyboard alone, can be taken back, and what was before comes back', async ({
+test('title, game and audience are saved by keyboard alone, can be taken back, come back, and are kept as a preset', async ({
   sidestage,
   page,
   control,
@@ -55,7 +55,7 @@ test('title and game are saved by keyboard alone, can be taken back, and what wa
   await widen(page, control, 'updateChannel');
   await sidestage.holdWrites();
   const before = channelIn(simulator).name;
-  const typeBefore = channelIn(simulator).typeId;
+  const { typeId: typeBefore, audience: audienceBefore } = channelIn(simulator);
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.focus();
   await page.keyboard.press('Control+A');
@@ -68,28 +68,46 @@ test('title and game are saved by keyboard alone, can be taken back, and what wa
   await expect(page.getByRole('option', { name: /Cooking/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Game: .*Cooking/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Teen' }).press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: 'Family' })).toBeChecked();
   await expect(page.getByText('not sent yet')).toBeVisible();
   await expectClean(page, 'the card with changes');
 
   await page.keyboard.press('Control+s');
   const waiting = page.getByRole('region', { name: 'Changes that can be undone' });
-  await expect(waiting.getByText('Saving 2 changes of the stream')).toBeVisible();
+  await expect(waiting.getByText('Saving 3 changes of the stream')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(waiting).toHaveCount(0);
-  expect([channelIn(simulator).name, channelIn(simulator).typeId]).toEqual([before, typeBefore]);
+  const { name, typeId, audience } = channelIn(simulator);
+  expect([name, typeId, audience]).toEqual([before, typeBefore, audienceBefore]);
   await expect(title).toHaveValue('Late set: Paper Lanterns');
 
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Save now' }).press('Enter');
   await expect.poll(() => channelIn(simulator).name).toBe('Late set: Paper Lanterns');
   await expect.poll(() => channelIn(simulator).typeId).toBe(77);
-  await expect(page.getByText('Saved: Title and Game')).toBeVisible();
+  await expect.poll(() => channelIn(simulator).audience).toBe('family');
+  await expect(page.getByText('Saved: Title, Game and Audience')).toBeVisible();
+  await page.getByRole('button', { name: 'Save as preset' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Name of the preset' }).press('L');
+  await page.keyboard.type('ate set');
+  await page.keyboard.press('Enter');
+  const preset = page.getByRole('button', { name: 'Late set', exact: true });
+  await expect(preset).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: /^Restore what was before/ }).press('Enter');
   await expect(title).toHaveValue(before);
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Save now' }).press('Enter');
-  await expect.poll(() => channelIn(simulator).name).toBe(before);
+  await expect.poll(() => channelIn(simulator).audience).toBe(audienceBefore);
+  expect(channelIn(simulator).name).toBe(before);
+
+  await expect(preset).toHaveAttribute('aria-pressed', 'false');
+  await preset.press('Enter');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save now' }).press('Enter');
+  await expect.poll(() => channelIn(simulator).audience).toBe('family');
+  expect([channelIn(simulator).name, channelIn(simulator).typeId]).toEqual(['Late set: Paper Lanterns', 77]);
 });
 
 test('a language that the service refuses leaves the title saved, and what somebody else changes meanwhile is told', async ({

@@ -11,6 +11,7 @@ export const demoActionNames = [
   'hookStorm',
   'expiryDay',
   'quietEvening',
+  'quietChannel',
 ] as const;
 export const demoAction = z.enum(demoActionNames);
 

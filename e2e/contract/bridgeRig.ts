@@ -8,7 +8,7 @@ import { StartNotices } from '../../electron/app/startNotices.ts';
 import { Contract } from '../../electron/bridge/testing/contract.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { derive } from '../../electron/kernel/derived.ts';
-import type { Desktop, SystemStart } from '../../electron/kernel/desktop.ts';
+import type { Desktop, KeyValueStore, SystemStart } from '../../electron/kernel/desktop.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
 import { Contacts } from '../../electron/privacy/index.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
@@ -21,8 +21,11 @@ import type { Result } from '../../shared/errors.ts';
 import { type SimulatorOptions, startSimulator } from '../../simulator/simulator.ts';
 import { Control } from '../fixtures/control.ts';
 
-/** The whole app but its window, on a simulator in this process, behind a bridge that checks what passes. */
-export async function startBridge(options: SimulatorOptions = {}) {
+/**
+ * The whole app but its window, on a simulator in this process, behind a bridge that checks what passes.
+ * @param store where settings are kept
+ */
+export async function startBridge(options: SimulatorOptions = {}, store: KeyValueStore = new MemoryStore()) {
   const simulator = await startSimulator({ chatters: 30, activity: 'off', hookDuplicates: 0, ...options });
   const dir = await mkdtemp(join(tmpdir(), 'bridge-'));
   const { log, redact, lines } = makeLog(systemClock);
@@ -48,7 +51,7 @@ export async function startBridge(options: SimulatorOptions = {}) {
         notices,
       },
       switches: { hidden: false, atLogin: false, serviceUrl: null, clientId: null, scenario: null, language: null },
-      settings: new SettingsService(new MemoryStore()),
+      settings: new SettingsService(store, (isKept) => notices.follow({ kind: 'settingsNotKept' }, isKept)),
       flushLog: () => undefined,
       clearLog: () => undefined,
       contacts: new Contacts(systemClock),

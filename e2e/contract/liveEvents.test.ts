@@ -75,6 +75,7 @@ async function listen(session: Observable<SessionState> = app.session.state, pro
     account: app.account,
     session,
     open: new Subject([]),
+    costreamId: new Subject(null),
     needed: new Subject(true),
     openSocket: async (options) => {
       if (opensAfterMs > 0) await clock.sleep(opensAfterMs);
@@ -163,7 +164,7 @@ it('goes on without a name that is refused', async () => {
   if (state.kind !== 'signedIn') return expect.fail('nobody is signed in');
   const other = { ...state, userId: state.userId + 1 };
   await listen(new Subject<SessionState>(other));
-  const names = eventNamesOf({ channels: [{ id: DEMO_CHANNEL, token: '' }], userId: other.userId });
+  const names = eventNamesOf({ channels: [{ id: DEMO_CHANNEL, token: '' }], userId: other.userId, costreamId: null });
   expect(live.state.value).toMatchObject({ names: names.length - 1 });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ name: `user:${other.userId}:notify`, code: 4107 }]);
   await tell(`user:${other.userId}:update`, { level: 3 });
@@ -184,7 +185,7 @@ it('renews a session that expired, and listens on as anybody when it is over', a
   expect((await feed()).map(({ fact }) => fact.kind)).toEqual(['changed']);
   await rig.control.post('clock', { advanceMs: 400 * 24 * HOUR_MS });
   await until(() => app.session.state.value.kind === 'lost' && isSubscribed());
-  const names = eventNamesOf({ channels: [{ id: DEMO_CHANNEL, token: '' }], userId: null });
+  const names = eventNamesOf({ channels: [{ id: DEMO_CHANNEL, token: '' }], userId: null, costreamId: null });
   expect(live.state.value).toMatchObject({ names: names.length });
 });
 

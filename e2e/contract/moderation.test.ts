@@ -1,40 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../../electron/testing/until.ts';
-import type { CapabilityName } from '../../shared/capabilities.ts';
 import { reachedBy } from '../../shared/moderation.ts';
-import type { EndedWrite } from '../../shared/writes.ts';
 import { type BridgeRig, startBridge } from './bridgeRig.ts';
 import { DEMO_CHANNEL } from './platformRig.ts';
+import { doneNow, signIn } from './signedInBridge.ts';
 
 const channelId = DEMO_CHANNEL;
 let rig: BridgeRig;
 
-/** The wanted code of the sign-in, or of its widening, is approved. */
-async function approve(read: () => Promise<{ kind: string; code?: string } | undefined>): Promise<void> {
-  let code: string | undefined;
-  await until(async () => {
-    const progress = await read();
-    code = progress?.kind === 'waiting' ? progress.code : undefined;
-    return code !== undefined;
-  });
-  await rig.control.approve(code ?? '');
-}
-
-async function widen(capability: CapabilityName): Promise<void> {
-  await rig.call('accounts.widen', { capability, accountId: null });
-  await approve(async () => (await rig.read('accounts.read')).asking?.progress);
-  await rig.state('accounts.read', ({ asking }) => asking?.result?.kind === 'widened');
-  await rig.call('accounts.leave', undefined);
-}
-
 beforeAll(async () => {
   rig = await startBridge();
-  rig.parts.start();
-  await rig.state('session.read', ({ kind }) => kind === 'signedOut');
-  await rig.call('signIn.start', undefined);
-  await approve(() => rig.read('signIn.read'));
-  await rig.state('session.read', ({ kind }) => kind === 'signedIn');
-  for (const one of ['timeout', 'purge', 'clearChat', 'ban', 'changeRole'] as const) await widen(one);
+  await signIn(rig, ['timeout', 'purge', 'clearChat', 'ban', 'changeRole']);
   await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('change_role'));
 }, 60_000);
 afterAll(() => rig.close());
@@ -56,19 +31,7 @@ const world = () => {
   };
 };
 
-/** Does what was begun at once. @returns what became of it */
-async function done({ target }: { target: string }): Promise<EndedWrite> {
-  const { waiting, ended: before } = await rig.read('writes.read');
-  // One that is known to be done already may have ended by itself.
-  const isWaiting = waiting.some((write) => write.target === target);
-  const since = isWaiting ? (before.at(-1)?.number ?? 0) : (before.at(-1)?.number ?? 1) - 1;
-  await rig.call('writes.now', { target });
-  const isIt = (write: EndedWrite) => write.target === target && write.number > since;
-  const { ended } = await rig.state('writes.read', (state) => state.ended.some(isIt));
-  const last = ended.findLast(isIt);
-  if (last === undefined) throw new Error(`${target} never ended`);
-  return last;
-}
+const done = (begun: { target: string }) => doneNow(rig, begun);
 
 async function says(username: string, text: string): Promise<string> {
   await rig.control.post(`channels/${channelId}/chatters`, { join: [username] });

@@ -111,6 +111,7 @@ async function start() {
     const more = {
       random: () => 0.5,
       history,
+      onActsKept: () => undefined,
       keptChannels: new ChannelKeeper({
         settings: settings.state,
         changeSettings: (change) => settings.change(change),

@@ -425,6 +425,7 @@ export class AppWide {
     const connection = new ServiceConnection(chosen, {
       ...this.#foundation,
       history: this.#history,
+      onActsKept: this.#onActsKept(this.#history),
       analyticsFile: this.analyticsFile,
       onNumbersKept: (isKept) => notices.follow({ kind: 'numbersNotKept' }, isKept),
       keptChannels: this.channels,
@@ -449,6 +450,12 @@ export class AppWide {
     });
     connection.setVisible(visible.value);
     return connection;
+  }
+
+  /** Of a file that could not be opened it is told already. */
+  #onActsKept({ notices: told }: History): (isKept: boolean) => void {
+    if (told.some(({ kind }) => kind === 'historyNotKept')) return () => undefined;
+    return (isKept) => this.#foundation.notices.follow({ kind: 'fileNotKept', name: 'history.sqlite' }, isKept);
   }
 
   /** Each demo has a past of its own: the numbers of the one before are not this one's. */

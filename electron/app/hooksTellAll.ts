@@ -19,7 +19,7 @@ export function hooksTellAll(
   const audience = audienceOf(session, open);
   if (audience === null || tunnel.kind !== 'up') return false;
   const told = new Set(ownHooks(hooks).flatMap(({ events }) => events));
-  return eventNamesOf({ channels: audience.channels, userId: null })
+  return eventNamesOf({ channels: audience.channels, userId: null, costreamId: null })
     .filter((name) => name.startsWith('channel:'))
     .every((name) => told.has(name));
 }

@@ -200,6 +200,10 @@ export class ServiceConnection {
       account,
       session: this.session.state,
       open: openChannels,
+      costreamId: this.#derive(
+        [this.card.costream.state],
+        () => this.card.costream.state.value.costream.value?.running?.id ?? null,
+      ),
       needed,
       openSocket: (options) =>
         openLiveSocket({ ...options, baseUrl: platform.baseUrl, clock, openWire: openSocketWire }),
@@ -216,6 +220,7 @@ export class ServiceConnection {
       hasAccount: (userId) => this.accounts.state.value.list.some(({ id }) => id === userId),
       changes: [this.session.state, this.accounts.state, this.rooms.all],
       store: ports.history.acts(key),
+      onKept: ports.onActsKept,
       clock,
       log,
     });

@@ -23,6 +23,8 @@ export type ServiceConnectionPorts = {
   redact: Redactor;
   sealer: SecretSealer;
   history: History;
+  /** Whether its file takes what is done to people; told at each write. */
+  onActsKept: (isKept: boolean) => void;
   /** Keeps what is said, whichever service it is said at. */
   chatKeeper: ChannelChatDeps['keeper'];
   /** Told of each whole answer of the service. */

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SeenAct } from '../../shared/moderation.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
+import { actsTable } from './actsTable.ts';
 import { type History, openHistory } from './history.ts';
 
 let folder = '';
@@ -50,6 +52,28 @@ it('keeps whom one watches, in place of those before', () => {
   first.acts('other').keepWatches([watch(3)]);
   first.close();
   expect(start().acts('demo').watches()).toEqual([watch(2)]);
+});
+
+it('loses nobody whom one watches where the disk is full in the middle of it', () => {
+  start().close();
+  const database = new DatabaseSync(join(folder, 'history.sqlite'));
+  const acts = actsTable(
+    'demo',
+    () => true,
+    (work) => work((sql) => database.prepare(sql)),
+  );
+  const watch = (userId: number) => ({ channelId: 7, userId, username: 'n'.repeat(600), untilMs: 99 });
+  acts.keepWatches([watch(1), watch(2)]);
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+  database.exec(`PRAGMA max_page_count = ${pages}`);
+  const many = Array.from({ length: 500 }, (_, index) => watch(index + 2));
+  expect(() => acts.keepWatches(many)).toThrow(/full/);
+  database.close();
+  const kept = start()
+    .acts('demo')
+    .watches()
+    .map(({ userId }) => userId);
+  expect(kept).toEqual(expect.arrayContaining([1, 2]));
 });
 
 it('says when a note was written, and forgets a service with its notes or its acts alone', () => {

@@ -76,11 +76,17 @@ export function actsTable(serviceKey: string, open: () => boolean, run: Run): Ac
     },
     keepWatches: (watches) =>
       run((prepare) => {
-        prepare('DELETE FROM watches WHERE service_key = ?').run(serviceKey);
         const insert = prepare('INSERT OR REPLACE INTO watches VALUES (?, ?, ?, ?, ?)');
         for (const { channelId, userId, username, untilMs } of watches) {
           insert.run(serviceKey, channelId, userId, username, untilMs);
         }
+        // Last: a full disk takes none of those away that it held.
+        const those = watches.map(({ channelId, userId }) => `${channelId}/${userId}`);
+        prepare(`DELETE FROM watches WHERE service_key = ?
+          AND channel_id || '/' || user_id NOT IN (SELECT value FROM json_each(?))`).run(
+          serviceKey,
+          JSON.stringify(those),
+        );
       }),
   };
 }

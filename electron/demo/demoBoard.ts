@@ -20,6 +20,7 @@ const scenarios: Record<DemoAction, string> = {
   hookStorm: 'hook-storm',
   expiryDay: 'expiry-day',
   quietEvening: 'quiet-evening',
+  quietChannel: 'quiet-channel',
 };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,10 +2,20 @@ import { eventTemplates } from '../../shared/platform/eventNames.ts';
 import type { SessionChannel, SessionState } from '../../shared/session.ts';
 
 /** For whom live events are listened to. `userId`: who is signed in; null: nobody. `ownId`: their channel. */
-export type Audience = { channels: readonly SessionChannel[]; userId: number | null; ownId: number | null };
+export type Audience = {
+  channels: readonly SessionChannel[];
+  userId: number | null;
+  ownId: number | null;
+  /** The costream that is known to run; null: none. */
+  costreamId: string | null;
+};
 
 /** One's own channel, whether it is open or not, and every channel that is. null while none is open. */
-export function audienceOf(session: SessionState, open: readonly SessionChannel[]): Audience | null {
+export function audienceOf(
+  session: SessionState,
+  open: readonly SessionChannel[],
+  costreamId: string | null = null,
+): Audience | null {
   const front = 'channel' in session ? session.channel : null;
   const own = ('own' in session && session.own) || null;
   if (!front) return null;
@@ -14,20 +24,22 @@ export function audienceOf(session: SessionState, open: readonly SessionChannel[
     channels: [...channels.values()],
     userId: session.kind === 'signedIn' ? session.userId : null,
     ownId: own?.id ?? null,
+    costreamId,
   };
 }
 
 /**
- * Every name that tells of these channels, of who is signed in, and of the whole service. Names of costreams, teams and
+ * Every name that tells of these channels, of who is signed in, of the costream and of the whole service. Names of teams and
  * interactive sessions carry ids nobody has told us.
  * @see PLATFORM §9.4
  */
-export function eventNamesOf({ channels, userId }: Pick<Audience, 'channels' | 'userId'>): string[] {
+export function eventNamesOf({ channels, userId, costreamId }: Omit<Audience, 'ownId'>): string[] {
   const channelIds = channels.map(({ id }) => id);
-  const ids: Readonly<Record<string, readonly number[]>> = {
+  const ids: Readonly<Record<string, readonly (number | string)[]>> = {
     channel: channelIds,
     progression: channelIds,
     user: userId === null ? [] : [userId],
+    costream: costreamId === null ? [] : [costreamId],
   };
   return eventTemplates.flatMap((template) => {
     if (!template.includes('{id}')) return [template];

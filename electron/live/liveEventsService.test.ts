@@ -31,6 +31,7 @@ let clock: FakeClock;
 let live: FakeLive;
 let session: Subject<SessionState>;
 let open: Subject<readonly SessionChannel[]>;
+let costreamId: Subject<string | null>;
 let needed: Subject<boolean>;
 let facts: FactStream;
 let news: Pick<FactOf<'liveEvent'>, 'event' | 'payload' | 'atMs'>[];
@@ -49,6 +50,7 @@ beforeEach(() => {
   live = new FakeLive();
   session = new Subject<SessionState>(anonymous);
   open = new Subject<readonly SessionChannel[]>([channel]);
+  costreamId = new Subject<string | null>(null);
   needed = new Subject(true);
   news = [];
   wheres = [];
@@ -91,6 +93,7 @@ function start(): LiveEventsService {
     },
     session,
     open,
+    costreamId,
     needed,
     openSocket: (options) => openLiveSocket({ ...options, baseUrl: 'http://service', clock, openWire: live.open }),
     serviceKey: 'here',
@@ -166,6 +169,23 @@ it('takes further channels up and lets others go on the connection it has', asyn
   live.last.tell(update, { name: 'b' });
   live.last.tell('channel:8:update', { name: 'c' });
   expect(news.map(({ event }) => event)).toEqual([update, 'channel:8:update']);
+  expect(live.connections).toHaveLength(1);
+});
+
+it('listens to a costream while one is known, on the connection it has', async () => {
+  const id = '0e9b1c7a-2f4d-4c1b-9a8e-7d6c5b4a3f21';
+  start();
+  await settle();
+  expect([...live.last.subscribed].some((name) => name.startsWith('costream:'))).toBe(false);
+  costreamId.set(id);
+  await settle();
+  expect(live.last.subscribed).toContain(`costream:${id}:update`);
+  live.last.tell(`costream:${id}:update`, { channels: [] });
+  expect(news).toMatchObject([{ event: `costream:${id}:update` }]);
+  costreamId.set(null);
+  await settle();
+  const left = live.last.calls.filter(({ method }) => method === 'liveunsubscribe');
+  expect(left).toMatchObject([{ params: { events: [`costream:${id}:update`] } }]);
   expect(live.connections).toHaveLength(1);
 });
 

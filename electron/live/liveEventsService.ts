@@ -19,6 +19,8 @@ export type LiveEventsDeps = VisitDeps & {
   session: Observable<SessionState>;
   /** The channels that are open, the one in front among them. */
   open: Observable<readonly SessionChannel[]>;
+  /** The id of the costream that is known to run; null: none. */
+  costreamId: Observable<string | null>;
   /** Whether nothing else tells these events: no tunnel is up, or no hooks cover the channels. */
   needed: Observable<boolean>;
   serviceKey: string;
@@ -33,7 +35,7 @@ const STABLE_MS = 10_000;
 /** After a longer sleep of the computer nothing is taken for granted. */
 const SLEEP_LIMIT_MS = 15_000;
 const AWAKE_LIMIT_MS = 3_000;
-const nobody = { channels: [], userId: null };
+const nobody = { channels: [], userId: null, costreamId: null };
 /** Not to have listened for less than this is nobody's news. */
 const BRIEF_MS = 1_000;
 
@@ -63,7 +65,7 @@ export class LiveEventsService {
     this.#deps = deps;
     this.#echoes = new Echoes(deps.clock);
     const follow = () => this.#follow();
-    this.#stops = [deps.session.subscribe(follow), deps.open.subscribe(follow), deps.needed.subscribe(follow)];
+    this.#stops = [deps.session, deps.open, deps.costreamId, deps.needed].map((told) => told.subscribe(follow));
     follow();
   }
 
@@ -98,9 +100,9 @@ export class LiveEventsService {
   }
 
   #follow(): void {
-    const { needed, session, open } = this.#deps;
+    const { needed, session, open, costreamId } = this.#deps;
     const before = this.#audience;
-    const next = needed.value ? audienceOf(session.value, open.value) : null;
+    const next = needed.value ? audienceOf(session.value, open.value, costreamId.value) : null;
     this.#audience = next;
     if (next && before && next.userId === before.userId) {
       const names = eventNamesOf(next);

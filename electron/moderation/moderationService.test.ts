@@ -319,11 +319,44 @@ describe('what was seen', () => {
     service.ban({ channelId: CHANNEL, people: [zoe] });
     await clock.advance(UNDO_MS);
     expect(results).toMatchObject([{ outcome: 'done' }]);
-    expect(service.seen({ channelId: CHANNEL, userId: zoe.userId })).toEqual([]);
+  });
+
+  it('knows what a full disk does not take, tells of it, and keeps it in order once there is room', async () => {
+    const { service, clock, store, keeping } = setUp();
+    store.fails = true;
+    service.ban({ channelId: CHANNEL, people: [zoe] });
+    await clock.advance(UNDO_MS);
+    service.told(CHANNEL, { what: 'banned', ...zoe, by: 'nora_plays', detail: '' });
+    service.told(CHANNEL, { what: 'timedOut', ...pim, by: 'mod_hana', detail: '1m' });
+    const seen = () => service.seen({ channelId: CHANNEL, userId: zoe.userId }).map(({ what }) => what);
+    expect([seen(), store.rows, keeping.at(-1)]).toEqual([['banned'], [], false]);
+    store.fails = false;
+    await clock.advance(60_000);
+    service.told(CHANNEL, { what: 'purged', ...zoe, by: 'mod_hana', detail: '' });
+    expect(keeping.at(-1)).toBe(true);
+    expect(store.rows.map(({ act }) => act.what)).toEqual(['purged', 'timedOut', 'banned']);
+    expect(seen()).toEqual(['purged', 'banned']);
   });
 });
 
 describe('watching', () => {
+  it('goes on where the disk is full, which is told, and is kept with what is kept next', async () => {
+    const { service, clock, store, keeping } = setUp();
+    service.watch({ channelId: CHANNEL, ...pim, minutes: 60 });
+    expect(keeping).toEqual([true]);
+    store.fails = true;
+    service.watch({ ...onZoe, minutes: 60 });
+    expect(service.state.value.watched.map(({ username }) => username).sort()).toEqual(['pim', 'zoe']);
+    expect([store.kept.map(({ username }) => username), keeping.at(-1)]).toEqual([['pim'], false]);
+    store.fails = false;
+    service.told(CHANNEL, { what: 'timedOut', ...hana, by: null, detail: '1m' });
+    expect(keeping.at(-1)).toBe(true);
+    const { service: again } = setUp(store);
+    expect(again.state.value.watched.map(({ username }) => username).sort()).toEqual(['pim', 'zoe']);
+    service.close();
+    expect(clock.pending).toBe(0);
+  });
+
   it('lasts as long as asked, over a restart too', async () => {
     const { service, clock, store } = setUp();
     service.watch({ ...onZoe, minutes: 60 });

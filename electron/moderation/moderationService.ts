@@ -38,6 +38,8 @@ export type ModerationDeps = {
   /** What tells that somebody else may speak somewhere, or that another channel is open. */
   changes: readonly Observable<unknown>[];
   store: SeenActsStore;
+  /** Whether the disk takes what was done and whom one watches; told whenever something of it is kept. */
+  onKept: (isKept: boolean) => void;
   clock: Clock;
   log: Logger;
 };

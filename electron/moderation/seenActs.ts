@@ -8,6 +8,8 @@ import type { UntilThen } from './untilThen.ts';
 const MOST_SHOWN = 50;
 /** Messages of which it is remembered that they were taken out. */
 const MOST_DELETED = 1_000;
+/** Acts that wait for a disk that is full; the oldest give way. */
+const MOST_UNKEPT = 1_000;
 /** The reply of a ban and what the room tells of it are one thing. */
 const SAME_MS = 30_000;
 
@@ -27,6 +29,8 @@ type Deps = {
   store: SeenActsStore;
   clock: Clock;
   log: Logger;
+  /** Whether the disk takes what is to be kept; told with each thing. */
+  onKept: (isKept: boolean) => void;
 };
 
 /** What was done to people, by whomever, as far as this app saw it; kept on this computer. A disk that fails keeps nobody from acting. */
@@ -34,6 +38,9 @@ export class SeenActs {
   readonly #deps: Deps;
   /** By the platform's id of the message. */
   readonly #deleted = new Map<string, string | null>();
+  /** What the disk did not take: known until the app quits, and tried again with what comes next. */
+  readonly #unkept: { channelId: number; userId: number; act: SeenAct }[] = [];
+  #unkeptWatches: readonly UntilThen[] | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -71,14 +78,11 @@ export class SeenActs {
 
   /** The newest first; one's own note is among them. */
   of(channelId: number, userId: number): SeenAct[] {
-    return this.#tried([], () => {
-      const { store } = this.#deps;
-      const acts = store.read(channelId, userId, MOST_SHOWN);
-      const atMs = store.notedAtMs(userId);
-      if (atMs === null) return acts;
-      const noted: SeenAct = { atMs, what: 'noted', by: null, own: true, detail: '' };
-      return [...acts, noted].sort((a, b) => b.atMs - a.atMs).slice(0, MOST_SHOWN);
-    });
+    const acts = this.#actsOf(channelId, userId, MOST_SHOWN);
+    const atMs = this.#tried(null, () => this.#deps.store.notedAtMs(userId));
+    if (atMs === null) return acts;
+    const noted: SeenAct = { atMs, what: 'noted', by: null, own: true, detail: '' };
+    return [...acts, noted].sort((a, b) => b.atMs - a.atMs).slice(0, MOST_SHOWN);
   }
 
   readWatches(): UntilThen[] {
@@ -86,16 +90,37 @@ export class SeenActs {
   }
 
   keepWatches(watches: readonly UntilThen[]): void {
-    this.#tried(undefined, () => this.#deps.store.keepWatches(watches));
+    this.#unkeptWatches = watches;
+    this.#keep();
   }
 
   #add(channelId: number, userId: number, act: SeenAct): void {
-    this.#tried(undefined, () => {
-      const { store } = this.#deps;
-      const [last] = store.read(channelId, userId, 1);
-      const isSame = last?.what === act.what && last.by === act.by && act.atMs - last.atMs < SAME_MS;
-      if (!(isSame && act.what === 'banned')) store.add(channelId, userId, act);
+    const [last] = this.#actsOf(channelId, userId, 1);
+    const isSame = last?.what === act.what && last.by === act.by && act.atMs - last.atMs < SAME_MS;
+    if (isSame && act.what === 'banned') return;
+    this.#unkept.push({ channelId, userId, act });
+    if (this.#unkept.length > MOST_UNKEPT) this.#unkept.shift();
+    this.#keep();
+  }
+
+  #actsOf(channelId: number, userId: number, most: number): SeenAct[] {
+    const unkept = this.#unkept.filter((one) => one.channelId === channelId && one.userId === userId);
+    const kept = this.#tried([], () => this.#deps.store.read(channelId, userId, most));
+    return [...unkept.map(({ act }) => act).reverse(), ...kept].slice(0, most);
+  }
+
+  #keep(): void {
+    const { store, onKept } = this.#deps;
+    const isKept = this.#tried(false, () => {
+      if (this.#unkeptWatches !== null) store.keepWatches(this.#unkeptWatches);
+      this.#unkeptWatches = null;
+      for (let next = this.#unkept[0]; next !== undefined; next = this.#unkept[0]) {
+        store.add(next.channelId, next.userId, next.act);
+        this.#unkept.shift();
+      }
+      return true;
     });
+    onKept(isKept);
   }
 
   #tried<T>(otherwise: T, work: () => T): T {

@@ -30,6 +30,14 @@ export class BroadcastPart {
       this.broadcast,
       (kind, payload) => kind === 'broadcast' || (kind === 'update' && Object.hasOwn(payload, 'online')),
     );
+    // Where a stream can be watched is its own: of the next one it leads nowhere.
+    let watchedId: string | null = null;
+    this.broadcast.state.subscribe(({ value }) => {
+      const id = value?.running?.id ?? null;
+      if (value === null || id === watchedId) return;
+      if (watchedId !== null) this.preview.clear();
+      watchedId = id;
+    });
     this.state = derive(
       [this.broadcast.state, this.nearest.state, this.ingests.state, this.preview.state],
       (): BroadcastState => ({
@@ -71,6 +79,8 @@ export class BroadcastPart {
       act: async (platform) => {
         const options = { purpose: 'broadcast', path: { channelId } } as const;
         await platform.request('channels.unlockTranscodes', options);
+        // The sizes that were asked for before are no longer all.
+        if (this.#card.id.value === channelId) this.preview.clear();
       },
     });
   }

@@ -54,6 +54,7 @@ it('names the file that was set aside, what was ignored, and where to find a fau
 it.each([
   ['drafts.json', 'Lines that you have not sent yet cannot be kept.'],
   ['polls.json', 'Polls that are over cannot be kept.'],
+  ['history.sqlite', 'What is done to people, and whom you watch, cannot be kept.'],
   ['other.json', 'other.json cannot be written.'],
 ])('says what is lost with %s', (name, title) => {
   const { container } = renderWindow(<StartNotice notice={{ kind: 'fileNotKept', name }} />);

@@ -14,10 +14,12 @@ type OfDisk = Exclude<NotKept, { kind: 'historyNotKept' }>;
 export const isOfDisk = (notice: Notice): notice is OfDisk =>
   notice.kind.endsWith('NotKept') && notice.kind !== 'historyNotKept';
 
+type Held = 'drafts' | 'polls' | 'readings' | 'history';
+
 /** What cannot be kept, in a sentence. */
 function notKeptTitle(notice: OfDisk, t: TFunction<'settings'>): string {
   if (notice.kind !== 'fileNotKept') return t(`about.${notice.kind}`);
-  const held = /^(drafts|polls|readings)\.json$/.exec(notice.name)?.[1] as 'drafts' | 'polls' | 'readings' | undefined;
+  const held = /^(drafts|polls|readings|history)\.(json|sqlite)$/.exec(notice.name)?.[1] as Held | undefined;
   return held === undefined ? t('about.fileNotKept', { name: notice.name }) : t(`about.fileNotKeptOf.${held}`);
 }
 

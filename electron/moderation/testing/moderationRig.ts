@@ -66,6 +66,7 @@ class MemoryActs implements SeenActsStore {
     return [...this.kept];
   }
   keepWatches(watches: readonly UntilThen[]): void {
+    if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'history' });
     this.kept = watches;
   }
 }
@@ -115,6 +116,8 @@ export function setUp(store = new MemoryActs()) {
       return null;
     },
   };
+  /** What was said of the disk. */
+  const keeping: boolean[] = [];
   /** Told when who speaks, or what is open, was changed. */
   const changes = new Subject<null>(null);
   const service = new ModerationService({
@@ -131,12 +134,13 @@ export function setUp(store = new MemoryActs()) {
     hasAccount: (userId) => !signedOut.has(userId),
     changes: [changes],
     store,
+    onKept: (isKept) => keeping.push(isKept),
     clock,
     log,
   });
   return {
     ...{ clock, undo, results, platform, people, standing, performed, chatFailures, scopes, signedIn, state },
-    ...{ service, store, changes, signedOut },
+    ...{ service, store, changes, signedOut, keeping },
   };
 }
 

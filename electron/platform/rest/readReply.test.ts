@@ -26,6 +26,14 @@ it('reads a body by its schema', () => {
   });
 });
 
+it('reads text where the schema takes that alone, and no other text for it', () => {
+  const playlist = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,NAME="Source"\n/streams/1/source.m3u8\n';
+  const manifest = z.union([z.string().startsWith('#EXTM3U'), person]);
+  expect(read(playlist, manifest)).toEqual({ ok: true, value: { data: playlist, partsLeftOut: 0, rowsLeftOut: 0 } });
+  expect(read('{"id":7}', manifest)).toMatchObject({ ok: true, value: { data: { id: 7 } } });
+  expect([detail(playlist), detail('<html>', manifest)]).toEqual(['not JSON', 'HTML instead of JSON']);
+});
+
 it.each([204, 205])('reads no body on %i, whatever stands there', (status) => {
   expect(read('<html>', person, status)).toMatchObject({ ok: true, value: { data: undefined } });
 });

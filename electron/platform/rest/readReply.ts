@@ -11,7 +11,7 @@ type ReadBody<S extends z.ZodType> = { data: z.output<S> | undefined; partsLeftO
 
 /**
  * Reads the body of a good reply by its schema. No body at all is `undefined` on 204, and where the schema allows it.
- * A row or an optional field that can't be read is left out and counted.
+ * A row or an optional field that can't be read is left out and counted. What is no JSON is read as text, where the schema takes that.
  * The detail of a failure names places and types, never values.
  */
 export function readReply<S extends z.ZodType>(
@@ -28,6 +28,10 @@ export function readReply<S extends z.ZodType>(
     error: { kind: 'badPayload', where, detail: redact.text(detail).slice(0, LONGEST_DETAIL) },
   });
   const body = text.trim() === '' ? { ok: true as const, value: undefined } : parseJson(text);
+  const asText = body.ok ? null : schema.safeParse(text);
+  if (asText?.success && typeof asText.data === 'string') {
+    return { ok: true, value: { data: asText.data, partsLeftOut: 0, rowsLeftOut: 0 } };
+  }
   if (!body.ok) return bad(/^\s*</.test(text) ? 'HTML instead of JSON' : 'not JSON');
   const isEmpty = body.value === undefined;
   const came = rowsIn(body.value);

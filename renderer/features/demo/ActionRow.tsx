@@ -2,6 +2,7 @@ import {
   Ban,
   CircleStop,
   CloudOff,
+  EyeOff,
   Hourglass,
   ListChecks,
   type LucideIcon,
@@ -33,6 +34,7 @@ const icons: Record<DemoAction, LucideIcon> = {
   hookStorm: Webhook,
   expiryDay: Hourglass,
   quietEvening: Moon,
+  quietChannel: EyeOff,
 };
 
 /** One thing that can be made to happen: what it does, and once it runs how long, what to look at and the way to stop it. */

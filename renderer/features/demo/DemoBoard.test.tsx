@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { comfort } from '../../../shared/comfort.ts';
-import type { DemoRun } from '../../../shared/demo.ts';
+import { type DemoRun, demoActionNames } from '../../../shared/demo.ts';
 import { useStateOf } from '../../api/state.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -43,7 +43,7 @@ const rowOf = (board: HTMLElement, name: string) => {
 
 it('lists what can happen, and starts it', async () => {
   const { bridge, user, board } = await openBoard();
-  expect(await within(board).findAllByRole('listitem')).toHaveLength(8);
+  expect(await within(board).findAllByRole('listitem')).toHaveLength(demoActionNames.length);
   expect(bridge.inputsOf('demo.watch')).toEqual([{ on: true }]);
   await user.click(within(board).getByRole('button', { name: 'Start: Raid' }));
   expect(bridge.inputsOf('demo.start')).toEqual([{ action: 'raid' }]);

@@ -30,6 +30,7 @@ export function lookAt(action: DemoAction, hasHook: boolean, t: TFunction<'demo'
     case 'expiryDay':
       return { words, link: t('goHooks'), go: leadTo(() => view.openHooks()) };
     case 'quietEvening':
+    case 'quietChannel':
       return { words, link: t('goChatters'), go: leadTo(() => view.go('chatters')) };
   }
 }

@@ -34,7 +34,7 @@ export function PictureField({ card, picture }: { card: Card; picture: PictureKi
               icon={Image}
               busy={set.isPending}
               disabledReason={reason}
-              aria-label={t(`pictures.replaceLabel.${picture}`)}
+              aria-label={t(url === null ? `pictures.chooseLabel.${picture}` : `pictures.replaceLabel.${picture}`)}
               onClick={() => set.act({ channelId, picture })}
             >
               {url === null ? t('pictures.choose') : t('pictures.replace')}

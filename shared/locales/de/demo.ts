@@ -109,5 +109,11 @@ export const demo: Translated<typeof english> = {
       about: '12 Zuschauer, hin und wieder eine Zeile, 16 min lang',
       look: 'Sieh zu, wie sich der Raum leert: Ein paar Leute bleiben und reden langsam.',
     },
+    quietChannel: {
+      name: 'Stille Zuschauer',
+      running: 'stille Zuschauer kommen',
+      about: 'Leute, die lesen und nichts schreiben, 4 min lang; eine Person meldet sich',
+      look: 'Sieh auf die Liste: Wer nur liest, steht nicht darin; nur das Team des Dienstes sieht, wer es ist.',
+    },
   },
 };

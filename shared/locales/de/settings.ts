@@ -351,6 +351,7 @@ export const settings: Translated<typeof english> = {
       drafts: 'Zeilen, die du noch nicht gesendet hast, können nicht gespeichert werden.',
       polls: 'Beendete Umfragen können nicht gespeichert werden.',
       readings: 'Was der Dienst von sich gezeigt hat, kann nicht gespeichert werden.',
+      history: 'Was mit Personen geschieht und wen du beobachtest, kann nicht gespeichert werden.',
     },
     fileNotKeptText:
       '{{name}} konnte nicht geschrieben werden. Was darin neu ist, bleibt bekannt, bis Sidestage beendet wird. Prüfe die Rechte des Profilordners und den Platz auf der Festplatte.',

@@ -67,10 +67,12 @@ export const streamCard: Translated<typeof english> = {
       badge: 'Das Abzeichen, wie es ist',
     },
     none: 'keines',
-    elsewhere: 'Es gibt eines. Es liegt auf einem anderen Rechner und wird nicht geladen.',
+    elsewhere:
+      'Es gibt eines. Es konnte nicht gelesen werden oder liegt auf einem anderen Rechner und wird nicht geladen.',
     replace: 'Ersetzen…',
     choose: 'Wählen…',
     replaceLabel: { thumbnail: 'Vorschaubild ersetzen', banner: 'Banner ersetzen', badge: 'Abzeichen ersetzen' },
+    chooseLabel: { thumbnail: 'Vorschaubild wählen', banner: 'Banner wählen', badge: 'Abzeichen wählen' },
     delete: 'Banner löschen',
     hint: 'PNG, JPG oder GIF, bis 10 MB',
     hintOther: 'PNG, JPG oder GIF. Der Dienst sagt nicht, wie groß es sein darf.',

@@ -107,5 +107,11 @@ export const demo = {
       about: '12 viewers, a line now and then, for 16 min',
       look: 'Watch the room empty: a few people stay and talk slowly.',
     },
+    quietChannel: {
+      name: 'Lurkers',
+      running: 'lurkers coming in',
+      about: 'people who read and write nothing, for 4 min; one speaks up',
+      look: 'Watch the list: who only reads is not in it; the service tells its staff alone who that is.',
+    },
   },
 } as const;

@@ -344,6 +344,7 @@ export const settings = {
       drafts: 'Lines that you have not sent yet cannot be kept.',
       polls: 'Polls that are over cannot be kept.',
       readings: 'What the service has shown of itself cannot be kept.',
+      history: 'What is done to people, and whom you watch, cannot be kept.',
     },
     fileNotKeptText:
       '{{name}} could not be written. What is new in it is known until Sidestage quits. Check the permissions of the profile folder and the space on the disk.',
