@@ -223,5 +223,6 @@ it('says of each call which channel it was for and who paid, where there are sev
   const spoken = () => screen.getAllByRole('meter').map((meter) => meter.getAttribute('aria-label'));
   expect(spoken()).toEqual(['chats, maria, spent and expected', 'chats, mariabot, spent and expected']);
   bridge.push('settings.changed', { ...defaultSettings, screenSafe: true });
-  await waitFor(() => expect(spoken()).toEqual(['chats, spent and expected', 'chats, spent and expected']));
+  const numbered = ['chats, account 1, spent and expected', 'chats, account 2, spent and expected'];
+  await waitFor(() => expect(spoken()).toEqual(numbered));
 });

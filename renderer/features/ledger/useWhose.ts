@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../../api/state.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** `isOurs`: nobody's name, but our words for a channel or an account whose name is not known. */
 type WhoseName = { name: string; isOurs: boolean };
@@ -9,7 +10,7 @@ type Whose = {
   channelOf: (channelId: number) => WhoseName | null;
   /** The account, the main one for null; null: there is no other. */
   accountOf: (accountId: number | null) => WhoseName | null;
-  /** Its name where it is spoken and not drawn. Screen-safe keeps it back there too: null. */
+  /** Its name where it is spoken and not drawn. Screen-safe keeps it back there too, and its place in the list tells it from others. */
   spokenName: (accountId: number | null) => string | null;
 };
 
@@ -20,10 +21,12 @@ export function useWhose(): Whose {
   const list = useStateOf('accounts')?.list ?? [];
   const tabs = channels?.tabs ?? [];
   const isSafe = useStateOf('settings')?.screenSafe ?? true;
+  const placeOf = (accountId: number | null) =>
+    list.findIndex(({ id, isMain }) => (accountId === null ? isMain : id === accountId));
   const accountOf = (accountId: number | null): WhoseName | null => {
     if (accountId === 0) return { name: t('whose.signingIn'), isOurs: true };
     if (accountId === null && list.length <= 1) return null;
-    const known = list.find(({ id, isMain }) => (accountId === null ? isMain : id === accountId));
+    const known = list[placeOf(accountId)];
     if (known) return { name: known.username, isOurs: false };
     return accountId === null ? null : { name: t('whose.number', { id: String(accountId) }), isOurs: true };
   };
@@ -37,7 +40,8 @@ export function useWhose(): Whose {
     accountOf,
     spokenName: (accountId) => {
       const account = accountOf(accountId);
-      return account === null || (isSafe && !account.isOurs) ? null : account.name;
+      if (account === null || account.isOurs || !isSafe) return account?.name ?? null;
+      return t('whose.place', { place: formatNumber(placeOf(accountId) + 1) });
     },
   };
 }

@@ -40,7 +40,13 @@ export const ledger: Translated<typeof english> = {
     address: 'die Adresse dieses Computers',
   },
   bucketOf: '{{name}}, {{payer}}',
-  whose: { channel: 'in', account: 'als', number: 'Nummer {{id}}', signingIn: 'jemand, der sich anmeldet' },
+  whose: {
+    channel: 'in',
+    account: 'als',
+    number: 'Nummer {{id}}',
+    place: 'Konto {{place}}',
+    signingIn: 'jemand, der sich anmeldet',
+  },
   every: { minute: '{{limit}} pro Minute', other: '{{limit}} in {{duration}}' },
   lanes: {
     title: 'Anfragen pro Minute',

@@ -38,7 +38,13 @@ export const ledger = {
     address: 'this computer’s address',
   },
   bucketOf: '{{name}}, {{payer}}',
-  whose: { channel: 'in', account: 'as', number: 'number {{id}}', signingIn: 'somebody who signs in' },
+  whose: {
+    channel: 'in',
+    account: 'as',
+    number: 'number {{id}}',
+    place: 'account {{place}}',
+    signingIn: 'somebody who signs in',
+  },
   every: { minute: '{{limit}} a minute', other: '{{limit}} in {{duration}}' },
   lanes: {
     title: 'Calls a minute',
