@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RelayFrame, RelayFrameError, type RelaySettings } from '../shared/relayFrames.ts';
 import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
 import { isRelayPublicKey, sealKept } from '../shared/relaySeal.ts';
+import { GapTelling } from './gapTelling.ts';
 import { KeptSender } from './keptSender.ts';
 import { KeptWish } from './keptWish.ts';
 import { type CarriedRequest, KeepError, type KeepNews, type KeepPort } from './ports.ts';
@@ -30,6 +31,7 @@ export class Keeper {
   readonly #deps: KeeperDeps;
   readonly #sender: KeptSender;
   readonly #wish: KeptWish;
+  #gaps: GapTelling;
   #link: RelayLink | null = null;
   /** The connection stands, and has not said yet what it wants kept. */
   #isOpening = false;
@@ -44,6 +46,7 @@ export class Keeper {
   constructor(deps: KeeperDeps) {
     this.#deps = deps;
     this.#sender = new KeptSender({ ...deps, changed: () => this.#standingSoon() });
+    this.#gaps = this.#newGaps();
     this.#wish = new KeptWish({ ...deps, store: (settings) => this.#store(settings) });
   }
 
@@ -119,6 +122,8 @@ export class Keeper {
     this.#link = null;
     this.#sender.stop();
     this.#wish.stop();
+    this.#gaps.stop();
+    this.#gaps = this.#newGaps();
     this.#unwatch();
     this.#unwatch = () => {};
     this.#cancelStanding?.();
@@ -132,10 +137,7 @@ export class Keeper {
       this.#link = link;
       this.#wish.say(frame.settings, () => this.#serve(link));
     } else if (frame.kind === 'noted') {
-      this.#deps.keep.noted(this.#deps.id, frame).then(
-        () => this.#standingSoon(),
-        () => {}, // it is told again, and noted again
-      );
+      void this.#noted(frame);
     } else {
       throw new RelayFrameError('an app keeps nothing for the relay');
     }
@@ -144,6 +146,22 @@ export class Keeper {
   /** What the app says of a kept delivery. @returns whether this stream is one */
   takeOf(frame: RelayFrame): boolean {
     return this.#sender.take(frame);
+  }
+
+  #newGaps(): GapTelling {
+    return new GapTelling({ after: this.#deps.after, due: () => this.#standingSoon() });
+  }
+
+  async #noted(frame: RelayFrame & { kind: 'noted' }): Promise<void> {
+    const gaps = this.#gaps;
+    const gap = gaps.noted(frame);
+    if (gap === null) return;
+    try {
+      await this.#deps.keep.noted(this.#deps.id, gap);
+      gaps.stored(gap);
+    } catch {
+      // It is told again, and noted again.
+    }
   }
 
   /** A key other than that of the pairing is not the app's: a stolen token does not bring it. */
@@ -211,10 +229,12 @@ export class Keeper {
     const link = this.#link;
     this.#standingIsDue = false;
     this.#tellingOver = link;
+    const { turn } = this.#gaps;
     try {
       const standing = await keep.standing(id);
       if (this.#link !== link || link === null) return;
-      link.send({ kind: 'standing', stream: 0, standing: { ...standing, bounds: keep.bounds } });
+      const gap = this.#gaps.tell(standing.gap, turn);
+      link.send({ kind: 'standing', stream: 0, standing: { ...standing, gap, bounds: keep.bounds } });
       // Something came of which nobody told, or has gone by now: it is looked for.
       if (standing.waiting > 0 && !this.#sender.isBehind) this.#sender.appended();
     } catch {

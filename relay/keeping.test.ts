@@ -208,14 +208,12 @@ it('finds what waits though nobody told that it came', async () => {
     sealed: await sealKept(pair.publicKey, request, { app: 'nora', arrivedAtMs }),
   });
   // Whatever makes the relay look at what waits.
-  nora.send({ kind: 'noted', stream: 0, count: 0, bytes: 0, toMs: 0 });
-  await until(() => clock.pending > 0);
-  await clock.advance(1_000);
+  nora.send({ kind: 'settings', stream: 0, settings: { hours: 1, publicKey: pair.publicKey, paths: [] } });
   await until(() => nora.bodies().includes('by another'));
 });
 
 it('tells what waits and what was dropped, until the app has noted it', async () => {
-  const { app, post, away } = await open({ bounds: { count: 2 } });
+  const { app, post, away, ports } = await open({ bounds: { count: 2 } });
   const first = await app();
   await first.isSet();
   expect(first.standings[0]).toMatchObject({ waiting: 0, gap: null, bounds: { count: 2, hours: 336 } });
@@ -230,7 +228,18 @@ it('tells what waits and what was dropped, until the app has noted it', async ()
   const gap = second.standings[0]?.gap;
   if (gap) second.send({ kind: 'noted', stream: 0, count: gap.count, bytes: gap.bytes, toMs: gap.toMs });
   await clock.advance(1_000);
-  await until(() => second.standings.at(-1)?.gap === null);
+  await until(async () => (await ports.keep.standing('nora')).gap === null);
+  // Noted twice nothing more goes, though something was dropped meanwhile.
+  await second.close();
+  await away();
+  expect((await post('6')).status).toBe(202);
+  const third = await app({ kept: () => null });
+  await third.isSet();
+  const told = third.standings[0]?.gap;
+  expect(told).toMatchObject({ count: 1 });
+  if (gap) third.send({ kind: 'noted', stream: 0, count: gap.count, bytes: gap.bytes, toMs: gap.toMs });
+  await until(() => third.kept.length === 2);
+  expect((await ports.keep.standing('nora')).gap).toEqual(told);
 });
 
 it('gives nothing to a key other than that of the pairing', async () => {

@@ -42,7 +42,9 @@ function sending(seqs: number[], most = 16) {
       looks += 1;
     },
   });
+  const cancelled: number[] = [];
   const send = (frame: RelayFrame) => {
+    if (frame.kind === 'cancel') cancelled.push([...streams].find(([, stream]) => stream === frame.stream)?.[0] ?? 0);
     if (frame.kind !== 'kept') return;
     began.push(frame.seq);
     streams.set(frame.seq, frame.stream);
@@ -52,6 +54,8 @@ function sending(seqs: number[], most = 16) {
     sender,
     clock,
     began,
+    /** Whose streams it said to be over. */
+    cancelled,
     store: (does: 'answer' | 'fail') => {
       isAway = does === 'fail';
     },
@@ -175,4 +179,16 @@ it('leaves what could not be removed to the next connection', async () => {
   store('answer');
   await clock.advance(60_000);
   expect(stored()).toEqual([5]);
+});
+
+it('says once that it heard of what the app could not take, when nothing more is on its way', async () => {
+  const { clock, answer, began, cancelled } = sending([5, 6, 7]);
+  await settle();
+  await answer(5, 503);
+  await answer(6, 503);
+  expect([began, cancelled]).toEqual([[5, 6, 7], []]);
+  await answer(7, 204);
+  expect(cancelled).toEqual([5]);
+  await clock.advance(5_000);
+  expect([began, cancelled]).toEqual([[5, 6, 7, 5, 6], [5]]);
 });

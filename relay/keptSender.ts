@@ -41,6 +41,8 @@ export class KeptSender {
   #again = false;
   /** The oldest that the app could not take; it and all behind it are sent again after a pause. */
   #failedSeq: number | null = null;
+  /** The stream of the first that it could not take since. */
+  #failedStream = 0;
   #failures = 0;
   #cancelPause: (() => void) | null = null;
   /** What the app has answered, and the store could not remove yet. */
@@ -236,6 +238,7 @@ export class KeptSender {
 
   #failed(sending: Sending): void {
     this.#underWay.delete(sending.stream);
+    if (this.#failedSeq === null) this.#failedStream = sending.stream;
     this.#failedSeq = Math.min(this.#failedSeq ?? sending.kept.seq, sending.kept.seq);
     this.#goOn();
   }
@@ -244,6 +247,8 @@ export class KeptSender {
   #goOn(): void {
     if (this.#failedSeq === null) void this.#pump();
     else if (this.#underWay.size === 0) {
+      // Behind this nothing comes any more that was sent before it was heard that the app could not take it.
+      this.#link?.send({ kind: 'cancel', stream: this.#failedStream, why: 'lost' });
       this.#sentSeq = this.#failedSeq - 1;
       this.#failedSeq = null;
       this.#pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures));

@@ -78,8 +78,8 @@ export type KeepPort = {
   remove(id: string, seq: number): Promise<void>;
   /** @throws KeepError */
   standing(id: string): Promise<KeepStanding>;
-  /** The app has written down so much of its gap; what was dropped since stays. */
-  noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void>;
+  /** The app has written down its gap, as it stood then: what was dropped since stays. Where that was noted before nothing changes. */
+  noted(id: string, gap: KeepGap): Promise<void>;
   /**
    * Forgets all of an app that is no more: settings, what waits, its gap. It is asked before each of them: what belongs to an app that
    * is back under its name stays. @throws KeepError

@@ -74,10 +74,8 @@ export function grown(gap: KeepGap | null, arrivedAtMs: number, bytes: number): 
 }
 
 /** What is left when so much was noted. */
-export function lessNoted(
-  gap: KeepGap,
-  { count, bytes, toMs }: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>,
-): KeepGap | null {
+export function lessNoted(gap: KeepGap, { count, bytes, fromMs, toMs }: KeepGap): KeepGap | null {
+  if (gap.fromMs > fromMs) return gap; // what was noted is gone from it already
   if (gap.count <= count) return null;
   return {
     count: gap.count - count,

@@ -111,11 +111,11 @@ describe.skipIf(nats.path === null)(`what is kept in JetStream${nats.why ? ` (${
     });
     await keep.append('nora', { arrivedAtMs: now + 15, sealed: new Uint8Array(940) });
     expect(await keep.standing('nora')).toMatchObject({ waiting: 7, bytes: 1_000, gap: { count: 9, toMs: now + 8 } });
-    await keep.noted('nora', { count: 5, bytes: 50, toMs: now + 4 });
+    await keep.noted('nora', { count: 5, bytes: 50, fromMs: now, toMs: now + 4 });
     expect((await keep.standing('nora')).gap).toEqual({ count: 4, bytes: 40, fromMs: now + 4, toMs: now + 8 });
     aheadMs = 3 * HOUR_MS;
     expect(await keep.standing('nora')).toMatchObject({ waiting: 0, bytes: 0, oldestMs: null, gap: { count: 11 } });
-    await keep.noted('nora', { count: 11, bytes: 2_000, toMs: now + 15 });
+    await keep.noted('nora', { count: 11, bytes: 2_000, fromMs: now + 4, toMs: now + 15 });
     expect((await keep.standing('nora')).gap).toBe(null);
   });
 

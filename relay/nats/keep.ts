@@ -118,7 +118,7 @@ export class NatsKeep implements KeepPort {
     return this.#trim(id, kept);
   }
 
-  async noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void> {
+  async noted(id: string, gap: KeepGap): Promise<void> {
     await asked(() =>
       this.#gaps.change(id, (record) => (record.gap === null ? null : { ...record, gap: lessNoted(record.gap, gap) })),
     );

@@ -106,9 +106,10 @@ export class KeepTables {
     return { waiting, bytes, oldestMs: this.#oldest(app)?.arrived ?? null, gap: gap.count > 0 ? { ...gap } : null };
   }
 
-  noted(name: string, { count, bytes, toMs }: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): void {
+  noted(name: string, { count, bytes, fromMs, toMs }: KeepGap): void {
     const app = this.#apps.get(name);
-    if (!app || app.gap.count === 0) return;
+    // What was noted may be gone from it already.
+    if (!app || app.gap.count === 0 || app.gap.fromMs > fromMs) return;
     app.gap.count = Math.max(0, app.gap.count - count);
     app.gap.bytes = Math.max(0, app.gap.bytes - bytes);
     app.gap.fromMs = Math.min(Math.max(toMs, app.gap.fromMs), app.gap.toMs);

@@ -8,7 +8,7 @@ export type KeepAsk =
   | { ask: 'read'; app: string; afterSeq: number; most: number }
   | { ask: 'remove'; app: string; seq: number }
   | { ask: 'standing'; app: string }
-  | { ask: 'noted'; app: string; gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'> }
+  | { ask: 'noted'; app: string; gap: KeepGap }
   | { ask: 'dropAll'; app: string }
   | { ask: 'dropOld'; app: string; beforeMs: number }
   | { ask: 'waitingApps' }

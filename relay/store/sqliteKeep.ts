@@ -119,7 +119,7 @@ class SqliteKeep implements KeepPort {
     return (await this.#ask({ ask: 'standing', app: id })) as KeepStanding;
   }
 
-  async noted(id: string, gap: Pick<KeepGap, 'count' | 'bytes' | 'toMs'>): Promise<void> {
+  async noted(id: string, gap: KeepGap): Promise<void> {
     await this.#ask({ ask: 'noted', app: id, gap });
   }
 

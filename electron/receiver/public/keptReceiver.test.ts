@@ -22,7 +22,6 @@ beforeEach(() => {
         handed.push(seq);
         return refused.has(seq) ? 503 : 204;
       },
-    after: (ms, callback) => clock.after(ms, callback),
   });
 });
 
@@ -62,17 +61,41 @@ it('takes what failed, and all behind it, as soon as that is sent again', async 
   expect(kinds().slice(2)).toEqual(['answer 3', 'answer 4']);
 });
 
-it('goes on with what is behind where what failed is not sent again: the relay may have dropped it', async () => {
+it('goes on with what is behind, where what failed is not sent again, once the relay has said that it heard of it', async () => {
   refused.add(1);
   begin(1, 1);
   await end(1);
-  await clock.advance(1_000);
   // It was on its way when the relay heard of the failure.
   begin(2, 2);
   await end(2);
-  await clock.advance(4_000);
+  receiver.take({ kind: 'cancel', stream: 1, why: 'lost' });
+  begin(3, 3);
+  begin(4, 4);
+  await end(3);
+  await end(4);
+  expect(handed).toEqual([1, 3, 4]);
+  expect(kinds()).toEqual(['answer 1', 'cancel 2', 'answer 3', 'answer 4']);
+});
+
+it('goes on with what is behind, where a relay that says nothing of it has dropped what failed, as soon as it comes again', async () => {
+  refused.add(1);
+  begin(1, 1);
+  await end(1);
+  begin(2, 2);
+  await end(2);
   begin(3, 2);
   await end(3);
   expect(handed).toEqual([1, 2]);
   expect(kinds()).toEqual(['answer 1', 'cancel 2', 'answer 3']);
+});
+
+it('takes nothing behind a failure after a stall either, however often something else is said to be over', async () => {
+  refused.add(1);
+  begin(1, 1);
+  await end(1);
+  await clock.advance(600_000);
+  expect(receiver.take({ kind: 'cancel', stream: 9, why: 'lost' })).toBe(false);
+  begin(2, 2);
+  await end(2);
+  expect(handed).toEqual([1]);
 });

@@ -4,12 +4,6 @@ import { Series } from '../server/series.ts';
 /** The relay has as many under way, and no more. */
 const MOST_UNDER_WAY = 64;
 
-/**
- * After one that could not be taken, those behind it are left too, so that they stay in order. The relay sends nothing new for 5 s
- * from when the last of them has its answer: what still comes sooner was on its way.
- */
-const LEAVING_MS = 3_000;
-
 /** A delivery that waited at the relay, as it came from there. */
 export type KeptSealed = { seq: number; arrivedAtMs: number; sealed: Uint8Array };
 
@@ -20,8 +14,6 @@ export type KeptReceiverDeps = {
   send(frame: RelayFrame): void;
   /** Opens one. @returns what hands it on, in the order of these calls */
   open(kept: KeptSealed): Promise<HandOn>;
-  /** Calls back once after `ms`; the function returned takes it back. */
-  after(ms: number, callback: () => void): () => void;
 };
 
 const nothing = { status: Promise.resolve(null) };
@@ -47,9 +39,13 @@ export class KeptReceiver {
   #answering: Promise<void> = Promise.resolve();
   #series = new Series();
   #isClosed = false;
-  /** What could not be taken, until the relay sends anew. */
-  #failedSeq: number | null = null;
-  #stopLeaving: () => void = () => {};
+  /** The highest that was begun: what comes behind it was perhaps on its way already. */
+  #lastSeq = 0;
+  /**
+   * The oldest that could not be taken: those behind it are left too, so that they stay in order, until the relay says that it heard of
+   * it, by a `cancel` of the same stream, or sends anew what it had begun.
+   */
+  #failedStream: number | null = null;
 
   constructor(deps: KeptReceiverDeps) {
     this.#deps = deps;
@@ -62,7 +58,7 @@ export class KeptReceiver {
       return true;
     }
     const stream = this.#streams.get(frame.stream);
-    if (stream === undefined) return false;
+    if (stream === undefined) return this.#isHeardOf(frame);
     if (frame.kind === 'body') this.#body(stream, frame.bytes, frame.last);
     else if (frame.kind === 'cancel') this.#forget(stream);
     else return frame.kind === 'credit';
@@ -73,14 +69,20 @@ export class KeptReceiver {
   close(): void {
     this.#isClosed = true;
     for (const stream of [...this.#streams.values()]) this.#forget(stream);
-    this.#stopLeaving();
+  }
+
+  /** All that was on its way behind what could not be taken has come: what comes now is sent anew. */
+  #isHeardOf(frame: RelayFrame): boolean {
+    if (frame.kind !== 'cancel' || frame.stream !== this.#failedStream) return false;
+    this.#takeAgain();
+    return true;
   }
 
   #begin({ stream: id, seq, arrivedAtMs, bytes }: RelayFrame & { kind: 'kept' }): void {
     if (this.#streams.has(id)) throw new RelayFrameError('a request begins twice');
     if (this.#streams.size >= MOST_UNDER_WAY) throw new RelayFrameError('too many requests at once');
-    this.#stopLeaving();
-    if (this.#failedSeq !== null && seq <= this.#failedSeq) this.#takeAgain();
+    if (this.#failedStream !== null && seq <= this.#lastSeq) this.#takeAgain();
+    this.#lastSeq = seq;
     const sealed = new Uint8Array(bytes);
     const whole = Promise.withResolvers<boolean>();
     const stream: Stream = { id, seq, sealed, whole, gotBytes: 0, window: RELAY_WINDOW_BYTES };
@@ -111,35 +113,32 @@ export class KeptReceiver {
   /** Begins to hand it on; its status is waited for elsewhere. */
   #handOn(stream: Stream, handOn: HandOn | null): { status: Promise<number | null> } {
     if (this.#isClosed || this.#streams.get(stream.id) !== stream) return nothing;
-    if (handOn !== null && this.#failedSeq === null) return { status: handOn(this.#series).catch(() => null) };
+    if (handOn !== null && this.#failedStream === null) return { status: handOn(this.#series).catch(() => null) };
     this.#series.break();
     return nothing;
   }
 
   #answer(stream: Stream, status: number | null): void {
-    const { id, seq } = stream;
+    const { id } = stream;
     if (this.#isClosed || this.#streams.get(id) !== stream) return;
-    if (status === null || status >= 500) this.#leaveFrom(seq);
+    if (status === null || status >= 500) this.#leaveFrom(stream);
     if (status === null) this.#deps.send({ kind: 'cancel', stream: id, why: 'unreachable' });
     else this.#deps.send({ kind: 'answer', stream: id, last: true, status, headers: [] });
     this.#forget(stream);
   }
 
-  #leaveFrom(seq: number): void {
+  #leaveFrom({ id }: Stream): void {
     this.#series.break();
-    this.#failedSeq = Math.min(this.#failedSeq ?? seq, seq);
+    this.#failedStream ??= id;
   }
 
   #takeAgain(): void {
-    this.#failedSeq = null;
+    this.#failedStream = null;
     this.#series = new Series();
   }
 
   #forget(stream: Stream): void {
     this.#streams.delete(stream.id);
     stream.whole.resolve(false);
-    if (this.#failedSeq === null || this.#streams.size > 0) return;
-    this.#stopLeaving();
-    this.#stopLeaving = this.#deps.after(LEAVING_MS, () => this.#takeAgain());
   }
 }

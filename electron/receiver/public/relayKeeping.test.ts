@@ -70,8 +70,8 @@ async function sealed(body: string, arrivedAtMs: number, app = 'nora'): Promise<
 }
 
 /** The relay begins one, whole. */
-function bring(link: RelayKeepLink, stream: number, arrivedAtMs: number, bytes: Uint8Array): void {
-  link.take({ kind: 'kept', stream, seq: stream, arrivedAtMs, bytes: bytes.length });
+function bring(link: RelayKeepLink, stream: number, arrivedAtMs: number, bytes: Uint8Array, seq = stream): void {
+  link.take({ kind: 'kept', stream, seq, arrivedAtMs, bytes: bytes.length });
   for (let at = 0; at < bytes.length; at += RELAY_MOST_CHUNK_BYTES) {
     const end = Math.min(bytes.length, at + RELAY_MOST_CHUNK_BYTES);
     link.take({ kind: 'body', stream, last: end === bytes.length, bytes: bytes.subarray(at, end) });
@@ -182,7 +182,7 @@ it.each([503, null])(
     expect(handed.map(({ body }) => body)).toEqual(['d1', 'd2']);
     // So long a relay waits before it sends anew.
     await clock.advance(5_000);
-    for (const at of [5, 6, 7]) bring(link, at, NOW_MS, await sealed(`d${at - 3}`, NOW_MS));
+    for (const seq of [2, 3, 4]) bring(link, seq + 3, NOW_MS, await sealed(`d${seq}`, NOW_MS), seq);
     await until(() => words().at(-1)?.[0] === 7);
     expect(handed.slice(2).map(({ body }) => body)).toEqual(['d2', 'd3', 'd4']);
     link.take(stands(0));
@@ -214,6 +214,25 @@ it('shows what waits and what was dropped, and lets the relay forget a gap once 
   expect(sent.at(-1)).toEqual({ kind: 'noted', stream: 0, count: 12, bytes: 6_000, toMs: gap.toMs });
   expect(dropped).toEqual([gap]);
   expect(keeping.state.value.gap).toEqual(gap);
+});
+
+it('notes a gap once that is told again meanwhile, and again where the relay still has it later', async () => {
+  const link = join();
+  const gap = { count: 3, bytes: 30, fromMs: NOW_MS - HOUR_MS, toMs: NOW_MS };
+  const noted = () => sent.flatMap((frame) => (frame.kind === 'noted' ? [frame.count] : []));
+  link.take(stands(1, gap));
+  await until(() => noted().length === 1);
+  await clock.advance(19_999);
+  link.take(stands(1, gap));
+  await clock.advance(0);
+  expect(noted()).toEqual([3]);
+  const grown = { ...gap, count: 5, bytes: 50 };
+  link.take(stands(1, grown));
+  await until(() => noted().length === 2);
+  await clock.advance(20_000);
+  link.take(stands(1, grown));
+  await until(() => noted().length === 3);
+  expect(noted()).toEqual([3, 5, 5]);
 });
 
 it('lets the relay remember a gap that could not be written down', async () => {

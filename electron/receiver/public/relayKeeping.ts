@@ -18,6 +18,8 @@ import type { RelayJoined, RelayKeepLink, RelayKeepPort } from './relayKeepPort.
 const HOUR_MS = 3_600_000;
 /** Hooks are made in steps: what changes within so short a time is told once. */
 const TELL_AFTER_MS = 200;
+/** So long a relay may tell a gap again before it has heard that it was noted. */
+const NOTED_MS = 20_000;
 /** Of what can't be opened: no status of the receiver's. */
 const UNREADABLE = 422;
 
@@ -111,6 +113,8 @@ class Link {
   #brought: Brought | null = null;
   /** Of the gap that is being written down. */
   #noting = false;
+  /** The gap that was noted last, and when. */
+  #noted: { gap: Dropped; atMs: number } | null = null;
   #isClosed = false;
 
   constructor(joined: RelayJoined, deps: RelayKeepingDeps, change: (change: Partial<RelayState>) => void) {
@@ -120,7 +124,6 @@ class Link {
     this.#receiver = new KeptReceiver({
       send: joined.send,
       open: (kept) => this.#open(kept),
-      after: (ms, callback) => deps.clock.after(ms, callback),
     });
   }
 
@@ -170,20 +173,28 @@ class Link {
     if (count === 0) this.#tellBrought();
   }
 
-  /** What was dropped is written down, and only then may the relay forget it. */
+  /** What was dropped is written down, and only then may the relay forget it: once, since it takes off what is noted. */
   async #note(gap: Dropped): Promise<void> {
-    if (this.#noting) return;
+    if (this.#noting || this.#isNoted(gap)) return;
     this.#noting = true;
     try {
       await this.#deps.dropped(gap);
       this.#change({ gap });
       const { count, bytes, toMs } = gap;
+      if (this.#isClosed) return;
+      this.#noted = { gap, atMs: this.#deps.clock.now() };
       this.#joined.send({ kind: 'noted', stream: 0, count, bytes, toMs });
     } catch (cause) {
       this.#deps.log.fault('relay.gapNotKept', cause);
     } finally {
       this.#noting = false;
     }
+  }
+
+  #isNoted({ count, bytes, fromMs, toMs }: Dropped): boolean {
+    if (this.#noted === null || this.#deps.clock.now() >= this.#noted.atMs + NOTED_MS) return false;
+    const { gap } = this.#noted;
+    return gap.count === count && gap.bytes === bytes && gap.fromMs === fromMs && gap.toMs === toMs;
   }
 
   async #open({ sealed, arrivedAtMs }: KeptSealed): Promise<HandOn> {
