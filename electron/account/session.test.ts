@@ -495,6 +495,28 @@ describe('signing out', () => {
     expect(rig.service.asked).toEqual([]);
   });
 
+  it('wins over a sign-in whose tokens are being written', async () => {
+    const rig = makeRig();
+    await rig.session.restore();
+    const asked = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const { seal } = rig.sealer;
+    rig.sealer.seal = async (text) => {
+      asked.resolve();
+      await written.promise;
+      return seal(text);
+    };
+    const adopted = errorOf(rig.session.adopt(rig.issue(), scopes, never));
+    await asked.promise;
+    const out = rig.session.signOut();
+    written.resolve();
+    await out;
+    expect(await adopted).toEqual({ kind: 'notSignedIn' });
+    expect(rig.session.state.value).toMatchObject({ kind: 'signedOut' });
+    expect(await rig.kept()).toBeNull();
+    expect(rig.service.asked).toEqual([]);
+  });
+
   it('says when the disk would not be wiped', async () => {
     const rig = await signedInRig();
     rig.vault.wipe = () => Promise.reject(new AppFailure({ kind: 'storageFailed', what: 'signIn' }));

@@ -96,9 +96,7 @@ export class SessionService {
     try {
       if (this.#adopted !== reply) {
         this.#newEra();
-        const begun = this.#era.signal;
         await this.#deps.account.adopt(reply, scopes);
-        if (begun.aborted) throw new AppFailure(this.#deps.account.missing); // signed out meanwhile
         this.#adopted = reply;
       }
       const era = this.#era.signal;

@@ -121,7 +121,7 @@ export class TokenKeeper implements Account {
   /**
    * Takes the tokens of a new sign-in, in place of any others, and keeps them as far as that needs no consent.
    * @param profile whose they are, where that is known already
-   * @throws AppFailure `notSignedIn`, `signInEnded` when all was wiped, or others came, before these were taken
+   * @throws AppFailure `notSignedIn`, `signInEnded` when all was wiped, or others came, before these were kept
    */
   async adopt(reply: TokenReply, scopes: readonly string[], profile: Profile | null = null): Promise<void> {
     this.#turn += 1;
@@ -133,6 +133,7 @@ export class TokenKeeper implements Account {
     this.#take(signIn);
     this.#kept = strength === 'system' ? 'disk' : strength === 'weak' ? 'asked' : 'memory';
     await this.#replaceKept(signIn);
+    if (turn !== this.#turn) throw new AppFailure(this.missing);
     this.#arm();
   }
 

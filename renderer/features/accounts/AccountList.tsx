@@ -1,5 +1,5 @@
 import { CircleUser, Ellipsis, LogOut, Plus, TriangleAlert, UserMinus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AccountsState } from '../../../shared/accounts.ts';
 import { useCall } from '../../api/call.ts';
@@ -25,22 +25,25 @@ export function AccountList({ onDone }: { onDone: () => void }) {
   const { openSettings, askSignOut } = useView();
   /** Whose ways out are shown. */
   const [opened, setOpened] = useState<number | null>(null);
-  const add = useCall('accounts.add');
-  const again = useCall('accounts.signInAgain');
-  const remove = useCall('accounts.remove');
+  const add = useCall('accounts.add', { onSuccess: onDone });
+  const again = useCall('accounts.signInAgain', { onSuccess: onDone });
+  /** Who is being removed: main has forgotten the name when it answers. */
+  const leaving = useRef('');
+  const remove = useCall('accounts.remove', {
+    onSuccess: () => announcer.polite(t('accounts:removed', { name: leaving.current })),
+  });
   if (state === undefined) return null;
   const isSignedIn = state.list[0]?.state === 'signedIn';
-  const leave = (account: Account) =>
-    remove.mutate(
-      { accountId: account.id },
-      { onSuccess: () => announcer.polite(t('accounts:removed', { name: shorten(account.username, 80) })) },
-    );
+  const leave = ({ id: accountId, username }: Account) => {
+    leaving.current = shorten(username, 80);
+    remove.mutate({ accountId });
+  };
   const failure = add.error ?? again.error ?? remove.error;
   return (
     <div className={styles.list} data-private="">
       <div className={styles.head}>
         <h2 className={styles.title}>{t('accounts:title')}</h2>
-        <Button kind="quiet" icon={Plus} onClick={() => add.mutate(undefined, { onSuccess: onDone })}>
+        <Button kind="quiet" icon={Plus} onClick={() => add.mutate(undefined)}>
           {t('accounts:add')}
         </Button>
       </div>
@@ -55,7 +58,7 @@ export function AccountList({ onDone }: { onDone: () => void }) {
             {account.state === 'lost' && (
               <Button
                 aria-label={t('accounts:signInNamed', { name: shorten(account.username, 80) })}
-                onClick={() => again.mutate({ accountId: account.id }, { onSuccess: onDone })}
+                onClick={() => again.mutate({ accountId: account.id })}
               >
                 {t('accounts:signIn')}
               </Button>

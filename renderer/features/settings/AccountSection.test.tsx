@@ -101,6 +101,18 @@ it('signing out that failed says why, can be tried again, and the question stays
   await waitFor(() => expect(useView.getState().asksSignOut).toBe(false));
 });
 
+it('does not ask again by itself whom it signed out already, though main tells that before it answers', async () => {
+  const done = Promise.withResolvers<void>();
+  const { bridge, user } = show(signedInSample(), (fake) => fake.answer('session.signOut', () => done.promise));
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out and remove' }));
+  act(() => bridge.push('session.changed', { kind: 'signedOut', wiped: true }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Sign out' })).toBeNull());
+  expect(useView.getState().asksSignOut).toBe(true);
+  done.resolve();
+  await waitFor(() => expect(useView.getState().asksSignOut).toBe(false));
+});
+
 it('a second press while one is being signed out does nothing', async () => {
   const { bridge, user } = show(signedInSample(), (fake) => fake.hang('session.signOut'));
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));

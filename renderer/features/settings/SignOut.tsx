@@ -18,7 +18,7 @@ export function SignOut({ username }: { username: string }) {
   const { t } = useTranslation('settings');
   const asking = useView((view) => view.asksSignOut);
   const ask = useView((view) => view.askSignOut);
-  const signOut = useCall('session.signOut');
+  const signOut = useCall('session.signOut', { onSuccess: () => ask(false) });
   const others = useStateOf('accounts')?.list.filter(({ isMain }) => !isMain).length ?? 0;
   const button = useRef<HTMLButtonElement>(null);
   const stay = () => {
@@ -26,7 +26,7 @@ export function SignOut({ username }: { username: string }) {
     // The question is gone with the next frame; the button it came from is there again.
     requestAnimationFrame(() => button.current?.focus());
   };
-  const leave = () => signOut.mutate(undefined, { onSuccess: () => ask(false) });
+  const leave = () => signOut.mutate(undefined);
   useHotkey('everywhere.close', stay, asking);
   if (!asking) {
     return (

@@ -18,7 +18,13 @@ type Props = { own: OwnService; inUse: boolean; onLeave: () => void };
 export function RemoveService({ own: { name, baseUrl, clientId }, inUse, onLeave }: Props) {
   const { t } = useTranslation('services');
   const address = { baseUrl, clientId };
-  const remove = useCall('service.remove');
+  const called = isolated(name);
+  const remove = useCall('service.remove', {
+    onSuccess: () => {
+      announcer.polite(t('removed', { name: called }));
+      onLeave();
+    },
+  });
   const kept = useQuery({
     queryKey: ['service.keptOf', baseUrl, clientId],
     queryFn: () => call('service.keptOf', address),
@@ -28,14 +34,7 @@ export function RemoveService({ own: { name, baseUrl, clientId }, inUse, onLeave
   // The focus starts on the answer that changes nothing.
   useEffect(() => no.current?.focus(), []);
   useHotkey('everywhere.close', onLeave);
-  const called = isolated(name);
-  const act = () =>
-    remove.mutate(address, {
-      onSuccess: () => {
-        announcer.polite(t('removed', { name: called }));
-        onLeave();
-      },
-    });
+  const act = () => remove.mutate(address);
   return (
     <fieldset className={styles.question} aria-label={t('remove', { name })}>
       <Note kind="caution" title={t('removing.title', { name: called })}>

@@ -115,6 +115,20 @@ it('says what goes with a service before it is removed, and starts on the answer
   expect(bridge.inputsOf('service.remove')).toEqual([{ baseUrl: second.baseUrl, clientId: 'client-1' }]);
 });
 
+it('says that a service was removed also where main tells that before it answers', async () => {
+  const done = Promise.withResolvers<void>();
+  const { bridge, user } = show([second]);
+  bridge.answer('service.keptOf', nothingKept);
+  bridge.answer('service.remove', () => done.promise);
+  await screen.findByText('Second channel');
+  await user.click(button('Remove Second channel'));
+  await user.click(screen.getByRole('button', { name: 'Remove and delete' }));
+  act(() => bridge.push('settings.changed', settingsSample({ services: [] })));
+  await waitFor(() => expect(screen.queryByRole('group', { name: /^Remove/ })).toBeNull());
+  done.resolve();
+  expect(await screen.findByText(plain('Second channel is removed.'))).toBeTruthy();
+});
+
 it('offers no way around a service that the command line names', async () => {
   show([second], customSample({ fixed: true }));
   await screen.findByText('Second channel');
