@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SignInState } from '../../../shared/signIn.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -61,6 +62,9 @@ export function SignInScreen() {
   );
 }
 
+const isAsking = (kind: SignInState['kind'] | undefined) =>
+  kind === 'requesting' || kind === 'waiting' || kind === 'offline';
+
 /** Asks for a code as soon as there is somebody to ask, and stops asking when the screen is left. */
 function useAutoStart() {
   const start = useCall('signIn.start');
@@ -75,15 +79,30 @@ function useAutoStart() {
   useEffect(() => {
     if (due) run();
   }, [due, run]);
-  const asking = signIn?.kind === 'requesting' || signIn?.kind === 'waiting' || signIn?.kind === 'offline';
+  const asking = isAsking(signIn?.kind);
   const { mutate: stop } = cancel;
-  const [held] = useState({ asking });
+  const [held] = useState({ asking, kind: signIn?.kind });
   held.asking = asking;
-  useEffect(
-    () => () => {
+  held.kind = signIn?.kind;
+  useEffect(() => {
+    goneWhileExchanging();
+    return () => {
       if (held.asking) stop();
-    },
-    [held, stop],
-  );
+      else if (held.kind === 'exchanging') goneWhileExchanging = stopOnceItAsks(stop);
+    };
+  }, [held, stop]);
   return start;
+}
+
+/** Listens no more to what becomes of an approval whose screen was left; somebody is there again. */
+let goneWhileExchanging = (): void => {};
+
+/** What was approved goes on without the screen, but asks for no further codes there: nobody would see them. Returns what ends it. */
+function stopOnceItAsks(stop: () => void): () => void {
+  const end = window.bridge.on('signIn.changed', ({ kind }) => {
+    if (kind === 'exchanging') return;
+    end();
+    if (isAsking(kind)) stop();
+  });
+  return end;
 }

@@ -200,6 +200,18 @@ it('stops asking when the screen is left, but not while the tokens come', async 
   expect(exchanging.bridge.calls.filter(({ name }) => name === 'signIn.cancel')).toEqual([]);
 });
 
+it.each(['came through', 'is to be waited for'])('an approval whose screen was left, and that %s', async (end) => {
+  const { bridge, unmount } = show({ kind: 'exchanging', code: 'K7X0QD' });
+  await screen.findByText('Approved. Signing in');
+  unmount();
+  bridge.push('signIn.changed', { kind: 'exchanging', code: 'K7X0QD' });
+  const through: SignInState = { kind: 'signedIn', username: 'nora_plays', approvedAtMs: NOW };
+  bridge.push('signIn.changed', end === 'came through' ? through : { kind: 'requesting' });
+  // Said once: whoever asks for a code afterwards is there.
+  bridge.push('signIn.changed', waitingSample(NOW));
+  await vi.waitFor(() => expect(bridge.inputsOf('signIn.cancel')).toHaveLength(end === 'came through' ? 0 : 1), LIMIT);
+});
+
 it('a start that fails says why and can be tried again', async () => {
   const { bridge, user } = show({ kind: 'idle' }, (fake) =>
     fake.fail('signIn.start', { kind: 'internal', logId: '7F2K' }),
