@@ -392,6 +392,30 @@ it('replays the delivery that is chosen, also while the one before is still show
   expect(bridge.inputsOf('deliveries.replay').map((asked) => asked.id)).toEqual([id]);
 });
 
+it('opens no replay later that was asked for and left before the delivery came', async () => {
+  const rig = deliveriesBridge(manyRows(8));
+  const bridge = withHook(rig);
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  const rows = await options();
+  await user.click(rows[0] as HTMLElement);
+  await screen.findByRole('button', { name: 'Replay' });
+  const come = Promise.withResolvers<void>();
+  bridge.answer('deliveries.detail', async ({ id }) => {
+    await come.promise;
+    return detailSample(rowSample(id));
+  });
+  const choose = async (index: number) => user.click((await options())[index] as HTMLElement);
+  const shows = (id: number) => waitFor(() => expect(detail().textContent).toContain(`envelope-${id}-`));
+  await choose(1);
+  await user.keyboard('r');
+  await choose(2);
+  come.resolve();
+  await shows(6);
+  await choose(1);
+  await shows(7);
+  expect(screen.queryByRole('dialog', { name: 'Replay' })).toBeNull();
+});
+
 it('says why a replay or a command could not be had', async () => {
   const { bridge } = oneBad();
   bridge.fail('deliveries.replay', { kind: 'badInput', field: 'url', why: 'notListening' });

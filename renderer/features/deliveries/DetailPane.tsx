@@ -73,6 +73,8 @@ function Whole({ detail, selected, compareWith, tab, wide, onChange }: Props & {
   const [replaying, setReplaying] = useState<number | null>(null);
   // Meant is the one that is chosen: the one before stays on the screen until that has come.
   const replay = () => setReplaying(selected);
+  // Whoever goes on to another one meanwhile wants it no more.
+  if (replaying !== null && replaying !== selected) setReplaying(null);
   useHotkey('deliveries.replay', (event) => !inLayer(event) && replay());
   const shownTab = tab ?? (compareWith === null && detail.lastGoodId === null ? 'body' : 'difference');
   return (
