@@ -69,12 +69,16 @@ function differing({ links, hosting, costream, ...typed }: RuleDraft, known: Cha
   };
 }
 
-/** What typing adds to the words that it was begun from, and takes from them, as far as the service has not got it yet. */
-function wordsOf({ text, from }: NonNullable<RuleDraft['words']>, known: readonly string[]) {
+/**
+ * What typing adds to the words that it was begun from, and takes from them, as far as the service has not got it yet. Of what one
+ * sent since the service's word counts: what it has by now was not added by others, and what it has no more can be added again.
+ */
+function wordsOf({ text, from, sent = [] }: NonNullable<RuleDraft['words']>, known: readonly string[]) {
   const typed = [...new Set(text.split('\n').map((word) => word.trim().slice(0, 200)))].filter(Boolean);
-  const added = typed.filter((word) => !from.includes(word) && !known.includes(word));
-  const removed = from.filter((word) => !typed.includes(word) && known.includes(word));
-  const elsewhere = known.filter((word) => !from.includes(word) && !typed.includes(word));
+  const begun = [...from.filter((word) => !sent.includes(word)), ...sent.filter((word) => known.includes(word))];
+  const added = typed.filter((word) => !begun.includes(word) && !known.includes(word));
+  const removed = begun.filter((word) => !typed.includes(word) && known.includes(word));
+  const elsewhere = known.filter((word) => !begun.includes(word) && !typed.includes(word));
   return { bannedWords: { added, removed }, elsewhere };
 }
 
@@ -87,7 +91,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
     if (Object.keys(next).length === 0) discard();
     else write(next);
   };
-  const { slow, words, links, hosting, costream } = {
+  const { slow, words, links, hosting, costream }: Required<RuleDraft> = {
     ...{ slow: String(known.slowSeconds), words: { text: known.bannedWords.join('\n'), from: known.bannedWords } },
     ...{ links: known.links, hosting: known.hosting, costream: known.costream },
     ...draft,
@@ -116,7 +120,12 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
     (isSlowWrong ? t('rules.slowWrong') : Object.keys(change).length === 0 ? t('changes.nothingWhy') : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason === undefined) act({ channelId, change });
+    if (reason !== undefined) return;
+    if (change.bannedWords) {
+      const { added, removed } = change.bannedWords;
+      write({ ...draft, words: { ...words, sent: [...new Set([...(words.sent ?? []), ...added, ...removed])] } });
+    }
+    act({ channelId, change });
   };
   return (
     <form className={styles.stack} onSubmit={submit}>
@@ -154,7 +163,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
           rows={3}
           value={words.text}
           data-private=""
-          onChange={({ target }) => set({ words: { text: target.value, from: words.from } })}
+          onChange={({ target }) => set({ words: { ...words, text: target.value } })}
         />
         {elsewhere.length > 0 && (
           <p className={styles.hint} role="status">

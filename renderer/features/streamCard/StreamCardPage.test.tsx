@@ -1,12 +1,12 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hosting } from '../../../shared/hosting.ts';
 import { ledger } from '../../../shared/ledger.ts';
 import { service } from '../../../shared/service.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { type StreamCardState, streamCard } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
-import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { bucketSample } from '../../testing/ledgerSamples.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { widerStore } from '../../view/capability.ts';
@@ -95,6 +95,65 @@ it('what is being written stays with its service and each channel, and goes with
   await shows('Quiet evening there');
   act(() => bridge.push('session.changed', { kind: 'signedOut', wiped: true }));
   await shows('Quiet evening');
+});
+
+describe('what was saved is not being written any more', () => {
+  const here = (text: string, channelId = CHANNEL): StreamCardState => ({
+    ...known,
+    channelId,
+    details: { ...known.details, value: { ...details, values: { ...details.values, title: text } } },
+  });
+  const shows = (text: string) => waitFor(async () => expect(await title()).toHaveProperty('value', text));
+  const isSent = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull());
+  const write = async (bridge: FakeBridge, text: string) => {
+    fireEvent.change(await title(), { target: { value: text } });
+    await shows(text);
+    return bridge;
+  };
+
+  it('once the service has it: what somebody else makes of it then is shown', async () => {
+    const { bridge } = start();
+    await write(bridge, 'Late set');
+    act(() => bridge.push('streamCard.changed', here('Late set')));
+    await isSent();
+    act(() => bridge.push('streamCard.changed', here('By the editor')));
+    await shows('By the editor');
+    await isSent();
+  });
+
+  it('also where it was saved after one went to another channel, and changed there before one came back', async () => {
+    const { bridge } = start();
+    await write(bridge, 'Late set');
+    act(() => bridge.push('streamCard.changed', here('Other channel', 8)));
+    await write(bridge, 'Late set');
+    const what = { kind: 'saveCard' as const, channelId: CHANNEL, change: { title: 'Late set' } };
+    act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ what })] }));
+    act(() => bridge.push('streamCard.changed', here('By the editor')));
+    await shows('By the editor');
+    await isSent();
+    // What is being written in the other one stays.
+    act(() => bridge.push('streamCard.changed', here('Other channel', 8)));
+    await shows('Late set');
+  });
+
+  it('but what was refused, taken back, or written since, stays', async () => {
+    const { bridge } = start();
+    await write(bridge, 'Late set');
+    const what = { kind: 'saveCard' as const, channelId: CHANNEL, change: { title: 'Late set', language: 'de' } };
+    const left = [{ name: 'title', error: null }];
+    const all = [
+      ended({ what, number: 1, outcome: 'undone' }),
+      ended({ what, number: 2, outcome: 'failed', error: { kind: 'offline' } }),
+      ended({ what, number: 3, parts: { done: ['language'], left } }),
+      ended({ what: { ...what, change: { title: 'Earlier' } }, number: 4 }),
+    ];
+    for (let count = 1; count <= all.length; count += 1) {
+      act(() => bridge.push('writes.changed', { waiting: [], ended: all.slice(0, count) }));
+    }
+    act(() => bridge.push('streamCard.changed', here('By the editor')));
+    await shows('Late set');
+    expect(await screen.findByRole('button', { name: 'Discard changes' })).toBeTruthy();
+  });
 });
 
 it('puts a preset into the fields, and sends nothing until one saves', async () => {

@@ -223,6 +223,36 @@ it('of the banned words only what is added and taken away is sent, and what was 
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
 
+it('a banned word that one added oneself is taken away again, also while the draft goes on', async () => {
+  const bridge = ownersBridge();
+  const rules = { slowSeconds: 0, links: true, bannedWords: ['old'], hosting: true, costream: 'all' as const };
+  const told = (...bannedWords: string[]) => ({ rules: { ...read({ ...rules, bannedWords }), atMs: 2 } });
+  bridge.answer('channelRules.read', told('old'));
+  const { user } = renderWindow(<RulesCard channelId={CHANNEL} />, { bridge });
+  const words = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Banned words, one a line' });
+  const type = async (value: string) => fireEvent.change(await words(), { target: { value } });
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  const lastSaved = () => bridge.inputsOf('channelRules.save').at(-1)?.change.bannedWords;
+  await type('b');
+  await save();
+  expect(lastSaved()).toEqual({ added: ['b'], removed: ['old'] });
+  // What is sent is not waited for.
+  await type('b\nc');
+  act(() => bridge.push('channelRules.changed', told('b')));
+  await type('c');
+  expect(screen.queryByText(/Added elsewhere/)).toBeNull();
+  await save();
+  expect(lastSaved()).toEqual({ added: ['c'], removed: ['b'] });
+  // And what one took away is added again.
+  await type('c\nold');
+  act(() => bridge.push('channelRules.changed', told('c', 'theirs')));
+  expect(await screen.findByText('theirs')).toBeTruthy();
+  await save();
+  expect(lastSaved()).toEqual({ added: ['old'], removed: [] });
+  act(() => bridge.push('channelRules.changed', told('c', 'theirs', 'old')));
+  await waitFor(async () => expect((await words()).value).toBe('c\ntheirs\nold'));
+});
+
 it('a list that could not be asked for is asked for again', async () => {
   const bridge = ownersBridge();
   const failed = { value: null, atMs: null, isLoading: false, error: { kind: 'offline' } as const };

@@ -2,11 +2,14 @@ import { type CardChange, type CardValues, cardFields } from '../../../shared/st
 
 /** What of a change is different from what the service has. */
 export function differing(change: CardChange, values: CardValues): CardChange {
-  const isOther = (field: keyof CardValues): boolean => {
-    if (change[field] === undefined) return false;
-    return field === 'game' ? change.game?.id !== values.game?.id : change[field] !== values[field];
-  };
+  const isOther = (field: keyof CardValues): boolean =>
+    change[field] !== undefined && !isSameField(field, change, values);
   return Object.fromEntries(cardFields.filter(isOther).map((field) => [field, change[field]]));
+}
+
+/** Whether a field is the same in both. */
+export function isSameField(field: keyof CardValues, one: CardChange, other: CardChange): boolean {
+  return field === 'game' ? one.game?.id === other.game?.id : one[field] === other[field];
 }
 
 /** Whether two changes say the same. */

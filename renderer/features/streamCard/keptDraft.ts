@@ -4,8 +4,10 @@ import { createStore } from 'zustand/vanilla';
 import type { ChannelRuleValues } from '../../../shared/channelRules.ts';
 import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
 import type { ServiceState } from '../../../shared/service.ts';
-import type { CardChange } from '../../../shared/streamCard.ts';
+import { type CardChange, cardFields } from '../../../shared/streamCard.ts';
+import type { EndedWrite } from '../../../shared/writes.ts';
 import { useStateOf } from '../../api/state.ts';
+import { isSameField } from './draft.ts';
 
 /** An emoticon with what was typed for it before: by that it is known while it is changed. */
 export type EmoticonLine = { readonly was: string; readonly emoticon: OwnEmoticon };
@@ -19,8 +21,8 @@ export type EmoticonDraft = {
 /** What of the channel's rules was changed, as it stands in the fields. */
 export type RuleDraft = Partial<Pick<ChannelRuleValues, 'links' | 'hosting' | 'costream'>> & {
   readonly slow?: string;
-  /** The banned words as they are typed, and those that they were begun from. */
-  readonly words?: { readonly text: string; readonly from: readonly string[] };
+  /** The banned words as they are typed, those that they were begun from, and those that one asked to add or to remove since. */
+  readonly words?: { readonly text: string; readonly from: readonly string[]; readonly sent?: readonly string[] };
 };
 
 export type DetailsDraft = {
@@ -84,7 +86,7 @@ function put(service: string | null, channelId: number | null, change: Change): 
   });
 }
 
-/** Who signs out, or goes to another service, leaves nothing half written behind. */
+/** Who signs out, or goes to another service, leaves nothing half written behind; what was sent is not being written any more. */
 function follow(bridge: typeof window.bridge): void {
   if (followed.has(bridge)) return;
   followed.add(bridge);
@@ -94,4 +96,23 @@ function follow(bridge: typeof window.bridge): void {
   bridge.on('service.changed', (state) =>
     store.setState(({ kept }) => ({ kept: kept.filter((one) => isOf(one, keyOf(state))) })),
   );
+  let told = new Set<string>();
+  bridge.on('writes.changed', ({ ended }) => {
+    const keys = ended.map(({ number, atMs }) => `${number} ${atMs}`);
+    for (const [index, write] of ended.entries()) if (!told.has(keys[index] ?? '')) dropSent(write);
+    told = new Set(keys);
+  });
+}
+
+/** The service has what was saved, also in a channel that is not looked at now, where somebody else may change it next. */
+function dropSent({ what, outcome, parts }: EndedWrite): void {
+  if (what.kind !== 'saveCard' || outcome !== 'done') return;
+  const { channelId, change } = what;
+  const details = find(store.getState().kept, null, channelId)?.drafts.details;
+  if (details === undefined) return;
+  const isSent = (field: keyof CardChange) =>
+    change[field] !== undefined && (parts?.done.includes(field) ?? true) && isSameField(field, details.values, change);
+  const rest = cardFields.filter((field) => details.values[field] !== undefined && !isSent(field));
+  const values = Object.fromEntries(rest.map((field) => [field, details.values[field]]));
+  put(null, channelId, { details: rest.length === 0 ? undefined : { ...details, values } });
 }

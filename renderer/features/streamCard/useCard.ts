@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import {
   type CardChange,
   type CardValues,
@@ -35,6 +35,17 @@ export function useCard(state: StreamCardState | undefined): Card | null {
   const channelId = state?.channelId ?? null;
   const { draft, write: keep, discard } = useKeptDraft('details', channelId);
   const waiting = useStateOf('writes')?.waiting;
+  const has = state?.details.value?.values;
+  // What the service has is not being written any more: what others make of it later is to be seen.
+  const settle = useEffectEvent(() => {
+    if (draft === null || has === undefined) return;
+    const values = differing(draft.values, has);
+    const [left, written] = [fieldsOf(values).length, fieldsOf(draft.values).length];
+    if (left === 0) discard();
+    else if (left < written) keep({ ...draft, values });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when the service tells something else
+  useEffect(() => settle(), [has]);
   return useMemo(() => {
     const known = state?.details.value?.values;
     if (state === undefined || channelId === null || known === undefined) return null;
