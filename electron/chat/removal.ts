@@ -1,7 +1,7 @@
 import type { ChatItem, ChatMessage } from '../../shared/chat.ts';
 import type { ChatEventData } from '../../shared/platform/chatPackets.ts';
+import { secondsOf } from '../../shared/timeoutLength.ts';
 import { plainName } from '../kernel/plainText.ts';
-import { secondsOf } from '../kernel/timeoutLength.ts';
 import type { ChatEvent } from '../platform/chat/chatDecode.ts';
 
 export type Removal = {

@@ -5,6 +5,7 @@ import {
   SHORTEST_POLL_SECONDS,
   sameAnswers,
 } from '../../../shared/pollRules.ts';
+import { secondsOf, timeoutSecondsOf } from '../../../shared/timeoutLength.ts';
 import type { CommandName } from './commands.ts';
 
 /** What a command asks for, once all of it is there. Names are as they were typed. */
@@ -21,11 +22,8 @@ export type CommandFault =
   | { readonly kind: 'needsName' | 'needsNoMore' | 'wrongDuration' | 'wrongNumber' | 'wrongPoll' }
   | { readonly kind: 'samePollAnswers'; readonly first: number; readonly second: number };
 
-/** A year, as the service takes no longer timeout. */
-const LONGEST_TIMEOUT_SECONDS = 365 * 86_400;
 /** A poll that names no time. */
 const POLL_SECONDS = 60;
-const UNITS: Readonly<Record<string, number>> = { d: 86_400, h: 3_600, m: 60, s: 1 };
 
 /** Reads what stands behind a command that acts. */
 export function readAct(
@@ -39,10 +37,8 @@ export function readAct(
       if (name === '') return fault('needsName');
       const wanted = others.join('');
       if (wanted.toLowerCase() === 'clear') return { act: { kind: 'endTimeout', name } };
-      const seconds = secondsOf(wanted);
-      return seconds === null || seconds > LONGEST_TIMEOUT_SECONDS
-        ? fault('wrongDuration')
-        : { act: { kind: 'timeout', name, seconds } };
+      const seconds = timeoutSecondsOf(wanted);
+      return seconds === null ? fault('wrongDuration') : { act: { kind: 'timeout', name, seconds } };
     }
     case 'purge':
     case 'ban':
@@ -62,22 +58,11 @@ export function readAct(
   }
 }
 
-/** Seconds of `90`, `30s`, `1m15s`, `2h` or `1d`; null when it is none of these. @see PLATFORM §6.3 */
-export function secondsOf(typed: string): number | null {
-  const whole = typed.toLowerCase();
-  if (/^\d{1,9}$/u.test(whole)) return positive(Number(whole));
-  if (!/^(?:\d{1,9}[dhms])+$/u.test(whole)) return null;
-  let seconds = 0;
-  for (const [, count = '0', unit = 's'] of whole.matchAll(/(\d+)([dhms])/gu))
-    seconds += Number(count) * (UNITS[unit] ?? 1);
-  return positive(seconds);
-}
-
 /** `question | answer | answer | 2m`: what stands last counts as the time when it reads like one. */
 function readPoll(rest: string): ReturnType<typeof readAct> {
   const [question = '', ...pieces] = rest.split('|').map((piece) => piece.trim());
   const last = pieces.at(-1) ?? '';
-  const timed = pieces.length > 2 && /^\d+[dhms]/iu.test(last) ? secondsOf(last.replaceAll(/\s/gu, '')) : null;
+  const timed = pieces.length > 2 && /^\d+[dhms]/iu.test(last) ? secondsOf(last) : null;
   const answers = timed === null ? pieces : pieces.slice(0, -1);
   const seconds = timed ?? POLL_SECONDS;
   const isWhole =
@@ -90,10 +75,6 @@ function readPoll(rest: string): ReturnType<typeof readAct> {
   const same = sameAnswers(answers);
   if (same !== null) return { fault: { kind: 'samePollAnswers', first: same.first + 1, second: same.second + 1 } };
   return { act: { kind: 'poll', question, answers, seconds } };
-}
-
-function positive(seconds: number): number | null {
-  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : null;
 }
 
 function fault(kind: Exclude<CommandFault['kind'], 'samePollAnswers'>): { fault: CommandFault } {

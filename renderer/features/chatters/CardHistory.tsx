@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { SeenAct } from '../../../shared/moderation.ts';
+import { secondsOf } from '../../../shared/timeoutLength.ts';
 import { call } from '../../api/call.ts';
 import { formatDateTime, formatDuration, formatTime } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { lengthWritten } from '../../view/moderation/timeoutFor.ts';
 import styles from './CardActs.module.css';
 
 const READ_EVERY_MS = 5_000;
@@ -48,6 +48,6 @@ function words({ what, by, own, detail }: SeenAct, t: TFunction<'moderation'>): 
   if (what === 'noted') return t('seen.noted');
   const who = own ? t('seen.you') : by === null ? t('seen.service') : isolated(shorten(by, 40));
   if (what !== 'timedOut' || detail === '') return t(`seen.${what}`, { by: who, detail });
-  const seconds = lengthWritten(/^\d+$/.test(detail) ? `${detail}s` : detail);
+  const seconds = secondsOf(detail);
   return t('seen.timedOutFor', { by: who, detail: seconds === null ? detail : formatDuration(seconds * 1000) });
 }

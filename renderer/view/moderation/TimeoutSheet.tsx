@@ -1,15 +1,18 @@
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
+import { timeoutSecondsOf } from '../../../shared/timeoutLength.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { formatDuration } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { moderate, tellRefusal } from './moderate.ts';
 import styles from './TimeoutSheet.module.css';
-import { leaveTimeoutFor, lengthWritten, useTimeoutFor } from './timeoutFor.ts';
+import { leaveTimeoutFor, useTimeoutFor } from './timeoutFor.ts';
 
 /** How long somebody shall not write, where one wants another length than those of the menu. */
 export function TimeoutSheet() {
@@ -22,7 +25,7 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
-  const seconds = lengthWritten(text);
+  const seconds = timeoutSecondsOf(text);
   const go = async () => {
     setTried(true);
     if (seconds === null) return;
@@ -53,7 +56,7 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
         label={t('sheet.for')}
         value={text}
         onChange={setText}
-        hint={t('sheet.hint')}
+        hint={seconds === null ? t('sheet.hint') : readAs(text, seconds, t)}
         error={isTried && seconds === null ? t('sheet.wrong') : undefined}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -65,4 +68,13 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
       {error && <ErrorNotice error={error} />}
     </Sheet>
   );
+}
+
+/** What was written, as it is read: who meant minutes sees that a number alone is seconds before it is sent. */
+function readAs(text: string, seconds: number, t: TFunction<'moderation'>): string {
+  const duration = formatDuration(seconds * 1000);
+  const bare = text.trim();
+  return /^\d+$/.test(bare)
+    ? t('sheet.readsSeconds', { duration, minutes: `${bare}m` })
+    : t('sheet.reads', { duration });
 }

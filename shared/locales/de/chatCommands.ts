@@ -15,7 +15,7 @@ export const chatCommands: Translated<typeof english> = {
   help: {
     me: 'Sagt, was du tust, etwa „nora winkt“',
     w: 'Nur die Person und du könnt es lesen',
-    timeout: 'So lange darf die Person nicht schreiben: 30s, 10m, 1h30m, oder clear zum Beenden',
+    timeout: 'So lange darf die Person nicht schreiben: 90 (Sekunden), 10m, 1h30m, oder clear zum Beenden',
     purge: 'Entfernt alle Nachrichten der Person',
     ban: 'Die Person darf hier nicht mehr schreiben',
     unban: 'Die Person darf hier wieder schreiben',

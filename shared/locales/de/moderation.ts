@@ -25,8 +25,10 @@ export const moderation: Translated<typeof english> = {
   sheet: {
     title: 'Timeout für {{name}}',
     for: 'Wie lange',
-    hint: 'Minuten, oder eine Länge wie 90s, 1h30m oder 2d. Höchstens ein Jahr.',
-    wrong: 'Schreib eine Länge wie 5, 90s, 1h30m oder 2d. Höchstens ein Jahr.',
+    hint: 'Eine Länge wie 90s, 10m, 1h30m oder 2d. Eine Zahl allein sind Sekunden. Höchstens ein Jahr.',
+    reads: 'Das ist {{duration}}.',
+    readsSeconds: 'Das ist {{duration}}. Für Minuten schreib {{minutes}}.',
+    wrong: 'Schreib eine Länge wie 90s, 10m, 1h30m oder 2d. Höchstens ein Jahr.',
     price: 'geht über den Chat, keine Anfrage',
     cancel: 'Abbrechen',
     go: 'Timeout',

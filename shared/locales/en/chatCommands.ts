@@ -14,7 +14,7 @@ export const chatCommands = {
   help: {
     me: 'Says what you do, such as “nora waves”',
     w: 'Only they and you can read it',
-    timeout: 'They cannot write for that long: 30s, 10m, 1h30m, or clear to end it',
+    timeout: 'They cannot write for that long: 90 (seconds), 10m, 1h30m, or clear to end it',
     purge: 'Removes all their messages',
     ban: 'They can no longer write here',
     unban: 'They can write here again',

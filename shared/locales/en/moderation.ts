@@ -24,8 +24,11 @@ export const moderation = {
   sheet: {
     title: 'Time out {{name}}',
     for: 'For how long',
-    hint: 'Minutes, or a length such as 90s, 1h30m or 2d. A year at most.',
-    wrong: 'Write a length such as 5, 90s, 1h30m or 2d. A year at most.',
+    hint: 'A length such as 90s, 10m, 1h30m or 2d. A number alone is seconds. A year at most.',
+    /** How what was written is understood. */
+    reads: 'This is {{duration}}.',
+    readsSeconds: 'This is {{duration}}. For minutes write {{minutes}}.',
+    wrong: 'Write a length such as 90s, 10m, 1h30m or 2d. A year at most.',
     price: 'sent over chat, no call',
     cancel: 'Cancel',
     go: 'Time out',
