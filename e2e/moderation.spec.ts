@@ -20,6 +20,7 @@ function worldOf({ world }: Simulator) {
   return {
     rolesOf: (name: string) => world.channels.rolesOf(channel, user(name)),
     isTimedOut: (name: string) => world.rooms.of(channel).speaking.isTimedOut(user(name).id),
+    silentForMs: (name: string) => world.rooms.of(channel).speaking.silentForMs(user(name).id),
     saidBy: (name: string) =>
       world.rooms
         .of(channel)
@@ -421,4 +422,95 @@ test('who goes on after signing in for more is back at the row, or at the button
   await expect(card.getByRole('button', { name: 'Ban', exact: true })).toBeFocused();
   await expect(card.getByText('Your sign-in does not include this')).toHaveCount(0);
   await takeBack();
+});
+
+test('a timeout of any length begins at a row and on the card among the chatters, and means the same as by command', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const world = worldOf(simulator);
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, ['timeout', 'ban']);
+  await sidestage.holdWrites();
+  await bring(control, 'zoe', 'ottoline');
+  await control.say(CHANNEL, 'zoe', 'the worst set ever');
+  await control.say(CHANNEL, 'ottoline', 'worse than the last');
+  const sheet = page.getByRole('dialog', { name: /^Time out/ });
+  const atOnce = page.getByRole('button', { name: 'Time out now' });
+  /** The whole minutes of a silence that has just begun. */
+  const minutesOf = (name: string) => Math.ceil(world.silentForMs(name) / 60_000);
+
+  await focusRow(sidestage, 'the worst set ever');
+  await page.keyboard.press('t');
+  await expect(sheet.getByLabel('For how long')).toBeFocused();
+  await page.keyboard.type('3h');
+  await page.keyboard.press('Enter');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator('li:focus').filter({ hasText: 'the worst set ever' })).toHaveCount(1);
+  await atOnce.click();
+  await expect.poll(() => minutesOf('zoe')).toBe(180);
+  expect(world.saidBy('zoe')).toHaveLength(0);
+
+  await sidestage.open('Chatters');
+  await page.getByLabel('Name contains').fill('ottoline');
+  await page
+    .getByRole('table', { name: /Chatters of/ })
+    .getByText('ottoline', { exact: true })
+    .click();
+  const card = page.getByRole('dialog', { name: 'ottoline' });
+  await card.getByRole('button', { name: 'Custom' }).click();
+  await expect(sheet.getByLabel('For how long')).toBeFocused();
+  await expectClean(page, 'how long somebody is timed out');
+  // As much as `/timeout ottoline 7200`.
+  await page.keyboard.type('7200');
+  await expect(sheet.getByText(/This is 2.h\./)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(sheet).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Custom' })).toBeFocused();
+  await atOnce.click();
+  await expect.poll(() => minutesOf('ottoline')).toBe(120);
+  await card.getByRole('button', { name: 'End the timeout' }).click();
+  await page.getByRole('button', { name: 'End now' }).click();
+  await expect.poll(() => world.isTimedOut('ottoline')).toBe(false);
+  expect(minutesOf('zoe')).toBe(180);
+});
+
+test('what waits, or is under way, is taken back and stopped on other places too, and shown there once', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  const world = worldOf(simulator);
+  const { strip, banned } = await limitedBan(sidestage, control, simulator);
+  await bring(control, 'zoe');
+  await control.say(CHANNEL, 'zoe', 'buy followers here');
+  await focusRow(sidestage, 'buy followers here');
+  await page.keyboard.press('b');
+  await expect(strip.getByRole('button', { name: /^Undo: Ban .*zoe/ })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  for (const place of ['Hooks', 'Activity'] as const) {
+    await sidestage.open(place);
+    await expect(strip.getByRole('button', { name: /^Undo: Ban .*zoe/ })).toHaveCount(1);
+    await expect(strip.getByRole('button', { name: /^Stop: / })).toHaveCount(1);
+  }
+  await expectClean(page, 'what can be taken back, on another place');
+  await page.keyboard.press('Control+z');
+  await expect(strip.getByRole('button', { name: /^Undo: / })).toHaveCount(0);
+  await strip.getByRole('button', { name: /^Stop: / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(strip).toContainText('2 of 4 people banned. You stopped it.');
+  await expect(strip.getByRole('button', { name: 'Go on with the rest (2)' })).toBeFocused();
+  await page.setViewportSize({ width: 720, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await strip.getByRole('button', { name: 'Put away' }).click();
+  await expect(strip).toHaveCount(0);
+  await sidestage.open('Live');
+  await expect(sidestage.rows(/Undone after \d+ s, nothing was sent\./)).toHaveCount(1);
+  expect(world.rolesOf('zoe')).not.toContain('Banned');
+  expect(banned()).toEqual(['tide_one', 'tide_two']);
 });

@@ -12,8 +12,10 @@ import { Lazy } from '../ui/Lazy.tsx';
 import { loadLayers } from '../ui/layers.ts';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { moveLandmark } from '../view/landmarks.ts';
+import { TimeoutSheet } from '../view/moderation/TimeoutSheet.tsx';
 import { useArrival } from '../view/useArrival.ts';
 import { useView } from '../view/view.ts';
+import { OtherWrites } from '../view/writes/OtherWrites.tsx';
 import { CodeDoor } from './CodeDoor.tsx';
 import styles from './Frame.module.css';
 import { FrameNotes } from './FrameNotes.tsx';
@@ -66,13 +68,17 @@ export function Frame() {
           <EndedNote />
           <HostPlanNote />
           <UpdateNews />
-          <div className={styles.page} ref={page} data-page>
-            <Boundary of={place}>
-              <Lazy key={place} piece={places[place].page} props={{}} />
-            </Boundary>
+          <div className={styles.middle}>
+            <div className={styles.page} ref={page} data-page>
+              <Boundary of={place}>
+                <Lazy key={place} piece={places[place].page} props={{}} />
+              </Boundary>
+            </div>
+            <ClipKey />
           </div>
-          <ClipKey />
+          <OtherWrites />
           <NoteLayer />
+          <TimeoutSheet />
           <CodeDoor />
         </main>
         <PaletteDoor />

@@ -10,7 +10,6 @@ import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useRoomForDock } from '../ui/useRoomForDock.ts';
 import { closeDock, openDock, useDock } from '../view/dockStore.ts';
-import { TimeoutSheet } from '../view/moderation/TimeoutSheet.tsx';
 import { useNumbersHidden } from '../view/numbersHidden.ts';
 import { WriteStrip } from '../view/writes/WriteStrip.tsx';
 import { DockTabs } from './DockTabs.tsx';
@@ -73,7 +72,6 @@ export function LivePage() {
       )}
       <CardSheet modal={!docked} />
       <NewPoll />
-      <TimeoutSheet />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { stopTime } from '../testing/heldTime.ts';
 import { renderWindow } from '../testing/render.tsx';
 import { appSample, demoSample, signedInSample } from '../testing/samples.ts';
 import { chordsOf } from '../ui/keys.ts';
+import { askTimeoutFor } from '../view/moderation/timeoutFor.ts';
 import { useView } from '../view/view.ts';
 import { App } from './App.tsx';
 
@@ -276,6 +277,30 @@ it('tells notices whenever they come, two of a kind side by side, and a fault of
   expect(await screen.findAllByText('A damaged file was set aside.')).toHaveLength(2);
   expect(screen.getByText('Something on our side went wrong (log 7F2K).')).toBeTruthy();
   expect(errors).not.toHaveBeenCalled();
+});
+
+it.each(['chatters', 'activity'] as const)('asks on %s for how long somebody is timed out, at once', async (place) => {
+  useView.setState({ place });
+  const { bridge, user } = start(signedInSample());
+  await screen.findByRole('navigation', { name: 'Main' });
+  act(() => askTimeoutFor(7, { userId: 11, username: 'zoe' }));
+  await user.type(await screen.findByRole('textbox', { name: 'For how long' }), '90s{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Time out/ })).toBeNull());
+  expect(bridge.inputsOf('moderation.timeout')).toEqual([{ channelId: 7, userId: 11, username: 'zoe', seconds: 90 }]);
+});
+
+it('a change that waits is taken back on whatever place, is shown once everywhere, and by one press', async () => {
+  const { bridge, user } = start(signedInSample());
+  await screen.findByRole('navigation', { name: 'Main' });
+  const what = { kind: 'ban' as const, channelId: 40213, people: [{ userId: 11, username: 'zoe' }] };
+  const waiting = [{ target: 'person/40213/11', what, calls: 1, untilMs: Date.now() + 6_000 }];
+  act(() => bridge.push('writes.changed', { waiting, ended: [] }));
+  for (const place of ['live', 'chatters', 'stream', 'analytics', 'hooks', 'activity', 'settings'] as const) {
+    act(() => useView.getState().go(place));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Undo: Ban/ })).toHaveLength(1));
+  }
+  await user.keyboard('{Control>}z{/Control}');
+  expect(bridge.inputsOf('writes.undoLast')).toHaveLength(1);
 });
 
 it('says why when the session cannot be read, and tries again', async () => {

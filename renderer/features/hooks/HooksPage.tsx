@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { HooksState } from '../../../shared/hooks.ts';
+import type { PlatformWrite } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf, useStateQuery } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { ReceiverCard } from '../../view/receiver/ReceiverCard.tsx';
+import { useShownHere } from '../../view/writes/shownWrites.ts';
 import { CredentialPage } from './CredentialPage.tsx';
 import { HookGone } from './HookGone.tsx';
 import { HookSheet } from './HookSheet.tsx';
@@ -29,6 +31,9 @@ import { useHookActions } from './useHookActions.ts';
 
 /** The hooks are what one comes for: their rows want the room more than the cards above them. */
 const LITTLE_ROOM = '(max-width: 900px), (max-height: 640px)';
+
+/** A row and a line of their own tell of these. */
+const isOfHooks = ({ kind }: PlatformWrite) => kind === 'deactivateHook';
 
 /** The hooks, what the receiver does, and the way to new ones. */
 export function HooksPage() {
@@ -63,6 +68,7 @@ function Body() {
 
 function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void }) {
   const { t } = useTranslation('hooks');
+  useShownHere(isOfHooks);
   const receiver = useStateOf('receiver');
   const short = useMedia(LITTLE_ROOM);
   const demo = useStateOf('service')?.profile.kind === 'demo';

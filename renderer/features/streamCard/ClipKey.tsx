@@ -10,7 +10,6 @@ import { Note } from '../../ui/Note.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import { useView } from '../../view/view.ts';
-import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { Outcome } from './Outcome.tsx';
 import styles from './StreamCard.module.css';
 import { useClip } from './useClip.ts';
@@ -19,8 +18,8 @@ import { useClip } from './useClip.ts';
 const kinds = ['makeClip', 'follow', 'unfollow'] as const;
 
 /**
- * Hears the key that cuts out a clip, wherever one is, and shows there what can still be taken back, and what failed. A key for the
- * whole computer and another program ask main for the same.
+ * Hears the key that cuts out a clip, wherever one is, and shows there what failed. A key for the whole computer and another program
+ * ask main for the same.
  */
 export function ClipKey() {
   const { t } = useTranslation('streamCard');
@@ -28,13 +27,10 @@ export function ClipKey() {
   const failed = useStateOf('commands')?.failed ?? null;
   const [seen, setSeen] = useState(0);
   const isOnCard = useView((view) => view.place === 'stream' && view.streamTab === 'now');
-  // That page shows all that waits.
-  const isOnLive = useView((view) => view.place === 'live');
   useHotkey('stream.clip', clip);
   useOffer({ id: 'clip', icon: Scissors, words: t('clips.clipThat', { duration }), keys: 'stream.clip', run: clip });
   return (
     <div className={styles.floating}>
-      {!isOnCard && !isOnLive && <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />}
       {!isOnCard && <Outcome kinds={kinds} />}
       {error && error.kind !== 'scopeMissing' && <NoClip error={error} onSeen={forget} />}
       {failed && failed.number > seen && (

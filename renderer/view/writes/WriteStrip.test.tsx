@@ -47,16 +47,6 @@ it('takes the second press of a double press for that of what stood there before
   expect(bridge.inputsOf('writes.now')).toEqual([{ target: 'hook/a' }, { target: 'hook/a' }]);
 });
 
-it('takes back the last one by its key, but not from a field that holds text', async () => {
-  const { bridge, user } = show([waits('a'), waits('b')]);
-  await screen.findAllByRole('button', { name: 'Undo: Deactivate a hook' });
-  await user.keyboard('{Control>}z{/Control}');
-  expect(bridge.inputsOf('writes.undoLast')).toHaveLength(1);
-  await user.type(screen.getByRole('textbox'), 'hello');
-  await user.keyboard('{Control>}z{/Control}');
-  expect(bridge.inputsOf('writes.undoLast')).toHaveLength(1);
-});
-
 it('shows only what its page tells of', async () => {
   show([waits('a')], () => false);
   expect(screen.queryByRole('region')).toBeNull();

@@ -1,19 +1,19 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlatformWrite, WritesState } from '../../../shared/writes.ts';
+import type { WritesState } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useChords } from '../../ui/keys.ts';
 import { Num } from '../../ui/Num.tsx';
-import { useHotkey } from '../../ui/useHotkey.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { ChordKeys } from '../ChordKeys.tsx';
 import { BudgetNote } from './BudgetNote.tsx';
 import { LeftRow } from './LeftRow.tsx';
 import { RunningRow } from './RunningRow.tsx';
+import { type Shows, useShownHere } from './shownWrites.ts';
 import { useHeldFocus } from './useHeldFocus.ts';
 import styles from './WriteStrip.module.css';
 import { costsCalls } from './writeForecast.ts';
@@ -21,7 +21,7 @@ import { writeWords } from './writeWords.ts';
 
 type Props = {
   /** Which changes this page tells of. */
-  show: (what: PlatformWrite) => boolean;
+  show: Shows;
 };
 
 /** So many are shown unless somebody opens the others. */
@@ -34,11 +34,15 @@ const TICK_MS = 250;
  * what is under way, and what ended before its end.
  */
 export function WriteStrip({ show }: Props) {
+  useShownHere(show);
+  return <WriteRows show={show} />;
+}
+
+/** The same for who does not show them in the place of others. */
+export function WriteRows({ show }: Props) {
   const { t } = useTranslation('writes');
   const all = useStateOf('writes')?.waiting ?? [];
   const waiting = all.filter(({ what }) => show(what));
-  const undoLast = useCall('writes.undoLast');
-  useHotkey('everywhere.undo', ({ target }) => !holdsText(target) && undoLast.mutate(), waiting.length > 0);
   const [open, setOpen] = useState(false);
   const moderation = useStateOf('moderation');
   const running = moderation?.running.filter(({ what }) => show(what)) ?? [];
@@ -114,8 +118,3 @@ function Row({ write, isNewest }: RowProps) {
 const isSecondOfTwo = (detail: number): boolean => detail > 1;
 
 const tell = (line: string): void => announcer.polite(line);
-
-/** Whether a press belongs to a field, which takes back what was typed. */
-function holdsText(target: EventTarget | null): boolean {
-  return (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== '';
-}

@@ -38,8 +38,12 @@ export class Speaking {
   }
 
   isTimedOut(userId: number): boolean {
-    const untilMs = this.#timedOutUntilMs.get(userId);
-    return untilMs !== undefined && this.#deps.clock.now() < untilMs;
+    return this.silentForMs(userId) > 0;
+  }
+
+  /** How long somebody may not speak yet; 0: they may. */
+  silentForMs(userId: number): number {
+    return Math.max(0, (this.#timedOutUntilMs.get(userId) ?? 0) - this.#deps.clock.now());
   }
 
   /** Why somebody may not say anything now. Moderators are of any level. */

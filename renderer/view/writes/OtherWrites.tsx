@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { announcer } from '../../ui/announcer.ts';
+import { useHotkey } from '../../ui/useHotkey.ts';
+import styles from './OtherWrites.module.css';
+import { useShownNowhere } from './shownWrites.ts';
+import { WriteRows } from './WriteStrip.tsx';
+import { writeWords } from './writeWords.ts';
+
+/**
+ * What is about to be changed and is under way, as far as the page on the screen does not tell of it itself: what was begun can be
+ * taken back and stopped wherever one is. Hears the key that takes the last change of all back.
+ */
+export function OtherWrites() {
+  const { t } = useTranslation('writes');
+  const last = useStateOf('writes')?.waiting.at(-1);
+  const undoLast = useCall('writes.undoLast');
+  const takeBack = () => {
+    const line = last === undefined ? '' : writeWords(last.what).line;
+    const tell = (isBack: boolean) => void (isBack && announcer.polite(t('undone', { line })));
+    undoLast.mutate(undefined, { onSuccess: tell });
+  };
+  useHotkey('everywhere.undo', ({ target }) => !holdsText(target) && takeBack(), last !== undefined);
+  const show = useShownNowhere();
+  return (
+    <div className={styles.place}>
+      <WriteRows show={show} />
+    </div>
+  );
+}
+
+/** Whether a press belongs to a field, which takes back what was typed. */
+function holdsText(target: EventTarget | null): boolean {
+  return (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== '';
+}
