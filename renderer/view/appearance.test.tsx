@@ -36,3 +36,14 @@ it('puts the look on the root and follows changes', async () => {
   act(() => bridge.push('settings.changed', { ...settings, theme: 'light', motion: 'full' }));
   await waitFor(() => expect(root.dataset).toMatchObject({ theme: 'light', motion: 'full' }));
 });
+
+it('puts density, times and name colours of the chat on the root, as they are set', async () => {
+  const bridge = createFakeBridge();
+  const settings = settingsSample({ density: 'compact', chatTimes: false, nameColors: true });
+  bridge.answer('settings.read', settings);
+  renderWindow(<Applied />, { bridge });
+  const { dataset } = document.documentElement;
+  await waitFor(() => expect(dataset).toMatchObject({ density: 'compact', chatTimes: 'hidden', nameColors: 'own' }));
+  act(() => bridge.push('settings.changed', { ...settings, density: 'roomy', chatTimes: true, nameColors: false }));
+  await waitFor(() => expect(dataset).toMatchObject({ density: 'roomy', chatTimes: 'shown', nameColors: 'none' }));
+});

@@ -7,6 +7,8 @@ import { renderWindow } from '../../testing/render.tsx';
 import { cardStore } from '../../view/cardStore.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { connectionPanel } from '../../view/connectionPanel.ts';
+import { TimeoutSheet } from '../../view/moderation/TimeoutSheet.tsx';
+import { leaveTimeoutFor } from '../../view/moderation/timeoutFor.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { chatStore } from './chatStore.ts';
 import { whispers } from './whispers/whisperStore.ts';
@@ -23,7 +25,13 @@ function setUp(items: ChatItem[], change: Partial<ChatSnapshot> = {}) {
   const bridge = createFakeBridge();
   const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
   bridge.answer('chat.read', { room: joined, timeline, items, channelId: 7, ...change });
-  return renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
+  return renderWindow(
+    <>
+      <ChatPanel channel="nora_plays" />
+      <TimeoutSheet />
+    </>,
+    { bridge },
+  );
 }
 
 const rowOf = async (text: string) => {
@@ -36,6 +44,7 @@ beforeEach(() => {
   whispers.clear();
   composer.clear();
   cardStore.setState({ userId: null });
+  leaveTimeoutFor();
   connectionPanel.setState({ open: false });
 });
 
@@ -240,6 +249,19 @@ it('acts on the row that has the focus by keys, and says what was refused', asyn
   bridge.fail('moderation.purge', { kind: 'alreadyDone', by: 'mod_hana' });
   await user.keyboard('p');
   expect(await screen.findAllByText(/mod_hana.* was faster and did it already/)).not.toEqual([]);
+});
+
+it('deletes the row that has the focus by D, and asks by T for how long its author is timed out', async () => {
+  const { bridge, user } = setUp([message({ text: 'two', username: 'otto', userId: 99, id: 'id-7' })]);
+  await rowOf('two');
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}d');
+  const otto = { channelId: 7, userId: 99, username: 'otto' };
+  await waitFor(() => expect(bridge.inputsOf('moderation.removeMessage')).toEqual([{ ...otto, messageId: 'id-7' }]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.keyboard('t');
+  await user.type(await screen.findByRole('textbox', { name: 'For how long' }), '3h{Enter}');
+  await waitFor(() => expect(bridge.inputsOf('moderation.timeout')).toEqual([{ ...otto, seconds: 10_800 }]));
 });
 
 it('says why one may not moderate, in the menu and by key', async () => {
