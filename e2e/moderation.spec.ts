@@ -114,7 +114,7 @@ test('somebody is timed out by the keyboard alone, and it is taken back', async 
   await expect(strip).toHaveCount(0);
   // Rows stand still while the focus is in one of them; Escape leads back to the line.
   await page.keyboard.press('Escape');
-  await expect(sidestage.rows(/Undone after \d+ s, nothing was sent\./)).toHaveCount(1);
+  await expect(sidestage.rows(/You wanted to time out .*zoe.*Undone after \d+ s, nothing was sent\./)).toHaveCount(1);
   await sidestage.tookBack('timeout');
   expect(world.isTimedOut('zoe')).toBe(false);
   expect(world.saidBy('zoe')).toHaveLength(1);
@@ -501,6 +501,7 @@ test('what waits, or is under way, is taken back and stopped on other places too
   await expectClean(page, 'what can be taken back, on another place');
   await page.keyboard.press('Control+z');
   await expect(strip.getByRole('button', { name: /^Undo: / })).toHaveCount(0);
+  await sidestage.tookBack('ban');
   await strip.getByRole('button', { name: /^Stop: / }).focus();
   await page.keyboard.press('Enter');
   await expect(strip).toContainText('2 of 4 people banned. You stopped it.');

@@ -66,7 +66,8 @@ test('what another moderator did first is not done once more, and says who it wa
   await expect(sidestage.rows('free viewers here')).toHaveCount(1);
   const byOther = (username: string) =>
     control.post(`channels/${channelId}/roles`, { username, add: ['Banned'], by: OTHER });
-  const faster = (name: string) => sidestage.rows(new RegExp(`${name}.*Not done.*${OTHER}.* was faster`));
+  const faster = (name: string) =>
+    sidestage.rows(new RegExp(`You wanted to .*${name}.*Not done.*${OTHER}.* was faster`));
 
   await begin(sidestage, 'moderation.ban', { channelId, people: [world.person('zoe')] });
   await expect(page.getByRole('button', { name: 'Ban now' })).toBeVisible();

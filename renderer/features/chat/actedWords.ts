@@ -20,12 +20,13 @@ export function actedWords({ act, outcome, error, parts, waitedMs }: Acted): str
   if (outcome === 'undone') {
     // The first second counts as one: nobody takes a thing back after none.
     const duration = waitedMs === undefined ? null : formatDuration(Math.max(1000, waitedMs));
-    return `${lineOf(act)} ${duration === null ? t('undone') : t('undoneAfter', { duration })}`;
+    return `${lineOf(act, 'wanted')} ${duration === null ? t('undone') : t('undoneAfter', { duration })}`;
   }
-  if (outcome === 'failed') return `${lineOf(act)} ${t('failed', { why: error === null ? '' : whyText(error) })}`;
+  if (outcome === 'failed')
+    return `${lineOf(act, 'wanted')} ${t('failed', { why: error === null ? '' : whyText(error) })}`;
   const left = parts?.left.length ?? 0;
-  if (left === 0) return lineOf(act);
-  const said = [parts?.done.length === 0 ? t('nobody') : lineOf(act, parts?.done.length)];
+  if (left === 0) return lineOf(act, 'done');
+  const said = [parts?.done.length === 0 ? t('nobody') : lineOf(act, 'done', parts?.done.length)];
   if (parts?.endedBy) said.push(endedWords(parts.endedBy));
   return [...said, t('left', { count: left })].join(' ');
 }
@@ -38,26 +39,30 @@ function endedWords(error: AppError): string {
   return i18next.t('moderation:ended.limited', { bucket: error.bucket, duration });
 }
 
-/** @param done how many of several it was done to */
-function lineOf(act: Acted['act'], done?: number): string {
+/** @param reached how many of several it was done to */
+function lineOf(act: Acted['act'], as: 'done' | 'wanted', reached?: number): string {
   const t = i18next.getFixedT(null, 'moderation', 'ended');
   switch (act.kind) {
     case 'ban':
     case 'unban': {
       const [first] = act.people;
-      if (act.people.length === 1 && first !== undefined) return t(act.kind, { name: nameOf(first.username) });
-      return t(`${act.kind}Many`, { count: done ?? act.people.length });
+      if (act.people.length === 1 && first !== undefined)
+        return t(`${as}.${act.kind}`, { name: nameOf(first.username) });
+      return t(`${as}.${act.kind}Many`, { count: reached ?? act.people.length });
     }
     case 'timeoutMany':
-      return t('timeoutMany', { count: done ?? act.people.length, duration: formatDuration(act.seconds * 1000) });
+      return t(`${as}.timeoutMany`, {
+        count: reached ?? act.people.length,
+        duration: formatDuration(act.seconds * 1000),
+      });
     case 'endTimeouts':
-      return t('endTimeouts', { count: done ?? act.people.length });
+      return t(`${as}.endTimeouts`, { count: reached ?? act.people.length });
     case 'timeout':
-      return t('timeout', { name: nameOf(act.person.username), duration: formatDuration(act.seconds * 1000) });
+      return t(`${as}.timeout`, { name: nameOf(act.person.username), duration: formatDuration(act.seconds * 1000) });
     case 'clearChat':
-      return t('clearChat');
+      return t(`${as}.clearChat`);
     default:
-      return t(act.kind, { name: nameOf(act.person.username) });
+      return t(`${as}.${act.kind}`, { name: nameOf(act.person.username) });
   }
 }
 

@@ -83,7 +83,7 @@ function Form({ list, label, onBegun }: FormProps) {
         ? await moderate('ban', { channelId, people: [{ userId, username }] })
         : await moderate('changeRoles', { channelId, userId, username, add: ['Mod'], remove: [] });
     // A sign-in for more has its own sheet, which goes on from here.
-    if (refused === null || refused.kind === 'scopeMissing') onBegun();
+    if (refused === null) onBegun();
     else setError(refused);
   };
   const submit = (event: FormEvent) => {
