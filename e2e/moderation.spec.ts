@@ -226,7 +226,15 @@ test('a watch lasts over a restart; menu, card and strip are clean in every them
   await page.keyboard.press('.');
   await expect(page.getByRole('menu')).toBeVisible();
   await expectClean(page, 'menu of a row');
+  await page.getByRole('menuitem', { name: 'Time out for…' }).click();
+  const sheet = page.getByRole('dialog', { name: /^Time out .*zoe/ });
+  await expect(sheet.getByLabel('For how long')).toBeFocused();
+  await page.keyboard.type('soon');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByText('Write a length such as 5, 90s, 1h30m or 2d. A year at most.')).toBeVisible();
+  await expectClean(page, 'a timeout of another length');
   await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
   await again.rows('second words').getByText('zoe', { exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'zoe' })).toBeVisible();
   await expectClean(page, 'card of somebody');

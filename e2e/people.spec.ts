@@ -32,6 +32,7 @@ test('followers come a page at a time at a price, are found, and new ones come o
   const newest = world.users.byId(follows.at(-1)?.userId ?? 0)?.username ?? '';
   await expect(table.getByRole('row').nth(1)).toContainText(newest);
   await expect(page.getByText('Searches the 100 rows loaded so far.')).toBeVisible();
+  await expectClean(page, 'followers');
   await page.getByRole('button', { name: 'Load the next 100' }).click();
   await expect(table).toHaveAttribute('aria-rowcount', '201');
 
@@ -158,6 +159,7 @@ test('a list is saved as CSV and JSON; a moderator may unban and not change who 
   await expect(table).toHaveAttribute('aria-rowcount', String(moderators.length + 1));
   const remove = table.getByRole('button', { name: /^Remove .*sebastien/ });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await expectClean(page, 'moderators');
 
   for (const [format, label] of [
     ['csv', 'As CSV'],
@@ -294,6 +296,7 @@ test.describe('a quiet channel', () => {
     await expect(row(table, 'silent_sam')).toBeVisible();
     await expect(table.getByText('pim')).toHaveCount(0);
     await expect(table.getByText('ראה_ואינו_נראה')).toBeVisible();
+    await expectClean(page, 'lurkers');
   });
 
   test('the owner is not offered lurkers, and sees which of those she follows are here', async ({
@@ -309,5 +312,6 @@ test.describe('a quiet channel', () => {
     await tab(page, /^Friends/).click();
     await page.getByRole('button', { name: 'Ask the service' }).click();
     await expect(page.getByRole('table', { name: /^People you follow/ }).getByText('mod_hana')).toBeVisible();
+    await expectClean(page, 'friends');
   });
 });
