@@ -150,6 +150,7 @@ it('asks for no account beside nobody, and leaves what was asked for when the se
 it('forgets tokens that it gave the session when signing in again is left before that knows whose they are', async () => {
   const { accounts, session, main, service, clock, kept } = await openAccounts([]);
   service.on('POST /api/v1/oauth/token', json(400, { error: 'invalid_grant' }));
+  await main.replace(replyOf('nora', 1), ['chat:chat', 'chat:timeout']);
   await main.renew('canary-nora-1');
   expect(session.state.value.kind).toBe('lost');
   const nora = json(200, { id: people.nora, username: 'nora', avatarUrl: null });
@@ -170,6 +171,9 @@ it('forgets tokens that it gave the session when signing in again is left before
   await until(() => !main.held);
   await main.finish();
   expect(session.state.value.kind).toBe('lost');
+  // What is asked for then is no less than before, and what is missing has the same name.
+  expect(session.scopesToAsk).toContain('chat:timeout');
+  expect(main.missing).toEqual({ kind: 'signInEnded' });
   expect(await kept()).toEqual({ kind: 'none' });
 });
 

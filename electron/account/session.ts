@@ -123,7 +123,7 @@ export class SessionService {
   async abandon(reply?: TokenReply): Promise<void> {
     if (this.#isFinishing || (reply && this.#adopted !== reply)) return;
     this.#adopted = null;
-    await this.#deps.account.wipe().catch(() => {}); // logged by the vault; there is no more to be done
+    await this.#deps.account.giveUp().catch(() => {}); // logged by the vault; there is no more to be done
     const { kind } = this.#state.value;
     if (kind === 'signedIn' || kind === 'restoring') this.#state.set({ kind: 'signedOut', wiped: kind === 'signedIn' });
   }

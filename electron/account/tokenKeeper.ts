@@ -46,6 +46,8 @@ export class TokenKeeper implements Account {
   #kept: Keeping['kept'] = 'asked';
   #ended = false;
   #lostScopes: readonly string[] = [];
+  /** How that stood before the tokens held were taken. */
+  #before: { ended: boolean; lostScopes: readonly string[] } = { ended: false, lostScopes: [] };
   #refreshing: Promise<RefreshOutcome> | null = null;
   #failures = 0;
   /** Why the last refresh brought nothing; null when it did. */
@@ -130,6 +132,7 @@ export class TokenKeeper implements Account {
     if (turn !== this.#turn) throw new AppFailure(this.missing);
     this.#letGo();
     const signIn = fromReply(reply, this.#deps.clock.now(), { scopes: [...scopes], profile });
+    this.#before = { ended: this.#ended, lostScopes: this.#lostScopes };
     this.#take(signIn);
     this.#kept = strength === 'system' ? 'disk' : strength === 'weak' ? 'asked' : 'memory';
     await this.#replaceKept(signIn);
@@ -198,6 +201,15 @@ export class TokenKeeper implements Account {
     this.#ended = false;
     this.#lostScopes = [];
     await this.#deps.vault.wipe();
+  }
+
+  /** Forgets tokens that were adopted and of which nothing came: a sign-in that was lost before is lost as it was. @throws AppFailure `storageFailed` */
+  async giveUp(): Promise<void> {
+    const { ended, lostScopes } = this.#before;
+    const wiped = this.wipe();
+    this.#ended = ended;
+    this.#lostScopes = lostScopes;
+    await wiped;
   }
 
   /**
