@@ -71,6 +71,7 @@ try {
       total + [...(senders[index]?.acknowledged ?? [])].filter((one) => !app.received.has(one)).length,
     0,
   );
+  const wrongApp = apps.reduce((total, { wrong }) => total + wrong.length, 0);
   const files = readdirSync(server.storeDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const readable = files.filter((one) => readFileSync(join(one.parentPath, one.name)).includes(CANARY)).length;
   printLine(BENCH, 'acknowledged and lost', {
@@ -80,7 +81,7 @@ try {
     acknowledged: sum(({ acknowledged }) => acknowledged.size),
     kept: sum(({ kept }) => kept),
     refusedAndSentAgain: sum(({ refused }) => refused),
-    wrongApp: apps.reduce((total, { wrong }) => total + wrong.length, 0),
+    wrongApp,
     kills,
     seconds: Math.round(FOR_MS / 1_000),
     filesWithCanary: readable,
@@ -92,6 +93,9 @@ try {
     worst: Math.round(Math.max(...wholeMs)),
     times: wholeMs.length,
   });
+  if (lost > 0 || wrongApp > 0 || readable > 0) {
+    throw new Error(`lost: ${lost}, to the wrong app: ${wrongApp}, files that can be read: ${readable}`);
+  }
 } finally {
   for (const sender of senders) await sender.stop();
   for (const app of apps) await app.stop();

@@ -6,7 +6,7 @@ import { FakeClock } from '../electron/testing/fakeClock.ts';
 import { until } from '../electron/testing/until.ts';
 import { makeRelayKeyPair, type RelayKeyPair, sealKept } from '../shared/relaySeal.ts';
 import type { RelayPorts } from './ports.ts';
-import { openStore, type StoreOptions } from './store/openStore.ts';
+import { openApps, openStore, type StoreOptions } from './store/openStore.ts';
 import { type KeepingAppOptions, keepingApp } from './testing/keepingApp.ts';
 import { relayRig, valuesOf } from './testing/relayRig.ts';
 
@@ -320,4 +320,15 @@ it('forgets what was kept for a revoked app later, where the store does not answ
   await until(() => asked === 1);
   await clock.advance(5_000);
   await until(async () => (await keep.standing('nora')).waiting === 0);
+});
+
+it('ends an app that another process revokes within a second', async () => {
+  const { app } = await open();
+  const nora = await app();
+  await nora.isSet();
+  const command = openApps(folder);
+  command.revoke('nora');
+  command.close();
+  await clock.advance(1_000);
+  expect((await nora.closed).code).toBe(4004);
 });

@@ -4,8 +4,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { FakeClock } from '../electron/testing/fakeClock.ts';
 import { until } from '../electron/testing/until.ts';
+import { RELAY_PROTOCOL_2 } from '../shared/relayFrames.ts';
 import { makeRelayKeyPair, type RelayKeyPair } from '../shared/relaySeal.ts';
 import { lineLog } from './log.ts';
 import { startOperator } from './operator.ts';
@@ -145,29 +147,63 @@ it('answers a replayed, a guessed and a garbled pairing code alike, and soon no 
   expect(statuses).toContain(429);
 });
 
-it('takes no more codes and tokens of an address where they all come at once', async () => {
+/** So many at once, and what each came to be told by now. */
+function all(count: number, one: () => Promise<number>): number[] {
+  const told: number[] = [];
+  for (let turn = 0; turn < count; turn++) void one().then((status) => told.push(status));
+  return told;
+}
+
+it('takes no more codes of an address where they all come at once', async () => {
   const { url, ports } = await open({ now: () => 1_790_000_000_000 });
-  const gate = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<null>();
   let asked = 0;
-  const wait = async () => {
+  ports.tokens.redeem = () => {
     asked += 1;
-    await gate.promise;
-  };
-  ports.tokens.redeem = () => wait().then(() => null);
-  ports.tokens.admits = () => wait().then(() => false);
-  const all = (count: number, one: () => Promise<string>) => {
-    const told: string[] = [];
-    for (let turn = 0; turn < count; turn++) void one().then((word) => told.push(word));
-    return told;
+    return gate.promise;
   };
   const body = Buffer.from(JSON.stringify({ code: 'ABCD-EFGH', publicKey: publicKeyOf(pair) }));
-  const codes = all(15, async () => String((await rig.ask(`${url}/pair`, 'POST', [], body)).status));
+  const codes = all(15, async () => (await rig.ask(`${url}/pair`, 'POST', [], body)).status);
   await until(() => asked + codes.length === 15);
-  expect([asked, codes]).toEqual([10, Array(5).fill('429')]);
-  gate.resolve();
+  expect([asked, codes]).toEqual([10, Array(5).fill(429)]);
+  gate.resolve(null);
   await until(() => codes.length === 15);
-  expect(codes.slice(5)).toEqual(Array(10).fill('403'));
+  expect(codes.slice(5)).toEqual(Array(10).fill(403));
 });
+
+it('takes no more tokens of an address where they all come at once', async () => {
+  const { url, ports } = await open({ now: () => 1_790_000_000_000 });
+  const gate = Promise.withResolvers<boolean>();
+  let asked = 0;
+  ports.tokens.admits = () => {
+    asked += 1;
+    return gate.promise;
+  };
+  const refused = all(110, () => refusedUpgrade(`${url}/canary-app`, 'a-token-that-was-guessed'));
+  await until(() => asked + refused.length === 110);
+  expect([asked, refused]).toEqual([100, Array(10).fill(429)]);
+  gate.resolve(false);
+  await until(() => refused.length === 110);
+  expect(refused.slice(10)).toEqual(Array(100).fill(401));
+});
+
+/** Connects as an app with a token. @returns the status it is refused with; 0: it is not */
+function refusedUpgrade(url: string, secret: string): Promise<number> {
+  const socket = new WebSocket(url.replace('http', 'ws'), RELAY_PROTOCOL_2, {
+    headers: { Authorization: `Bearer ${secret}` },
+  });
+  return new Promise((resolve) => {
+    socket.on('error', () => {}); // `unexpected-response` says which
+    socket.on('unexpected-response', (_, response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    socket.on('open', () => {
+      socket.terminate();
+      resolve(0);
+    });
+  });
+}
 
 it('answers strangers less and less, and those who deliver as ever', async () => {
   const { url, app, post } = await open({ now: () => 1_790_000_000_000 });

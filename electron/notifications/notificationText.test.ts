@@ -66,6 +66,7 @@ const anyFact = fc
       votes: maybe(count),
       voters: fc.nat(9),
     }),
+    fc.record({ kind: fc.constant('relayDropped'), deliveries: count, fromMs: atMs, toMs: atMs }),
     fc.record({ kind: fc.constant('signInLost'), username: name, why: fc.constant('refused') }),
     fc.record({ kind: fc.constant('gap'), fromMs: atMs, toMs: atMs }),
   )
@@ -180,6 +181,15 @@ it('screen-safe: no name, whatever there is to tell', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it('says how many the relay dropped, and one as one', () => {
+  const told = (deliveries: number) =>
+    notificationText({ kind: 'relayDropped', deliveries, fromMs: 1_000, toMs: 2_000 }, createTexts('en'), everything);
+  const body = 'They waited too long, or were too many.';
+  expect(told(1_234)).toEqual({ title: 'The relay dropped 1,234 deliveries', body });
+  expect(told(1)).toEqual({ title: 'The relay dropped 1 delivery', body });
+  expect(notificationKindOf({ kind: 'relayDropped', deliveries: 1, fromMs: 1, toMs: 2 })).not.toBe(null);
 });
 
 it('says nothing of a title where the event carried none', () => {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { FakeClock } from '../../electron/testing/fakeClock.ts';
 import { until } from '../../electron/testing/until.ts';
 import { makeRelayKeyPair } from '../../shared/relaySeal.ts';
-import { startRelay } from '../relay.ts';
+import { type RelayOptions, startRelay } from '../relay.ts';
 import { keepingApp } from '../testing/keepingApp.ts';
 import { findNatsServer, startNatsServers } from '../testing/natsServer.ts';
 import { relayRig } from '../testing/relayRig.ts';
@@ -34,7 +35,7 @@ describe.skipIf(nats.path === null)(`relays over NATS${nats.why ? ` (${nats.why}
     return { servers, urls: servers.map(({ url }) => url).join(',') };
   }
 
-  async function relayOn(urls: string, options: NatsOptions = {}) {
+  async function relayOn(urls: string, options: NatsOptions = {}, more: Partial<RelayOptions> = {}) {
     let opened: Awaited<ReturnType<typeof openNats>> | null = null;
     // A cluster that has just begun has no JetStream yet.
     await until(async () => {
@@ -42,7 +43,7 @@ describe.skipIf(nats.path === null)(`relays over NATS${nats.why ? ` (${nats.why}
       return opened !== null;
     });
     const ports = opened as unknown as Awaited<ReturnType<typeof openNats>>;
-    const relay = await startRelay({ host: '127.0.0.1', port: 0, ports });
+    const relay = await startRelay({ host: '127.0.0.1', port: 0, ports, ...more });
     endings.push(() => relay.close());
     return { relay, ports };
   }
@@ -87,11 +88,19 @@ describe.skipIf(nats.path === null)(`relays over NATS${nats.why ? ` (${nats.why}
     expect(news).toEqual([{ kind: 'up', url: `${a.relay.url}/nora` }]);
   });
 
-  it('end a revoked app wherever it is connected', async () => {
+  it('end a revoked app wherever it is connected, as soon as they are told: before what is told next, and waiting for nothing', async () => {
     const { urls } = await natsOf(1);
-    const [a, b] = [await relayOn(urls), await relayOn(urls)];
+    // Its time stands still: whatever it would look for now and then it does not find.
+    const clock = new FakeClock();
+    const frozen = { after: (ms: number, callback: () => void) => clock.after(ms, callback) };
+    const [a, b] = [await relayOn(urls, {}, frozen), await relayOn(urls)];
     const app = await appAt(a.relay.url, await b.ports.tokens.add('nora'), await makeRelayKeyPair());
+    const told: string[] = [];
+    a.ports.tokens.watch((id) => told.push(id));
     await b.ports.tokens.revoke('nora');
+    await b.ports.tokens.add('whoever-is-next');
+    await until(() => told.includes('whoever-is-next'));
+    expect(told).toEqual(['nora', 'whoever-is-next']);
     expect((await app.closed).code).toBe(4004);
     await until(async () => (await statusOf(b.relay.url, 'x')) === 404);
   });
