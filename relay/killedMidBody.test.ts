@@ -60,7 +60,7 @@ async function killedInTheMiddle(one: Awaited<ReturnType<typeof relayWith>>, tok
   const ended = once(socket, 'close');
   socket.write(`POST /${id}/in/1 HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`);
   socket.write(body.subarray(0, MEGABYTE / 2));
-  await until(async () => (await one.heldBytes()) === MEGABYTE / 2);
+  await until(async () => (await one.heldBytes()) >= MEGABYTE / 2);
   await one.relay.kill();
   await ended;
   expect(answered).toBe('');
