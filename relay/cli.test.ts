@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { until } from '../electron/testing/until.ts';
+import { findNatsServer, startNatsServer } from './testing/natsServer.ts';
 import { relayRig } from './testing/relayRig.ts';
+
+const nats = await findNatsServer();
 
 let rig: ReturnType<typeof relayRig>;
 let folder: string;
@@ -36,7 +40,7 @@ function run(...args: string[]) {
   const ended = once(child, 'close').then(([code]) => ({ code, output, errors }));
   const firstLine = once(child.stdout, 'data').then(() => output.split('\n')[0] ?? '');
   firstLine.catch(() => {});
-  return { child, ended, firstLine };
+  return { child, ended, firstLine, errors: () => errors };
 }
 
 it('makes a token, serves the app that has it, and ends on SIGTERM', async () => {
@@ -71,6 +75,28 @@ it.each([
   expect(errors).toContain(words);
   expect(errors).toContain('usage: relay');
 });
+
+it.skipIf(nats.path === null)(
+  `warns where a loss of power may take what was kept${nats.why ? ` (${nats.why})` : ''}`,
+  async () => {
+    const server = await startNatsServer(nats.path ?? '');
+    try {
+      const relay = run('--nats', server.url, '--port', '0');
+      await until(() => relay.errors().includes('"event":"ready"'));
+      expect(relay.errors()).toContain('"event":"oneReplica"');
+      expect(relay.errors()).toContain('--nats-replicas 3');
+      const alone = run('--folder', folder, '--port', '0');
+      await until(() => alone.errors().includes('"event":"ready"'));
+      expect(alone.errors()).not.toContain('oneReplica');
+      for (const { child, ended } of [relay, alone]) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+    } finally {
+      await server.remove();
+    }
+  },
+);
 
 it('says when it can’t start', async () => {
   const { code, errors } = await run('--token-file', join(folder, 'tokens'), '--add', 'Not An Id').ended;

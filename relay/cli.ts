@@ -10,6 +10,8 @@ import { systemAfter } from './systemAfter.ts';
 
 /** How long connections may take to end before the process goes without them. */
 const PATIENCE_MS = 1_000;
+const ONE_REPLICA =
+  'what was kept in the last minutes may go with the power of the NATS server: --nats-replicas 3, or sync_interval: always (NATS 2.10)';
 
 /** NATS's client is loaded where it is asked for, and nowhere else. */
 async function openNatsPorts({ servers, ...options }: NatsCommand, more: Pick<RelayCommand, 'open' | 'bounds'>) {
@@ -41,9 +43,10 @@ async function actOnTokens(command: RelayCommand): Promise<string> {
 }
 
 async function serve(command: RelayCommand): Promise<void> {
-  const { host, port, operatorPort, behindProxy, mostConnections, mostApps } = command;
+  const { host, port, operatorPort, behindProxy, mostConnections, mostApps, nats } = command;
   const log = lineLog((line) => void process.stderr.write(line));
   const ports = await openPorts(command);
+  if (nats?.replicas === 1) log('oneReplica', { why: ONE_REPLICA });
   const relay = await startRelay({ host, port, ports, behindProxy, mostConnections, mostApps, log });
   const { metrics, standing, unready } = relay;
   const kept = () => (ports.keep ? ports.keep.total() : { waiting: 0, bytes: 0 });

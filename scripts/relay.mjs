@@ -1,4 +1,4 @@
-// `npm run -s relay -- --token-file FILE`: the relay, which carries hooks to apps that connect to it. Installs what is missing.
+// `npm run -s relay -- --folder DIR`: the relay, which carries hooks to apps that connect to it, and keeps what they miss. Installs what is missing.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, projectNode } from './setup.mjs';
