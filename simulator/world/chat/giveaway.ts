@@ -1,25 +1,33 @@
-import type { User } from '../user.ts';
+import type { ChatMessageData } from '../../../shared/platform/chatPackets.ts';
+import { nameKey, type User } from '../user.ts';
 import type { World } from '../world.ts';
 import type { Room } from './room.ts';
 
 /** Between the start and the winner's name. */
 export const GIVEAWAY_MS = 5_000;
-/** Speaks for the platform; it has an account once it has something to say. */
+/** Speaks for the platform. */
 export const HOUSE_BOT = 'house_bot';
-const HOUSE_BOT_ID = 100;
+/** No account: the platform's own bots have none. */
+const NOBODY = -1;
 const MOST_DRAWS = 50;
 
-type GiveawayWorld = Pick<World, 'clock' | 'random' | 'users'>;
+type GiveawayWorld = Pick<World, 'clock' | 'random'>;
 
 /** Draws one of those present some seconds later, whom a bot names in chat. @see PLATFORM §6.3 "giveaway:start" */
 export function startGiveaway(world: GiveawayWorld, room: Room, starter: User): void {
   world.clock.after(GIVEAWAY_MS, () => {
     const winner = drawWinner(world, room, starter);
-    const bot = world.users.byName(HOUSE_BOT) ?? world.users.add(HOUSE_BOT, { id: HOUSE_BOT_ID });
     const text =
       winner === undefined ? 'Nobody is here to win the giveaway.' : `@${winner.username} wins the giveaway!`;
-    room.publish(room.compose(bot, text));
+    room.publish(saidByBot(room, text));
   });
+}
+
+/** @see PLATFORM §15 */
+function saidByBot(room: Room, text: string): ChatMessageData {
+  const bot: User = { id: NOBODY, username: HOUSE_BOT, key: nameKey(HOUSE_BOT), siteRoles: [], channelId: 0 };
+  const { user_level: _level, user_avatar: _avatar, ...message } = room.compose(bot, text);
+  return message;
 }
 
 /** Anybody present but who started it and whose channel it is. */
