@@ -41,6 +41,22 @@ const textOf = ({ message }: Message) => message.message.map(({ text = '' }) => 
 const tagsOf = ({ message }: Message) =>
   message.message.filter(({ type }) => type === 'tag').map(({ text = '' }) => text.slice(1));
 
+it('leaves whoever asks one thing after the other the time to', () => {
+  const { world, room, come } = lively({ chatters: 800 });
+  come();
+  const ask = (seconds: number) =>
+    Boolean(room.polls.start(world.demoUser, { question: `${seconds}?`, options: ['yes', 'no'], seconds }));
+  world.clock.advance(500);
+  expect(ask(60)).toBe(true);
+  // The plan has somebody ask at 1 min 2 s, between the two.
+  world.clock.advance(69_500);
+  expect(ask(45)).toBe(true);
+  world.clock.advance(55_000);
+  expect(ask(90)).toBe(true);
+  world.clock.advance(90_000);
+  expect(world.activity.happenings.some(({ what }) => what === 'poll')).toBe(false);
+});
+
 it('has something of everything in the first two minutes of whoever comes', () => {
   const { world, room, come, heard, messages, count } = lively();
   world.clock.advance(30_000);

@@ -10,6 +10,8 @@ import { Pulse } from './pulse.ts';
 
 /** In a busy room somebody asks so often, in milliseconds of virtual time; a lively one follows its plan. */
 const ASK_MS = 8 * 60_000;
+/** Whoever has just asked something may have more to ask: nobody of the crowd does so soon after. */
+const AFTER_POLL_MS = 2 * 60_000;
 /** Votes for each line that is said meanwhile. */
 const VOTES_A_LINE = 6;
 
@@ -29,6 +31,7 @@ export class PollLife {
   readonly #random: RandomStream;
   readonly #pulse: Pulse;
   #isStopped = false;
+  #endedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: PollLifeDeps) {
     const { world, room } = deps;
@@ -38,11 +41,12 @@ export class PollLife {
   }
 
   begin(): void {
-    const { room, pace, onEnd } = this.#deps;
+    const { world, room, pace, onEnd } = this.#deps;
     room.polls.onStart((poll) => {
       if (!this.#isStopped) this.#letVote(poll);
     });
     room.polls.onEnd((poll) => {
+      this.#endedAtMs = world.clock.now();
       if (!this.#isStopped) onEnd(poll);
     });
     this.#pulse.every(
@@ -58,9 +62,10 @@ export class PollLife {
     this.#pulse.stop();
   }
 
-  /** A moderator asks something, unless a poll runs or none is here. @returns who has asked */
+  /** A moderator asks something, unless a poll runs or has just ended, or none is here. @returns who has asked */
   ask(): User | undefined {
-    const { room, casting } = this.#deps;
+    const { world, room, casting } = this.#deps;
+    if (world.clock.now() - this.#endedAtMs < AFTER_POLL_MS) return undefined;
     const moderator = casting.pick('moderator', this.#random);
     if (moderator === undefined) return undefined;
     return room.polls.start(moderator, this.#random.pick(pollLines)) && moderator;
