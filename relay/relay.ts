@@ -5,6 +5,7 @@ import { RELAY_CLOSED } from '../shared/relayLink.ts';
 import { alone } from './alone.ts';
 import { AppBook } from './appBook.ts';
 import { AppSide } from './appSide.ts';
+import { atMostEach } from './atMostEach.ts';
 import { keepNothing } from './keepNothing.ts';
 import { LeftBehind } from './leftBehind.ts';
 import { type RelayLog, silent } from './log.ts';
@@ -61,6 +62,7 @@ const LATE_LOOK_MS = 2_000;
 const MOST_HEAD_BYTES = 16 * 1024;
 const DRAIN_LIMIT_MS = 10_000;
 const DRAIN_LOOK_MS = 50;
+const APPS_EVERY_MS = 1_000;
 
 /**
  * Carries what is asked of `URL/ID/…` to the app that is connected as `ID`, byte for byte, and its answer back; keeps what
@@ -119,7 +121,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   });
   const shared = { apps, tokens, seats, strangers, metrics, now, after, isEnding: () => isEnding || cutOff.isCutOff() };
   const outside = new PublicSide({ ...shared, unready, paired: () => log('paired') });
-  const inside = new AppSide({ ...shared, changed: () => log('apps', { apps: apps.standing().apps }) });
+  // Each look counts them all: where thousands come at once, as after another relay has ended, that would take minutes.
+  const appsChanged = atMostEach(APPS_EVERY_MS, after, () => log('apps', { apps: apps.standing().apps }));
+  const inside = new AppSide({ ...shared, changed: () => appsChanged.ask() });
 
   const leftBehind = new LeftBehind({ tokens, keep, after, failed: () => log('keepFailed', { why: 'away' }) });
   const stopWatching = tokens.watch((id) => {
@@ -151,6 +155,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     isEnding = true;
     stopWatching();
     leftBehind.stop();
+    appsChanged.stop();
     cutOff.stop();
     for (const door of apps.doors) {
       door.release();
