@@ -1,3 +1,4 @@
+import type { KeepStanding } from '../relay/ports.ts';
 import { type Relay, startRelay } from '../relay/relay.ts';
 import { openStore } from '../relay/store/openStore.ts';
 import { systemAfter } from '../relay/systemAfter.ts';
@@ -11,16 +12,19 @@ const followed = `channel:${DEMO_CHANNEL.id}:followed`;
 const NIGHT_OR_MORE = `(${NIGHT}|${NIGHT + 1})`;
 
 type Fixtures = {
-  /** A relay of this test's own, which keeps; `offer` makes a code for an app of this name. */
-  relay: Relay & { offer(name: string): Promise<string> };
+  /** So many deliveries the relay keeps of an app. */
+  keepCount: number;
+  /** A relay of this test's own, which keeps; `offer` makes a code for an app of this name, `kept` is what waits for it. */
+  relay: Relay & { offer(name: string): Promise<string>; kept(name: string): Promise<KeepStanding> };
 };
 
 const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off the pattern
-  relay: async ({}, use, testInfo) => {
-    const ports = await openStore({ folder: testInfo.outputPath('relay'), after: systemAfter });
+  keepCount: [10_000, { option: true }],
+  relay: async ({ keepCount }, use, testInfo) => {
+    const bounds = { count: keepCount };
+    const ports = await openStore({ folder: testInfo.outputPath('relay'), bounds, after: systemAfter });
     const relay = await startRelay({ host: '127.0.0.1', port: 0, ports });
-    await use({ ...relay, offer: (name) => ports.tokens.offer(name) });
+    await use({ ...relay, offer: (name) => ports.tokens.offer(name), kept: (name) => ports.keep.standing(name) });
     await relay.close();
   },
 });
@@ -103,5 +107,59 @@ test('pairs by a code, and has what waited while it was away', async ({ start, c
       .first()
       .click();
     await expect(morning.page.getByText(/^It waited .* at the relay, since/)).toBeVisible();
+  });
+});
+
+test.describe('a relay that keeps few', () => {
+  test.use({ keepCount: NIGHT / 2 });
+
+  test('tells what it dropped of a long night, once, and how much came', async ({ start, control, relay }) => {
+    const evening = await start();
+    await evening.signIn(control);
+    const { page } = evening;
+    await evening.open('Settings');
+    await page.getByRole('button', { name: 'Receiver and tunnel' }).click();
+    await page.getByRole('radio', { name: 'Relay' }).click();
+    await page.getByRole('textbox', { name: 'Address of the relay' }).fill(relay.url);
+    const code = page.getByRole('textbox', { name: 'Code of the relay' });
+    await code.fill(await relay.offer('nora-desk'));
+    await code.press('Enter');
+    await expect(page.getByText('In use')).toBeVisible();
+    await page.getByRole('switch', { name: 'Keep deliveries while Sidestage is closed' }).press('Space');
+    await evening.enterCredential(demoHookClient);
+    await page.getByRole('button', { name: 'New hook' }).first().click();
+    await page.getByRole('button', { name: /^Create, proved/ }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByText('Nothing waits at the relay').first()).toBeVisible();
+    await evening.quit();
+    await expect.poll(() => relay.standing().apps).toBe(0);
+
+    for (let nth = 1; nth <= NIGHT; nth += 1) {
+      const user = { username: `night${nth}` };
+      await control.post('events', { event: followed, payload: { following: true, user } });
+    }
+    const told = async () => {
+      const { waiting, gap } = await relay.kept('nora-desk');
+      return waiting + (gap?.count ?? 0);
+    };
+    await expect.poll(told).toBeGreaterThanOrEqual(NIGHT);
+    const { waiting, gap } = await relay.kept('nora-desk');
+    expect([waiting, gap?.count]).toEqual([NIGHT / 2, expect.any(Number)]);
+
+    const morning = await start();
+    await morning.open('Activity');
+    const dropped = morning.page.getByRole('article', { name: /The relay dropped/ });
+    // One more may have come since, and another go for it.
+    await expect(dropped).toHaveAccessibleName(
+      new RegExp(`dropped (${gap?.count}|${(gap?.count ?? 0) + 1}) deliveries`),
+    );
+    await expect(dropped.getByText(/^They came there between/)).toBeVisible();
+    await expect(morning.page.getByText(/^2\d deliveries waited at the relay/)).toBeVisible();
+    // Noted, it is told no more.
+    await expect.poll(async () => (await relay.kept('nora-desk')).gap).toBe(null);
+    await morning.quit();
+    const later = await start();
+    await later.open('Activity');
+    await expect(later.page.getByRole('article', { name: /The relay dropped/ })).toHaveCount(1);
   });
 });
