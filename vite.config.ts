@@ -108,6 +108,8 @@ export default defineConfig({
               groups: [
                 { name: 'both', test: ofBothPages, priority: 2 },
                 { name: 'first', tags: ['$initial'], test: (id) => !beginnings.test(id), priority: 1 },
+                // What several of the other screens need: by itself each icon and each field would be a file.
+                { name: 'shared', minShareCount: 2, test: (id) => !beginnings.test(id) },
               ],
             },
           },

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
 import { closeApp, type LaunchOptions, launchApp, onStandIn, root } from './fixtures/launch.ts';
@@ -228,7 +228,7 @@ test('the end of a Windows session loses no line of the log', async ({ sidestage
   expect(text).toContain('the last line');
 });
 
-test('the first screen comes in few files, and the page of the safe mode has none of the window’s own', () => {
+test('each screen comes in few files, and the page of the safe mode has none of the window’s own', () => {
   const dist = path.join(root, 'dist/renderer');
   const namedIn = (file: string) =>
     [...readFileSync(path.join(dist, file), 'utf8').matchAll(/\/([\w-]+-[\w-]{8}\.(?:js|css))"/g)].map(
@@ -239,5 +239,7 @@ test('the first screen comes in few files, and the page of the safe mode has non
   expect(ofWindow.filter((name) => name.startsWith('first-'))).toHaveLength(2);
   const ofSafeMode = namedIn('safe.html').flatMap((name) => [name, ...namedIn(`assets/${name}`)]);
   expect(ofSafeMode.filter((name) => name.startsWith('safe-'))).not.toEqual([]);
-  expect(ofSafeMode.filter((name) => /^(first|index)-/.test(name))).toEqual([]);
+  expect(ofSafeMode.filter((name) => /^(first|index|shared)-/.test(name))).toEqual([]);
+  const scripts = readdirSync(path.join(dist, 'assets')).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeLessThanOrEqual(40);
 });
