@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { ActivityService } from '../../electron/activity/activityService.ts';
 import { openJournal } from '../../electron/app/journal/openJournal.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
@@ -88,3 +89,5 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
 });
 process.once('disconnect', () => process.exit(0));
 tell({ kind: 'ready' });
+// It is killed: what was compiled would never be written for the next one.
+flushCompileCache();

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { openJournal } from '../../electron/app/journal/openJournal.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { FactStream } from '../../electron/kernel/facts.ts';
@@ -47,4 +48,6 @@ process.once('message', async ({ journal: file, effects, path, secret, port, for
   tell({ kind: 'listening', port: listening.port });
 });
 process.once('disconnect', () => process.exit(0));
+// It is killed: what was compiled would never be written for the next one.
+flushCompileCache();
 tell({ kind: 'ready' });

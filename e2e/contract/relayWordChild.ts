@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { openJournal } from '../../electron/app/journal/openJournal.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { FactStream } from '../../electron/kernel/facts.ts';
@@ -53,3 +54,5 @@ process.once('message', async ({ journal: file, path, secret, relayUrl, token, .
 });
 process.once('disconnect', () => process.exit(0));
 process.send?.('ready');
+// It is killed: what was compiled would never be written for the next one.
+flushCompileCache();
