@@ -1,16 +1,115 @@
+import type { Simulator } from '../simulator/simulator.ts';
+import type { Control } from './fixtures/control.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 import { widen } from './fixtures/widen.ts';
 
-test('commands are offered, act on the service, and are never said', async ({ sidestage, page, control }) => {
+const { id: CHANNEL } = DEMO_CHANNEL;
+const people = ['loud_goose', 'gander'];
+
+/** What commands change in the world, as it has it itself. */
+type World = {
+  /** Who said what, and it still stands. */
+  said: string[];
+  /** For so many minutes they may not write. */
+  silent: Record<string, number>;
+  banned: string[];
+  /** The votes of the poll that runs. */
+  votes: number[] | null;
+};
+
+async function worldOf({ world }: Simulator, control: Control): Promise<World> {
+  const channel = world.channels.ofUser(world.demoUser);
+  const room = world.rooms.of(channel);
+  const known = people.map((name) => {
+    const user = world.users.byName(name);
+    if (user === undefined) throw new Error(`nobody is called ${name}`);
+    return user;
+  });
+  const silent = known.map(
+    ({ id, username }) => [username, Math.ceil(room.speaking.silentForMs(id) / 60_000)] as const,
+  );
+  const poll = (await control.get(`channels/${CHANNEL}/poll`)) as { running: { responsesByIndex: number[] } | null };
+  return {
+    said: room.history
+      .last(100)
+      .map(({ user_name, message }) => `${user_name}: ${message.message.map(({ text = '' }) => text).join('')}`),
+    silent: Object.fromEntries(silent.filter(([, minutes]) => minutes > 0)),
+    banned: known
+      .filter((user) => world.channels.rolesOf(channel, user).includes('Banned'))
+      .map((user) => user.username),
+    votes: poll.running?.responsesByIndex ?? null,
+  };
+}
+
+/** What keeps the connection, and asks for nothing to be done. */
+const UPKEEP = ['open', 'close', 'auth', 'ping', 'history', 'optOutEvents'];
+
+/** What the service was asked to do since, each time it was. */
+async function askedSince(control: Control, since: number): Promise<{ asked: string[]; last: number }> {
+  type Entry = { seq: number; kind: string; socket?: string; packet?: string; method?: string };
+  const entries = (await control.get(`journal?since=${since}`)) as Entry[];
+  const asked = entries.flatMap(({ kind, socket, packet = '', method = '' }) => {
+    if (kind === 'socket') return socket === 'chat' && !UPKEEP.includes(packet) ? [packet] : [];
+    return method === 'PATCH' || method === 'DELETE' ? [method] : [];
+  });
+  return { asked, last: entries.at(-1)?.seq ?? since };
+}
+
+const needed = ['timeout', 'purge', 'removeMessage', 'ban', 'clearChat', 'startPoll', 'startGiveaway'] as const;
+
+type Step = { line: string; asks: string; now?: string; becomes: (before: World) => Partial<World> };
+
+const notOf = (name: string) => (said: string) => !said.startsWith(`${name}: `);
+
+/** A line of each command in the order of the journey, what the service is asked for, and what becomes of the world. */
+const steps: Record<string, Step> = {
+  me: { line: '/me waves', asks: 'msg', becomes: ({ said }) => ({ said: [...said, 'nora_plays: waves'] }) },
+  w: { line: '/w gander psst', asks: 'whisper', becomes: () => ({}) },
+  delete: {
+    line: '/delete loud_goose',
+    asks: 'deleteMessage',
+    becomes: ({ said }) => ({ said: said.filter((one) => one !== 'loud_goose: honk again') }),
+  },
+  timeout: {
+    line: '/timeout @Loud_Goose 600',
+    asks: 'timeout',
+    now: 'Time out now',
+    becomes: ({ said }) => ({ said: said.filter(notOf('loud_goose')), silent: { loud_goose: 10 } }),
+  },
+  purge: {
+    line: '/purge gander',
+    asks: 'purge',
+    now: 'Remove now',
+    becomes: ({ said }) => ({ said: said.filter(notOf('gander')) }),
+  },
+  ban: { line: '/ban loud_goose', asks: 'PATCH', now: 'Ban now', becomes: () => ({ banned: ['loud_goose'] }) },
+  unban: { line: '/unban loud_goose', asks: 'PATCH', now: 'Unban now', becomes: () => ({ banned: [] }) },
+  clear: { line: '/clear', asks: 'clearMessages', now: 'Clear now', becomes: () => ({ said: [] }) },
+  poll: {
+    line: '/poll Which? | Lanterns | Northbound | 20m',
+    asks: 'vote:start',
+    now: 'Start now',
+    becomes: () => ({ votes: [0, 0] }),
+  },
+  vote: { line: '/vote 2', asks: 'vote:choose', becomes: () => ({ votes: [0, 1] }) },
+  giveaway: { line: '/giveaway', asks: 'giveaway:start', now: 'Start now', becomes: () => ({}) },
+};
+
+test('commands are offered, each does in the world what it says and nothing else, and none is said', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  for (const capability of ['timeout', 'removeMessage', 'startGiveaway'] as const) {
-    await widen(sidestage, control, capability);
-  }
+  for (const capability of needed) await widen(sidestage, control, capability);
   await sidestage.joined();
-  await control.post(`channels/${DEMO_CHANNEL.id}/chatters`, { join: ['loud_goose'] });
-  await control.say(DEMO_CHANNEL.id, 'loud_goose', 'honk');
-  await control.say(DEMO_CHANNEL.id, 'loud_goose', 'honk again');
+  await sidestage.holdWrites();
+  await control.post(`channels/${CHANNEL}/chatters`, { join: people });
+  await control.say(CHANNEL, 'gander', 'good evening');
+  await control.say(CHANNEL, 'loud_goose', 'honk');
+  await control.say(CHANNEL, 'loud_goose', 'honk again');
   await expect(sidestage.rows('honk again')).toHaveCount(1);
 
   await sidestage.composer.pressSequentially('/tim');
@@ -23,38 +122,34 @@ test('commands are offered, act on the service, and are never said', async ({ si
   await sidestage.composer.pressSequentially('soon');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/Write how long after the name/).first()).toBeVisible();
-  await sidestage.composer.fill('/delete loud_goose');
-  await page.keyboard.press('Enter');
-  await expect(sidestage.composer).toHaveValue('');
-  await expect(sidestage.rows('honk again')).toHaveCount(0);
-  await expect(sidestage.rows('honk')).toHaveCount(1);
-  await sidestage.send('/timeout loud_goose 10m');
-  await expect(sidestage.composer).toHaveValue('');
-  await expect(sidestage.rows('honk')).toHaveCount(0);
-
-  // What the service was asked for: each act once, and nothing was said.
-  const asked = ((await control.get('journal?since=0')) as { packet?: string }[]).map(({ packet }) => packet);
-  const times = (packet: string) => asked.filter((one) => one === packet).length;
-  expect([times('deleteMessage'), times('timeout'), times('msg')]).toEqual([1, 1, 0]);
+  await sidestage.composer.fill('');
 
   const setRule = (text: string) =>
     page.evaluate((rule) => {
       return window.bridge.call('settings.change', { chatRules: [{ id: 'r', text: rule, on: true }] });
     }, text);
   await setRule('pin when bot');
-  await sidestage.holdWrites();
-  await sidestage.send('/giveaway');
-  await expect(sidestage.composer).toHaveValue('');
-  await expect(page.getByText('Start a giveaway').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Start now' }).click();
+  let expected = await worldOf(simulator, control);
+  let { last: since } = await askedSince(control, 0);
+  for (const [command, { line, asks, now, becomes }] of Object.entries(steps)) {
+    await test.step(command, async () => {
+      await sidestage.send(line);
+      await expect(sidestage.composer).toHaveValue('');
+      if (now !== undefined) await page.getByRole('button', { name: now, exact: true }).click();
+      expected = { ...expected, ...becomes(expected) };
+      await expect.poll(() => worldOf(simulator, control)).toEqual(expected);
+      await expect.poll(async () => (await askedSince(control, since)).asked).toEqual([asks]);
+      since = (await askedSince(control, since)).last;
+      if (command === 'poll') await expect(page.getByRole('region', { name: 'Running poll: Which?' })).toBeVisible();
+    });
+  }
   await control.post('clock', { advanceMs: 6_000 });
   await expect(sidestage.rows(/wins the giveaway/)).toHaveCount(1);
   // Rules know the service's bot from people.
   await expect(page.getByRole('list', { name: 'Pinned by a rule' })).toContainText('wins the giveaway');
   await setRule('hide when bot');
   await expect(sidestage.rows(/wins the giveaway/)).toHaveCount(0);
-  await expect(sidestage.rows('/timeout')).toHaveCount(0);
-  await expect(sidestage.rows('/giveaway')).toHaveCount(0);
+  for (const { line } of Object.values(steps)) await expect(sidestage.rows(line)).toHaveCount(0);
 });
 
 test('what is no command stays in the field, all of them are one press away, and a role that went is said', async ({
@@ -71,7 +166,10 @@ test('what is no command stays in the field, all of them are one press away, and
   await sidestage.send('/host pim');
   await expect(page.getByText(/There is no command .*\/host/).first()).toBeVisible();
   await page.getByRole('button', { name: 'All commands' }).click();
-  await expect(page.getByRole('option')).toHaveCount(11);
+  // Each of them has its step in the journey above.
+  await expect(page.getByRole('option')).toHaveCount(Object.keys(steps).length);
+  const offered = await page.getByRole('option').allInnerTexts();
+  expect(offered.map((text) => /\/(\w+)/.exec(text)?.[1]).sort()).toEqual(Object.keys(steps).sort());
   await sidestage.send('/ban nobody_of_this_name');
   await expect(sidestage.composer).toHaveValue('/ban nobody_of_this_name');
   await sidestage.send('//ban is a word');

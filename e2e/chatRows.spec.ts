@@ -117,3 +117,44 @@ test('a skill is cancelled by the owner, and the service has ended it', async ({
   const asked = ((await control.get('journal?since=0')) as { packet?: string }[]).map(({ packet }) => packet);
   expect(asked.filter((packet) => packet === 'cancelSkill')).toHaveLength(1);
 });
+
+test('times, name colours and density of the chat are as one sets them', async ({ sidestage, page, control }) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await control.say(DEMO_CHANNEL.id, 'pim', 'good evening');
+  await control.say(DEMO_CHANNEL.id, 'zoe', 'hi everybody');
+  const said = sidestage.rows('good evening');
+  const nameOf = (text: string, name: string) => sidestage.rows(text).getByText(name, { exact: true });
+  const colorOf = (text: string, name: string) =>
+    nameOf(text, name).evaluate((element) => getComputedStyle(element).color);
+  const heightOf = async () => (await said.boundingBox())?.height ?? 0;
+  const set = async (section: string, setting: string, value: string) => {
+    await sidestage.open('Settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: section }).click();
+    await page.getByRole('radiogroup', { name: setting }).getByRole('radio', { name: value }).click();
+    await sidestage.open('Live');
+    await expect(said).toBeVisible();
+  };
+  const time = said.locator('time');
+  await expect(time).toBeVisible();
+  const plain = await colorOf('good evening', 'pim');
+  expect(await colorOf('hi everybody', 'zoe')).toBe(plain);
+  const roomy = await heightOf();
+
+  await set('Chat and chatters', 'Times in chat', 'Hidden');
+  await expect(time).toBeHidden();
+  await set('Chat and chatters', 'Name colours in chat', 'One each');
+  await expect.poll(() => colorOf('good evening', 'pim')).not.toBe(plain);
+  expect(await colorOf('hi everybody', 'zoe')).not.toBe(await colorOf('good evening', 'pim'));
+  await expectClean(page, 'names in their colours');
+  await set('Appearance', 'Density', 'Compact');
+  await expect.poll(heightOf).toBeLessThan(roomy);
+
+  await set('Appearance', 'Density', 'Roomy');
+  await expect.poll(heightOf).toBe(roomy);
+  await set('Chat and chatters', 'Name colours in chat', 'None');
+  const isOneColor = async () => (await colorOf('good evening', 'pim')) === (await colorOf('hi everybody', 'zoe'));
+  await expect.poll(isOneColor).toBe(true);
+  await set('Chat and chatters', 'Times in chat', 'Shown');
+  await expect(time).toBeVisible();
+});
