@@ -5,7 +5,7 @@ const PATH = `channels/${DEMO_CHANNEL.id}`;
 const NAMES = ['mara_draws', 'mod_hana', 'nora_plays', 'secret_friend'];
 const ADDRESS = 'https://notes.example/private-set';
 
-/** All that can be read in the window: what is drawn as text, and the hint under the pointer. */
+/** All that can be read in the window: what is drawn as text, what stands in empty fields, and the hint under the pointer. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const isDrawn = ({ parentElement }: Node) =>
@@ -16,7 +16,9 @@ const readable = (page: Page) =>
       if (isDrawn(text)) drawn.push(text.nodeValue ?? '');
     }
     const hints = Array.from(document.querySelectorAll<HTMLElement>('[title]:hover'), ({ title }) => title);
-    return [...drawn, ...hints].join('\n');
+    const fields = Array.from(document.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]'));
+    const empty = fields.filter((field) => getComputedStyle(field, '::placeholder').opacity !== '0');
+    return [...drawn, ...hints, ...empty.map(({ placeholder }) => placeholder)].join('\n');
   });
 
 const told = async (page: Page, secrets: readonly string[]) => {
@@ -52,6 +54,8 @@ test('screen-safe keeps names, codes and addresses off every screen, over a rest
     }
   };
   await visit(sidestage);
+  // Words of the app's own say what an empty field is for.
+  expect(await told(page, ['Find a setting'])).toEqual(['Find a setting']);
   await sidestage.open('Activity');
   const row = page.getByRole('article').filter({ hasText: /hosts/ }).first();
   await row.hover();

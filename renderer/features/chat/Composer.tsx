@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useAriaKeys } from '../../ui/keys.ts';
+import { isolated } from '../../ui/slots.tsx';
 import { SpeakAs } from '../../view/accounts/SpeakAs.tsx';
 import { useSpeaker } from '../../view/accounts/speaker.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
@@ -122,7 +123,7 @@ export function Composer({ channel }: { channel: string }) {
             big
             label={t('composer.field', { channel })}
             hideLabel
-            placeholder={t('composer.placeholder', { channel })}
+            placeholder={t('composer.placeholder', { channel: isolated(channel) })}
             value={line}
             onChange={(next) => {
               composer.write(next);
