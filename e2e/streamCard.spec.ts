@@ -376,3 +376,26 @@ test('the card is clean in every theme, wide and narrow', async ({ sidestage, pa
     await expectClean(page, `Stream, ${width} wide`);
   }
 });
+
+test('the head of the card stays one line at 720 px in German too, whether there is something to save or not', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await page.evaluate(() => window.bridge.call('settings.change', { language: 'de' }));
+  await page.keyboard.press('Control+2');
+  const title = page.getByRole('textbox', { name: 'Titel' });
+  await expect(title).not.toHaveValue('');
+  const head = page.locator('[data-page] header').filter({ has: page.getByRole('heading', { level: 1 }) });
+  const heightOf = () => head.evaluate((element) => element.clientHeight);
+  const one = await heightOf();
+  await page.setViewportSize({ width: 720, height: 800 });
+  // The sections are drawn one at a time there.
+  await expect(page.getByRole('radio', { name: 'Hosten' })).toBeVisible();
+  await expect.poll(heightOf).toBe(one);
+  await title.fill('Anderer Titel');
+  await expect(page.getByRole('button', { name: /^1 Änderung speichern/ })).toBeVisible();
+  await expect.poll(heightOf).toBe(one);
+});

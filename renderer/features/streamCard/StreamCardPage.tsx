@@ -161,8 +161,18 @@ function ClipButton() {
       </span>
       <Button icon={Scissors} busy={isPending} disabledReason={reason} aria-keyshortcuts={aria} onClick={clip}>
         {t('clips.clipThat', { duration })}
-        {chord !== undefined && <ChordKeys chord={chord} />}
+        <HeadKeys chord={chord} />
       </Button>
+    </span>
+  );
+}
+
+/** Where there is no room the head stays one line; the keys do what they do all the same. */
+function HeadKeys({ chord }: { chord: string | undefined }) {
+  if (chord === undefined) return null;
+  return (
+    <span className={styles.wide}>
+      <ChordKeys chord={chord} />
     </span>
   );
 }
@@ -193,10 +203,14 @@ function SaveButton({ card }: { card: Card }) {
   useHotkey('stream.save', save);
   return (
     <span className={styles.row}>
-      {isUnsaved && <Price>{t('calls', { count: callsToSave(change) })}</Price>}
+      {isUnsaved && (
+        <span className={styles.wide}>
+          <Price>{t('calls', { count: callsToSave(change) })}</Price>
+        </span>
+      )}
       <Button kind={isUnsaved ? 'main' : 'plain'} disabledReason={reason} aria-keyshortcuts={aria} onClick={save}>
         {isUnsaved ? t('changes.save', { count }) : t('changes.nothingToSave')}
-        {isUnsaved && chord !== undefined && <ChordKeys chord={chord} />}
+        {isUnsaved && <HeadKeys chord={chord} />}
       </Button>
       {error && error.kind !== 'badInput' && <ErrorNotice error={error} />}
     </span>
