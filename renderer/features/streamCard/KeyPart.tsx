@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PlatformWrite } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +16,9 @@ import { useEnded } from './useEnded.ts';
 
 const kinds = ['resetStreamKey', 'unlockTranscodes'] as const;
 
+const doneWords = (kind: PlatformWrite['kind']) =>
+  kind === 'resetStreamKey' ? 'broadcast.resetDone' : 'broadcast.unlockDone';
+
 /** The stream key, which is nowhere to be seen, and the sizes that viewers get. */
 export function KeyPart({ channelId }: { channelId: number }) {
   const { t } = useTranslation('streamCard');
@@ -25,9 +29,10 @@ export function KeyPart({ channelId }: { channelId: number }) {
   const owns = useReason(useMay('readDetails'));
   const mayReset = useReason(useMay('resetStreamKey'));
   const mayUnlock = useReason(useMay('updateChannel'));
-  useEnded(['resetStreamKey'], ({ outcome }) => {
-    if (outcome === 'done') announcer.polite(t('broadcast.resetDone'));
+  const { ended } = useEnded(kinds, ({ outcome, what }) => {
+    if (outcome === 'done') announcer.polite(t(doneWords(what.kind)));
   });
+  const done = ended?.outcome === 'done' ? ended.what.kind : null;
   const error = copy.error?.error ?? reset.error ?? unlock.error;
   return (
     <div className={styles.group}>
@@ -46,7 +51,13 @@ export function KeyPart({ channelId }: { channelId: number }) {
           {t('broadcast.reset')}
         </Button>
       </div>
-      <p className={styles.hint}>{copy.isSuccess ? t('broadcast.keyCopied') : t('broadcast.keyHint')}</p>
+      <p className={styles.hint}>
+        {done === 'resetStreamKey'
+          ? t('broadcast.resetDone')
+          : copy.isSuccess
+            ? t('broadcast.keyCopied')
+            : t('broadcast.keyHint')}
+      </p>
       {asks && (
         <Note kind="caution" title={t('broadcast.resetSure')}>
           <span className={styles.noteActs}>
@@ -73,7 +84,9 @@ export function KeyPart({ channelId }: { channelId: number }) {
           {t('broadcast.unlock')}
         </Button>
       </div>
-      <p className={styles.hint}>{t('broadcast.transcodesHint')}</p>
+      <p className={styles.hint}>
+        {done === 'unlockTranscodes' ? t('broadcast.unlockDone') : t('broadcast.transcodesHint')}
+      </p>
       <WriteStrip show={({ kind }) => kinds.some((one) => one === kind)} />
       <Outcome kinds={kinds} />
       {error && <ErrorNotice error={error} />}

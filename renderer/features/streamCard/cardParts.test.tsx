@@ -12,6 +12,7 @@ import { ClipsCard } from './ClipsCard.tsx';
 import { CostreamCard } from './CostreamCard.tsx';
 import { EmoticonsCard } from './EmoticonsCard.tsx';
 import { HostingCard } from './HostingCard.tsx';
+import { KeyPart } from './KeyPart.tsx';
 import { forgetDrafts, MOST_DRAFTS } from './keptDraft.ts';
 import { RulesCard } from './RulesCard.tsx';
 
@@ -301,6 +302,30 @@ it('what was given up because the budget was used up is not said to go on', asyn
   act(() => bridge.push('writes.changed', { waiting: [], ended: [ended] }));
   expect(await screen.findByText(/Nothing was changed\. Try it again then\./)).toBeTruthy();
   expect(screen.queryByText(/Sidestage continues/)).toBeNull();
+});
+
+it('a new stream key, and smaller sizes that were unlocked, are told on the card too', async () => {
+  const bridge = ownersBridge();
+  renderWindow(<KeyPart channelId={CHANNEL} />, { bridge });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Unlock' }).getAttribute('aria-disabled')).toBeNull());
+  const waits = { target: 'w', what: { kind: 'unlockTranscodes' as const, channelId: CHANNEL }, calls: 1 };
+  act(() => bridge.push('writes.changed', { waiting: [{ ...waits, untilMs: Date.now() + 6_000 }], ended: [] }));
+  await screen.findByRole('button', { name: 'Unlock now' });
+  const ended = (number: number, kind: 'resetStreamKey' | 'unlockTranscodes', outcome: 'done' | 'undone') => ({
+    ...{ target: kind, what: { kind, channelId: CHANNEL }, calls: 1, number, atMs: 1, outcome },
+    ...{ error: null, parts: null },
+  });
+  const taken = ended(1, 'resetStreamKey', 'undone');
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [taken] }));
+  expect(screen.queryByText(/^There is a new stream key/)).toBeNull();
+  const reset = ended(2, 'resetStreamKey', 'done');
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [taken, reset] }));
+  await waitFor(() =>
+    expect(screen.getAllByText('There is a new stream key. It is on the clipboard.')).toHaveLength(2),
+  );
+  const unlocked = ended(3, 'unlockTranscodes', 'done');
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [taken, reset, unlocked] }));
+  expect(await screen.findByText(/^The service has unlocked them\./, { selector: 'p' })).toBeTruthy();
 });
 
 it('a member of somebody’s costream is told that the host invites, and a host when all places are taken or asked for', async () => {

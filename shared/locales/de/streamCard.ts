@@ -157,6 +157,7 @@ export const streamCard: Translated<typeof english> = {
     transcodes: 'Kleinere Größen',
     transcodesHint: 'Für Zuschauer mit langsamen Leitungen. Der Dienst kann es ablehnen.',
     unlock: 'Freischalten',
+    unlockDone: 'Der Dienst hat sie freigeschaltet. Frage nach der Vorschau, um zu sehen, welche es gibt.',
   },
   hosting: {
     title: 'Hosten',

@@ -149,6 +149,7 @@ export const streamCard = {
     transcodes: 'Smaller sizes',
     transcodesHint: 'For viewers on slow lines. The service may say no.',
     unlock: 'Unlock',
+    unlockDone: 'The service has unlocked them. Ask for the preview to see which there are.',
   },
   hosting: {
     title: 'Hosting',
