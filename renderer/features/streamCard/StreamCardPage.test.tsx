@@ -187,6 +187,8 @@ it('a search that the service’s limit holds back says until when, and leads to
   await user.click(screen.getByRole('button', { name: /^Game: / }));
   await user.type(await screen.findByRole('combobox', { name: 'Find a game' }), 'mus');
   expect(await screen.findByText('Asking the service.')).toBeTruthy();
+  // Before it has asked nobody listens to what is told.
+  await waitFor(() => expect(bridge.calls.some(({ name }) => name === 'ledger.read')).toBe(true));
   const held = {
     ...{ purpose: 'streamCard' as const, what: 'GET /types', channelId: null, askedAtMs: Date.now() },
     ...{ isBackground: false, why: 'refused' as const, mayGoAtMs: Date.now() + 30_000 },
