@@ -192,6 +192,8 @@ test('the board is clean in every theme, wide and narrow, and is worked by the k
 test('at no width does the strip cut its words or lose a window button', async ({ demo }) => {
   const { page, sidestage } = demo;
   const strip = page.getByRole('banner');
+  // How many are unread takes room as well.
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
   for (const width of [720, 853, 905, 960, 1060, 1280]) {
     await sidestage.app.evaluate(
       ({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setSize(wide, 700),
