@@ -290,14 +290,28 @@ it.each(['chatters', 'activity'] as const)('asks on %s for how long somebody is 
 });
 
 it('a change that waits is taken back on whatever place, is shown once everywhere, and by one press', async () => {
-  const { bridge, user } = start(signedInSample());
+  const bridge = createFakeBridge();
+  bridge.answer('session.read', signedInSample());
+  bridge.answer('chat.read', {
+    room: { kind: 'joined', sinceMs: 0, permissions: ['chat'], roles: ['Owner'], authenticated: true },
+    timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 },
+    items: [],
+    channelId: 40213,
+  });
+  const { user } = renderWindow(<App />, { bridge });
   await screen.findByRole('navigation', { name: 'Main' });
   const what = { kind: 'ban' as const, channelId: 40213, people: [{ userId: 11, username: 'zoe' }] };
   const waiting = [{ target: 'person/40213/11', what, calls: 1, untilMs: Date.now() + 6_000 }];
   act(() => bridge.push('writes.changed', { waiting, ended: [] }));
-  for (const place of ['live', 'chatters', 'stream', 'analytics', 'hooks', 'activity', 'settings'] as const) {
-    act(() => useView.getState().go(place));
-    await waitFor(() => expect(screen.getAllByRole('button', { name: /^Undo: Ban/ })).toHaveLength(1));
+  const all = () => screen.getAllByRole('button', { name: /^Undo: Ban/ });
+  const inPage = () => all().filter((button) => button.closest('[data-page]') !== null);
+  const headings = { live: 'Live', chatters: 'Chatters', stream: 'Stream', hooks: /Hooks/, activity: 'Activity' };
+  for (const [place, heading] of Object.entries(headings)) {
+    act(() => useView.getState().go(place as keyof typeof headings));
+    await screen.findByRole('heading', { level: 1, name: heading });
+    // Live itself shows all that waits.
+    await waitFor(() => expect(inPage()).toHaveLength(place === 'live' ? 1 : 0));
+    expect(all()).toHaveLength(1);
   }
   await user.keyboard('{Control>}z{/Control}');
   expect(bridge.inputsOf('writes.undoLast')).toHaveLength(1);
