@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { LucideIcon } from './Icon.tsx';
 import { menuPiece, useLayer } from './layers.ts';
 
@@ -8,7 +8,7 @@ export type MenuItem = {
   /** Drawn at the end. */
   hint?: string;
   /** The key that does the same, drawn at the end. */
-  keyHint?: string | undefined;
+  keyHint?: ReactNode;
   danger?: boolean;
   /** Why it can't be chosen; drawn at the end. */
   disabledReason?: string | undefined;

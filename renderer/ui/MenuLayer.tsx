@@ -2,7 +2,6 @@ import * as Radix from '@radix-ui/react-dropdown-menu';
 import { textDirection } from '../text/i18n.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
-import { Kbd } from './Kbd.tsx';
 import styles from './Menu.module.css';
 import type { MenuProps } from './Menu.tsx';
 
@@ -59,7 +58,7 @@ export function MenuLayer(props: MenuLayerProps) {
                 )}
                 {item.keyHint !== undefined && item.disabledReason === undefined && (
                   <span className={styles.hint} aria-hidden>
-                    <Kbd>{item.keyHint}</Kbd>
+                    {item.keyHint}
                   </span>
                 )}
               </Radix.Item>

@@ -6,7 +6,6 @@ import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
 import { useChords } from '../../ui/keys.ts';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { askWider } from '../../view/capability.ts';
@@ -117,7 +116,7 @@ export function ChannelSwitch({ onDone }: { onDone: () => void }) {
       )}
       <div className={styles.foot}>
         <span>
-          <Kbd>Enter</Kbd> {t('foot.switch')}
+          <ChordKeys chord="Enter" /> {t('foot.switch')}
         </span>
         <span>
           <ChordKeys chord="Ctrl+Enter" /> {t('foot.newTab')}

@@ -231,7 +231,7 @@ it('offers what one may do with a message, by its key', async () => {
   screen.getByRole('log').focus();
   await user.keyboard('{ArrowUp}.');
   const menu = await screen.findByRole('menu');
-  expect(within(menu).getByText('Whisper to otto')).toBeTruthy();
+  expect(within(menu).getByText('Whisper to \u2068otto\u2069')).toBeTruthy();
   await user.click(within(menu).getByText('Delete message'));
   const asked = { channelId: 7, username: 'otto', messageId: 'id-7' };
   await waitFor(() => expect(bridge.inputsOf('moderation.removeMessage')).toMatchObject([asked]));

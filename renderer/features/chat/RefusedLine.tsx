@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { ChordKeys } from '../../view/ChordKeys.tsx';
 import type { Refusal } from '../../view/composerStore.ts';
 import styles from './Composer.module.css';
 
@@ -14,7 +14,7 @@ export function RefusedLine({ refusal, onCorrect, onAll }: Props) {
       <span>{refusal.words}</span>
       {refusal.nearest !== null && (
         <Button className={styles.small} onClick={onCorrect}>
-          {t('composer.useCommand', { command: refusal.nearest })} <Kbd>Tab</Kbd>
+          {t('composer.useCommand', { command: refusal.nearest })} <ChordKeys chord="Tab" />
         </Button>
       )}
       <Button kind="quiet" className={styles.small} onClick={onAll}>

@@ -6,6 +6,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { chordsOf, type KeyName } from '../../ui/keys.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { shorten } from '../../ui/Name.tsx';
+import { isolated } from '../../ui/slots.tsx';
+import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { openCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
 import { useStanding } from '../../view/moderation/standing.ts';
@@ -18,11 +20,14 @@ import { deniedOf, rowActs } from './rowModeration.ts';
 type Props = { message: ChatMessage; t: TFunction<'live'>; open: boolean; onOpenChange: (open: boolean) => void };
 type Items = (MenuItem | 'separator')[];
 
-const keyHint = (key: KeyName) => chordsOf(key)[0];
+function keyHint(key: KeyName) {
+  const [chord] = chordsOf(key);
+  return chord && <ChordKeys chord={chord} />;
+}
 
 /** What one can do with a message. What one may not do is said, not shown as a dead button. */
 export function RowMenu({ message, t, open, onOpenChange }: Props) {
-  const name = shorten(message.username, 40);
+  const name = isolated(shorten(message.username, 40));
   const channelId = useChat((state) => state.channelId);
   const others: Items = message.own
     ? []
@@ -38,7 +43,7 @@ export function RowMenu({ message, t, open, onOpenChange }: Props) {
   return (
     <Menu
       label={t(message.own ? 'row.menuOwn' : 'row.menu', { name })}
-      title={time === null ? name : `\u2068${name}\u2069, ${time}`}
+      title={time === null ? name : `${name}, ${time}`}
       align="end"
       open={open}
       onOpenChange={onOpenChange}

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Name } from '../../../ui/Name.tsx';
+import { isolated } from '../../../ui/slots.tsx';
 import { useHotkey } from '../../../ui/useHotkey.ts';
 import { whyText } from '../../../ui/whyText.ts';
 import { SpeakAs } from '../../../view/accounts/SpeakAs.tsx';
@@ -53,10 +54,10 @@ export function ConversationView({ conversation, channel }: Props) {
         <h3 className={styles.name}>
           <Name>{name}</Name>
         </h3>
-        <span className={styles.only}>{t('only', { name: `\u2068${name}\u2069` })}</span>
+        <span className={styles.only}>{t('only', { name: isolated(name) })}</span>
         {userId !== null && (
           <Button kind="quiet" onClick={() => openCard(userId)}>
-            {t('live:row.card', { name })}
+            {t('live:row.card', { name: isolated(name) })}
           </Button>
         )}
       </header>
