@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { en } from '../shared/locales/en.ts';
 import { addAccount } from './fixtures/addAccount.ts';
 import { everyScreen } from './fixtures/everyScreen.ts';
-import { fillScreens } from './fixtures/fillScreens.ts';
+import { fillChat, fillScreens } from './fixtures/fillScreens.ts';
 import { ownWordsOf } from './fixtures/ownWords.ts';
-import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+import { expect, test } from './fixtures/test.ts';
 import { toldNumbers } from './fixtures/toldNumbers.ts';
 
 test.use({ simulatorOptions: { chatters: 2_137, limits: { chats: 100_000, global: 100_000 } } });
@@ -48,7 +48,8 @@ test('no screen shows a name while it is screen-safe, nor a number of the channe
   await fillScreens(sidestage, control);
   // With a second account it is said which of them pays, speaks and is meant.
   await addAccount(sidestage, control, 'mod_hana');
-  await control.post(`channels/${DEMO_CHANNEL.id}/host`, { by: 'mara_draws', viewers: 802 });
+  await sidestage.open('Live');
+  await fillChat(sidestage, control);
   const { users } = (await control.get('world')) as { users: { username: string }[] };
   // Names that are no words.
   const names = users.map(({ username }) => username).filter((name) => /[_\d]/.test(name) && name.length > 5);

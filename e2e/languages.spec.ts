@@ -3,7 +3,7 @@ import { de } from '../shared/locales/de.ts';
 import { en } from '../shared/locales/en.ts';
 import { type Catalogue, pseudo, pseudoFromRight } from '../shared/locales/pseudo.ts';
 import { everyScreen } from './fixtures/everyScreen.ts';
-import { fillScreens } from './fixtures/fillScreens.ts';
+import { fillChat, fillScreens } from './fixtures/fillScreens.ts';
 import { misfits } from './fixtures/fits.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -57,6 +57,8 @@ test('a person chooses German, which shows at once, has room on every screen, an
   await expect(page.getByRole('heading', { name: 'Sprache und Uhrzeit' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeFocused();
   await resize(sidestage, 720, 800);
+  await sidestage.page.keyboard.press('Control+1');
+  await fillChat(sidestage, control);
   expect(await findings(sidestage, de, misfits)).toEqual([]);
   await sidestage.quit();
   const again = await start();
@@ -72,6 +74,7 @@ test('every word on every screen is from the catalogue, and has room when it is 
   await sidestage.quit();
   const stretched = await start(['--language=en-XA']);
   await resize(stretched, 720, 800);
+  await fillChat(stretched, control);
   expect(await findings(stretched, pseudo(en), untranslated, misfits)).toEqual([]);
 });
 
@@ -84,5 +87,6 @@ test('the page mirrors where the language runs from right to left, and all of it
   await sidestage.quit();
   const mirrored = await start(['--language=en-XB']);
   await expect(mirrored.page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await fillChat(mirrored, control);
   expect(await findings(mirrored, pseudoFromRight(en), misfits)).toEqual([]);
 });
