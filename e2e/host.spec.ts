@@ -60,7 +60,8 @@ const test = base.extend<{ userDataDir: string; launched: Launched }>({
     if (isRunning) expect(await closeApp(launched)).toBe(0);
   },
   page: async ({ launched }, use) => {
-    await launched.page.getByRole('heading').waitFor();
+    // Its words are there before its own script has run, which listens.
+    await launched.page.waitForLoadState('load');
     await use(launched.page);
   },
 });

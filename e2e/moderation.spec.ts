@@ -114,7 +114,7 @@ test('somebody is timed out by the keyboard alone, and it is taken back', async 
   await expect(strip).toHaveCount(0);
   // Rows stand still while the focus is in one of them; Escape leads back to the line.
   await page.keyboard.press('Escape');
-  await expect(sidestage.rows(/You wanted to time out .*zoe.*Undone after \d+ s, nothing was sent\./)).toHaveCount(1);
+  await expect(sidestage.rows(/You wanted to time out .*zoe.*Undone after .+, nothing was sent\./)).toHaveCount(1);
   await sidestage.tookBack('timeout');
   expect(world.isTimedOut('zoe')).toBe(false);
   expect(world.saidBy('zoe')).toHaveLength(1);
@@ -231,7 +231,7 @@ test('a watch lasts over a restart; menu, card and strip are clean in every them
   await expect(sheet.getByLabel('For how long')).toBeFocused();
   await page.keyboard.type('soon');
   await page.keyboard.press('Enter');
-  await expect(sheet.getByText('Write a length such as 5, 90s, 1h30m or 2d. A year at most.')).toBeVisible();
+  await expect(sheet.getByText('Write a length such as 90s, 10m, 1h30m or 2d. A year at most.')).toBeVisible();
   await expectClean(page, 'a timeout of another length');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
@@ -483,7 +483,7 @@ test('a timeout of any length begins at a row and on the card among the chatters
   await card.getByRole('button', { name: 'End the timeout' }).click();
   await page.getByRole('button', { name: 'End now' }).click();
   await expect.poll(() => world.isTimedOut('ottoline')).toBe(false);
-  expect(minutesOf('zoe')).toBe(180);
+  expect(world.isTimedOut('zoe')).toBe(true);
 });
 
 test('what waits, or is under way, is taken back and stopped on other places too, and shown there once', async ({
@@ -519,7 +519,7 @@ test('what waits, or is under way, is taken back and stopped on other places too
   await strip.getByRole('button', { name: 'Put away' }).click();
   await expect(strip).toHaveCount(0);
   await sidestage.open('Live');
-  await expect(sidestage.rows(/Undone after \d+ s, nothing was sent\./)).toHaveCount(1);
+  await expect(sidestage.rows(/Undone after .+, nothing was sent\./)).toHaveCount(1);
   expect(world.rolesOf('zoe')).not.toContain('Banned');
   expect(banned()).toEqual(['tide_one', 'tide_two']);
 });
