@@ -1,5 +1,5 @@
 // Builds the bundles when a source is newer than the last build. `npm run build` builds in any case.
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oneAtATime } from './oneAtATime.mjs';
@@ -33,6 +33,8 @@ const alone = (work) => oneAtATime(join(root, '.building'), 'build the bundles',
 
 async function build(alsoBy) {
   await step('build', async () => {
+    // Whoever looks meanwhile, or after a build that was stopped, finds none.
+    rmSync(stamp, { force: true });
     const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 900_000, alsoBy });
     if (code !== 0) throw new StepFailure(tail(output, 30), 'Mend the source it names, then run it again.');
     mkdirSync(join(root, 'dist'), { recursive: true });

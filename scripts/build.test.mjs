@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -48,6 +58,16 @@ function command() {
   started.push(child);
   return child;
 }
+
+it.skipIf(process.platform === 'win32')('that fails leaves nothing that looks built', async () => {
+  const stamp = join(clone, 'dist', '.built');
+  mkdirSync(join(clone, 'dist'));
+  writeFileSync(stamp, '');
+  utimesSync(stamp, 0, 0);
+  writeFileSync(join(clone, 'bin', 'vite'), '#!/bin/sh\nexit 1\n');
+  const [code] = await once(command(), 'close');
+  expect([code, existsSync(stamp)]).toEqual([1, false]);
+});
 
 it.skipIf(process.platform === 'win32')('is done once by commands that begin together', async () => {
   const builds = () => (existsSync(join(clone, 'builds')) ? readFileSync(join(clone, 'builds'), 'utf8') : '');
