@@ -40,11 +40,12 @@ export function actsTable(serviceKey: string, open: () => boolean, run: Run): Ac
   return {
     add: (channelId, userId, { atMs, what, by, own, detail }) =>
       run((prepare) => {
+        // Room is made first: who hears that an act was not kept brings it again.
+        if ((added + 1) % COUNTED_EVERY === 0)
+          prepare('DELETE FROM acts WHERE id <= (SELECT max(id) FROM acts) - ?').run(MOST_ACTS);
         prepare(`INSERT INTO acts (service_key, channel_id, user_id, at_ms, what, by, own, detail)
           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(serviceKey, channelId, userId, atMs, what, by, own ? 1 : 0, detail);
         added += 1;
-        if (added % COUNTED_EVERY !== 0) return;
-        prepare('DELETE FROM acts WHERE id <= (SELECT max(id) FROM acts) - ?').run(MOST_ACTS);
       }),
     read: (channelId, userId, most) => {
       if (!open()) return [];

@@ -337,6 +337,16 @@ describe('what was seen', () => {
     expect(store.rows.map(({ act }) => act.what)).toEqual(['purged', 'timedOut', 'banned']);
     expect(seen()).toEqual(['purged', 'banned']);
   });
+
+  it.each(['resume', 'close'] as const)('keeps what a full disk did not take when there is room at the %s', (end) => {
+    const { service, store, keeping } = setUp();
+    store.fails = true;
+    service.told(CHANNEL, { what: 'banned', ...zoe, by: 'mod_hana', detail: '' });
+    store.fails = false;
+    service[end]();
+    service[end]();
+    expect([store.rows.map(({ act }) => act.what), keeping]).toEqual([['banned'], [false, true]]);
+  });
 });
 
 describe('watching', () => {

@@ -267,6 +267,7 @@ export class ModerationService {
     this.#watched.recheck();
     this.#timedOut.recheck();
     this.#runs.recheck();
+    this.#seen.keepRest();
   }
 
   /** What is under way ends after the call that is being answered. @returns when it has ended */
@@ -278,6 +279,7 @@ export class ModerationService {
     for (const stop of this.#stops) stop();
     this.#watched.close();
     this.#timedOut.close();
+    this.#seen.keepRest();
   }
 
   #reverse(left: Left): Begun {

@@ -38,7 +38,7 @@ export class SeenActs {
   readonly #deps: Deps;
   /** By the platform's id of the message. */
   readonly #deleted = new Map<string, string | null>();
-  /** What the disk did not take: known until the app quits, and tried again with what comes next. */
+  /** What the disk did not take: known until the app quits, and tried again with what comes next and at the end. */
   readonly #unkept: { channelId: number; userId: number; act: SeenAct }[] = [];
   #unkeptWatches: readonly UntilThen[] | null = null;
 
@@ -92,6 +92,11 @@ export class SeenActs {
   keepWatches(watches: readonly UntilThen[]): void {
     this.#unkeptWatches = watches;
     this.#keep();
+  }
+
+  /** Tries once more to keep what the disk did not take: there may be room by now. */
+  keepRest(): void {
+    if (this.#unkeptWatches !== null || this.#unkept.length > 0) this.#keep();
   }
 
   #add(channelId: number, userId: number, act: SeenAct): void {

@@ -379,6 +379,17 @@ it('shows what an earlier run owed, in its own words where they are still true',
   expect(opened).toEqual(['activity/5']);
 });
 
+it('what an earlier run owed waits with the digest of its service while it is quiet, as it did then', async () => {
+  service.quietFor(10);
+  late(mention, [1], 'elsewhere');
+  expect(settled).toEqual([]);
+  await clock.advance(10 * MINUTE_MS);
+  expect([service.state.value.digest, shown.length, settled]).toEqual([null, 0, [1]]);
+  key = 'elsewhere';
+  service.recheck();
+  expect(service.state.value.digest?.counts).toEqual({ mention: 1 });
+});
+
 it('comfort mode: no count of people in what is shown, folded, owed or told in a digest', async () => {
   hidden.set(true);
   rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });

@@ -231,12 +231,18 @@ export class NotificationService {
   #take({ serviceKey, what, entryId, owed }: Happened, words: Words): void {
     const { settings, service, focused } = this.#deps;
     const kind = notificationKindOf(what);
-    if (kind === null || serviceKey !== service().key) {
+    const isOthers = serviceKey !== service().key;
+    if (kind === null || (isOthers && owed.length === 0)) {
       this.#settle(owed);
       return;
     }
     const rule = settings.value.notifications[kind];
     const way = wayOf(what, rule, { quiet: this.#held.isHolding, focused: focused() });
+    // Owed by an earlier run in the same quiet time: it waits for who opens its service, as it did then.
+    if (isOthers && way !== 'hold') {
+      this.#settle(owed);
+      return;
+    }
     const count = 'count' in what ? what.count : Math.max(1, owed.length);
     if (way === 'hold') {
       this.#held.add(serviceKey, { kind, count, taps: tapsBy(what, rule), owed });
