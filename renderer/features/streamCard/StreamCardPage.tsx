@@ -154,13 +154,19 @@ function ClipButton() {
   const { clip, reason, duration, isPending } = useClip();
   const [chord] = useChords('stream.clip');
   const aria = useAriaKeys('stream.clip');
+  const words = t('clips.clipThat', { duration });
   return (
     <span className={styles.row}>
-      <span className={styles.wide}>
-        <Price>{t('calls', { count: 1 })}</Price>
-      </span>
-      <Button icon={Scissors} busy={isPending} disabledReason={reason} aria-keyshortcuts={aria} onClick={clip}>
-        {t('clips.clipThat', { duration })}
+      <Price>{t('calls', { count: 1 })}</Price>
+      <Button
+        icon={Scissors}
+        busy={isPending}
+        disabledReason={reason}
+        title={words}
+        aria-keyshortcuts={aria}
+        onClick={clip}
+      >
+        <span className={styles.wideWords}>{words}</span>
         <HeadKeys chord={chord} />
       </Button>
     </span>
@@ -203,11 +209,7 @@ function SaveButton({ card }: { card: Card }) {
   useHotkey('stream.save', save);
   return (
     <span className={styles.row}>
-      {isUnsaved && (
-        <span className={styles.wide}>
-          <Price>{t('calls', { count: callsToSave(change) })}</Price>
-        </span>
-      )}
+      {isUnsaved && <Price>{t('calls', { count: callsToSave(change) })}</Price>}
       <Button kind={isUnsaved ? 'main' : 'plain'} disabledReason={reason} aria-keyshortcuts={aria} onClick={save}>
         {isUnsaved ? t('changes.save', { count }) : t('changes.nothingToSave')}
         {isUnsaved && <HeadKeys chord={chord} />}

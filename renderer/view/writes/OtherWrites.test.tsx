@@ -25,6 +25,7 @@ const show = (page: React.ReactNode = null) =>
       <main>{page}</main>
       <OtherWrites />
       <input aria-label="field" />
+      <input type="checkbox" aria-label="box" />
     </>,
   );
 const push = (view: ReturnType<typeof show>, state: WritesState) =>
@@ -72,6 +73,15 @@ it('takes back the last of all by its key, once, whoever shows it, and says so',
   await view.user.keyboard('{Control>}z{/Control}');
   expect(view.bridge.inputsOf('writes.undoLast')).toHaveLength(1);
   await waitFor(() => expect(said).toHaveBeenCalledWith('Undone. Nothing was sent: Deactivate a hook'));
+});
+
+it('hears the key on a switch or a box too', async () => {
+  const view = show();
+  push(view, waits(ban));
+  await undoButtons();
+  screen.getByRole('checkbox').focus();
+  await view.user.keyboard('{Control>}z{/Control}');
+  expect(view.bridge.inputsOf('writes.undoLast')).toHaveLength(1);
 });
 
 it('leaves the key to a field that holds text, and to nobody where nothing waits', async () => {

@@ -8,6 +8,8 @@ import { useShownNowhere } from './shownWrites.ts';
 import { WriteRows } from './WriteStrip.tsx';
 import { writeWords } from './writeWords.ts';
 
+const TEXTLESS = ['button', 'checkbox', 'color', 'file', 'radio', 'range', 'reset', 'submit'];
+
 /**
  * What is about to be changed and is under way, as far as the page on the screen does not tell of it itself: what was begun can be
  * taken back and stopped wherever one is. Hears the key that takes the last change of all back.
@@ -30,7 +32,8 @@ export function OtherWrites() {
   );
 }
 
-/** Whether a press belongs to a field, which takes back what was typed. */
+/** Whether a press belongs to a field, which takes back what was typed. Switches and boxes hold a value too, but no text. */
 function holdsText(target: EventTarget | null): boolean {
-  return (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== '';
+  if (target instanceof HTMLTextAreaElement) return target.value !== '';
+  return target instanceof HTMLInputElement && !TEXTLESS.includes(target.type) && target.value !== '';
 }
