@@ -14,6 +14,9 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(wide).toEqual([]);
 }
 
+// No code runs out while screens are looked at.
+test.use({ simulatorOptions: { shortcodeSeconds: 3_600 } });
+
 test('signing in is clean in every state and theme', async ({ sidestage, page, control }) => {
   const code = await sidestage.readCode();
   await expectClean(page, 'waiting for approval');

@@ -90,9 +90,7 @@ test('what happens around the channel stands between the messages, once', async 
   const channel = `channels/${DEMO_CHANNEL.id}`;
   await sidestage.signIn(control);
   await sidestage.joined();
-  await sidestage.open('Activity');
-  await expect(page.getByText(/Listening to|live events/i).first()).toBeVisible();
-  await sidestage.open('Live');
+  await sidestage.listening();
   await control.post(`${channel}/host`, { by: 'mara_draws' });
   await expect(sidestage.rows(/mara_draws hosts the channel/)).toHaveCount(1);
   await control.post(`${channel}/follow`, { count: 3 });

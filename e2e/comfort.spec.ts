@@ -88,6 +88,7 @@ test('while live, no number of the channel is told anywhere; when the stream has
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   await watchNotifications(sidestage);
   await page.evaluate(async () => {
     const settings = await window.bridge.call('settings.read', undefined);

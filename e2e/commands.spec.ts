@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium, type Locator, type Page } from '@playwright/test';
+import { freePorts } from '../electron/testing/freePorts.ts';
 import { findChromium } from '../host/chromium.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
 import type { Destination } from '../shared/destinations.ts';
 import { expectClean } from './fixtures/axe.ts';
-import { freePort } from './fixtures/freePort.ts';
 import { onStandIn, root } from './fixtures/launch.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
@@ -166,7 +166,7 @@ test('an overlay is told of the stream once the person lets it in, and not after
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   await find(page, 'other programs', 'Other programs');
   await page.getByRole('textbox', { name: 'Port' }).fill(String(port));
   await page.getByRole('button', { name: 'Use this port' }).click();

@@ -67,6 +67,7 @@ base('the built-in demo runs by itself, and a sign-in on it outlives a restart',
 
 test('something worth seeing happens in the first two minutes without a hand', async ({ demo }) => {
   const { page, control } = demo;
+  await demo.sidestage.listening();
   await control.post('clock', { rate: 0 });
   for (let step = 0; step < 12; step++) await control.post('clock', { advanceMs: 10_000 });
 

@@ -22,6 +22,7 @@ test('what quiet held back stands in a digest, whose lines lead to it; dismissed
   const { page } = sidestage;
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   await watchNotifications(sidestage);
   await page.keyboard.press('Control+Shift+Q');
   await expect(page.getByRole('button', { name: /^Quiet: until/ })).toBeVisible();
@@ -59,6 +60,7 @@ test('a click on a notification opens the very thing, also when the window was p
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   await watchNotifications(sidestage);
   await control.say(DEMO_CHANNEL.id, 'mod_hana', 'look at this, @nora_plays');
   for (let line = 0; line < 40; line += 1) await control.say(DEMO_CHANNEL.id, 'pim', `and on it goes, ${line}`);
@@ -85,6 +87,7 @@ test('screen-safe: what is shown on the desktop names nobody and quotes nothing'
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   await watchNotifications(sidestage);
   await page.keyboard.press('Control+Shift+H');
   await expect(page.locator('html')).toHaveAttribute('data-screen-safe', '');
@@ -110,6 +113,7 @@ test('the notifications in the bar are used by keyboard alone, and are kept over
   const { page } = sidestage;
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   await sidestage.open('Activity');
   await control.post(`${PATH}/host`, { by: 'mara_draws', viewers: 80 });
   await expect(page.getByRole('article', { name: /mara_draws hosts/ })).toBeVisible();

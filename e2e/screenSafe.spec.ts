@@ -40,6 +40,7 @@ test('screen-safe keeps names, codes and addresses off every screen, over a rest
   await expect.poll(tiles).not.toBe('');
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   await page.keyboard.press('Control+Shift+H');
   await expect(page.locator('html')).toHaveAttribute('data-screen-safe', '');
   await control.say(DEMO_CHANNEL.id, 'mod_hana', `hello @nora_plays, see ${ADDRESS}`);

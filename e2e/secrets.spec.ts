@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { WebSocket } from 'ws';
 import { isKnownFile } from '../electron/privacy/index.ts';
+import { freePorts } from '../electron/testing/freePorts.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
 import { addAccount } from './fixtures/addAccount.ts';
 import { collectSecrets, keepCalls, keepPushes, readMemory, readProfile, readStates } from './fixtures/canaries.ts';
 import { answerDialog } from './fixtures/dialogs.ts';
-import { freePort } from './fixtures/freePort.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 /** What the stand-in and its browser, or Chromium itself, keep beside our files. */
@@ -108,11 +108,12 @@ test('no secret is in what a person takes along, in what is listed and searched,
   const look = async () => screens.push(await page.content());
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   secrets.add(demoHookClient.secret);
   await sidestage.enterCredential(demoHookClient);
 
   // The token of other programs goes from main to the clipboard.
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   await sidestage.open('Settings');
   await page.getByRole('button', { name: 'Other programs', exact: true }).click();
   await page.getByRole('textbox', { name: 'Port' }).fill(String(port));

@@ -17,6 +17,7 @@ const channelIn = ({ world }: Simulator) => {
 async function openCard(sidestage: Sidestage, control: Control): Promise<void> {
   await sidestage.signIn(control);
   await sidestage.joined();
+  await sidestage.listening();
   await sidestage.open('Stream');
   await expect(sidestage.page.getByRole('textbox', { name: 'Title' })).toHaveValue(/./);
 }

@@ -4,12 +4,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePorts } from '../electron/testing/freePorts.ts';
 import { until } from '../electron/testing/until.ts';
 import { makeRelayKeyPair } from '../shared/relaySeal.ts';
 import { openNats } from './nats/openNats.ts';
 import { openApps } from './store/openStore.ts';
 import { keepingApp } from './testing/keepingApp.ts';
-import { findNatsServer, freePorts, startNatsServer } from './testing/natsServer.ts';
+import { findNatsServer, startNatsServer } from './testing/natsServer.ts';
 import { RelayProcess } from './testing/relayProcess.ts';
 import { relayRig } from './testing/relayRig.ts';
 

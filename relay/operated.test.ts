@@ -133,7 +133,7 @@ it('pairs and revokes on the operator’s page, for the operator alone', async (
 });
 
 it('answers a replayed, a guessed and a garbled pairing code alike, and soon no more', async () => {
-  const { url, ports } = await open();
+  const { url, ports } = await open({ now: () => 1_790_000_000_000 });
   const pairing = (body: unknown) => rig.ask(`${url}/pair`, 'POST', [], Buffer.from(JSON.stringify(body)));
   const code = await ports.tokens.offer('ben');
   const publicKey = publicKeyOf(pair);

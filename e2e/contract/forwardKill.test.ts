@@ -21,17 +21,20 @@ const MOST_CUT_OFF = 4;
 let folder: string;
 let target: Server;
 let got: string[];
+/** Until then the target answers nobody. */
+let answers: PromiseWithResolvers<void>;
 const children = new Set<ChildProcess>();
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'forward-kill-'));
   got = [];
+  answers = Promise.withResolvers();
   target = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       got.push(String(JSON.parse(Buffer.concat(parts).toString()).id));
       // In a later turn: several are under way at any time.
-      setImmediate(() => response.writeHead(204).end());
+      void answers.promise.then(() => setImmediate(() => response.writeHead(204).end()));
     });
   });
   target.listen(0, '127.0.0.1');
@@ -81,6 +84,7 @@ it('sends on all that was answered, killed while they wait', { timeout: 300_000 
   const ids = Array.from({ length: DELIVERIES }, (_, at) => `e${at}`);
   const statuses = await Promise.all(ids.map((id) => deliver(port, id)));
   expect(new Set(statuses)).toEqual(new Set([204]));
+  answers.resolve();
   let kills = 0;
   while (new Set(got).size < DELIVERIES) {
     const before = got.length;

@@ -1,8 +1,10 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { FakeClock } from '../testing/fakeClock.ts';
+import { until } from '../testing/until.ts';
 import { Contacts } from './contacts.ts';
 
 let server: Server;
@@ -67,7 +69,7 @@ it('counts the bytes of all connections to a host, of those that are open and th
   expect(told()[0]?.sent).toBeGreaterThan(50_000);
   const open = told();
   server.closeAllConnections();
-  await expect.poll(() => [sizes]).toEqual(told());
+  await until(() => isDeepStrictEqual([sizes], told()));
   expect(told()).toEqual(open);
 });
 

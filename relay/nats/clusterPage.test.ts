@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { freePorts } from '../../electron/testing/freePorts.ts';
 import { until } from '../../electron/testing/until.ts';
 import { readArguments } from '../arguments.ts';
 import { findProgram } from '../testing/findProgram.ts';
-import { freePorts, listens } from '../testing/natsServer.ts';
+import { listens } from '../testing/natsServer.ts';
 import { allArrived, CrowdApp, CrowdSender } from '../testing/relayedCrowd.ts';
 
 const run = promisify(execFile);

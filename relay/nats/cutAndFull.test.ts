@@ -69,7 +69,8 @@ describe.skipIf(nats.path === null)(`relays over a NATS that fails in part${nats
     await until(() => isReady(cut.url));
     await until(async () => (await statusOf(cut.url, 'through the mended')) === 204);
     expect(back.live.some(({ body }) => body === 'through the mended')).toBe(true);
-    expect(app.live.map(({ body }) => body)).toEqual(['through the other']);
+    // A try whose answer was late has come all the same.
+    expect([...new Set(app.live.map(({ body }) => body))]).toEqual(['through the other']);
   });
 
   it('acknowledge nothing that JetStream has no room for, go on live, and keep again once there is room', async () => {

@@ -167,8 +167,10 @@ export function keepContract(makeRig: () => Promise<KeepRig>): void {
     });
     await append(keep, 'nora', 'one');
     await append(keep, 'ben', 'other');
-    await until(() => told === 1);
+    // An instance may say so several times, as its store may not have had it yet.
+    await until(() => told > 0);
     unwatch();
+    const before = told;
     await keep.forget('nora', async () => false);
     expect([keep.settingsOf('nora'), await texts(keep, 'nora')]).toEqual([settings, ['one']]);
     await keep.forget('nora', async () => true);
@@ -176,7 +178,7 @@ export function keepContract(makeRig: () => Promise<KeepRig>): void {
     expect(await texts(keep, 'nora')).toEqual([]);
     expect(await keep.standing('nora')).toEqual({ waiting: 0, bytes: 0, oldestMs: null, gap: null });
     expect(await texts(keep, 'ben')).toEqual(['other']);
-    expect(told).toBe(1);
+    expect(told).toBe(before);
     await keep.close();
   });
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../../electron/testing/freePorts.ts';
 import { type FoundProgram, findProgram } from './findProgram.ts';
 
 const READY_LIMIT_MS = 60_000;
@@ -102,23 +103,4 @@ export async function listens(port: number, child?: ReturnType<typeof spawn>): P
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   throw new Error(`nobody listens on port ${port}`);
-}
-
-/** Ports of loopback that nobody has at the moment. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  return Promise.all(
-    servers.map(async (server) => {
-      const address = server.address();
-      server.close();
-      await once(server, 'close');
-      return typeof address === 'object' && address ? address.port : 0;
-    }),
-  );
 }

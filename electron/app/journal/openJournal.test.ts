@@ -24,6 +24,7 @@ import { migrate, NewerFile } from '../../storage/migrate.ts';
 import { isDamaged } from '../../storage/openChecked.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
+import { until } from '../../testing/until.ts';
 import { journalFile } from './journalFile.ts';
 import { journalMigrations } from './journalMigrations.ts';
 import { openJournal, startJournal } from './openJournal.ts';
@@ -269,7 +270,7 @@ describe('a thread that dies', () => {
     const several = (count: number, from: number) =>
       Array.from({ length: count }, (_, at) => sampleArrival({ envelopeId: `e${from + at}`, body }));
     await filing(journal, several(40, 1));
-    await vi.waitFor(() => expect(segmentsOf(path)).toHaveLength(2));
+    await until(() => segmentsOf(path).length === 2);
     await thread.terminate();
     expect(await filing(journal, several(1, 41))).toEqual([{ id: 41, firstId: null }]);
     expect(await filing(journal, several(2, 42))).toHaveLength(2);

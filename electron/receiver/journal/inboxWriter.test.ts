@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { until } from '../../testing/until.ts';
 import { RECORD_HEAD_BYTES, SEGMENT_BYTES, SEGMENT_HEAD_BYTES } from './inboxFormat.ts';
 import { InboxReader, lastOf } from './inboxReader.ts';
 import { InboxWriter } from './inboxWriter.ts';
@@ -90,7 +91,7 @@ it('goes on in another segment when one is full, also for what is larger than an
 it('is looked through anew while it grows, all filed and the next segment ready', async () => {
   await append('x'.repeat(SEGMENT_BYTES / 2));
   const reader = new InboxReader(folder);
-  await vi.waitFor(() => expect(reader.segments()).toHaveLength(2));
+  await until(() => reader.segments().length === 2);
   const { place } = reader.scan(1);
   await append('later');
   expect(reader.read(place, 1, 2)?.record.first).toBe(2);
@@ -144,7 +145,7 @@ it('tells of files that can not be taken away, and takes them with the next call
 it('uses an empty file again that could not be opened once', async () => {
   await append('a'.repeat(SEGMENT_BYTES - 200));
   await append('b'.repeat(SEGMENT_BYTES - 200));
-  await vi.waitFor(() => expect(new InboxReader(folder).segments()).toHaveLength(3));
+  await until(() => new InboxReader(folder).segments().length === 3);
   await writer.close();
   writer.emptied(2);
   const names = ['1.segment', '1.away'].map((name) => join(folder, name));
