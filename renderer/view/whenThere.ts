@@ -1,5 +1,5 @@
 /** What takes longer than this to come leaves the focus where it is. */
-const LONGEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 3_000;
 
 /**
  * Takes the keyboard to something in `box` that may still be on its way: `go` is tried now and whenever the box changes,
