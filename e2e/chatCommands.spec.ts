@@ -71,6 +71,7 @@ const steps: Record<string, Step> = {
   delete: {
     line: '/delete loud_goose',
     asks: 'deleteMessage',
+    now: 'Delete now',
     becomes: ({ said }) => ({ said: said.filter((one) => one !== 'loud_goose: honk again') }),
   },
   timeout: {

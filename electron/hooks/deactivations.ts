@@ -5,7 +5,7 @@ import type { HookActions } from './hookActions.ts';
 import type { Moves } from './moves.ts';
 
 /** How long a deactivation can be taken back. */
-export const DEACTIVATION_UNDO_MS = 8_000;
+const DEACTIVATION_UNDO_MS = 8_000;
 
 /** Hooks among what is written to. */
 const TARGETS = 'hook/';

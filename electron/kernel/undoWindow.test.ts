@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
-import { UNDO_MS, UndoWindow, type Write, type WriteResult } from './undoWindow.ts';
+import { UNDO_MS, UNDO_TIMER, UndoWindow, type Write, type WriteResult } from './undoWindow.ts';
 
 type What = { kind: 'title'; title: string } | { kind: 'end' };
 
@@ -253,4 +253,15 @@ it('who no longer listens is told nothing', async () => {
   await clock.advance(UNDO_MS);
   expect(heard).toEqual([]);
   expect(results).toHaveLength(1);
+});
+
+it('what ends the time of a write has a name of its own, also once the clock was set back', () => {
+  const after = vi.spyOn(clock, 'after');
+  undo.begin(write('channel/7', 'Fishing', { forMs: 2_000 }));
+  clock.jump(-3_600_000);
+  undo.recheck();
+  expect(after.mock.calls.map(([ms, run]) => [ms, run.name])).toEqual([
+    [2_000, UNDO_TIMER],
+    [2_000, UNDO_TIMER],
+  ]);
 });

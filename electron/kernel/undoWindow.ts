@@ -9,6 +9,9 @@ import { Subject } from './subject.ts';
 /** How long a write can be taken back, unless it says otherwise. */
 export const UNDO_MS = 6_000;
 
+/** What the function is called that ends a write's time: others wait as long, and who holds these alone, in a test, knows them by it. */
+export const UNDO_TIMER = 'undoTimeIsOver';
+
 /** Something that is to change on the platform. */
 export type Write<W> = {
   /** What is changed, such as `hook/17`. One write waits for each target. */
@@ -91,7 +94,7 @@ export class UndoWindow<W> {
     if (before !== undefined && isDeepStrictEqual(before.write.what, what)) return before.ended;
     if (waiting !== undefined) this.undo(target);
     const { promise, resolve } = Promise.withResolvers<'done' | 'undone'>();
-    const cancel = this.#clock.after(forMs, () => this.#run(target));
+    const cancel = this.#endAfter(forMs, target);
     this.#waiting.set(target, { write, untilMs: this.#clock.now() + forMs, cancel, ended: promise, settle: resolve });
     this.#tell();
     return promise;
@@ -138,7 +141,7 @@ export class UndoWindow<W> {
         // The clock was set back: nothing waits longer than it said.
         entry.cancel();
         entry.untilMs = nowMs + forMs;
-        entry.cancel = this.#clock.after(forMs, () => this.#run(target));
+        entry.cancel = this.#endAfter(forMs, target);
         this.#tell();
       }
     }
@@ -153,6 +156,11 @@ export class UndoWindow<W> {
   close(): void {
     this.#isClosed = true;
     this.undoAll();
+  }
+
+  #endAfter(forMs: number, target: string): () => void {
+    const undoTimeIsOver = () => this.#run(target);
+    return this.#clock.after(forMs, undoTimeIsOver);
   }
 
   #run(target: string): void {
