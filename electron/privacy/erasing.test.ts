@@ -20,7 +20,7 @@ beforeEach(() => {
     ],
     ...['analytics.sqlite', 'analytics.sqlite.unreadable-7', 'demo-sign-ins.json', 'vault/sign-in-ab.sealed'],
     ...['vault/intakes.sealed', 'logs/main.log', 'calls.ab.json', 'backups/before.json', 'Cache/data_0'],
-    ...['window.json', 'drafts.json', 'updates/packages.AppImage'],
+    ...['window.json', 'drafts.json', 'updates/packages.exe'],
     ...['thesis.odt', 'photos/cat.jpg', 'journalism.txt'],
   ];
   for (const name of files) writeFileSync(join(folder, name), 'x'.repeat(10));

@@ -24,12 +24,8 @@ export function readBuildUpdates(path: string): BuildUpdates {
   }
 }
 
-/**
- * Whether this copy can be replaced by itself: where the system checks who signed the new one, and an AppImage, which is a file of
- * the person's own. Other packages of Linux belong to the system.
- */
-export function canInstall(build: BuildUpdates, platform: NodeJS.Platform, appImage: string | undefined): boolean {
+/** Whether this copy can be replaced by itself: where the system checks who signed the new one. Linux checks no package. */
+export function canInstall(build: BuildUpdates, platform: NodeJS.Platform): boolean {
   if (platform === 'win32') return build.publisherName.length > 0;
-  if (platform === 'darwin') return build.isMacSigned;
-  return appImage !== undefined && appImage !== '';
+  return platform === 'darwin' && build.isMacSigned;
 }

@@ -15,11 +15,14 @@ type OpenUpdates = Omit<UpdatesPorts, 'openUpdater' | 'off' | 'installs' | 'page
 };
 
 /** The updates of this copy, as far as its build and this system go. */
-export function openUpdates(options: OpenUpdates, { platform, arch, env }: NodeJS.Process = process): UpdatesService {
+export function openUpdates(
+  options: OpenUpdates,
+  { platform, arch }: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
+): UpdatesService {
   const { isPackaged, version, buildFile, folder, fetch, clock, log } = options;
   const build = readBuildUpdates(buildFile);
   const { url, page } = build;
-  const installs = canInstall(build, platform, env.APPIMAGE);
+  const installs = canInstall(build, platform);
   const open = async (address: string) => {
     // Only who asks for updates loads what installs them.
     const { PackageUpdater } = await import('./packageUpdater.ts');

@@ -1,5 +1,4 @@
 import {
-  AppImageUpdater,
   type AppUpdater,
   CancellationToken,
   MacUpdater,
@@ -45,7 +44,8 @@ export type PackageUpdaterOptions = {
   log: Logger;
 };
 
-const EXTENSIONS: Partial<Record<NodeJS.Platform, string>> = { win32: '.exe', darwin: '.zip', linux: '.AppImage' };
+/** What a copy is replaced by. */
+const EXTENSIONS: Partial<Record<NodeJS.Platform, string>> = { win32: '.exe', darwin: '.zip' };
 
 /** A package that electron-updater replaces. It asks nothing by itself, and installs nothing when the app merely quits. */
 export class PackageUpdater implements Updater {
@@ -90,19 +90,15 @@ export class PackageUpdater implements Updater {
       this.#updater.quitAndInstall();
       return 'wait';
     }
-    const replaceable = this.#updater as NsisUpdater | AppImageUpdater;
-    return replaceable.install(true, true) ? 'quit' : 'relaunch';
+    return (this.#updater as NsisUpdater).install(true, true) ? 'quit' : 'relaunch';
   }
 
   #create(): AppUpdater {
     const { platform, installs, buildFile, log } = this.#options;
     const adapter = this.#adapter();
+    // One that only tells can be of any kind; that of a Mac would have Electron's own at hand.
     const updater =
-      !installs || platform === 'win32'
-        ? new NsisUpdater(null, adapter)
-        : platform === 'darwin'
-          ? new MacUpdater(undefined, adapter)
-          : new AppImageUpdater(null, adapter);
+      installs && platform === 'darwin' ? new MacUpdater(undefined, adapter) : new NsisUpdater(null, adapter);
     updater.logger = {
       info: () => {},
       warn: (text) => log.warn('updates.said', { text: String(text) }),

@@ -30,13 +30,10 @@ export async function startUpdateServer() {
     answer: (path: string, answer: Answer) => answers.set(path, answer),
     /** A version as the packager describes it, with a package of these bytes. `changes` spoils the description. */
     publish: (version: string, bytes: Buffer, changes: Record<string, unknown> = {}): void => {
-      const url = `Sidestage-${version}-linux-x86_64.AppImage`;
+      const url = `Sidestage-${version}-win-x64.exe`;
       const files = [{ url, sha512: sha512(bytes), size: bytes.length }];
       put(`/sidestage/${url}`, bytes);
-      put(
-        '/sidestage/latest-linux.yml',
-        stringify({ version, files, releaseDate: '2026-11-22T10:00:00Z', ...changes }),
-      );
+      put('/sidestage/latest.yml', stringify({ version, files, releaseDate: '2026-11-22T10:00:00Z', ...changes }));
     },
     close: () =>
       new Promise<void>((resolve) => {

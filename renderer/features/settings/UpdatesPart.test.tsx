@@ -90,9 +90,9 @@ it('asks for a message that was begun, and then for the rest', async () => {
   expect(await screen.findByText(/A stream is live/)).toBeTruthy();
 });
 
-it('leads to the download page where the system lets nothing replace itself', async () => {
+it('leads to the download page where a copy does not replace itself', async () => {
   const { user, bridge } = show({ kind: 'available', offer }, { installs: false });
-  expect(await screen.findByText(/does not let this copy replace itself/)).toBeTruthy();
+  expect(await screen.findByText(/This copy does not replace itself/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Download 1/ })).toBeNull();
   await user.click(await button('Open the download page'));
   expect(bridge.inputsOf('app.openLink')).toEqual([{ url: page }]);

@@ -43,7 +43,7 @@ export const updates: Translated<typeof english> = {
   restartHint:
     'Sidestage schließt sich, wird ersetzt und startet wieder. Das dauert einen Moment, in dem keine Zustellung angenommen wird.',
   byHand:
-    'Das System lässt nicht zu, dass diese Kopie sich selbst ersetzt. Hole das neue Paket so, wie du dieses geholt hast.',
+    'Diese Kopie ersetzt sich nicht selbst, denn das System würde nicht prüfen, von wem das neue Paket ist. Hole es so, wie du dieses geholt hast.',
   page: 'Seite zum Herunterladen öffnen',
   notes: 'Was neu ist',
   noNotes: 'Es steht nicht dabei, was neu ist.',

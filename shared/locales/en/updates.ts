@@ -39,7 +39,8 @@ export const updates = {
   shareText: '{{percent}} downloaded',
   restart: 'Install and restart',
   restartHint: 'Sidestage closes, is replaced and starts again. That takes a moment, in which no delivery is taken.',
-  byHand: 'The system does not let this copy replace itself. Get the new package as you got this one.',
+  byHand:
+    'This copy does not replace itself, for the system would not check who made the new one. Get it as you got this one.',
   page: 'Open the download page',
   notes: 'What is new',
   noNotes: 'Nothing was said of what is new.',
