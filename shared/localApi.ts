@@ -23,6 +23,7 @@ export const apiCommands = [
   'quietUntilTomorrow',
   'quietOff',
   'comfort',
+  'screenSafe',
   'clip',
 ] as const;
 
@@ -43,10 +44,12 @@ export const defaultLocalApiRules: z.infer<typeof localApiRules> = {
   takes: [],
 };
 
-/** The commands that other programs may know of. */
+/** The commands that other programs may know of: those that can be allowed, and no others. */
 const apiCommand = z.discriminatedUnion(
   'id',
-  command.options.filter(({ shape }) => shape.id.value !== 'quit') as unknown as typeof command.options,
+  command.options.filter(({ shape }) =>
+    (apiCommands as readonly string[]).includes(shape.id.value),
+  ) as unknown as typeof command.options,
 );
 
 const topics = z.array(z.enum(apiTopics)).max(apiTopics.length);
@@ -85,6 +88,8 @@ export const apiApp = z.strictObject({
   type: z.literal('app'),
   quiet: z.boolean(),
   comfort: z.boolean(),
+  /** Names, codes and addresses are hidden in the window. */
+  screenSafe: z.boolean(),
   /** What is told comes from the built-in demo. */
   demo: z.boolean(),
 });

@@ -6,7 +6,15 @@ import type { ChannelState } from '../../shared/channel.ts';
 import { commands } from '../../shared/commands.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import { type ApiMessage, apiMessage, defaultLocalApiRules, type LocalApiRules } from '../../shared/localApi.ts';
+import {
+  type ApiCommand,
+  type ApiMessage,
+  apiCommands,
+  apiMessage,
+  apiRequest,
+  defaultLocalApiRules,
+  type LocalApiRules,
+} from '../../shared/localApi.ts';
 import { FactStream } from '../kernel/facts.ts';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
@@ -179,7 +187,7 @@ it('tells a program with the token what it asked for, and then what changes', as
   rig.channel.set({ ...live, viewers: 15_000 });
   // Told again, it is no news.
   rig.channel.set({ ...live, viewers: 15_000 });
-  rig.state.set({ ...commands.state.empty, on: { quiet: true, comfort: false } });
+  rig.state.set({ ...commands.state.empty, on: { quiet: true, comfort: false, screenSafe: false } });
   const what = { kind: 'hosted' as const, name: 'tiny_workshop', viewers: 96 };
   // Another channel's host is nobody for an overlay to greet.
   const theirs = { ...what, name: 'mara', channel: { id: 8, token: 'otto' } };
@@ -257,6 +265,44 @@ it('does what the person allowed, and nothing else', async () => {
     { type: 'refused', id: null, why: 'notUnderstood' },
   ]);
   expect(rig.ran).toEqual([{ id: 'quietFor', minutes: 30 }]);
+});
+
+it('takes each command that can be allowed once it is, and each is documented', async () => {
+  const samples: Record<ApiCommand, object> = {
+    show: {},
+    hide: {},
+    goTo: { to: { place: 'live' } },
+    quietFor: { minutes: 30 },
+    quietUntilTomorrow: {},
+    quietOff: {},
+    comfort: { on: 'toggle' },
+    screenSafe: { on: true },
+    clip: {},
+  };
+  const documented = apiRequest.options.flatMap(({ shape }) => ('command' in shape ? shape.command.options : []));
+  expect(documented.map(({ shape }) => shape.id.value).toSorted()).toEqual([...apiCommands].toSorted());
+  await start({ takes: apiCommands.filter((id) => id !== 'hide') });
+  const program = await come({ topics: [] });
+  for (const [index, id] of apiCommands.entries()) {
+    program.socket.send(JSON.stringify({ type: 'run', id: index, command: { id, ...samples[id] } }));
+  }
+  await until(() => rig.clip.asked.length === 1);
+  rig.clip.asked[0]();
+  await until(() => program.told.length === apiCommands.length + 1);
+  const answers = program.told.slice(1).map((told) => ('id' in told ? `${told.id} ${told.type}` : told.type));
+  const wanted = apiCommands.map((id, index) => `${index} ${id === 'hide' ? 'refused' : 'done'}`);
+  expect(answers.toSorted()).toEqual(wanted.toSorted());
+  expect(rig.ran.map(({ id }: { id: string }) => id)).toEqual(apiCommands.filter((id) => id !== 'hide'));
+});
+
+it('tells how the app stands, also whether it is screen-safe', async () => {
+  await start();
+  const program = await come({ topics: ['app'] });
+  await until(() => program.told.length >= 2);
+  expect(program.told[1]).toEqual({ type: 'app', quiet: false, comfort: false, screenSafe: false, demo: true });
+  rig.state.set({ ...commands.state.empty, on: { quiet: false, comfort: false, screenSafe: true } });
+  await until(() => program.told.length >= 3);
+  expect(program.told[2]).toMatchObject({ screenSafe: true });
 });
 
 it('asks for a clip when the person lets programs, and says it is done once it is', async () => {

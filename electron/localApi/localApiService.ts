@@ -198,10 +198,10 @@ export class LocalApiService {
 
   #states(): [ApiTopic, ApiMessage][] {
     const { channel, hidden, commands, isDemo } = this.#deps;
-    const { quiet, comfort } = commands.value.on;
+    const { quiet, comfort, screenSafe } = commands.value.on;
     return [
       ['stream', streamMessage(channel.value, hidden.value)],
-      ['app', { type: 'app', quiet, comfort, demo: isDemo() }],
+      ['app', { type: 'app', quiet, comfort, screenSafe, demo: isDemo() }],
     ];
   }
 

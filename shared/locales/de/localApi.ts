@@ -32,7 +32,7 @@ export const localApi: Translated<typeof english> = {
   tells: 'Sie erfahren',
   tell: {
     stream: 'Den Kanal: ob live, seit wann, Titel, Zuschauer',
-    app: 'Ob Ruhe ist, und den Komfortmodus',
+    app: 'Ob Ruhe ist, Komfortmodus und Bildschirmsicher',
     events: 'Follows, Abos und Hosts, mit Namen',
   },
   tellHint: 'Solange der Komfortmodus die Zahlen des Kanals verbirgt, bekommen auch andere Programme keine.',
@@ -45,6 +45,7 @@ export const localApi: Translated<typeof english> = {
     quietUntilTomorrow: 'Ruhe bis morgen beginnen',
     quietOff: 'Ruhe beenden',
     comfort: 'Den Komfortmodus ein- und ausschalten',
+    screenSafe: 'Bildschirmsicher ein- und ausschalten: Namen, Codes und Adressen in diesem Fenster',
     clip: 'Einen Clip der letzten Sekunden machen; du kannst ihn hier 6 s lang zurücknehmen',
   },
   connected: 'Jetzt verbunden',

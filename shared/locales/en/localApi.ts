@@ -30,7 +30,7 @@ export const localApi = {
   tells: 'They are told',
   tell: {
     stream: 'The channel: live or not, since when, title, viewers',
-    app: 'Whether it is quiet, and comfort mode',
+    app: 'Whether it is quiet, comfort mode, and screen-safe',
     events: 'Follows, subscriptions and hosts, with names',
   },
   tellHint: 'While comfort mode hides the channel’s numbers, other programs get none either.',
@@ -43,6 +43,7 @@ export const localApi = {
     quietUntilTomorrow: 'Start quiet until tomorrow',
     quietOff: 'End quiet',
     comfort: 'Turn comfort mode on and off',
+    screenSafe: 'Turn screen-safe on and off: names, codes and addresses in this window',
     clip: 'Make a clip of the last seconds; you can undo it here for 6 s',
   },
   connected: 'Connected now',
