@@ -44,7 +44,8 @@ export const keys = {
     write: ['Ctrl+L'],
     findChat: ['Ctrl+F', '/'],
     send: ['Enter'],
-    recall: ['↑', '↓'],
+    recallBack: ['ArrowUp'],
+    recallOn: ['ArrowDown'],
     complete: ['Tab'],
     newPoll: ['Ctrl+Shift+P'],
     speakAs: ['Ctrl+Shift+A'],
@@ -73,9 +74,9 @@ export const keys = {
     lineFast: ['Shift+←', 'Shift+→'],
     lineEnds: ['Home', 'End'],
     lineStops: ['PageUp', 'PageDown'],
-    zoomIn: ['Enter'],
+    zoomIn: ['Enter', '+', '='],
     zoomOut: ['-'],
-    zoomAll: ['0', 'Escape'],
+    zoomAll: ['0'],
   },
   queue: { nextHeld: ['J'], previousHeld: ['K'], approve: ['A'], removeHeld: ['R'], timeOutHeld: ['T'] },
   people: { unban: ['U'], personNote: ['N'] },
@@ -87,26 +88,25 @@ type Keys = typeof keys;
 /** A key by what it does, such as `everywhere.quiet`. */
 export type KeyName = { [G in keyof Keys]: `${G}.${keyof Keys[G] & string}` }[keyof Keys];
 
-/** Keys that belong to lists, fields, charts and layers as everybody knows them: they can't be changed. */
+/**
+ * Keys that work a list, a chart or a layer, as everybody knows them and assistive technology announces them: they can't be changed.
+ * Why, stands in docs/decisions/which-keys-stay.md.
+ */
 export const fixedKeys: readonly KeyName[] = [
   'everywhere.close',
-  'everywhere.submit',
   'lists.move',
   'lists.ends',
   'lists.pages',
   'lists.open',
   'lists.findEnter',
-  'live.send',
-  'live.recall',
-  'live.complete',
   'charts.line',
   'charts.lineFast',
   'charts.lineEnds',
   'charts.lineStops',
-  'charts.zoomIn',
-  'charts.zoomOut',
-  'charts.zoomAll',
 ];
+
+/** Keys that are heard where a message is written: a letter alone would be typed there. */
+export const fieldKeys: readonly KeyName[] = ['live.send', 'live.recallBack', 'live.recallOn', 'live.complete'];
 
 /** Keys that are pressed together, such as `Ctrl+Shift+Q`. */
 export const chord = z.string().regex(/^(?:Ctrl\+)?(?:Alt\+)?(?:Shift\+)?(?:[^\s+]{1,20}|\+)$/u);

@@ -10,7 +10,7 @@ const MODIFIERS = ['Control', 'Shift', 'Alt', 'AltGraph', 'Meta', 'OS', 'CapsLoc
 /** Reads a chord such as `Ctrl+Shift+Q`. Ctrl is Command as well. */
 export function parseChord(chord: string): Chord {
   const parts = partsOf(chord);
-  const key = (parts.at(-1) ?? '').toLowerCase();
+  const key = (parts.at(-1) ?? '').toLowerCase().replace(/^space$/, ' ');
   const wants = (name: string) => parts.slice(0, -1).includes(name);
   const [ctrl, shift, alt] = [wants('Ctrl'), wants('Shift'), wants('Alt')];
   return {

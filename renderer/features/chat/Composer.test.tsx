@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RoomState } from '../../../shared/chat.ts';
 import type { SessionState } from '../../../shared/session.ts';
 import { message } from '../../testing/chatItems.ts';
@@ -7,6 +7,7 @@ import { person } from '../../testing/chatterRows.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { signedInSample } from '../../testing/samples.ts';
+import { setKeys } from '../../ui/keys.ts';
 import { composer } from '../../view/composerStore.ts';
 import { useView } from '../../view/view.ts';
 import { Composer } from './Composer.tsx';
@@ -30,6 +31,7 @@ function setUp(room: RoomState = joined, session?: SessionState) {
 
 const field = () => screen.findByRole<HTMLInputElement>('combobox');
 beforeEach(() => composer.clear());
+afterEach(() => setKeys({}, true));
 
 it('sends on Enter and empties the field', async () => {
   const { bridge, user } = setUp();
@@ -59,6 +61,37 @@ it('brings back what was sent with the up arrow', async () => {
   expect((await field()).value).toBe('one');
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect((await field()).value).toBe('draft');
+});
+
+it('sends, recalls and completes by other keys, and no longer by those before', async () => {
+  setKeys(
+    {
+      'live.send': ['Ctrl+Enter'],
+      'live.recallBack': ['Alt+ArrowUp'],
+      'live.recallOn': ['Alt+ArrowDown'],
+      'live.complete': ['Ctrl+Space'],
+    },
+    true,
+  );
+  const { bridge, user } = setUp();
+  await user.type(await field(), 'one{Enter}{Shift>}{Enter}{/Shift}');
+  expect((await field()).value).toBe('one');
+  expect(bridge.inputsOf('chat.send')).toEqual([]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(bridge.inputsOf('chat.send')).toEqual([{ channelId: 7, text: 'one', whisperTo: null, as: 8801 }]);
+  expect((await field()).value).toBe('');
+  await user.keyboard('{ArrowUp}');
+  expect((await field()).value).toBe('');
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect((await field()).value).toBe('one');
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect((await field()).value).toBe('');
+  await user.type(await field(), '/em waves{Control>}{Enter}{/Control}');
+  await user.keyboard('{Control>} {/Control}');
+  expect((await field()).value).toBe('/me waves');
+  // Tab leads on, as everywhere.
+  await user.tab();
+  expect(document.activeElement).not.toBe(await field());
 });
 
 it('whispers with /w, and says to whom before it does', async () => {

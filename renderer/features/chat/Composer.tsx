@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { Press } from '../../ui/chords.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useAriaKeys } from '../../ui/keys.ts';
+import { chordsOf, hearsKey, useAriaKeys } from '../../ui/keys.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { SpeakAs } from '../../view/accounts/SpeakAs.tsx';
 import { useSpeaker } from '../../view/accounts/speaker.ts';
@@ -27,7 +28,7 @@ import { useSend } from './useSend.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** The line one writes: Enter sends, the up arrow brings back what was sent, `@` and `:` offer names and emoticons. */
+/** The line one writes: Enter sends, the up arrow brings back what was sent, `@` and `:` offer names and emoticons. The keys can be others. */
 export function Composer({ channel }: { channel: string }) {
   const { t } = useTranslation(['live', 'palette']);
   const aria = useAriaKeys('live.write');
@@ -91,11 +92,18 @@ export function Composer({ channel }: { channel: string }) {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Tab' && !event.shiftKey && correct()) return event.preventDefault();
-    const chosen = suggestions.key(event.key);
+    const { nativeEvent: press, key } = event;
+    if (press.isComposing) return;
+    const completes = hearsKey(press, 'live.complete');
+    if (completes && correct()) return event.preventDefault();
+    const chosen = suggestions.key(completes ? 'complete' : isPlain(press) ? key : '');
     if (typeof chosen === 'object' && chosen !== null) put(chosen);
-    else if (chosen === null && !recall(event)) return;
+    else if (chosen === null && !recall(press)) {
+      // As long as it is Enter the form sends, as forms do.
+      if (chordsOf('live.send').includes('Enter')) return;
+      if (hearsKey(press, 'live.send')) void send();
+      else if (key !== 'Enter') return;
+    }
     event.preventDefault();
   };
   const onSubmit = (event: FormEvent) => {
@@ -159,12 +167,14 @@ export function Composer({ channel }: { channel: string }) {
   );
 }
 
-/** Arrows go through past lines. Tells whether it did. */
-function recall(event: KeyboardEvent<HTMLInputElement>): boolean {
-  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (event.key === 'ArrowUp') return composer.recall(1);
-  return event.key === 'ArrowDown' && composer.recall(-1);
+/** Goes through past lines. Tells whether it did. */
+function recall(press: Press): boolean {
+  if (hearsKey(press, 'live.recallBack')) return composer.recall(1);
+  return hearsKey(press, 'live.recallOn') && composer.recall(-1);
 }
+
+/** With Shift it is still the key itself. */
+const isPlain = ({ ctrlKey, altKey, metaKey }: Press): boolean => !ctrlKey && !altKey && !metaKey;
 
 /** What there is to say about the line: how it went, who reads it, how long it may still get. */
 function Remark({ line, over }: { line: string; over: number }) {

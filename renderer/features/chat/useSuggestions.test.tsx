@@ -82,12 +82,12 @@ it('offers names after an @, who spoke last first', async () => {
   expect(bridge.inputsOf('chatters.rows')).toMatchObject([{ text: 'ot', order: 'name' }]);
 });
 
-it('arrows go around; Enter and Tab put the marked one in place of what was typed', () => {
+it('arrows go around; Enter and what completes put the marked one in place of what was typed', () => {
   const { press, now } = show('/');
   expect(now().active).toBe(0);
   expect(press('ArrowDown')).toBe('moved');
   expect(now().active).toBe(1);
-  expect(press('Tab')).toMatchObject({ line: expect.stringMatching(/^\/w/) });
+  expect(press('complete')).toMatchObject({ line: expect.stringMatching(/^\/w/) });
   expect(press('x')).toBeNull();
 });
 

@@ -24,7 +24,7 @@ type Put = { readonly line: string; readonly caret: number };
 export type Suggestions = {
   readonly rows: readonly Suggestion[];
   readonly active: number;
-  /** Handles arrows, Enter, Tab and Escape while something is offered; null when the key is not for it. */
+  /** Handles arrows, Enter, Escape and what completes while something is offered; null when the key is not for it. */
   key(key: string): 'moved' | 'closed' | Put | null;
   pick(index: number): Put | null;
 };
@@ -55,7 +55,7 @@ export function useSuggestions(line: string, caret: number): Suggestions {
     pick,
     key(key) {
       if (rows.length === 0) return null;
-      if (key === 'Enter' || key === 'Tab') return pick(active);
+      if (key === 'Enter' || key === 'complete') return pick(active);
       if (key === 'Escape') {
         setClosedFor(at?.text ?? null);
         return 'closed';

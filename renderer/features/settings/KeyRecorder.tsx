@@ -14,6 +14,8 @@ type Props = {
   takenBy: (chord: string) => string | null;
   /** They are to be heard while another program is before the person. */
   global?: boolean;
+  /** They are heard where one writes. */
+  inField?: boolean;
   /** null: they thought better of it. */
   onDone: (chord: string | null) => void;
   /** The keyboard went elsewhere. */
@@ -21,13 +23,14 @@ type Props = {
 };
 
 /** Waits for the new keys. What can't be had is said, and what somebody else has can be taken over. */
-export function KeyRecorder({ words, takenBy, global = false, onDone, onLeave }: Props) {
+export function KeyRecorder({ words, takenBy, global = false, inField = false, onDone, onLeave }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const mac = useStateOf('app')?.platform === 'darwin';
   const box = useRef<HTMLDivElement>(null);
   const [pressed, setPressed] = useState<string | null>(null);
   useEffect(() => box.current?.focus(), []);
-  const why = (chord: string) => (global && isSingle(chord) ? 'alone' : keyRefusal(chord, mac));
+  const why = (chord: string) =>
+    isSingle(chord) && global ? 'alone' : isSingle(chord) && inField ? 'typed' : keyRefusal(chord, mac);
   const refusal = pressed === null ? null : why(pressed);
   const taken = pressed === null || refusal !== null ? null : takenBy(pressed);
   const shown = (pressed ?? '').replaceAll('+', ' ');

@@ -84,7 +84,20 @@ it('switches single letters off, and brings all keys back', async () => {
   await waitFor(() => expect(bridge.inputsOf('settings.change').at(-1)).toEqual({ keys: {} }));
 });
 
-it('leaves as it is what belongs to lists and fields', async () => {
+it('takes no letter alone for what is heard where one writes', async () => {
+  const { user, bridge } = start();
+  await user.click(await change('Your earlier messages'));
+  const box = await recorder('Your earlier messages');
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  await user.keyboard('r');
+  expect(await within(box).findByText(/^R is typed where you write/)).toBeTruthy();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(() =>
+    expect(bridge.inputsOf('settings.change')).toEqual([{ keys: { 'live.recallBack': ['Alt+ArrowUp'] } }]),
+  );
+});
+
+it('leaves as it is what moves in lists', async () => {
   start();
   await change('Go to Live');
   expect(screen.queryByRole('button', { name: 'Change Move up and down' })).toBeNull();

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { Fragment, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { defaultChords } from '../../../shared/keys.ts';
+import { defaultChords, fieldKeys } from '../../../shared/keys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
@@ -31,6 +31,7 @@ export function ShortcutRow({ shortcut, keys }: { shortcut: Shortcut; keys: Chan
           <KeyRecorder
             words={words}
             takenBy={(chord) => keys.takenBy(chord, name)}
+            inField={fieldKeys.includes(name)}
             onDone={(chord) => {
               stop();
               if (chord !== null) keys.set(shortcut, [chord]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chord, chordsWith, defaultChords, keyNames } from '../../../shared/keys.ts';
+import { chord, chordsWith, defaultChords, fixedKeys, keyNames } from '../../../shared/keys.ts';
 import { keyConflict, keyRefusal, withKeys } from './keyProblem.ts';
 
 it.each([
@@ -53,4 +53,18 @@ it('leaves single letters out when they are switched off, and what belongs to li
   expect(chordsWith('deliveries.next', {}, false)).toEqual([]);
   expect(chordsWith('live.findChat', {}, false)).toEqual(['Ctrl+F']);
   expect(chordsWith('lists.move', { 'lists.move': ['Ctrl+U'] }, false)).toEqual(['↑', '↓']);
+});
+
+it('every key can be changed but those that work lists, charts and layers', () => {
+  const worked = /^(?:everywhere\.close|lists\.(?:move|ends|pages|open|findEnter)|charts\.line(?:Fast|Ends|Stops)?)$/;
+  expect(fixedKeys.filter((name) => !worked.test(name))).toEqual([]);
+  for (const name of keyNames.filter((one) => !fixedKeys.includes(one))) {
+    expect(chordsWith(name, { [name]: ['Ctrl+F9'] }), name).toEqual(['Ctrl+F9']);
+  }
+});
+
+it('a message and a form may both be sent by Ctrl Enter, which no other key may have', () => {
+  expect(keyConflict('Ctrl+Enter', 'live.send', {})).toBeNull();
+  expect(keyConflict('Ctrl+Enter', 'places.live', {})).toBe('everywhere.submit');
+  expect(withKeys({}, 'live.send', ['Ctrl+Enter'], defaultChords)).toEqual({ 'live.send': ['Ctrl+Enter'] });
 });

@@ -91,7 +91,11 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 const groupOf = (name: KeyName): string => name.slice(0, name.indexOf('.'));
 const isEverywhere = (name: KeyName): boolean => ['places', 'everywhere'].includes(groupOf(name));
 
+/** The one is heard in the message field, which hears first, the other in sheets: both may be Ctrl Enter. */
+const apart: readonly KeyName[] = ['live.send', 'everywhere.submit'];
+
 function meets(a: KeyName, b: KeyName): boolean {
+  if (apart.includes(a) && apart.includes(b)) return false;
   return isEverywhere(a) || isEverywhere(b) || groupOf(a) === groupOf(b);
 }
 

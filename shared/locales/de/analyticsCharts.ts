@@ -8,7 +8,8 @@ export const analyticsCharts: Translated<typeof english> = {
 
   line: {
     label: 'Linie über den Diagrammen',
-    help: 'Die Pfeiltasten bewegen die Linie, mit Umschalt zehn Schritte auf einmal; Bild auf und Bild ab gehen zum nächsten Stream oder Ereignis. Plus und Minus vergrößern und verkleinern, 0 zeigt alles.',
+    help: 'Die Pfeiltasten bewegen die Linie, mit Umschalt zehn Schritte auf einmal; Bild auf und Bild ab gehen zum nächsten Stream oder Ereignis.',
+    helpZoom: 'Plus und Minus vergrößern und verkleinern, 0 zeigt alles.',
     nothing: '{{time}}: in keinem Diagramm ein Wert.',
     values: '{{time}}. {{values}}.',
     value: '{{chart}} {{value}}',

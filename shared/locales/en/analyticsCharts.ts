@@ -6,7 +6,8 @@ export const analyticsCharts = {
 
   line: {
     label: 'Line over the charts',
-    help: 'Arrow keys move the line, with Shift ten steps at once; Page Up and Page Down go to the next stream or event. Plus and minus zoom, 0 shows everything.',
+    help: 'Arrow keys move the line, with Shift ten steps at once; Page Up and Page Down go to the next stream or event.',
+    helpZoom: 'Plus and minus zoom, 0 shows everything.',
     nothing: '{{time}}: no value in any chart.',
     values: '{{time}}. {{values}}.',
     value: '{{chart}} {{value}}',

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type uPlot from 'uplot';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AnalyticsView } from '../../../../shared/analytics.ts';
 import {
   emptyView,
@@ -12,6 +12,7 @@ import {
 } from '../../../testing/analyticsViews.ts';
 import { giveBoxesSize } from '../../../testing/layout.ts';
 import { renderWindow } from '../../../testing/render.tsx';
+import { setKeys } from '../../../ui/keys.ts';
 import { Charts, type ChartsProps } from './Charts.tsx';
 import { createCursor } from './cursor.ts';
 
@@ -54,6 +55,7 @@ vi.mock('./canvas/uPlot.ts', async () => {
 const MINUTE_MS = 60_000;
 const WIDTH = 760;
 
+afterEach(() => setKeys({}, true));
 beforeEach(() => {
   plots.length = 0;
   giveBoxesSize(WIDTH, 400);
@@ -189,6 +191,22 @@ it('is walked by keyboard: steps, tens, ends, events, zoom and back', () => {
   expect(cursor.read()).toBeNull();
   // With nothing left to take back, the key is somebody else's.
   expect(press('Escape')).toBe(true);
+});
+
+it('zooms by the keys that the person has, and calls by name only the usual ones', () => {
+  const { onZoom, again } = show(eveningView());
+  const press = (key: string, more = {}) => fireEvent.keyDown(line(), { key, ...more });
+  expect(line().getAttribute('aria-description')).toContain('Plus and minus zoom');
+  act(() => setKeys({ 'charts.zoomIn': ['Z'], 'charts.zoomAll': ['Ctrl+F9'] }, true));
+  expect(line().getAttribute('aria-description')).not.toContain('Plus and minus zoom');
+  press('Home');
+  for (const before of ['+', 'Enter', '0']) press(before);
+  expect(onZoom).not.toHaveBeenCalled();
+  press('z');
+  expect(onZoom).toHaveBeenCalledOnce();
+  again({ zoom: onZoom.mock.calls[0]?.[0] ?? null });
+  press('F9', { ctrlKey: true });
+  expect(onZoom).toHaveBeenLastCalledWith(null);
 });
 
 it('goes from stream to stream where there are several', () => {

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type KeyName, useKeys } from '../../../ui/keys.ts';
 import styles from './Charts.module.css';
 import type { Cursor } from './cursor.ts';
 import type { ChartsPlan } from './model/chartPlan.ts';
@@ -9,6 +10,9 @@ import { useCursorAt } from './useCursorAt.ts';
 import { useLineKeys } from './useLineKeys.ts';
 import { useLinePointer } from './useLinePointer.ts';
 
+/** What the help calls by their usual names. */
+const zoomKeys: readonly KeyName[] = ['charts.zoomIn', 'charts.zoomOut', 'charts.zoomAll'];
+
 /** What lies over all drawings and moves the line: by pointer, and as one stop of the keyboard. */
 export function PlotSurface({ box, plan, frame, cursor, stops, whole, onZoom }: PlotSurfaceProps) {
   const { t } = useTranslation('analyticsCharts');
@@ -17,6 +21,8 @@ export function PlotSurface({ box, plan, frame, cursor, stops, whole, onZoom }: 
   const pointer = useLinePointer({ box, span, stepMs: plan.stepMs, cursor, onZoom });
   const onKeyDown = useLineKeys({ plan, frame, cursor, stops, whole, onZoom });
   const { marked } = pointer;
+  const { changes, letters } = useKeys();
+  const isUsual = letters && zoomKeys.every((name) => changes[name] === undefined);
   return (
     <div
       className={styles.line}
@@ -24,7 +30,7 @@ export function PlotSurface({ box, plan, frame, cursor, stops, whole, onZoom }: 
       role="slider"
       tabIndex={0}
       aria-label={t('line.label')}
-      aria-description={t('line.help')}
+      aria-description={isUsual ? `${t('line.help')} ${t('line.helpZoom')}` : t('line.help')}
       aria-orientation="horizontal"
       aria-valuemin={span.fromMs}
       aria-valuemax={span.toMs}

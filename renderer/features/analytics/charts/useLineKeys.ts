@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announcer } from '../../../ui/announcer.ts';
+import { hearsKey } from '../../../ui/keys.ts';
 import type { Cursor } from './cursor.ts';
 import type { ChartsPlan } from './model/chartPlan.ts';
 import type { ReadingFrame } from './model/readingWords.ts';
@@ -13,13 +14,12 @@ const ZOOM = 2;
 
 /**
  * The line over the charts by keyboard: arrows (with Shift ten steps), Home, End, Page Up and Page Down to the next stop,
- * plus, minus and Enter to zoom around it, 0 and Escape for everything. What it then stands on is its value text, which
- * is read out by itself; what is drawn is announced.
+ * what zooms around it or shows everything, as the person has these keys, and Escape for everything. What it then stands on is its
+ * value text, which is read out by itself; what is drawn is announced.
  */
 export function useLineKeys({ plan, frame, cursor, stops, whole, onZoom }: LineKeysOptions) {
   const { t } = useTranslation('analyticsCharts');
   return (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { span, stepMs } = plan;
     const at = cursor.read();
     const atMs = at === null ? span.toMs : clampTo(at, span);
@@ -43,15 +43,17 @@ export function useLineKeys({ plan, frame, cursor, stops, whole, onZoom }: LineK
       End: moved(span.toMs),
       PageDown: moved(stops.find((stop) => stop > atMs && stop <= span.toMs) ?? span.toMs),
       PageUp: moved(stops.findLast((stop) => stop < atMs && stop >= span.fromMs) ?? span.fromMs),
-      '+': zoomBy(1 / ZOOM),
-      '=': zoomBy(1 / ZOOM),
-      Enter: zoomBy(1 / ZOOM),
-      '-': isWhole ? () => undefined : zoomBy(ZOOM),
-      '0': isWhole ? () => undefined : () => zoomTo(null),
       // What has nothing to take back leaves the key to what lies around.
       Escape: isWhole ? (at === null ? undefined : () => cursor.move(null)) : () => zoomTo(null),
     };
-    const act = acts[event.key];
+    const zooms = {
+      'charts.zoomIn': zoomBy(1 / ZOOM),
+      'charts.zoomOut': isWhole ? () => undefined : zoomBy(ZOOM),
+      'charts.zoomAll': isWhole ? () => undefined : () => zoomTo(null),
+    };
+    const zoom = (Object.keys(zooms) as (keyof typeof zooms)[]).find((name) => hearsKey(event.nativeEvent, name));
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const act = zoom !== undefined ? zooms[zoom] : isPlain ? acts[event.key] : undefined;
     if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
