@@ -182,7 +182,9 @@ describe('apps', () => {
   });
 
   it('answers every request of a flood while the app comes and goes, and none 2xx that the app did not see', async () => {
-    const { url, standing } = await rig.relay();
+    // Its time stands still: however long the app takes to come back, nobody has waited too long for it.
+    const clock = new FakeClock();
+    const { url, standing } = await rig.relay({ after: (ms, callback) => clock.after(ms, callback) });
     const { port, seen } = await rig.receiver();
     let app = await rig.app(url, 'nora', port);
     let answered = 0;

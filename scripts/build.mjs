@@ -1,5 +1,5 @@
 // Builds the bundles when a source is newer than the last build. `npm run build` builds in any case.
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { oneAtATime } from './oneAtATime.mjs';
@@ -9,10 +9,11 @@ import { main, root, run, StepFailure, step, tail } from './steps.mjs';
 const stamp = join(root, 'dist', '.built');
 const sources = ['shared', 'electron', 'renderer', 'simulator', 'bench', 'vite.config.ts', 'package-lock.json'];
 
+/** A folder is as new as the last file that was put there or taken away. */
 function newestMs(path) {
   const stats = statSync(path);
   if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }
 
 /** Builds all bundles into dist/ unless they are newer than every source. */
@@ -35,10 +36,13 @@ async function build(alsoBy) {
   await step('build', async () => {
     // Whoever looks meanwhile, or after a build that was stopped, finds none.
     rmSync(stamp, { force: true });
+    const begunAt = new Date();
     const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 900_000, alsoBy });
     if (code !== 0) throw new StepFailure(tail(output, 30), 'Mend the source it names, then run it again.');
     mkdirSync(join(root, 'dist'), { recursive: true });
     writeFileSync(stamp, '');
+    // What changes while it is built may have been read before.
+    utimesSync(stamp, begunAt, begunAt);
   });
 }
 

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { until } from '../electron/testing/until.ts';
 import { root } from './steps.mjs';
 
 let clone;
@@ -75,9 +76,31 @@ it.skipIf(process.platform === 'win32')('is done once by commands that begin tog
   const said = both.map((child) => once(child.stderr, 'data').then(([chunk]) => String(chunk)));
   // Of the two one builds, which says nothing yet.
   expect(await Promise.race(said)).toContain('Waiting for another command that is to build the bundles');
-  while (builds() === '') await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => builds() !== '');
   writeFileSync(join(clone, 'go'), '');
   const ended = await Promise.all(both.map((child) => once(child, 'close')));
   expect(ended.map(([code]) => code)).toEqual([0, 0]);
   expect(builds()).toBe('begins\nends\n');
 });
+
+it.skipIf(process.platform === 'win32')(
+  'is done again for what changed while it was done, and for what is gone',
+  async () => {
+    const builds = () => (existsSync(join(clone, 'builds')) ? readFileSync(join(clone, 'builds'), 'utf8') : '');
+    const source = join(clone, 'shared', 'a.ts');
+    const built = async () => {
+      const [code] = await once(command(), 'close');
+      expect(code).toBe(0);
+      return builds().split('ends').length - 1;
+    };
+    writeFileSync(source, 'first');
+    const first = command();
+    await until(() => builds() !== '');
+    writeFileSync(source, 'while it is built');
+    writeFileSync(join(clone, 'go'), '');
+    await once(first, 'close');
+    expect([await built(), await built()]).toEqual([2, 2]);
+    rmSync(source);
+    expect([await built(), await built()]).toEqual([3, 3]);
+  },
+);

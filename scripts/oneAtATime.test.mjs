@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../electron/testing/until.ts';
 import { oneAtATime } from './oneAtATime.mjs';
 import { startOf } from './processes.mjs';
 import { root } from './steps.mjs';
@@ -24,9 +25,6 @@ afterEach(() => {
 const quiet = { say: () => {} };
 const namesUs = async () => JSON.parse(readFileSync(file, 'utf8'))[0].pid === process.pid;
 const write = (workers) => writeFileSync(file, JSON.stringify(workers));
-const until = async (isSo) => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 
 /** A process that goes on until it is ended. */
 async function another() {

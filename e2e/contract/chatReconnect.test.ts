@@ -3,6 +3,7 @@ import { systemClock } from '../../electron/kernel/clock.ts';
 import { Redactor } from '../../electron/kernel/redact.ts';
 import { openChatSocket } from '../../electron/platform/chat/chatSocket.ts';
 import { openSocketWire } from '../../electron/platform/socketWire.ts';
+import { until as untilSo } from '../../electron/testing/until.ts';
 import { demo, makeChat, type Service, signIn, startService, textOf, until } from './chatContract.ts';
 
 let service: Service;
@@ -177,6 +178,8 @@ it('ignores what makes no sense, and logs how much that was', async () => {
   await settled();
   await service.control.fault({ socket: 'chat', method: 'msg' }, { body: 'not JSON at all' }, 1);
   send('the reply to this is torn');
+  // What is said comes by another way than the reply: it must not come first.
+  await untilSo(() => called('msg') === 1);
   await service.control.say(demo.id, 'pim', 'still here');
   await has((list) => list.some((item) => textOf(item) === 'still here'));
   expect(chat.room.value.kind).toBe('joined');

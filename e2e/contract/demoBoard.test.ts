@@ -4,6 +4,7 @@ import type { Fetch } from '../../electron/kernel/ports.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
 import { FakeClock } from '../../electron/testing/fakeClock.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
+import { until } from '../../electron/testing/until.ts';
 import type { DemoState } from '../../shared/demo.ts';
 import { demoActionNames, demoState } from '../../shared/demo.ts';
 import type { ServiceState } from '../../shared/service.ts';
@@ -38,7 +39,7 @@ async function openBoard(service = new Subject(readyState()), via: Fetch = fetch
   });
   const told = async () => {
     board.watch(true);
-    while (board.state.value.kind !== 'told') await new Promise((resolve) => setImmediate(resolve));
+    await until(() => board.state.value.kind === 'told');
     return board.state.value;
   };
   return { board, clock, service, told, startedOver: () => startedOver };
@@ -108,7 +109,7 @@ it('asks each second while something runs, and seldom when nothing does', async 
       const value = board.state.value;
       const askedBefore = asked;
       await clock.advance(1_000);
-      while (asked > askedBefore && board.state.value === value) await new Promise((resolve) => setImmediate(resolve));
+      await until(() => asked === askedBefore || board.state.value !== value);
     }
     return asked - before;
   };
@@ -141,5 +142,5 @@ it('says so when the demo does not answer', async () => {
   await simulator.close();
   await expect(board.start('raid')).rejects.toMatchObject({ error: { kind: 'offline' } });
   board.watch(true);
-  while (board.state.value.kind !== 'silent') await new Promise((resolve) => setImmediate(resolve));
+  await until(() => board.state.value.kind === 'silent');
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   rig = await startBridge();
   await signIn(rig, ['timeout', 'purge', 'clearChat', 'ban', 'changeRole']);
   await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('change_role'));
-}, 60_000);
+});
 afterAll(() => rig.close());
 
 const userOf = (username: string) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   rig.parts.start();
   await rig.state('session.read', ({ kind }) => kind === 'signedOut');
   await rig.parts.journal.opened;
-}, 60_000);
+});
 afterAll(() => rig.close());
 
 const linesOf = (folder: string, name: string): unknown[] =>

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from '../../electron/app/journal/openJournal.ts';
 import { FakeClock } from '../../electron/testing/fakeClock.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
+import { freePorts } from '../../electron/testing/freePorts.ts';
 import { until } from '../../electron/testing/until.ts';
 import type { DeliveryRow } from '../../shared/deliveries.ts';
 import { HttpSender } from '../../simulator/hooks/httpSender.ts';
@@ -115,7 +116,7 @@ async function standBy(): Promise<ChildProcess> {
   return child;
 }
 
-async function begin(child: ChildProcess, port: number | null): Promise<number> {
+async function begin(child: ChildProcess, port: number): Promise<void> {
   const order: KillOrder = {
     journal: join(folder, 'journal.sqlite'),
     effects: join(folder, 'effects'),
@@ -128,7 +129,6 @@ async function begin(child: ChildProcess, port: number | null): Promise<number> 
   child.send(order);
   const [report] = (await told) as [KillReport];
   if (report.kind !== 'listening') throw new Error('it did not begin');
-  return report.port;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -168,7 +168,9 @@ it(
   async () => {
     const random = new Random(SEED).stream('kills');
     let child = await standBy();
-    const port = await begin(child, null);
+    // Each of them listens at the same: one that nobody is given while there is none.
+    const [port = 0] = await freePorts(1);
+    await begin(child, port);
     const { sender, ledger, hook, clock, publish } = startPlatform(port);
     let cutOff = 0;
     for (let round = 0; round < KILLS; round++) {

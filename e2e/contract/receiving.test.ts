@@ -19,6 +19,7 @@ import { Receiving } from '../../electron/receiver/receiving.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
+import { freePorts } from '../../electron/testing/freePorts.ts';
 import { until } from '../../electron/testing/until.ts';
 import type { ActivityState } from '../../shared/activity.ts';
 import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
@@ -229,6 +230,8 @@ it('takes deliveries of the service in, and makes activity of each once', async 
 });
 
 it('keeps history and what it has seen over a restart, on the same port', async () => {
+  // One that nobody is given while it is closed.
+  store.set('receiverPort', (await freePorts(1))[0]);
   const first = await start();
   const path = await first.receiving.openIntake({ dialect: 'platform' }, 'generate');
   const hook = register(first, path);

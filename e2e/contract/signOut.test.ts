@@ -29,7 +29,7 @@ beforeAll(async () => {
   await rig.state('accounts.read', ({ asking }) => asking?.result?.kind === 'widened');
   await rig.call('accounts.leave', undefined);
   await rig.state('channel.read', (channel) => channel?.id === channelId);
-}, 60_000);
+});
 afterAll(() => rig.close());
 
 it('takes back what was about to be changed, and changes nothing for nobody', async () => {

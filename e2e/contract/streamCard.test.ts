@@ -36,7 +36,7 @@ beforeAll(async () => {
   await rig.call('streamCard.watch', { on: true });
   await rig.state('streamCard.read', ({ details }) => details.value !== null);
   await rig.state('hosting.read', ({ hosted }) => hosted.value !== null);
-}, 60_000);
+});
 afterAll(() => rig.close());
 
 /** The channel as the world has it. */

@@ -19,6 +19,7 @@ import { FactStream } from '../kernel/facts.ts';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
+import { freePorts } from '../testing/freePorts.ts';
 import { until } from '../testing/until.ts';
 import { ApiToken } from './apiToken.ts';
 import { LocalApiService } from './localApiService.ts';
@@ -28,14 +29,6 @@ const live: ChannelState = {
   ...{ liveSinceMs: 1_000, checkedAtMs: 2_000 },
 };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: as start() makes it
 let rig: any;
 let port: number;
@@ -43,7 +36,7 @@ const sockets: WebSocket[] = [];
 let blocker: Server | null = null;
 
 beforeEach(async () => {
-  port = await freePort();
+  [port = 0] = await freePorts(1);
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
@@ -484,7 +477,7 @@ it('says that its port is taken, and listens at another one', async () => {
   await once(blocker, 'listening');
   await start();
   expect(rig.service.state.value.status).toEqual({ kind: 'failed', why: 'portTaken' });
-  port = await freePort();
+  [port = 0] = await freePorts(1);
   rig.settings.set({ localApi: { ...rig.settings.value.localApi, port } });
   await until(() => rig.service.state.value.status.kind === 'listening');
   const program = await come();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { freePorts } from '../../electron/testing/freePorts.ts';
 
 const CLI = join(import.meta.dirname, '..', 'cli.ts');
 
@@ -29,6 +30,8 @@ export class RelayProcess {
 
   /** @throws Error when it ends before it is ready, with what it said */
   async start(): Promise<void> {
+    // One of its choice might be given to somebody else before it is started again.
+    this.#port ||= (await freePorts(1))[0] ?? 0;
     const child = spawn(process.execPath, [CLI, '--port', String(this.#port), ...this.#args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -41,7 +44,6 @@ export class RelayProcess {
     const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
     this.#child = child;
     this.url = (JSON.parse(String(line)) as { url: string }).url;
-    this.#port = Number(new URL(this.url).port);
   }
 
   /** Ends it without a word, as a machine that loses its power. */

@@ -9,6 +9,7 @@ import { openStore } from '../../storage/thread/openStore.ts';
 import type { StoreOptions } from '../../storage/thread/storeKind.ts';
 import { StoreThread } from '../../storage/thread/storeThread.ts';
 import type { Answer } from '../../storage/thread/wire.ts';
+import { until } from '../../testing/until.ts';
 import { type JournalChange, journalFile } from './journalFile.ts';
 
 // SQLite itself says that the disk is full: the file may have no more pages than it has. Node's thread is left out, for only it
@@ -64,11 +65,9 @@ async function ask(method: string, ...args: unknown[]): Promise<Answer> {
   asked += 1;
   const id = asked;
   thread.take(method === 'close' ? { kind: 'close', id } : { kind: 'call', id, method, args });
-  for (;;) {
-    const answer = answers.find((one) => 'id' in one && one.id === id);
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const find = () => answers.find((one) => 'id' in one && one.id === id);
+  await until(() => find() !== undefined);
+  return find() as Answer;
 }
 
 it('a disk that is full fails what can not be filed, damages nothing, and files it when there is room', async () => {
