@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from '../electron/testing/until.ts';
+import { holdFolder } from './store/holdFolder.ts';
 import { findNatsServer, startNatsServer } from './testing/natsServer.ts';
 import { relayRig } from './testing/relayRig.ts';
 
@@ -102,4 +103,23 @@ it('says when it can’t start', async () => {
   const { code, errors } = await run('--token-file', join(folder, 'tokens'), '--add', 'Not An Id').ended;
   expect(code).toBe(1);
   expect(errors).toContain('cannot start: an id is of small letters');
+});
+
+it.each(['--port', '--operator-port'])('ends when something else listens on its %s', async (name) => {
+  const taken = String(await rig.listen(() => {}));
+  const ports = name === '--port' ? ['--port', taken] : ['--port', '0', '--operator-port', taken];
+  const { code, output, errors } = await run('--folder', folder, ...ports).ended;
+  expect([code, output]).toEqual([1, '']);
+  expect(errors).toContain('cannot start: listen EADDRINUSE');
+});
+
+it('waits for a relay on the same folder that is ending, and starts beside none', async () => {
+  const relay = run('--folder', folder, '--port', '0');
+  await relay.firstLine;
+  expect(() => holdFolder(folder, 0)).toThrow('another relay runs with the folder');
+  expect(await run('--folder', folder, '--add', 'nora').ended).toMatchObject({ code: 0 });
+  const next = run('--folder', folder, '--port', '0');
+  relay.child.kill('SIGTERM');
+  expect((await relay.ended).code).toBe(0);
+  expect(JSON.parse(await next.firstLine)).toMatchObject({ pid: next.child.pid });
 });

@@ -5,6 +5,7 @@ import { forgetLeftBehind } from './leftBehind.ts';
 import { lineLog } from './log.ts';
 import { startOperator } from './operator.ts';
 import { type RelayOptions, startRelay } from './relay.ts';
+import { holdFolder } from './store/holdFolder.ts';
 import { openApps, openStore } from './store/openStore.ts';
 import { systemAfter } from './systemAfter.ts';
 
@@ -22,7 +23,10 @@ async function openNatsPorts({ servers, ...options }: NatsCommand, more: Pick<Re
 async function openPorts(command: RelayCommand): Promise<RelayOptions['ports']> {
   const { folder, tokenFile: file, nats, open, bounds } = command;
   if (nats) return openNatsPorts(nats, { open, bounds });
-  if (folder) return openStore({ folder, open, bounds, after: systemAfter });
+  if (folder) {
+    holdFolder(folder);
+    return openStore({ folder, open, bounds, after: systemAfter });
+  }
   return { tokens: fileTokens(new RelayKeys({ file, open })) };
 }
 
@@ -83,8 +87,9 @@ async function main(): Promise<void> {
     if (command.act === 'serve') await serve(command);
     else console.log(await actOnTokens(command));
   } catch (cause) {
-    console.error(`cannot start: ${cause instanceof Error ? cause.message : String(cause)}`);
-    process.exitCode = 1;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    // What was opened before it failed would keep the process, which nobody could tell from one that serves.
+    process.stderr.write(`cannot start: ${why}\n`, () => process.exit(1));
   }
 }
 
