@@ -7,11 +7,9 @@ import { Budget } from './budget.ts';
 import { keepNothing } from './keepNothing.ts';
 import type { Carried, Held } from './ports.ts';
 
-/** An app that is here, as another instance sees it. */
-function heldApp() {
+/** The door of an app that is one of several instances'; nobody else has the app. */
+function doorOfSeveral(hold: (given: Held) => void = () => {}) {
   const clock = new FakeClock();
-  const sent: RelayFrame[] = [];
-  let held: Held | null = null;
   const door = new AppDoor({
     id: 'nora',
     boundKey: () => null,
@@ -23,7 +21,7 @@ function heldApp() {
       alone: false,
       carry: async () => ({ kind: 'nobody' }),
       hold: (_, given) => {
-        held = given;
+        hold(given);
         return () => {};
       },
       ready: () => true,
@@ -31,6 +29,16 @@ function heldApp() {
     },
     budget: new Budget(1_000_000),
     keepFailed: () => {},
+  });
+  return { clock, door };
+}
+
+/** An app that is here, as another instance sees it. */
+function heldApp() {
+  const sent: RelayFrame[] = [];
+  let held: Held | null = null;
+  const { door } = doorOfSeveral((given) => {
+    held = given;
   });
   door.attach({ send: (frame: RelayFrame) => sent.push(frame), close: () => {} } as unknown as RelayLink, true);
   return { held: held as Held | null, sent };
@@ -57,4 +65,24 @@ it('gives the app nothing for which nobody waits any more', async () => {
   const { held, sent } = heldApp();
   expect(await held?.carry(request, AbortSignal.abort())).toEqual({ kind: 'failed', status: 503 });
   expect(sent).toEqual([]);
+});
+
+it('tells once of a request that it waits for an app which nobody has', async () => {
+  const { clock, door } = doorOfSeveral();
+  let hopes = 0;
+  const failed: number[] = [];
+  const answer = {
+    head: () => true,
+    body: () => {},
+    kept: () => {},
+    fail: (status: number) => failed.push(status),
+    cut: () => {},
+  };
+  door.give(request, answer, () => {
+    hopes += 1;
+  });
+  await settle();
+  expect([hopes, failed]).toEqual([1, []]);
+  await clock.advance(5_000);
+  expect([hopes, failed]).toEqual([1, [503]]);
 });

@@ -67,13 +67,15 @@ export class AppDoor {
 
   /**
    * Gives a request to the app, or keeps it for the app.
+   * @param hopes is called where it waits for an app that is away, perhaps in vain
    * @returns what to call when who asked has gone
    */
-  give(request: CarriedRequest, answer: Answer): () => void {
+  give(request: CarriedRequest, answer: Answer, hopes: () => void): () => void {
     const keeps = this.#deps.keep.settingsOf(this.#deps.id) !== null && this.#keeper.takes(request);
     if (this.app.isConnected) return this.#giveHere(request, answer, keeps);
-    if (!this.#deps.peers.alone) return this.#giveElsewhere(request, answer, keeps);
+    if (!this.#deps.peers.alone) return this.#giveElsewhere(request, answer, keeps, hopes);
     if (keeps) return this.#keepFor(request, answer);
+    hopes();
     return this.app.carry(request, answer);
   }
 
@@ -101,10 +103,10 @@ export class AppDoor {
     return () => {}; // once it is being kept it is kept, whoever still waits
   }
 
-  #giveElsewhere(request: CarriedRequest, answer: Answer, keeps: boolean): () => void {
+  #giveElsewhere(request: CarriedRequest, answer: Answer, keeps: boolean, hopes: () => void): () => void {
     const aborter = new AbortController();
     let goneHere = () => {};
-    void this.#ask(request, aborter.signal, keeps).then((carried) => {
+    void this.#ask(request, aborter.signal, keeps, hopes).then((carried) => {
       if (aborter.signal.aborted) return;
       if (carried.kind === 'here') goneHere = this.#giveHere(request, answer, keeps);
       else if (carried.kind === 'answered') tell(carried, answer);
@@ -119,12 +121,18 @@ export class AppDoor {
   }
 
   /** Asks the others; where nobody has the app a request that can't be kept waits for it for a while. */
-  async #ask(request: CarriedRequest, signal: AbortSignal, keeps: boolean): Promise<Carried | { kind: 'here' }> {
+  async #ask(
+    request: CarriedRequest,
+    signal: AbortSignal,
+    keeps: boolean,
+    hopes: () => void,
+  ): Promise<Carried | { kind: 'here' }> {
     const { peers, id, after } = this.#deps;
     for (let waitedMs = 0; ; waitedMs += ASK_AGAIN_MS) {
       if (this.app.isConnected) return { kind: 'here' };
       const carried = await peers.carry(id, request, signal);
       if (carried.kind !== 'nobody' || keeps || signal.aborted || waitedMs >= RESUME_LIMIT_MS) return carried;
+      if (waitedMs === 0) hopes();
       await new Promise<void>((resolve) => after(ASK_AGAIN_MS, resolve));
     }
   }

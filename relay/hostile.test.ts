@@ -10,7 +10,7 @@ import { until } from '../electron/testing/until.ts';
 import { encodeRelayFrame, RELAY_PROTOCOL, type RelayFrame } from '../shared/relayFrames.ts';
 import { RELAY_CLOSED } from '../shared/relayLink.ts';
 import { RelayKeys } from './keys.ts';
-import { relayRig, secretOf } from './testing/relayRig.ts';
+import { relayRig, secretOf, valuesOf } from './testing/relayRig.ts';
 
 let rig: ReturnType<typeof relayRig>;
 let folder: string;
@@ -236,9 +236,11 @@ it.each([
   ['with heads that never end', 'POST /nora/in/1 HTTP/1.1\r\nHost:'],
   ['with bodies that never end', 'POST /nora/in/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nx'],
   ['that say nothing', ''],
+  ['for an app that is away', 'POST /ben/in/1 HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx'],
 ])('lets those through who deliver, whatever waits in hundreds of connections %s', async (_, begun) => {
   const keys = new RelayKeys({ file: join(folder, 'tokens') });
   const [id = '', secret = ''] = keys.add('nora').split(':');
+  keys.add('ben');
   const { url } = await rig.relay({ keys, mostConnections: 32 });
   const { port } = await rig.receiver();
   await rig.app(url, id, port, secret);
@@ -296,6 +298,21 @@ it('has long bodies give way to short ones where memory is short', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => rig.post(`${url}/nora/in/1`, short)));
   expect(all.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
   for (const socket of long) socket.destroy();
+});
+
+it('has what waits for an app that is away give way where memory is short', async () => {
+  const keys = new RelayKeys({ file: join(folder, 'tokens') });
+  const [id = '', secret = ''] = keys.add('nora').split(':');
+  keys.add('ben');
+  const { url, standing } = await rig.relay({ keys, mostBytes: 2 ** 20 });
+  const { port } = await rig.receiver();
+  await rig.app(url, id, port, secret);
+  const hopes = rig.post(`${url}/ben/in/1`, Buffer.alloc(1_000_000, 0x20));
+  await until(() => standing().streams === 1);
+  expect((await rig.post(`${url}/nora/in/1`, Buffer.alloc(200_000, 0x20))).status).toBe(204);
+  const { status, headers } = await hopes;
+  expect([status, valuesOf(headers, 'retry-after')]).toEqual([503, ['5']]);
+  await until(() => standing().bytes === 0);
 });
 
 it('closes connections over its limit', async () => {

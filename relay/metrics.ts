@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * What became of a delivery. `answered`: by the app, whatever it said; `kept`: 202, it waits; `refused`: 4xx in the relay's own
- * name; `away`, `failed`, `late`: 503, 502, 504 in its own name; `torn`: half an answer, or who asked has gone.
+ * What became of a delivery. `answered`: by the app, whatever it said; `kept`: 202, it waits; `away`, `failed`, `late`: 503, 502,
+ * 504 in the relay's own name; `torn`: half an answer, or who asked has gone.
  */
-export type Outcome = 'answered' | 'kept' | 'refused' | 'away' | 'failed' | 'late' | 'torn';
+export type Outcome = 'answered' | 'kept' | 'away' | 'failed' | 'late' | 'torn';
 
 export type Standing = { apps: number; streams: number; bytes: number };
 
@@ -74,7 +74,7 @@ export class RelayMetrics {
     this.#waited.observe(Math.max(0, waitedMs) / 1_000);
   }
 
-  refused(why: 'address' | 'token' | 'code' | 'unknown' | 'app' | 'keep'): void {
+  refused(why: 'address' | 'token' | 'code' | 'unknown' | 'keep'): void {
     this.#refused.inc({ why });
   }
 

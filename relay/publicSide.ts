@@ -5,7 +5,7 @@ import type { Outcome, RelayMetrics } from './metrics.ts';
 import { answerPairing } from './pairing.ts';
 import type { TokensPort } from './ports.ts';
 import { publicAnswer, refuse } from './publicAnswer.ts';
-import { Bodies, readBody } from './readBody.ts';
+import { Bodies, readBody, type Waiting } from './readBody.ts';
 import type { Answer } from './relayedApp.ts';
 import type { Seats } from './seats.ts';
 import type { Strangers } from './strangers.ts';
@@ -75,7 +75,15 @@ export class PublicSide {
         held += body.length;
         this.#deps.seats.set(request.socket, 'waiting');
         const headers = requestHeaders(method, request.rawHeaders, body.length);
-        gone = door.give({ method, path, headers, body }, this.#counted(response));
+        const answer = this.#counted(response);
+        const stop = () => {
+          budget.give(held);
+          held = 0;
+          gone();
+          answer.fail(503);
+        };
+        const hopes = () => this.#mayGiveWay(response, { app: id, length: held, stop });
+        gone = door.give({ method, path, headers, body }, answer, hopes);
         break;
       }
       case 'tooLarge':
@@ -87,6 +95,12 @@ export class PublicSide {
       case 'gone':
         break;
     }
+  }
+
+  /** It waits for an app that is away: it holds neither seat nor memory against whoever can be served. */
+  #mayGiveWay(response: ServerResponse, held: Waiting): void {
+    this.#deps.seats.set(response.req.socket, 'hoping');
+    response.once('close', this.#bodies.begin({ ...held, over: () => {} }));
   }
 
   /** The answer of a delivery, counted by what becomes of it. */

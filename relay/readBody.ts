@@ -6,9 +6,14 @@ import type { Budget } from './budget.ts';
 /** `gone`: who asked went away before the end. `full`: there is no room for more at the moment. */
 export type ReadBody = { kind: 'whole'; body: Uint8Array } | { kind: 'tooLarge' } | { kind: 'full' } | { kind: 'gone' };
 
-type Reading = { app: string; length: number; stop: () => void; over: () => void };
+/** What holds memory and may give it back: a body on its way, or one that waits for an app that is away. */
+export type Waiting = { app: string; length: number; stop: () => void };
+type Reading = Waiting & { over: () => void };
 
-/** The bodies that are on their way to a relay. Where memory is short the longest gives way, so that short ones come through. */
+/**
+ * The bodies that are on their way to a relay, or wait in it for an app that is away. Where memory is short the longest gives way, so
+ * that short ones come through.
+ */
 export class Bodies {
   readonly #readings = new ChurnMap<number, Reading>();
   #next = 0;

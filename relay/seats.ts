@@ -7,12 +7,19 @@ const SPARE = 256;
 /**
  * - silent: nothing that could be carried came yet; idle: it has brought something that an app accepted;
  * - reading: a request is on its way; refused: it is, and nobody wants it;
- * - waiting: a whole request waits for the app.
+ * - hoping: a whole request waits for an app that is away, and is nothing that is kept;
+ * - waiting: a whole request waits for the app's answer.
  */
-type State = 'refused' | 'silent' | 'reading' | 'idle' | 'waiting';
+type State = 'refused' | 'silent' | 'reading' | 'hoping' | 'idle' | 'waiting';
 
 /** In this order they give way; who waits for an answer never does, nor an app. Who has just come is silent for a moment, as long as others are slow. */
-const WORTH: readonly ReadonlySet<State>[] = [new Set(['refused']), new Set(['silent', 'reading']), new Set(['idle'])];
+const WORTH: readonly ReadonlySet<State>[] = [
+  new Set(['refused']),
+  new Set(['silent', 'reading', 'hoping']),
+  new Set(['idle']),
+];
+
+const UNANSWERED: ReadonlySet<State> = new Set(['reading', 'hoping', 'waiting']);
 
 /**
  * The connections of a relay. Where there is no room for a new one, an old one gives way: what is refused first, then who never
@@ -39,10 +46,10 @@ export class Seats {
     this.#states.set(socket, state);
   }
 
-  /** How many wait for an app's answer. */
+  /** How many are not answered yet. */
   get waiting(): number {
     let count = 0;
-    for (const state of this.#states.values()) if (state === 'waiting' || state === 'reading') count += 1;
+    for (const state of this.#states.values()) if (UNANSWERED.has(state)) count += 1;
     return count;
   }
 
