@@ -50,19 +50,14 @@ export class AppsFile {
   }
 
   /** @returns `ID:SECRET`. @throws Error when it is no id */
-  add(id: string, publicKey: Uint8Array | null = null): string {
+  add(id: string): string {
     const secret = makeSecret();
-    this.claim(checkAppId(id), digestOf(secret), publicKey);
+    this.claim(checkAppId(id), digestOf(secret), null);
     return `${id}:${secret}`;
   }
 
   claim(id: string, digest: Uint8Array, publicKey: Uint8Array | null): void {
-    this.#database
-      .prepare(
-        `INSERT INTO apps VALUES (?, ?, ?, NULL)
-         ON CONFLICT DO UPDATE SET digest = excluded.digest, publicKey = excluded.publicKey`,
-      )
-      .run(id, digest, publicKey);
+    this.#write(id, digest, publicKey);
     this.#apps.set(id, { digest, publicKey, settings: this.settingsOf(id) });
   }
 
@@ -93,16 +88,47 @@ export class AppsFile {
   redeem(typed: string, publicKey: Uint8Array): string | null {
     const code = readCode(typed);
     if (code === null) return null;
-    // Taken and removed in one step: of two who come with it one gets the app.
-    const row = this.#database
-      .prepare('DELETE FROM codes WHERE digest = ? RETURNING name, expires')
-      .get(digestOf(code));
-    if (!row || Number(row.expires) < this.#now()) return null;
-    return this.add(String(row.name), publicKey);
+    const secret = makeSecret();
+    const digest = digestOf(secret);
+    const id = this.#asOne(() => {
+      // Taken and removed in one step: of two who come with it one gets the app.
+      const row = this.#database
+        .prepare('DELETE FROM codes WHERE digest = ? RETURNING name, expires')
+        .get(digestOf(code));
+      if (!row || Number(row.expires) < this.#now()) return null;
+      const name = String(row.name);
+      this.#write(name, digest, publicKey);
+      return name;
+    });
+    if (id === null) return null;
+    this.#apps.set(id, { digest, publicKey, settings: this.settingsOf(id) });
+    return `${id}:${secret}`;
   }
 
   close(): void {
     this.#database.close();
+  }
+
+  #write(id: string, digest: Uint8Array, publicKey: Uint8Array | null): void {
+    this.#database
+      .prepare(
+        `INSERT INTO apps VALUES (?, ?, ?, NULL)
+         ON CONFLICT DO UPDATE SET digest = excluded.digest, publicKey = excluded.publicKey`,
+      )
+      .run(id, digest, publicKey);
+  }
+
+  /** All or nothing: a code is not used up where nobody has the app by it. */
+  #asOne<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (cause) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw cause;
+    }
   }
 }
 

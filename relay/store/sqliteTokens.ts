@@ -48,8 +48,8 @@ export function sqliteTokens({ apps, open = false, after }: SqliteTokensOptions)
     },
     admits: async (id, secret) => {
       if (!isAppId(id) || !isSecret(secret)) return false;
-      // A token that was made a moment ago counts at once.
-      if (!apps.get(id)) for (const changed of apps.refresh()) tell(changed);
+      // A token that was made a moment ago counts at once, also where the app had another.
+      if (!isSameSecret(secret, apps.get(id)?.digest)) for (const changed of apps.refresh()) tell(changed);
       return isSameSecret(secret, apps.get(id)?.digest) || claim(id, secret);
     },
     add: async (id) => {

@@ -183,3 +183,16 @@ it('keeps nothing as long as what waits for an older key can not be dropped, and
   await keep.append('nora', { arrivedAtMs: nowMs, sealed: new Uint8Array(5) });
   expect(await keep.standing('nora')).toMatchObject({ waiting: 1, bytes: 5, gap: { count: 1, bytes: 3 } });
 });
+
+it('leaves a code as it was where the app could not be written', async () => {
+  const { tokens } = await open();
+  const code = await tokens.offer('nora');
+  const disk = new DatabaseSync(join(folder, 'apps.sqlite'), { timeout: 5_000 });
+  disk.exec("CREATE TRIGGER broken BEFORE INSERT ON apps BEGIN SELECT RAISE(ABORT, 'it is broken'); END");
+  await expect(tokens.redeem(code, new Uint8Array(32).fill(1))).rejects.toThrow('it is broken');
+  await tokens.refresh('nora');
+  expect(tokens.knows('nora')).toBe(false);
+  disk.exec('DROP TRIGGER broken');
+  disk.close();
+  expect(await tokens.redeem(code, new Uint8Array(32).fill(1))).toMatch(/^nora:/);
+});

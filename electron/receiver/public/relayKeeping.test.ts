@@ -115,6 +115,28 @@ it('asks for nothing where that was turned off while its key was being read', as
   expect(sent).toMatchObject([{ kind: 'settings', settings: { hours: 0 } }]);
 });
 
+it('says what to keep as soon as its key can be read, and no more once the connection is gone', async () => {
+  let tries = 0;
+  readKeys = () => {
+    tries += 1;
+    return tries === 3 ? Promise.resolve(keys) : Promise.reject(new Error('the key chain is locked'));
+  };
+  const link = join();
+  await until(() => clock.pending === 1);
+  await clock.advance(30_000);
+  await until(() => clock.pending === 1 && tries === 2);
+  expect(sent).toEqual([]);
+  await clock.advance(30_000);
+  await until(() => sent.length === 1);
+  expect(sent[0]).toMatchObject({ settings: { hours: 24, publicKey: keys.publicKey } });
+  paths = [];
+  pathsChanged.set(1);
+  await clock.advance(200);
+  await until(() => tries === 4 && clock.pending === 1);
+  link.close();
+  expect(clock.pending).toBe(0);
+});
+
 it('says nothing to a relay that keeps nothing, and tells so', () => {
   expect(join(false).take(stands(1))).toBe(false);
   expect(sent).toEqual([]);

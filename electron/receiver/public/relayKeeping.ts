@@ -18,6 +18,8 @@ import type { RelayJoined, RelayKeepLink, RelayKeepPort } from './relayKeepPort.
 const HOUR_MS = 3_600_000;
 /** Hooks are made in steps: what changes within so short a time is told once. */
 const TELL_AFTER_MS = 200;
+/** A key that could not be read or made is asked for again. */
+const AGAIN_MS = 30_000;
 /** So long a relay may tell a gap again before it has heard that it was noted. */
 const NOTED_MS = 20_000;
 /** Of what can't be opened: no status of the receiver's. */
@@ -110,6 +112,7 @@ class Link {
   readonly #change: (change: Partial<RelayState>) => void;
   readonly #receiver: KeptReceiver;
   #told = '';
+  #cancelAgain: () => void = () => {};
   #brought: Brought | null = null;
   /** Of the gap that is being written down. */
   #noting = false;
@@ -139,6 +142,7 @@ class Link {
 
   /** Says what to keep, unless that was said already. */
   async tell(): Promise<void> {
+    this.#cancelAgain();
     try {
       const settings = await this.#settings();
       const key = JSON.stringify(settings, (_, value) => (value instanceof Uint8Array ? [...value] : value));
@@ -146,14 +150,17 @@ class Link {
       this.#told = key;
       this.#joined.send({ kind: 'settings', stream: 0, settings });
     } catch (cause) {
-      // Without a key nothing could be opened again: nothing is asked for, and live ones come as ever.
+      // Without a key nothing could be opened again. What the relay knows from before it keeps until it hears what to keep now.
       this.#deps.log.fault('relay.settings', cause);
+      this.#cancelAgain();
+      if (!this.#isClosed) this.#cancelAgain = this.#deps.clock.after(AGAIN_MS, () => void this.tell());
     }
   }
 
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#cancelAgain();
     this.#receiver.close();
     this.#tellBrought();
   }
