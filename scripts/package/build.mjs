@@ -16,19 +16,6 @@ export function builderOptions(wanted, env) {
   return [...others, ...(folderOnly ? ['--dir'] : []), '--publish=never', ...signingOptions(env)];
 }
 
-if (process.argv[1] === script) {
-  await main(async () => {
-    await prepare(script);
-    const options = builderOptions(process.argv.slice(2), process.env);
-    // Anew in any case: the update address of the environment is built in.
-    await step('build', () =>
-      done(['node_modules/vite/bin/vite.js', 'build', '--app'], 'Mend the source it names, then run it again.'),
-    );
-    const packager = fileURLToPath(import.meta.resolve('electron-builder/cli.js'));
-    await step('package', () => done([packager, ...options], packagingMend));
-  });
-}
-
 /** What is set to nothing counts as set to electron-builder, which then looks for a certificate without a name. */
 export function withoutEmpty(env) {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value === '' ? undefined : value]));
@@ -54,4 +41,18 @@ async function done(args, mend) {
     env: { ...withoutEmpty(process.env), ...downloadSettings(process.env) },
   });
   if (code !== 0) throw new StepFailure(tail(output, 40), typeof mend === 'string' ? mend : mend(output));
+}
+
+// Last: what stands above is there by then.
+if (process.argv[1] === script) {
+  await main(async () => {
+    await prepare(script);
+    const options = builderOptions(process.argv.slice(2), process.env);
+    // Anew in any case: the update address of the environment is built in.
+    await step('build', () =>
+      done(['node_modules/vite/bin/vite.js', 'build', '--app'], 'Mend the source it names, then run it again.'),
+    );
+    const packager = fileURLToPath(import.meta.resolve('electron-builder/cli.js'));
+    await step('package', () => done([packager, ...options], packagingMend));
+  });
 }

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root, run } from '../steps.mjs';
 import { builderOptions, packagingMend, withoutEmpty } from './build.mjs';
 import { buildUpdates, signingOptions } from './buildUpdates.mjs';
 
@@ -49,6 +53,35 @@ it('says what to do where Electron can’t be fetched, and leads to what electro
   expect(packagingMend('⨯ Application entry file "main.js" does not exist.')).toBe(
     'Read what electron-builder says above.',
   );
+});
+
+describe('the command itself', () => {
+  let clone;
+  beforeEach(() => {
+    clone = realpathSync(mkdtempSync(join(tmpdir(), 'sidestage-package-')));
+  });
+  afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+  it('says the same when it is run, after the build', async () => {
+    const scripts = ['setup', 'steps', 'processes', 'oneAtATime', 'electron', 'package/build', 'package/buildUpdates'];
+    for (const name of scripts) cpSync(join(root, 'scripts', `${name}.mjs`), join(clone, 'scripts', `${name}.mjs`));
+    const write = (path, text) => {
+      mkdirSync(dirname(join(clone, path)), { recursive: true });
+      writeFileSync(join(clone, path), text);
+    };
+    write('node_modules/vite/bin/vite.js', '');
+    write('node_modules/electron-builder/package.json', '{"exports":{"./cli.js":"./cli.js"}}');
+    write(
+      'node_modules/electron-builder/cli.js',
+      "console.error('getaddrinfo ENOTFOUND github.com for ' + process.argv.slice(2)); process.exit(1);",
+    );
+    const node = join(clone, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+    const { code, output } = await run(process.execPath, [join(clone, 'scripts', 'package', 'build.mjs'), '--dir'], {
+      env: { ...process.env, SIDESTAGE_NODE: node },
+    });
+    expect(output).toMatch(/✓ build.*✗ package.*ENOTFOUND github\.com for --dir,--publish=never.*Mend:.*Go online/s);
+    expect(code).toBe(1);
+  });
 });
 
 it('takes a certificate that is set to nothing for none', () => {
