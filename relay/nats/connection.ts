@@ -21,6 +21,8 @@ export type NatsOptions = {
 /** A body of 1 MiB goes in one message, with its head or its seal. */
 const LEAST_PAYLOAD_BYTES = 1024 * 1024 + 64 * 1024;
 const RECONNECT_MS = 100;
+/** A server that takes a connection and says nothing, as one that hangs, is passed over after so long. */
+const GREETING_MS = 3_000;
 /** A server that a cut hides is noticed after two of these. */
 const PING_MS = 1_000;
 const MOST_PINGS_OUT = 2;
@@ -72,6 +74,7 @@ export class NatsLink {
       maxReconnectAttempts: -1,
       reconnectTimeWait: RECONNECT_MS,
       reconnectJitter: RECONNECT_MS,
+      timeout: GREETING_MS,
       pingInterval: PING_MS,
       maxPingOut: MOST_PINGS_OUT,
     });

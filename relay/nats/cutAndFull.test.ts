@@ -73,6 +73,18 @@ describe.skipIf(nats.path === null)(`relays over a NATS that fails in part${nats
     expect([...new Set(app.live.map(({ body }) => body))]).toEqual(['through the other']);
   });
 
+  it('wait for no server that takes a connection and says nothing, but try the next', async () => {
+    const server = await natsWith();
+    const wire = await startWire(server.port);
+    endings.push(() => wire.close());
+    const relay = await relayOn(`nats://127.0.0.1:${wire.port}`);
+    wire.cut();
+    // By itself NATS's client gives each 20 s: it would be four in the time that is waited here.
+    await until(() => wire.tried() >= 6);
+    wire.mend();
+    await until(() => isReady(relay.url));
+  });
+
   it('acknowledge nothing that JetStream has no room for, go on live, and keep again once there is room', async () => {
     // A store that is full and a full disk are one to who writes.
     const server = await natsWith('max_file_store: 8MB');

@@ -5,7 +5,9 @@ import { connect, createServer, type Socket } from 'node:net';
 export async function startWire(to: number) {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isCut = false;
+  let tried = 0;
   const server = createServer((near) => {
+    tried += 1;
     const far = connect(to, '127.0.0.1');
     const pair = [near, far] as const;
     pairs.add(pair);
@@ -29,6 +31,8 @@ export async function startWire(to: number) {
   };
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    /** How often somebody has connected. */
+    tried: () => tried,
     cut: () => {
       isCut = true;
     },
