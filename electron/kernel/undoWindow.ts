@@ -8,6 +8,8 @@ import { Subject } from './subject.ts';
 
 /** How long a write can be taken back, unless it says otherwise. */
 export const UNDO_MS = 6_000;
+/** How long the removal of what stands in the chat can: what harms is read by everybody until then. */
+export const REMOVAL_UNDO_MS = 2_000;
 
 /** What the function is called that ends a write's time: others wait as long, and who holds these alone, in a test, knows them by it. */
 export const UNDO_TIMER = 'undoTimeIsOver';

@@ -3,12 +3,13 @@ import type { CapabilityName } from '../../shared/capabilities.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import { type ModerationState, type OnMany, reversals, type SeenAct } from '../../shared/moderation.ts';
+import { chatErrorCodes } from '../../shared/platform/chatPackets.ts';
 import { secondsOf, timeoutLength } from '../../shared/timeoutLength.ts';
 import type { GivenRole, ModeratedPerson, ModerationWrite } from '../../shared/writes/moderation.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import type { Account, Clock, Grants, Logger, Observable, Platform, Waiting } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
-import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
+import { REMOVAL_UNDO_MS, type UndoWindow, type Write } from '../kernel/undoWindow.ts';
 import { BulkRuns, type Left } from './bulkRuns.ts';
 import { codeOf, performOn, refusalOf } from './chatActs.ts';
 import { isTheirs } from './eachPerson.ts';
@@ -16,10 +17,6 @@ import { personRefusal, roleRefusal } from './mayAct.ts';
 import type { ModeratedRoom, ToldAct } from './moderatedRoom.ts';
 import { SeenActs, type SeenActsStore } from './seenActs.ts';
 import { UntilThenList } from './untilThen.ts';
-
-/** One message alone goes soon: what harms stands before everybody until then. */
-const REMOVE_MS = 2_000;
-const MESSAGE_NOT_FOUND = 4003;
 
 /** An account, with the sign-in that requests speak with. */
 export type Actor = { readonly userId: number; readonly username: string; readonly account: Account };
@@ -81,13 +78,13 @@ export class ModerationService {
       target: `message/${channelId}/${messageId}`,
       what: { kind: 'removeMessage', channelId, messageId, person },
       calls: 0,
-      forMs: REMOVE_MS,
+      forMs: REMOVAL_UNDO_MS,
       act: async () => {
         if (this.#seen.isDeleted(messageId)) throw alreadyDone(this.#seen.deletedBy(messageId));
         try {
           await room().perform('removeMessage', 'deleteMessage', [messageId]);
         } catch (cause) {
-          if (codeOf(cause) === MESSAGE_NOT_FOUND) throw alreadyDone(this.#seen.deletedBy(messageId));
+          if (codeOf(cause) === chatErrorCodes.messageNotFound) throw alreadyDone(this.#seen.deletedBy(messageId));
           throw refusalOf(cause, room(), 'removeMessage');
         }
       },

@@ -5,12 +5,12 @@ import type { ChatRule, QueueEntry } from '../../shared/queue.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import { Emitter } from '../kernel/emitter.ts';
 import { Subject } from '../kernel/subject.ts';
-import { UndoWindow } from '../kernel/undoWindow.ts';
+import { REMOVAL_UNDO_MS, UndoWindow } from '../kernel/undoWindow.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import type { Met } from './channelQueue.ts';
 import { QueueService } from './queueService.ts';
-import { REMOVE_MS, removeHeld, removeWithUndo } from './removeHeld.ts';
+import { removeHeld, removeWithUndo } from './removeHeld.ts';
 
 const CHANNEL = 7;
 const joined = (...permissions: string[]): RoomState => {
@@ -255,7 +255,7 @@ it('a removal goes on over what others removed, and stops at what refuses the re
       if (each === id) throw new AppFailure(error);
     });
   const { act, forMs, what } = fails('b', { kind: 'chatRefused', code: 4003, message: 'not found' });
-  expect([forMs, what]).toMatchObject([REMOVE_MS, { kind: 'removeHeld', messageIds: ['a', 'b', 'c', 'd'] }]);
+  expect([forMs, what]).toMatchObject([REMOVAL_UNDO_MS, { kind: 'removeHeld', messageIds: ['a', 'b', 'c', 'd'] }]);
   expect(await act()).toMatchObject({ done: ['again', 'again', 'again', 'again'], left: [] });
   asked.length = 0;
   const lost = { kind: 'connectionLost', sent: false } as const;
@@ -279,10 +279,10 @@ it('a removal that ended in the middle says why, so that the entry can be gone o
     return removeWithUndo(undo, removeHeld(CHANNEL, entry, remove)).catch((cause) => cause.error);
   };
   const cut = begin('b');
-  await clock.advance(REMOVE_MS);
+  await clock.advance(REMOVAL_UNDO_MS);
   expect(await cut).toEqual(lost);
   const again = begin('none');
-  await clock.advance(REMOVE_MS);
+  await clock.advance(REMOVAL_UNDO_MS);
   expect(await again).toBe('done');
 });
 

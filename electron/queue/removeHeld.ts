@@ -1,12 +1,9 @@
 import { AppFailure } from '../../shared/failure.ts';
+import { chatErrorCodes } from '../../shared/platform/chatPackets.ts';
 import type { QueueEntry } from '../../shared/queue.ts';
 import type { PlatformWrite, WriteParts } from '../../shared/writes.ts';
-import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
+import { REMOVAL_UNDO_MS, type UndoWindow, type Write } from '../kernel/undoWindow.ts';
 
-/** What stands in the chat is read meanwhile: a removal can be taken back for a moment only. */
-export const REMOVE_MS = 2_000;
-/** @see PLATFORM §6.6 */
-const MESSAGE_NOT_FOUND = 4003;
 const LONGEST_NAME = 60;
 
 /**
@@ -22,7 +19,7 @@ export function removeHeld(
     target: `held/${channelId}/${key}`,
     what: { kind: 'removeHeld', channelId, userId, username, messageIds, text },
     calls: 0,
-    forMs: REMOVE_MS,
+    forMs: REMOVAL_UNDO_MS,
     act: async () => {
       const parts: WriteParts = { done: [], left: [] };
       const name = text.slice(0, LONGEST_NAME);
@@ -72,5 +69,5 @@ export async function removeWithUndo(
 }
 
 function isGone({ error }: AppFailure): boolean {
-  return error.kind === 'chatRefused' && error.code === MESSAGE_NOT_FOUND;
+  return error.kind === 'chatRefused' && error.code === chatErrorCodes.messageNotFound;
 }

@@ -369,47 +369,41 @@ it('replays: to this computer only, edited and signed anew if wanted', async () 
   expect(within(sheet).getByText('<b>no</b>')).toBeTruthy();
 });
 
-it('replays the delivery that is chosen, also while the one before is still shown', async () => {
-  const rig = deliveriesBridge(manyRows(8));
-  const bridge = withHook(rig);
-  bridge.hang('deliveries.replay');
+/** The first delivery is shown, and the next that is chosen comes when `come` is called. */
+async function withLateDetail(bridge: ReturnType<typeof withHook>) {
   const { user } = renderWindow(<DeliveriesPage />, { bridge });
-  const rows = await options();
-  await user.click(rows[0] as HTMLElement);
+  const choose = async (index: number) => user.click((await options())[index] as HTMLElement);
+  await choose(0);
   await screen.findByRole('button', { name: 'Replay' });
   const come = Promise.withResolvers<void>();
   bridge.answer('deliveries.detail', async ({ id }) => {
     await come.promise;
     return detailSample(rowSample(id));
   });
-  await user.click((await options())[1] as HTMLElement);
+  return { user, choose, come: come.resolve };
+}
+
+it('replays the delivery that is chosen, also while the one before is still shown', async () => {
+  const bridge = withHook(deliveriesBridge(manyRows(8)));
+  bridge.hang('deliveries.replay');
+  const { user, choose, come } = await withLateDetail(bridge);
+  await choose(1);
   const { id } = bridge.inputsOf('deliveries.detail').at(-1) ?? { id: 0 };
   await user.keyboard('r');
   expect(screen.queryByRole('dialog', { name: 'Replay' })).toBeNull();
-  come.resolve();
+  come();
   const sheet = await screen.findByRole('dialog', { name: 'Replay' });
   await user.click(within(sheet).getByRole('button', { name: 'Send' }));
   expect(bridge.inputsOf('deliveries.replay').map((asked) => asked.id)).toEqual([id]);
 });
 
 it('opens no replay later that was asked for and left before the delivery came', async () => {
-  const rig = deliveriesBridge(manyRows(8));
-  const bridge = withHook(rig);
-  const { user } = renderWindow(<DeliveriesPage />, { bridge });
-  const rows = await options();
-  await user.click(rows[0] as HTMLElement);
-  await screen.findByRole('button', { name: 'Replay' });
-  const come = Promise.withResolvers<void>();
-  bridge.answer('deliveries.detail', async ({ id }) => {
-    await come.promise;
-    return detailSample(rowSample(id));
-  });
-  const choose = async (index: number) => user.click((await options())[index] as HTMLElement);
+  const { user, choose, come } = await withLateDetail(withHook(deliveriesBridge(manyRows(8))));
   const shows = (id: number) => waitFor(() => expect(detail().textContent).toContain(`envelope-${id}-`));
   await choose(1);
   await user.keyboard('r');
   await choose(2);
-  come.resolve();
+  come();
   await shows(6);
   await choose(1);
   await shows(7);
