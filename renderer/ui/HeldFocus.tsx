@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isFocusFree } from './focus.ts';
 import styles from './HeldFocus.module.css';
 
 /**
@@ -11,7 +12,7 @@ export function HeldFocus({ shown, children }: { shown: unknown; children: React
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    if (document.activeElement === document.body) box.current?.focus();
+    if (isFocusFree()) box.current?.focus();
   }, [shown]);
   return (
     <div className={styles.box} ref={box} tabIndex={-1}>

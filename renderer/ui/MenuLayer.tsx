@@ -1,9 +1,11 @@
 import * as Radix from '@radix-ui/react-dropdown-menu';
+import { useRef } from 'react';
 import { textDirection } from '../text/i18n.ts';
 import { classes } from './classes.ts';
+import { keepTaken } from './focus.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Menu.module.css';
-import type { MenuProps } from './Menu.tsx';
+import type { MenuItem, MenuProps } from './Menu.tsx';
 
 export type MenuLayerProps = MenuProps & {
   open: boolean;
@@ -15,10 +17,18 @@ export type MenuLayerProps = MenuProps & {
 /** A menu, loaded when the first one opens. */
 export function MenuLayer(props: MenuLayerProps) {
   const { trigger, label, title, items, align = 'start', side = 'bottom', offset = 6, atFirst, ...state } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const choose = (item: MenuItem) => {
+    // What it opens gives the keyboard back to where it was: the item is gone by then.
+    button.current?.focus();
+    item.onSelect();
+  };
   return (
     // Not modal: a modal one would put a style element into the page, which our content policy refuses.
     <Radix.Root dir={textDirection()} modal={false} {...state}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild ref={button}>
+        {trigger}
+      </Radix.Trigger>
       {/* Inside a landmark, where those who go by landmarks find it. */}
       <Radix.Portal container={document.querySelector('main')}>
         <Radix.Content
@@ -28,6 +38,7 @@ export function MenuLayer(props: MenuLayerProps) {
           side={side}
           sideOffset={offset}
           collisionPadding={8}
+          onCloseAutoFocus={keepTaken}
           loop
           onFocus={({ target, currentTarget }) => {
             if (atFirst && target === currentTarget) {
@@ -49,7 +60,7 @@ export function MenuLayer(props: MenuLayerProps) {
                 key={item.label}
                 className={classes(styles.item, item.danger && styles.danger)}
                 aria-disabled={item.disabledReason !== undefined}
-                onSelect={(event) => (item.disabledReason === undefined ? item.onSelect() : event.preventDefault())}
+                onSelect={(event) => (item.disabledReason === undefined ? choose(item) : event.preventDefault())}
               >
                 {item.icon && <Icon icon={item.icon} size="s" className={styles.icon} />}
                 <span className={styles.label}>{item.label}</span>

@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-popover';
+import { keepTaken } from './focus.ts';
 import styles from './Popover.module.css';
 import type { PopoverProps } from './Popover.tsx';
 
@@ -25,6 +26,7 @@ export function PopoverLayer({
           side={side}
           sideOffset={offset}
           collisionPadding={8}
+          onCloseAutoFocus={keepTaken}
         >
           {children}
         </Radix.Content>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
-import { focusable } from './focus.ts';
+import { focusable, isFocusFree } from './focus.ts';
 import { IconButton } from './IconButton.tsx';
 import { rememberPlace } from './rememberPlace.ts';
 import styles from './Sheet.module.css';
@@ -44,7 +44,10 @@ function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmi
   useEffect(() => {
     // What is inside may take the focus as it is drawn, before this.
     if (!sheet.current?.contains(document.activeElement)) sheet.current?.focus();
-    return () => before.current?.()?.focus();
+    return () => {
+      // It may go late, by what main says: somebody may be elsewhere by then.
+      if (isFocusFree()) before.current?.()?.focus();
+    };
   }, []);
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     before.current ??= rememberPlace(relatedTarget);

@@ -6,3 +6,14 @@ export function focusable(root: ParentNode): HTMLElement[] {
     (element) => element.tabIndex >= 0 && !element.hasAttribute('disabled') && element.closest('[inert]') === null,
   );
 }
+
+/**
+ * Whether nobody has the keyboard. Whatever closes gives it back only then: a layer that somebody opened meanwhile would lose it,
+ * and close.
+ */
+export const isFocusFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** For what opens over the page and gives the keyboard back a moment after it has gone. */
+export function keepTaken(event: Event): void {
+  if (!isFocusFree()) event.preventDefault();
+}

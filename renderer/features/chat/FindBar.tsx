@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
+import { isFocusFree } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
@@ -22,7 +23,7 @@ export function FindBar({ find, onClose }: { find: FindState; onClose: () => voi
     field.current?.select();
     return () => {
       // Closing gives the focus back to where it was, unless it has gone elsewhere by itself.
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+      if (before instanceof HTMLElement && isFocusFree()) before.focus();
     };
   }, []);
   const { words, count, index } = find;

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { isFocusFree } from '../../ui/focus.ts';
 
 /** Takes the focus in while it is on screen, and gives it back to where it was, unless somebody has taken it elsewhere. */
 export function useFocusWithin(): { box: RefObject<HTMLDivElement | null>; giveBack: () => void } {
@@ -14,8 +15,7 @@ export function useFocusWithin(): { box: RefObject<HTMLDivElement | null>; giveB
     before.current = document.activeElement;
     own?.querySelector('input')?.focus();
     return () => {
-      const at = document.activeElement;
-      if (at === null || at === document.body || own?.contains(at)) giveBack();
+      if (isFocusFree() || own?.contains(document.activeElement)) giveBack();
     };
   }, [giveBack]);
   return { box, giveBack };
