@@ -7,6 +7,7 @@ import { prepare } from './setup.mjs';
 import { main, root, run, StepFailure, step, tail } from './steps.mjs';
 
 const stamp = join(root, 'dist', '.built');
+const lock = join(root, '.building');
 const sources = ['shared', 'electron', 'renderer', 'simulator', 'bench', 'vite.config.ts', 'package-lock.json'];
 
 /** A folder is as new as the last file that was put there or taken away. */
@@ -30,13 +31,14 @@ function isBuilt() {
 }
 
 /** Each build empties the folder first: two at once would take the bundles from under each other. */
-const alone = (work) => oneAtATime(join(root, '.building'), 'build the bundles', work);
+const alone = (work) => oneAtATime(lock, 'build the bundles', work);
 
 async function build(alsoBy) {
   await step('build', async () => {
     // Whoever looks meanwhile, or after a build that was stopped, finds none.
     rmSync(stamp, { force: true });
-    const begunAt = new Date();
+    // By the clock of files, which runs behind that of programs.
+    const begunAt = new Date(Math.floor(statSync(lock).mtimeMs));
     const { code, output } = await run('vite', ['build', '--app'], { timeoutMs: 900_000, alsoBy });
     if (code !== 0) throw new StepFailure(tail(output, 30), 'Mend the source it names, then run it again.');
     mkdirSync(join(root, 'dist'), { recursive: true });

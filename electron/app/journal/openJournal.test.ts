@@ -29,6 +29,8 @@ import { journalFile } from './journalFile.ts';
 import { journalMigrations } from './journalMigrations.ts';
 import { openJournal, startJournal } from './openJournal.ts';
 
+/** The thread may be at work in the file when a test takes its lock. */
+const MOST_BUSY_MS = 60_000;
 const storageFailed = expect.objectContaining({ error: { kind: 'storageFailed', what: 'journal' } });
 const opened: Journal[] = [];
 let folder = '';
@@ -252,10 +254,14 @@ describe('a thread that dies', () => {
   it('before it has filed what it answered says so, and the next one files it', async () => {
     const { journal, thread } = await startWithThread();
     const others = Array.from({ length: 4_999 }, (_, place) => sampleArrival({ envelopeId: `e${place}` }));
+    // However fast it is, it files nothing while another one holds the file.
+    const holder = new DatabaseSync(path, { timeout: MOST_BUSY_MS });
+    holder.exec('BEGIN IMMEDIATE');
     const taken = await journal.write([sampleArrival(), ...others]);
     // Nobody looks at this one.
     await journal.write([sampleArrival()]);
     await thread.terminate();
+    holder.close();
     await expect(taken.filed).rejects.toEqual(storageFailed);
     const next = await journal.write([sampleArrival()]);
     expect(next.from).toBe(5_002);
@@ -553,7 +559,7 @@ it('reads all or sets aside, whatever bytes of the file are changed', { timeout:
 });
 
 function change(file: string, sql: string): void {
-  const database = new DatabaseSync(file, { defensive: false });
+  const database = new DatabaseSync(file, { defensive: false, timeout: MOST_BUSY_MS });
   database.exec(sql);
   database.close();
 }
