@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { formatClock } from '../../ui/format.ts';
+import { formatClock, formatDuration } from '../../ui/format.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { shorten } from '../../ui/Name.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -21,7 +21,7 @@ import { askWider, useMay } from '../../view/capability.ts';
 import type { PollSeed } from '../../view/newPoll.ts';
 import { AnswerFields } from './AnswerFields.tsx';
 import styles from './Polls.module.css';
-import { formOf, overBy, type PollForm, problemOf, secondsOf, usualSeconds } from './pollForm.ts';
+import { formOf, overBy, type PollForm, pollSecondsOf, problemOf, usualSeconds } from './pollForm.ts';
 
 /** How long one can take it back. */
 const UNDO_SECONDS = 6;
@@ -48,7 +48,7 @@ export function NewPollSheet({ seed, channelId, onClose }: Props) {
   const reason = denied ?? waits ?? problemWords(problem, t);
   const go = () => {
     if (reason !== undefined) return;
-    const seconds = form.seconds ?? secondsOf(form.custom) ?? usual.seconds;
+    const seconds = form.seconds ?? pollSecondsOf(form.custom) ?? usual.seconds;
     usual = { seconds, post: form.post };
     const answers = form.answers.map(({ text }) => text.trim()).filter((text) => text !== '');
     const ask = { channelId, question: form.question.trim(), answers, seconds, post: form.post };
@@ -147,7 +147,7 @@ function Runs({ form, onChange }: RunsProps) {
   const { t } = useTranslation('polls');
   const words = (seconds: number) =>
     seconds < 60 ? t('sheet.seconds', { count: seconds }) : t('sheet.minutes', { count: seconds / 60 });
-  const wrong = form.seconds === null && secondsOf(form.custom) === null;
+  const seconds = pollSecondsOf(form.custom);
   return (
     <div className={styles.runs}>
       <span className={styles.label}>{t('sheet.runsFor')}</span>
@@ -170,13 +170,22 @@ function Runs({ form, onChange }: RunsProps) {
         <Field
           label={t('sheet.customField')}
           value={form.custom}
-          inputMode="numeric"
+          hint={seconds === null ? t('sheet.customHint') : readAs(form.custom, seconds, t)}
           onChange={(custom) => onChange({ custom })}
-          error={wrong && form.custom !== '' ? t('sheet.customWrong') : undefined}
+          error={seconds === null && form.custom !== '' ? t('sheet.customWrong') : undefined}
         />
       )}
     </div>
   );
+}
+
+/** What was written, as it is read: who meant minutes sees that a number alone is seconds before it starts. */
+function readAs(typed: string, seconds: number, t: Words): string {
+  const duration = formatDuration(seconds * 1000);
+  const bare = typed.trim();
+  return /^\d+$/.test(bare)
+    ? t('sheet.readsSeconds', { duration, minutes: `${bare}m` })
+    : t('sheet.reads', { duration });
 }
 
 function OtherRuns({ running }: { running: RunningPoll }) {

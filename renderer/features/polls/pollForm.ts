@@ -5,6 +5,7 @@ import {
   SHORTEST_POLL_SECONDS,
   sameAnswers,
 } from '../../../shared/pollRules.ts';
+import { secondsOf, timeoutLength } from '../../../shared/timeoutLength.ts';
 import type { PollSeed } from '../../view/newPoll.ts';
 
 /** How long polls usually run, in seconds. */
@@ -30,21 +31,19 @@ export function formOf(seed: PollSeed, { seconds, post }: { seconds: number; pos
     question: seed.question,
     answers: texts.slice(0, MOST_ANSWERS).map((text, key) => ({ key, text })),
     seconds: isUsual ? wanted : null,
-    custom: isUsual ? '' : clockOf(wanted),
+    custom: isUsual ? '' : timeoutLength(wanted),
     post,
   };
 }
 
-export function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-/** Seconds of minutes and seconds such as `1:30`, or of minutes alone; null when it is neither, or too short or long. */
-export function secondsOf(typed: string): number | null {
-  const parts = /^\s*(\d{1,4})(?::([0-5]\d))?\s*$/.exec(typed);
-  if (parts === null) return null;
-  const seconds = Number(parts[1]) * 60 + Number(parts[2] ?? 0);
-  return seconds >= SHORTEST_POLL_SECONDS && seconds <= LONGEST_POLL_SECONDS ? seconds : null;
+/**
+ * Seconds of a length as it is written for timeouts and by command, or of minutes and seconds such as `1:30`; null when it is neither, or
+ * too short or long.
+ */
+export function pollSecondsOf(typed: string): number | null {
+  const clock = /^\s*(\d{1,4}):([0-5]\d)\s*$/.exec(typed);
+  const seconds = clock === null ? secondsOf(typed) : Number(clock[1]) * 60 + Number(clock[2]);
+  return seconds !== null && seconds >= SHORTEST_POLL_SECONDS && seconds <= LONGEST_POLL_SECONDS ? seconds : null;
 }
 
 export type PollProblem =
@@ -59,7 +58,7 @@ export function problemOf(form: PollForm): PollProblem | null {
   const same = sameAnswers(texts);
   if (same !== null) return { kind: 'same', ...same };
   if (texts.filter((text) => text !== '').length < 2) return { kind: 'needsAnswers' };
-  return (form.seconds ?? secondsOf(form.custom)) === null ? { kind: 'customWrong' } : null;
+  return (form.seconds ?? pollSecondsOf(form.custom)) === null ? { kind: 'customWrong' } : null;
 }
 
 /** How many characters are too many. */

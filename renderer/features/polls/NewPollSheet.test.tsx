@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { polls } from '../../../shared/polls.ts';
+import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { chatRoom } from '../../view/chatRoom.ts';
+import { NewPollSheet } from './NewPollSheet.tsx';
+
+it('says how another length is read while it is written, a number alone as seconds, and starts with that', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('polls.read', { ...polls.state.empty, channelId: 7 });
+  chatRoom(bridge.bridge).setState({
+    ...{ kind: 'joined', sinceMs: 0, permissions: ['poll_start'], roles: ['Owner'], authenticated: true },
+  });
+  const seed = { question: 'Which?', answers: ['Slow', 'Fast'], seconds: 95 };
+  const { user } = renderWindow(<NewPollSheet seed={seed} channelId={7} onClose={() => {}} />, { bridge });
+  const field = await screen.findByRole('textbox', { name: 'For how long' });
+  expect(field).toHaveProperty('value', '1m35s');
+  await user.clear(field);
+  expect(await screen.findByText(/^A length such as .* A number alone is seconds\./)).toBeTruthy();
+  await user.type(field, '5');
+  expect(await screen.findByText(/^Write a length such as .* From 10 s to 24 h\.$/, { selector: 'p' })).toBeTruthy();
+  await user.type(field, '00');
+  expect(await screen.findByText(/^This is 8.min 20.s\. For minutes write 500m\.$/)).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).not.toBe('true'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Start' }));
+  expect(bridge.inputsOf('polls.start')).toMatchObject([{ channelId: 7, seconds: 500 }]);
+});
