@@ -82,7 +82,7 @@ export const demo: Translated<typeof english> = {
       name: 'Bannwelle',
       running: 'eine Bannwelle läuft',
       about: '24 Spam-Konten, 3 Moderatoren',
-      look: 'Sieh in den Chat: Werbung füllt ihn, dann entfernen die Moderatoren sie, ein Konto nach dem anderen.',
+      look: 'Sieh in den Chat: Werbung füllt ihn, dann entfernen die Moderatoren sie, ein Konto nach dem anderen. Die Warteschlange findet die Welle unter Leuten, die hier neu sind: eine zweite, oder eine von vor deiner Anmeldung, erst nach „Von vorn beginnen“.',
     },
     outage: {
       name: 'Ausfall',

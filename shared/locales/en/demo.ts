@@ -80,7 +80,7 @@ export const demo = {
       name: 'Ban wave',
       running: 'ban wave running',
       about: '24 spam accounts, 3 moderators',
-      look: 'Watch the chat: advertising fills it, then the moderators remove it, one account after the other.',
+      look: 'Watch the chat: advertising fills it, then the moderators remove it, one account after the other. The Queue finds the wave among people who are new here: a second one, or one from before your sign-in, it finds only after “Start over”.',
     },
     outage: {
       name: 'Outage',
