@@ -13,6 +13,7 @@ import { atMost } from '../kernel/atMost.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Clock, Grants, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
+import { Subject } from '../kernel/subject.ts';
 import { UndoWindow } from '../kernel/undoWindow.ts';
 import { LedgerService } from '../ledger/index.ts';
 import { LiveEventsService } from '../live/index.ts';
@@ -116,6 +117,7 @@ export class ServiceConnection {
       const { value: state } = session.state;
       return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
     });
+    const isHeard = new Subject(false);
     this.card = openStreamCard({
       ...{
         platform,
@@ -125,6 +127,7 @@ export class ServiceConnection {
         writes: this.#undo,
         grants: this.grants,
         self,
+        isHeard,
       },
       ...{ fetch, clock, log, redact, settings: ports.settings, changeSettings: ports.changeSettings },
       aheadMs: () => this.budget.aheadMs,
@@ -210,6 +213,10 @@ export class ServiceConnection {
       serviceKey: key,
       facts,
     });
+    const live = this.#liveEvents.state;
+    const listen = () => isHeard.set(live.value.kind === 'subscribed');
+    this.#stops.push(live.subscribe(listen));
+    listen();
     const grantsIn = (channelId: number) => grantsInChannel(this.accounts, this.grants, channelId);
     this.moderation = new ModerationService({
       platform,

@@ -21,6 +21,8 @@ export type CardDeps = {
   facts: FactStream;
   writes: Pick<UndoWindow<PlatformWrite>, 'begin'>;
   grants: Grants;
+  /** Whether live events are listened to: some of them nothing else tells. */
+  isHeard: Observable<boolean>;
   /** The service's time less ours, in ms; null: not known. */
   aheadMs: () => number | null;
   desktop: Pick<Desktop, 'readFile' | 'copyText'>;
@@ -56,7 +58,7 @@ export class CardChannel {
   readonly #onTold: ((told: Told) => void)[] = [];
   readonly #throttles: Throttle[] = [];
   readonly #id: Subject<number | null>;
-  #isWatched = false;
+  readonly #isWatched = new Subject(false);
 
   constructor(deps: CardDeps) {
     this.deps = deps;
@@ -75,6 +77,11 @@ export class CardChannel {
   /** null: no channel is open. */
   get id(): Observable<number | null> {
     return this.#id;
+  }
+
+  /** Whether somebody looks at the card. */
+  get isWatched(): Observable<boolean> {
+    return this.#isWatched;
   }
 
   /** @throws AppFailure `badInput` when no channel is open */
@@ -163,7 +170,7 @@ export class CardChannel {
       const [about, id, kind = ''] = event.split(':');
       if (about !== 'channel' || Number(id) !== this.#id.value || !isMeant(kind, payload)) return;
       part.expire();
-      if (this.#isWatched) throttle.touch();
+      if (this.#isWatched.value) throttle.touch();
     });
   }
 
@@ -179,7 +186,7 @@ export class CardChannel {
 
   /** Somebody looks at the card, or no longer. */
   watch(isWatched: boolean): void {
-    this.#isWatched = isWatched;
+    this.#isWatched.set(isWatched);
     if (isWatched) this.#look();
   }
 
@@ -197,7 +204,7 @@ export class CardChannel {
     if (id === this.#id.value) return;
     this.#leave();
     this.#id.set(id);
-    if (this.#isWatched) this.#look();
+    if (this.#isWatched.value) this.#look();
   }
 
   #look(): void {

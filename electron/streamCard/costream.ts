@@ -6,7 +6,7 @@ import { plainName } from '../kernel/plainText.ts';
 import type { Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { CardChannel, CardWrite } from './cardChannel.ts';
-import type { Asked } from './reading.ts';
+import { type Asked, FRESH_MS } from './reading.ts';
 
 /** How long an invite can be accepted. @see PLATFORM §11.11 */
 const VALID_MS = 300_000;
@@ -20,6 +20,7 @@ export class CostreamPart {
   readonly #card: CardChannel;
   readonly #invites = new Subject<CostreamInvite[]>([]);
   #cancelExpiry = (): void => {};
+  #cancelReading: (() => void) | null = null;
 
   constructor(card: CardChannel) {
     this.#card = card;
@@ -36,6 +37,7 @@ export class CostreamPart {
       const open = this.#invites.value.filter(({ channelId }) => !here.has(channelId));
       if (open.length < this.#invites.value.length) this.#setInvites(open);
     });
+    for (const told of [this.costream.state, card.isWatched, card.deps.isHeard]) told.subscribe(() => this.#keepUp());
     this.state = derive([this.costream.state, this.#invites], () => ({
       costream: this.costream.state.value,
       invites: this.#invites.value,
@@ -101,6 +103,24 @@ export class CostreamPart {
     calls = 1,
   ): void {
     this.#card.begin('costream', { target: `costream/${channelId}/${target}`, what, calls, act });
+  }
+
+  /**
+   * Hooks tell whether the channel streams along, and live events alone who else comes and goes: where nobody listens to those, it is
+   * asked for again each minute while somebody looks.
+   */
+  #keepUp(): void {
+    const { clock, isHeard } = this.#card.deps;
+    const isDue = this.#card.isWatched.value && !isHeard.value && this.costream.value?.running != null;
+    if (!isDue) {
+      this.#cancelReading?.();
+      this.#cancelReading = null;
+      return;
+    }
+    this.#cancelReading ??= clock.after(FRESH_MS, () => {
+      this.#cancelReading = null;
+      void this.costream.refresh();
+    });
   }
 
   #setInvites(invites: CostreamInvite[]): void {

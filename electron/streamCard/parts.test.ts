@@ -3,6 +3,7 @@ import { UNDO_MS } from '../kernel/undoWindow.ts';
 import { empty, json } from '../platform/testing/fakeService.ts';
 import { settle } from '../testing/fakeClock.ts';
 import { sizesOf } from './broadcast.ts';
+import { FRESH_MS } from './reading.ts';
 import { CHANNEL, openCard, startedAtMs } from './testing/cardRig.ts';
 import { preferencesBody } from './testing/preferencesBody.ts';
 
@@ -13,6 +14,7 @@ beforeEach(() => {
 
 const other = { id: 9, userId: 90, token: 'mara_draws', title: 'Ink', online: true, viewers: 12 };
 const otherBody = { id: 9, userId: 90, token: 'mara_draws', name: 'Ink', online: true, viewersCurrent: 12 };
+const COSTREAM = '6f1c1f0e-2d0c-4a57-9a0d-5d2f3b0a9c11';
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const asked = (what: string) => rig.service.requests.filter(({ method, path }) => `${method} ${path}` === what);
 
@@ -131,6 +133,42 @@ it('an invite counts down and is gone when its time is over, or they have come',
   expect(rig.card.costream.state.value.invites).toMatchObject([{ token: 'mara_draws' }]);
   await rig.clock.advance(300_000);
   expect(rig.card.costream.state.value.invites).toEqual([]);
+});
+
+it('reads each minute who streams along where no live events are listened to, for as long as somebody looks', async () => {
+  const tokens = (...members: string[]) => {
+    const channels = members.map((token, index) => ({ id: CHANNEL + index, userId: 70 + index, token }));
+    const rest = { startedAt: new Date(startedAtMs).toISOString(), capacity: 4, layout: { name: 'grid' } };
+    rig.service.on('GET /api/v1/costreams/current', json(200, { id: COSTREAM, channels, ...rest }));
+  };
+  const shown = () => rig.card.costream.state.value.costream.value?.running?.members.map(({ token }) => token);
+  const times = () => asked('GET /api/v1/costreams/current').length;
+  tokens('otto', 'pim');
+  await rig.watch();
+  tokens('otto', 'pim', 'mara_draws');
+  await rig.clock.advance(5 * FRESH_MS);
+  expect([shown(), times()]).toEqual([['otto', 'pim'], 1]);
+
+  // Hooks tell all there is to hear of the channel, and nothing of who else comes.
+  rig.heard.set(false);
+  await rig.clock.advance(FRESH_MS);
+  expect([shown(), times()]).toEqual([['otto', 'pim', 'mara_draws'], 2]);
+  rig.service.on('GET /api/v1/costreams/current', json(503, {}));
+  await rig.clock.advance(FRESH_MS);
+  tokens('otto', 'pim');
+  await rig.clock.advance(FRESH_MS);
+  expect(shown()).toEqual(['otto', 'pim']);
+  const before = times();
+  await rig.card.streamCard.calls.watch({ on: false });
+  await rig.clock.advance(5 * FRESH_MS);
+  expect(times()).toBe(before);
+  await rig.watch();
+  rig.service.on('GET /api/v1/costreams/current', empty(404));
+  await rig.clock.advance(FRESH_MS);
+  expect(shown()).toBeUndefined();
+  const ended = times();
+  await rig.clock.advance(5 * FRESH_MS);
+  expect(times()).toBe(ended);
 });
 
 it('says that a sign-in was made for less before it asks for the costream', async () => {

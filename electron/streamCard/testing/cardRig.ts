@@ -70,6 +70,8 @@ export function openCard(held: readonly string[] = scopeNames) {
   const self = new Subject<{ userId: number; username: string } | null>({ userId: 70, username: 'otto' });
   const desk = { clipboard: '', file: null as Uint8Array | null };
   const grants = { ended: false };
+  /** Whether live events are listened to. */
+  const heard = new Subject(true);
   const card = openStreamCard({
     ...{ platform: client, channel, self, serviceKey: 'here', facts, writes, fetch: service.fetch, clock, log, redact },
     grants: {
@@ -80,6 +82,7 @@ export function openCard(held: readonly string[] = scopeNames) {
     },
     settings,
     changeSettings: (change) => settings.set({ ...settings.value, ...change } as Settings),
+    isHeard: heard,
     aheadMs: () => 0,
     desktop: {
       copyText: async (text) => {
@@ -104,5 +107,7 @@ export function openCard(held: readonly string[] = scopeNames) {
     await settle();
     await settle();
   };
-  return { ...{ card, clock, service, writes, ended, channel, self, grants, settings, desk, lines, tell, watch } };
+  return {
+    ...{ card, clock, service, writes, ended, channel, self, grants, heard, settings, desk, lines, tell, watch },
+  };
 }
