@@ -6,8 +6,9 @@ import { ofChannel } from './streamCard.ts';
 /** What the service lets everybody do in a channel: those of its preferences that a person sets here. @see PLATFORM §4.3 */
 
 export const MOST_BANNED_WORDS = 1_000;
+export const LONGEST_BANNED_WORD = 200;
 
-const words = z.array(z.string().min(1).max(200)).max(MOST_BANNED_WORDS);
+const words = z.array(z.string().min(1).max(LONGEST_BANNED_WORD)).max(MOST_BANNED_WORDS);
 
 export const channelRuleValues = z.object({
   /** The least time between two messages of one person. */

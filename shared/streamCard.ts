@@ -8,19 +8,23 @@ const id = z.number().int().nonnegative();
 
 /** The longest title that is sent at all; the service refuses much shorter ones, and says so itself. */
 export const LONGEST_TITLE = 2_000;
+/** What the service has is shown as it is: of a longer one nobody could tell what was cut off. */
+export const LONGEST_TITLE_SHOWN = 20_000;
 export const audiences = ['family', 'teen', '18+'] as const;
 export const cardGame = z.object({ id, name: z.string().max(LONGEST_TITLE) });
 
-/** What a person writes on the card. `game`, `language` null: none. */
+/** What stands on the card. `game`, `language` null: none. */
 export const cardValues = z.object({
-  title: z.string().max(LONGEST_TITLE),
+  title: z.string().max(LONGEST_TITLE_SHOWN),
   game: cardGame.nullable(),
   audience: z.enum(audiences),
   language: z.string().max(20).nullable(),
 });
 
-/** Some of it. */
-export const cardChange = cardValues.partial();
+/** Some of it, as it was or is. */
+const cardPart = cardValues.partial();
+/** Some of it, as a person wants it. */
+export const cardChange = cardPart.extend({ title: z.string().max(LONGEST_TITLE).optional() });
 export const cardFields = ['title', 'game', 'audience', 'language'] as const satisfies (keyof z.infer<
   typeof cardValues
 >)[];
@@ -47,7 +51,7 @@ export const earlierChange = z.object({
   channelId: id,
   /** The preset that it came from; null: none. */
   preset: z.string().max(100).nullable(),
-  before: cardChange,
+  before: cardPart,
   after: cardChange,
 });
 

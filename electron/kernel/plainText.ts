@@ -53,11 +53,11 @@ export function plainName(text: string): string {
 
 /**
  * A piece of a message as data: like a name, but spaces stay as they are (pieces are put together again), line breaks
- * become spaces, and the limit is 2,000 UTF-16 units. May be empty.
+ * become spaces, and the limit is 2,000 UTF-16 units unless another is given. May be empty.
  */
-export function plainMessage(text: string): string {
-  if (text.length <= MAX_TEXT_LENGTH && PLAIN_ASCII.test(text)) return text;
-  return cut(stripped(text.slice(0, MAX_TEXT_LENGTH * READ_FACTOR)), MAX_TEXT_LENGTH);
+export function plainMessage(text: string, limit = MAX_TEXT_LENGTH): string {
+  if (text.length <= limit && PLAIN_ASCII.test(text)) return text;
+  return cut(stripped(text.slice(0, limit * READ_FACTOR)), limit);
 }
 
 /** The usual case, decided without making a new string. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
+import { streamCard } from '../../shared/streamCard.ts';
 import { UNDO_MS } from '../kernel/undoWindow.ts';
 import { json } from '../platform/testing/fakeService.ts';
 import { settle } from '../testing/fakeClock.ts';
@@ -32,6 +33,20 @@ it('asks nothing until somebody looks, and then once for as long as it is fresh'
   await rig.clock.advance(61_000);
   await rig.watch();
   expect(rig.service.requests.length).toBeGreaterThan(asked);
+});
+
+it('has a title whole that is far longer than any that is sent, and keeps it whole to be restored', async () => {
+  const name = 'a title that goes on '.repeat(500);
+  rig.service.on('GET /api/v1/channels/7', json(200, { ...channelBody, name }));
+  rig.service.on('PATCH /api/v1/channels/7', json(200, { id: CHANNEL }));
+  await rig.watch();
+  expect(state().details.value?.values.title).toBe(name);
+  await rig.tell('channel:7:update', { name });
+  expect(state().elsewhere).toEqual([]);
+  save({ title: 'Late set' });
+  await rig.clock.advance(UNDO_MS);
+  expect(state().earlier[0]?.before.title).toBe(name);
+  streamCard.state.schema.parse(state());
 });
 
 it('sends title and game together once they can no longer be taken back, and keeps what was before', async () => {

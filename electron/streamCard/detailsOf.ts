@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { audiences, type CardDetails, type CardField, type CardValues } from '../../shared/streamCard.ts';
+import {
+  audiences,
+  type CardDetails,
+  type CardField,
+  type CardValues,
+  LONGEST_TITLE_SHOWN,
+} from '../../shared/streamCard.ts';
 import { plainMessage, plainName } from '../kernel/plainText.ts';
 
 const picture = z.looseObject({ url: z.string() }).nullish().catch(null);
@@ -22,7 +28,7 @@ export function detailsOf(channel: unknown): CardDetails {
   const { name, audience, languageId, type, bannerUrl, thumbnail, badge, partnered } = fields.parse(channel);
   return {
     values: {
-      title: plainMessage(name ?? ''),
+      title: titleOf(name ?? ''),
       game: type ? { id: type.id, name: plainName(type.name) } : null,
       audience: audience ?? 'teen',
       language: languageId ?? null,
@@ -31,6 +37,9 @@ export function detailsOf(channel: unknown): CardDetails {
     partnered: partnered ?? false,
   };
 }
+
+/** Whole: what stands in the field is what is sent back. */
+const titleOf = (name: string): string => plainMessage(name, LONGEST_TITLE_SHOWN);
 
 const wireNames = { title: 'name', game: 'typeId', audience: 'audience', language: 'languageId' } as const;
 
@@ -43,6 +52,6 @@ export function isToldOtherwise(
   const name = wireNames[field];
   if (!Object.hasOwn(payload, name)) return false;
   const told = payload[name];
-  if (field === 'title') return typeof told !== 'string' || plainMessage(told) !== value.title;
+  if (field === 'title') return typeof told !== 'string' || titleOf(told) !== value.title;
   return told !== (field === 'game' ? (value.game?.id ?? null) : value[field]);
 }

@@ -6,7 +6,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useMay } from '../../view/capability.ts';
-import { audienceWord } from './cardWords.ts';
+import { audienceWord, tooLongTitle } from './cardWords.ts';
 import { GameField } from './GameField.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -20,7 +20,8 @@ export function DetailsCard({ card }: { card: CardView }) {
   const { t } = useTranslation('streamCard');
   const reason = useReason(useMay('updateChannel'));
   const { values, change, write } = card;
-  const tooLong = values.title.length > LONGEST_TITLE;
+  const tooLong = tooLongTitle(values.title);
+  const { length: count } = values.title;
   return (
     <Card
       head={
@@ -39,11 +40,8 @@ export function DetailsCard({ card }: { card: CardView }) {
             value={values.title}
             readOnly={reason !== undefined}
             onChange={(title) => write({ title })}
-            error={
-              tooLong && change.title !== undefined
-                ? t('details.titleTooLong', { count: values.title.length, most: LONGEST_TITLE })
-                : undefined
-            }
+            error={change.title === undefined ? undefined : tooLong}
+            hint={tooLong && t('details.titleLong', { count, most: LONGEST_TITLE })}
           />
         </div>
         <div className={styles.two}>

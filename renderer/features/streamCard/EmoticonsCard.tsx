@@ -19,6 +19,7 @@ import { type EmoticonLine, useKeptDraft } from './keptDraft.ts';
 import { Outcome } from './Outcome.tsx';
 import { ReadNote } from './ReadNote.tsx';
 import styles from './StreamCard.module.css';
+import { isSameList } from './sentDrafts.ts';
 import { useAct, useReason } from './useAct.ts';
 
 const kinds = ['saveEmoticons'] as const;
@@ -80,9 +81,9 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
     gcTime: 0,
   });
   const now = lines.map(({ emoticon }) => emoticon);
-  const isOther = !isSame(now, known);
+  const isOther = !isSameList(now, known);
   // The whole list is sent: it would take away what came in elsewhere.
-  const isElsewhere = isOther && !ours.some((one) => isSame(one, known));
+  const isElsewhere = isOther && !ours.some((one) => isSameList(one, known));
   // Once the service has them so there is no draft left: what changes elsewhere from then on is to be seen.
   const isKept = draft !== null && !isOther;
   useEffect(() => {
@@ -167,9 +168,6 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
     </>
   );
 }
-
-const isSame = (one: readonly OwnEmoticon[], other: readonly OwnEmoticon[]): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 function Face({ emoticon: { x, y, width, height }, sheet }: { emoticon: OwnEmoticon; sheet: string | null }) {
   const size = { width: width ?? USUAL_PX, height: height ?? USUAL_PX };

@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { isolated } from '../../ui/slots.tsx';
+import { tooLongTitle } from './cardWords.ts';
 import { differing } from './draft.ts';
 import { PresetList } from './PresetList.tsx';
 import styles from './StreamCard.module.css';
@@ -65,6 +66,7 @@ function SaveAs({ presets, card, onKeep }: SaveAsProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const isFull = presets.length >= MOST_PRESETS;
+  const reason = isFull ? t('presets.full', { count: MOST_PRESETS }) : tooLongTitle(card.values.title);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
@@ -77,11 +79,11 @@ function SaveAs({ presets, card, onKeep }: SaveAsProps) {
     });
   };
   const trigger = (
-    <Button kind="quiet" icon={Plus} disabledReason={isFull ? t('presets.full', { count: MOST_PRESETS }) : undefined}>
+    <Button kind="quiet" icon={Plus} disabledReason={reason}>
       {t('presets.saveAs')}
     </Button>
   );
-  if (isFull) return trigger;
+  if (reason !== undefined) return trigger;
   return (
     <Popover label={t('presets.saveAs')} align="end" open={open} onOpenChange={setOpen} trigger={trigger}>
       <form className={styles.form} onSubmit={submit}>

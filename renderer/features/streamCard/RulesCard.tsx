@@ -1,7 +1,12 @@
 import { Undo2 } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ChannelRuleChange, type ChannelRuleValues, callsToSaveRules } from '../../../shared/channelRules.ts';
+import {
+  type ChannelRuleChange,
+  type ChannelRuleValues,
+  callsToSaveRules,
+  LONGEST_BANNED_WORD,
+} from '../../../shared/channelRules.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +22,7 @@ import { type RuleDraft, useKeptDraft } from './keptDraft.ts';
 import { Outcome } from './Outcome.tsx';
 import { ReadNote } from './ReadNote.tsx';
 import styles from './StreamCard.module.css';
+import { slowSecondsOf, wordsIn } from './sentDrafts.ts';
 import { useAct, useReason } from './useAct.ts';
 
 const kinds = ['saveRules'] as const;
@@ -74,7 +80,7 @@ function differing({ links, hosting, costream, ...typed }: RuleDraft, known: Cha
  * sent since the service's word counts: what it has by now was not added by others, and what it has no more can be added again.
  */
 function wordsOf({ text, from, sent = [] }: NonNullable<RuleDraft['words']>, known: readonly string[]) {
-  const typed = [...new Set(text.split('\n').map((word) => word.trim().slice(0, 200)))].filter(Boolean);
+  const typed = wordsIn(text);
   const begun = [...from.filter((word) => !sent.includes(word)), ...sent.filter((word) => known.includes(word))];
   const added = typed.filter((word) => !begun.includes(word) && !known.includes(word));
   const removed = begun.filter((word) => !typed.includes(word) && known.includes(word));
@@ -98,7 +104,7 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
   };
   const { act, error } = useAct('channelRules.save');
   const denied = useReason(useMay('updateChannel'));
-  const slowSeconds = Number(slow.replace(',', '.'));
+  const slowSeconds = slowSecondsOf(slow);
   const isSlowWrong = slow.trim() === '' || !(slowSeconds >= 0 && slowSeconds <= LONGEST_SLOW);
   const { bannedWords, elsewhere } = wordsOf(words, known.bannedWords);
   const change: ChannelRuleChange = {
@@ -115,9 +121,10 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at when the service tells something else
   useEffect(() => settle(), [known]);
-  const reason =
-    denied ??
-    (isSlowWrong ? t('rules.slowWrong') : Object.keys(change).length === 0 ? t('changes.nothingWhy') : undefined);
+  const longWord = bannedWords.added.find((word) => word.length > LONGEST_BANNED_WORD);
+  const wordProblem = longWord && t('rules.wordTooLong', { count: longWord.length, most: LONGEST_BANNED_WORD });
+  const nothing = Object.keys(change).length === 0 ? t('changes.nothingWhy') : undefined;
+  const reason = denied ?? (isSlowWrong ? t('rules.slowWrong') : (wordProblem ?? nothing));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason !== undefined) return;
@@ -163,8 +170,14 @@ function Editor({ channelId, known }: { channelId: number; known: ChannelRuleVal
           rows={3}
           value={words.text}
           data-private=""
+          aria-invalid={wordProblem !== undefined}
           onChange={({ target }) => set({ words: { ...words, text: target.value } })}
         />
+        {wordProblem && (
+          <p className={styles.hint} role="status">
+            {wordProblem}
+          </p>
+        )}
         {elsewhere.length > 0 && (
           <p className={styles.hint} role="status">
             {t('rules.elsewhere')} <bdi data-private="">{elsewhere.join(', ')}</bdi>

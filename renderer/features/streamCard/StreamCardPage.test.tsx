@@ -156,6 +156,36 @@ describe('what was saved is not being written any more', () => {
   });
 });
 
+it('a title that is too long stays as it was typed, is said with its length, and is neither sent nor kept as a preset', async () => {
+  const { bridge, user } = start();
+  const typed = 'x'.repeat(10_000);
+  fireEvent.change(await title(), { target: { value: typed } });
+  expect((await screen.findAllByText(/^Shorten the title\. It has 10,000 characters/)).length).toBeGreaterThan(0);
+  expect(await title()).toHaveProperty('value', typed);
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() =>
+    expect(screen.getByTestId('assertive').textContent).toMatch(/^Shorten the title\. It has 10,000 characters/),
+  );
+  const keep = screen.getByRole('button', { name: 'Save as preset' });
+  expect(keep.getAttribute('aria-disabled')).toBe('true');
+  expect(bridge.inputsOf('streamCard.save')).toEqual([]);
+  fireEvent.change(await title(), { target: { value: 'x'.repeat(2_000) } });
+  await waitFor(() => expect(screen.queryByText(/^Shorten the title/, { selector: 'p' })).toBeNull());
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() =>
+    expect(bridge.inputsOf('streamCard.save').map(({ change }) => change.title?.length)).toEqual([2_000]),
+  );
+});
+
+it('a title of the service that is too long to be sent is shown whole, with what that means', async () => {
+  const name = 'y'.repeat(10_000);
+  const values = { ...details.values, title: name };
+  start({ ...known, details: { ...known.details, value: { ...details, values } } });
+  expect(await title()).toHaveProperty('value', name);
+  expect(await screen.findByText(/^This title has 10,000 characters/)).toBeTruthy();
+  expect(screen.queryByText(/^Shorten the title/, { selector: 'p' })).toBeNull();
+});
+
 it('puts a preset into the fields, and sends nothing until one saves', async () => {
   const { bridge, user } = start();
   await title();

@@ -1,10 +1,11 @@
 import { Clapperboard, RefreshCw, Scissors } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callsToSave, fieldsOf, LONGEST_TITLE } from '../../../shared/streamCard.ts';
+import { callsToSave, fieldsOf } from '../../../shared/streamCard.ts';
 import { call, useCall } from '../../api/call.ts';
 import { useStateQuery } from '../../api/state.ts';
 import { AgeRing } from '../../ui/AgeRing.tsx';
+import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -25,6 +26,7 @@ import { BucketUse } from './BucketUse.tsx';
 import { ChangesCard } from './ChangesCard.tsx';
 import { ClipsCard } from './ClipsCard.tsx';
 import { CostreamCard } from './CostreamCard.tsx';
+import { tooLongTitle } from './cardWords.ts';
 import { DetailsCard } from './DetailsCard.tsx';
 import { EarlierCard } from './EarlierCard.tsx';
 import { EmoticonsCard } from './EmoticonsCard.tsx';
@@ -191,20 +193,17 @@ function SaveButton({ card }: { card: Card }) {
   const [chord] = useChords('stream.save');
   const aria = useAriaKeys('stream.save');
   const count = fieldsOf(change).length;
-  const tooLong = change.title !== undefined && values.title.length > LONGEST_TITLE;
+  const tooLong = change.title === undefined ? undefined : tooLongTitle(values.title);
   const empty = change.title !== undefined && values.title.trim() === '';
   const reason = isUnsaved
-    ? (denied ??
-      (tooLong
-        ? t('details.titleTooLong', { count: values.title.length, most: LONGEST_TITLE })
-        : empty
-          ? t('presets.empty')
-          : undefined))
+    ? (denied ?? tooLong ?? (empty ? t('details.titleEmpty') : undefined))
     : saving
       ? t('changes.saving')
       : t('changes.nothingWhy');
   const save = () => {
     if (reason === undefined && !isPending) act({ channelId, change, preset });
+    // By its key the button that says why is not looked at.
+    else if (reason !== undefined && isUnsaved) announcer.assertive(reason);
   };
   useHotkey('stream.save', save);
   return (

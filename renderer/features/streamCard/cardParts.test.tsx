@@ -254,6 +254,78 @@ it('a banned word that one added oneself is taken away again, also while the dra
   await waitFor(async () => expect((await words()).value).toBe('c\ntheirs\nold'));
 });
 
+it('rules and emoticons that were saved after one went to another channel are not being written any more', async () => {
+  const bridge = ownersBridge();
+  const rules = { slowSeconds: 0, links: true, bannedWords: ['old'], hosting: true, costream: 'all' as const };
+  const shown = (now: typeof rules) => bridge.answer('channelRules.read', { rules: read(now) });
+  shown(rules);
+  bridge.answer('ownEmoticons.read', pack(':one'));
+  const here = renderWindow(
+    <>
+      <RulesCard channelId={CHANNEL} />
+      <EmoticonsCard channelId={CHANNEL} />
+    </>,
+    { bridge },
+  );
+  const words = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Banned words, one a line' });
+  fireEvent.change(await words(), { target: { value: 'growth' } });
+  const slow = () => screen.findByRole('textbox', { name: 'Seconds between two messages of one person' });
+  fireEvent.change(await slow(), { target: { value: '2,5' } });
+  await here.user.click(screen.getByRole('switch', { name: 'Viewers may write links' }));
+  await here.user.type(await field(0), 'x');
+  await here.user.click(screen.getByRole('button', { name: 'Save' }));
+  await here.user.click(screen.getByRole('button', { name: 'Save the emoticons' }));
+  const [saved] = bridge.inputsOf('channelRules.save');
+  const change = saved?.change ?? {};
+  // Written after it was sent: that is being written still.
+  await here.user.click(screen.getByRole('radio', { name: 'Nobody' }));
+  here.unmount();
+  const emoticons = [emoticon(':onex', 0)];
+  const done = (number: number, what: EndedWrite['what']): EndedWrite => ({
+    ...{ target: what.kind, what, calls: 1, number, atMs: 1, outcome: 'done', error: null, parts: null },
+  });
+  const failed = { ...done(1, { kind: 'saveRules', channelId: CHANNEL, change }), outcome: 'failed' as const };
+  const ended = [
+    failed,
+    done(2, { kind: 'saveRules', channelId: CHANNEL, change }),
+    done(3, { kind: 'saveEmoticons', channelId: CHANNEL, emoticons }),
+  ];
+  const other = renderWindow(<RulesCard channelId={8} />, { bridge });
+  await words();
+  act(() => bridge.push('writes.changed', { waiting: [], ended }));
+  other.unmount();
+
+  // Somebody else changed them before one came back.
+  shown({ slowSeconds: 60, links: true, bannedWords: ['theirs'], hosting: false, costream: 'all' });
+  bridge.answer('ownEmoticons.read', pack(':theirs'));
+  renderWindow(
+    <>
+      <RulesCard channelId={CHANNEL} />
+      <EmoticonsCard channelId={CHANNEL} />
+    </>,
+    { bridge },
+  );
+  expect((await words()).value).toBe('theirs');
+  expect(await slow()).toHaveProperty('value', '60');
+  expect(screen.getByRole('switch', { name: 'Viewers may write links' }).getAttribute('aria-checked')).toBe('true');
+  await shows(':theirs');
+  expect(screen.getByRole('radio', { name: 'Nobody' }).getAttribute('aria-checked')).toBe('true');
+});
+
+it('a banned word that is too long is said to be, and not cut', async () => {
+  const bridge = ownersBridge();
+  const rules = { slowSeconds: 0, links: true, bannedWords: [], hosting: true, costream: 'all' as const };
+  bridge.answer('channelRules.read', { rules: read(rules) });
+  const { user } = renderWindow(<RulesCard channelId={CHANNEL} />, { bridge });
+  const words = await screen.findByRole('textbox', { name: 'Banned words, one a line' });
+  fireEvent.change(words, { target: { value: `ok\n${'w'.repeat(201)}` } });
+  expect(
+    (await screen.findAllByText(/^Shorten a banned word\. It has 201 characters, and 200 fit\./)).length,
+  ).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(bridge.inputsOf('channelRules.save')).toEqual([]);
+});
+
 it('a list that could not be asked for is asked for again', async () => {
   const bridge = ownersBridge();
   const failed = { value: null, atMs: null, isLoading: false, error: { kind: 'offline' } as const };

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { CardChange, CardField, CardValues } from '../../../shared/streamCard.ts';
+import { type CardChange, type CardField, type CardValues, LONGEST_TITLE } from '../../../shared/streamCard.ts';
 import { textLocale } from '../../text/i18n.ts';
 import { shorten } from '../../ui/Name.tsx';
 
@@ -23,6 +23,12 @@ export function languageName(code: string): string {
     return code; // the service may write what is no language at all
   }
 }
+
+/** Why a title is not sent; undefined: it is not too long. */
+export const tooLongTitle = (title: string): string | undefined =>
+  title.length > LONGEST_TITLE
+    ? i18next.t('streamCard:details.titleTooLong', { count: title.length, most: LONGEST_TITLE })
+    : undefined;
 
 /** A value of the card as one reads it. */
 export function valueWords(field: CardField, change: CardChange): string {

@@ -4,10 +4,10 @@ import { createStore } from 'zustand/vanilla';
 import type { ChannelRuleValues } from '../../../shared/channelRules.ts';
 import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
 import type { ServiceState } from '../../../shared/service.ts';
-import { type CardChange, cardFields } from '../../../shared/streamCard.ts';
+import type { CardChange } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
 import { useStateOf } from '../../api/state.ts';
-import { isSameField } from './draft.ts';
+import { detailsLeft, emoticonsLeft, rulesLeft } from './sentDrafts.ts';
 
 /** An emoticon with what was typed for it before: by that it is known while it is changed. */
 export type EmoticonLine = { readonly was: string; readonly emoticon: OwnEmoticon };
@@ -106,13 +106,14 @@ function follow(bridge: typeof window.bridge): void {
 
 /** The service has what was saved, also in a channel that is not looked at now, where somebody else may change it next. */
 function dropSent({ what, outcome, parts }: EndedWrite): void {
-  if (what.kind !== 'saveCard' || outcome !== 'done') return;
-  const { channelId, change } = what;
-  const details = find(store.getState().kept, null, channelId)?.drafts.details;
-  if (details === undefined) return;
-  const isSent = (field: keyof CardChange) =>
-    change[field] !== undefined && (parts?.done.includes(field) ?? true) && isSameField(field, details.values, change);
-  const rest = cardFields.filter((field) => details.values[field] !== undefined && !isSent(field));
-  const values = Object.fromEntries(rest.map((field) => [field, details.values[field]]));
-  put(null, channelId, { details: rest.length === 0 ? undefined : { ...details, values } });
+  if (outcome !== 'done' || !('channelId' in what)) return;
+  const { channelId } = what;
+  const { details, rules, emoticons } = find(store.getState().kept, null, channelId)?.drafts ?? {};
+  if (what.kind === 'saveCard' && details) {
+    put(null, channelId, { details: detailsLeft(details, what.change, parts?.done ?? null) });
+  } else if (what.kind === 'saveRules' && rules) {
+    put(null, channelId, { rules: rulesLeft(rules, what.change) });
+  } else if (what.kind === 'saveEmoticons' && emoticons) {
+    put(null, channelId, { emoticons: emoticonsLeft(emoticons, what.emoticons) });
+  }
 }

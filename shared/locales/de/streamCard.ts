@@ -45,6 +45,9 @@ export const streamCard: Translated<typeof english> = {
     mayRefuse: 'der Dienst kann es ablehnen',
     titleTooLong:
       'Kürze den Titel. Er hat {{count, number}} Zeichen; diese App sendet höchstens {{most, number}}, und der Dienst nimmt viel weniger.',
+    titleEmpty: 'Schreib einen Titel.',
+    titleLong:
+      'Dieser Titel hat {{count, number}} Zeichen, und so hat ihn der Dienst. Wird er geändert, werden höchstens {{most, number}} gesendet.',
     audience: { family: 'Familie', teen: 'Jugend', adults: '18+' },
     audienceHint: 'Zuschauer sehen das neben dem Titel.',
     noLanguage: 'Nicht gesetzt',
@@ -274,6 +277,7 @@ export const streamCard: Translated<typeof english> = {
     load: 'Zeigen',
     hint: 'Langsamer Chat, Links, verbotene Wörter und wer dich hosten oder einladen darf.',
     slow: 'Sekunden zwischen zwei Nachrichten einer Person',
+    wordTooLong: 'Kürze ein verbotenes Wort. Es hat {{count, number}} Zeichen, {{most, number}} passen.',
     slowWrong: 'Schreibe eine Zahl von Sekunden, von 0 bis 3.600.',
     links: 'Zuschauer dürfen Links schreiben',
     hosting: 'Andere dürfen diesen Kanal hosten',

@@ -43,6 +43,9 @@ export const streamCard = {
     mayRefuse: 'the service may refuse it',
     titleTooLong:
       'Shorten the title. It has {{count, number}} characters; this app sends {{most, number}} at most, and the service takes far fewer.',
+    titleEmpty: 'Write a title.',
+    titleLong:
+      'This title has {{count, number}} characters, and the service has it so. A change of it is sent with {{most, number}} at most.',
     audience: { family: 'Family', teen: 'Teen', adults: '18+' },
     audienceHint: 'Viewers see this beside the title.',
     noLanguage: 'Not set',
@@ -266,6 +269,7 @@ export const streamCard = {
     load: 'Show it',
     hint: 'Slow chat, links, banned words, and who may host you or invite you.',
     slow: 'Seconds between two messages of one person',
+    wordTooLong: 'Shorten a banned word. It has {{count, number}} characters, and {{most, number}} fit.',
     slowWrong: 'Write a number of seconds from 0 to 3,600.',
     links: 'Viewers may write links',
     hosting: 'Others may host this channel',
