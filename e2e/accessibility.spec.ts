@@ -91,6 +91,7 @@ test('hooks, deliveries and activity are clean in every theme', async ({ sidesta
   const row = page.getByRole('table', { name: 'Hooks' }).getByRole('row').nth(1);
   await expect(row).toBeVisible();
   await control.post('events', { event: followed, payload: { following: true, user: { username: 'mira' } } });
+  await expect(row).toContainText('signature valid');
   for (const hook of simulator.world.hooks.all()) Object.assign(hook, { secret: 'another one' });
   // Enough of one kind that most of them are folded into one line.
   for (let count = 0; count < 15; count += 1) {
