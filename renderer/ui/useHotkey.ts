@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { type Chord, parseChord } from './chords.ts';
 import { type KeyName, useChords } from './keys.ts';
 
@@ -29,7 +29,8 @@ function hear(event: KeyboardEvent): void {
 export function useHotkey(name: KeyName, handler: HotkeyHandler, enabled = true): void {
   const handle = useEffectEvent(handler);
   const chords = useChords(name).join(' ');
-  useEffect(() => {
+  // Before anything is painted: who sees what a key is for may press it.
+  useLayoutEffect(() => {
     if (!enabled || chords === '') return;
     const entry: Entry = { chords: chords.split(' ').map(parseChord), handle: (event) => handle(event) };
     if (entries.length === 0) window.addEventListener('keydown', hear);

@@ -1,9 +1,9 @@
-/** What takes longer than this to come leaves the focus where it is. */
-const LONGEST_WAIT_MS = 3_000;
+import { untilAct } from './untilAct.ts';
 
 /**
  * Takes the keyboard to something in `box` that may still be on its way: `go` is tried now and whenever the box changes,
- * until it says that it could, or the person has gone elsewhere meanwhile.
+ * until it says that it could. However long that takes: only who does something else meanwhile, or has gone elsewhere, keeps
+ * the keyboard where it is.
  * @returns stops waiting
  */
 export function whenThere(box: HTMLElement, go: () => boolean): () => void {
@@ -13,9 +13,9 @@ export function whenThere(box: HTMLElement, go: () => boolean): () => void {
   const observer = new MutationObserver(() => {
     if (isElsewhere() || go()) stop();
   });
-  const timer = setTimeout(() => stop(), LONGEST_WAIT_MS);
+  const unhear = untilAct(() => observer.disconnect());
   const stop = () => {
-    clearTimeout(timer);
+    unhear();
     observer.disconnect();
   };
   observer.observe(box, { childList: true, subtree: true });

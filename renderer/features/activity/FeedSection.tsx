@@ -5,6 +5,7 @@ import { rowAt } from '../../ui/rowWindows.ts';
 import { type Entrance, useEntrance } from '../../ui/useEntrance.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { offsetOf } from '../../ui/useSteadyPlace.ts';
+import { untilAct } from '../../view/untilAct.ts';
 import { useLineHeight } from '../../view/useLineHeight.ts';
 import { activityView } from './activityView.ts';
 import { FeedEmpty } from './FeedEmpty.tsx';
@@ -15,7 +16,6 @@ import { type FeedQuery, type FeedRows, idOf, useFeed } from './useFeed.ts';
 import { useReading } from './useReading.ts';
 
 const LINE_PX = 48;
-const SEEK_MS = 5000;
 
 type Props = {
   state: ActivityState;
@@ -72,8 +72,7 @@ function useSought(feed: FeedRows): void {
   }, [offset]);
   useEffect(() => {
     if (sought === null) return;
-    // Found later, it would pull away whoever has begun to read.
-    const timer = setTimeout(() => activityView.setState({ sought: null, near: null }), SEEK_MS);
-    return () => clearTimeout(timer);
+    // Found later, it would pull away whoever has begun with something else.
+    return untilAct(() => activityView.setState({ sought: null, near: null }));
   }, [sought]);
 }

@@ -44,7 +44,7 @@ export function HooksTable({ state, actions, onMove, onRename }: Props) {
     if (page === null || wanted === null || !isThere) return;
     usedRow.setState({ hookId: wanted });
     useView.getState().foundHook();
-    // It waits by itself, and not for long.
+    // It waits by itself, until the person does something else.
     whenThere(page, () => goToRow(page, wanted));
   }, [wanted, isThere]);
   return (

@@ -1,5 +1,5 @@
 import { ListChecks, SlidersHorizontal } from 'lucide-react';
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueEntry, QueueKind, QueueState } from '../../../shared/queue.ts';
 import { useStateOf, useStateQuery } from '../../api/state.ts';
@@ -138,7 +138,8 @@ function useCurrent(
 function useHeldFocus(list: RefObject<HTMLUListElement | null>, place: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const stood = useRef(false);
-  useEffect(() => {
+  // With the row that goes: the next key is for the row in its place.
+  useLayoutEffect(() => {
     if (!stood.current || document.activeElement !== document.body) return;
     const row = list.current?.children[place];
     (row instanceof HTMLElement ? row : scroller.current)?.focus();

@@ -92,7 +92,7 @@ export function useWantedSetting(column: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = column.current;
     if (box === null || wanted === null) return;
-    // It waits by itself, and not for long.
+    // It waits by itself, until the person does something else.
     whenThere(box, () => focusSetting(box, wanted));
     useView.getState().foundSetting();
   }, [column, wanted]);

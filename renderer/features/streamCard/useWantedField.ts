@@ -1,13 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 import { focusable } from '../../ui/focus.ts';
+import { untilAct } from '../../view/untilAct.ts';
 import { useView } from '../../view/view.ts';
-
-/** What takes longer than this to come leaves the keyboard where it is. */
-const LONGEST_WAIT_MS = 3_000;
 
 /**
  * Brings the keyboard to the field that was asked for from elsewhere: what stands in `box` as `data-field`, now or as soon as it is
- * there. The page itself takes the keyboard first where it comes earlier.
+ * there, unless the person does something else meanwhile. The page itself takes the keyboard first where it comes earlier.
  */
 export function useWantedField(box: RefObject<HTMLElement | null>): void {
   const wanted = useView((view) => view.wantedField);
@@ -25,11 +23,11 @@ export function useWantedField(box: RefObject<HTMLElement | null>): void {
     };
     const observer = new MutationObserver(look);
     observer.observe(page, { childList: true, subtree: true });
-    const timer = setTimeout(() => useView.getState().foundField(), LONGEST_WAIT_MS);
+    const unhear = untilAct(() => useView.getState().foundField());
     look();
     return () => {
       observer.disconnect();
-      clearTimeout(timer);
+      unhear();
     };
   }, [wanted, box]);
 }
