@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { reachedBy } from '../../shared/moderation.ts';
 import { type BridgeRig, startBridge } from './bridgeRig.ts';
 import { DEMO_CHANNEL } from './platformRig.ts';
@@ -6,13 +6,20 @@ import { doneNow, signIn } from './signedInBridge.ts';
 
 const channelId = DEMO_CHANNEL;
 let rig: BridgeRig;
+/** How long the computer has slept. */
+let sleptMs = 0;
 
 beforeAll(async () => {
+  const { now } = Date;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + sleptMs);
   rig = await startBridge();
   await signIn(rig, ['timeout', 'purge', 'clearChat', 'ban', 'changeRole']);
   await rig.state('chat.read', ({ room }) => room.kind === 'joined' && room.permissions.includes('change_role'));
 });
-afterAll(() => rig.close());
+afterAll(async () => {
+  await rig.close();
+  vi.restoreAllMocks();
+});
 
 const userOf = (username: string) => {
   const user = rig.simulator.world.users.byName(username);
@@ -147,8 +154,17 @@ const waits = async () => {
   return running.find(({ wait }) => wait !== null);
 };
 
+/** Longer than any test takes: a rest ends when the test says so, and not while it looks at what is told of it. */
+const REST_SECONDS = 600;
+
+/** The computer sleeps until the rest is over: its clock went on, timers did not, and the app is told that it is awake. */
+function sleepOverRest(): void {
+  sleptMs += (REST_SECONDS + 1) * 1000;
+  rig.parts.resume();
+}
+
 /** The service refuses the ban of one of a crowd, once, and wants so long a rest. */
-async function limitOnce(person: { userId: number } | undefined, seconds: number) {
+async function limitOnce(person: { userId: number } | undefined, seconds = REST_SECONDS) {
   const resetMs = rig.simulator.world.clock.now() + seconds * 1000;
   const headers = { 'retry-after': `${seconds}`, 'x-ratelimit-reset': `${resetMs}` };
   await rig.control.fault(
@@ -160,33 +176,37 @@ async function limitOnce(person: { userId: number } | undefined, seconds: number
 
 it('waits where the service wants a rest, and goes on with the rest by itself', async () => {
   const { people, banned } = await crowd('flood', {});
-  await limitOnce(people[2], 2);
+  await limitOnce(people[2]);
   const ended = done(await rig.call('moderation.ban', { channelId, people }));
   const run = await waits();
   expect(run).toMatchObject({ done: 2, of: 6, wait: { bucket: 'channel-write', refused: true } });
   expect(banned()).toEqual(['flood_a', 'flood_b']);
+  sleepOverRest();
   expect((await ended).parts).toEqual({ done: people.map(({ username }) => username), left: [] });
   expect(banned()).toHaveLength(6);
 });
 
 it('is stopped while it waits, and goes on with exactly the rest later', async () => {
   const { people, banned } = await crowd('tide', {});
-  await limitOnce(people[2], 2);
+  await limitOnce(people[2]);
   const ended = done(await rig.call('moderation.ban', { channelId, people }));
   const run = await waits();
   expect(await rig.call('moderation.stop', { target: run?.target ?? '' })).toBe(true);
   expect((await ended).parts).toMatchObject({ done: ['tide_a', 'tide_b'], endedBy: { kind: 'stopped' } });
   const { left } = await rig.read('moderation.read');
   expect(left).toMatchObject([{ rest: people.slice(2), why: { kind: 'stopped' } }]);
-  const rest = await done(await rig.call('moderation.goOn', { id: left[0]?.id ?? '' }));
-  expect(rest).toMatchObject({ calls: 4, parts: { done: people.slice(2).map(({ username }) => username) } });
+  const rest = done(await rig.call('moderation.goOn', { id: left[0]?.id ?? '' }));
+  // Until the service's rest is over there is no room for more.
+  await waits();
+  sleepOverRest();
+  expect(await rest).toMatchObject({ calls: 4, parts: { done: people.slice(2).map(({ username }) => username) } });
   expect(banned()).toHaveLength(6);
   expect((await rig.read('moderation.read')).left).toEqual([]);
 });
 
 it('is taken back when it has ended too, also after that was undone once', async () => {
   const { people, banned } = await crowd('surf', {});
-  await limitOnce(people[2], 2);
+  await limitOnce(people[2]);
   const ended = done(await rig.call('moderation.ban', { channelId, people }));
   const run = await waits();
   const taken = await rig.call('moderation.takeBack', { target: run?.target ?? '' });
@@ -195,7 +215,10 @@ it('is taken back when it has ended too, also after that was undone once', async
   const { left } = await rig.state('moderation.read', (state) => state.left.length > 0);
   expect(left).toMatchObject([{ done: people.slice(0, 2), rest: people.slice(2), why: { kind: 'stopped' } }]);
   expect(banned()).toEqual(['surf_a', 'surf_b']);
-  await done(await rig.call('moderation.reverse', { id: left[0]?.id ?? '' }));
+  const reversed = done(await rig.call('moderation.reverse', { id: left[0]?.id ?? '' }));
+  await waits();
+  sleepOverRest();
+  await reversed;
   expect(banned()).toEqual([]);
   expect((await rig.read('moderation.read')).left).toEqual([]);
 });
