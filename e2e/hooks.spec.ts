@@ -295,6 +295,7 @@ test('a hook and its deliveries by keyboard alone', async ({ sidestage, page, co
   await expect(page.getByRole('heading', { name: 'Stream alerts' })).toBeVisible();
   await expect.poll(focused).toBe('option');
   await page.keyboard.press('/');
+  await expect.poll(focused).toBe('INPUT');
   await page.keyboard.type('mira');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option', { selected: true })).toBeFocused();

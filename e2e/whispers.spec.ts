@@ -53,6 +53,7 @@ test('a whisper to somebody who takes none stays with the reason', async ({ side
   await control.post('users/pim/preferences', { 'chat:whispers': false });
   await page.getByRole('radio', { name: /^Whispers/ }).click();
   await page.getByRole('button', { name: /^pim/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Whisper to pim' })).toBeFocused();
   await page.keyboard.type('yes');
   await page.keyboard.press('Enter');
   const talk = page.getByRole('log', { name: 'Whispers with pim' });
