@@ -14,7 +14,8 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-const linux = { platform: 'linux' as const, versions: {} };
+/** Where a shell takes as long as it likes to say a word. */
+const linux = { platform: 'linux' as const, versions: {}, limitMs: 60_000 };
 
 /** A program of this name that answers so. */
 function program(name: string, answer: string, code = 0): void {

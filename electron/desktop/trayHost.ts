@@ -35,17 +35,26 @@ const QUESTIONS: { program: string; args: string[]; yes: RegExp }[] = [
   },
 ];
 
-type Process = { platform: NodeJS.Platform; versions: Record<string, string | undefined> };
+type Process = {
+  platform: NodeJS.Platform;
+  versions: Record<string, string | undefined>;
+  /** How long each program may take to answer. */
+  limitMs?: number;
+};
 
 /**
  * Whether the desktop shows icons in a tray, as far as can be known. Windows and a Mac always do. Linux is asked; where nobody can
  * answer there is none: a window that is closed into a tray that is not there could not be found again.
  */
-export async function hasTray({ platform, versions }: Process = process): Promise<boolean> {
+export async function hasTray({
+  platform,
+  versions,
+  limitMs = LONGEST_ANSWER_MS,
+}: Process = process): Promise<boolean> {
   if (versions['stand-in'] !== undefined) return versions['stand-in-tray'] !== undefined;
   if (platform !== 'linux') return true;
   for (const { program, args, yes } of QUESTIONS) {
-    const answer = await run(program, args, { timeout: LONGEST_ANSWER_MS }).catch(() => null);
+    const answer = await run(program, args, { timeout: limitMs }).catch(() => null);
     if (answer !== null) return yes.test(answer.stdout);
   }
   return false;

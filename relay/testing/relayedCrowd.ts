@@ -74,6 +74,8 @@ export class CrowdApp {
           live: ({ body }) => this.#take(body, false),
           kept: ({ request: { body } }) => this.#take(Buffer.from(body).toString(), true),
         });
+        // It may have been stopped while it came.
+        if (!this.#isWanted) await this.#current.close();
         this.at = index;
         await this.#current.closed;
       } catch {
