@@ -45,7 +45,10 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'window',
-          setupFiles: [...shared.setupFiles, 'renderer/testing/freshWindow.ts', 'renderer/testing/stillDate.ts'],
+          setupFiles: [
+            ...shared.setupFiles,
+            ...['freshWindow', 'longWaits', 'stillDate'].map((name) => `renderer/testing/${name}.ts`),
+          ],
           sequence: { setupFiles: 'list' },
           include: ['renderer/**/*.test.tsx'],
           environment: './renderer/testing/bareProcess.ts',

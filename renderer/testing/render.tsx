@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
@@ -11,8 +11,6 @@ import { LiveRegions } from '../ui/LiveRegions.tsx';
 import { createFakeBridge, type FakeBridge } from './fakeBridge.ts';
 
 const MICROTASKS = 20;
-/** A page that is loaded when it is first shown takes its time on a busy machine; what never comes fails all the same. */
-configure({ asyncUtilTimeout: 60_000 });
 
 // A test's tree goes before the next test begins, with the calls it makes on its way.
 afterEach(async () => {
