@@ -99,10 +99,13 @@ it.skipIf(nats.path === null)(
   },
 );
 
-it('says when it can’t start', async () => {
-  const { code, errors } = await run('--token-file', join(folder, 'tokens'), '--add', 'Not An Id').ended;
-  expect(code).toBe(1);
-  expect(errors).toContain('cannot start: an id is of small letters');
+it('says why it can’t do what it is asked to, and why it can’t start', async () => {
+  const add = await run('--token-file', join(folder, 'tokens'), '--add', 'Not An Id').ended;
+  expect([add.code, add.errors]).toEqual([1, expect.stringMatching(/^an id is of small letters/)]);
+  const revoke = await run('--folder', folder, '--revoke', 'nobody').ended;
+  expect([revoke.code, revoke.errors]).toEqual([1, 'there is no app of this name: nobody\n']);
+  const serve = await run('--nats', 'http://127.0.0.1', '--port', '0').ended;
+  expect([serve.code, serve.errors]).toEqual([1, expect.stringMatching(/^cannot start: --nats takes addresses/)]);
 });
 
 it.each(['--port', '--operator-port'])('ends when something else listens on its %s', async (name) => {

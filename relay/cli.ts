@@ -89,7 +89,7 @@ async function main(): Promise<void> {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     // What was opened before it failed would keep the process, which nobody could tell from one that serves.
-    process.stderr.write(`cannot start: ${why}\n`, () => process.exit(1));
+    process.stderr.write(`${command.act === 'serve' ? 'cannot start: ' : ''}${why}\n`, () => process.exit(1));
   }
 }
 

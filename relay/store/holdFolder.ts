@@ -17,7 +17,7 @@ export function holdFolder(folder: string, patienceMs = PREDECESSOR_MS): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, 'running.sqlite'), { timeout: patienceMs });
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
     const isHeld = cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === BUSY;

@@ -77,6 +77,7 @@ export class CrowdApp {
         // It may have been stopped while it came.
         if (!this.#isWanted) await this.#current.close();
         this.at = index;
+        if (!this.#isWanted) await this.#current.close(); // it went while it was connecting
         await this.#current.closed;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
