@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { agentOfNamedProxy } from '../kernel/namedProxy.ts';
 import { openSocketWire } from './socketWire.ts';
 
 const MAX_FRAME_BYTES = 1_000;
@@ -135,4 +137,59 @@ it('follows no redirect with the token', async () => {
   refusal = `HTTP/1.1 302 Found\r\nLocation: ${url.replace('ws', 'http')}/other\r\nContent-Length: 0\r\n\r\n`;
   expect(await open().told(1)).toEqual(['closed 1006  302']);
   expect(asked).toBe(1);
+});
+
+describe('behind a proxy that the environment names', () => {
+  let proxy: Server;
+  /** What the proxy was asked for, and how what came through it begins. */
+  let asked: { to: string; first: number }[];
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    asked = [];
+    proxy = createServer().on('connect', (request, socket) => {
+      socket.on('error', () => {});
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.once('data', (bytes: Buffer) => {
+        asked.push({ to: request.url ?? '', first: bytes[0] ?? 0 });
+        socket.destroy();
+      });
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    env = { NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: address, NO_PROXY: 'localhost,127.0.0.1' };
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await new Promise((resolve) => proxy.close(resolve));
+  });
+
+  // A handshake of TLS, which the proxy can't look into.
+  const handshake = 0x16;
+
+  it('a socket goes by it, sealed from end to end', async () => {
+    const { told } = open(undefined, 'wss://stage.example/chat');
+    expect(await told(1)).toEqual(['closed 1006  null']);
+    expect(asked).toEqual([{ to: 'stage.example:443', first: handshake }]);
+  });
+
+  it('so does a request', async () => {
+    const code = "fetch('https://stage.example/api').then(() => process.exit(1), () => process.exit(0))";
+    const child = spawn(process.execPath, ['-e', code], { env: { ...process.env, ...env }, stdio: 'ignore' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(asked).toContainEqual({ to: 'stage.example:443', first: handshake });
+  });
+
+  it('what stays on this computer does not', async () => {
+    const { told } = open();
+    expect(await told(1)).toEqual(['opened']);
+    expect(asked).toEqual([]);
+  });
+
+  it('nor a socket while nobody asks for it', async () => {
+    vi.stubEnv('NODE_USE_ENV_PROXY', undefined);
+    expect(agentOfNamedProxy('wss://stage.example/chat')).toBeUndefined();
+  });
 });

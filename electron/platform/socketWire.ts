@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { agentOfNamedProxy } from '../kernel/namedProxy.ts';
 
 /** The part of a websocket that the app's own protocols use, so that a test can stand in for the network. */
 export interface SocketWire {
@@ -42,6 +43,7 @@ export const openSocketWire: OpenSocketWire = ({ url, headers, protocols = [], m
   let status: number | null = null;
   const socket = new WebSocket(url, [...protocols], {
     headers,
+    agent: agentOfNamedProxy(url),
     perMessageDeflate: false,
     skipUTF8Validation: true,
     maxPayload: maxFrameBytes,

@@ -6,6 +6,7 @@ import {
   type RelayFrame,
 } from '../../../shared/relayFrames.ts';
 import { RELAY_CLOSED, RelayLink } from '../../../shared/relayLink.ts';
+import { agentOfNamedProxy } from '../../kernel/namedProxy.ts';
 import { plainMessage } from '../../kernel/plainText.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
@@ -49,6 +50,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayConnection {
   let isClosed = false;
   const socket = new WebSocket(`${address}/${id}`.replace(/^http/, 'ws'), [RELAY_PROTOCOL_2, RELAY_PROTOCOL], {
     headers: { Authorization: `Bearer ${secret}` },
+    agent: agentOfNamedProxy(address),
     perMessageDeflate: false,
     maxPayload: RELAY_MOST_MESSAGE_BYTES,
     followRedirects: false,
