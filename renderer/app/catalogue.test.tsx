@@ -1,16 +1,32 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { type ChannelTab, channels } from '../../shared/channels.ts';
 import { en } from '../../shared/locales/en.ts';
 import type { Catalogue } from '../../shared/locales/pseudo.ts';
+import { moderation } from '../../shared/moderation.ts';
+import { emptyQueue } from '../../shared/queue.ts';
 import type { SignInState } from '../../shared/signIn.ts';
 import { createFakeBridge, type FakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
-import { hookSample, hooksSample, receiverSample, signedInSample, waitingSample } from '../testing/samples.ts';
+import {
+  demoBoardSample,
+  hookSample,
+  hooksSample,
+  receiverSample,
+  signedInSample,
+  waitingSample,
+} from '../testing/samples.ts';
 import { PSEUDO_LOCALE, startI18n } from '../text/i18n.ts';
+import { boardPanel } from '../view/boardPanel.ts';
+import { showInDock } from '../view/dockStore.ts';
 import { useView, type View } from '../view/view.ts';
 import { App } from './App.tsx';
 
 afterAll(() => startI18n('en'));
+afterEach(() => {
+  showInDock('chatters');
+  boardPanel.setState({ open: false });
+});
 
 /** What comes from the service or main, and signs that are no words. */
 const data =
@@ -21,7 +37,10 @@ const wordless = /^[^\p{L}]*$/u;
 function untranslated(root: Element): string[] {
   const found: string[] = [];
   const judge = (text: string | null) => {
-    const rest = (text ?? '').replace(/⟦[^⟦⟧]*(⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/g, '').replace(/[⟦⟧]/g, '');
+    let rest = text ?? '';
+    // From the innermost sentence out.
+    while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '');
+    rest = rest.replace(/[⟦⟧]/g, '');
     if (!wordless.test(rest) && !data.test(rest)) found.push((text ?? '').trim());
   };
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -73,6 +92,51 @@ const brokenTunnel = (bridge: FakeBridge) => {
   bridge.answer('hooks.read', hooksSample());
   bridge.answer('receiver.read', receiverSample({ tunnel, proof: { kind: 'unknown' } }));
 };
+const people = ['mod_hana', 'mod_ivo', 'mod_jo'].map((username, userId) => ({ userId, username }));
+const ban = { kind: 'ban', channelId: 7, people } as const;
+/** What can be undone, what runs on and waits for the service, and what was left of an act on many. */
+const manyActs = (bridge: FakeBridge) => {
+  bridge.answer('writes.read', {
+    waiting: [{ target: 'ban/7', what: ban, calls: 3, untilMs: Date.now() + 60_000 }],
+    ended: [],
+  });
+  const wait = { bucket: 'channel-write', untilMs: Date.now() + 90_000, refused: true };
+  bridge.answer('moderation.read', {
+    ...moderation.state.empty,
+    running: [{ target: 'unban/7', what: { ...ban, kind: 'unban' }, done: 1, of: 3, wait, stopping: false }],
+    left: [
+      {
+        ...{ id: '1', what: ban, atMs: Date.now(), done: people.slice(0, 1), rest: people.slice(1) },
+        why: { kind: 'stopped' },
+      },
+    ],
+  });
+};
+const openChannels = (bridge: FakeBridge) => {
+  const tab = (id: number, token: string, more: Partial<ChannelTab> = {}): ChannelTab => ({
+    ...{ id, token, online: true, viewers: 100, own: false, unread: 0, mentions: 0, chat: 'joined' },
+    ...more,
+  });
+  const tabs = [
+    tab(40213, 'nora_plays', { own: true }),
+    tab(9, 'nora_plays_2', { unread: 250 }),
+    tab(8, 'nora_plays_3', { mentions: 2, unread: 40, online: false, viewers: null }),
+  ];
+  bridge.answer('channels.read', { ...channels.state.empty, tabs, front: 40213 });
+};
+const wave = (bridge: FakeBridge) => {
+  showInDock('queue');
+  const alike = people.map((person) => ({ ...person, sinceMs: 0, text: '', messages: 0 }));
+  bridge.answer('queue.read', {
+    ...{ ...emptyQueue, channelId: 40213, may: true },
+    waves: [{ key: 'wave/0', by: 'text', what: 'nora_plays', people: alike }],
+  });
+};
+const board = (bridge: FakeBridge) => {
+  const run = { action: 'raid', state: 'running', leftMs: 40_000, begunAtMs: Date.now() } as const;
+  bridge.answer('demo.read', demoBoardSample({ runs: [{ ...run, endedAtMs: null, failure: null }] }));
+  boardPanel.setState({ open: true });
+};
 /** The last: what is on the screen once all of it is. */
 const screens: [string, (bridge: FakeBridge) => void, Partial<View>?, string?][] = [
   ['waiting', signingIn(waitingSample(Date.now(), { previousCode: 'K7X0QD' }))],
@@ -96,6 +160,10 @@ const screens: [string, (bridge: FakeBridge) => void, Partial<View>?, string?][]
   ['hooks without a credential', () => undefined, { place: 'hooks' }],
   ['hooks', allHooks, { place: 'hooks' }, 'table code'],
   ['no hooks, no tunnel', brokenTunnel, { place: 'hooks' }],
+  ['acts on many', manyActs, { place: 'live' }, '[style*="--left"]'],
+  ['open channels', openChannels, { place: 'live' }, '[data-tab]'],
+  ['a wave', wave, { place: 'live' }, 'section p > b'],
+  ['the demo’s board', board, { place: 'live' }, '[role="dialog"] li'],
 ];
 
 it.each(screens)('%s: every word on screen is from the catalogue', async (_, prepare, view, sign) => {
@@ -107,8 +175,9 @@ it.each(screens)('%s: every word on screen is from the catalogue', async (_, pre
   await waitFor(() =>
     expect(container.querySelectorAll('h1, h2').length).toBeGreaterThan(view?.place === 'settings' ? 1 : 0),
   );
-  if (sign !== undefined) await waitFor(() => expect(container.querySelector(sign)).not.toBeNull());
-  expect(untranslated(container)).toEqual([]);
+  if (sign !== undefined) await waitFor(() => expect(document.body.querySelector(sign)).not.toBeNull());
+  // What lies over the page stands beside it.
+  expect(untranslated(document.body)).toEqual([]);
 });
 
 it('no catalogue text is empty', () => {
