@@ -268,11 +268,36 @@ describe('over a restart', () => {
     expect(tokens()).toEqual(['nora_plays']);
   });
 
-  it('who signs out leaves nothing behind', async () => {
-    const { service, session, rooms, store } = setUp();
+  it('which one is in front is kept once it stays there, and at the end; at once where another took its place', async () => {
+    const { clock, service, store } = setUp();
+    await service.open('build_along', 'here');
+    expect(store.kept).toMatchObject({ open: [build], front: 9 });
+    await service.open('nora_plays', 'here');
     await service.open('otto', 'new');
+    await clock.advance(1_000);
     expect(store.kept).toMatchObject({ open: [nora, otto], front: 8 });
+    for (const id of [7, 8, 7]) {
+      service.bringToFront(id);
+      await clock.advance(900);
+      expect(store.kept?.front).toBe(8);
+    }
+    await clock.advance(100);
+    expect(store.kept?.front).toBe(7);
+    service.bringToFront(8);
+    service.end();
+    expect(store.kept?.front).toBe(8);
+  });
+
+  it('who signs out leaves nothing behind', async () => {
+    const { clock, service, session, rooms, store } = setUp();
+    await service.open('otto', 'new');
+    expect(store.kept?.open).toEqual([nora, otto]);
+    service.bringToFront(7);
+    await clock.advance(1_000);
+    service.bringToFront(8);
+    expect(store.kept).toMatchObject({ open: [nora, otto], front: 7 });
     session.set({ kind: 'signedOut', wiped: true });
+    await clock.advance(2_000);
     expect(store.kept).toBeNull();
     expect(rooms.all.value).toEqual([]);
     expect(service.state.value).toMatchObject({ tabs: [], front: null, recent: [] });

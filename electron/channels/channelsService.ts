@@ -28,6 +28,8 @@ const OLD_MS = 30_000;
 const FOLLOWED_OLD_MS = 300_000;
 /** The state is told at most four times a second, however much is said behind. */
 const TOLD_EVERY_MS = 250;
+/** Which channel is in front is kept once it has been there so long: main waits for the disk meanwhile, and its rows would too. */
+const KEPT_AFTER_MS = 1_000;
 
 /** A channel that is open, as far as this domain needs to know it. */
 type OpenChannel = { readonly channel: SessionChannel; readonly chat: { readonly room: Observable<RoomState> } };
@@ -80,6 +82,8 @@ export class ChannelsService {
   #isArranged = false;
   #turn = 0;
   #cancelTimer: (() => void) | null = null;
+  /** Set while the channel in front is still to be kept. */
+  #cancelKeeping: (() => void) | null = null;
   #stopRooms: (() => void)[] = [];
 
   constructor(deps: ChannelsDeps) {
@@ -92,7 +96,7 @@ export class ChannelsService {
       rooms.all.subscribe((all) => this.#changed(all)),
       rooms.front.subscribe((front) => {
         if (front) this.#unread.clear(front.channel.id);
-        this.#keep();
+        this.#keepFront();
         this.#tell();
       }),
       channel.subscribe((state) => {
@@ -191,6 +195,7 @@ export class ChannelsService {
 
   /** Leaves nothing running. The rooms are closed by who has them. */
   end(): void {
+    if (this.#cancelKeeping) this.#keep();
     this.#closing.abort(new DOMException('The service was left.', 'AbortError'));
     for (const stop of [...this.#stops, ...this.#stopRooms]) stop();
     this.#cancelTimer?.();
@@ -226,6 +231,7 @@ export class ChannelsService {
   }
 
   #forget(): void {
+    this.#keptAlready();
     this.#recent = [];
     this.#followed = { kind: 'notAsked' };
     this.#followedAtMs = Number.NEGATIVE_INFINITY;
@@ -257,7 +263,22 @@ export class ChannelsService {
     this.#telling.touch();
   }
 
+  /** At once where the one that was kept is not open any more. */
+  #keepFront(): void {
+    const { rooms, kept, serviceKey } = this.#deps;
+    const before = kept.of(serviceKey)?.front;
+    if (!rooms.all.value.some(({ channel }) => channel.id === before)) return this.#keep();
+    this.#keptAlready();
+    this.#cancelKeeping = this.#deps.clock.after(KEPT_AFTER_MS, () => this.#keep());
+  }
+
+  #keptAlready(): void {
+    this.#cancelKeeping?.();
+    this.#cancelKeeping = null;
+  }
+
   #keep(): void {
+    this.#keptAlready();
     const { rooms, kept, serviceKey, session } = this.#deps;
     const { kind } = session.state.value;
     const open = rooms.all.value.map(({ channel: { id, token } }) => ({ id, token }));
