@@ -231,7 +231,7 @@ export class ChannelsService {
   }
 
   #forget(): void {
-    this.#keptAlready();
+    this.#stopKeeping();
     this.#recent = [];
     this.#followed = { kind: 'notAsked' };
     this.#followedAtMs = Number.NEGATIVE_INFINITY;
@@ -265,20 +265,21 @@ export class ChannelsService {
 
   /** At once where the one that was kept is not open any more. */
   #keepFront(): void {
-    const { rooms, kept, serviceKey } = this.#deps;
+    const { rooms, kept, serviceKey, clock } = this.#deps;
     const before = kept.of(serviceKey)?.front;
-    if (!rooms.all.value.some(({ channel }) => channel.id === before)) return this.#keep();
-    this.#keptAlready();
-    this.#cancelKeeping = this.#deps.clock.after(KEPT_AFTER_MS, () => this.#keep());
+    const isOpen = rooms.all.value.some(({ channel }) => channel.id === before);
+    this.#stopKeeping();
+    if (isOpen) this.#cancelKeeping = clock.after(KEPT_AFTER_MS, () => this.#keep());
+    else this.#keep();
   }
 
-  #keptAlready(): void {
+  #stopKeeping(): void {
     this.#cancelKeeping?.();
     this.#cancelKeeping = null;
   }
 
   #keep(): void {
-    this.#keptAlready();
+    this.#stopKeeping();
     const { rooms, kept, serviceKey, session } = this.#deps;
     const { kind } = session.state.value;
     const open = rooms.all.value.map(({ channel: { id, token } }) => ({ id, token }));

@@ -42,6 +42,29 @@ it('forgets a line that was sent, and all of a service that was left', () => {
   expect(drafts.of(1)).toBe('');
 });
 
+it('writes nothing where nothing is kept and nothing was written, unless the disk still has what was sent', () => {
+  let writes = 0;
+  let isFull = false;
+  const drafts = open({
+    get: store.get,
+    set: (key, value) => {
+      writes += 1;
+      if (isFull) throw new Error('ENOSPC');
+      store.set(key, value);
+    },
+  });
+  drafts.keep(1, '');
+  expect(writes).toBe(0);
+  drafts.keep(1, 'hello');
+  isFull = true;
+  drafts.keep(1, '');
+  isFull = false;
+  drafts.keep(1, '');
+  expect(values).toEqual({ drafts: [] });
+  drafts.keep(1, '');
+  expect(writes).toBe(3);
+});
+
 it('keeps the fifty channels that were written in last', () => {
   const drafts = open();
   for (let channel = 0; channel < 60; channel += 1) drafts.keep(channel, `to ${channel}`);

@@ -22,6 +22,8 @@ export class Drafts {
   readonly #deps: DraftDeps;
   /** Known here also where the disk takes nothing. */
   #drafts: z.infer<typeof kept> | null = null;
+  /** The disk has them as they are known here. */
+  #isWritten = true;
 
   constructor(deps: DraftDeps) {
     this.#deps = deps;
@@ -33,6 +35,8 @@ export class Drafts {
   }
 
   keep(channelId: number, text: string): void {
+    // Who goes from channel to channel and writes nothing has main wait for no disk.
+    if (text === '' && this.#isWritten && this.of(channelId) === '') return;
     const service = this.#deps.serviceKey();
     const others = this.#read().filter((one) => one.service !== service || one.channelId !== channelId);
     this.#write([...others, ...(text === '' ? [] : [{ service, channelId, text }])].slice(-MOST_KEPT));
@@ -62,8 +66,10 @@ export class Drafts {
     this.#drafts = drafts;
     try {
       this.#deps.store?.set(KEY, drafts);
+      this.#isWritten = true;
     } catch (cause) {
       // They are known until the app ends.
+      this.#isWritten = false;
       this.#deps.log.warn('drafts.notKept', { why: String(cause) });
     }
   }

@@ -1,5 +1,5 @@
 import type { Session } from '../cdp.ts';
-import type { FromPage, ToPage } from '../page/messages.ts';
+import type { Delivered, FromPage, ToPage } from '../page/messages.ts';
 import { codec, PRELOAD_WORLD, preloadScripts } from '../preloadScripts.ts';
 import { ipcMain } from './ipcMain.ts';
 
@@ -11,7 +11,9 @@ export class PageChannel {
   /** Makes the event a listener or handler of the app gets. */
   readonly #makeEvent: () => object;
   #context: number | undefined;
-  #outbox: ToPage[] = [];
+  #outbox: Delivered[] = [];
+  /** The long texts of what is in the outbox. */
+  #apart: string[] = [];
 
   constructor(session: Session, makeEvent: () => object) {
     this.#session = session;
@@ -55,8 +57,9 @@ export class PageChannel {
 
   /** Sends an event to the page; a page that is not there yet gets none. What cannot be cloned is reported, as on Electron. */
   send(channel: string, args: unknown[]): void {
+    const apart: string[] = [];
     try {
-      this.#deliver({ kind: 'event', channel, args: codec.encode(args) });
+      this.#deliver({ kind: 'event', channel, args: codec.encode(args, apart) }, apart);
     } catch {
       process.stderr.write('Error sending from webFrameMain:  Error: Failed to serialize arguments\n');
     }
@@ -69,34 +72,43 @@ export class PageChannel {
 
   async #answer({ id, channel, args }: Invoke): Promise<void> {
     const context = this.#context;
+    const apart: string[] = [];
     let reply: ToPage;
     try {
       const value = await ipcMain.answer(channel, this.#makeEvent(), codec.decode(args) as unknown[]);
-      reply = { kind: 'reply', id, value: codec.encode(value) };
+      reply = { kind: 'reply', id, value: codec.encode(value, apart) };
     } catch (cause) {
       const text = cause instanceof Error ? cause.stack : cause;
       process.stderr.write(`Error occurred in handler for '${channel}': ${text}\n`);
       reply = { kind: 'reply', id, error: String(cause) };
     }
     // A page that has gone meanwhile has taken its question along.
-    if (context === this.#context) this.#deliver(reply);
+    if (context === this.#context) this.#deliver(reply, apart);
   }
 
   /** All messages of one turn of the event loop cross in one command, in order. */
-  #deliver(message: ToPage): void {
+  #deliver(message: ToPage, apart: readonly string[] = []): void {
     if (this.#context === undefined) return;
-    this.#outbox.push(message);
+    this.#outbox.push({ ...message, from: this.#apart.length });
+    this.#apart.push(...apart);
     if (this.#outbox.length === 1) setImmediate(() => this.#flush());
   }
 
   #flush(): void {
-    const text = JSON.stringify(this.#outbox);
+    const values = [JSON.stringify(this.#outbox), ...this.#apart];
     const executionContextId = this.#context;
     this.#outbox = [];
+    this.#apart = [];
     if (executionContextId === undefined) return;
-    // The text comes as a value and not within the script, where the page would have to read it twice more.
-    const functionDeclaration = '(text) => standInReceive(JSON.parse(text))';
-    const called = { executionContextId, functionDeclaration, arguments: [{ value: text }], silent: true };
+    // Texts come as values and not within the script, where the page would have to read them twice more. Long ones come by themselves:
+    // in another text each quote of theirs would be eight signs, which host, browser and page would each have to read.
+    const functionDeclaration = '(text, ...apart) => standInReceive(JSON.parse(text), apart)';
+    const called = {
+      executionContextId,
+      functionDeclaration,
+      arguments: values.map((value) => ({ value })),
+      silent: true,
+    };
     this.#session.post('Runtime.callFunctionOn', called);
   }
 }

@@ -24,6 +24,23 @@ it.each([
   expect(roundTrip(value)).toStrictEqual(value);
 });
 
+it('puts long texts apart, in order, and no others', () => {
+  const [long, longer] = ['"a" '.repeat(400), 'ł'.repeat(2_000)];
+  const value = { list: [long, 'short'], map: new Map([[longer, { $: 'apart', v: 0 }]]), again: long };
+  const apart: string[] = [];
+  const encoded = JSON.stringify(codec.encode(value, apart));
+  expect(apart).toEqual([long, longer, long]);
+  expect(encoded.length).toBeLessThan(400);
+  expect(codec.decode(JSON.parse(encoded), apart)).toStrictEqual(value);
+});
+
+it('leaves half of a surrogate pair where it is safe', () => {
+  const torn = `${'x'.repeat(2_000)}\ud83d`;
+  const apart: string[] = [];
+  expect(codec.encode([torn], apart)).toEqual([torn]);
+  expect(apart).toEqual([]);
+});
+
 it('keeps the part of a buffer a view shows, and no more', () => {
   const view = new Uint8Array([1, 2, 3, 4]).subarray(1, 3);
   const copy = roundTrip(view) as Uint8Array;

@@ -1,6 +1,11 @@
 /** JSON that stands for a structured clone: what JSON lacks is an object `{ $: kind, v: content }`. */
 export type Encoded = null | boolean | number | string | Encoded[] | { [key: string]: Encoded };
-export type Codec = { encode(value: unknown): Encoded; decode(encoded: Encoded): unknown };
+export type Codec = {
+  /** @param apart takes long texts, of which only the place among them is encoded; left out: they stay where they are */
+  encode(value: unknown, apart?: string[]): Encoded;
+  /** @param apart what `encode` put there */
+  decode(encoded: Encoded, apart?: readonly string[]): unknown;
+};
 type ViewType = new (buffer: ArrayBuffer) => ArrayBufferView;
 type Base64 = { encode(bytes: Uint8Array): string; decode(text: string): Uint8Array };
 
@@ -25,13 +30,14 @@ export function makeCodec(base64: Base64): Codec {
   };
   const ERRORS = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
   const UNCLONEABLE = ['Promise', 'WeakMap', 'WeakSet', 'WeakRef'];
+  const LONG = 1_000;
 
   function refuse(): never {
     throw new Error('An object could not be cloned.');
   }
 
-  function encodeObject(value: object, path: Set<object>): Encoded {
-    const inner = (part: unknown) => encodeWithin(part, path);
+  function encodeObject(value: object, path: Set<object>, apart?: string[]): Encoded {
+    const inner = (part: unknown) => encodeWithin(part, path, apart);
     if (Array.isArray(value)) return Array.from(value, inner);
     const tag = Object.prototype.toString.call(value).slice(8, -1);
     if (UNCLONEABLE.includes(tag)) refuse();
@@ -50,9 +56,12 @@ export function makeCodec(base64: Base64): Codec {
     return '$' in plain ? { $: 'object', v: plain } : plain;
   }
 
-  function encodeWithin(value: unknown, path: Set<object>): Encoded {
+  function encodeWithin(value: unknown, path: Set<object>, apart?: string[]): Encoded {
     switch (typeof value) {
       case 'string':
+        // Half of a surrogate pair crosses only as JSON within JSON.
+        if (!apart || value.length < LONG || !value.isWellFormed()) return value;
+        return { $: 'apart', v: apart.push(value) - 1 };
       case 'boolean':
         return value;
       case 'number':
@@ -67,7 +76,7 @@ export function makeCodec(base64: Base64): Codec {
         if (value === null) return null;
         if (path.has(value)) throw new Error('stand-in host: values with cycles cannot be sent');
         path.add(value);
-        const encoded = encodeObject(value, path);
+        const encoded = encodeObject(value, path, apart);
         path.delete(value);
         return encoded;
       }
@@ -76,7 +85,8 @@ export function makeCodec(base64: Base64): Codec {
     }
   }
 
-  function decodeTagged(kind: string, content: Encoded): unknown {
+  function decodeTagged(kind: string, content: Encoded, apart: readonly string[]): unknown {
+    const inner = (part: Encoded) => decode(part, apart);
     const items = Array.isArray(content) ? content : [];
     const [first = '', second = '', third = ''] = items.map(String);
     switch (kind) {
@@ -91,9 +101,9 @@ export function makeCodec(base64: Base64): Codec {
       case 'regexp':
         return new RegExp(first, second);
       case 'map':
-        return new Map(items.map((item) => decode(item) as [unknown, unknown]));
+        return new Map(items.map((item) => inner(item) as [unknown, unknown]));
       case 'set':
-        return new Set(items.map(decode));
+        return new Set(items.map(inner));
       case 'error': {
         const type = Object.hasOwn(ERRORS, first) ? ERRORS[first as keyof typeof ERRORS] : Error;
         return Object.assign(new type(second), { stack: third });
@@ -102,8 +112,10 @@ export function makeCodec(base64: Base64): Codec {
         return copyBuffer(base64.decode(String(content)));
       case 'view':
         return new (VIEWS[first as keyof typeof VIEWS] as ViewType)(copyBuffer(base64.decode(second)));
+      case 'apart':
+        return apart[Number(content)];
       default:
-        return decodeObject(content as { [key: string]: Encoded });
+        return decodeObject(content as { [key: string]: Encoded }, apart);
     }
   }
 
@@ -112,15 +124,17 @@ export function makeCodec(base64: Base64): Codec {
     return new Uint8Array(bytes).buffer;
   }
 
-  function decodeObject(encoded: { [key: string]: Encoded }): object {
-    return Object.fromEntries(Object.entries(encoded).map(([key, item]) => [key, decode(item)]));
+  function decodeObject(encoded: { [key: string]: Encoded }, apart: readonly string[]): object {
+    return Object.fromEntries(Object.entries(encoded).map(([key, item]) => [key, decode(item, apart)]));
   }
 
-  function decode(encoded: Encoded): unknown {
+  function decode(encoded: Encoded, apart: readonly string[] = []): unknown {
     if (encoded === null || typeof encoded !== 'object') return encoded;
-    if (Array.isArray(encoded)) return encoded.map(decode);
-    return typeof encoded.$ === 'string' ? decodeTagged(encoded.$, encoded.v ?? null) : decodeObject(encoded);
+    if (Array.isArray(encoded)) return encoded.map((item) => decode(item, apart));
+    return typeof encoded.$ === 'string'
+      ? decodeTagged(encoded.$, encoded.v ?? null, apart)
+      : decodeObject(encoded, apart);
   }
 
-  return { encode: (value) => encodeWithin(value, new Set()), decode };
+  return { encode: (value, apart) => encodeWithin(value, new Set(), apart), decode };
 }

@@ -26,6 +26,9 @@ export type ToPage =
   | { kind: 'reply'; id: number; error: string }
   | { kind: 'permission'; id: number };
 
+/** One of several that come at once; its long texts are those of all from this place on. */
+export type Delivered = ToPage & { from: number };
+
 /** The part of Electron's preload `process` that does not ask the system. */
 export type ProcessInfo = {
   platform: string;

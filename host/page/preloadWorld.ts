@@ -1,7 +1,7 @@
 import type { PermissionWish } from './askPermissions.ts';
 import type { makeBridge as MakeBridge } from './bridge.ts';
 import type { Codec, makeCodec as MakeCodec } from './codec.ts';
-import type { ClickedText, FromPage, ProcessInfo, ToPage } from './messages.ts';
+import type { ClickedText, Delivered, FromPage, ProcessInfo, ToPage } from './messages.ts';
 
 type Listener = (event: object, ...args: unknown[]) => void;
 type Preload = (
@@ -10,7 +10,7 @@ type Preload = (
   exports: object,
   process: object,
 ) => void;
-type Global = { standInHost?: (text: string) => void; standInReceive?: (list: ToPage[]) => void };
+type Global = { standInHost?: (text: string) => void; standInReceive?: (list: Delivered[], apart: string[]) => void };
 
 /**
  * What runs in the preload's isolated world: `contextBridge` and `ipcRenderer`, then the app's preload script.
@@ -80,9 +80,9 @@ export function runPreloadWorld(
     }),
   );
 
-  function receive(message: ToPage): void {
+  function receive(message: ToPage, apart: readonly string[]): void {
     if (message.kind === 'event') {
-      const args = codec.decode(message.args) as unknown[];
+      const args = codec.decode(message.args, apart) as unknown[];
       for (const { listener, once } of listeners.get(message.channel) ?? []) {
         if (once) remove(message.channel, listener);
         try {
@@ -100,11 +100,11 @@ export function runPreloadWorld(
     const call = calls.get(message.id);
     calls.delete(message.id);
     if ('error' in message) call?.reject(new Error(`Error invoking remote method '${call.channel}': ${message.error}`));
-    else call?.resolve(codec.decode(message.value));
+    else call?.resolve(codec.decode(message.value, apart));
   }
   Object.defineProperty(world, 'standInReceive', {
-    value: (list: ToPage[]) => {
-      for (const message of list) receive(message);
+    value: (list: Delivered[], apart: string[]) => {
+      for (const message of list) receive(message, apart.slice(message.from));
     },
   });
   bridge.listen('open', (detail: { url: string; name: string; features: string }) => tell({ kind: 'open', ...detail }));
