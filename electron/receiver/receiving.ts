@@ -299,6 +299,7 @@ export class Receiving {
     return new RelayKeeping({
       settings: settings.state,
       keys: () => this.tunnel.relayKeys(),
+      keysBefore: () => this.tunnel.relayKeysBefore,
       paths: () => this.intakes.all.map(({ path }) => path),
       pathsChanged: this.intakes.changed,
       deliver: (request, by) => deliverKept(request, by, { door: this.receiver.door, clock }),

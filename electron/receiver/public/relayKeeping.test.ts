@@ -25,6 +25,7 @@ let brought: Brought[];
 let dropped: Dropped[];
 let keepGap: () => Promise<void>;
 let readKeys: () => Promise<typeof keys>;
+let keysBefore: typeof keys | null;
 let keeping: RelayKeeping;
 let lines: ReturnType<typeof makeLog>['lines'];
 
@@ -36,11 +37,13 @@ beforeEach(() => {
   [sent, handed, answers, brought, dropped] = [[], [], [], [], []];
   keepGap = async () => {};
   readKeys = async () => keys;
+  keysBefore = null;
   const made = makeLog(clock);
   lines = made.lines;
   keeping = new RelayKeeping({
     settings,
     keys: () => readKeys(),
+    keysBefore: () => keysBefore,
     paths: () => paths,
     pathsChanged,
     // As the receiver: none is taken behind one that was not.
@@ -189,6 +192,24 @@ it('answers forged ones as refused, and goes on with the next', async () => {
   expect(JSON.stringify(lines)).not.toContain('another');
   link.take(stands(0));
   expect(brought).toMatchObject([{ count: 5, refused: 4 }]);
+});
+
+it('opens what was sealed to its key of before by a relay that heard late of the newer one, and nothing older', async () => {
+  const [newer, older] = [await makeRelayKeyPair(), await makeRelayKeyPair()];
+  readKeys = async () => newer;
+  keysBefore = keys;
+  const link = join();
+  const request = { method: 'POST', path: '/in/one', headers: [], body: Buffer.from('of both') };
+  bring(link, 1, NOW_MS, await sealed('of before', NOW_MS));
+  bring(link, 2, NOW_MS, await sealKept(newer.publicKey, request, { app: 'nora', arrivedAtMs: NOW_MS }));
+  bring(link, 3, NOW_MS, await sealKept(older.publicKey, request, { app: 'nora', arrivedAtMs: NOW_MS }));
+  await until(() => words().length === 3);
+  expect(words()).toEqual([
+    [1, 204],
+    [2, 204],
+    [3, 422],
+  ]);
+  expect(handed.map(({ body }) => body)).toEqual(['of before', 'of both']);
 });
 
 it.each([503, null])(

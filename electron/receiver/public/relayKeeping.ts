@@ -33,6 +33,8 @@ export type RelayKeepingDeps = {
   settings: Observable<Pick<Settings, 'relayKeep' | 'relayKeepHours'>>;
   /** The app's own key pair; made where there is none yet. */
   keys: () => Promise<RelayKeyPair>;
+  /** The pair before it was paired anew: one of several relays may hear of that a moment late. */
+  keysBefore?: () => RelayKeyPair | null;
   /** The receiver's open paths, and that they have changed. */
   paths: () => readonly string[];
   pathsChanged: Observable<unknown>;
@@ -212,7 +214,7 @@ class Link {
     // Outside: where the key can't be read now, nothing is said of the delivery.
     const pair = await keys();
     try {
-      const request = await openKept(pair, sealed, { app: this.#joined.app, arrivedAtMs });
+      const request = await this.#opened(pair, sealed, arrivedAtMs);
       return async (series) => {
         const by = { waitedMs: waitedMs(), series };
         const status = await deliver(request, by);
@@ -225,6 +227,17 @@ class Link {
         this.#count(waitedMs(), true);
         return UNREADABLE;
       };
+    }
+  }
+
+  async #opened(pair: RelayKeyPair, sealed: Uint8Array, arrivedAtMs: number): Promise<SealedRequest> {
+    const bound = { app: this.#joined.app, arrivedAtMs };
+    try {
+      return await openKept(pair, sealed, bound);
+    } catch (cause) {
+      const before = this.#deps.keysBefore?.() ?? null;
+      if (before === null) throw cause;
+      return openKept(before, sealed, bound);
     }
   }
 

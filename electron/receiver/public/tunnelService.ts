@@ -120,6 +120,11 @@ export class TunnelService {
     return this.#deps.tokens.relayKeys();
   }
 
+  /** The pair before that, where the app was paired anew under its name. */
+  get relayKeysBefore(): RelayKeyPair | null {
+    return this.#deps.tokens.relayKeysBefore;
+  }
+
   /** @throws AppFailure `storageFailed` */
   forgetToken(of: TokenOf): Promise<void> {
     return this.#deps.tokens.forget(of);

@@ -59,3 +59,23 @@ it('keeps what pairing gave as one, and lets neither token nor private key into 
     expect(one.text(secret)).not.toContain(secret);
   }
 });
+
+it('keeps the pair of the pairing before, of the same name alone, and out of every log', async () => {
+  const { made, kept } = await tokens();
+  const [first, second, third] = [await makeRelayKeyPair(), await makeRelayKeyPair(), await makeRelayKeyPair()];
+  await made.setPaired(TOKEN, first);
+  expect(made.relayKeysBefore).toBe(null);
+  await made.setPaired('nora:a-newer-secret-of-the-relay', second);
+  expect(made.relayKeysBefore).toEqual(first);
+  const again = await tokens(kept());
+  expect(again.made.relayKeysBefore).toEqual(first);
+  expect(await again.made.relayKeys()).toEqual(second);
+  const secret = Buffer.from(first.privateKey).toString('base64url');
+  expect(again.redact.text(secret)).not.toContain(secret);
+  await made.setPaired('theo:a-secret-of-the-relay-too', third);
+  expect(made.relayKeysBefore).toBe(null);
+  await made.setPaired('theo:a-newer-secret-of-the-relay', first);
+  await made.forget('relay');
+  await made.set('relay', TOKEN);
+  expect(made.relayKeysBefore).toBe(null);
+});

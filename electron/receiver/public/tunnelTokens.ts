@@ -6,6 +6,8 @@ import { SerialQueue } from '../../kernel/serialQueue.ts';
 import { Subject } from '../../kernel/subject.ts';
 import type { SealedJson } from '../../storage/sealedJson.ts';
 
+const keptKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
+
 /** Tokens of tunnels as they are kept. */
 export const tunnelTokens = z.object({
   version: z.literal(1),
@@ -13,12 +15,15 @@ export const tunnelTokens = z.object({
   /** `ID:SECRET`. */
   relay: z.string().min(1).nullable(),
   /** What the relay seals with, and what opens it: base64url. Files of earlier versions have none. */
-  relayKeys: z.object({ publicKey: z.string(), privateKey: z.string() }).optional(),
+  relayKeys: keptKeys.optional(),
+  /** The pair of the pairing before, of the same name. */
+  relayKeysBefore: keptKeys.optional(),
 });
 
 export type TokenOf = 'ngrok' | 'relay';
 
 type Kept = z.infer<typeof tunnelTokens>;
+type KeptKeys = z.infer<typeof keptKeys>;
 
 const none: Kept = { version: 1, ngrok: null, relay: null };
 /** ngrok's are of letters, digits and underscores; somewhat more is let through than today's are made of. */
@@ -85,16 +90,34 @@ export class TunnelTokens {
     });
   }
 
+  /** The app's key pair before it was paired anew under its name; null: there was none. */
+  get relayKeysBefore(): RelayKeyPair | null {
+    const { relayKeysBefore: before } = this.#kept;
+    return before ? bytesOf(before) : null;
+  }
+
   /** Keeps what pairing gave: a token, and the key pair whose public half the relay has. @throws AppFailure `storageFailed` */
   setPaired(token: string, keys: RelayKeyPair): Promise<void> {
     this.#learn(token);
-    return this.#turns.run(() => this.#keep({ ...this.#kept, relay: token, relayKeys: textOf(keys) }));
+    return this.#turns.run(() => {
+      const { relayKeysBefore: _, relayKeys: before, ...kept } = this.#kept;
+      const isSame = before && idOf(token) === idOf(kept.relay);
+      return this.#keep({
+        ...kept,
+        relay: token,
+        relayKeys: textOf(keys),
+        ...(isSame && { relayKeysBefore: before }),
+      });
+    });
   }
 
   #change(of: TokenOf, value: string | null): Promise<void> {
     const kept = { ...this.#kept, [of]: value };
     // Another app's name at a relay is another app: what is sealed for it has keys of its own.
-    if (of === 'relay' && idOf(value) !== idOf(this.#kept.relay)) delete kept.relayKeys;
+    if (of === 'relay' && idOf(value) !== idOf(this.#kept.relay)) {
+      delete kept.relayKeys;
+      delete kept.relayKeysBefore;
+    }
     return this.#keep(kept);
   }
 
@@ -107,7 +130,7 @@ export class TunnelTokens {
   #become(kept: Kept): void {
     this.#kept = kept;
     for (const value of [kept.ngrok, kept.relay]) if (value !== null) this.#learn(value);
-    if (kept.relayKeys) this.#redact.learnLasting(kept.relayKeys.privateKey);
+    for (const keys of [kept.relayKeys, kept.relayKeysBefore]) if (keys) this.#redact.learnLasting(keys.privateKey);
     this.#state.set({ ngrok: kept.ngrok !== null, relay: kept.relay !== null });
   }
 
@@ -119,8 +142,6 @@ export class TunnelTokens {
 }
 
 const idOf = (token: string | null): string | null => readRelayToken(token ?? '')?.id ?? null;
-
-type KeptKeys = NonNullable<Kept['relayKeys']>;
 
 function textOf({ publicKey, privateKey }: RelayKeyPair): KeptKeys {
   const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
