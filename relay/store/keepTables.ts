@@ -127,6 +127,11 @@ export class KeepTables {
     if (app) this.#dropWhile(app, (old) => old.arrived < beforeMs);
   }
 
+  /** Apps of which anything is known here. */
+  allApps(): string[] {
+    return [...this.#apps.keys()];
+  }
+
   /** Apps of which something waits. */
   waitingApps(): string[] {
     return [...this.#apps.values()].filter(({ waiting }) => waiting > 0).map(({ name }) => name);

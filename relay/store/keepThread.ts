@@ -12,6 +12,7 @@ export type KeepAsk =
   | { ask: 'dropAll'; app: string }
   | { ask: 'dropOld'; app: string; beforeMs: number }
   | { ask: 'waitingApps' }
+  | { ask: 'allApps' }
   | { ask: 'forget'; app: string }
   | { ask: 'tidy' };
 
@@ -78,6 +79,8 @@ function answer(tables: KeepTables, one: KeepAsk): number | KeptDelivery[] | Kee
       return tables.standing(one.app);
     case 'waitingApps':
       return tables.waitingApps();
+    case 'allApps':
+      return tables.allApps();
     case 'remove':
       tables.remove(one.app, one.seq);
       return null;

@@ -44,7 +44,9 @@ export async function openSqliteKeep(options: SqliteKeepOptions): Promise<KeepPo
   const data: KeepThreadData = { path: options.path, bounds };
   const worker = new Worker(new URL('./keepThread.ts', import.meta.url), { workerData: data });
   const [first] = (await once(worker, 'message')) as [KeepAnswers];
-  return new SqliteKeep(worker, options, bounds, first.total);
+  const keep = new SqliteKeep(worker, options, bounds, first.total);
+  await keep.forgetRevoked().catch(() => {}); // the next start tries again
+  return keep;
 }
 
 class SqliteKeep implements KeepPort {
@@ -69,6 +71,13 @@ class SqliteKeep implements KeepPort {
     worker.on('error', () => this.#lost());
     worker.on('exit', () => this.#lost());
     this.#sweepLater();
+  }
+
+  /** What belongs to apps that were revoked while no relay ran: whoever is given the name next must not hear of it. */
+  async forgetRevoked(): Promise<void> {
+    for (const app of (await this.#ask({ ask: 'allApps' })) as string[]) {
+      if (this.#options.apps.get(app) === undefined) await this.#ask({ ask: 'forget', app });
+    }
   }
 
   settingsOf(id: string): RelaySettings | null {

@@ -9,7 +9,7 @@ import { systemAfter } from '../systemAfter.ts';
 import { keepContract } from '../testing/keepContract.ts';
 import { mountSmallDisk } from '../testing/smallDisk.ts';
 import { tokensContract } from '../testing/tokensContract.ts';
-import { openStore } from './openStore.ts';
+import { openApps, openStore } from './openStore.ts';
 import type { defaultBounds } from './sqliteKeep.ts';
 
 let folder: string;
@@ -195,4 +195,23 @@ it('leaves a code as it was where the app could not be written', async () => {
   disk.exec('DROP TRIGGER broken');
   disk.close();
   expect(await tokens.redeem(code, new Uint8Array(32).fill(1))).toMatch(/^nora:/);
+});
+
+it('forgets at its start what was kept for an app that was revoked while it did not run', async () => {
+  const first = await open({ count: 1 });
+  for (const id of ['nora', 'ben']) {
+    await first.tokens.add(id);
+    await first.keep.setSettings(id, settings);
+    for (let nth = 0; nth < 2; nth++) await first.keep.append(id, { arrivedAtMs: nowMs, sealed: new Uint8Array(3) });
+  }
+  await first.keep.close();
+  await first.tokens.close();
+  const command = openApps(folder);
+  command.revoke('nora');
+  command.close();
+  const { keep, tokens } = await open({ count: 1 });
+  await tokens.add('nora');
+  expect(await keep.standing('nora')).toEqual({ waiting: 0, bytes: 0, oldestMs: null, gap: null });
+  expect(await keep.standing('ben')).toMatchObject({ waiting: 1, gap: { count: 1 } });
+  expect(keep.total()).toEqual({ waiting: 1, bytes: 3 });
 });
