@@ -179,22 +179,26 @@ test('many are banned at once: who was done is listed, and undone by one press',
   await sidestage.joined();
   await widen(sidestage, control, ['ban']);
   await sidestage.holdWrites();
-  const names = ['wave_one', 'wave_two', 'wave_three', 'wave_four'];
+  const names = ['wave_one', 'wave_two', 'wave_three', 'wave_four', 'wave_five', 'wave_six'];
   await bring(control, ...names);
   const people = names.map((username) => ({ userId: simulator.world.users.byName(username)?.id ?? 0, username }));
-  await control.fault({ method: 'PATCH', path: `/channels/*/users/${people[1]?.userId}` }, { status: 404 });
+  for (const [index, status] of [404, 409, 403].entries()) {
+    await control.fault({ method: 'PATCH', path: `/channels/*/users/${people[2 * index + 1]?.userId}` }, { status });
+  }
   await page.evaluate((asked) => window.bridge.call('moderation.ban', asked), { channelId: CHANNEL, people });
   await page.getByRole('button', { name: 'Ban now' }).click();
-  const row = sidestage.rows('You banned 3 people. 1 was left out.');
+  const row = sidestage.rows('You banned 3 people. 3 were left out.');
   await expect(row).toHaveCount(1);
   const banned = () => names.filter((name) => world.rolesOf(name).includes('Banned'));
-  expect(banned()).toEqual(['wave_one', 'wave_three', 'wave_four']);
+  expect(banned()).toEqual(['wave_one', 'wave_three', 'wave_five']);
   await row.getByRole('button', { name: 'Details' }).click();
-  await expect(row).toContainText('wave_two');
+  await expect(row).toContainText(/wave_two.*: The service refused this \(404\)/);
+  await expect(row).toContainText(/wave_four.*: That was done already/);
+  await expect(row).toContainText(/wave_six.*: The service does not allow this \(403\)/);
   await sidestage.open('Activity');
   const told = page.getByRole('article').filter({ hasText: 'You banned 3 people' });
   await expect(told).toHaveCount(1);
-  await expect(told).toContainText('1 was left');
+  await expect(told).toContainText('3 were left');
   await sidestage.open('Live');
 
   await control.clearFaults();

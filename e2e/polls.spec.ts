@@ -3,7 +3,10 @@ import type { Control } from './fixtures/control.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 import { widen } from './fixtures/widen.ts';
 
-type World = { running: { q: string; answers: string[]; responsesByIndex: number[] } | null; started: number };
+type World = {
+  running: { q: string; answers: string[]; responsesByIndex: number[]; duration: number } | null;
+  started: number;
+};
 
 const worldOf = async (control: Control) => (await control.get(`channels/${DEMO_CHANNEL.id}/poll`)) as World;
 const channel = `channels/${DEMO_CHANNEL.id}`;
@@ -76,6 +79,39 @@ test('a poll is made by keyboard alone, can be taken back, runs, and its result 
     .getByRole('button', { name: 'Run the poll “Which encore?” again' })
     .click();
   await expect(form.getByRole('textbox', { name: 'Answer 2' })).toHaveValue('Northbound');
+});
+
+test('a poll of another length is begun by keyboard alone, and runs as long as it was read', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await widen(sidestage, control, 'startPoll');
+  await sidestage.joined();
+  await sidestage.holdWrites();
+  await page.keyboard.press('Control+Shift+P');
+  const form = page.getByRole('dialog', { name: 'New poll' });
+  await expect(form.getByRole('textbox', { name: 'Question' })).toBeFocused();
+  await page.keyboard.type('Which encore?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Lanterns');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Northbound');
+  await form.getByRole('radio', { checked: true }).focus();
+  await page.keyboard.press('End');
+  await expect(form.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('textbox', { name: 'For how long' })).toBeFocused();
+  await page.keyboard.type('90');
+  await expect(form.getByText(/^This is 1.min 30.s\. For minutes write 90m\.$/)).toBeVisible();
+  await expectClean(page, 'a poll of another length');
+  await page.keyboard.press('Control+Enter');
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start now' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Running poll: Which encore?' })).toBeVisible();
+  expect((await worldOf(control)).running).toMatchObject({ q: 'Which encore?', duration: 90_000 });
 });
 
 test('a second poll waits', async ({ sidestage, page, control }) => {

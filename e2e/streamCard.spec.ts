@@ -163,6 +163,38 @@ test('a sign-in made for less says so and sends nothing; a title nobody could re
   expect(channelIn(simulator).name).toBe(before);
 });
 
+test('a title of 10,000 characters is shown whole, sent by nobody, and never cut', async ({
+  sidestage,
+  page,
+  control,
+  simulator,
+}) => {
+  await openCard(sidestage, control);
+  await widen(page, control, 'updateChannel');
+  await sidestage.holdWrites();
+  const title = page.getByRole('textbox', { name: 'Title' });
+  const long = 'y'.repeat(10_000);
+  simulator.world.channels.change(channelIn(simulator), { name: long });
+  await expect(title).toHaveValue(long);
+  await expect(page.getByText(/^This title has 10,000 characters, and the service has it so\./)).toBeVisible();
+  await title.press('End');
+  await page.keyboard.type('z');
+  const refused = page.getByText(/^Shorten the title\. It has 10,001 characters/);
+  await expect(refused.last()).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByTestId('assertive')).toHaveText(/^Shorten the title\. It has 10,001 characters/);
+  await expect(title).toHaveValue(`${long}z`);
+  await expectClean(page, 'a title that is too long');
+  await title.fill('Late set');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Save now' }).press('Enter');
+  await expect.poll(() => channelIn(simulator).name).toBe('Late set');
+  await page.getByRole('button', { name: /^Restore what was before/ }).press('Enter');
+  await expect(title).toHaveValue(long);
+  await expect(page.getByText(/^Shorten the title\. It has 10,000 characters/).last()).toBeVisible();
+  expect(channelIn(simulator).name).toBe('Late set');
+});
+
 test('the channel’s own emoticons and what it allows are shown when asked for, and changed', async ({
   sidestage,
   page,
