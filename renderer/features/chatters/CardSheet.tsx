@@ -13,7 +13,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
-import { RoleMark } from '../../ui/RoleMark.tsx';
+import { RoleMark, roleWord } from '../../ui/RoleMark.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
@@ -96,9 +96,11 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
         <div className={styles.about}>
           <span className={styles.tags}>
             <Tag>
-              <span aria-hidden>
-                <RoleMark role={chatter.role} />
-              </span>
+              {roleWord(chatter.role) !== undefined && (
+                <span aria-hidden>
+                  <RoleMark role={chatter.role} />
+                </span>
+              )}
               <RoleWord chatter={chatter} />
             </Tag>
             {card.firstSeenMs !== null && <Tag kind="line">{firstSeen(card.firstSeenMs, nowMs)}</Tag>}
