@@ -56,8 +56,9 @@ test('when the first address refuses, the next one is used', async ({ sidestage,
   await sidestage.signIn(control);
   await sidestage.joined();
   await page.getByRole('button', { name: /Chat connected/ }).click();
-  await expect(page.getByText(/Address 1 of 3/)).toBeVisible();
-  await expect(page.getByText(/Address 2 of 3/)).toBeVisible();
+  // The second may have needed more than one try, too.
+  await expect(page.getByText(/Address 1 of 3/).first()).toBeVisible();
+  await expect(page.getByText(/Address 2 of 3/).first()).toBeVisible();
 });
 
 test('a message the chat refuses stays with its reason', async ({ sidestage, page, control }) => {
@@ -95,13 +96,13 @@ test('what happens around the channel stands between the messages, once', async 
   await expect(sidestage.rows(/mara_draws hosts the channel/)).toHaveCount(1);
   await control.post(`${channel}/follow`, { count: 3 });
   await expect(sidestage.rows('3 people follow the channel')).toHaveCount(1);
-  await control.post(`${channel}/poll`, { question: 'Which song?', options: ['Lanterns', 'Northbound'], seconds: 60 });
+  await control.post(`${channel}/poll`, { question: 'Which song?', options: ['Lanterns', 'Northbound'], seconds: 600 });
   await control.post(`${channel}/vote`, { username: 'pim', option: 1 });
   const running = page.getByRole('region', { name: 'Running poll: Which song?' });
   await expect(running.getByRole('meter', { name: 'Northbound' })).toHaveAttribute('aria-valuetext', '1 of 1 votes');
   await expect(sidestage.rows(/started a poll: .Which song\?/)).toHaveCount(1);
   await expect(page.getByRole('meter', { name: 'Northbound' })).toHaveCount(1);
-  await control.post('clock', { advanceMs: 61_000 });
+  await control.post('clock', { advanceMs: 601_000 });
   await expect(running).toHaveCount(0);
   const result = sidestage.chatLog.getByRole('region', { name: 'Poll that ended: Which song?' });
   await expect(result).toContainText(/Poll ended, 1 vote, by/);
@@ -159,6 +160,8 @@ test('find goes to its hit while one types', async ({ sidestage, page, control }
   }
   await sidestage.signIn(control);
   await sidestage.joined();
+  // What was said before comes after the room was joined.
+  await expect(sidestage.rows('strings 59')).toHaveCount(1);
   await page.keyboard.press('Control+f');
   await page.keyboard.type('drums');
   await expect(page.getByText('1 of 3')).toBeVisible();

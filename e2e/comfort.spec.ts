@@ -150,7 +150,8 @@ test('while live, no number of the channel is told anywhere; when the stream has
   const peek = page.getByRole('menuitem', { name: 'Show the numbers for 10 s' });
   await momentary(page, { selector: 'header', text: 'Viewers hidden', isThere: false }, () => peek.click());
   await expect(page.getByText('Viewers hidden')).toBeVisible();
-  expect(await toldNumbers(sidestage, numbers)).toEqual([]);
+  // The window's title is main's, and comes by another way.
+  await expect.poll(() => toldNumbers(sidestage, numbers)).toEqual([]);
 
   await control.post(`${PATH}/broadcast`, { online: false });
   await expect(page.getByRole('button', { name: 'Comfort mode: no number is hidden now' })).toBeVisible();

@@ -25,6 +25,7 @@ for (const how of ['the window is closed', 'a signal ends it'] as const) {
     // Where there is a tray, closing would ask.
     await page.evaluate(() => window.bridge.call('settings.change', { closeToTray: false }));
     const child = app.process();
+    await sidestage.holdGoodbye();
 
     // The service refuses the token, and its answer to the renewal is on its way: the old refresh token is spent.
     front.refuse(/\/api\/v1\/channels\//, 401);

@@ -368,9 +368,9 @@ test('a permission is asked for at each use, and the app may change its mind', a
 
 test('a window shows, hides, minimises, resizes and closes', async ({ launched: { app }, page }) => {
   await expect.poll(() => app.evaluate(() => globalThis.seen.order)).toEqual(['ready-to-show', 'show']);
-  expect(await page.evaluate(() => [innerWidth, innerHeight])).toEqual(
-    onStandIn ? [900, 600] : [expect.any(Number), expect.any(Number)],
-  );
+  await expect
+    .poll(() => page.evaluate(() => [innerWidth, innerHeight]))
+    .toEqual(onStandIn ? [900, 600] : [expect.any(Number), expect.any(Number)]);
   const window = await app.browserWindow(page);
   const states = await window.evaluate((it: Electron.BrowserWindow) => {
     const visible = [it.isVisible()];

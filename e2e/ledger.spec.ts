@@ -23,6 +23,8 @@ test('the ledger tells of each call, by keyboard alone, and explains a refusal t
   await expect(calls.getByText('GET /v2/chats/{channelId}/users').first()).toBeVisible();
   await expect(calls.getByText('POST /oauth/shortcode')).toHaveCount(1);
 
+  // A refresh that runs by itself would be refused first, and the app would ask for nothing more then.
+  await page.evaluate(() => window.bridge.call('settings.change', { chattersEverySeconds: null }));
   // The window of the bucket lasts: none begins between what is spent and what is refused then.
   await control.post('clock', { rate: 0 });
   // Another program of the same person spends what is left of the bucket; the app can't know of it.
