@@ -15,7 +15,7 @@ import { Receiving } from '../../electron/receiver/receiving.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
 import { makeSealer } from '../../electron/storage/testing/fakeSealer.ts';
 import { makeLog } from '../../electron/testing/fakeLog.ts';
-import { until } from '../../electron/testing/until.ts';
+import { until, untilLong } from '../../electron/testing/until.ts';
 import { demoHookClient } from '../../shared/demoHookClient.ts';
 import type { ServiceState } from '../../shared/service.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
@@ -110,18 +110,6 @@ function follow(from: number, count: number): void {
     const payload = { following: true, user: { username: `${CANARY}-${nth}` } };
     simulator.world.events.publish(followed, payload);
   }
-}
-
-/** Like `until`, for what takes a slow computer minutes. */
-async function untilLong(done: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) {
-    const isDone = await until(done).then(
-      () => true,
-      () => false,
-    );
-    if (isDone) return;
-  }
-  throw new Error('it never happened');
 }
 
 it('has all of a night there once, in order and verified, after the relay kept it', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../../electron/testing/until.ts';
+import { until, untilLong } from '../../electron/testing/until.ts';
 import type { RelayPorts } from '../ports.ts';
 import { findNatsServer, type NatsServer, startNatsServers } from '../testing/natsServer.ts';
 import { openNats } from './openNats.ts';
@@ -26,7 +26,9 @@ describe.skipIf(nats.path === null)(`three NATS servers with three replicas${nat
     for (const server of servers) await server.remove();
   });
 
-  it('lose nothing that was acknowledged when each in turn is killed, and go on taking', async () => {
+  it('lose nothing that was acknowledged when each in turn is killed, and go on taking', {
+    timeout: 300_000,
+  }, async () => {
     await until(() =>
       ports.keep.setSettings('nora', settings).then(
         () => true,
@@ -35,9 +37,12 @@ describe.skipIf(nats.path === null)(`three NATS servers with three replicas${nat
     );
     const acknowledged: string[] = [];
     let number = 0;
-    /** One that is acknowledged; while nobody leads, several are tried before it. */
+    /**
+     * One that is acknowledged; while nobody leads, several are tried before it. Where three servers share a busy computer, that
+     * takes them many elections, and the store answers too late for a while.
+     */
     const appendOne = () =>
-      until(async () => {
+      untilLong(async () => {
         const text = `d${number++}`;
         const delivery = { arrivedAtMs: Date.now(), sealed: new Uint8Array(Buffer.from(text)) };
         return ports.keep.append('nora', delivery).then(

@@ -44,7 +44,9 @@ describe.skipIf(nats.path === null)(`three relays on one NATS${nats.why ? ` (${n
     return { server, ports, relays, apps, senders, more };
   }
 
-  it('lose nothing that was acknowledged and mix up no apps, though each is killed in turn and apps come and go', async () => {
+  it('lose nothing that was acknowledged and mix up no apps, though each is killed in turn and apps come and go', {
+    timeout: 300_000,
+  }, async () => {
     const { server, relays, apps, senders, more } = await crowd(['nora', 'tim', 'ada']);
     for (const sender of senders) sender.start(4);
     await more(50);
