@@ -22,7 +22,7 @@ export type NatsOptions = {
 const LEAST_PAYLOAD_BYTES = 1024 * 1024 + 64 * 1024;
 const RECONNECT_MS = 100;
 /** A server that takes a connection and says nothing, as one that hangs, is passed over after so long. */
-const GREETING_MS = 3_000;
+const GREETING_MS = 5_000;
 /** A server that a cut hides is noticed after two of these. */
 const PING_MS = 1_000;
 const MOST_PINGS_OUT = 2;
