@@ -195,3 +195,10 @@ it('tells of a hook that was switched off meanwhile, also while the app was clos
     { kind: 'hookDisabled', hookId: 'hook-1', hookName: expect.any(String), reason: 'too many failures' },
   ]);
 });
+
+it('keeps each of a hook’s events as the service names it', async () => {
+  const events = ['channel:7:followed', 'channel:7:hosted', 'channel:7:update'];
+  rig.fake.add({ events });
+  await rig.enter();
+  expect(rig.state().hooks.map((hook) => hook.events)).toEqual([events]);
+});

@@ -70,6 +70,12 @@ it('keeps the spaces of a message and joins its lines', () => {
   expect(plainMessage('m'.repeat(5_000))).toHaveLength(MAX_TEXT_LENGTH);
 });
 
+it('makes lists plain, whatever place a text has in them', () => {
+  const events = ['channel:7:followed', 'channel:7:hosted', 'channel:7:update'];
+  expect(events.map(plainMessage)).toEqual(events);
+  expect(events.map(plainName)).toEqual(events);
+});
+
 it('answers any text with one that is bounded, well formed and stays as it is', () => {
   const odd = fc.string({
     unit: fc.constantFrom('\u200d', '\u200c', '\u202e', '\ufe0f', '👩', 'a', 'ح', '\u0301', ' ', '\ud83d', '\u{e0061}'),

@@ -53,9 +53,14 @@ export function plainName(text: string): string {
 
 /**
  * A piece of a message as data: like a name, but spaces stay as they are (pieces are put together again), line breaks
- * become spaces, and the limit is 2,000 UTF-16 units unless another is given. May be empty.
+ * become spaces, and the limit is 2,000 UTF-16 units. May be empty.
  */
-export function plainMessage(text: string, limit = MAX_TEXT_LENGTH): string {
+export function plainMessage(text: string): string {
+  return plainUpTo(text, MAX_TEXT_LENGTH);
+}
+
+/** The same with another limit. It has a name of its own: lists are made plain by `map`, which gives each text its place as well. */
+export function plainUpTo(text: string, limit: number): string {
   if (text.length <= limit && PLAIN_ASCII.test(text)) return text;
   return cut(stripped(text.slice(0, limit * READ_FACTOR)), limit);
 }

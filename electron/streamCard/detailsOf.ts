@@ -6,7 +6,7 @@ import {
   type CardValues,
   LONGEST_TITLE_SHOWN,
 } from '../../shared/streamCard.ts';
-import { plainMessage, plainName } from '../kernel/plainText.ts';
+import { plainName, plainUpTo } from '../kernel/plainText.ts';
 
 const picture = z.looseObject({ url: z.string() }).nullish().catch(null);
 
@@ -39,7 +39,7 @@ export function detailsOf(channel: unknown): CardDetails {
 }
 
 /** Whole: what stands in the field is what is sent back. */
-const titleOf = (name: string): string => plainMessage(name, LONGEST_TITLE_SHOWN);
+const titleOf = (name: string): string => plainUpTo(name, LONGEST_TITLE_SHOWN);
 
 const wireNames = { title: 'name', game: 'typeId', audience: 'audience', language: 'languageId' } as const;
 
