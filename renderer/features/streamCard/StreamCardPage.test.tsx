@@ -72,6 +72,17 @@ it.each([
   expect(useView.getState().wantedField).toBeNull();
 });
 
+it('what was asked for and comes late takes the keyboard from nobody who has begun with something else', async () => {
+  useView.getState().openStreamCard('host');
+  const { bridge, user } = start();
+  await user.click(await title());
+  const hosted = { value: { channel: null, layout: null }, atMs: 1, isLoading: false, error: null };
+  act(() => bridge.push('hosting.changed', { ...hosting.state.empty, hosted }));
+  await screen.findByRole('button', { name: 'Host a channel…' });
+  expect(document.activeElement).toBe(await title());
+  expect(useView.getState().wantedField).toBeNull();
+});
+
 it('what is being written stays with its service and each channel, and goes with the sign-in', async () => {
   const at = (baseUrl: string) => ({
     ...service.state.empty,
