@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChattersDock } from '../features/chatters/index.ts';
 import { PollsDock } from '../features/polls/index.ts';
@@ -23,7 +23,7 @@ const useCounts = (): Readonly<Record<DockPanel, number | null>> => ({
 });
 
 /** What stands beside the chat, by its name where there are several. */
-export function DockTabs({ inSheet = false }: { inSheet?: boolean }) {
+export const DockTabs = memo(function DockTabs({ inSheet = false }: { inSheet?: boolean }) {
   const { t } = useTranslation('frame');
   const { panel } = useDock();
   const counts = useCounts();
@@ -42,4 +42,4 @@ export function DockTabs({ inSheet = false }: { inSheet?: boolean }) {
       <Panel inSheet={inSheet} untitled />
     </Tabs>
   );
-}
+});

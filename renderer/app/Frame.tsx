@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../api/state.ts';
 import { useActivityBadge } from '../features/activity/index.ts';
@@ -34,8 +34,11 @@ const links: ErrorLinks = {
   kept: () => useView.getState().openSettings('privacy'),
 };
 
-/** Strip, rail and stage, with the page of the chosen place on it. @see DESIGN-LANGUAGE §3, §7 */
-export function Frame() {
+/**
+ * Strip, rail and stage, with the page of the chosen place on it. What the session says of itself, such as another channel, does not
+ * draw all of it anew. @see DESIGN-LANGUAGE §3, §7
+ */
+export const Frame = memo(function Frame() {
   const { t } = useTranslation(['frame', 'common']);
   const mac = useStateOf('app')?.platform === 'darwin';
   const place = useView((view) => view.place);
@@ -85,7 +88,7 @@ export function Frame() {
       </div>
     </errorLinks.Provider>
   );
-}
+});
 
 function PlaceTitle() {
   const { t } = useTranslation(['frame', 'deliveries']);

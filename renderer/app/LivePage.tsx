@@ -18,9 +18,19 @@ import styles from './LivePage.module.css';
 /** Whatever is about to change stands here too: this is where one looks while live. */
 const everyWrite = () => true;
 
+// The same with each drawing of the page, so that the chat is not drawn anew when somebody comes in.
+const chattersButton = <ChattersButton />;
+const overRows = <PinnedLine />;
+const aboveLine = (
+  <>
+    <RunningPollCard />
+    <WriteStrip show={everyWrite} />
+  </>
+);
+
 /** The chat with the chatters beside it; where there is no room for both, they open over it. */
 export function LivePage() {
-  const { t } = useTranslation(['live', 'chatters', 'frame']);
+  const { t } = useTranslation(['live', 'frame']);
   const docked = useRoomForDock();
   const { isOpen, panel } = useDock();
   // Letters mean something of their own in the queue; else they are typed.
@@ -28,34 +38,13 @@ export function LivePage() {
   const session = useStateOf('session');
   const told = useStateOf('channel') ?? null;
   const channel = told ?? (session !== undefined && 'channel' in session ? session.channel : null);
-  const hidden = useNumbersHidden();
-  const here = useStateOf('chatters')?.here ?? 0;
   return (
     <div className={styles.live}>
       <h1 className="hidden">{t('live:page')}</h1>
       <div className={styles.chat}>
         <ChannelTabs />
-        <ChatPanel
-          channel={channel?.token ?? null}
-          aboveLine={
-            <>
-              <RunningPollCard />
-              <WriteStrip show={everyWrite} />
-            </>
-          }
-          overRows={<PinnedLine />}
-        >
-          {!docked && (
-            <Button
-              kind="quiet"
-              icon={Users}
-              aria-label={t(hidden ? 'live:showChattersHidden' : 'live:showChatters', { count: here })}
-              aria-expanded={isOpen}
-              onClick={() => openDock()}
-            >
-              {hidden ? t('chatters:title') : t('live:chattersCount', { count: here })}
-            </Button>
-          )}
+        <ChatPanel channel={channel?.token ?? null} aboveLine={aboveLine} overRows={overRows}>
+          {docked ? null : chattersButton}
         </ChatPanel>
       </div>
       {docked && channel !== null && (
@@ -73,5 +62,24 @@ export function LivePage() {
       <CardSheet modal={!docked} />
       <NewPoll />
     </div>
+  );
+}
+
+/** How many are there, and the way to them where they have no room beside the chat. */
+function ChattersButton() {
+  const { t } = useTranslation(['live', 'chatters']);
+  const { isOpen } = useDock();
+  const hidden = useNumbersHidden();
+  const here = useStateOf('chatters')?.here ?? 0;
+  return (
+    <Button
+      kind="quiet"
+      icon={Users}
+      aria-label={t(hidden ? 'live:showChattersHidden' : 'live:showChatters', { count: here })}
+      aria-expanded={isOpen}
+      onClick={() => openDock()}
+    >
+      {hidden ? t('chatters:title') : t('live:chattersCount', { count: here })}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../../api/state.ts';
 import { useHotkey } from '../../ui/useHotkey.ts';
@@ -33,8 +33,10 @@ type Props = {
   overRows?: ReactNode;
 };
 
+const chatEmpty = <ChatEmpty />;
+
 /** The chat: what is shown of it, its rows, and the line one writes. */
-export function ChatPanel({ channel: told, children, aboveLine, overRows }: Props) {
+export const ChatPanel = memo(function ChatPanel({ channel: told, children, aboveLine, overRows }: Props) {
   const { t } = useTranslation(['live', 'palette']);
   const room = useRoom();
   // The name changes in the same moment as the rows and the line one writes.
@@ -82,7 +84,7 @@ export function ChatPanel({ channel: told, children, aboveLine, overRows }: Prop
             <MessageList
               label={channel === null ? t('chatOfNobody') : t('chatOf', { channel })}
               found={finding ? find.found : wanted}
-              empty={<ChatEmpty />}
+              empty={chatEmpty}
             />
           )}
           {aboveLine}
@@ -93,4 +95,4 @@ export function ChatPanel({ channel: told, children, aboveLine, overRows }: Prop
       {choosing && <EventsSheet onClose={() => setChoosing(false)} />}
     </section>
   );
-}
+});

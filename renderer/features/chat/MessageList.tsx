@@ -1,5 +1,15 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -56,8 +66,11 @@ function useWatched(): ReadonlySet<number> {
 
 type Props = { label: string; found: Found | null; empty: ReactNode };
 
-/** The rows of the chat: pinned to the newest, still while somebody reads further up or stands in a row. */
-export function MessageList({ label, found, empty }: Props) {
+/**
+ * The rows of the chat: pinned to the newest, still while somebody reads further up or stands in a row. They are not gone through when
+ * only what stands around them changes, such as what is unread in another channel.
+ */
+export const MessageList = memo(function MessageList({ label, found, empty }: Props) {
   const { t } = useTranslation('live');
   const lane = useChat(({ log, filter }) => log[filter]);
   const view = useChat((state) => state.view);
@@ -137,7 +150,7 @@ export function MessageList({ label, found, empty }: Props) {
       )}
     </div>
   );
-}
+});
 
 /** Whether a row without a time is the last one of those that were there when the chat was opened. */
 function endsHistory(lines: readonly Line[], at: number): boolean {
