@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { analyticsExport } from '../../electron/analytics/index.ts';
 import { chatExport } from '../../electron/chat/index.ts';
 import { actsExport, notesExport, watchesExport } from '../../electron/chatters/index.ts';
 import { sendingsExport } from '../../electron/receiver/index.ts';
+import { until } from '../../electron/testing/until.ts';
 import { type BridgeRig, startBridge } from './bridgeRig.ts';
 import { DEMO_CHANNEL } from './platformRig.ts';
 
@@ -34,6 +35,18 @@ it('takes along what was not sent yet, and forgets it when everything is set bac
   expect(await rig.call('drafts.of', { channelId: DEMO_CHANNEL })).toBe('');
 });
 
+const hasTables = (file: string): boolean => {
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").get() !== undefined;
+  } catch {
+    return false; // it is being made
+  } finally {
+    database.close();
+  }
+};
+
 /** Tables that say nothing beyond what others hold: indexes, counts, marks of how far something has come. */
 const DERIVED: readonly string[] = [
   ...['rooms', 'channels', 'channel_names', 'names', 'kept', 'known_people', 'inbox', 'filed', 'contents', 'seen'],
@@ -42,9 +55,15 @@ const DERIVED: readonly string[] = [
 /** Those that are asked of their threads, and not read in the file. */
 const ASKED: readonly string[] = ['deliveries', 'activity'];
 
-it('takes along each table of each file, but for those that only serve others', () => {
-  const names = readdirSync(rig.folder).filter((name) => name.endsWith('.sqlite'));
-  expect(names.sort()).toEqual(['analytics.sqlite', 'chat.sqlite', 'history.sqlite', 'journal.sqlite']);
+it('takes along each table of each file, but for those that only serve others', async () => {
+  const names = ['analytics.sqlite', 'chat.sqlite', 'history.sqlite', 'journal.sqlite'];
+  // Each is made by a thread of its own, in its own time, and all of its tables at once.
+  await until(() => names.every((name) => hasTables(join(rig.folder, name))));
+  expect(
+    readdirSync(rig.folder)
+      .filter((name) => name.endsWith('.sqlite'))
+      .sort(),
+  ).toEqual(names);
   const tables = names.flatMap((name) => {
     const database = new DatabaseSync(join(rig.folder, name), { readOnly: true });
     const rows = database.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'").all();
