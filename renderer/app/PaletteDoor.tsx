@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { deferred } from '../ui/deferred.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
-import { openPalette, palettePanel } from '../view/palettePanel.ts';
+import { closePalette, openPalette, palettePanel } from '../view/palettePanel.ts';
 
 const palettePiece = deferred<object>(async () => (await import('./PaletteLayer.tsx')).PaletteLayer);
 
@@ -17,5 +18,21 @@ export function PaletteDoor() {
   if (open && !wanted) setWanted(true);
   useHotkey('everywhere.palette', openPalette, !open);
   useEffect(() => () => palettePanel.setState({ open: false }), []);
-  return wanted ? <Lazy piece={palettePiece} props={{}} /> : null;
+  return wanted ? <Lazy piece={palettePiece} props={{}} waiting={open ? <Waiting /> : null} /> : null;
+}
+
+/** Has the keyboard until the palette has come: what is typed for it would be written into the chat, and sent by Enter. */
+function Waiting() {
+  const { t } = useTranslation('palette');
+  const box = useRef<HTMLDivElement>(null);
+  useHotkey('everywhere.close', closePalette);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const own = box.current;
+    own?.focus();
+    return () => {
+      if (before instanceof HTMLElement && document.activeElement === own) before.focus();
+    };
+  }, []);
+  return <div ref={box} className="hidden" role="dialog" aria-modal aria-busy aria-label={t('title')} tabIndex={-1} />;
 }
