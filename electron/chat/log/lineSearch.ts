@@ -16,9 +16,12 @@ const LOOKED_AT_FIRST = 1_000;
 const ASKED_SIGNS = [8, 12, 18];
 /** Common is what so many of the newest rows hold. */
 const COMMON = 2;
-/** Or for so many parts, of which no more than this share of all rows has them all. */
+/** Or for so many parts. */
 const MOST_ASKED = 5;
-const RARE_SHARE = 1 / 5_000;
+/** Looking at a row takes as long as so many rows take that the index goes through for a part. */
+const ROW_COST = 240;
+/** Fewer texts than this that have a part tell nothing of what else they have. */
+const TELLING = 4;
 /** What begins more parts than this is common, and found by looking. */
 const MOST_PARTS = 400;
 const MINUTE_MS = 60_000;
@@ -35,6 +38,8 @@ const LOOKED_AT_COLUMNS = 'l.id, l.username, l.text';
 
 /** What is sought. `before`: only what was written before the row of this id. `by`: only what this person said. */
 export type KeptQuery = { text: string; before: number | null; by?: number | undefined; limit: number };
+/** A question to the index, and what it takes: rows of the newest ones that it goes through. */
+type Asked = { query: string; cost: number };
 type Sought = { room: number; words: string; limit: number };
 
 /** Looks through what is kept of a room. */
@@ -216,28 +221,37 @@ function askedOfIndex(words: string, texts: readonly string[]): string {
   const partsOf = (piece: readonly string[]) =>
     piece.slice(0, 1 - PART).map((_, at) => piece.slice(at, at + PART).join(''));
   const counts = new Map(partsOf(signs).map((part) => [part, countOf(part, texts)]));
-  const cost = (parts: readonly string[]) => parts.reduce((sum, part) => sum + (counts.get(part) ?? 0), 0);
   const piece = rarestPiece(signs, texts, counts);
+  const through = partsOf(Array.from(piece)).reduce((sum, part) => sum + (counts.get(part) ?? 0), 0);
   const few = fewParts(counts, texts);
-  return few !== null && cost(few) < cost(partsOf(Array.from(piece))) ? few.map(quoted).join(' AND ') : quoted(piece);
+  return few.cost < through ? few.query : quoted(piece);
 }
 
-/** Rare parts that hardly any of the texts has all of; null where so few do not tell. */
-function fewParts(counts: ReadonlyMap<string, number>, texts: readonly string[]): readonly string[] | null {
+/**
+ * Rare parts that hardly any of the texts has all of, with what they cost. One more is asked for as long
+ * as it spares more than it costs: rows that would be looked at, for those that the index goes through for it.
+ */
+function fewParts(counts: ReadonlyMap<string, number>, texts: readonly string[]): Asked {
   const rarest = [...counts].sort(([, one], [, other]) => one - other);
-  const chosen: string[] = [];
+  const chosen: { part: string; having: readonly string[] }[] = [];
+  let best = { cost: Number.POSITIVE_INFINITY, through: 0, share: 1 };
   let left = texts;
-  // By how often each occurs; parts that overlap occur together, so that the texts are asked as well.
-  let share = 1;
   for (const [part, count] of rarest) {
-    if (share < RARE_SHARE) break;
-    const having = left.filter((text) => text.includes(part));
-    if (having.length === left.length && left.length >= COMMON) continue;
-    if (chosen.push(part) > MOST_ASKED) return null;
-    left = having;
-    share *= (count + 1) / (texts.length + 1);
+    if (best.through + count >= best.cost) break;
+    // Parts of one word occur together, which the texts tell that have the other.
+    const among = chosen
+      .filter((one) => one.having.length >= TELLING)
+      .map((one) => (one.having.filter((text) => text.includes(part)).length + 1) / (one.having.length + 1));
+    const share = best.share * Math.min(1, Math.max((count + 1) / (texts.length + 1), ...among));
+    const both = left.filter((text) => text.includes(part));
+    const through = best.through + count;
+    const cost = through + Math.max(share * texts.length, both.length) * ROW_COST;
+    if (cost >= best.cost) continue;
+    best = { cost, through, share };
+    left = both;
+    if (chosen.push({ part, having: texts.filter((text) => text.includes(part)) }) === MOST_ASKED) break;
   }
-  return left.length < COMMON && share < RARE_SHARE ? chosen : null;
+  return { query: chosen.map(({ part }) => quoted(part)).join(' AND '), cost: best.cost };
 }
 
 const countOf = (piece: string, texts: readonly string[]): number =>
