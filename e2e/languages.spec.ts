@@ -1,44 +1,20 @@
-import type { Page } from '@playwright/test';
 import { de } from '../shared/locales/de.ts';
 import { en } from '../shared/locales/en.ts';
 import { type Catalogue, pseudo, pseudoFromRight } from '../shared/locales/pseudo.ts';
 import { everyScreen } from './fixtures/everyScreen.ts';
 import { fillChat, fillScreens } from './fixtures/fillScreens.ts';
+import { findingsOf, type Judge } from './fixtures/findingsOf.ts';
 import { misfits } from './fixtures/fits.ts';
+import { resize } from './fixtures/resize.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { expect, test } from './fixtures/test.ts';
 import { untranslated } from './fixtures/untranslated.ts';
 
-/** Gives the window a size, also where it is the stand-in's. */
-async function resize({ app, page }: Sidestage, width: number, height: number): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setSize(w, h), [
-    width,
-    height,
-  ] as const);
-  await page.setViewportSize({ width, height });
-}
-
 /** Looks at every screen and collects what `judge` finds there. */
-async function findings(
-  { page }: Sidestage,
-  catalogue: Catalogue,
-  ...judges: ((page: Page) => Promise<string[]>)[]
-): Promise<string[]> {
+async function findings({ page }: Sidestage, catalogue: Catalogue, ...judges: Judge[]): Promise<string[]> {
   const found: string[] = [];
   await everyScreen(page, catalogue, async (name) => {
-    for (const judge of judges) {
-      // What is found has to be there still when the screen has come to rest.
-      const first = await judge(page);
-      if (first.length === 0) continue;
-      await page.evaluate(() => {
-        const moving = document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-        return Promise.allSettled(moving.map(({ finished }) => finished)).then(() => undefined);
-      });
-      const last = await judge(page);
-      found.push(...first.filter((what) => last.includes(what)).map((what) => `${name}: ${what}`));
-    }
+    found.push(...(await findingsOf(page, name, judges)));
   });
   return found;
 }
