@@ -35,10 +35,12 @@ try {
     await sidestage.signIn(new Control(simulator.control));
     await sidestage.joined();
     await sidestage.page.evaluate("window.bridge.call('window.minimize')");
-    // Whoever drives the page by its protocol keeps it from being hidden; it is told so, and draws on. Without that it costs less.
+    // Whoever drives the page by its protocol keeps it from being hidden; it is told so, and draws on. Without that it costs less. Such a
+    // window has no keyboard either: in one that keeps it, the mark where one writes blinks, which is a frame a second.
     await sidestage.page.evaluate(() => {
       Object.defineProperties(document, { hidden: { value: true }, visibilityState: { value: 'hidden' } });
       document.dispatchEvent(new Event('visibilitychange'));
+      (document.activeElement as HTMLElement | null)?.blur();
     });
     await sleep(SETTLE_MS);
     const root = sidestage.app.process().pid ?? 0;
