@@ -36,8 +36,8 @@ export function ServiceBadge({ service, where = 'strip', words, endIcon }: Servi
     <span className={styles.demo} title={t('service.demoLabel')}>
       <Icon icon={FlaskConical} size="s" />
       <span className={styles.words}>
-        <b className={where === 'strip' ? styles.whole : undefined}>{t('service.demo')}</b>
         {where === 'strip' && <b className={styles.short}>{t('service.demoShort')}</b>}
+        <b className={where === 'strip' ? styles.whole : undefined}>{t('service.demo')}</b>
         <span className={where === 'strip' ? styles.more : undefined}>
           {words ?? t(where === 'strip' ? 'service.simulated' : 'service.simulatedHere')}
         </span>
