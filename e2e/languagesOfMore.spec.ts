@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { en } from '../shared/locales/en.ts';
 import { type Catalogue, pseudo, pseudoFromRight } from '../shared/locales/pseudo.ts';
 import { Control } from './fixtures/control.ts';
+import { everyOpener } from './fixtures/everyOpener.ts';
 import { wordsOf } from './fixtures/everyScreen.ts';
 import { findingsOf, type Judge } from './fixtures/findingsOf.ts';
 import { misfits } from './fixtures/fits.ts';
@@ -102,6 +103,48 @@ for (const { tag, catalogue, width, judges } of [longer, mirrored]) {
     expect(found).toEqual([]);
   });
 }
+
+test.describe('a quiet channel', () => {
+  test.use({ simulatorOptions: { scenario: 'quiet-channel', chatters: 12 } });
+
+  for (const { tag, catalogue, width, judges } of [longer, mirrored]) {
+    test(`who is here without being listed, as staff sees it, has its words and room in ${tag}`, async ({
+      start,
+      control,
+      simulator,
+    }) => {
+      const named = (name: string) => wordsOf(catalogue, name);
+      const inEnglish = await start();
+      await inEnglish.signIn(control, { username: 'Ines' });
+      await inEnglish.page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'nora_plays' }));
+      await inEnglish.joined();
+      await inEnglish.quit();
+      const other = await start([`--language=${tag}`]);
+      const { page } = other;
+      await resize(other, width, 800);
+      const { world } = simulator;
+      const room = world.rooms.of(world.channels.ofUser(world.demoUser));
+      await expect.poll(() => room.lurkers.size).toBeGreaterThan(12);
+      await page
+        .getByRole('button', { name: named('frame.places.chatters') })
+        .first()
+        .click();
+      await page.getByRole('tab', { name: named('people.tabs.lurkers') }).click();
+      const found: string[] = [];
+      const look = async (name: string) => {
+        found.push(...(await findingsOf(page, name, judges)));
+      };
+      const ask = page.getByRole('button', { name: named('people.empty.ask') });
+      await expect(ask).toBeVisible();
+      await look('lurkers, not asked for');
+      await ask.click();
+      await expect(page.getByRole('table').getByText('silent_sam')).toBeVisible();
+      await look('lurkers');
+      await everyOpener(page, page.getByRole('main'), 'lurkers', look);
+      expect(found).toEqual([]);
+    });
+  }
+});
 
 for (const { tag, catalogue, width } of [longer, mirrored])
   test(`the demo’s board and badge have room in ${tag}`, async ({ profile }) => {
