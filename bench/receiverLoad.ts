@@ -70,6 +70,7 @@ class Line {
   sentAtMs = 0;
   readonly slot: RequestSlot;
   readonly #socket;
+  #isOver = false;
   #missing = -1;
 
   constructor(order: Ordered, answered: (line: Line) => void) {
@@ -84,6 +85,10 @@ class Line {
     this.#socket.on('error', (cause) => {
       throw cause;
     });
+    // What it was to answer would be waited for for ever.
+    this.#socket.on('close', () => {
+      if (!this.#isOver) throw new Error('the receiver has ended a connection');
+    });
   }
 
   send(): void {
@@ -91,6 +96,7 @@ class Line {
   }
 
   end(): void {
+    this.#isOver = true;
     this.#socket.destroy();
   }
 

@@ -12,6 +12,9 @@ export const CONNECTIONS = 32;
 export type PeerName = 'ours' | 'bare' | 'unread' | 'octokit' | 'express' | 'fastify';
 const dialectOf = (name: PeerName): LoadDialect => (name === 'octokit' ? 'github' : 'poker');
 
+/** Whoever says nothing for so long says nothing any more. What is filed after a flood of minutes takes less. */
+const WITHIN_MS = 180_000;
+
 const children = new Set<ChildProcess>();
 
 /** Ends all that was started. */
@@ -26,20 +29,32 @@ function start(file: string, ...args: string[]): ChildProcess {
   return child;
 }
 
-/** @throws Error when it ends instead of an answer */
-function ask<T>(child: ChildProcess, order: object | string): Promise<T> {
+/** @throws Error when it ends instead of an answer, or gives none */
+function ask<T>(child: ChildProcess, order: object | string, withinMs = WITHIN_MS): Promise<T> {
+  const answer = answerOf<T>(child, withinMs);
+  child.send(order);
+  return answer;
+}
+
+/** What it says next. @throws Error as `ask` does */
+function answerOf<T>(child: ChildProcess, withinMs: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const answered = (answer: unknown): void => {
-      child.off('exit', ended);
-      resolve(answer as T);
-    };
-    const ended = (code: number | null): void => {
+    const settle = (then: () => void): void => {
+      clearTimeout(timer);
       child.off('message', answered);
-      reject(new Error(`a process ended with ${code}`));
+      child.off('exit', ended);
+      then();
     };
-    child.once('message', answered);
-    child.once('exit', ended);
-    child.send(order);
+    const answered = (answer: unknown): void => settle(() => resolve(answer as T));
+    const ended = (code: number | null): void =>
+      settle(() => reject(new Error(`${child.spawnargs.slice(1).join(' ')} ended with ${code}`)));
+    const timer = setTimeout(
+      () =>
+        settle(() => reject(new Error(`${child.spawnargs.slice(1).join(' ')} has not answered for ${withinMs} ms`))),
+      withinMs,
+    );
+    child.on('message', answered);
+    child.on('exit', ended);
   });
 }
 
@@ -49,19 +64,18 @@ export class LoadSender {
 
   /** So many deliveries of each dialect, with ids of their own. */
   async make(dialects: readonly LoadDialect[], count: number): Promise<void> {
-    for (const dialect of dialects) await this.#ask({ kind: 'make', dialect, secret: SECRET, count });
+    for (const dialect of dialects) {
+      const order: LoadOrder = { kind: 'make', dialect, secret: SECRET, count };
+      await ask(this.#child, order);
+    }
   }
 
   load(order: Extract<LoadOrder, { kind: 'load' }>): Promise<LoadResult> {
-    return this.#ask(order);
+    return ask(this.#child, order, order.seconds * 1_000 + WITHIN_MS);
   }
 
   end(): void {
     this.#child.disconnect();
-  }
-
-  #ask<T>(order: LoadOrder): Promise<T> {
-    return ask<T>(this.#child, order);
   }
 }
 
@@ -84,7 +98,7 @@ export class Peer {
 
   static async start(name: PeerName, sender: LoadSender): Promise<Peer> {
     const child = start('./receiverPeers.ts', name, SECRET);
-    const [at] = (await once(child, 'message')) as [{ port: number; path: string }];
+    const at = await answerOf<{ port: number; path: string }>(child, WITHIN_MS);
     return new Peer(name, sender, child, at);
   }
 

@@ -11,9 +11,9 @@ import { endAll, LoadSender, Peer, type PeerName } from './receiverRuns.ts';
 const BENCH = 'receiverWaits';
 const isShort = process.argv.includes('--short');
 const LIMIT_MS = 10;
-const ROUNDS = 3;
-const SECONDS = isShort ? 5 : 20;
-const FLOOD_SECONDS = isShort ? 4 : 20;
+const ROUNDS = isShort ? 1 : 3;
+const SECONDS = isShort ? 4 : 20;
+const FLOOD_SECONDS = isShort ? 3 : 20;
 const WARM_UP_SECONDS = 1;
 const MOST_A_SECOND = 40_000;
 

@@ -1,6 +1,7 @@
 // One line a step: what is done, how it went, how long it took. Plain Node 20, no dependency.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endTree, endWithUs } from './processes.mjs';
 
@@ -51,11 +52,12 @@ export async function main(run) {
  * Runs a program and collects what it says.
  * @param {string} command
  * @param {string[]} args
- * @param {{ timeoutMs?: number, env?: Record<string, string | undefined>, show?: boolean, alsoBy?: (pid: number) => void }} options
- * `show` prints as it comes; with `alsoBy`, which is told its number, it ends when this command is stopped, and all that it has started
+ * @param {{ timeoutMs?: number, env?: Record<string, string | undefined>, show?: boolean, onLine?: (line: string) => void,
+ *   alsoBy?: (pid: number) => void }} options
+ * `show` prints as it comes; `onLine` is told each line of it as soon as it is whole; with `alsoBy`, which is told its number, it ends when this command is stopped, and all that it has started
  * @returns {Promise<{ code: number, output: string }>} code 124 when the time ran out, 127 when it could not be started
  */
-export function run(command, args, { timeoutMs = 600_000, env, show = false, alsoBy } = {}) {
+export function run(command, args, { timeoutMs = 600_000, env, show = false, onLine, alsoBy } = {}) {
   return new Promise((resolve) => {
     const windows = process.platform === 'win32';
     const child = spawn(command, args, {
@@ -75,6 +77,8 @@ export function run(command, args, { timeoutMs = 600_000, env, show = false, als
       if (show) process.stderr.write(chunk);
     };
     child.stdout.on('data', take);
+    if (onLine !== undefined)
+      createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', onLine);
     child.stderr.on('data', take);
     let late = false;
     const timer = setTimeout(() => {

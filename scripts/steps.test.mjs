@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { run } from './steps.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sidestage-steps-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('tells a line while the program that said it goes on', async () => {
+  const file = join(folder, 'heard');
+  // It ends once its first line was heard.
+  const program = `console.log('first'); setInterval(() => { if (require('fs').existsSync(process.argv[1])) {
+    process.stdout.write('second'); process.exit(); } }, 5)`;
+  const lines = [];
+  const { code, output } = await run(process.execPath, ['-e', program, file], {
+    onLine: (line) => {
+      lines.push(line);
+      if (line === 'first') writeFileSync(file, '');
+    },
+  });
+  expect(lines).toEqual(['first', 'second']);
+  expect({ code, output }).toEqual({ code: 0, output: 'first\nsecond' });
+});
+
+it('ends a program whose time has run out', async () => {
+  const { code } = await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    timeoutMs: 1,
+    onLine: () => {},
+  });
+  expect(code).toBe(124);
+});
