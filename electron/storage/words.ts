@@ -28,14 +28,9 @@ export function toSought(text: string): Sought | null {
   return open(last) ? { words: words.slice(0, -1), beginning: last } : { words, beginning: null };
 }
 
-/**
- * What is sought as a query of the index. Nothing in it is syntax.
- * @param endings all words of the index that begin so; null when they are too many
- */
-export function matchQuery({ words, beginning }: Sought, endings: readonly string[] | null = null): string {
-  const begun =
-    beginning === null ? [] : [endings === null ? `"${beginning}"*` : `(${endings.map(quoted).join(' OR ')})`];
-  return [...words.map(quoted), ...begun].join(' AND ');
+/** What is sought as a query of the index. Nothing in it is syntax. */
+export function matchQuery({ words, beginning }: Sought): string {
+  return [...words.map(quoted), ...(beginning === null ? [] : [`${quoted(beginning)}*`])].join(' AND ');
 }
 
 /** Whether a folded text has what is sought, as the index would tell it. */
@@ -60,4 +55,5 @@ function isOfWord(folded: string, at: number): boolean {
   return code >= 0x80 || (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-const quoted = (word: string): string => `"${word}"`;
+/** A folded word as a query of the index. */
+export const quoted = (word: string): string => `"${word}"`;

@@ -104,16 +104,7 @@ it('a flood that was not filed is closed at once, and filed after the next start
   expect(answer(rows)).toMatchObject({ value: { total: 30_000 } });
 });
 
-it('puts words into the index bit by bit before it answers a search', async () => {
-  const { write, call, answer } = start();
-  write(900);
-  const search = call('rows', SERVICE, { ...allRows, text: 'content' });
-  await until(() => answer(search) !== undefined);
-  expect(answer(search)).toMatchObject({ value: { total: 900 } });
-  expect(rig.store.texts.upto).toBe(900);
-});
-
-it('reads bit by bit what a search would wait long for in the index, and takes all along from the index', async () => {
+it('reads bit by bit what is not in the index for a search, and takes all along from the index', async () => {
   const [, , , looking] = rig.store.background;
   if (looking === undefined) throw new Error('nothing is looked through');
   const read = vi.spyOn(looking, 'work');

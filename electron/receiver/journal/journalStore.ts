@@ -9,6 +9,7 @@ import {
   telling,
 } from '../../storage/thread/storeKind.ts';
 import { parsed } from '../../storage/values.ts';
+import { isAll } from './filter.ts';
 import { Forwards } from './forwards.ts';
 import { importRecords } from './importer.ts';
 import { Inbox, type InboxBegun } from './inbox.ts';
@@ -16,7 +17,7 @@ import { inboxFolder } from './inboxFormat.ts';
 import type { DeliveriesStanding, DeliveryRecord, Journal, ServiceDeliveries } from './journal.ts';
 import { ListeningTimes } from './listeningTimes.ts';
 import { Quarters } from './quarters.ts';
-import { MOST_INDEXED_FIRST, Reader } from './reader.ts';
+import { Reader } from './reader.ts';
 import { Remover } from './remover.ts';
 import { Retention } from './retention.ts';
 import { Tallies } from './tallies.ts';
@@ -326,7 +327,7 @@ export function openDeliveries(
     left: () => Number(sought !== null),
     work: (enough) => {
       if (sought === null) return;
-      reader.lookThrough.lookOn(sought.serviceKey, sought.filter, texts.upto, inbox.filedUpto, enough);
+      reader.lookOn(sought.serviceKey, sought.filter, inbox.filedUpto, enough);
       sought = null;
     },
     // For those alone who wait for it.
@@ -355,16 +356,15 @@ export function openDeliveries(
     const upto = inbox.lastId;
     const isFiled = () => inbox.filedUpto >= upto;
     const search = call === null ? null : searchOf(call);
-    const isIndexed = () => search === null || texts.upto >= Math.min(upto, inbox.filedUpto);
-    /** Many are not in the index: they are read instead. */
-    const isRead = () => search?.isPage === true && inbox.filedUpto - texts.upto > MOST_INDEXED_FIRST;
+    /** Who takes all along has the index filled meanwhile, which others will want soon. */
+    const isIndexed = () => search?.fillsIndex !== true || texts.upto >= Math.min(upto, inbox.filedUpto);
     const isFound = () =>
-      isIndexed() ||
-      (search !== null && isRead() && reader.lookThrough.covers(search.serviceKey, search.filter, texts.upto, upto));
+      search === null ||
+      (isIndexed() && reader.covers(search.serviceKey, search.filter, Math.min(upto, inbox.filedUpto)));
     if (call?.method !== 'unhandled') {
       const hurries = () => {
         if (!isFiled()) return filing;
-        if (!isRead()) return indexing;
+        if (!isIndexed()) return indexing;
         sought = search;
         return looking;
       };
@@ -400,9 +400,13 @@ function runsIn(ids: readonly number[]): { first: number; last: number }[] {
   return runs;
 }
 
-/** What words are sought in; null: the call seeks none. `isPage`: a page of it is wanted, and its number. */
-function searchOf({ method, args }: Call): { serviceKey: string; filter: DeliveriesFilter; isPage: boolean } | null {
+/** What is looked for; null: the call looks for nothing. `fillsIndex`: by its words, and in all there are. */
+function searchOf({
+  method,
+  args,
+}: Call): { serviceKey: string; filter: DeliveriesFilter; fillsIndex: boolean } | null {
   if (method !== 'rows' && method !== 'exportSlice') return null;
   const [serviceKey, filter] = args as readonly [string, DeliveriesFilter];
-  return filter.text.trim() === '' ? null : { serviceKey, filter, isPage: method === 'rows' };
+  if (isAll(filter)) return null;
+  return { serviceKey, filter, fillsIndex: method === 'exportSlice' && filter.text.trim() !== '' };
 }

@@ -1,6 +1,5 @@
 import type { DeliveriesPage, DeliveryRow } from '../../../shared/deliveries.ts';
-import type { Row, Tables } from '../../storage/tables.ts';
-import type { Condition } from './filter.ts';
+import type { Tables } from '../../storage/tables.ts';
 
 /** So many of the newest are looked at for what is alike; whoever reads further down wants to see each. */
 const SCANNED = 2_000;
@@ -11,8 +10,16 @@ const REACH = 200;
 /** Rows of a page further apart than that are of a narrow filter: what lies between them is not read. */
 const WIDEST = 5_000;
 
+/** Rows of which is known what they tell: those of several filters that somebody goes to and fro between. */
+const MOST_SEEN = 10_000;
+
 /** What there is to know of a row for that. */
 type Seen = { id: number; atMs: number; isRepeat: boolean; key: string };
+
+const TELLS = `intake, status, scripted, replay_of IS NOT NULL, imported`;
+/** Equal for deliveries that tell the same. A repeat is as good as the first. */
+const ALIKE = `CASE WHEN refusal IS NULL AND verdict IN ('valid', 'repeated') AND status < 300
+  THEN json_array(${TELLS}, event) ELSE json_array(${TELLS}, verdict, refusal, mistake) END`;
 
 /**
  * Where many deliveries in a row tell the same: good ones of one event at one path, or failures with one cause. What was looked at
@@ -20,38 +27,48 @@ type Seen = { id: number; atMs: number; isRepeat: boolean; key: string };
  */
 export class AlikeRows {
   readonly #tables: Tables;
-  #kept: { condition: string; rows: Seen[] } | null = null;
+  readonly #seen = new Map<number, Seen>();
+  #kept: { filter: string; rows: Seen[] } | null = null;
 
   constructor(tables: Tables) {
     this.#tables = tables;
   }
 
-  /** Of a condition whose rows come in the order of their numbers. Offsets are those of the list that it gives. */
-  runs(condition: Condition): DeliveriesPage['runs'] {
-    const key = JSON.stringify([condition.where, condition.values]);
-    const before = this.#kept?.condition === key ? this.#kept.rows : [];
-    const rows = [...this.#after(condition, before[0]?.id ?? 0), ...before].slice(0, SCANNED);
-    this.#kept = { condition: key, rows };
+  /**
+   * Offsets are those of the list.
+   * @param filter names the list @param newer so many of its newest numbers, of those after one, the newest first
+   */
+  runs(filter: string, newer: (after: number, most: number) => readonly number[]): DeliveriesPage['runs'] {
+    const before = this.#kept?.filter === filter ? this.#kept.rows : [];
+    const rows = [...this.#rows(newer(before[0]?.id ?? 0, SCANNED)), ...before].slice(0, SCANNED);
+    this.#kept = { filter, rows };
     return runsAmong(rows);
   }
 
   /** Rows went, or say something else now. */
   forget(): void {
     this.#kept = null;
+    this.#seen.clear();
   }
 
-  #after({ from, where, values, id }: Condition, after: number): Seen[] {
-    return this.#tables
-      .all(
-        `SELECT d.id, d.at_ms, d.intake, d.event, d.verdict, d.status, d.refusal, d.mistake, d.scripted, d.replay_of, d.imported
-         FROM ${from} WHERE ${where} AND ${id} > ? ORDER BY ${id} DESC LIMIT ${SCANNED}`,
-        ...values,
-        after,
-      )
-      .map((row) => {
-        const isRepeat = row.verdict === 'repeated';
-        return { id: Number(row.id), atMs: Number(row.at_ms), isRepeat, key: alike(row) };
-      });
+  #rows(ids: readonly number[]): Seen[] {
+    const unseen = ids.filter((id) => !this.#seen.has(id));
+    if (this.#seen.size + unseen.length > MOST_SEEN) {
+      this.#seen.clear();
+      this.#read(ids);
+    } else if (unseen.length > 0) this.#read(unseen);
+    return ids.flatMap((id) => this.#seen.get(id) ?? []);
+  }
+
+  #read(ids: readonly number[]): void {
+    const rows = this.#tables.all(
+      `SELECT d.id, d.at_ms, d.verdict = 'repeated' AS repeated, ${ALIKE} AS alike
+       FROM json_each(?) AS sought CROSS JOIN deliveries d ON d.id = sought.value`,
+      JSON.stringify(ids),
+    );
+    for (const { id, at_ms, repeated, alike } of rows) {
+      this.#seen.set(Number(id), { id: Number(id), atMs: Number(at_ms), isRepeat: repeated === 1, key: String(alike) });
+    }
   }
 }
 
@@ -69,13 +86,6 @@ function runsAmong(rows: readonly Seen[]): DeliveriesPage['runs'] {
     start = end;
   }
   return runs;
-}
-
-/** Equal for deliveries that tell the same. A repeat is as good as the first. */
-function alike({ intake, event, verdict, status, refusal, mistake, scripted, replay_of, imported }: Row): string {
-  const good = refusal === null && (verdict === 'valid' || verdict === 'repeated') && Number(status) < 300;
-  const what = good ? [event] : [verdict, refusal, mistake];
-  return JSON.stringify([intake, good, ...what, status, scripted, replay_of !== null, imported]);
 }
 
 /** Which of these came after others of their path that were sent later. Retries and repeats are late by nature. */

@@ -8,63 +8,58 @@ import type {
 import type { DialectId } from '../../../shared/senders.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
 import { numberOrNull, textOrNull } from '../../storage/values.ts';
-import { holds, toSought } from '../../storage/words.ts';
-import { type Condition, toCondition } from './filter.ts';
+import { isAll } from './filter.ts';
+import { FoundIds } from './foundIds.ts';
 import type { DeliveryRecord, Unhandled } from './journal.ts';
-import { LookThrough } from './lookThrough.ts';
 import { AlikeRows, overtakenAmong } from './pageShape.ts';
 import { toRecord, toRow } from './rows.ts';
-import { type TextIndex, textOf } from './textIndex.ts';
+import type { TextIndex } from './textIndex.ts';
+import { type Span, TimeBlocks } from './timeBlocks.ts';
 import type { Totals } from './totals.ts';
 import { seenAs } from './writer.ts';
 
-/** Filters whose numbers are remembered. */
-const MAX_COUNTS = 20;
-/** Who searches waits until so many are in the index; more are read instead, until they are. */
-export const MOST_INDEXED_FIRST = 1_000;
-/** So many new ones are looked through one by one. */
-const READ_BY_HAND = 20;
-
 type ReadPage = Omit<DeliveriesPage, 'version' | 'away'> & { olderAtMs: number | null };
-type Count = { upto: number; total: number };
 
 /** Reads deliveries. */
 export class Reader {
   readonly #tables: Tables;
   readonly #texts: TextIndex;
   readonly #totals: Totals;
-  /** How many fit a filter, up to an id: new ones alone are counted again. */
-  readonly #counts = new Map<string, Count>();
   readonly #alike: AlikeRows;
-  /** What is not in the index yet is read by it. */
-  readonly lookThrough: LookThrough;
+  readonly #found: FoundIds;
+  readonly #times: TimeBlocks;
 
   constructor(tables: Tables, texts: TextIndex, totals: Totals) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
     this.#alike = new AlikeRows(tables);
-    this.lookThrough = new LookThrough(tables);
+    this.#found = new FoundIds(tables, texts, totals);
+    this.#times = new TimeBlocks(tables);
+  }
+
+  /** Whether all up to this number were looked at for a filter: only what is new has to be for its next page. */
+  covers(serviceKey: string, filter: DeliveriesFilter, upto: number): boolean {
+    if (isAll(filter)) return true;
+    return this.#found.covers(serviceKey, filter, upto) && (!hasTime(filter) || this.#times.covers(upto));
+  }
+
+  /** Looks on for it up to this number, until `enough` says so, and at least at some. */
+  lookOn(serviceKey: string, filter: DeliveriesFilter, upto: number, enough: () => boolean): void {
+    if (!this.#found.covers(serviceKey, filter, upto)) this.#found.lookOn(serviceKey, filter, upto, enough);
+    else this.#times.lookOn(upto, enough);
   }
 
   /** A page, and the time of the next older row that fits; null: there is none. */
   page(serviceKey: string, query: DeliveriesQuery): ReadPage {
-    const unread = this.#unindexed(serviceKey, query);
-    const condition = this.#condition(serviceKey, query);
-    const newest = unread.slice(query.offset, query.offset + query.limit + 1).flatMap((id) => this.#row(id));
-    const offset = Math.max(0, query.offset - unread.length);
-    const indexed = this.#find(condition, offset, query.limit + 1 - newest.length);
-    const found = [...newest, ...indexed];
+    const list = this.#listOf(serviceKey, query);
+    const found = list.rows(query.offset, query.limit + 1);
     const rows = found.slice(0, query.limit).map((row) => toRow(this.#tables, row));
-    // Sums are kept up; only what is filtered has to be counted.
-    const total = isAll(query)
-      ? this.#sum(this.#tables.names.find(serviceKey)).rows
-      : this.#total(condition, query, rows, unread.length);
     return {
-      total,
+      total: list.total,
       rows,
       olderAtMs: numberOrNull(found[query.limit]?.at_ms),
-      runs: query.text.trim() === '' ? this.#alike.runs(condition) : [],
+      runs: query.text.trim() === '' ? this.#alike.runs(nameOf(serviceKey, query), list.newer) : [],
       overtaken: overtakenAmong(this.#tables, rows),
     };
   }
@@ -174,26 +169,15 @@ export class Reader {
   }
 
   exportSlice(serviceKey: string, filter: DeliveriesFilter, beforeId: number | null, limit: number): DeliveryRecord[] {
-    if (toSought(filter.text) !== null) this.#texts.catchUp(() => false);
-    const { from, where, values, id } = this.#condition(serviceKey, filter);
-    return this.#tables
-      .all(
-        `SELECT d.*, c.method, c.target, c.headers, c.body
-         FROM (SELECT ${id} AS id FROM ${from} WHERE ${where} AND ${id} < ? ORDER BY ${id} DESC LIMIT ?)
-           JOIN deliveries d USING (id) JOIN contents c USING (id)
-         ORDER BY d.id DESC`,
-        ...values,
-        beforeId ?? Number.MAX_SAFE_INTEGER,
-        limit,
-      )
-      .map((row) => toRecord(this.#tables, row));
+    return this.#listOf(serviceKey, filter)
+      .older(beforeId ?? Number.MAX_SAFE_INTEGER, limit)
+      .flatMap((id) => this.record(id) ?? []);
   }
 
-  /** Rows went: what was counted does not hold. */
+  /** Rows went: what was found does not hold. */
   forget(): void {
-    this.#counts.clear();
     this.#alike.forget();
-    this.lookThrough.forget();
+    this.#found.forget();
   }
 
   /** Rows say something else than they did. */
@@ -208,79 +192,101 @@ export class Reader {
     return { rows: own.rows + others.rows, bytes: own.bytes + others.bytes };
   }
 
-  #find({ from, where, values, id, ids }: Condition, offset: number, limit: number): Row[] {
-    if (limit <= 0) return [];
-    const window = `FROM ${from} WHERE ${where} ORDER BY ${id} DESC LIMIT ? OFFSET ?`;
-    const sql = ids
-      ? `SELECT d.* FROM (SELECT ${id} AS id ${window}) JOIN deliveries d USING (id) ORDER BY d.id DESC`
-      : `SELECT d.* ${window}`;
-    return this.#tables.all(sql, ...values, limit, offset);
+  #listOf(serviceKey: string, filter: DeliveriesFilter): List {
+    return isAll(filter) ? this.#all(serviceKey) : this.#filtered(serviceKey, filter);
+  }
+
+  /** Nothing is looked for, and sums are kept up. */
+  #all(serviceKey: string): List {
+    const service = this.#tables.names.find(serviceKey);
+    // The pluses keep the index of services out of it: rows come in their order without being sorted.
+    const where = 'FROM deliveries d WHERE (+d.service = ? OR +d.service IS NULL)';
+    const ids = (more: string, ...values: number[]): number[] =>
+      this.#tables
+        .all(`SELECT d.id ${where} AND ${more} ORDER BY d.id DESC LIMIT ?`, service, ...values)
+        .map(({ id }) => Number(id));
+    return {
+      total: this.#sum(service).rows,
+      rows: (offset, limit) =>
+        this.#tables.all(`SELECT d.* ${where} ORDER BY d.id DESC LIMIT ? OFFSET ?`, service, limit, offset),
+      newer: (after, most) => ids('d.id > ?', after, most),
+      older: (before, most) => ids('d.id < ?', before, most),
+    };
+  }
+
+  /** By the numbers of those that fit, which are looked for first as far as that was not done. */
+  #filtered(serviceKey: string, filter: DeliveriesFilter): List {
+    const upto = this.#texts.filedUpto();
+    while (!this.covers(serviceKey, filter, upto)) this.lookOn(serviceKey, filter, upto, () => false);
+    const ids = this.#found.ids(serviceKey, filter);
+    const parts = hasTime(filter) ? partsOf(ids, this.#times.spans(filter)) : [{ from: 0, to: ids.length }];
+    return {
+      total: parts.reduce((sum, { from, to }) => sum + to - from, 0),
+      rows: (offset, limit) => newestOf(ids, parts, offset, limit).flatMap((id) => this.#row(id)),
+      newer: (after, most) => newestOf(ids, partsOf(ids, [{ first: after + 1, last: EVER }], parts), 0, most),
+      older: (before, most) => newestOf(ids, partsOf(ids, [{ first: 0, last: before - 1 }], parts), 0, most),
+    };
   }
 
   #row(id: number): Row[] {
     return this.#tables.all('SELECT * FROM deliveries WHERE id = ?', id);
   }
-
-  /** Those that fit a search and are not in the index of words, where many are not; the newest first. */
-  #unindexed(serviceKey: string, filter: DeliveriesFilter): number[] {
-    const filedUpto = this.#texts.filedUpto();
-    if (toSought(filter.text) === null || filedUpto - this.#texts.upto <= MOST_INDEXED_FIRST) return [];
-    this.lookThrough.lookOn(serviceKey, filter, this.#texts.upto, filedUpto, () => false);
-    return this.lookThrough.found(serviceKey, filter, this.#texts.upto);
-  }
-
-  /** `unread`: so many of them are not in the index. */
-  #total(condition: Condition, query: DeliveriesQuery, rows: readonly DeliveryRow[], unread: number): number {
-    // A page that is not full is the last one.
-    if (rows.length > 0 && rows.length < query.limit) return query.offset + rows.length;
-    const isAtTop = unread === 0 && query.offset === 0;
-    return unread + this.#count(condition, isAtTop ? rows : null);
-  }
-
-  #condition(serviceKey: string, filter: DeliveriesFilter): Condition {
-    const isSearch = filter.text.trim() !== '';
-    if (isSearch && this.#texts.filedUpto() - this.#texts.upto <= MOST_INDEXED_FIRST) this.#texts.catchUp(() => false);
-    const alone = this.#totals.alone(this.#tables.names.find(serviceKey));
-    return toCondition(this.#tables, serviceKey, filter, alone);
-  }
-
-  /** How many fit, of what the index has where words are sought; `first` is the first page of them, where it was read. */
-  #count(condition: Condition, first: readonly DeliveryRow[] | null): number {
-    const upto = condition.words === null ? this.#tables.number('SELECT max(id) FROM deliveries') : this.#texts.upto;
-    const key = JSON.stringify([condition.where, condition.values]);
-    const known = this.#counts.get(key) ?? { upto: 0, total: 0 };
-    // A first page that goes back beyond the last count holds all that came since.
-    const shown = first !== null && (first.at(-1)?.id ?? 0) <= known.upto;
-    const more = shown
-      ? first.filter((row) => row.id > known.upto).length
-      : this.#countBetween(condition, known.upto, upto);
-    const total = known.total + more;
-    this.#counts.delete(key);
-    this.#counts.set(key, { upto, total });
-    const oldest = this.#counts.keys().next();
-    if (this.#counts.size > MAX_COUNTS && !oldest.done) this.#counts.delete(oldest.value);
-    return total;
-  }
-
-  #countBetween({ from, where, values, id, words }: Condition, after: number, upto: number): number {
-    if (words === null || upto - after > READ_BY_HAND) {
-      const sql = `SELECT count(*) FROM ${from} WHERE ${where} AND ${id} > ? AND ${id} <= ?`;
-      return upto <= after ? 0 : this.#tables.number(sql, ...values, after, upto);
-    }
-    // A few new ones are read faster than the index puts a beginning's words together.
-    return this.#tables
-      .all(
-        `SELECT c.headers, c.body FROM ${words.rows.from} JOIN contents c ON c.id = d.id
-         WHERE ${words.rows.where} AND d.id > ? AND d.id <= ?`,
-        ...words.rows.values,
-        after,
-        upto,
-      )
-      .filter((row) => holds(textOf(row), words.sought)).length;
-  }
 }
 
-function isAll({ intake, text, events, verdicts, statusClasses, fromMs, toMs }: DeliveriesFilter): boolean {
-  if (intake !== null || fromMs !== null || toMs !== null || toSought(text) !== null) return false;
-  return events.length + verdicts.length + statusClasses.length === 0;
+/** What fits a filter, the newest first. */
+type List = {
+  readonly total: number;
+  rows(offset: number, limit: number): Row[];
+  /** Numbers after one, the newest first. */
+  newer(after: number, most: number): number[];
+  /** Numbers before one, the newest first. */
+  older(before: number, most: number): number[];
+};
+
+/** From one place of a list to before another. */
+type Part = { from: number; to: number };
+
+const EVER = Number.MAX_SAFE_INTEGER;
+
+const hasTime = ({ fromMs, toMs }: DeliveriesFilter): boolean => fromMs !== null || toMs !== null;
+
+const nameOf = (serviceKey: string, { offset: _, limit: __, ...filter }: DeliveriesQuery): string =>
+  JSON.stringify([serviceKey, filter]);
+
+/** Where numbers in order lie between others, within some parts of them. */
+function partsOf(ids: readonly number[], spans: readonly Span[], within: readonly Part[] = [WHOLE]): Part[] {
+  const parts: Part[] = [];
+  for (const { first, last } of spans) {
+    const [at, end] = [placeOf(ids, first), placeOf(ids, last + 1)];
+    for (const { from, to } of within) {
+      const part = { from: Math.max(from, at), to: Math.min(to, end) };
+      if (part.from < part.to) parts.push(part);
+    }
+  }
+  return parts;
+}
+
+const WHOLE: Part = { from: 0, to: EVER };
+
+/** The place of the first number that is no smaller. */
+function placeOf(ids: readonly number[], id: number): number {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ids[middle] ?? EVER) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function newestOf(ids: readonly number[], parts: readonly Part[], offset: number, limit: number): number[] {
+  const found: number[] = [];
+  let left = offset;
+  for (const { from, to } of parts.toReversed()) {
+    const end = Math.max(from, to - left);
+    left -= to - end;
+    found.push(...ids.slice(Math.max(from, end - (limit - found.length)), end).reverse());
+    if (found.length === limit) break;
+  }
+  return found;
 }

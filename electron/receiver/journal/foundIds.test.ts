@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DeliveriesQuery } from '../../../shared/deliveries.ts';
 import type { Arrival } from './journal.ts';
-import { deliveriesFile, SERVICE, START_MS, StoreRig, sampleArrival } from './testing/storeRig.ts';
+import { allRows, deliveriesFile, SERVICE, START_MS, StoreRig, sampleArrival } from './testing/storeRig.ts';
 
 let rig: StoreRig;
 beforeEach(() => {
@@ -52,14 +52,21 @@ const queries: Partial<DeliveriesQuery>[] = [
   { text: 'note', verdicts: ['invalid'] },
   { text: 'note', statusClasses: [2], events: ['channel:7:followed'], offset: 300 },
   { text: 'note', fromMs: START_MS + 400_000, toMs: START_MS + 1_300_000 },
+  { intake: '/in/second' },
+  { verdicts: ['invalid'], fromMs: START_MS + 100_000 },
+  { statusClasses: [2, 4], events: ['channel:7:followed', 'channel:7:update'], toMs: START_MS + 700_000, offset: 40 },
+  { fromMs: START_MS + 300_000, toMs: START_MS + 900_000, offset: 200 },
 ];
 
-/** As it is found now, and as it is when all is in the index. */
+/** As it is found now, and as it is when all is in the index and nothing of it is known any more. */
 function bothWays(): void {
-  const before = queries.map((query) => rig.rows(query));
+  const all = () => queries.map((query) => [query, { ...rig.rows(query), version: 0 }]);
+  const before = all();
   expect(rig.store.texts.upto).toBeLessThan(rig.store.inbox.filedUpto);
   rig.store.texts.catchUp(() => false);
-  for (const [at, query] of queries.entries()) expect([query, before[at]]).toEqual([query, rig.rows(query)]);
+  expect(all()).toEqual(before);
+  rig.store.clear('nobody', null);
+  expect(all()).toEqual(before);
 }
 
 it('finds in what is not in the index what the index would find', () => {
@@ -96,4 +103,22 @@ it('finds under a name that nothing had come under when it was looked for first'
   expect(rig.rows({ text: 'note', intake: '/in/third' }).total).toBe(0);
   rig.write(...Array.from({ length: 30 }, (_, nth) => ({ ...sample(5_000 + nth * 323 + 1), intake: '/in/third' })));
   expect(rig.rows({ text: 'note', intake: '/in/third' }).total).toBeGreaterThan(0);
+});
+
+it('finds a beginning among common and rare words, and among more than can be asked for one by one', () => {
+  const word = (nth: number): string => (nth % 2 === 0 ? 'streaming' : `stream${nth % 900}x and stream${nth % 7}`);
+  for (let from = 0; from < 4_400; from += 400) {
+    const arrivals = Array.from({ length: 400 }, (_, nth) =>
+      sampleArrival({ envelopeId: `w${from + nth}`, text: from + nth < 4_300 ? word(from + nth) : 'nothing of it' }),
+    );
+    rig.write(...arrivals);
+  }
+  rig.store.texts.catchUp(() => false);
+  expect(rig.rows({ text: 'stream' }).total).toBe(4_300);
+  expect(rig.rows({ text: 'streami' }).total).toBe(2_150);
+  expect(rig.rows({ text: 'and stream1', offset: 20 }).rows).toHaveLength(50);
+  const found = rig.rows({ text: 'stream8', limit: 200 }).total;
+  expect(found).toBe(rig.store.exportSlice(SERVICE, { ...allRows, text: 'stream8' }, null, 9_000).length);
+  const isFound = (nth: number) => nth % 2 === 1 && String(nth % 900).startsWith('8');
+  expect(found).toBe(Array.from({ length: 4_300 }, (_, nth) => nth).filter(isFound).length);
 });
