@@ -5,7 +5,8 @@ import { endAll, LoadSender, Peer, type PeerName } from './receiverRuns.ts';
 /**
  * How long a delivery waits for its answer, durably written: at a thousand a second, at a thousand a second in the moment in which a
  * flood has ended and all of it waits to be filed, and at two hundred. Beside node:http that keeps nothing, in the same run and in
- * turn. `ratio` is by the limit of 10 ms. `node bench/receiverWaits.bench.ts [--short]` prints a JSON line each.
+ * turn. `ratio` is by the limit of 10 ms. `node bench/receiverWaits.bench.ts [--short]` prints a JSON line each, as soon as
+ * its rounds are over: in about three minutes, short in fifteen seconds.
  */
 
 const BENCH = 'receiverWaits';
