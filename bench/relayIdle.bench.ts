@@ -6,20 +6,21 @@ import { WebSocket } from 'ws';
 import { digestOf } from '../relay/appIds.ts';
 import { openApps } from '../relay/store/openStore.ts';
 import { encodeRelayFrame, RELAY_PROTOCOL_2 } from '../shared/relayFrames.ts';
+import { relayBeats } from '../shared/relayRounds.ts';
 import { makeRelayKeyPair } from '../shared/relaySeal.ts';
 import { printLine, rounded } from './figures.ts';
 import { startScript } from './relayProcess.ts';
 
 /**
- * What apps cost that are connected to one relay and rest: 10,000 of them, each with keeping on and one path, pinging every 25 s
- * as the app does. Memory is what the relay's process has more of than before the first; processor time is of 50 s of rest.
+ * What apps cost that are connected to one relay and rest: 10,000 of them, each with keeping on and one path, pinging as often as
+ * the app does. Memory is what the relay's process has more of than before the first; processor time is of 90 s of rest.
  */
 
 const BENCH = 'relayIdle';
 const APPS = 10_000;
 const AT_ONCE = 50;
-const PING_EVERY_MS = 25_000;
-const REST_MS = 50_000;
+const PING_EVERY_MS = relayBeats.app.lookEveryMs * relayBeats.app.pingEvery;
+const REST_MS = 2 * PING_EVERY_MS;
 const SECRET = 'a-secret-for-the-bench-alone';
 
 const idOf = (index: number) => `app-${index}`;
@@ -40,7 +41,7 @@ const residentBytes = (pid: number) =>
 
 /**
  * In ms, user and system of all threads together, as the scheduler measures it: the hundredths of a second of `stat` are guessed from
- * who runs when the clock ticks, and four hundred short answers a second are hit or missed by that.
+ * who runs when the clock ticks, and hundreds of short answers a second are hit or missed by that.
  */
 function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`);

@@ -1,11 +1,7 @@
 import { AppDoor, type AppDoorDeps } from './appDoor.ts';
 import { Budget } from './budget.ts';
 
-export type AppBookDeps = Omit<AppDoorDeps, 'id' | 'boundKey' | 'budget'> & {
-  mostBytes: number;
-  mostBytesPerApp: number;
-  boundKey(id: string): Uint8Array | null;
-};
+export type AppBookDeps = AppDoorDeps & { mostBytes: number; mostBytesPerApp: number };
 
 /** The apps that were heard of since the relay started. Only ids that are known get a place in it. */
 export class AppBook {
@@ -21,9 +17,8 @@ export class AppBook {
   doorOf(id: string): AppDoor {
     const known = this.#doors.get(id);
     if (known) return known;
-    const { mostBytesPerApp, boundKey, ...deps } = this.#deps;
-    const budget = new Budget(mostBytesPerApp, this.#budget);
-    const made = new AppDoor({ ...deps, id, boundKey: () => boundKey(id), budget });
+    const budget = new Budget(this.#deps.mostBytesPerApp, this.#budget);
+    const made = new AppDoor(id, budget, this.#deps);
     this.#doors.set(id, made);
     return made;
   }

@@ -10,8 +10,7 @@ import type { Carried, Held } from './ports.ts';
 /** The door of an app that is one of several instances'; nobody else has the app. */
 function doorOfSeveral(hold: (given: Held) => void = () => {}) {
   const clock = new FakeClock();
-  const door = new AppDoor({
-    id: 'nora',
+  const door = new AppDoor('nora', new Budget(1_000_000), {
     boundKey: () => null,
     now: () => clock.now(),
     after: (ms, callback) => clock.after(ms, callback),
@@ -27,7 +26,6 @@ function doorOfSeveral(hold: (given: Held) => void = () => {}) {
       ready: () => true,
       close: async () => {},
     },
-    budget: new Budget(1_000_000),
     keepFailed: () => {},
   });
   return { clock, door };

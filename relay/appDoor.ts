@@ -1,56 +1,112 @@
+import type { RelayFrame } from '../shared/relayFrames.ts';
 import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
 import type { Budget } from './budget.ts';
 import { collectAnswer } from './collectAnswer.ts';
 import { Keeper, type KeeperDeps } from './keeper.ts';
 import type { Carried, CarriedRequest, Held, KeepPort, PeersPort } from './ports.ts';
-import { type Answer, type CarryLimits, RESUME_LIMIT_MS, RelayedApp } from './relayedApp.ts';
+import { type Answer, type CarryLimits, type Keeping, RESUME_LIMIT_MS, RelayedApp } from './relayedApp.ts';
 
 /** What can be kept is kept as soon as the app is gone, or takes half as long as it may: the sender need not wait. */
 const eager: CarryLimits = { answerMs: 5_000, resumeMs: 0 };
 /** How often others are asked for an app that is nowhere, for a request that can't be kept. */
 const ASK_AGAIN_MS = 500;
 
-export type AppDoorDeps = Pick<KeeperDeps, 'id' | 'boundKey' | 'now' | 'after' | 'delivered'> & {
+/** The same for all apps of a relay. */
+export type AppDoorDeps = Pick<KeeperDeps, 'now' | 'after' | 'delivered'> & {
   keep: KeepPort;
   peers: PeersPort;
-  /** Bytes of requests held for this app. */
-  budget: Budget;
+  /** The key that an app was paired with, if it was. */
+  boundKey(id: string): Uint8Array | null;
   /** A delivery could not be kept. */
   keepFailed(why: 'full' | 'away'): void;
 };
 
-/** One app: its connection if it is here, what is kept for it, and how a request comes to it wherever it is. */
-export class AppDoor {
+/** What the keeper of one app needs, of what all have. */
+class KeeperPorts implements KeeperDeps {
+  readonly id: string;
+  readonly #shared: AppDoorDeps;
+  readonly #app: RelayedApp;
+
+  constructor(id: string, shared: AppDoorDeps, app: RelayedApp) {
+    this.id = id;
+    this.#shared = shared;
+    this.#app = app;
+  }
+
+  get keep(): KeepPort {
+    return this.#shared.keep;
+  }
+
+  boundKey(): Uint8Array | null {
+    return this.#shared.boundKey(this.id);
+  }
+
+  now(): number {
+    return this.#shared.now();
+  }
+
+  after(ms: number, callback: () => void): () => void {
+    return this.#shared.after(ms, callback);
+  }
+
+  streamId(): number {
+    return this.#app.streamId();
+  }
+
+  delivered(waitedMs: number): void {
+    this.#shared.delivered(waitedMs);
+  }
+}
+
+/**
+ * One app: its connection if it is here, what is kept for it, and how a request comes to it wherever it is. Thousands of them rest:
+ * what they have in common stands in one place, and what one does not need is not made.
+ */
+export class AppDoor implements Keeping {
+  readonly id: string;
   readonly app: RelayedApp;
+  /** Bytes of requests held for this app. */
   readonly budget: Budget;
   readonly #deps: AppDoorDeps;
   #made: Keeper | null = null;
-  #streamId: () => number = () => 0;
-  #letGo: () => void = () => {};
+  #letGo: (() => void) | null = null;
 
-  constructor(deps: AppDoorDeps) {
+  constructor(id: string, budget: Budget, deps: AppDoorDeps) {
+    this.id = id;
+    this.budget = budget;
     this.#deps = deps;
-    this.budget = deps.budget;
-    this.app = new RelayedApp(deps.after, (streamId) => {
-      this.#streamId = streamId;
-      return {
-        opening: () => this.#keeper.opening(),
-        closed: () => this.#made?.closed(),
-        take: (frame, link) => this.#keeper.take(frame, link),
-        takeOf: (frame) => this.#made?.takeOf(frame) ?? false,
-      };
-    });
+    this.app = new RelayedApp(deps.after, this);
+  }
+
+  /** For its app: a connection stands that knows of keeping. */
+  opening(): void {
+    this.#keeper.opening();
+  }
+
+  /** For its app: the connection is gone. */
+  closed(): void {
+    this.#made?.closed();
+  }
+
+  /** For its app: a frame of keeping. @throws RelayFrameError when that is not for it to say */
+  take(frame: RelayFrame, link: RelayLink): void {
+    this.#keeper.take(frame, link);
+  }
+
+  /** For its app. @returns whether this frame is of a kept delivery's stream */
+  takeOf(frame: RelayFrame): boolean {
+    return this.#made?.takeOf(frame) ?? false;
   }
 
   /** The app has connected here. */
   attach(link: RelayLink, speaksOfKeeping: boolean): void {
-    this.#letGo();
+    this.release();
     this.app.attach(link, speaksOfKeeping);
     const held: Held = {
       carry: (request, signal) => this.#carryForPeer(request, signal),
       taken: () => this.app.leave(RELAY_CLOSED.replaced, 'a newer connection of this app took over', false),
     };
-    this.#letGo = this.#deps.peers.hold(this.#deps.id, held);
+    this.#letGo = this.#deps.peers.hold(this.id, held);
   }
 
   /** A connection of the app is gone. */
@@ -61,8 +117,8 @@ export class AppDoor {
 
   /** Others may no longer send here. */
   release(): void {
-    this.#letGo();
-    this.#letGo = () => {};
+    this.#letGo?.();
+    this.#letGo = null;
   }
 
   /**
@@ -71,7 +127,7 @@ export class AppDoor {
    * @returns what to call when who asked has gone
    */
   give(request: CarriedRequest, answer: Answer, hopes: () => void): () => void {
-    const keeps = this.#deps.keep.settingsOf(this.#deps.id) !== null && this.#keeper.takes(request);
+    const keeps = this.#deps.keep.settingsOf(this.id) !== null && this.#keeper.takes(request);
     if (this.app.isConnected) return this.#giveHere(request, answer, keeps);
     if (!this.#deps.peers.alone) return this.#giveElsewhere(request, answer, keeps, hopes);
     if (keeps) return this.#keepFor(request, answer);
@@ -80,7 +136,7 @@ export class AppDoor {
   }
 
   get #keeper(): Keeper {
-    this.#made ??= new Keeper({ ...this.#deps, streamId: () => this.#streamId() });
+    this.#made ??= new Keeper(new KeeperPorts(this.id, this.#deps, this.app));
     return this.#made;
   }
 
@@ -127,10 +183,10 @@ export class AppDoor {
     keeps: boolean,
     hopes: () => void,
   ): Promise<Carried | { kind: 'here' }> {
-    const { peers, id, after } = this.#deps;
+    const { peers, after } = this.#deps;
     for (let waitedMs = 0; ; waitedMs += ASK_AGAIN_MS) {
       if (this.app.isConnected) return { kind: 'here' };
-      const carried = await peers.carry(id, request, signal);
+      const carried = await peers.carry(this.id, request, signal);
       if (carried.kind !== 'nobody' || keeps || signal.aborted || waitedMs >= RESUME_LIMIT_MS) return carried;
       if (waitedMs === 0) hopes();
       await new Promise<void>((resolve) => after(ASK_AGAIN_MS, resolve));
@@ -142,7 +198,7 @@ export class AppDoor {
     const lost: Carried = { kind: 'failed', status: 503 };
     if (signal.aborted) return Promise.resolve(lost);
     return new Promise((resolve) => {
-      const keeps = this.#deps.keep.settingsOf(this.#deps.id) !== null && this.#keeper.takes(request);
+      const keeps = this.#deps.keep.settingsOf(this.id) !== null && this.#keeper.takes(request);
       const gone = this.#giveHere(request, collectAnswer(resolve), keeps);
       const stop = () => {
         gone();

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import { RELAY_MOST_MESSAGE_BYTES, RELAY_PROTOCOL, RELAY_PROTOCOL_2 } from '../shared/relayFrames.ts';
-import { RELAY_CLOSED, RelayLink, relayBeats } from '../shared/relayLink.ts';
+import type { RelayPace } from '../shared/relayLink.ts';
+import { type RelayBeat, RelayRounds, relayBeats } from '../shared/relayRounds.ts';
 import type { AppBook } from './appBook.ts';
-import type { AppDoor } from './appDoor.ts';
+import { AppSocket } from './appSocket.ts';
 import type { RelayMetrics } from './metrics.ts';
 import type { TokensPort } from './ports.ts';
 import type { Seats } from './seats.ts';
 import type { Strangers } from './strangers.ts';
 
+/** A second is nothing beside what a link may be silent. */
+const LOOK_AT_SOME_EVERY_MS = 1_000;
 const CONNECT_PATH = /^\/([a-z0-9][a-z0-9-]{0,62})\/?$/;
 
 export type AppSideDeps = {
@@ -26,22 +29,23 @@ export type AppSideDeps = {
 /** Takes the connections of apps. */
 export class AppSide {
   readonly #deps: AppSideDeps;
-  readonly #sockets: WebSocketServer;
+  readonly #sockets: ReturnType<typeof socketsOfApps>;
+  readonly #paces: { readonly first: RelayPace; readonly relay: RelayPace };
 
   constructor(deps: AppSideDeps) {
     this.#deps = deps;
-    this.#sockets = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: RELAY_MOST_MESSAGE_BYTES,
-      handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL_2) ? RELAY_PROTOCOL_2 : RELAY_PROTOCOL),
+    const soon = (callback: () => void) => void setImmediate(callback);
+    const paceOf = (beat: RelayBeat): RelayPace => ({
+      rounds: new RelayRounds({ beat, after: deps.after, parts: beat.lookEveryMs / LOOK_AT_SOME_EVERY_MS }),
+      soon,
     });
+    this.#paces = { first: paceOf(relayBeats.first), relay: paceOf(relayBeats.relay) };
+    this.#sockets = socketsOfApps();
   }
 
   async connect(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { apps, seats, isEnding } = this.#deps;
-    socket.on('error', () => {});
+    const { apps, seats, isEnding, changed } = this.#deps;
+    socket.on('error', ignore);
     const [, id = ''] = CONNECT_PATH.exec(request.url ?? '') ?? [];
     const [, secret = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
@@ -53,7 +57,12 @@ export class AppSide {
     if (refusal) return refuseUpgrade(socket, refusal);
     if (!seats.seatApp(request.socket)) return refuseUpgrade(socket, '503 Service Unavailable');
     if (socket.destroyed) return;
-    this.#sockets.handleUpgrade(request, socket, head, (websocket) => this.#serve(websocket, apps.doorOf(id)));
+    this.#sockets.handleUpgrade(request, socket, head, (websocket) => {
+      socket.off('error', ignore); // the websocket has its own
+      const speaksOfKeeping = websocket.protocol === RELAY_PROTOCOL_2;
+      const pace = speaksOfKeeping ? this.#paces.relay : this.#paces.first;
+      websocket.serve({ door: apps.doorOf(id), wire: socket, pace, speaksOfKeeping, changed });
+    });
   }
 
   /** @returns the status it is refused with, or null */
@@ -77,39 +86,21 @@ export class AppSide {
     metrics.refused('token');
     return '401 Unauthorized';
   }
-
-  #serve(websocket: WebSocket, door: AppDoor): void {
-    const { after, changed } = this.#deps;
-    const speaksOfKeeping = websocket.protocol === RELAY_PROTOCOL_2;
-    const link = new RelayLink({
-      socket: {
-        send: (message) => websocket.send(message),
-        unsent: () => websocket.bufferedAmount,
-        ping: () => websocket.ping(),
-        close: (code, reason) => websocket.close(code, reason),
-        terminate: () => websocket.terminate(),
-      },
-      after,
-      soon: (callback) => void setImmediate(callback),
-      beat: speaksOfKeeping ? relayBeats.relay : relayBeats.first,
-      frame: (frame) => door.app.take(frame),
-    });
-    websocket.on('message', (message: Buffer, isBinary) => {
-      if (isBinary) link.received(message);
-      else link.close(RELAY_CLOSED.malformed, 'a message is text');
-    });
-    websocket.on('ping', () => link.heard());
-    websocket.on('pong', () => link.heard());
-    websocket.on('error', () => {}); // `close` follows
-    websocket.on('close', () => {
-      link.ended();
-      door.detach(link);
-      changed();
-    });
-    door.attach(link, speaksOfKeeping);
-    changed();
-  }
 }
+
+function socketsOfApps() {
+  return new WebSocketServer({
+    noServer: true,
+    WebSocket: AppSocket,
+    autoPong: false,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: RELAY_MOST_MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(RELAY_PROTOCOL_2) ? RELAY_PROTOCOL_2 : RELAY_PROTOCOL),
+  });
+}
+
+const ignore = () => {};
 
 function refuseUpgrade(socket: Duplex, status: string): void {
   const retry = /^(429|503)/.test(status) ? 'Retry-After: 5\r\n' : '';

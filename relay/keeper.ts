@@ -5,19 +5,19 @@ import { isRelayPublicKey, sealKept } from '../shared/relaySeal.ts';
 import { GapTelling } from './gapTelling.ts';
 import { KeptSender } from './keptSender.ts';
 import { KeptWish } from './keptWish.ts';
-import { type CarriedRequest, KeepError, type KeepNews, type KeepPort } from './ports.ts';
+import { type CarriedRequest, KeepError, type KeepGap, type KeepNews, type KeepPort } from './ports.ts';
 
 const STANDING_EVERY_MS = 1_000;
 
 export type KeeperDeps = {
-  id: string;
-  keep: KeepPort;
+  readonly id: string;
+  readonly keep: KeepPort;
   /** The key that the app was paired with, if it was. */
-  boundKey: () => Uint8Array | null;
-  now: () => number;
+  boundKey(): Uint8Array | null;
+  now(): number;
   after(ms: number, callback: () => void): () => void;
   /** A number for a new stream of the app's connection. */
-  streamId: () => number;
+  streamId(): number;
   /** A kept delivery has reached the app, so long after it came. */
   delivered(waitedMs: number): void;
 };
@@ -30,14 +30,15 @@ type Sealed = { key: Uint8Array; bytes: Uint8Array };
 export class Keeper {
   readonly #deps: KeeperDeps;
   readonly #sender: KeptSender;
-  readonly #wish: KeptWish;
-  #gaps: GapTelling;
+  /** These two only while there is something for them: most apps rest. */
+  #wish: KeptWish | null = null;
+  #gaps: GapTelling | null = null;
   #link: RelayLink | null = null;
   /** The connection stands, and has not said yet what it wants kept. */
   #isOpening = false;
   #pending = 0;
-  #turn: Promise<unknown> = Promise.resolve();
-  #unwatch: () => void = () => {};
+  #turn: Promise<unknown> | null = null;
+  #unwatch: (() => void) | null = null;
   #cancelStanding: (() => void) | null = null;
   #standingIsDue = false;
   /** Over which connection it is told at this moment: a store that does not answer is asked once at a time. */
@@ -45,9 +46,7 @@ export class Keeper {
 
   constructor(deps: KeeperDeps) {
     this.#deps = deps;
-    this.#sender = new KeptSender({ ...deps, changed: () => this.#standingSoon() });
-    this.#gaps = this.#newGaps();
-    this.#wish = new KeptWish({ ...deps, store: (settings) => this.#store(settings) });
+    this.#sender = new KeptSender(deps, this);
   }
 
   /** Whether this is a delivery that the app asked to have kept where it can't be given over at once. */
@@ -73,7 +72,7 @@ export class Keeper {
     const sealing = this.#seal(settings.publicKey, request, arrivedAtMs);
     sealing.catch(() => {}); // told below, once those before it are through
     // Each waits for those before to be handed over, not to be written: many are written together.
-    const turn = this.#turn.then(async () => {
+    const turn = (this.#turn ?? Promise.resolve()).then(async () => {
       const sealed = await this.#forKeyOfNow(await sealing, request, arrivedAtMs);
       return { sealed, written: keep.append(id, { arrivedAtMs, sealed: sealed.bytes }) };
     });
@@ -121,11 +120,11 @@ export class Keeper {
     this.#isOpening = false;
     this.#link = null;
     this.#sender.stop();
-    this.#wish.stop();
-    this.#gaps.stop();
-    this.#gaps = this.#newGaps();
-    this.#unwatch();
-    this.#unwatch = () => {};
+    this.#wish?.stop();
+    this.#gaps?.stop();
+    this.#gaps = null;
+    this.#unwatch?.();
+    this.#unwatch = null;
     this.#cancelStanding?.();
     this.#cancelStanding = null;
   }
@@ -135,6 +134,10 @@ export class Keeper {
     if (frame.kind === 'settings') {
       this.#checkKey(frame.settings);
       this.#link = link;
+      this.#wish ??= new KeptWish({
+        store: (settings) => this.#store(settings),
+        after: (ms, callback) => this.#deps.after(ms, callback),
+      });
       this.#wish.say(frame.settings, () => this.#serve(link));
     } else if (frame.kind === 'noted') {
       void this.#noted(frame);
@@ -148,14 +151,25 @@ export class Keeper {
     return this.#sender.take(frame);
   }
 
-  #newGaps(): GapTelling {
-    return new GapTelling({ after: this.#deps.after, due: () => this.#standingSoon() });
+  /** Fewer wait than before, or nobody could tell how many. */
+  changed(): void {
+    this.#standingSoon();
+  }
+
+  /** @returns what to tell of it */
+  #gapToTell(gap: KeepGap | null, turn: number): KeepGap | null {
+    if (gap === null) return null;
+    this.#gaps ??= new GapTelling({
+      after: (ms, callback) => this.#deps.after(ms, callback),
+      due: () => this.#standingSoon(),
+    });
+    return this.#gaps.tell(gap, turn);
   }
 
   async #noted(frame: RelayFrame & { kind: 'noted' }): Promise<void> {
     const gaps = this.#gaps;
-    const gap = gaps.noted(frame);
-    if (gap === null) return;
+    const gap = gaps?.noted(frame) ?? null;
+    if (gaps === null || gap === null) return;
     try {
       await this.#deps.keep.noted(this.#deps.id, gap);
       gaps.stored(gap);
@@ -181,7 +195,7 @@ export class Keeper {
       return;
     }
     link?.close(RELAY_CLOSED.malformed, 'a public key is none');
-    if (this.#link === link) this.#wish.stop();
+    if (this.#link === link) this.#wish?.stop();
   }
 
   /** What the app asked for stands; or, while it can't be stored, what it asked for before. */
@@ -189,7 +203,8 @@ export class Keeper {
     const { id, keep } = this.#deps;
     if (this.#link !== link) return;
     this.#isOpening = false;
-    this.#unwatch();
+    if (this.#wish?.isDone) this.#wish = null;
+    this.#unwatch?.();
     this.#unwatch = keep.watch(id, (news) => this.#heard(news));
     this.#sender.start(link);
     this.#standingSoon();
@@ -229,11 +244,11 @@ export class Keeper {
     const link = this.#link;
     this.#standingIsDue = false;
     this.#tellingOver = link;
-    const { turn } = this.#gaps;
+    const turn = this.#gaps?.turn ?? 0;
     try {
       const standing = await keep.standing(id);
       if (this.#link !== link || link === null) return;
-      const gap = this.#gaps.tell(standing.gap, turn);
+      const gap = this.#gapToTell(standing.gap, turn);
       link.send({ kind: 'standing', stream: 0, standing: { ...standing, gap, bounds: keep.bounds } });
       // Something came of which nobody told, or has gone by now: it is looked for.
       if (standing.waiting > 0 && !this.#sender.isBehind) this.#sender.appended();

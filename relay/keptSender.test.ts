@@ -3,7 +3,7 @@ import { FakeClock, settle } from '../electron/testing/fakeClock.ts';
 import type { RelayFrame } from '../shared/relayFrames.ts';
 import type { RelayLink } from '../shared/relayLink.ts';
 import { keepNothing } from './keepNothing.ts';
-import { KeptSender } from './keptSender.ts';
+import { KeptSender, type KeptSenderDeps } from './keptSender.ts';
 import { KeepError, type KeptDelivery } from './ports.ts';
 
 /** A sender to an app, over a store whose next answer a test may hold back. */
@@ -16,7 +16,7 @@ function sending(seqs: number[], most = 16) {
   let looks = 0;
   let next = 1;
   const stored = seqs.map((seq): KeptDelivery => ({ seq, arrivedAtMs: clock.now(), sealed: new Uint8Array(3) }));
-  const sender = new KeptSender({
+  const deps: KeptSenderDeps = {
     id: 'nora',
     keep: {
       ...keepNothing(),
@@ -38,10 +38,11 @@ function sending(seqs: number[], most = 16) {
     after: (ms, callback) => clock.after(ms, callback),
     streamId: () => next++,
     delivered: () => {},
-    changed: () => {
-      looks += 1;
-    },
-  });
+  };
+  const changed = () => {
+    looks += 1;
+  };
+  const sender = new KeptSender(deps, { changed });
   const cancelled: number[] = [];
   const send = (frame: RelayFrame) => {
     if (frame.kind === 'cancel') cancelled.push([...streams].find(([, stream]) => stream === frame.stream)?.[0] ?? 0);

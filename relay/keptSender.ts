@@ -1,3 +1,4 @@
+import { ChurnMap } from '../shared/churnMap.ts';
 import { RELAY_MOST_CHUNK_BYTES, RELAY_WINDOW_BYTES, type RelayFrame } from '../shared/relayFrames.ts';
 import type { RelayLink } from '../shared/relayLink.ts';
 import type { KeepPort, KeptDelivery } from './ports.ts';
@@ -13,12 +14,16 @@ const HEARSAY_MS = 1_000;
 export type KeptSenderDeps = {
   id: string;
   keep: KeepPort;
-  now: () => number;
+  now(): number;
   after(ms: number, callback: () => void): () => void;
-  streamId: () => number;
+  streamId(): number;
   delivered(waitedMs: number): void;
+};
+
+/** Whom it tells. */
+export type KeptSenderHost = {
   /** Fewer wait than before, or nobody could tell how many: it is looked how it stands. */
-  changed: () => void;
+  changed(): void;
 };
 
 type Sending = { stream: number; kept: KeptDelivery; sentBytes: number; credit: number };
@@ -26,7 +31,8 @@ type Sending = { stream: number; kept: KeptDelivery; sentBytes: number; credit: 
 /** Sends what waits for an app over its connection, oldest first, and removes what the app has answered. */
 export class KeptSender {
   readonly #deps: KeptSenderDeps;
-  readonly #underWay = new Map<number, Sending>();
+  readonly #host: KeptSenderHost;
+  readonly #underWay = new ChurnMap<number, Sending>();
   #link: RelayLink | null = null;
   /** All up to here were sent over this connection. */
   #sentSeq = 0;
@@ -46,11 +52,12 @@ export class KeptSender {
   #failures = 0;
   #cancelPause: (() => void) | null = null;
   /** What the app has answered, and the store could not remove yet. */
-  readonly #unremoved = new Set<number>();
+  #unremoved: Set<number> | null = null;
   #cancelRemoving: (() => void) | null = null;
 
-  constructor(deps: KeptSenderDeps) {
+  constructor(deps: KeptSenderDeps, host: KeptSenderHost) {
     this.#deps = deps;
+    this.#host = host;
   }
 
   get isBehind(): boolean {
@@ -80,7 +87,7 @@ export class KeptSender {
     this.#cancelPause?.();
     this.#cancelPause = null;
     // Sent once more over the next connection, and the app knows it.
-    this.#unremoved.clear();
+    this.#unremoved = null;
     this.#cancelRemoving?.();
     this.#cancelRemoving = null;
   }
@@ -146,7 +153,7 @@ export class KeptSender {
     // Nobody knows of anything that waits: whoever looks how it stands tells when the store answers again.
     this.#again = false;
     this.#reachEnd();
-    this.#deps.changed();
+    this.#host.changed();
   }
 
   async #sendMore(): Promise<void> {
@@ -209,29 +216,29 @@ export class KeptSender {
     }
     this.#underWay.delete(sending.stream);
     if (this.#failedSeq === null) this.#failures = 0;
-    const { now, delivered } = this.#deps;
-    delivered(now() - sending.kept.arrivedAtMs);
+    this.#deps.delivered(this.#deps.now() - sending.kept.arrivedAtMs);
     void this.#remove(sending.kept.seq);
     this.#goOn();
   }
 
   async #remove(seq: number): Promise<void> {
     const link = this.#link;
-    const { id, keep, changed } = this.#deps;
+    const { id, keep } = this.#deps;
     try {
       await keep.remove(id, seq);
-      changed();
+      this.#host.changed();
     } catch {
       if (link !== null && this.#link === link) this.#removeLater(seq);
     }
   }
 
   #removeLater(seq: number): void {
+    this.#unremoved ??= new Set();
     this.#unremoved.add(seq);
     this.#cancelRemoving ??= this.#deps.after(FIRST_PAUSE_MS, () => {
       this.#cancelRemoving = null;
-      const seqs = [...this.#unremoved];
-      this.#unremoved.clear();
+      const seqs = this.#unremoved ?? [];
+      this.#unremoved = null;
       for (const one of seqs) void this.#remove(one);
     });
   }

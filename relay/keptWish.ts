@@ -24,6 +24,11 @@ export class KeptWish {
     this.#deps = deps;
   }
 
+  /** Nothing is asked for that does not stand, nor being stored: it may be let go of. */
+  get isDone(): boolean {
+    return this.#wish === null && !this.#isStoring;
+  }
+
   /** @param tried is called each time it was stored, or could not be, unless something newer is asked for */
   say(settings: RelaySettings, tried: () => void): void {
     this.#wish = { settings, tried };

@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../electron/testing/fakeClock.ts';
 import { decodeRelayFrames, encodeRelayFrame, type RelayFrame, RelayFrameError } from '../shared/relayFrames.ts';
-import { RELAY_CLOSED, RelayLink } from '../shared/relayLink.ts';
+import { RELAY_CLOSED, type RelayEnd, RelayLink } from '../shared/relayLink.ts';
+import { type RelayBeat, RelayRounds, relayBeats } from '../shared/relayRounds.ts';
 
-function rig(onFrame: (frame: RelayFrame) => void = () => {}) {
+function rig(onFrame: (frame: RelayFrame) => void = () => {}, beat: RelayBeat = relayBeats.first) {
   const clock = new FakeClock();
   const told: string[] = [];
   const messages: Uint8Array[] = [];
   const soon: (() => void)[] = [];
   const network = { unsent: 0 };
-  const link = new RelayLink({
-    socket: {
-      send: (message) => messages.push(message),
-      unsent: () => network.unsent,
-      ping: () => told.push('ping'),
-      close: (code, reason) => told.push(`close ${code} ${reason}`),
-      terminate: () => told.push('terminate'),
+  const rounds = new RelayRounds({ beat, after: (ms, callback) => clock.after(ms, callback) });
+  const end: RelayEnd = {
+    send: (message) => void messages.push(message),
+    get bufferedAmount() {
+      return network.unsent;
     },
-    after: (ms, callback) => clock.after(ms, callback),
-    soon: (callback) => void soon.push(callback),
+    ping: () => void told.push('ping'),
+    close: (code, reason) => void told.push(`close ${code} ${reason}`),
+    terminate: () => void told.push('terminate'),
     frame: onFrame,
-  });
+  };
+  const link = new RelayLink(end, { rounds, soon: (callback) => void soon.push(callback) });
   const settle = () => {
     for (const callback of soon.splice(0)) callback();
   };
@@ -111,3 +112,32 @@ it('ends a side that does not read, however alive it says it is', () => {
   settle();
   expect(told.at(-1)).toBe('terminate');
 });
+
+it('asks as an app every 45 s, and ends a relay that was silent for 75', async () => {
+  const { clock, link, told } = rig(() => {}, relayBeats.app);
+  expect(told).toEqual(['ping']);
+  for (let turn = 0; turn < 4; turn++) {
+    await clock.advance(45_000);
+    link.heard();
+  }
+  expect(told).toEqual(Array.from({ length: 5 }, () => 'ping'));
+  await clock.advance(74_999);
+  expect(told).not.toContain('terminate');
+  await clock.advance(1);
+  expect(told.at(-1)).toBe('terminate');
+  expect(clock.pending).toBe(0);
+});
+
+it.each([10_000, 25_000, 45_000])(
+  'asks nothing as a relay, and keeps an app that asks every %i ms and is 20 s late once',
+  async (everyMs) => {
+    const { clock, link, told } = rig(() => {}, relayBeats.relay);
+    for (let turn = 0; turn < 20; turn++) {
+      await clock.advance(turn === 10 ? everyMs + 20_000 : everyMs);
+      link.heard();
+    }
+    expect(told).toEqual([]);
+    await clock.advance(90_000);
+    expect(told).toEqual(['terminate']);
+  },
+);

@@ -56,7 +56,7 @@ type Stream = {
 type After = (ms: number, callback: () => void) => () => void;
 
 /** What an app's connection of the moment speaks, and what is under way over it besides requests. */
-type Keeping = Pick<Keeper, 'opening' | 'closed' | 'take' | 'takeOf'>;
+export type Keeping = Pick<Keeper, 'opening' | 'closed' | 'take' | 'takeOf'>;
 
 /** One app: its connection of the moment, and the requests under way to it, which outlast a connection for a while. */
 export class RelayedApp {
@@ -69,10 +69,9 @@ export class RelayedApp {
   #leaving: { code: number; reason: string; cancel: () => void } | null = null;
   #nextId = 1;
 
-  /** @param keeping made of what gives a stream its number */
-  constructor(after: After, keeping?: (streamId: () => number) => Keeping) {
+  constructor(after: After, keeping: Keeping | null = null) {
     this.#after = after;
-    this.#keeping = keeping?.(() => this.#streamId()) ?? null;
+    this.#keeping = keeping;
   }
 
   /** Whether a request can go to the app from here. */
@@ -83,6 +82,13 @@ export class RelayedApp {
   /** Requests under way. */
   get size(): number {
     return this.#streams.size;
+  }
+
+  /** A number for a new stream of its connection. */
+  streamId(): number {
+    const id = this.#nextId;
+    this.#nextId = (this.#nextId % 0xffff_ffff) + 1;
+    return id;
   }
 
   /**
@@ -132,7 +138,7 @@ export class RelayedApp {
       answer.fail(503);
       return () => {};
     }
-    const id = this.#streamId();
+    const id = this.streamId();
     const stream: Stream = {
       id,
       request,
@@ -204,12 +210,6 @@ export class RelayedApp {
     const { code, reason } = this.#leaving ?? {};
     const waits = [...this.#streams.values()].some(({ isSent }) => isSent);
     if (code !== undefined && reason !== undefined && !waits) this.end(code, reason);
-  }
-
-  #streamId(): number {
-    const id = this.#nextId;
-    this.#nextId = (this.#nextId % 0xffff_ffff) + 1;
-    return id;
   }
 
   #begin(stream: Stream, link: RelayLink): void {

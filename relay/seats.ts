@@ -31,11 +31,18 @@ export class Seats {
   readonly #apps = new Set<Socket>();
   readonly #most: number;
   readonly #mostApps: number;
+  /** One for all: each connection of its own would take as much as the rest of its seat many times over. */
+  readonly #left: (this: Socket) => void;
 
   /** @param most of those who send; apps have seats of their own */
   constructor(server: Server, most: number, mostApps: number) {
     this.#most = most;
     this.#mostApps = mostApps;
+    const [states, apps] = [this.#states, this.#apps];
+    this.#left = function () {
+      states.delete(this);
+      apps.delete(this);
+    };
     server.maxConnections = most + mostApps + SPARE;
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
@@ -57,7 +64,6 @@ export class Seats {
   seatApp(socket: Socket): boolean {
     if (this.#apps.size >= this.#mostApps || !this.#states.delete(socket)) return false;
     this.#apps.add(socket);
-    socket.once('close', () => this.#apps.delete(socket));
     return true;
   }
 
@@ -72,7 +78,7 @@ export class Seats {
       return;
     }
     this.#states.set(socket, 'silent');
-    socket.once('close', () => this.#states.delete(socket));
+    socket.on('close', this.#left);
   }
 
   #makeRoom(): boolean {

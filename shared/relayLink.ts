@@ -5,19 +5,7 @@ import {
   type RelayFrame,
   RelayFrameError,
 } from './relayFrames.ts';
-
-/** Silence is counted in looks at whether anything came; each `pingEvery`th asks for a sign of life, the first at once. */
-export type RelayBeat = { lookEveryMs: number; quietLooks: number; pingEvery: number };
-
-/**
- * How each side of a connection beats. With `sidestage-relay.1` both ask, every 10 s, and 20 s of silence end it. Since then the
- * app alone asks: a relay holds thousands of connections that rest.
- */
-export const relayBeats = {
-  first: { lookEveryMs: 5_000, quietLooks: 4, pingEvery: 2 },
-  app: { lookEveryMs: 25_000, quietLooks: 3, pingEvery: 1 },
-  relay: { lookEveryMs: 25_000, quietLooks: 3, pingEvery: Number.POSITIVE_INFINITY },
-} as const satisfies Record<string, RelayBeat>;
+import type { RelayRounds } from './relayRounds.ts';
 
 /** More than this unsent means that the other side does not read what it asked for. */
 const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
@@ -25,45 +13,46 @@ const MOST_UNSENT_BYTES = 32 * 1024 * 1024;
 /** Close codes of the websocket between relay and app. */
 export const RELAY_CLOSED = { replaced: 4001, malformed: 4002, ending: 4003, revoked: 4004 } as const;
 
-/** The part of a websocket that a link uses. */
-export type RelaySocket = {
+/** One side's end of the websocket. */
+export type RelayEnd = {
   send(message: Uint8Array): void;
   /** Bytes that wait to leave. */
-  unsent(): number;
+  readonly bufferedAmount: number;
   ping(): void;
   /** Asks the other side to close. */
   close(code: number, reason: string): void;
   /** Ends the connection without asking. */
   terminate(): void;
+  /** Takes a frame of the other side. A RelayFrameError thrown here ends the link as malformed. */
+  frame(frame: RelayFrame): void;
 };
 
-export type RelayLinkDeps = {
-  socket: RelaySocket;
-  /** Calls back once after `ms`; the function returned takes it back. */
-  after(ms: number, callback: () => void): () => void;
+/** What many links may have in common. */
+export type RelayPace = {
+  rounds: RelayRounds;
   /** Calls back when what the program does now is done: frames made until then go in one message. */
   soon(callback: () => void): void;
-  /** As `sidestage-relay.1` has it, unless another is given. */
-  beat?: RelayBeat;
-  /** A frame of the other side. A RelayFrameError thrown here ends the link as malformed. */
-  frame(frame: RelayFrame): void;
 };
 
 /** One websocket between relay and app, from either side: frames, batched; pings; and the end of a side that breaks the rules. */
 export class RelayLink {
-  readonly #deps: RelayLinkDeps;
-  readonly #beat: RelayBeat;
-  #waiting: Uint8Array[] = [];
+  readonly #end: RelayEnd;
+  readonly #pace: RelayPace;
+  readonly #part: number;
+  /** Made where there is something to send: most links rest. */
+  #waiting: Uint8Array[] | null = null;
   #waitingBytes = 0;
   #quietLooks = 0;
   #looks = 0;
-  #cancelTimer: () => void = () => {};
+  /** It was asked for a sign of life that must not take long. */
+  #cancelCheck: (() => void) | null = null;
   #ended = false;
 
-  constructor(deps: RelayLinkDeps) {
-    this.#deps = deps;
-    this.#beat = deps.beat ?? relayBeats.first;
-    this.#look();
+  constructor(end: RelayEnd, pace: RelayPace) {
+    this.#end = end;
+    this.#pace = pace;
+    this.#part = pace.rounds.join(this);
+    this.#pingWhereDue();
   }
 
   /** Sends in order. After the end it does nothing. @throws RelayFrameError for a head that can't be sent. */
@@ -71,7 +60,10 @@ export class RelayLink {
     if (this.#ended) return;
     const bytes = encodeRelayFrame(frame);
     if (this.#waitingBytes + bytes.length > RELAY_MOST_MESSAGE_BYTES) this.#flush();
-    if (this.#waiting.length === 0) this.#deps.soon(() => this.#flush());
+    if (this.#waiting === null) {
+      this.#waiting = [];
+      this.#pace.soon(() => this.#flush());
+    }
     this.#waiting.push(bytes);
     this.#waitingBytes += bytes.length;
   }
@@ -79,10 +71,10 @@ export class RelayLink {
   /** A message came. */
   received(message: Uint8Array): void {
     if (this.#ended) return;
-    this.#quietLooks = 0;
+    this.heard();
     try {
       for (const frame of decodeRelayFrames(message)) {
-        if (!this.#ended) this.#deps.frame(frame);
+        if (!this.#ended) this.#end.frame(frame);
       }
     } catch (cause) {
       if (!(cause instanceof RelayFrameError)) throw cause;
@@ -93,15 +85,23 @@ export class RelayLink {
   /** A sign of life came: a ping or a pong. */
   heard(): void {
     this.#quietLooks = 0;
+    this.#endCheck();
   }
 
   /** Asks for a sign of life and ends the connection when none comes in time, as after the computer slept. */
   check(limitMs: number): void {
     if (this.#ended) return;
-    this.#quietLooks = this.#beat.quietLooks; // whatever is heard from now on takes it back
-    this.#deps.socket.ping();
-    this.#cancelTimer();
-    this.#cancelTimer = this.#deps.after(limitMs, () => this.#look());
+    this.#quietLooks = 0; // it has this time now, however long nothing was heard before
+    this.#end.ping();
+    this.#endCheck();
+    this.#cancelCheck = this.#pace.rounds.after(limitMs, () => this.#terminate());
+  }
+
+  /** It is time to look whether anything came since the look before. */
+  look(): void {
+    this.#quietLooks += 1;
+    if (this.#quietLooks >= this.#pace.rounds.beat.quietLooks) this.#terminate();
+    else this.#pingWhereDue();
   }
 
   /** Ends the link; what waits to be sent goes first. */
@@ -109,45 +109,44 @@ export class RelayLink {
     if (this.#ended) return;
     this.#flush();
     this.ended();
-    this.#deps.socket.close(code, reason);
+    this.#end.close(code, reason);
   }
 
   /** The websocket is gone. */
   ended(): void {
     this.#ended = true;
-    this.#cancelTimer();
-    this.#waiting = [];
+    this.#pace.rounds.leave(this, this.#part);
+    this.#endCheck();
+    this.#waiting = null;
   }
 
-  #look(): void {
-    if (this.#quietLooks >= this.#beat.quietLooks) {
-      this.#terminate();
-      return;
-    }
-    if (this.#beat.pingEvery < Number.POSITIVE_INFINITY && this.#looks++ % this.#beat.pingEvery === 0)
-      this.#deps.socket.ping();
-    this.#cancelTimer = this.#deps.after(this.#beat.lookEveryMs, () => {
-      this.#quietLooks += 1;
-      this.#look();
-    });
+  #pingWhereDue(): void {
+    const { pingEvery } = this.#pace.rounds.beat;
+    if (pingEvery < Number.POSITIVE_INFINITY && this.#looks++ % pingEvery === 0) this.#end.ping();
+  }
+
+  #endCheck(): void {
+    this.#cancelCheck?.();
+    this.#cancelCheck = null;
   }
 
   #flush(): void {
-    if (this.#ended || this.#waiting.length === 0) return;
+    const waiting = this.#waiting;
+    if (this.#ended || waiting === null) return;
     const message = new Uint8Array(this.#waitingBytes);
     let at = 0;
-    for (const bytes of this.#waiting) {
+    for (const bytes of waiting) {
       message.set(bytes, at);
       at += bytes.length;
     }
-    this.#waiting = [];
+    this.#waiting = null;
     this.#waitingBytes = 0;
-    this.#deps.socket.send(message);
-    if (this.#deps.socket.unsent() > MOST_UNSENT_BYTES) this.#terminate();
+    this.#end.send(message);
+    if (this.#end.bufferedAmount > MOST_UNSENT_BYTES) this.#terminate();
   }
 
   #terminate(): void {
     this.ended();
-    this.#deps.socket.terminate();
+    this.#end.terminate();
   }
 }

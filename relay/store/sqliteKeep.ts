@@ -53,7 +53,7 @@ class SqliteKeep implements KeepPort {
   readonly bounds: KeepBounds;
   readonly #worker: Worker;
   readonly #options: SqliteKeepOptions;
-  readonly #watchers = new Map<string, Set<(news: KeepNews) => void>>();
+  readonly #watchers = new Map<string, readonly ((news: KeepNews) => void)[]>();
   #queue: Waiting[] = [];
   #underWay: Waiting[] = [];
   #total: { waiting: number; bytes: number };
@@ -139,11 +139,11 @@ class SqliteKeep implements KeepPort {
   }
 
   watch(id: string, told: (news: KeepNews) => void): () => void {
-    const all = this.#watchers.get(id) ?? new Set();
-    this.#watchers.set(id, all.add(told));
+    this.#watchers.set(id, [...(this.#watchers.get(id) ?? []), told]);
     return () => {
-      all.delete(told);
-      if (all.size === 0) this.#watchers.delete(id);
+      const left = this.#watchers.get(id)?.filter((one) => one !== told) ?? [];
+      if (left.length > 0) this.#watchers.set(id, left);
+      else this.#watchers.delete(id);
     };
   }
 

@@ -5,7 +5,8 @@ import {
   RELAY_PROTOCOL_2,
   type RelayFrame,
 } from '../../../shared/relayFrames.ts';
-import { RELAY_CLOSED, RelayLink } from '../../../shared/relayLink.ts';
+import { RELAY_CLOSED, type RelayEnd, RelayLink } from '../../../shared/relayLink.ts';
+import { RelayRounds, relayBeats } from '../../../shared/relayRounds.ts';
 import { agentOfNamedProxy } from '../../kernel/namedProxy.ts';
 import { plainMessage } from '../../kernel/plainText.ts';
 import type { Clock } from '../../kernel/ports.ts';
@@ -69,18 +70,19 @@ export function connectRelay(options: RelayConnectionOptions): RelayConnection {
   socket.on('open', () => {
     cancelLimit();
     hasOpened = true;
-    link = new RelayLink({
-      socket: {
-        send: (message) => socket.send(message),
-        unsent: () => socket.bufferedAmount,
-        ping: () => socket.ping(),
-        close: (code, reason) => socket.close(code, reason),
-        terminate: () => socket.terminate(),
+    const beat = socket.protocol === RELAY_PROTOCOL_2 ? relayBeats.app : relayBeats.first;
+    const end: RelayEnd = {
+      send: (message) => socket.send(message),
+      get bufferedAmount() {
+        return socket.bufferedAmount;
       },
-      after: (ms, callback) => clock.after(ms, callback),
-      soon: (callback) => void setImmediate(callback),
+      ping: () => socket.ping(),
+      close: (code, reason) => socket.close(code, reason),
+      terminate: () => socket.terminate(),
       frame: take,
-    });
+    };
+    const rounds = new RelayRounds({ beat, after: (ms, callback) => clock.after(ms, callback) });
+    link = new RelayLink(end, { rounds, soon: (callback) => void setImmediate(callback) });
     options.opened();
     if (!isClosed) keep = options.keep.join({ app: id, canKeep: socket.protocol === RELAY_PROTOCOL_2, send });
   });
