@@ -64,6 +64,29 @@ it('asks only for the windows that are looked at', async () => {
   expect(windows.state().total).toBe(1_000);
 });
 
+it('asks ahead for where one scrolls to, so that the next step finds its rows', async () => {
+  const { windows, asked } = setUp(10_000);
+  const onScreen = (first: number) => ({ first, last: first + 27 });
+  windows.ask(query);
+  await settle();
+  let unknown = 0;
+  const scroll = async (from: number, step: number) => {
+    windows.see(onScreen(from));
+    await settle();
+    for (let turn = 1; turn <= 20; turn += 1) {
+      const { first, last } = onScreen(from + turn * step);
+      // The first step of a way is the one that shows where it goes.
+      if (turn > 1) for (let row = first; row <= last; row += 1) if (rowAt(windows.state(), row) === null) unknown += 1;
+      windows.see({ first, last });
+      await settle();
+    }
+  };
+  await scroll(0, 71);
+  await scroll(5_000, -71);
+  expect(unknown).toBe(0);
+  expect(asked.length).toBeLessThan(45);
+});
+
 it('puts all the answers of a round in place at once, and keeps the old rows until then', async () => {
   const { windows, change } = setUp();
   windows.ask(query);

@@ -17,6 +17,10 @@ const REFRESH_EVERY_MS = 400;
 const MOST_ASKED = 4;
 /** Rows beyond those on screen that are asked for, so that scrolling finds them there. */
 const AHEAD_ROWS = 30;
+/** Whoever scrolls goes on as they did: so many times the last step is asked for too, where one goes to. */
+const AHEAD_STEPS = 2;
+/** A longer step is a jump, and says nothing of the next. */
+const LONGEST_STEP_ROWS = 2 * WINDOW_ROWS;
 
 /** `Query`: a question without its window. */
 export type RowsState<Query, Page extends RowsPage> = {
@@ -63,6 +67,8 @@ export class RowWindows<Query extends object, Page extends RowsPage> {
   #version = 0;
   #first = 0;
   #last = 0;
+  /** The first row on screen. */
+  #top = 0;
   #hidden: NonNullable<Offsets['hidden']> = [];
   /** Windows asked for and not answered, by number: the version they were asked at. */
   readonly #asked = new Map<number, number>();
@@ -87,6 +93,7 @@ export class RowWindows<Query extends object, Page extends RowsPage> {
     this.#turn += 1;
     this.#asked.clear();
     this.#hidden = [];
+    this.#top = first;
     this.#see(first, last);
     void this.#fetch('all');
   }
@@ -94,7 +101,10 @@ export class RowWindows<Query extends object, Page extends RowsPage> {
   /** These rows are on screen, but for those between that are hidden. */
   see({ first, last, hidden = [] }: Offsets): void {
     this.#hidden = hidden;
-    const moved = this.#see(first - AHEAD_ROWS, last + AHEAD_ROWS);
+    const step = first - this.#top;
+    this.#top = first;
+    const ahead = Math.abs(step) > LONGEST_STEP_ROWS ? 0 : step * AHEAD_STEPS;
+    const moved = this.#see(first - AHEAD_ROWS + Math.min(0, ahead), last + AHEAD_ROWS + Math.max(0, ahead));
     void this.#fetch(moved ? 'outdated' : 'missing');
   }
 
