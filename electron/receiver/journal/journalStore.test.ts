@@ -4,7 +4,7 @@ import type { Answer } from '../../storage/thread/wire.ts';
 import { Torn } from '../../storage/torn.ts';
 import { until } from '../../testing/until.ts';
 import type { DeliveryMethods } from './journalStore.ts';
-import { allRows, deliveriesFile, SERVICE, StoreRig, sampleArrival } from './testing/storeRig.ts';
+import { allRows, deliveriesFile, SERVICE, START_MS, StoreRig, sampleArrival } from './testing/storeRig.ts';
 
 let rig: StoreRig;
 beforeEach(() => {
@@ -119,6 +119,25 @@ it('reads bit by bit what is not in the index for a search, and takes all along 
   const slice = call('exportSlice', SERVICE, { ...allRows, text: 'content' }, null, 5);
   await until(() => answer(slice) !== undefined);
   expect(rig.store.texts.upto).toBe(3_000);
+});
+
+it('answers what is looked for also where all is filed and in the index', async () => {
+  const { write, call, answer } = start();
+  write(3_000);
+  await until(() => rig.store.inbox.waiting === 0);
+  rig.store.texts.catchUp(() => false);
+  const queries = [
+    { text: 'content' },
+    { verdicts: ['valid' as const], fromMs: START_MS },
+    { toMs: START_MS - 1 },
+    { text: 'content', statusClasses: [2 as const], toMs: START_MS },
+  ];
+  const asked = queries.map((query) => call('rows', SERVICE, { ...allRows, ...query }));
+  for (const [at, total] of [3_000, 3_000, 0, 3_000].entries()) {
+    const id = asked[at] ?? 0;
+    await until(() => answer(id) !== undefined);
+    expect(answer(id)).toMatchObject({ kind: 'result', value: { total } });
+  }
 });
 
 it('files all before it closes, and does nothing afterwards', async () => {

@@ -362,13 +362,18 @@ export function openDeliveries(
       search === null ||
       (isIndexed() && reader.covers(search.serviceKey, search.filter, Math.min(upto, inbox.filedUpto)));
     if (call?.method !== 'unhandled') {
+      const isMet = () => {
+        if (!isFiled()) return false;
+        if (isFound()) return true;
+        // Before anybody asks whether there is something to look for.
+        if (isIndexed()) sought = search;
+        return false;
+      };
       const hurries = () => {
         if (!isFiled()) return filing;
-        if (!isIndexed()) return indexing;
-        sought = search;
-        return looking;
+        return isIndexed() ? looking : indexing;
       };
-      return { isMet: () => isFiled() && isFound(), hurries };
+      return { isMet, hurries };
     }
     const [afterId = 0, limit = 0] = call.args.map(Number);
     // What is filed has smaller numbers than what is not: the oldest so many are among it, if there are so many.
