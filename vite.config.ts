@@ -56,6 +56,32 @@ const woff2Only: Plugin = {
   },
 };
 
+/**
+ * What `shared/` declares is left out of the window where nobody reads it, schemas above all: main checks, and the window trusts it.
+ * Nothing in that folder acts when it is loaded, which a bundler can't see of a call.
+ */
+const sharedOnlyDeclares: Plugin = {
+  name: 'shared-only-declares',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!/\/shared\/(?!locales\/)[\w/]+\.ts$/.test(id)) return;
+    const calls = this.parse(code)
+      .body.map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+      .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))
+      .flatMap(({ init }) =>
+        init && /^(Call|Array|Object)Expression$/.test(init.type) && code.slice(init.start, init.end).includes('(')
+          ? [init]
+          : [],
+      );
+    let made = code;
+    for (const { start, end } of calls.reverse()) {
+      made = `${made.slice(0, start)}/* @__PURE__ */ (() => (${made.slice(start, end)}))()${made.slice(end)}`;
+    }
+    return { code: made, map: null };
+  },
+};
+
 /** What both pages need: that of the safe mode loads this alone. */
 const ofBothPages = /\/(shared\/(packed|locales\/((de|en)\/safeMode|pseudo))\.ts|renderer\/styles\/tokens\.css)$/;
 /** Where each page begins, and all of the safe mode's own. */
@@ -86,7 +112,7 @@ const updateAddress: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react(), woff2Only, scenarioFiles, updateAddress],
+  plugins: [react(), woff2Only, sharedOnlyDeclares, scenarioFiles, updateAddress],
   environments: {
     client: {
       build: {
@@ -100,7 +126,7 @@ export default defineConfig({
         // Importing one thing from a feature's index.ts loads that thing alone; without this the frame would load every page.
         rolldownOptions: {
           input: ['index.html', 'safe.html'].map((name) => join(import.meta.dirname, 'renderer', name)),
-          treeshake: { moduleSideEffects: (id) => !/\/renderer\/\w+\/.*\.tsx?$/.test(id) },
+          treeshake: { moduleSideEffects: (id) => !/\/(renderer\/\w+|shared)\/.*\.tsx?$/.test(id) },
           // What the first screen needs comes in one file: each of fifty small ones is a question to main, which has much to do then.
           // The page of the safe mode shares none of it, as that may be what crashes.
           output: {

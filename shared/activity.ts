@@ -7,7 +7,8 @@ import { sessionChannel, sessionEnd } from './session.ts';
 
 /** What happened around the channel, from hooks, live events, chat and the app itself, as one feed. @see PLATFORM §9.4 */
 
-export const activityCategory = z.enum(['mentions', 'stream', 'people', 'hooks', 'connection', 'other']);
+export const activityCategories = ['mentions', 'stream', 'people', 'hooks', 'connection', 'other'] as const;
+export const activityCategory = z.enum(activityCategories);
 
 /** What told it first; `also` names further ones that told the same. */
 export const activitySource = z.enum(['hook', 'live', 'chat', 'app']);

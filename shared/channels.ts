@@ -46,9 +46,17 @@ export const channelsState = z.object({
   followed,
 });
 
+/** None is open, and none is known. */
+export const noChannels: z.infer<typeof channelsState> = {
+  tabs: [],
+  front: null,
+  recent: [],
+  followed: { kind: 'notAsked' },
+};
+
 /** The channels that are open, and the ways to others. */
 export const channels = domain('channels', {
-  state: { schema: channelsState, empty: { tabs: [], front: null, recent: [], followed: { kind: 'notAsked' } } },
+  state: { schema: channelsState, empty: noChannels },
   calls: {
     /**
      * Opens a channel by its name or number, or one that the service has told of. `here`: in the place of the one in front, which is

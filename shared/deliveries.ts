@@ -11,7 +11,7 @@ import { dialectId, digestCoding, hashName } from './senders.ts';
  * - notSigned: no secret is set; unknownSecret: signed, and we don't know the secret;
  * - refused: turned away before a signature was looked at (`refusal` tells why).
  */
-export const verdict = z.enum([
+export const verdicts = [
   'valid',
   'repeated',
   'old',
@@ -20,7 +20,8 @@ export const verdict = z.enum([
   'notSigned',
   'unknownSecret',
   'refused',
-]);
+] as const;
+export const verdict = z.enum(verdicts);
 
 export const refusal = z.enum([
   'notAnEnvelope',
@@ -110,7 +111,7 @@ export const deliveriesFilter = z.object({
   /** Words that must stand in headers or body. */
   text: z.string().max(200),
   events: z.array(z.string().max(200)).max(50),
-  verdicts: z.array(verdict).max(verdict.options.length),
+  verdicts: z.array(verdict).max(verdicts.length),
   /** 2: all of 200 to 299 and so on; 0: hung up. */
   statusClasses: z.array(z.union([z.literal(0), z.literal(2), z.literal(4), z.literal(5)])).max(4),
   fromMs: z.number().nullable(),

@@ -11,6 +11,12 @@ export const LOCAL_API_VERSION = 1;
 /** Where it listens unless the person says otherwise, so that pages and decks need no change. */
 export const LOCAL_API_PORT = 47_820;
 
+/** Below it only the system's own programs may listen. */
+const LOWEST_PORT = 1024;
+const HIGHEST_PORT = 65_535;
+
+export const isPort = (port: number): boolean => port >= LOWEST_PORT && port <= HIGHEST_PORT;
+
 export const apiTopics = ['stream', 'app', 'events'] as const;
 
 /** What other programs may be allowed to ask for: nothing that ends the app or signs in or out. Of what writes to the service only a clip,
@@ -30,7 +36,7 @@ export const apiCommands = [
 /** What the person chose; no command is allowed by default. */
 export const localApiRules = z.object({
   on: z.boolean(),
-  port: z.number().int().min(1024).max(65_535),
+  port: z.number().int().min(LOWEST_PORT).max(HIGHEST_PORT),
   /** What is told. */
   tells: z.array(z.enum(apiTopics)).max(apiTopics.length),
   /** What is done when a program asks for it. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { type ActivityState, activityCategory } from '../../../shared/activity.ts';
+import { type ActivityState, activityCategories } from '../../../shared/activity.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ActivityPage.module.css';
@@ -16,7 +16,7 @@ export function CategoryChips({ counts }: Pick<ActivityState, 'counts'>) {
   const isPart = useStore(activityView, (view) => view.only !== null);
   const hidden = useNumbersHidden();
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const shown = activityCategory.options.filter((id) => id !== 'other' || counts.other > 0 || chosen === 'other');
+  const shown = activityCategories.filter((id) => id !== 'other' || counts.other > 0 || chosen === 'other');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a box of its own
     <div className={styles.chips} role="group" aria-label={t('categories')}>

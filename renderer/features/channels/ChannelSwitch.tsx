@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callsToOpen, channels } from '../../../shared/channels.ts';
+import { callsToOpen, noChannels } from '../../../shared/channels.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +26,7 @@ const LONGEST = 100;
  */
 export function ChannelSwitch({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('channels');
-  const state = useStateOf('channels') ?? channels.state.empty;
+  const state = useStateOf('channels') ?? noChannels;
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const { found, isLooking } = useFoundChannels(typed);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { verdict } from '../../../shared/deliveries.ts';
+import { verdicts } from '../../../shared/deliveries.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
@@ -54,7 +54,7 @@ export function FilterForm({ filter, onChange }: Props) {
         ))}
       </Group>
       <Group title={t('filter.verdict')} columns>
-        {verdict.options.map((value) => (
+        {verdicts.map((value) => (
           <Check
             key={value}
             checked={filter.verdicts.includes(value)}

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { mistake, refusal, verdict } from '../../../shared/deliveries.ts';
+import { mistake, refusal, verdicts } from '../../../shared/deliveries.ts';
 import { rowSample } from '../../testing/deliveries.ts';
 import { startI18n } from '../../text/i18n.ts';
 import { formatSize, isFailure, rowChips, statusWord, verdictLine } from './rowWords.ts';
@@ -12,7 +12,7 @@ const line = (change: Parameters<typeof rowSample>[1], compared = false) => {
 };
 
 it('has a shape and words for every verdict, mistake and refusal', () => {
-  for (const one of verdict.options) expect(line({ verdict: one })).toMatch(/^\w+: [\w ,]{5,}$/);
+  for (const one of verdicts) expect(line({ verdict: one })).toMatch(/^\w+: [\w ,]{5,}$/);
   for (const one of mistake.options) expect(line({ verdict: 'invalid', mistake: one })).toMatch(/^fault: [^_.]{8,}$/);
   for (const one of refusal.options) expect(line({ verdict: 'refused', refusal: one })).toMatch(/^fault: [^_.]{8,}$/);
   expect(line({}, true)).toBe('proved: valid, compared with this');

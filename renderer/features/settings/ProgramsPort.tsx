@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localApiRules } from '../../../shared/localApi.ts';
+import { isPort } from '../../../shared/localApi.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import styles from './ProgramsSection.module.css';
@@ -12,7 +12,7 @@ export function ProgramsPort({ port, onPort }: { port: number; onPort: (port: nu
   const [tried, setTried] = useState(false);
   const text = typed ?? String(port);
   const wanted = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;
-  const fits = localApiRules.shape.port.safeParse(wanted).success;
+  const fits = isPort(wanted);
   return (
     <form
       className={styles.port}
