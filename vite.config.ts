@@ -11,8 +11,14 @@ const nodeBuiltins = [...builtinModules, ...builtinModules.map((name) => `node:$
 /**
  * A bundle for Node: everything inside but Node itself and electron, readable, with a map. Node keeps the text of what runs, and
  * takes two bytes for each of its signs as soon as one is not ASCII; so they are written as escapes, and comments stay out.
+ * @param inPieces what is imported later is read later; else all is one file
  */
-function nodeBundle(entry: string, outDir: string, extension: 'js' | 'mjs' | 'cjs'): EnvironmentOptions {
+function nodeBundle(
+  entry: string,
+  outDir: string,
+  extension: 'js' | 'mjs' | 'cjs',
+  inPieces: 'inPieces' | 'whole' = 'whole',
+): EnvironmentOptions {
   return {
     consumer: 'server',
     resolve: {
@@ -31,11 +37,13 @@ function nodeBundle(entry: string, outDir: string, extension: 'js' | 'mjs' | 'cj
       rollupOptions: {
         input: join(import.meta.dirname, entry),
         external: [...nodeBuiltins, 'bufferutil', 'utf-8-validate'],
+        // One thing out of such a folder brings that thing alone: main's first piece is small.
+        treeshake: { moduleSideEffects: (id) => !/\/(electron\/desktop|shared)\//.test(id) },
         output: {
           format: extension === 'cjs' ? 'cjs' : 'es',
           entryFileNames: `[name].${extension}`,
-          chunkFileNames: `chunk-[hash].${extension}`,
-          codeSplitting: false,
+          chunkFileNames: `[name].${extension}`,
+          codeSplitting: inPieces === 'inPieces',
           charset: 'ascii',
           comments: false,
         },
@@ -57,13 +65,13 @@ const woff2Only: Plugin = {
 };
 
 /**
- * What `shared/` declares is left out of the window where nobody reads it, schemas above all: main checks, and the window trusts it.
- * Nothing in that folder acts when it is loaded, which a bundler can't see of a call.
+ * What `shared/` declares is left out of the window and of threads where nobody reads it, schemas above all: main checks, and they
+ * trust it. Nothing in that folder acts when it is loaded, which a bundler can't see of a call.
  */
 const sharedOnlyDeclares: Plugin = {
   name: 'shared-only-declares',
   enforce: 'post',
-  applyToEnvironment: ({ name }) => name === 'client',
+  applyToEnvironment: ({ name }) => name === 'client' || name === 'journal',
   transform(code, id) {
     if (!/\/shared\/(?!locales\/)[\w/]+\.ts$/.test(id)) return;
     const calls = this.parse(code)
@@ -80,6 +88,15 @@ const sharedOnlyDeclares: Plugin = {
     }
     return { code: made, map: null };
   },
+};
+
+/** What keeps the settings has a library with it that checks them by another kind of schema than ours, when it is given one. */
+const noOtherSchemas: Plugin = {
+  name: 'no-other-schemas',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'main',
+  resolveId: (source, importer) => (/\/conf\//.test(importer ?? '') && /^ajv/.test(source) ? `\0none:${source}` : null),
+  load: (id) => (id.startsWith('\0none:') ? 'export const Ajv2020 = undefined; export default undefined;' : null),
 };
 
 /** What both pages need: that of the safe mode loads this alone. */
@@ -112,7 +129,7 @@ const updateAddress: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react(), woff2Only, sharedOnlyDeclares, scenarioFiles, updateAddress],
+  plugins: [react(), woff2Only, sharedOnlyDeclares, noOtherSchemas, scenarioFiles, updateAddress],
   environments: {
     client: {
       build: {
@@ -142,7 +159,7 @@ export default defineConfig({
         },
       },
     },
-    main: nodeBundle('electron/main.ts', 'dist/main', 'js'),
+    main: nodeBundle('electron/main.ts', 'dist/main', 'js', 'inPieces'),
     // Its ending says what it is wherever it lies: a thread has no package.json to ask.
     journal: nodeBundle('electron/app/worker.ts', 'dist/journal', 'mjs'),
     preload: nodeBundle('electron/preload.ts', 'dist/preload', 'cjs'),

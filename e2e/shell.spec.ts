@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as Electron from 'electron';
-import { closeApp, type LaunchOptions, launchApp, onStandIn, root } from './fixtures/launch.ts';
+import { closeApp, type LaunchOptions, launchApp, onStandIn, root, standInExecutable } from './fixtures/launch.ts';
 import { Sidestage } from './fixtures/sidestage.ts';
 import { test as base, expect } from './fixtures/test.ts';
 
@@ -242,4 +244,19 @@ test('each screen comes in few files, and the page of the safe mode has none of 
   expect(ofSafeMode.filter((name) => /^(first|index|shared)-/.test(name))).toEqual([]);
   const scripts = readdirSync(path.join(dist, 'assets')).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeLessThanOrEqual(40);
+});
+
+test('a copy that lacks a piece of itself ends, and says which', async ({ profile }, info) => {
+  test.skip(!onStandIn, 'Electron says it in a dialog, and waits for an answer');
+  const copy = info.outputPath('copy');
+  mkdirSync(path.join(copy, 'dist/main'), { recursive: true });
+  for (const name of ['package.json', 'dist/main/main.js']) cpSync(path.join(root, name), path.join(copy, name));
+  const child = spawn(standInExecutable, [`--user-data-dir=${profile}`, copy], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.on('data', (text) => {
+    told += text;
+  });
+  const [code] = await once(child, 'close');
+  expect(code).not.toBe(0);
+  expect(told).toMatch(/run\.js/);
 });

@@ -1,9 +1,8 @@
 import './app/youngRoom.ts';
 import { app } from 'electron';
-import { run } from './app/run.ts';
 import { claimIdentity, followOpening, registerScheme } from './desktop/index.ts';
 
-// What Electron wants done before the app is ready; everything else is put together in app/.
+// What Electron wants done before the app is ready; everything else is put together in app/, and read while Electron gets ready.
 
 registerScheme();
 claimIdentity(app, process);
@@ -11,5 +10,14 @@ claimIdentity(app, process);
 const openings = followOpening(app, process.argv);
 app.on('window-all-closed', () => app.quit());
 
-if (app.requestSingleInstanceLock()) void app.whenReady().then(() => run(openings));
-else app.quit();
+if (app.requestSingleInstanceLock()) {
+  const loaded = Promise.withResolvers<typeof import('./app/run.ts')>();
+  // A bundle that can't be read is told as Electron tells of one that fails at once.
+  const fail = (cause: unknown) =>
+    setImmediate(() => {
+      throw cause;
+    });
+  // Once Electron has gone on: to read it takes a while, in which nothing else is done here.
+  setImmediate(() => setImmediate(() => import('./app/run.ts').then(loaded.resolve, fail)));
+  void app.whenReady().then(async () => (await loaded.promise).run(openings));
+} else app.quit();

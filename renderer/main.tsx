@@ -22,5 +22,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+/** By then the first screen stands, as a rule. */
+const MORE_FACES_AFTER_MS = 300;
 // Long lists of faces that the first screen does not need.
-void import('./styles/scripts.css');
+setTimeout(() => void import('./styles/scripts.css'), MORE_FACES_AFTER_MS);

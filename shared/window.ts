@@ -6,6 +6,8 @@ export const windowState = z.object({ maximized: z.boolean(), focused: z.boolean
 export const window = domain('window', {
   state: { schema: windowState, empty: { maximized: false, focused: false } },
   calls: {
+    /** The page has drawn its first screen: what comes behind that may begin. */
+    drawn: call(nothing, nothing),
     minimize: call(nothing, nothing),
     toggleMaximize: call(nothing, nothing),
     close: call(nothing, nothing),

@@ -65,7 +65,7 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
       pollStore: new MemoryStore(),
       readingStore: null,
       visible: new Subject(true),
-      windowUp: Promise.resolve(),
+      whenDrawn: Promise.resolve(),
       systemStart: system,
       restart: () => undefined,
       refusedKeys: new Subject([]),
@@ -84,6 +84,7 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
     ...desk,
     description,
     starting: openStarting({ system, tray: new Subject(true), log }),
+    onDrawn: () => undefined,
   });
   openOfService(contract.registry, parts, desk.desktop);
 

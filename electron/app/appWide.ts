@@ -66,8 +66,8 @@ export type Surroundings = {
   focused: () => boolean;
   /** The system's do-not-disturb, as far as it tells. */
   doNotDisturb: Observable<'on' | 'off' | 'unknown'>;
-  /** The window is up, or must not be waited for any longer. */
-  windowUp: Promise<void>;
+  /** The first screen is drawn, or must not be waited for any longer. */
+  whenDrawn: Promise<void>;
   /** What a command can do to the window and to the app as a whole. */
   ports: AppPorts;
   /** Keys for the whole computer that the system did not give us. */
@@ -120,6 +120,7 @@ export class AppWide {
   readonly #facts: FactStream;
   readonly #stopRetaining: () => void;
   #history: History | null = null;
+  #isClosed = false;
 
   constructor(foundation: Foundation, surroundings: Surroundings) {
     this.#foundation = foundation;
@@ -130,7 +131,7 @@ export class AppWide {
     this.texts = createTexts(this.language);
     this.#facts = new FactStream(log);
     this.journal = startJournal({
-      startWhen: surroundings.windowUp,
+      startWhen: surroundings.whenDrawn,
       path: paths.journal,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,
@@ -238,18 +239,26 @@ export class AppWide {
   }
 
   /**
-   * To be called when the window is open: its page and the demo's process come up while the rest is built, for both take longer.
-   * The receiver comes up behind the window, since a hook's service repeats what nobody took yet.
+   * To be called when the window is open: its page comes up while the rest is built. Who is signed in waits for the chat, which is
+   * begun at once; who is not sees the way in before the service, and before all that comes behind the window. So does the receiver,
+   * since a hook's service repeats what nobody took yet.
    */
   start(): void {
+    const { notices } = this.#foundation;
+    if (this.sessionBefore().kind === 'restoring') this.#startService();
+    else void this.#surroundings.whenDrawn.then(() => this.#startService());
+    void this.#surroundings.whenDrawn.then(() => this.localApi.start());
+    void this.#surroundings.whenDrawn.then(() => this.receiving.start()).then((more) => notices.tell(more));
+    void this.journal.opened.then(() => this.activity.tellOwed()).then(() => this.notifications.caughtUp());
+    void this.receiving.loaded.then(() => this.profiles.resume());
+  }
+
+  #startService(): void {
+    if (this.#isClosed) return;
     const { clock, log, paths, notices } = this.#foundation;
     void this.service.start();
     this.#history = openHistory(paths.history, clock.now(), log);
     notices.tell([...this.#history.notices, ...describeSqlite()]);
-    void this.#surroundings.windowUp.then(() => this.localApi.start());
-    void this.#surroundings.windowUp.then(() => this.receiving.start()).then((more) => notices.tell(more));
-    void this.journal.opened.then(() => this.activity.tellOwed()).then(() => this.notifications.caughtUp());
-    void this.receiving.loaded.then(() => this.profiles.resume());
   }
 
   /** The notes on people; null before the start. */
@@ -282,6 +291,7 @@ export class AppWide {
 
   /** Ends everything, for good. Resolves when nothing is left to be written. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.localApi.close();
     this.commands.close();
     this.updates.close();
@@ -392,7 +402,7 @@ export class AppWide {
       path: paths.chat,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,
-      startWhen: this.#surroundings.windowUp,
+      startWhen: this.#surroundings.whenDrawn,
       clock,
       log,
     });
@@ -409,7 +419,7 @@ export class AppWide {
       path: paths.analytics,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,
-      startWhen: this.#surroundings.windowUp,
+      startWhen: this.#surroundings.whenDrawn,
       clock,
       log,
     });

@@ -14,7 +14,7 @@ export function connectWindow(
   desktop: Desktop,
   parts: AppWide,
   { notices, log }: Foundation,
-  system: Omit<StartingPorts, 'log'>,
+  { onDrawn, ...system }: Omit<StartingPorts, 'log'> & { onDrawn: () => void },
 ): void {
   const registry = new Registry(domains, { push, log });
   const { value: description } = derive([notices.state, parts.service.notices], () => ({
@@ -25,6 +25,7 @@ export function connectWindow(
     desktop,
     description,
     windowState: state,
+    onDrawn,
     starting: openStarting({ ...system, log }),
   });
   openOfService(registry, parts, desktop);

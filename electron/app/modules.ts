@@ -81,6 +81,8 @@ type Surface = {
   description: Observable<AppDescription>;
   windowState: Observable<WindowState>;
   starting: Module<typeof starting>;
+  /** The page has drawn its first screen. */
+  onDrawn: () => void;
 };
 
 /** The parts of the stream card. */
@@ -112,7 +114,7 @@ const ofService = [
 
 /** Opens what goes on whichever service is open. */
 export function openAppWide(registry: Registry, parts: AppWide, surface: Surface): void {
-  const { desktop, description, windowState } = surface;
+  const { desktop, description, windowState, onDrawn } = surface;
   const { receiving } = parts;
   const current = parts.profiles.state;
   registry.open(app, {
@@ -130,6 +132,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
   registry.open(window, {
     state: windowState,
     calls: {
+      drawn: onDrawn,
       minimize: () => desktop.minimizeWindow(),
       toggleMaximize: () => desktop.toggleMaximizeWindow(),
       close: () => desktop.closeWindow(),

@@ -35,7 +35,7 @@ import { openMenuBar } from './openMenuBar.ts';
 import { openTray } from './openTray.ts';
 import { openSmallStore } from './smallStore.ts';
 
-/** A window that takes longer holds nothing up. */
+/** A window that takes longer to come up, or to draw its first screen, holds nothing up. */
 const LONGEST_WINDOW_MS = 3_000;
 
 /** Builds everything and wires it to the window, which opens as early as it can; to the tray alone when the start is a hidden one. */
@@ -44,8 +44,13 @@ export function run(openings: Openings): void {
   const { clock, log, paths, settings, switches } = foundation;
   const isHidden = switches.hidden || (switches.atLogin && settings.state.value.startHidden);
   const { promise: windowUp, resolve: windowIsUp } = Promise.withResolvers<void>();
-  if (isHidden) windowIsUp();
-  else void clock.sleep(LONGEST_WINDOW_MS).then(windowIsUp);
+  const { promise: whenDrawn, resolve: onDrawn } = Promise.withResolvers<void>();
+  const holdUpNoLonger = () => {
+    windowIsUp();
+    onDrawn();
+  };
+  if (isHidden) holdUpNoLonger();
+  else void clock.sleep(LONGEST_WINDOW_MS).then(holdUpNoLonger);
   const visible = new Subject(!isHidden);
   const window = new MainWindow();
   const places = new PlaceKeeper(paths.data, { clock, log });
@@ -53,45 +58,10 @@ export function run(openings: Openings): void {
   const tray = openSystemTray(window, foundation, (command) => parts.commands.run(command, 'tray'));
   const tell = foundation.notices.tell.bind(foundation.notices);
   const follow = foundation.notices.follow.bind(foundation.notices);
-  const startsApp = systemStart(log);
-  const small = { openStore, folder: paths.data, clock, log, tell, follow };
-  const parts = new AppWide(foundation, {
-    desktop,
-    demo: createDemo(paths, switches.scenario, log),
-    notifier: createNotifier(log),
-    systemLanguage: readSystemLanguage(switches.language),
-    draftStore: openSmallStore('drafts', small),
-    pollStore: openSmallStore('polls', small),
-    readingStore: openSmallStore('readings', small),
-    visible,
-    windowUp,
-    systemStart: startsApp,
-    restart: restartApp,
-    showBadge: createBadge({ folder: paths.tray, window: () => window.current, changed: window.state }),
-    focused: () => window.state.value.focused,
-    doNotDisturb: followDoNotDisturb({
-      platform: process.platform,
-      desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
-      run: runProgram,
-      clock,
-      wanted: derive([settings.state], () => settings.state.value.quiet.system).value,
-    }),
-    refusedKeys: followGlobalKeys({
-      settings: settings.state,
-      onKey: (name) => parts.commands.run(commandOf(name, window, parts), 'keys'),
-      log,
-    }),
-    ports: {
-      show: () => window.bringForward(),
-      hide: () => (tray.there.value ? window.hide() : window.minimize()),
-      quit: quitApp,
-    },
-  });
-  connectWindow(window, desktop, parts, foundation, { system: startsApp, tray: tray.there });
+  // First of all: the page's process comes up while the rest is built, and nothing is asked of it before that is done.
   serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);
   lockPermissions();
   followTheme(settings.state);
-  openMenuBar(parts, foundation);
   window.begin(
     {
       preloadFile: paths.preload,
@@ -118,6 +88,43 @@ export function run(openings: Openings): void {
     },
     isHidden ? 'hidden' : 'shown',
   );
+  const startsApp = systemStart(log);
+  const small = { openStore, folder: paths.data, clock, log, tell, follow };
+  const parts = new AppWide(foundation, {
+    desktop,
+    demo: createDemo(paths, switches.scenario, log),
+    notifier: createNotifier(log),
+    systemLanguage: readSystemLanguage(switches.language),
+    draftStore: openSmallStore('drafts', small),
+    pollStore: openSmallStore('polls', small),
+    readingStore: openSmallStore('readings', small),
+    visible,
+    whenDrawn,
+    systemStart: startsApp,
+    restart: restartApp,
+    showBadge: createBadge({ folder: paths.tray, window: () => window.current, changed: window.state }),
+    focused: () => window.state.value.focused,
+    doNotDisturb: followDoNotDisturb({
+      platform: process.platform,
+      desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
+      run: runProgram,
+      clock,
+      wanted: derive([settings.state], () => settings.state.value.quiet.system).value,
+      startWhen: whenDrawn,
+    }),
+    refusedKeys: followGlobalKeys({
+      settings: settings.state,
+      onKey: (name) => parts.commands.run(commandOf(name, window, parts), 'keys'),
+      log,
+    }),
+    ports: {
+      show: () => window.bringForward(),
+      hide: () => (tray.there.value ? window.hide() : window.minimize()),
+      quit: quitApp,
+    },
+  });
+  connectWindow(window, desktop, parts, foundation, { system: startsApp, tray: tray.there, onDrawn });
+  openMenuBar(parts, foundation);
   parts.start();
   const shownInTray = openTray(tray, parts, clock);
   openings.listen(({ link }) => (link === null ? window.bringForward() : parts.commands.follow(link)));

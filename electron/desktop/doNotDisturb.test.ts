@@ -8,12 +8,13 @@ function follow({
   desktop = 'KDE',
   answer = null as string | null,
   wants = true,
+  startWhen = Promise.resolve(),
 } = {}) {
   const clock = new FakeClock();
   const wanted = new Subject(wants);
   const said = { answer };
   const run = vi.fn<Run>(async () => said.answer);
-  const told = followDoNotDisturb({ platform, desktop, run, clock, wanted });
+  const told = followDoNotDisturb({ platform, desktop, run, clock, wanted, startWhen });
   return { clock, wanted, said, run, told };
 }
 
@@ -58,10 +59,26 @@ it('looks every 30 s, and not at all while nobody wants to know', async () => {
 });
 
 it('an answer that comes when nobody wants it any more is nothing', async () => {
-  const { told, clock, wanted } = follow({ answer: 'b true' });
+  const { told, run, clock, wanted } = follow({ answer: 'b true' });
+  const answer = Promise.withResolvers<string>();
+  run.mockImplementation(() => answer.promise);
+  await clock.advance(0);
+  expect(run).toHaveBeenCalledTimes(1);
   wanted.set(false);
+  answer.resolve('b true');
   await clock.advance(60_000);
   expect(told.value).toBe('unknown');
+});
+
+it('asks nothing before the window is up, and what is wanted by then', async () => {
+  const up = Promise.withResolvers<void>();
+  const { told, run, clock, wanted } = follow({ answer: 'b true', wants: false, startWhen: up.promise });
+  wanted.set(true);
+  await clock.advance(60_000);
+  expect(run).not.toHaveBeenCalled();
+  up.resolve();
+  await clock.advance(0);
+  expect(told.value).toBe('on');
 });
 
 it('takes a program that is missing, or fails, for one that says nothing', async () => {

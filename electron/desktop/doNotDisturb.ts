@@ -15,6 +15,8 @@ export type DoNotDisturbDeps = {
   clock: Clock;
   /** Whether anybody wants to know: nothing is asked otherwise. */
   wanted: Observable<boolean>;
+  /** Nothing is asked before: to start a program stops everything else for a while. */
+  startWhen: Promise<void>;
 };
 
 const LOOK_EVERY_MS = 30_000;
@@ -30,7 +32,7 @@ const NOTIFICATIONS = 'org.freedesktop.Notifications';
  * (they hold our notifications back themselves): `unknown`.
  */
 export function followDoNotDisturb(deps: DoNotDisturbDeps): Observable<Told> {
-  const { platform, clock, wanted } = deps;
+  const { platform, clock, wanted, startWhen } = deps;
   const told = new Subject<Told>('unknown');
   if (platform !== 'linux') return told;
   let stop = (): void => {};
@@ -47,11 +49,14 @@ export function followDoNotDisturb(deps: DoNotDisturbDeps): Observable<Told> {
     else if (told.value !== 'unknown') told.set('unknown');
   };
   let before = wanted.value;
-  wanted.subscribe((now) => {
-    if (now !== before) follow();
-    before = now;
+  void startWhen.then(() => {
+    before = wanted.value;
+    wanted.subscribe((now) => {
+      if (now !== before) follow();
+      before = now;
+    });
+    follow();
   });
-  follow();
   return told;
 }
 

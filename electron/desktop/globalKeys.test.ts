@@ -17,7 +17,8 @@ vi.mock('electron', () => ({
   },
 }));
 
-import { acceleratorOf, followGlobalKeys } from './globalKeys.ts';
+import { acceleratorOf } from './accelerator.ts';
+import { followGlobalKeys } from './globalKeys.ts';
 
 beforeEach(() => system.held.clear());
 

@@ -2,6 +2,7 @@ import { globalShortcut } from 'electron';
 import type { GlobalKeyName, GlobalKeys } from '../../shared/keys.ts';
 import type { Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
+import { acceleratorOf } from './accelerator.ts';
 
 type Deps = {
   settings: Observable<{ globalKeys: GlobalKeys }>;
@@ -42,9 +43,4 @@ function isGiven(chord: string, onPress: () => void): boolean {
   } catch {
     return false; // a key that it has no name for
   }
-}
-
-/** A chord as Electron writes it. */
-export function acceleratorOf(chord: string): string {
-  return chord.replace('Ctrl', 'CommandOrControl').replace('Arrow', '').replace(/\+\+$/, '+Plus');
 }

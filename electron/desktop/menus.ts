@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron';
 import { type AppMenu, type MenuLine, menuRoles } from '../kernel/desktop.ts';
+import { acceleratorOf } from './accelerator.ts';
 import { editItems } from './editItems.ts';
-import { acceleratorOf } from './globalKeys.ts';
 
 type Item = MenuItemConstructorOptions;
 

@@ -13,7 +13,29 @@ export function openStore(folder: string, name: string): KeyValueStore {
   const store = new Store({ name, cwd: folder, clearInvalidConfig: false, configFileMode: OWNER_ONLY });
   // The store would also answer any page that asks where it lies; ours has no need to.
   ipcMain.removeAllListeners('electron-store-get-data');
-  return store;
+  return readOnceATurn(store);
+}
+
+/** The store reads its file anew for each value, and all settings are asked for at once: one reading serves a whole turn of the event loop. */
+function readOnceATurn(store: Store): KeyValueStore {
+  let read: Readonly<Record<string, unknown>> | null = null;
+  const all = () => {
+    if (read === null) {
+      read = store.store;
+      setImmediate(() => {
+        read = null;
+      });
+    }
+    return read;
+  };
+  return {
+    // A name with a dot in it is a path to the store.
+    get: (key) => (/^\w+$/.test(key) ? all()[key] : store.get(key)),
+    set: (key, value) => {
+      read = null;
+      store.set(key, value);
+    },
+  };
 }
 
 /** The same of what is no loss: a torn file is begun anew. @returns null: nothing can be kept in this folder */

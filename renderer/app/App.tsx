@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../api/call.ts';
+import { useStateOf } from '../api/state.ts';
 import { ApprovedPage, SignInScreen } from '../features/signIn/index.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { deferred } from '../ui/deferred.ts';
@@ -13,16 +15,26 @@ import { WindowTitle } from './WindowTitle.tsx';
 const frame = deferred(async () => (await import('./Frame.tsx')).Frame);
 const LOAD_AHEAD_AFTER_MS = 300;
 
+/** What follows the first screen. If it fails now, it is fetched when it is needed. */
+function loadAhead(): void {
+  void frame.load().catch(() => undefined);
+  void import('./LivePage.tsx').catch(() => undefined);
+}
+
 /** The whole window: what the session's state says is shown. */
 export function App() {
   const { t } = useTranslation('signIn');
   const screen = useScreen();
   useOwnKeys();
+  // It is a help to main alone, which does not wait for it for long.
+  useEffect(() => void call('window.drawn').catch(() => undefined), []);
+  const isRestoring = useStateOf('session')?.kind === 'restoring';
   useEffect(() => {
-    // Once the first screen stands there is time to fetch the rest; if it fails now, it is fetched when it is needed.
-    const timer = setTimeout(() => void frame.load().catch(() => undefined), LOAD_AHEAD_AFTER_MS);
+    // Once the sign-in stands there is time to fetch the rest; who is signed in is on the way there.
+    if (isRestoring) return loadAhead();
+    const timer = setTimeout(loadAhead, LOAD_AHEAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isRestoring]);
   return (
     <Boundary>
       {screen.kind === 'starting' && <Starting />}
