@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../relay/testing/nodeFlags.ts';
 import { printLine, quantile, rounded } from './figures.ts';
 import { type PostRound, postRound } from './postLoad.ts';
 import { SignedPool } from './receiverRequests.ts';
@@ -22,9 +23,13 @@ const MOST_A_ROUND = 40_000;
 const children: ChildProcess[] = [];
 
 /** Starts a script and returns the first line it says, as JSON. */
-async function start(script: string, ...args: string[]): Promise<Record<string, unknown>> {
+async function start(
+  script: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): Promise<Record<string, unknown>> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...flags, path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const ended = once(child, 'close').then(() => Promise.reject(new Error(`${script} ended before it was ready`)));
   const [line] = await Promise.race([once(child.stdout, 'data'), ended]);
@@ -81,12 +86,12 @@ async function compare(
 }
 
 try {
-  const relay = await start('../relay/cli.ts', '--port', '0', '--open');
-  const app = await start('./relayApp.ts', String(relay.url));
+  const relay = await start('../relay/cli.ts', ['--port', '0', '--open'], nodeFlags);
+  const app = await start('./relayApp.ts', [String(relay.url)]);
   const relayed = Number(new URL(String(relay.url)).port);
   await compare(`${CONNECTIONS} connections`, CONNECTIONS, Number(app.port), relayed, '/bench/in/1');
   await compare('one connection', 1, Number(app.port), relayed, '/bench/in/1');
-  const whole = await start('./relayApp.ts', String(relay.url), SECRET);
+  const whole = await start('./relayApp.ts', [String(relay.url), SECRET]);
   await compare(
     `${CONNECTIONS} connections, whole receiver`,
     CONNECTIONS,

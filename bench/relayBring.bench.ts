@@ -14,7 +14,7 @@ import { openApps } from '../relay/store/openStore.ts';
 import { makeRelayKeyPair } from '../shared/relaySeal.ts';
 import { printLine, quantile, rounded } from './figures.ts';
 import { hostReceiver } from './receiverHost.ts';
-import { startScript } from './relayProcess.ts';
+import { startRelay } from './relayProcess.ts';
 
 /**
  * How fast the app has what a relay kept for it: opened, verified, in its journal on the disk, and removed at the relay, beside as many
@@ -35,7 +35,7 @@ const apps = openApps(join(folder, 'relay'));
 const token = apps.add('bench');
 apps.setSettings('bench', settings);
 apps.close();
-const relay = await startScript('../relay/cli.ts', '--folder', join(folder, 'relay'), '--port', '0');
+const relay = await startRelay('--folder', join(folder, 'relay'), '--port', '0');
 let came = () => {};
 const receiver = await hostReceiver({ secret: SECRET, path: PATH, onEvent: () => came() });
 

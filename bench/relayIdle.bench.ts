@@ -9,7 +9,7 @@ import { encodeRelayFrame, RELAY_PROTOCOL_2 } from '../shared/relayFrames.ts';
 import { relayBeats } from '../shared/relayRounds.ts';
 import { makeRelayKeyPair } from '../shared/relaySeal.ts';
 import { printLine, rounded } from './figures.ts';
-import { startScript } from './relayProcess.ts';
+import { startRelay } from './relayProcess.ts';
 
 /**
  * What apps cost that are connected to one relay and rest: 10,000 of them, each with keeping on and one path, pinging as often as
@@ -63,7 +63,7 @@ function connect(url: string, index: number, settings: Uint8Array): Promise<WebS
 const folder = mkdtempSync(join(tmpdir(), 'relay-idle-'));
 const sockets: WebSocket[] = [];
 addApps(folder);
-const relay = await startScript('../relay/cli.ts', '--folder', folder, '--port', '0');
+const relay = await startRelay('--folder', folder, '--port', '0');
 try {
   const { publicKey } = await makeRelayKeyPair();
   const paths = [new Uint8Array(digestOf('/in/1'))];

@@ -8,7 +8,7 @@ import { openApps, openStore } from '../relay/store/openStore.ts';
 import { systemAfter } from '../relay/systemAfter.ts';
 import { makeRelayKeyPair } from '../shared/relaySeal.ts';
 import { printLine, quantile, rounded } from './figures.ts';
-import { startScript } from './relayProcess.ts';
+import { startRelay } from './relayProcess.ts';
 
 /**
  * Deliveries that one relay keeps on its own disk while the app is away: posts of 400 bytes over so many connections, each answered
@@ -73,7 +73,7 @@ const apps = openApps(join(folder, 'relay'));
 apps.add('bench');
 apps.setSettings('bench', settings);
 apps.close();
-const relay = await startScript('../relay/cli.ts', '--folder', join(folder, 'relay'), '--port', '0');
+const relay = await startRelay('--folder', join(folder, 'relay'), '--port', '0');
 const alone = await openStore({ folder: join(folder, 'store'), after: systemAfter });
 try {
   await alone.tokens.add('bench');

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
+import { nodeFlags } from './testing/nodeFlags.ts';
 
 const root = join(import.meta.dirname, '..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -18,7 +20,7 @@ const steps = text('relay/Dockerfile')
 const of = (word: string) => steps.filter((step) => step.word === word).map(({ rest }) => rest);
 
 it('is a few lines, each an instruction that Docker knows, from a base that runs the repository', () => {
-  const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD'];
+  const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'VOLUME', 'EXPOSE', 'ENV', 'HEALTHCHECK', 'CMD'];
   for (const { line, word } of steps) expect(known, line).toContain(word);
   expect(steps.length).toBeLessThan(20);
   expect(steps[0]?.word).toBe('FROM');
@@ -36,6 +38,14 @@ it('copies what is there, and nothing that is kept from who builds it', () => {
   const sources = of('COPY').flatMap((rest) => rest.split(' ').slice(0, -1));
   expect([...sources].sort()).toEqual([...sent].sort());
   for (const source of sources) expect(existsSync(join(root, source)), source).toBe(true);
+});
+
+it('gives node the flags with which the relay is started elsewhere', () => {
+  expect(of('ENV')).toEqual([`NODE_OPTIONS="${nodeFlags.join(' ')}"`]);
+  const { status } = spawnSync(process.execPath, ['-e', ''], {
+    env: { ...process.env, NODE_OPTIONS: nodeFlags.join(' ') },
+  });
+  expect(status).toBe(0);
 });
 
 it('runs as nobody in particular, from before it starts anything', () => {

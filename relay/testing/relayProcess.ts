@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePorts } from '../../electron/testing/freePorts.ts';
+import { nodeFlags } from './nodeFlags.ts';
 
 const CLI = join(import.meta.dirname, '..', 'cli.ts');
 
@@ -32,7 +33,7 @@ export class RelayProcess {
   async start(): Promise<void> {
     // One of its choice might be given to somebody else before it is started again.
     this.#port ||= (await freePorts(1))[0] ?? 0;
-    const child = spawn(process.execPath, [CLI, '--port', String(this.#port), ...this.#args], {
+    const child = spawn(process.execPath, [...nodeFlags, CLI, '--port', String(this.#port), ...this.#args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let errors = '';
