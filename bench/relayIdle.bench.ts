@@ -29,7 +29,7 @@ const idOf = (index: number) => `app-${index}`;
 function addApps(folder: string): void {
   openApps(folder).close();
   const database = new DatabaseSync(join(folder, 'apps.sqlite'));
-  const insert = database.prepare('INSERT INTO apps VALUES (?, ?, NULL, NULL)');
+  const insert = database.prepare('INSERT INTO apps (name, digest) VALUES (?, ?)');
   database.exec('BEGIN');
   for (let index = 0; index < APPS; index++) insert.run(idOf(index), digestOf(SECRET));
   database.exec('COMMIT');

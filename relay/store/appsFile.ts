@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { decodeRelayFrames, encodeRelayFrame, type RelaySettings } from '../../shared/relayFrames.ts';
@@ -5,14 +6,23 @@ import { CODE_LIMIT_MS, checkAppId, digestOf, makeCode, makeSecret, readCode } f
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS apps (
-    name TEXT PRIMARY KEY, digest BLOB NOT NULL, publicKey BLOB, settings BLOB
+    name TEXT PRIMARY KEY, digest BLOB NOT NULL, publicKey BLOB, settings BLOB, born INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE IF NOT EXISTS codes (digest BLOB PRIMARY KEY, name TEXT NOT NULL, expires INTEGER NOT NULL) STRICT;
 `;
 const BUSY_MS = 2_000;
+const MOST_BORN = 2 ** 47;
 
-/** What is known of an app. `publicKey`: it was paired with that. */
-export type AppRow = { digest: Uint8Array; publicKey: Uint8Array | null; settings: RelaySettings | null };
+/**
+ * What is known of an app. `publicKey`: it was paired with that. `born`: a number made when its name was given, another one each time
+ * it is given anew after it was revoked; 0 in what older relays have written.
+ */
+export type AppRow = {
+  digest: Uint8Array;
+  publicKey: Uint8Array | null;
+  settings: RelaySettings | null;
+  born: number;
+};
 
 /** The file of who may connect and what they asked to have kept. Several processes may use it: the relay, and its commands. */
 export class AppsFile {
@@ -28,6 +38,7 @@ export class AppsFile {
     this.#database = new DatabaseSync(path, { timeout: BUSY_MS });
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     this.#database.exec(TABLES);
+    this.#addBorn();
     this.refresh();
   }
 
@@ -57,8 +68,8 @@ export class AppsFile {
   }
 
   claim(id: string, digest: Uint8Array, publicKey: Uint8Array | null): void {
-    this.#write(id, digest, publicKey);
-    this.#apps.set(id, { digest, publicKey, settings: this.settingsOf(id) });
+    const born = this.#write(id, digest, publicKey);
+    this.#set(id, digest, publicKey, born);
   }
 
   revoke(id: string): boolean {
@@ -72,7 +83,7 @@ export class AppsFile {
     const bytes = settings && encodeRelayFrame({ kind: 'settings', stream: 0, settings });
     const before = app?.settings && encodeRelayFrame({ kind: 'settings', stream: 0, settings: app.settings });
     if (!app || isSame(bytes, before)) return;
-    this.#database.prepare('UPDATE apps SET settings = ? WHERE name = ?').run(bytes, id);
+    this.#database.prepare('UPDATE apps SET settings = ? WHERE name = ? AND born = ?').run(bytes, id, app.born);
     app.settings = settings;
   }
 
@@ -90,32 +101,52 @@ export class AppsFile {
     if (code === null) return null;
     const secret = makeSecret();
     const digest = digestOf(secret);
-    const id = this.#asOne(() => {
+    const app = this.#asOne(() => {
       // Taken and removed in one step: of two who come with it one gets the app.
       const row = this.#database
         .prepare('DELETE FROM codes WHERE digest = ? RETURNING name, expires')
         .get(digestOf(code));
       if (!row || Number(row.expires) < this.#now()) return null;
       const name = String(row.name);
-      this.#write(name, digest, publicKey);
-      return name;
+      return { name, born: this.#write(name, digest, publicKey) };
     });
-    if (id === null) return null;
-    this.#apps.set(id, { digest, publicKey, settings: this.settingsOf(id) });
-    return `${id}:${secret}`;
+    if (app === null) return null;
+    this.#set(app.name, digest, publicKey, app.born);
+    return `${app.name}:${secret}`;
   }
 
   close(): void {
     this.#database.close();
   }
 
-  #write(id: string, digest: Uint8Array, publicKey: Uint8Array | null): void {
-    this.#database
+  /** @returns when its name was given, as `born` */
+  #write(id: string, digest: Uint8Array, publicKey: Uint8Array | null): number {
+    const row = this.#database
       .prepare(
-        `INSERT INTO apps VALUES (?, ?, ?, NULL)
-         ON CONFLICT DO UPDATE SET digest = excluded.digest, publicKey = excluded.publicKey`,
+        `INSERT INTO apps (name, digest, publicKey, born) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET digest = excluded.digest, publicKey = excluded.publicKey RETURNING born`,
       )
-      .run(id, digest, publicKey);
+      .get(id, digest, publicKey, randomInt(1, MOST_BORN));
+    return Number(row?.born);
+  }
+
+  /** What was asked of us in memory stands, unless it is of another who had the name before. */
+  #set(id: string, digest: Uint8Array, publicKey: Uint8Array | null, born: number): void {
+    const known = this.#apps.get(id);
+    this.#apps.set(id, { digest, publicKey, settings: known?.born === born ? known.settings : null, born });
+  }
+
+  /** A file of an older relay has no such column; several processes may open it at once. */
+  #addBorn(): void {
+    const isThere = () =>
+      this.#database
+        .prepare('PRAGMA table_info(apps)')
+        .all()
+        .some(({ name }) => name === 'born');
+    if (isThere()) return;
+    this.#asOne(() => {
+      if (!isThere()) this.#database.exec('ALTER TABLE apps ADD COLUMN born INTEGER NOT NULL DEFAULT 0');
+    });
   }
 
   /** All or nothing: a code is not used up where nobody has the app by it. */
@@ -141,6 +172,7 @@ function readRow(row: Record<string, unknown>): [string, AppRow] {
       digest: row.digest as Uint8Array,
       publicKey: row.publicKey as Uint8Array | null,
       settings: frame?.kind === 'settings' ? frame.settings : null,
+      born: Number(row.born),
     },
   ];
 }

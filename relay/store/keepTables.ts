@@ -137,14 +137,17 @@ export class KeepTables {
     return [...this.#apps.values()].filter(({ waiting }) => waiting > 0).map(({ name }) => name);
   }
 
-  forget(name: string): void {
-    const app = this.#apps.get(name);
-    if (!app) return;
-    this.#add(app, -app.waiting, -app.bytes);
-    this.#prepare('DELETE FROM kept WHERE app = ?').run(app.id);
-    this.#prepare('DELETE FROM apps WHERE id = ?').run(app.id);
-    this.#apps.delete(name);
-    this.#changed.delete(app);
+  /** All that belongs to these. */
+  forget(names: readonly string[]): void {
+    for (const name of names) {
+      const app = this.#apps.get(name);
+      if (!app) continue;
+      this.#add(app, -app.waiting, -app.bytes);
+      this.#prepare('DELETE FROM kept WHERE app = ?').run(app.id);
+      this.#prepare('DELETE FROM apps WHERE id = ?').run(app.id);
+      this.#apps.delete(name);
+      this.#changed.delete(app);
+    }
   }
 
   /** Gives pages that hold nothing back to the disk, a few at a time. */

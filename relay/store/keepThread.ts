@@ -13,7 +13,7 @@ export type KeepAsk =
   | { ask: 'dropOld'; app: string; beforeMs: number }
   | { ask: 'waitingApps' }
   | { ask: 'allApps' }
-  | { ask: 'forget'; app: string }
+  | { ask: 'forget'; apps: readonly string[] }
   | { ask: 'tidy' };
 
 export type KeepAnswer = { value: number | KeptDelivery[] | KeepStanding | string[] | null } | { why: 'full' | 'away' };
@@ -94,7 +94,7 @@ function answer(tables: KeepTables, one: KeepAsk): number | KeptDelivery[] | Kee
       tables.dropOld(one.app, one.beforeMs);
       return null;
     case 'forget':
-      tables.forget(one.app);
+      tables.forget(one.apps);
       return null;
     case 'tidy':
       return null;

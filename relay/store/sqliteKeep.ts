@@ -75,9 +75,18 @@ class SqliteKeep implements KeepPort {
 
   /** What belongs to apps that were revoked while no relay ran: whoever is given the name next must not hear of it. */
   async forgetRevoked(): Promise<void> {
-    for (const app of (await this.#ask({ ask: 'allApps' })) as string[]) {
-      if (this.#options.apps.get(app) === undefined) await this.#ask({ ask: 'forget', app });
-    }
+    await this.#forgetWhere((app) => app !== this.#appOf(idOf(app)) || this.#options.apps.get(idOf(app)) === undefined);
+  }
+
+  /** Under what its deliveries and its gap stand: nobody who is given the name later has them. Of an older relay's apps it is the name. */
+  #appOf(id: string): string {
+    const born = this.#options.apps.get(id)?.born ?? 0;
+    return born === 0 ? id : `${id}${BEHIND_ID}${born}`;
+  }
+
+  async #forgetWhere(isForgotten: (app: string) => boolean): Promise<void> {
+    const apps = ((await this.#ask({ ask: 'allApps' })) as string[]).filter(isForgotten);
+    if (apps.length > 0) await this.#ask({ ask: 'forget', apps });
   }
 
   settingsOf(id: string): RelaySettings | null {
@@ -96,6 +105,8 @@ class SqliteKeep implements KeepPort {
 
   async forgetOtherKey(id: string, keyOfNow: () => Promise<Uint8Array | null>): Promise<void> {
     const key = await keyOfNow();
+    // It may have been revoked and be back before anybody looked.
+    await this.#forgetWhere((app) => idOf(app) === id && app !== this.#appOf(id));
     const settings = this.settingsOf(id);
     if (key !== null && !(settings && isSameKey(settings, key))) await this.#replace(id, null);
   }
@@ -104,37 +115,37 @@ class SqliteKeep implements KeepPort {
   async #replace(id: string, next: RelaySettings | null): Promise<void> {
     // Asked in the same turn: nothing is kept from here on until it is dropped. Where that fails it is tried again.
     this.#options.apps.setSettings(id, null);
-    await this.#ask({ ask: 'dropAll', app: id });
+    await this.#ask({ ask: 'dropAll', app: this.#appOf(id) });
     if (next !== null) this.#options.apps.setSettings(id, next);
   }
 
   async append(id: string, { arrivedAtMs, sealed }: Omit<KeptDelivery, 'seq'>): Promise<number> {
     const hours = Math.min(this.settingsOf(id)?.hours ?? 0, this.bounds.hours);
     const nowMs = this.#options.now();
-    const seq = await this.#ask({ ask: 'append', app: id, arrivedAtMs, sealed, hours, nowMs });
+    const seq = await this.#ask({ ask: 'append', app: this.#appOf(id), arrivedAtMs, sealed, hours, nowMs });
     for (const told of this.#watchers.get(id) ?? []) told('stored');
     return seq as number;
   }
 
   async read(id: string, afterSeq: number, most: number): Promise<KeptDelivery[]> {
-    return (await this.#ask({ ask: 'read', app: id, afterSeq, most })) as KeptDelivery[];
+    return (await this.#ask({ ask: 'read', app: this.#appOf(id), afterSeq, most })) as KeptDelivery[];
   }
 
   async remove(id: string, seq: number): Promise<void> {
-    await this.#ask({ ask: 'remove', app: id, seq });
+    await this.#ask({ ask: 'remove', app: this.#appOf(id), seq });
   }
 
   async standing(id: string): Promise<KeepStanding> {
-    return (await this.#ask({ ask: 'standing', app: id })) as KeepStanding;
+    return (await this.#ask({ ask: 'standing', app: this.#appOf(id) })) as KeepStanding;
   }
 
   async noted(id: string, gap: KeepGap): Promise<void> {
-    await this.#ask({ ask: 'noted', app: id, gap });
+    await this.#ask({ ask: 'noted', app: this.#appOf(id), gap });
   }
 
   async forget(id: string, isGone: () => Promise<boolean>): Promise<void> {
     if (!(await isGone())) return;
-    await this.#ask({ ask: 'forget', app: id });
+    await this.#forgetWhere((app) => idOf(app) === id);
     if (await isGone()) this.#options.apps.setSettings(id, null);
   }
 
@@ -223,12 +234,16 @@ class SqliteKeep implements KeepPort {
   async #sweep(): Promise<void> {
     const nowMs = this.#options.now();
     for (const app of (await this.#ask({ ask: 'waitingApps' })) as string[]) {
-      const hours = Math.min(this.settingsOf(app)?.hours ?? 0, this.bounds.hours);
+      const hours = Math.min(this.settingsOf(idOf(app))?.hours ?? 0, this.bounds.hours);
       await this.#ask({ ask: 'dropOld', app, beforeMs: nowMs - hours * 3_600_000 });
     }
     await this.#ask({ ask: 'tidy' });
   }
 }
+
+/** Stands in no id. */
+const BEHIND_ID = '#';
+const idOf = (app: string): string => app.split(BEHIND_ID, 1)[0] ?? app;
 
 const isSameKey = (settings: RelaySettings, publicKey: Uint8Array): boolean =>
   Buffer.compare(settings.publicKey, publicKey) === 0;

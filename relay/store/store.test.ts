@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../electron/testing/until.ts';
+import { encodeRelayFrame } from '../../shared/relayFrames.ts';
+import { forgetLeftBehind } from '../leftBehind.ts';
 import type { RelayPorts } from '../ports.ts';
 import { systemAfter } from '../systemAfter.ts';
 import { keepContract } from '../testing/keepContract.ts';
 import { mountSmallDisk } from '../testing/smallDisk.ts';
 import { tokensContract } from '../testing/tokensContract.ts';
+import { KeepTables } from './keepTables.ts';
 import { openApps, openStore } from './openStore.ts';
 import type { defaultBounds } from './sqliteKeep.ts';
 
@@ -214,4 +217,82 @@ it('forgets at its start what was kept for an app that was revoked while it did 
   expect(await keep.standing('nora')).toEqual({ waiting: 0, bytes: 0, oldestMs: null, gap: null });
   expect(await keep.standing('ben')).toMatchObject({ waiting: 1, gap: { count: 1 } });
   expect(keep.total()).toEqual({ waiting: 1, bytes: 3 });
+});
+
+describe('a name that was revoked and is given anew', () => {
+  const nothing = { waiting: 0, bytes: 0, oldestMs: null, gap: null };
+  const sealed = new Uint8Array(3);
+  const newKey = { ...settings, publicKey: new Uint8Array(32).fill(2) };
+  const giveAnew = {
+    add: () => giveBy((apps) => void apps.add('nora')),
+    pair: () => giveBy((apps) => void apps.redeem(apps.offer('nora'), newKey.publicKey)),
+  };
+
+  function giveBy(give: (apps: ReturnType<typeof openApps>) => void): void {
+    const command = openApps(folder);
+    command.revoke('nora');
+    give(command);
+    command.close();
+  }
+
+  /** Two were dropped, and one waits. */
+  async function leaveSome(): Promise<RelayPorts> {
+    const ports = await open({ count: 1 });
+    await ports.tokens.add('nora');
+    await ports.keep.setSettings('nora', settings);
+    for (let nth = 0; nth < 3; nth++) await ports.keep.append('nora', { arrivedAtMs: nowMs, sealed });
+    expect((await ports.keep.standing('nora')).gap).toMatchObject({ count: 2 });
+    return ports;
+  }
+
+  it.each(['add', 'pair'] as const)('by --%s while no relay runs, has nothing of who had it before', async (how) => {
+    const first = await leaveSome();
+    await first.keep.close();
+    await first.tokens.close();
+    giveAnew[how]();
+    const { keep } = await open({ count: 1 });
+    expect([await keep.standing('nora'), keep.total()]).toEqual([nothing, { waiting: 0, bytes: 0 }]);
+    await keep.setSettings('nora', newKey);
+    expect(await keep.standing('nora')).toEqual(nothing);
+    await keep.append('nora', { arrivedAtMs: nowMs, sealed });
+    expect(await keep.standing('nora')).toMatchObject({ waiting: 1, gap: null });
+  });
+
+  it.each(['add', 'pair'] as const)('by --%s before the relay has looked, likewise', async (how) => {
+    const { keep, tokens } = await leaveSome();
+    giveAnew[how]();
+    await forgetLeftBehind('nora', { tokens, keep });
+    expect([keep.settingsOf('nora'), await keep.standing('nora')]).toEqual([null, nothing]);
+    await keep.setSettings('nora', newKey);
+    expect(await keep.standing('nora')).toEqual(nothing);
+  });
+
+  it('is not a token made anew for the same app, whose gap stands', async () => {
+    const first = await leaveSome();
+    await first.tokens.add('nora');
+    await first.keep.close();
+    await first.tokens.close();
+    const { keep } = await open({ count: 1 });
+    expect(await keep.standing('nora')).toMatchObject({ waiting: 1, gap: { count: 2 } });
+    expect(keep.settingsOf('nora')).toEqual(settings);
+  });
+});
+
+it('goes on with the files of an older relay, and tells a name given anew from then on apart', async () => {
+  const apps = new DatabaseSync(join(folder, 'apps.sqlite'));
+  apps.exec('CREATE TABLE apps (name TEXT PRIMARY KEY, digest BLOB NOT NULL, publicKey BLOB, settings BLOB) STRICT;');
+  const frame = encodeRelayFrame({ kind: 'settings', stream: 0, settings });
+  apps.prepare('INSERT INTO apps VALUES (?, ?, NULL, ?)').run('nora', new Uint8Array(32), frame);
+  apps.close();
+  const bounds = { count: 1, bytes: 1_000, hours: 24, totalBytes: 1_000 };
+  const tables = new KeepTables(join(folder, 'kept.sqlite'), bounds);
+  const kept = { app: 'nora', arrivedAtMs: nowMs, sealed: new Uint8Array(3), hours: 24, nowMs };
+  for (let nth = 0; nth < 2; nth++) tables.transaction(() => tables.append(kept));
+  tables.close();
+  const { keep, tokens } = await open({ count: 1 });
+  expect(keep.settingsOf('nora')).toEqual(settings);
+  expect(await keep.standing('nora')).toMatchObject({ waiting: 1, gap: { count: 1 } });
+  await tokens.revoke('nora');
+  await tokens.add('nora');
+  expect(await keep.standing('nora')).toMatchObject({ waiting: 0, gap: null });
 });
