@@ -65,16 +65,20 @@ export class FactStream {
     const before = this.#known.get(fact.id) ?? this.#knownBefore.get(fact.id);
     if (before !== undefined && before.owing === null) return before.outcome;
     const telling: Telling = { outcome: undefined, owing: null };
-    const failures = new Map<Ear, unknown>();
+    // Thousands are told a second in a flood, and hardly any of them fails or is waited for.
+    let failures: Map<Ear, unknown> | null = null;
     const promised: Promise<void>[] = [];
     for (const ear of [...(before?.owing ?? this.#ears)]) {
       // One that was told of it before may have had this one leave.
       if (!this.#ears.has(ear) || ear.kinds?.has(fact.kind) === false) continue;
-      const kept = this.#hear(ear, fact, (cause) => failures.set(ear, cause));
+      const kept = this.#hear(ear, fact, (cause) => {
+        failures ??= new Map();
+        failures.set(ear, cause);
+      });
       if (kept !== undefined) promised.push(kept);
     }
     this.#remember(fact.id, telling);
-    if (promised.length > 0 || failures.size > 0) telling.outcome = this.#settle(telling, promised, failures);
+    if (promised.length > 0 || failures !== null) telling.outcome = this.#settle(telling, promised, () => failures);
     return telling.outcome;
   }
 
@@ -96,10 +100,16 @@ export class FactStream {
     return undefined;
   }
 
-  #settle(telling: Telling, promised: readonly Promise<void>[], failures: ReadonlyMap<Ear, unknown>): Promise<void> {
+  /** @param failuresOf told once all that was promised has ended; null: there are none */
+  #settle(
+    telling: Telling,
+    promised: readonly Promise<void>[],
+    failuresOf: () => ReadonlyMap<Ear, unknown> | null,
+  ): Promise<void> {
     const outcome = Promise.all(promised).then(() => {
       telling.outcome = undefined;
-      if (failures.size === 0) return;
+      const failures = failuresOf();
+      if (failures === null) return;
       telling.owing = new Set(failures.keys());
       const [first] = failures.values();
       throw first;

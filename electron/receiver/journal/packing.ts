@@ -128,7 +128,7 @@ function headOf(arrival: Arrival): Head {
 
 function isHead(head: unknown): head is Head {
   if (!Array.isArray(head) || head.length < FORM.length - ADDED_LATER || head.length > FORM.length) return false;
-  return FORM.slice(0, head.length).every((fits, place) => fits(head[place]));
+  return head.every((value, place) => FORM[place]?.(value));
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -44,6 +44,8 @@ export class Unfiled {
   }
 
   #take(id: number): Written {
+    // Nearly nothing comes twice.
+    if (this.#firsts.size === 0) return { id, firstId: null };
     const firstId = this.#firsts.get(id) ?? null;
     this.#firsts.delete(id);
     return { id, firstId };
