@@ -1,7 +1,41 @@
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { demoHookClient } from '../shared/demoHookClient.ts';
 import { expectClean } from './fixtures/axe.ts';
+import { quickAxe } from './fixtures/quickAxe.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+
+/** Looks of texts, one within the other: some too pale, and some of whose colours lie over each other. */
+const LOOKS = [
+  'color: #777; background: rgb(120 120 120 / 50%)',
+  'color: oklch(0.6 0.1 200); background: hsl(200deg 50% 50%); opacity: 0.8',
+  'background: color-mix(in srgb, red 30%, blue); text-shadow: 0 0 1px #888',
+  'color: #000; background: #fff; mix-blend-mode: multiply',
+  'color: #fff; background: #000',
+  'color: #767676; background: #fff',
+];
+
+/** Puts a page with faults in the place of the app's own. */
+function showFaults(looks: readonly string[]): void {
+  const pieces = ['button', 'img', 'input', 'h4'].map((name) => document.createElement(name));
+  let at: HTMLElement = document.body;
+  at.replaceChildren(...pieces);
+  for (const look of looks) {
+    const inner = at.appendChild(document.createElement('div'));
+    inner.style.cssText = `${look}; padding: 8px`;
+    inner.append('a text that is read');
+    at = inner;
+  }
+}
+
+/** All that axe says of the page: what is broken, what it can't tell, and what holds. */
+async function saidBy(source: string, page: Page) {
+  await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { violations, incomplete, passes } = await window.axe.run(document);
+    return { violations, incomplete, passes };
+  });
+}
 
 /** No part of the window is wider than it has room for. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -16,6 +50,15 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 // No code runs out while screens are looked at.
 test.use({ simulatorOptions: { shortcodeSeconds: 3_600 } });
+
+test('what looks through the screens says all that axe says', async ({ sidestage, page }) => {
+  // All of the app's own page is there, and nothing of it comes after.
+  await sidestage.readCode();
+  await page.evaluate(showFaults, LOOKS);
+  const said = await saidBy(axe.source, page);
+  expect(said.violations.map(({ id }) => id)).toEqual(expect.arrayContaining(['button-name', 'color-contrast']));
+  expect(await saidBy(quickAxe, page)).toEqual(said);
+});
 
 test('signing in is clean in every state and theme', async ({ sidestage, page, control }) => {
   const code = await sidestage.readCode();
