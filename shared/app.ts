@@ -29,6 +29,8 @@ export const startNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intakesUnreadable') }),
   /** The SQLite in this Electron has no full-text search: deliveries and activity are not kept, so none are taken; nor is chat. */
   z.object({ kind: z.literal('searchMissing') }),
+  /** All goes out by a proxy of a kind that the app has nothing for, such as `SOCKS5`. It is not gone around. */
+  z.object({ kind: z.literal('proxyUnknown'), name: z.string() }),
   /** A fault of our own that nothing else tells of; the stack stays in the main log, under this id. */
   z.object({ kind: z.literal('ownFault'), logId: z.string() }),
   /** The window's page ended by itself and was loaded anew; why is in the main log, under this id. */

@@ -27,7 +27,7 @@ export const keptFiles = z.object({
 });
 
 /** What a host is spoken to for. */
-export const contactPurpose = z.enum(['service', 'tunnel', 'forward', 'other']);
+export const contactPurpose = z.enum(['service', 'tunnel', 'forward', 'proxy', 'other']);
 
 /** A host that main spoke to since the app started. No paths, no names of people. */
 export const contact = z.object({

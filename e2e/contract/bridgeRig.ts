@@ -9,6 +9,7 @@ import { Contract } from '../../electron/bridge/testing/contract.ts';
 import { systemClock } from '../../electron/kernel/clock.ts';
 import { derive } from '../../electron/kernel/derived.ts';
 import type { Desktop, KeyValueStore, SystemStart } from '../../electron/kernel/desktop.ts';
+import { Outgoing } from '../../electron/kernel/outgoing.ts';
 import { Subject } from '../../electron/kernel/subject.ts';
 import { Contacts } from '../../electron/privacy/index.ts';
 import { MemoryStore, SettingsService } from '../../electron/settings/settings.ts';
@@ -55,6 +56,7 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
       flushLog: () => undefined,
       clearLog: () => undefined,
       contacts: new Contacts(systemClock),
+      outgoing: new Outgoing(null),
     },
     {
       desktop: desk.desktop,

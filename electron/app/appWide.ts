@@ -281,6 +281,8 @@ export class AppWide {
 
   /** The computer is awake again: every deadline is looked at anew. */
   resume(): void {
+    // It may have woken up in another network.
+    this.#foundation.outgoing.forget();
     this.receiving.resume();
     this.comfort.resume();
     this.notifications.recheck();

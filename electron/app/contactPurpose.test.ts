@@ -10,6 +10,7 @@ const spoken = {
     tunnelAddress: 'https://relay.test',
   },
   publicUrl: 'https://nora.tunnel.test',
+  proxies: ['proxy.example:3128'],
 };
 
 it.each([
@@ -21,6 +22,7 @@ it.each([
   ['relay.test', 'tunnel'],
   ['second.relay.example', 'tunnel'],
   ['nora.tunnel.test', 'tunnel'],
+  ['proxy.example:3128', 'proxy'],
   ['elsewhere.test', 'other'],
   ['10.0.0.1', 'other'],
   ['[::1]:80', 'other'],

@@ -10,11 +10,17 @@ export type Spoken = {
   settings: Pick<Settings, 'forwards' | 'tunnelAddress' | 'relayFallbacks'>;
   /** The tunnel's public address; null: none is up. */
   publicUrl: string | null;
+  /** `host:port` of proxies. */
+  proxies: readonly string[];
 };
 
 /** What a host (with its port) is spoken to for. A service may send us to others of its domain, such as for chat. */
-export function contactPurpose(host: string, { services, receiverPort, settings, publicUrl }: Spoken): ContactPurpose {
+export function contactPurpose(
+  host: string,
+  { services, receiverPort, settings, publicUrl, proxies }: Spoken,
+): ContactPurpose {
   const ofUrl = (url: string | null) => (url === null ? null : (URL.parse(url)?.host ?? null));
+  if (proxies.includes(host)) return 'proxy';
   if (settings.forwards.some(({ url }) => ofUrl(url) === host)) return 'forward';
   if (receiverPort !== null && host === `127.0.0.1:${receiverPort}`) return 'tunnel';
   const tunnels = [publicUrl, settings.tunnelAddress, ...settings.relayFallbacks];

@@ -7,11 +7,14 @@ import {
   readPaths,
   readSwitches,
   type Switches,
+  systemProxy,
   systemSealer,
 } from '../desktop/index.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
+import { goOutBy, Outgoing } from '../kernel/outgoing.ts';
 import type { Clock, Fetch, Logger, Random } from '../kernel/ports.ts';
+import { ProxyRoutes } from '../kernel/proxyRoutes.ts';
 import { Redactor } from '../kernel/redact.ts';
 import { trustingSystem } from '../kernel/systemCertificates.ts';
 import { Contacts, finishErasing } from '../privacy/index.ts';
@@ -24,6 +27,8 @@ export type Foundation = {
   clock: Clock;
   random: Random;
   fetch: Fetch;
+  /** By what the network is reached. */
+  outgoing: Outgoing;
   log: Logger;
   redact: Redactor;
   sealer: SecretSealer;
@@ -55,10 +60,19 @@ export function layFoundation(): Foundation {
   const { store, notices: first } = openSettings(openStore, paths.data, systemClock.now());
   const notices = new StartNotices(log, first);
   notices.watch(process);
+  const routes = new ProxyRoutes({
+    ask: systemProxy,
+    clock: systemClock,
+    log,
+    unknown: (name) => notices.tellProxy(name),
+  });
+  const outgoing = new Outgoing(routes);
+  goOutBy(outgoing);
   return {
     clock: systemClock,
     random: Math.random,
-    fetch: trustingSystem(fetch, log),
+    fetch: trustingSystem(outgoing.fetchBy(fetch), log),
+    outgoing,
     log,
     redact,
     sealer: systemSealer,

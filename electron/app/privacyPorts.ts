@@ -39,7 +39,7 @@ export function openPrivacy(
   foundation: Foundation,
   { desktop, restart, systemStart, reportText }: Outside,
 ): Module<typeof privacy> {
-  const { paths, clock, contacts, log } = foundation;
+  const { paths, clock, contacts, outgoing, log } = foundation;
   const { service, settings, receiving } = parts;
   return privacyModule({
     folder: paths.data,
@@ -52,6 +52,7 @@ export function openPrivacy(
         receiverPort: receiver.kind === 'listening' ? receiver.port : null,
         settings: settings.state.value,
         publicUrl: receiving.publicUrl.value,
+        proxies: outgoing.proxies,
       });
     },
     clear: clearing(parts, foundation),

@@ -29,6 +29,13 @@ export class StartNotices {
     else this.tell([notKept]);
   }
 
+  /** A proxy of a kind that we have nothing for, by its name; null: it is no longer in the way. */
+  tellProxy(name: string | null): void {
+    const told = this.#state.value.filter(({ kind }) => kind === 'proxyUnknown');
+    for (const notice of told) if (notice.kind === 'proxyUnknown' && notice.name !== name) this.#takeBack(notice);
+    if (name !== null) this.tell([{ kind: 'proxyUnknown', name }]);
+  }
+
   #takeBack(notice: StartNotice): void {
     const rest = this.#state.value.filter((one) => noticeKey(one) !== noticeKey(notice));
     if (rest.length < this.#state.value.length) this.#state.set(rest);

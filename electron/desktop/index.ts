@@ -20,6 +20,7 @@ export { systemSealer } from './secrets.ts';
 export { openStore } from './settingsStore.ts';
 export { readSwitches, type Switches } from './switches.ts';
 export { readSystemLanguage } from './systemLanguage.ts';
+export { systemProxy } from './systemProxy.ts';
 export { systemStart } from './systemStart.ts';
 export { SystemTray } from './systemTray.ts';
 export { followTheme } from './theme.ts';

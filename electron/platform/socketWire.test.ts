@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { agentOfNamedProxy } from '../kernel/namedProxy.ts';
+import { agentFor } from '../kernel/outgoing.ts';
 import { openSocketWire } from './socketWire.ts';
 
 const MAX_FRAME_BYTES = 1_000;
@@ -188,8 +188,8 @@ describe('behind a proxy that the environment names', () => {
     expect(asked).toEqual([]);
   });
 
-  it('nor a socket while nobody asks for it', async () => {
-    vi.stubEnv('NODE_USE_ENV_PROXY', undefined);
-    expect(agentOfNamedProxy('wss://stage.example/chat')).toBeUndefined();
+  it('nor a socket while it names none', async () => {
+    vi.stubEnv('HTTPS_PROXY', undefined);
+    expect(agentFor('wss://stage.example/chat')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { agentOfNamedProxy } from '../kernel/namedProxy.ts';
+import { agentFor } from '../kernel/outgoing.ts';
 
 /** The part of a websocket that the app's own protocols use, so that a test can stand in for the network. */
 export interface SocketWire {
@@ -43,7 +43,7 @@ export const openSocketWire: OpenSocketWire = ({ url, headers, protocols = [], m
   let status: number | null = null;
   const socket = new WebSocket(url, [...protocols], {
     headers,
-    agent: agentOfNamedProxy(url),
+    agent: agentFor(url),
     perMessageDeflate: false,
     skipUTF8Validation: true,
     maxPayload: maxFrameBytes,

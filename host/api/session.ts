@@ -33,6 +33,7 @@ export class Session {
   #onRequest: RequestHandler | null = null;
   #onCheck: CheckHandler | null = null;
   #beforeRequest: BeforeRequest | null = null;
+  #proxyRules = '';
 
   readonly webRequest = strict('electron.session.defaultSession.webRequest', {
     onBeforeRequest: (
@@ -45,6 +46,20 @@ export class Session {
       this.#beforeRequest = listener ?? filter;
     },
   });
+
+  /** The proxy for all that leaves this computer: a test sets it, as the person does in the system's settings. */
+  setProxy({ proxyRules = '' }: Electron.ProxyConfig): Promise<void> {
+    this.#proxyRules = proxyRules;
+    return Promise.resolve();
+  }
+
+  /** As Chromium words it. It knows rules of one proxy, none by scheme. */
+  resolveProxy(url: string): Promise<string> {
+    if (this.#proxyRules === '' || /^(?:localhost|127\.|\[::1\])/.test(new URL(url).hostname))
+      return Promise.resolve('DIRECT');
+    const [, scheme = 'http', host = ''] = /^(?:(\w+):\/\/)?(.+)$/.exec(this.#proxyRules) ?? [];
+    return Promise.resolve(`${scheme === 'http' ? 'PROXY' : scheme.toUpperCase()} ${host}`);
+  }
 
   setPermissionRequestHandler(handler: RequestHandler | null): void {
     this.#onRequest = handler;

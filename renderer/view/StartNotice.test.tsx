@@ -18,6 +18,7 @@ const samples: { [K in Notice['kind']]: Extract<Notice, { kind: K }> } = {
   accountUnreadable: { kind: 'accountUnreadable', username: 'mod_hana' },
   intakesUnreadable: { kind: 'intakesUnreadable' },
   searchMissing: { kind: 'searchMissing' },
+  proxyUnknown: { kind: 'proxyUnknown', name: 'SOCKS5' },
   ownFault: { kind: 'ownFault', logId: '7F2K' },
   pageCrashed: { kind: 'pageCrashed', logId: '8G3L' },
 };

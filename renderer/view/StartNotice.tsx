@@ -80,6 +80,17 @@ export function StartNotice({
           {t('about.settingsIgnoredText', { names: notice.names.join(', ') })}
         </Note>
       );
+    case 'proxyUnknown':
+      return (
+        <Note
+          kind="caution"
+          title={t('about.proxyUnknown', { name: notice.name })}
+          action={action}
+          className={className}
+        >
+          {t('about.proxyUnknownText')}
+        </Note>
+      );
     case 'fileNotKept':
       return (
         <Note kind="caution" title={notKeptTitle(notice, t)} action={action} className={className}>

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/relayFrames.ts';
 import { RELAY_CLOSED, type RelayEnd, RelayLink } from '../../../shared/relayLink.ts';
 import { RelayRounds, relayBeats } from '../../../shared/relayRounds.ts';
-import { agentOfNamedProxy } from '../../kernel/namedProxy.ts';
+import { agentFor } from '../../kernel/outgoing.ts';
 import { plainMessage } from '../../kernel/plainText.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
@@ -51,7 +51,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayConnection {
   let isClosed = false;
   const socket = new WebSocket(`${address}/${id}`.replace(/^http/, 'ws'), [RELAY_PROTOCOL_2, RELAY_PROTOCOL], {
     headers: { Authorization: `Bearer ${secret}` },
-    agent: agentOfNamedProxy(address),
+    agent: agentFor(address),
     perMessageDeflate: false,
     maxPayload: RELAY_MOST_MESSAGE_BYTES,
     followRedirects: false,

@@ -345,6 +345,9 @@ export const settings: Translated<typeof english> = {
     settingsNotKept: 'Einstellungen können nicht gespeichert werden.',
     settingsNotKeptText:
       'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird. Prüfe die Rechte des Ordners.',
+    proxyUnknown: 'Sidestage kann den Proxy dieses Computers nicht benutzen ({{name}}).',
+    proxyUnknownText:
+      'Es benutzt nur Proxys für HTTP und umgeht keinen, darum wird nichts gesendet. Nenne einen HTTP-Proxy in den Einstellungen des Systems oder als HTTPS_PROXY, oder setze NO_PROXY auf *, um ohne Proxy auszukommen, und starte Sidestage neu.',
     notKept: 'Die Festplatte nimmt nichts Neues an.',
     notKeptText:
       'Prüfe die Rechte des Profilordners und den Platz auf der Festplatte. Mehr steht in den Einstellungen unter Über Sidestage.',

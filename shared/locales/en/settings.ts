@@ -338,6 +338,9 @@ export const settings = {
     settingsNotKept: 'Settings cannot be kept.',
     settingsNotKeptText:
       'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
+    proxyUnknown: 'Sidestage can’t use this computer’s proxy ({{name}}).',
+    proxyUnknownText:
+      'It uses proxies for HTTP alone, and goes around none, so nothing is sent. Name an HTTP proxy in the system’s settings or as HTTPS_PROXY, or set NO_PROXY to * to go without one, and start Sidestage again.',
     notKept: 'The disk does not take what is new.',
     notKeptText:
       'Check the permissions of the profile folder and the space on the disk. About, in Settings, says more.',
