@@ -93,3 +93,21 @@ it('nothing found leaves the keyboard in the field', () => {
   enter('zzz');
   expect(went).toEqual([]);
 });
+
+it('a key that comes before the list is read waits for its first row', () => {
+  const { enter, show } = startSearch({ answered: 'otto', rows: 0 });
+  enter('otto');
+  show({ answered: 'otto', rows: 2 });
+  expect(went).toEqual([0]);
+});
+
+it('a key is forgotten once the keyboard has gone elsewhere', () => {
+  const { enter, show } = startSearch({ answered: 'otto', rows: 0 });
+  enter('otto');
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  elsewhere.focus();
+  show({ answered: 'otto', rows: 2 });
+  elsewhere.remove();
+  show({ answered: 'otto', rows: 3 });
+  expect(went).toEqual([]);
+});

@@ -12,20 +12,22 @@ type SearchedList = {
 
 /**
  * Lets a search field hand the keyboard to the list's first row, once the list answers the field's text: a key that
- * comes before the answer waits for it.
+ * comes before the answer, or before the list is read, waits for a row for as long as the keyboard stays where it is.
  */
 export function useEntrance(entrance: RefObject<Entrance | null>, list: SearchedList): void {
-  const wanted = useRef<string | null>(null);
+  const wanted = useRef<{ text: string; from: Element | null } | null>(null);
   const answered = list.state.query?.text;
   const go = () => {
-    if (wanted.current === null || answered !== wanted.current) return;
+    if (wanted.current === null || answered !== wanted.current.text) return;
+    const isThere = document.activeElement === wanted.current.from;
+    if (isThere && list.lines.count === 0) return;
     wanted.current = null;
-    if (list.lines.count > 0) list.goTo(list.lines.lineOf(0), true);
+    if (isThere) list.goTo(list.lines.lineOf(0), true);
   };
   useEffect(go);
   useImperativeHandle(entrance, () => ({
     enter: (text) => {
-      wanted.current = text.trim();
+      wanted.current = { text: text.trim(), from: document.activeElement };
       go();
     },
   }));

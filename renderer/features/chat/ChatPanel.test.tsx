@@ -313,6 +313,21 @@ it('finds words in the chat', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Find in chat' }).value).toBe('strings');
 });
 
+it('counts what comes after one has begun to find, and steps to it first', async () => {
+  const { user, bridge } = setUp([message({ text: 'strings' })]);
+  await rowOf('strings');
+  await user.keyboard('{Control>}f{/Control}');
+  await user.type(await screen.findByRole('textbox', { name: 'Find in chat' }), 'drums');
+  await screen.findByText('No match in the list');
+  const append = [message({ text: 'drums tonight' }), message({ text: 'more drums' })];
+  bridge.push('chat.fed', { channelId: 7, append, update: [] });
+  expect(await screen.findByText('1 of 2')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('1 of 2')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('2 of 2')).toBeTruthy();
+});
+
 it('marks where one stopped reading', async () => {
   const { bridge } = setUp([message({ text: 'seen' })]);
   await rowOf('seen');

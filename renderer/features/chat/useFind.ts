@@ -8,7 +8,7 @@ export type Found = { readonly words: string; readonly keys: ReadonlySet<string>
 export type FindState = {
   readonly words: string;
   readonly count: number;
-  /** From 1, newest first; 0 while there is none. */
+  /** From 1, newest first. */
   readonly index: number;
   readonly found: Found | null;
   write(words: string): void;
@@ -35,7 +35,8 @@ export function useFind(open: boolean): FindState {
   return {
     words,
     count: keys.length,
-    index: at < 0 ? 0 : keys.length - at,
+    // What came after the words were written is not jumped to: it counts from its newest, to which the first step goes.
+    index: keys.length - (at < 0 ? keys.length - 1 : at),
     found,
     write(next) {
       setWords(next);
