@@ -49,12 +49,12 @@ export async function main(run) {
 }
 
 /**
- * Runs a program and collects what it says.
+ * Runs a program and collects what it says. When its time runs out, or this command is stopped, it ends with all that it has started.
  * @param {string} command
  * @param {string[]} args
  * @param {{ timeoutMs?: number, env?: Record<string, string | undefined>, show?: boolean, onLine?: (line: string) => void,
  *   alsoBy?: (pid: number) => void }} options
- * `show` prints as it comes; `onLine` is told each line of it as soon as it is whole; with `alsoBy`, which is told its number, it ends when this command is stopped, and all that it has started
+ * `show` prints as it comes; `onLine` is told each line of it as soon as it is whole; `alsoBy` is told its number
  * @returns {Promise<{ code: number, output: string }>} code 124 when the time ran out, 127 when it could not be started
  */
 export function run(command, args, { timeoutMs = 600_000, env, show = false, onLine, alsoBy } = {}) {
@@ -65,12 +65,10 @@ export function run(command, args, { timeoutMs = 600_000, env, show = false, onL
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: windows && !command.endsWith('.exe'),
-      detached: alsoBy !== undefined && !windows,
+      detached: !windows, // a group of its own, that ends as a whole
     });
-    if (alsoBy !== undefined && child.pid !== undefined) {
-      endWithUs(child);
-      alsoBy(child.pid);
-    }
+    endWithUs(child);
+    if (child.pid !== undefined) alsoBy?.(child.pid);
     let output = '';
     const take = (chunk) => {
       output += chunk;
@@ -83,8 +81,7 @@ export function run(command, args, { timeoutMs = 600_000, env, show = false, onL
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      if (alsoBy === undefined && !windows) child.kill('SIGKILL');
-      else endTree(child, 'SIGKILL');
+      endTree(child, 'SIGKILL');
     }, timeoutMs);
     child.on('error', (error) => {
       clearTimeout(timer);

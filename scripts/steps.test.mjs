@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { until } from '../electron/testing/until.ts';
+import { startOf } from './processes.mjs';
 import { run } from './steps.mjs';
 
 let folder;
@@ -33,3 +35,22 @@ it('ends a program whose time has run out', async () => {
   });
   expect(code).toBe(124);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'ends with it what that has started, though it holds the output open',
+  async () => {
+    const program = `
+    const { spawn } = require('node:child_process');
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+    console.log(JSON.stringify([process.pid, child.pid]));
+    setInterval(() => {}, 1000);`;
+    const pids = [];
+    const onLine = (line) => pids.push(...JSON.parse(line));
+    // Until the time was long enough for it to tell whom it has started.
+    for (let timeoutMs = 250; pids.length === 0; timeoutMs *= 2) {
+      expect((await run(process.execPath, ['-e', program], { timeoutMs, onLine })).code).toBe(124);
+    }
+    expect(pids).toHaveLength(2);
+    await until(() => pids.every((pid) => startOf(pid) === null));
+  },
+);
