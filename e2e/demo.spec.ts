@@ -222,7 +222,9 @@ test('at no width does the strip cut its words or lose a window button', async (
       strip.evaluate((header) =>
         [header, ...header.querySelectorAll<HTMLElement>('*')]
           .filter((part) => getComputedStyle(part).overflowX !== 'visible' || part === header)
-          .filter((part) => !part.classList.contains('hidden') && part.scrollWidth > part.clientWidth + 1)
+          // The badge's short word has no room of its own where the whole name stands there.
+          .filter((part) => !part.classList.contains('hidden') && part.clientWidth > 0)
+          .filter((part) => part.scrollWidth > part.clientWidth + 1)
           .map((part) => part.textContent),
       );
     await expect.poll(cut, `${width} wide`).toEqual([]);

@@ -105,10 +105,10 @@ class SqliteKeep implements KeepPort {
 
   async forgetOtherKey(id: string, keyOfNow: () => Promise<Uint8Array | null>): Promise<void> {
     const key = await keyOfNow();
-    // It may have been revoked and be back before anybody looked.
-    await this.#forgetWhere((app) => idOf(app) === id && app !== this.#appOf(id));
     const settings = this.settingsOf(id);
     if (key !== null && !(settings && isSameKey(settings, key))) await this.#replace(id, null);
+    // It may have been revoked and be back before anybody looked.
+    await this.#forgetWhere((app) => idOf(app) === id && app !== this.#appOf(id));
   }
 
   /** Drops what waits for older settings, and puts others in their place. */
