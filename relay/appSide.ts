@@ -11,8 +11,8 @@ import type { TokensPort } from './ports.ts';
 import type { Seats } from './seats.ts';
 import type { Strangers } from './strangers.ts';
 
-/** A second is nothing beside what a link may be silent. */
-const LOOK_AT_SOME_EVERY_MS = 1_000;
+/** Nothing beside what a link may be silent; and to tell 10,000 apps at once would hold up deliveries. */
+const LOOK_AT_SOME_EVERY_MS = 250;
 const CONNECT_PATH = /^\/([a-z0-9][a-z0-9-]{0,62})\/?$/;
 
 export type AppSideDeps = {

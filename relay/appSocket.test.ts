@@ -71,11 +71,27 @@ it('owes one who reads slowly the newest answer alone', async () => {
   expect(pongs).toEqual(['three', 'after it']);
 });
 
-it('answers nothing once it is closing', async () => {
+it('tells without being asked, and adds nothing to what is not read yet', async () => {
+  const { socket, wire } = relays;
+  socket.tell();
+  await until(() => pongs.length === 1);
+  wire.cork();
+  const message = once(app, 'message');
+  socket.send(Buffer.alloc(100_000, 7));
+  socket.tell();
+  wire.uncork();
+  await message;
+  app.ping('after it');
+  await until(() => pongs.length > 1);
+  expect(pongs).toEqual(['', 'after it']);
+});
+
+it('answers and tells nothing once it is closing', async () => {
   const { socket } = relays;
   const closed = once(app, 'close');
   socket.close(4003, 'the relay ends');
   socket.answerPing(Buffer.alloc(0));
+  socket.tell();
   expect(await closed).toEqual([4003, Buffer.from('the relay ends')]);
   expect(pongs).toEqual([]);
 });

@@ -62,10 +62,16 @@ export class AppSocket extends WebSocket implements RelayEnd {
     changed();
   }
 
+  /** Most of what a relay does for apps that rest, so it is the two bytes past the layers that would make them anew. */
+  tell(): void {
+    const { wire } = this.#served ?? {};
+    // Where the other side reads slowly it has enough to hear.
+    if (wire && this.readyState === WebSocket.OPEN && !wire.writableNeedDrain) wire.write(PONG);
+  }
+
   /**
-   * Most of what a relay does for apps that rest. What they ping with says nothing, and the answer is always the same two bytes: they are
-   * written past the layers that would make them anew, between two messages, as each of these is written at once. Where the other
-   * side reads slowly one answer waits, for the newest, as RFC 6455 (5.5.3) has it: so pings without end fill nothing.
+   * The answer goes between two messages, as each of these is written at once. Where the other side reads slowly one answer waits, for
+   * the newest, as RFC 6455 (5.5.3) has it: so pings without end fill nothing.
    */
   answerPing(data: Buffer): void {
     const { wire } = this.#served ?? {};

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { FakeClock } from '../electron/testing/fakeClock.ts';
-import { type Looked, RelayRounds } from '../shared/relayRounds.ts';
+import { type Looked, RelayRounds, relayBeats } from '../shared/relayRounds.ts';
 
 const ROUND_MS = 15_000;
 const PARTS = 15;
 
 function rig() {
   const clock = new FakeClock();
-  const beat = { lookEveryMs: ROUND_MS, quietLooks: 6, pingEvery: Number.POSITIVE_INFINITY };
+  const beat = { ...relayBeats.relay, lookEveryMs: ROUND_MS };
   const rounds = new RelayRounds({ beat, after: (ms, callback) => clock.after(ms, callback), parts: PARTS });
   const join = () => {
     const joinedMs = clock.now();

@@ -18,7 +18,10 @@ export type RelayEnd = {
   send(message: Uint8Array): void;
   /** Bytes that wait to leave. */
   readonly bufferedAmount: number;
+  /** Asks for a sign of life. */
   ping(): void;
+  /** Gives a sign of life that nobody asked for. */
+  tell(): void;
   /** Asks the other side to close. */
   close(code: number, reason: string): void;
   /** Ends the connection without asking. */
@@ -34,7 +37,7 @@ export type RelayPace = {
   soon(callback: () => void): void;
 };
 
-/** One websocket between relay and app, from either side: frames, batched; pings; and the end of a side that breaks the rules. */
+/** One websocket between relay and app, from either side: frames, batched; signs of life; and the end of a side that breaks the rules. */
 export class RelayLink {
   readonly #end: RelayEnd;
   readonly #pace: RelayPace;
@@ -44,6 +47,8 @@ export class RelayLink {
   #waitingBytes = 0;
   #quietLooks = 0;
   #looks = 0;
+  /** Something was sent since the other side was last heard. */
+  #isOwed = false;
   /** It was asked for a sign of life that must not take long. */
   #cancelCheck: (() => void) | null = null;
   #ended = false;
@@ -52,12 +57,12 @@ export class RelayLink {
     this.#end = end;
     this.#pace = pace;
     this.#part = pace.rounds.join(this);
-    this.#pingWhereDue();
   }
 
   /** Sends in order. After the end it does nothing. @throws RelayFrameError for a head that can't be sent. */
   send(frame: RelayFrame): void {
     if (this.#ended) return;
+    this.#isOwed = true;
     const bytes = encodeRelayFrame(frame);
     if (this.#waitingBytes + bytes.length > RELAY_MOST_MESSAGE_BYTES) this.#flush();
     if (this.#waiting === null) {
@@ -85,6 +90,7 @@ export class RelayLink {
   /** A sign of life came: a ping or a pong. */
   heard(): void {
     this.#quietLooks = 0;
+    this.#isOwed = false;
     this.#endCheck();
   }
 
@@ -99,9 +105,12 @@ export class RelayLink {
 
   /** It is time to look whether anything came since the look before. */
   look(): void {
-    this.#quietLooks += 1;
-    if (this.#quietLooks >= this.#pace.rounds.beat.quietLooks) this.#terminate();
-    else this.#pingWhereDue();
+    const { counts, askAfter, endAfter, tellEvery } = this.#pace.rounds.beat;
+    if (counts === 'silence' || this.#isOwed) this.#quietLooks += 1;
+    this.#looks += 1;
+    if (this.#quietLooks >= endAfter) this.#terminate();
+    else if (this.#quietLooks >= askAfter) this.#end.ping();
+    else if (this.#looks % tellEvery === 0) this.#end.tell();
   }
 
   /** Ends the link; what waits to be sent goes first. */
@@ -118,11 +127,6 @@ export class RelayLink {
     this.#pace.rounds.leave(this, this.#part);
     this.#endCheck();
     this.#waiting = null;
-  }
-
-  #pingWhereDue(): void {
-    const { pingEvery } = this.#pace.rounds.beat;
-    if (pingEvery < Number.POSITIVE_INFINITY && this.#looks++ % pingEvery === 0) this.#end.ping();
   }
 
   #endCheck(): void {

@@ -1,15 +1,25 @@
-/** Silence is counted in looks at whether anything came; each `pingEvery`th asks for a sign of life, the first at once. */
-export type RelayBeat = { lookEveryMs: number; quietLooks: number; pingEvery: number };
+/** How a side of a connection beats, in looks at whether anything came. */
+export type RelayBeat = {
+  lookEveryMs: number;
+  /** Whether looks in which nothing came count always, or only while something was sent since the other side was last heard. */
+  counts: 'silence' | 'whatIsOwed';
+  /** After so many it asks for a sign of life at each look, and after so many it ends the connection. */
+  askAfter: number;
+  endAfter: number;
+  /** Each so manyth look tells the other side that this one is there. */
+  tellEvery: number;
+};
 
 /**
- * How each side of a connection beats. With `sidestage-relay.1` both ask, every 10 s, and 20 s of silence end it. Since then the
- * app alone asks: a relay holds thousands of connections that rest. 45 s, as a proxy on the way may end what is silent for 60 s, in
- * either direction. The relay waits longer than the app: what is late on a bad line, and comes, keeps the connection.
+ * With `sidestage-relay.1` both sides ask after 10 s of silence, and 20 s end it. Since then the relay tells, every 45 s, and the app listens:
+ * what thousands of connections that rest would ask at any moment wakes a relay each time, and what it tells goes to many of them at
+ * once. 45 s, as a proxy on the way may end what is silent for 60. An app that hears nothing asks, so one with an older relay
+ * does as well. The relay asks an app that owes it an answer; where none does, what it tells fails in time if nobody is there.
  */
 export const relayBeats = {
-  first: { lookEveryMs: 5_000, quietLooks: 4, pingEvery: 2 },
-  app: { lookEveryMs: 15_000, quietLooks: 5, pingEvery: 3 },
-  relay: { lookEveryMs: 15_000, quietLooks: 6, pingEvery: Number.POSITIVE_INFINITY },
+  first: { lookEveryMs: 5_000, counts: 'silence', askAfter: 2, endAfter: 4, tellEvery: Number.POSITIVE_INFINITY },
+  app: { lookEveryMs: 10_000, counts: 'silence', askAfter: 6, endAfter: 7, tellEvery: Number.POSITIVE_INFINITY },
+  relay: { lookEveryMs: 15_000, counts: 'whatIsOwed', askAfter: 2, endAfter: 4, tellEvery: 3 },
 } as const satisfies Record<string, RelayBeat>;
 
 export type Looked = { look(): void };

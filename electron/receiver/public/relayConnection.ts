@@ -77,6 +77,7 @@ export function connectRelay(options: RelayConnectionOptions): RelayConnection {
         return socket.bufferedAmount;
       },
       ping: () => socket.ping(),
+      tell: () => socket.pong(),
       close: (code, reason) => socket.close(code, reason),
       terminate: () => socket.terminate(),
       frame: take,
