@@ -9,3 +9,61 @@ it('folds a folded text to itself', () => {
     }),
   );
 });
+
+it('folds word by word to the words that all of it at once would give', () => {
+  const atOnce = (text: string): string =>
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\p{L}\p{N}\p{Co}]+/gu, ' ')
+      .toLowerCase();
+  const words = (folded: string): string[] => folded.match(/[a-z0-9\u0080-\u{10ffff}]+/gu) ?? [];
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom(
+      'a',
+      'Z',
+      '7',
+      ' ',
+      '-',
+      "'",
+      '.',
+      '"',
+      'é',
+      'e\u0301',
+      '\u0301',
+      'Σ',
+      '𝚺',
+      'ς',
+      'ß',
+      'İ',
+      'K',
+      '½',
+    ),
+    fc.constantFrom(
+      '“',
+      '”',
+      '…',
+      '¤',
+      '主',
+      '한',
+      'ｈ',
+      'ﬃ',
+      '①',
+      '\u200d',
+      '\ud800',
+      '\udc00',
+      '\ufeff',
+      '\u{1f600}',
+      '़',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join('');
+      expect(words(foldText(text))).toEqual(words(atOnce(text)));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,4 +1,4 @@
-const NOT_ASCII = /[^\p{ASCII}]/u;
+const BEYOND_ASCII = /[\u0080-\uffff]/g;
 const MARKS = /\p{M}/gu;
 const NO_WORD = /[^\p{L}\p{N}\p{Co}]+/gu;
 const WORD = /[a-z0-9\u0080-\u{10ffff}]+/gu;
@@ -6,16 +6,35 @@ const WORD = /[a-z0-9\u0080-\u{10ffff}]+/gu;
 const MAX_WORDS = 20;
 
 /**
- * A text as the index keeps it: lower case, without marks, what is between words as spaces. The index itself cuts at every ASCII
- * character that is no letter and no digit, so plain ASCII needs no more than lower case.
+ * A text as the index keeps it: lower case, without marks, what beyond ASCII is between words as spaces. The index itself cuts at every
+ * ASCII character that is no letter and no digit, so plain ASCII needs no more than lower case, and only words with more in them need it.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  return NOT_ASCII.test(lower) ? lower.normalize('NFKD').replace(MARKS, '').replace(NO_WORD, ' ').toLowerCase() : lower;
+  let folded = '';
+  let from = 0;
+  for (let at = beyondAscii(lower, 0); at >= 0; at = beyondAscii(lower, from)) {
+    let begin = at;
+    while (begin > from && isOfWord(lower, begin - 1)) begin -= 1;
+    let end = at + 1;
+    while (isOfWord(lower, end)) end += 1;
+    folded += lower.slice(from, begin) + foldWord(lower.slice(begin, end));
+    from = end;
+  }
+  return from === 0 ? lower : folded + lower.slice(from);
+}
+
+function foldWord(lower: string): string {
+  return lower.normalize('NFKD').replace(MARKS, '').replace(NO_WORD, ' ').toLowerCase();
+}
+
+function beyondAscii(text: string, from: number): number {
+  BEYOND_ASCII.lastIndex = from;
+  return BEYOND_ASCII.test(text) ? BEYOND_ASCII.lastIndex - 1 : -1;
 }
 
 /** So short a beginning fits everything; in other scripts it may be a word's half. */
-const open = (word: string): boolean => word.length >= 3 || NOT_ASCII.test(word);
+const open = (word: string): boolean => word.length >= 3 || beyondAscii(word, 0) >= 0;
 
 /** Words that must all be there, and what a further word must begin with. */
 export type Sought = { words: string[]; beginning: string | null };

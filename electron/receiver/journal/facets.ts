@@ -8,6 +8,14 @@ const MAX_EVENT_LENGTH = 200;
  * a look at every row.
  */
 export const facets = {
+  /** What those of one kind begin with. */
+  prefixes: {
+    service: `${MARK}s`,
+    intake: `${MARK}i`,
+    verdict: `${MARK}v`,
+    statusClass: `${MARK}c`,
+    event: `${MARK}e`,
+  },
   service: (number: number | null): string => `${MARK}s${numbered(number)}`,
   intake: (number: number | null): string => `${MARK}i${numbered(number)}`,
   verdict: (verdict: string): string => `${MARK}v${verdict}`,

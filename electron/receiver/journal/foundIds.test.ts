@@ -105,6 +105,55 @@ it('finds under a name that nothing had come under when it was looked for first'
   expect(rig.rows({ text: 'note', intake: '/in/third' }).total).toBeGreaterThan(0);
 });
 
+it('finds what all have, what nearly all are, and what has both, also when some went', () => {
+  put(0, 1_200);
+  const kinds: Partial<DeliveriesQuery>[] = [
+    { verdicts: ['valid'] },
+    { verdicts: ['old'] },
+    { statusClasses: [2] },
+    { statusClasses: [2, 4] },
+    { text: 'json', verdicts: ['valid'] },
+    { text: 'post content' },
+    { text: 'content type' },
+    { text: 'content stre', verdicts: ['valid'], intake: '/in/first' },
+    { text: 'type stream', offset: 60 },
+    { text: 'stream', statusClasses: [2], events: ['channel:7:followed'] },
+  ];
+  const asked = () => kinds.map((query) => ({ ...rig.rows(query), version: 0 }));
+  const compare = (): void => {
+    const read = asked();
+    rig.store.texts.catchUp(() => false);
+    rig.store.clear('nobody', null);
+    expect(asked()).toEqual(read);
+  };
+  compare();
+  rig.store.markHandled(Array.from({ length: 1_200 }, (_, nth) => nth + 1));
+  while (rig.store.clear(SERVICE, '/in/second').more);
+  put(1_200, 700);
+  compare();
+  const all = rig.rows({ text: 'content' }).total;
+  expect(all).toBe(rig.rows().total);
+  expect(rig.rows({ verdicts: ['valid'] }).total).toBeLessThan(all);
+});
+
+it('counts what it asks the index about at one time, though more comes into it meanwhile', () => {
+  put(0, 300);
+  rig.store.texts.catchUp(() => false);
+  const more = (nth: number) => sampleArrival({ envelopeId: `m${nth}`, text: 'evening' });
+  const text = 'type evening content';
+  const has = rig.rows({ text }).total;
+  rig.store.clear('nobody', null);
+  const call = { method: 'rows', args: [SERVICE, { ...allRows, text }] };
+  const looking = rig.store.needs(call)?.hurries();
+  for (let step = 0; step < 3; step += 1) {
+    rig.write(...Array.from({ length: 500 }, (_, nth) => more(step * 500 + nth)));
+    rig.store.texts.catchUp(() => false);
+    rig.store.needs(call)?.isMet();
+    looking?.work(() => true);
+  }
+  expect(rig.rows({ text }).total).toBe(has + 1_500);
+});
+
 it('finds a beginning among common and rare words, and among more than can be asked for one by one', () => {
   const word = (nth: number): string => (nth % 2 === 0 ? 'streaming' : `stream${nth % 900}x and stream${nth % 7}`);
   for (let from = 0; from < 4_400; from += 400) {

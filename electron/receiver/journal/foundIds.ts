@@ -2,7 +2,9 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { DeliveriesFilter } from '../../../shared/deliveries.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { holds, type Sought, toSought } from '../../storage/words.ts';
-import { byIndex, byRows, isIndexed, type Rows } from './filter.ts';
+import { byRows, isIndexed, type Rows } from './filter.ts';
+import { type IndexPlan, planOf } from './indexPlan.ts';
+import { IndexWords } from './indexWords.ts';
 import { type TextIndex, textOf } from './textIndex.ts';
 import type { Totals } from './totals.ts';
 
@@ -10,14 +12,26 @@ import type { Totals } from './totals.ts';
 const STEP_ROWS = 64;
 /** So many numbers the index is asked about at once, or the rows where no words are sought. */
 const STEP_IDS = 16_384;
+/** Put behind others in one call. */
+const STEP_APPENDED = 8_192;
 /** So many new ones are read as quickly as the index is asked for them. */
 const READ_BY_HAND = 200;
 /** More filters than somebody goes to and fro between, and so many numbers of all of them. */
 const MOST_KEPT = 20;
 const MOST_IDS = 2_000_000;
 
-/** What is left to ask up to a number. `rest`: what those have found that were asked about all of it. */
-type Asking = { upto: number; wholes: string[]; inParts: readonly string[]; rest: readonly number[] };
+/**
+ * What is left to ask up to a number. `candidates`: to be looked at one by one, the oldest first. `rest`: what those have found that
+ * were asked about all of it. `except`: what does not fit though a question in parts finds it.
+ */
+type Asking = {
+  upto: number;
+  planning: Generator<undefined, IndexPlan>;
+  plan: IndexPlan | null;
+  candidates: number[];
+  rest: readonly number[];
+  except: readonly number[];
+};
 
 /** One filter: what was looked at is up to `upto`, and these fit, the oldest first. */
 type Look = {
@@ -38,12 +52,14 @@ export class FoundIds {
   readonly #tables: Tables;
   readonly #texts: Pick<TextIndex, 'upto'>;
   readonly #totals: Totals;
+  readonly #words: IndexWords;
   readonly #looks = new Map<string, Look>();
 
   constructor(tables: Tables, texts: Pick<TextIndex, 'upto'>, totals: Totals) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
+    this.#words = new IndexWords(tables);
   }
 
   /** Whether all up to this number were looked at for it. */
@@ -99,28 +115,56 @@ export class FoundIds {
     return JSON.stringify([toSought(filter.text), where, values]);
   }
 
-  /** One step: a question about all of it, or those about the next part. */
+  /** One step: to plan, a question about all of it, some that are looked at, or those about the next part. */
   #ask(look: Look, serviceKey: string, filter: DeliveriesFilter): void {
-    look.asking ??= this.#begin(serviceKey, filter);
+    look.asking ??= this.#begin(look, serviceKey, filter);
     const { asking } = look;
-    const whole = asking.wholes.shift();
+    if (asking.plan === null) {
+      const { done, value } = asking.planning.next();
+      if (done) asking.plan = value;
+    } else if (!this.#askWhole(look, asking, asking.plan)) this.#askPart(look, asking, asking.plan);
+  }
+
+  #begin(look: Look, serviceKey: string, filter: DeliveriesFilter): Asking {
+    const alone = this.#totals.alone(this.#tables.names.find(serviceKey));
+    const words = this.#words;
+    const planning = planOf({ words, names: this.#tables.names, serviceKey, filter, sought: look.sought, alone });
+    return { upto: this.#texts.upto, planning, plan: null, candidates: [], rest: [], except: [] };
+  }
+
+  /** @returns whether there was anything to ask about all of it */
+  #askWhole(look: Look, asking: Asking, { wholes, places, looksAtPlaces, except }: IndexPlan): boolean {
+    const place = places.shift();
+    if (place !== undefined) {
+      asking.candidates.push(...this.#words.having(place));
+      if (places.length > 0) return true;
+      asking.candidates = inOrder(asking.candidates.filter((id) => id > look.upto && id <= asking.upto));
+      if (!looksAtPlaces) asking.rest = merged(asking.rest, asking.candidates.splice(0));
+      return true;
+    }
+    if (asking.candidates.length > 0) {
+      asking.rest = merged(asking.rest, this.#fitting(look, asking.candidates.splice(0, STEP_ROWS)));
+      return true;
+    }
+    const whole = wholes.shift();
     if (whole !== undefined) {
       asking.rest = merged(asking.rest, this.#matching(whole, look.upto, asking.upto));
-      if (asking.wholes.length > 0 || asking.inParts.length > 0) return;
+      return true;
     }
-    const upto = asking.inParts.length === 0 ? asking.upto : Math.min(look.upto + STEP_IDS, asking.upto);
-    const found = asking.inParts.map((match) => this.#matching(match, look.upto, upto));
+    const range = except.shift();
+    if (range === undefined) return false;
+    asking.except = merged(asking.except, inOrder(this.#words.having(range)));
+    return true;
+  }
+
+  #askPart(look: Look, asking: Asking, { inParts }: IndexPlan): void {
+    const upto = inParts.length === 0 ? asking.upto : Math.min(look.upto + STEP_IDS, asking.upto);
+    const found = inParts
+      .map((match) => (match === null ? this.#words.between(look.upto, upto) : this.#matching(match, look.upto, upto)))
+      .map((ids) => without(ids, asking.except));
     append(look.ids, found.reduce(merged, between(asking.rest, look.upto, upto)));
     look.upto = upto;
     if (upto === asking.upto) look.asking = null;
-  }
-
-  #begin(serviceKey: string, filter: DeliveriesFilter): Asking {
-    const alone = this.#totals.alone(this.#tables.names.find(serviceKey));
-    const queries = byIndex(this.#tables, serviceKey, filter, alone);
-    const matches = (ofParts: boolean): string[] =>
-      queries.filter(({ inParts }) => inParts === ofParts).map(({ match }) => match);
-    return { upto: this.#texts.upto, wholes: matches(false), inParts: matches(true), rest: [] };
   }
 
   #matching(match: string, after: number, upto: number): number[] {
@@ -150,6 +194,19 @@ export class FoundIds {
     look.upto = rows.length < STEP_ROWS ? upto : Number(rows.at(-1)?.id);
   }
 
+  /** Those of some that fit, in their order. */
+  #fitting({ rows: { from, where, values }, sought }: Look, ids: readonly number[]): number[] {
+    return this.#tables
+      .all(
+        `SELECT d.id, c.headers, c.body FROM json_each(?) AS one CROSS JOIN ${from} CROSS JOIN contents c
+         WHERE d.id = one.value AND c.id = d.id AND ${where}`,
+        JSON.stringify(ids),
+        ...values,
+      )
+      .filter((row) => sought === null || holds(textOf(row), sought))
+      .map(({ id }) => Number(id));
+  }
+
   /** As one text: a row for each number would take ten times as long. */
   #numbers(id: string, of: string, values: SQLInputValue[]): number[] {
     const row = this.#tables.get(`SELECT json_group_array(${id}) AS ids FROM ${of}`, ...values);
@@ -157,10 +214,13 @@ export class FoundIds {
   }
 }
 
-/** In place: many more than fit into the arguments of a call. */
+/** In place. More than fit into the arguments of a call, and many times faster than one by one. */
 function append(ids: number[], more: readonly number[]): void {
-  for (const id of more) ids.push(id);
+  for (let from = 0; from < more.length; from += STEP_APPENDED) ids.push(...more.slice(from, from + STEP_APPENDED));
 }
+
+/** Each once. */
+const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other);
 
 /** Both in order, each once. */
 function merged(one: readonly number[], other: readonly number[]): readonly number[] {
@@ -173,6 +233,18 @@ function merged(one: readonly number[], other: readonly number[]): readonly numb
   }
   append(both, one.slice(at));
   return both;
+}
+
+/** Those that are not among others; both in order. */
+function without(ids: readonly number[], others: readonly number[]): readonly number[] {
+  if (others.length === 0) return ids;
+  const left: number[] = [];
+  let at = 0;
+  for (const id of ids) {
+    while ((others[at] ?? Number.POSITIVE_INFINITY) < id) at += 1;
+    if (others[at] !== id) left.push(id);
+  }
+  return left;
 }
 
 /** Those after a number and up to another. */

@@ -309,6 +309,16 @@ export function openDeliveries(
     },
     ...{ yieldsTo: 'all', quietMs: 0, everyMs: 100, most: 1 },
   };
+  /** So that who filters by time first does not wait until all are looked at. */
+  const dating: Background = {
+    left: () => Math.max(0, inbox.filedUpto - reader.datedUpto),
+    work: (enough) => reader.date(inbox.filedUpto, enough),
+    yieldsTo: 'all',
+    cameAtMs: () => cameAtMs,
+    quietMs: 100,
+    everyMs: 1_000,
+    most: Number.POSITIVE_INFINITY,
+  };
   const indexing: Background = {
     left: () => inbox.filedUpto - texts.upto,
     work: (enough) => {
@@ -318,8 +328,10 @@ export function openDeliveries(
     yieldsTo: 'all',
     cameAtMs: () => cameAtMs,
     quietMs: 20,
-    everyMs: 250,
-    most: 100_000,
+    // Some hundred a second even while deliveries never pause. A flood fills it afterwards: to put one in takes more than to file it,
+    // and whoever searches meanwhile reads what is not in it yet.
+    everyMs: 100,
+    most: 1_000_000,
   };
 
   let sought: { serviceKey: string; filter: DeliveriesFilter } | null = null;
@@ -383,7 +395,7 @@ export function openDeliveries(
   return {
     methods,
     urgent: new Set(['begin']),
-    background: [tellingStanding, emptying, filing, looking, indexing],
+    background: [tellingStanding, emptying, filing, looking, dating, indexing],
     needs,
     file,
     standing,

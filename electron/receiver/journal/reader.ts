@@ -41,13 +41,23 @@ export class Reader {
   /** Whether all up to this number were looked at for a filter: only what is new has to be for its next page. */
   covers(serviceKey: string, filter: DeliveriesFilter, upto: number): boolean {
     if (isAll(filter)) return true;
-    return this.#found.covers(serviceKey, filter, upto) && (!hasTime(filter) || this.#times.covers(upto));
+    return this.#found.covers(serviceKey, filter, upto) && (!hasTime(filter) || this.#times.upto >= upto);
   }
 
   /** Looks on for it up to this number, until `enough` says so, and at least at some. */
   lookOn(serviceKey: string, filter: DeliveriesFilter, upto: number, enough: () => boolean): void {
     if (!this.#found.covers(serviceKey, filter, upto)) this.#found.lookOn(serviceKey, filter, upto, enough);
     else this.#times.lookOn(upto, enough);
+  }
+
+  /** The times of all up to this number are known, for filters by time. */
+  get datedUpto(): number {
+    return this.#times.upto;
+  }
+
+  /** Looks on at times up to this number, until `enough` says so, and at least at some. */
+  date(upto: number, enough: () => boolean): void {
+    this.#times.lookOn(upto, enough);
   }
 
   /** A page, and the time of the next older row that fits; null: there is none. */

@@ -24,9 +24,9 @@ export class TimeBlocks {
     this.#tables = tables;
   }
 
-  /** Whether all up to this number were looked at. */
-  covers(upto: number): boolean {
-    return this.#upto >= upto;
+  /** All up to this number were looked at. */
+  get upto(): number {
+    return this.#upto;
   }
 
   /** Looks on up to this number, until `enough` says so, and at least at a block. */
