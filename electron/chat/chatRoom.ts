@@ -20,7 +20,7 @@ import { Permissions } from './permissions.ts';
 import { pollEndedFact } from './pollEndedFact.ts';
 import { type PollTold, pollToldBy } from './pollTold.ts';
 import { type Presence, presenceOf, type Spoken } from './presence.ts';
-import { hideRemoved, type Moderated, type Removal, removalOf, removeMessage } from './removal.ts';
+import { concernedBy, hideRemoved, type Moderated, type Removal, removalOf, removeMessage } from './removal.ts';
 import { type ConnectionDeps, RoomConnection } from './roomConnection.ts';
 import { SeenIds } from './seenIds.ts';
 import { skillUseOf } from './skillUse.ts';
@@ -335,8 +335,7 @@ export class ChatRoom {
     const mayView = this.#permissions.holds('view_deleted');
     const names: string[] = [];
     const ids = new Set(typeof of === 'object' && 'id' in of ? [of.id] : []);
-    for (const item of [...buffer.items]) {
-      if (item.kind !== 'message' || item.removed || !removal.concerns(item)) continue;
+    for (const item of concernedBy(removal, buffer.items)) {
       buffer.update(removeMessage(item, removed, mayView));
       names.push(item.username);
       if (item.id !== null) ids.add(item.id);

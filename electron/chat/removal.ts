@@ -58,6 +58,16 @@ export function removalOf(event: ChatEvent, selfId: number | null): Removal | nu
   }
 }
 
+/**
+ * The messages of a list that a removal takes away and that are not taken away yet, oldest first. One that is taken out alone is looked
+ * for from the end, where it mostly stands: in a flood there are hundreds of those a second, and a thousand rows.
+ */
+export function concernedBy({ concerns, of }: Removal, items: readonly ChatItem[]): ChatMessage[] {
+  const isConcerned = (item: ChatItem): item is ChatMessage => item.kind === 'message' && concerns(item);
+  const messages = typeof of === 'object' && 'id' in of ? [items.findLast(isConcerned)] : items.filter(isConcerned);
+  return messages.filter((message) => message !== undefined && message.removed === null) as ChatMessage[];
+}
+
 /** The message as removed; its words stay only for those who may read what was removed. The first reason counts. */
 export function removeMessage(
   message: ChatMessage,

@@ -7,6 +7,7 @@ const MOST_ACTS = 20_000;
 /** They are counted so often, and not with each one. */
 const COUNTED_EVERY = 500;
 
+type ActOn = { readonly channelId: number; readonly userId: number; readonly act: SeenAct };
 type Watch = ModerationState['watched'][number];
 type Run = <T>(work: (prepare: (sql: string) => StatementSync) => T) => T;
 
@@ -26,7 +27,8 @@ export const watchesExport: RowQuery = {
 
 /** What moderators did to people of one service, and whom one watches. Every method may throw AppFailure `storageFailed`. */
 export interface ActsTable {
-  add(channelId: number, userId: number, act: SeenAct): void;
+  /** All of them, in this order, or none. */
+  add(acts: readonly ActOn[]): void;
   read(channelId: number, userId: number, most: number): SeenAct[];
   notedAtMs(userId: number): number | null;
   watches(): Watch[];
@@ -38,15 +40,23 @@ let added = 0;
 /** The tables of a service's acts. @param open whether there is a file to read, `run` works on it */
 export function actsTable(serviceKey: string, open: () => boolean, run: Run): ActsTable {
   return {
-    add: (channelId, userId, { atMs, what, by, own, detail }) =>
+    add: (acts) => {
+      open();
       run((prepare) => {
-        // Room is made first: who hears that an act was not kept brings it again.
-        if ((added + 1) % COUNTED_EVERY === 0)
+        // Room is made first: who hears that acts were not kept brings them again.
+        if (Math.floor((added + acts.length) / COUNTED_EVERY) > Math.floor(added / COUNTED_EVERY))
           prepare('DELETE FROM acts WHERE id <= (SELECT max(id) FROM acts) - ?').run(MOST_ACTS);
-        prepare(`INSERT INTO acts (service_key, channel_id, user_id, at_ms, what, by, own, detail)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`).run(serviceKey, channelId, userId, atMs, what, by, own ? 1 : 0, detail);
-        added += 1;
-      }),
+        atOnce(prepare, () => {
+          const insert = prepare(`INSERT INTO acts (service_key, channel_id, user_id, at_ms, what, by, own, detail)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+          for (const { channelId, userId, act } of acts) {
+            const { atMs, what, by, own, detail } = act;
+            insert.run(serviceKey, channelId, userId, atMs, what, by, own ? 1 : 0, detail);
+          }
+        });
+        added += acts.length;
+      });
+    },
     read: (channelId, userId, most) => {
       if (!open()) return [];
       const rows = run((prepare) =>
@@ -90,4 +100,21 @@ export function actsTable(serviceKey: string, open: () => boolean, run: Run): Ac
         );
       }),
   };
+}
+
+/** All of it or nothing, with one wait for the disk. */
+function atOnce(prepare: (sql: string) => StatementSync, work: () => void): void {
+  prepare('BEGIN IMMEDIATE').run();
+  try {
+    work();
+    prepare('COMMIT').run();
+  } catch (cause) {
+    // SQLite may have ended it by itself, as where the disk is full.
+    try {
+      prepare('ROLLBACK').run();
+    } catch {
+      // There is nothing left to be taken back.
+    }
+    throw cause;
+  }
 }

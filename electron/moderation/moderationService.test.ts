@@ -313,6 +313,36 @@ describe('what was seen', () => {
     expect(service.seen({ channelId: CHANNEL, userId: zoe.userId })).toHaveLength(1);
   });
 
+  it('asks the disk twice a second and not for each message where hundreds are taken out, and knows them meanwhile', async () => {
+    const { service, clock, store } = setUp();
+    const asked = () => store.asked;
+    for (let at = 0; at < 150; at++) {
+      service.told(CHANNEL, { what: 'deleted', ...(at % 2 ? zoe : pim), by: 'mod_hana', detail: '' });
+    }
+    expect(asked()).toBe(0);
+    const last = service.seen({ channelId: CHANNEL, userId: zoe.userId });
+    expect(last).toHaveLength(50);
+    await clock.advance(500);
+    expect(store.rows).toHaveLength(150);
+    expect(asked()).toBe(2);
+    expect(service.seen({ channelId: CHANNEL, userId: zoe.userId })).toEqual(last);
+    for (let at = 0; at < 1_000; at++) service.told(CHANNEL, { what: 'deleted', ...zoe, by: null, detail: '' });
+    expect(store.rows).toHaveLength(1_150);
+    expect(asked()).toBe(8);
+  });
+
+  it('keeps what waits before what does not, and at the end', async () => {
+    const { service, clock, store } = setUp();
+    const kept = () => store.rows.map(({ act }) => act.what);
+    service.told(CHANNEL, { what: 'deleted', ...zoe, by: 'mod_hana', detail: '' });
+    service.told(CHANNEL, { what: 'purged', ...zoe, by: 'mod_hana', detail: '' });
+    expect(kept()).toEqual(['purged', 'deleted']);
+    service.told(CHANNEL, { what: 'deleted', ...pim, by: 'mod_hana', detail: '' });
+    service.close();
+    expect(kept()).toEqual(['deleted', 'purged', 'deleted']);
+    expect(clock.pending).toBe(0);
+  });
+
   it('keeps nobody from acting when the disk fails', async () => {
     const { service, clock, store, results } = setUp();
     store.fails = true;

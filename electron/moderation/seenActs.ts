@@ -13,9 +13,18 @@ const MOST_UNKEPT = 1_000;
 /** The reply of a ban and what the room tells of it are one thing. */
 const SAME_MS = 30_000;
 
+/** A message that was taken out alone is kept so much later, with all that came meanwhile: a busy chat tells of hundreds a second. */
+const DELETED_WAIT_MS = 500;
+/** So many do not wait: a few milliseconds of main. */
+const MOST_WAITING = 200;
+
+/** What was done to somebody, and where. */
+export type ActOn = { readonly channelId: number; readonly userId: number; readonly act: SeenAct };
+
 /** Where it is kept, for one service. Each may throw AppFailure `storageFailed`. */
 export interface SeenActsStore {
-  add(channelId: number, userId: number, act: SeenAct): void;
+  /** All of them, in this order, or none. */
+  add(acts: readonly ActOn[]): void;
   /** The newest first. */
   read(channelId: number, userId: number, most: number): SeenAct[];
   /** When one's note on somebody was last written; null: there is none. */
@@ -38,8 +47,9 @@ export class SeenActs {
   readonly #deps: Deps;
   /** By the platform's id of the message. */
   readonly #deleted = new Map<string, string | null>();
-  /** What the disk did not take: known until the app quits, and tried again with what comes next and at the end. */
-  readonly #unkept: { channelId: number; userId: number; act: SeenAct }[] = [];
+  /** What waits, or the disk did not take: known until the app quits, and tried again with what comes next and at the end. */
+  #unkept: ActOn[] = [];
+  #cancel: (() => void) | null = null;
   #unkeptWatches: readonly UntilThen[] | null = null;
 
   constructor(deps: Deps) {
@@ -100,12 +110,16 @@ export class SeenActs {
   }
 
   #add(channelId: number, userId: number, act: SeenAct): void {
-    const [last] = this.#actsOf(channelId, userId, 1);
-    const isSame = last?.what === act.what && last.by === act.by && act.atMs - last.atMs < SAME_MS;
-    if (isSame && act.what === 'banned') return;
+    if (act.what === 'banned' && this.#isTold(channelId, userId, act)) return;
     this.#unkept.push({ channelId, userId, act });
     if (this.#unkept.length > MOST_UNKEPT) this.#unkept.shift();
-    this.#keep();
+    if (act.what !== 'deleted' || this.#unkept.length === MOST_WAITING) this.#keep();
+    else this.#cancel ??= this.#deps.clock.after(DELETED_WAIT_MS, () => this.#keep());
+  }
+
+  #isTold(channelId: number, userId: number, { what, by, atMs }: SeenAct): boolean {
+    const [last] = this.#actsOf(channelId, userId, 1);
+    return last?.what === what && last.by === by && atMs - last.atMs < SAME_MS;
   }
 
   #actsOf(channelId: number, userId: number, most: number): SeenAct[] {
@@ -116,13 +130,13 @@ export class SeenActs {
 
   #keep(): void {
     const { store, onKept } = this.#deps;
+    this.#cancel?.();
+    this.#cancel = null;
     const isKept = this.#tried(false, () => {
       if (this.#unkeptWatches !== null) store.keepWatches(this.#unkeptWatches);
       this.#unkeptWatches = null;
-      for (let next = this.#unkept[0]; next !== undefined; next = this.#unkept[0]) {
-        store.add(next.channelId, next.userId, next.act);
-        this.#unkept.shift();
-      }
+      if (this.#unkept.length > 0) store.add(this.#unkept);
+      this.#unkept = [];
       return true;
     });
     onKept(isKept);

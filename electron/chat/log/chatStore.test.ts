@@ -235,6 +235,16 @@ describe('what was removed', () => {
     expect(rig.found(nora, 'gone')).toEqual([]);
   });
 
+  it('counts for what was kept in an earlier run, also where it is told with the message', () => {
+    const line = said('rude words', { messageId: 'x' });
+    rig.say(nora, [line]);
+    rig.say(nora, [{ ...line, removed }]);
+    expect(rig.methods.around(nora, 1, 0)).toMatchObject([{ text: '', removed }]);
+    expect(rig.found(nora, 'rude')).toEqual([]);
+    rig.tidy();
+    expect(rig.tables.all('SELECT rowid FROM line_words')).toEqual([]);
+  });
+
   it('of one person, or of everybody, since the room was opened; what is older was not in it', () => {
     const why = { by: null, why: 'banned' } as const;
     rig.say(nora, [said('yesterday', { userId: 6 })], { atMs: START_MS - DAY_MS });

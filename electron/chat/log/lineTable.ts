@@ -1,6 +1,6 @@
 import { foldCase } from '../../../shared/foldCase.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
-import type { ChatRecord } from './records.ts';
+import type { ChatRecord, Removed } from './records.ts';
 import type { Rooms } from './rooms.ts';
 
 /** What a row takes up besides its words, with its places in the indices. */
@@ -120,8 +120,11 @@ export class LineTable {
           removed === null ? 1 : 0,
           stored,
         );
-      // It is there already, from an earlier run or connection.
-      if (changes === 0) continue;
+      // It is there already, from an earlier run or connection; that it was taken out is new.
+      if (changes === 0) {
+        if (removed !== null) this.#mark(room, [messageId], removed);
+        continue;
+      }
       bytes += stored;
       if (removed === null) {
         const words = `${searchedText(username, text)}${ENDING}`;
@@ -147,13 +150,20 @@ export class LineTable {
   #remove({ room: key, ids, of, removed }: Extract<ChatRecord, { kind: 'removed' }>): void {
     const room = this.#rooms.find(key);
     const { by, why } = removed;
+    this.#mark(room, ids, removed);
     let marked = 0;
-    for (const id of ids) marked += this.#tables.run(`${REMOVE} AND message = ?`, by, why, room, id);
     if (of !== null && of.userId === 'everybody') {
       marked += this.#tables.run(`${REMOVE} AND kept_at_ms >= ?`, by, why, room, of.sinceMs);
     } else if (of !== null) {
       marked += this.#tables.run(`${REMOVE} AND user = ? AND kept_at_ms >= ?`, by, why, room, of.userId, of.sinceMs);
     }
+    this.#forgets ||= marked > 0;
+  }
+
+  /** Messages of these ids of the platform are taken out, as far as they are kept. */
+  #mark(room: number | null, ids: readonly string[], { by, why }: Removed): void {
+    let marked = 0;
+    for (const id of ids) marked += this.#tables.run(`${REMOVE} AND message = ?`, by, why, room, id);
     this.#forgets ||= marked > 0;
   }
 

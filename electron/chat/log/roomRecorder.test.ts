@@ -95,6 +95,23 @@ describe('what is handed over to be kept', () => {
     expect(found(nora, 'mira')).toEqual(['three']);
   });
 
+  it('has what was taken out before it was handed over as taken out, without its words, and in no more pieces', async () => {
+    const { chat, clock, join, kept } = setUp();
+    await join();
+    for (let at = 0; at < 90; at++) {
+      const { id } = chat.say(`rude ${at}`);
+      chat.say(`nice ${at}`);
+      chat.last.event('DeleteMessage', { id, moderator });
+    }
+    await clock.advance(500);
+    expect(kept.map(({ kind }) => kind)).toEqual(['said']);
+    expect(saidIn(kept)).toEqual(Array.from({ length: 180 }, (_, at) => (at % 2 ? `nice ${(at - 1) / 2}` : '')));
+    expect(kept).toMatchObject([{ lines: { 0: { messageId: 'm1', removed: { by: 'mod_hana', why: 'deleted' } } } }]);
+    const { methods, found } = openRig();
+    methods.write(kept);
+    expect([found(nora, 'rude'), found(nora, 'nice 7')]).toEqual([[], expect.arrayContaining(['nice 7'])]);
+  });
+
   it('has who came and went', async () => {
     const { chat, clock, join, kept } = setUp();
     await join();

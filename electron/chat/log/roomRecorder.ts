@@ -46,9 +46,11 @@ export class RoomRecorder {
    * @param ids those of the list @param of whose they are besides: all that this person, or everybody, said since the room was opened
    */
   removed(ids: readonly string[], of: number | 'everybody' | null, removed: Removed): void {
+    const rest = of === null ? ids.filter((id) => !this.#takeOut(id, removed)) : ids;
+    if (of === null && rest.length === 0) return;
     this.#endRun();
     const since = of === null ? null : { userId: of, sinceMs: this.#openedAtMs };
-    this.#records.push({ kind: 'removed', room: this.#deps.room, ids, of: since, removed });
+    this.#records.push({ kind: 'removed', room: this.#deps.room, ids: rest, of: since, removed });
     this.#wait(this.#records.length);
   }
 
@@ -79,6 +81,14 @@ export class RoomRecorder {
     }
     if (this.#records.length > 0) this.#deps.keep(this.#records);
     this.#records = [];
+  }
+
+  /** What was not handed over yet is handed over as taken out, without its words. @returns whether it was there */
+  #takeOut(id: string, removed: Removed): boolean {
+    const line = this.#said.get(id);
+    if (line === undefined) return false;
+    this.#said.set(id, { ...line, text: '', removed: line.removed ?? removed });
+    return true;
   }
 
   /** What was said so far becomes records, each of what stands together in the list. */

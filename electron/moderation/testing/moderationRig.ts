@@ -10,7 +10,7 @@ import { FakeClock } from '../../testing/fakeClock.ts';
 import { makeLog } from '../../testing/fakeLog.ts';
 import type { ModeratedRoom } from '../moderatedRoom.ts';
 import { ModerationService } from '../moderationService.ts';
-import type { SeenActsStore } from '../seenActs.ts';
+import type { ActOn, SeenActsStore } from '../seenActs.ts';
 import type { UntilThen } from '../untilThen.ts';
 
 export const CHANNEL = 7;
@@ -46,15 +46,19 @@ class FakePlatform {
 }
 
 class MemoryActs implements SeenActsStore {
-  rows: { channelId: number; userId: number; act: SeenAct }[] = [];
+  rows: ActOn[] = [];
   kept: readonly UntilThen[] = [];
   fails = false;
   noted: number | null = null;
-  add(channelId: number, userId: number, act: SeenAct): void {
+  /** How many times the disk was asked to keep or to tell something. */
+  asked = 0;
+  add(acts: readonly ActOn[]): void {
+    this.asked += 1;
     if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'history' });
-    this.rows.unshift({ channelId, userId, act });
+    for (const act of acts) this.rows.unshift(act);
   }
   read(channelId: number, userId: number, most: number): SeenAct[] {
+    this.asked += 1;
     if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'history' });
     const of = this.rows.filter((row) => row.channelId === channelId && row.userId === userId);
     return of.map(({ act }) => act).slice(0, most);
