@@ -90,6 +90,53 @@ const facts = () => store.entries().map(({ fact }) => fact);
 const kinds = () => facts().map(({ kind }) => kind);
 const follow = (username: string) => ({ following: true, user: { id: username.length, username } });
 
+it('writes the one entry of a flood ten times a second and not for each that comes, and tells of each', async () => {
+  for (let tick = 0; tick < 100; tick++) {
+    for (let nth = 0; nth < 10; nth++) mention('pim', `${10 * tick + nth}`);
+    await clock.advance(10);
+  }
+  // What is no flood yet is written at once.
+  expect(store.writes).toBeLessThan(25);
+  await clock.advance(100);
+  expect(facts()).toMatchObject([{ kind: 'mentions', count: 1_000, detail: '999' }]);
+  const texts = told.map(({ what }) => what.kind === 'mentioned' && what.text);
+  expect(texts).toEqual(Array.from({ length: 1_000 }, (_, nth) => `${nth}`));
+  for (let nth = 1; nth <= 3; nth++) {
+    await clock.advance(1_000);
+    mention('pim', 'calm again');
+    await settle();
+    expect(told).toHaveLength(1_000 + nth);
+  }
+});
+
+it('hands over together what is settled in one turn', async () => {
+  owing = 'mentioned';
+  stream.listen(['happened'], ({ owed }) => service.settleOwed(owed));
+  for (let nth = 0; nth < 100; nth++) mention('pim', 'hi');
+  await settle();
+  // The first is written by itself.
+  expect(store.settles).toBe(2);
+  expect(store.rows).toMatchObject([{ owed: 0 }]);
+  await clock.advance(1_000);
+  mention('pim', 'hi');
+  await settle();
+  expect(store.settles).toBe(3);
+});
+
+it('has no delivery wait in a flood, and nothing when it closes', async () => {
+  for (let nth = 0; nth < 60; nth++) mention('pim', 'hi');
+  await settle();
+  mention('pim', 'hi');
+  await settle();
+  expect(told).toHaveLength(60);
+  await hook('channel:7:followed', follow('zoe'));
+  expect(told).toHaveLength(62);
+  mention('pim', 'hi');
+  await service.close();
+  expect(facts()).toMatchObject([{ count: 62 }, { count: 1 }]);
+  expect(clock.pending).toBe(0);
+});
+
 it('counts what a crash has told again no second time, in entries of many as well', async () => {
   const retold = async () => {
     deliveries = 100;

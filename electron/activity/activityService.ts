@@ -77,6 +77,7 @@ export class ActivityService {
   /** The entries that tell of missing events, by their facts. */
   readonly #missing = new Map<string, Promise<ActivityEntry | null>>();
   #isFailing = false;
+  #settled: number[] = [];
 
   constructor(deps: ActivityDeps) {
     this.#deps = deps;
@@ -166,7 +167,14 @@ export class ActivityService {
   /** Notifications were shown, or are not wanted any more. A disk that fails has them shown once more after the next start. */
   settleOwed(ids: readonly number[]): void {
     const { journal, log } = this.#deps;
-    journal.settleOwed(ids).catch((cause: unknown) => log.fault('activity.owedNotSettled', cause));
+    this.#settled.push(...ids);
+    if (this.#settled.length > ids.length) return;
+    // Of a flood many are settled in one turn, and go over to the journal's thread together.
+    queueMicrotask(() => {
+      const settled = this.#settled;
+      this.#settled = [];
+      journal.settleOwed(settled).catch((cause: unknown) => log.fault('activity.owedNotSettled', cause));
+    });
   }
 
   /** Hears and tells no more. Resolves when what was handed over is with the journal. */

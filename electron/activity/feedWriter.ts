@@ -50,6 +50,9 @@ type Taken = { kept: Kept; fresh: boolean };
 
 /** So many are taken at a time; what else main has to do comes between. */
 const BATCH = 200;
+/** More than so many a second is a flood: then a batch waits so long for more, as each entry that takes in more is written once a batch. */
+const FLOOD_A_SECOND = 50;
+const GATHER_MS = 100;
 const MOST_FOLDS = 5_000;
 /** A broadcast and an update that are this near tell of the same start, also when the app was started anew in between. */
 const SAME_START_MS = 120_000;
@@ -67,6 +70,12 @@ export class FeedWriter {
   readonly #folds = new Map<string, Kept>();
   #dirty = new Set<Kept>();
   #work: Promise<void> | null = null;
+  /** How many were taken since a moment, which is no more than a second ago. */
+  #lately = { sinceMs: Number.NEGATIVE_INFINITY, taken: 0 };
+  /** Ends the wait for more; null: it does not wait. */
+  #goOn: (() => void) | null = null;
+  /** So many wait for the end of the work. */
+  #hurried = 0;
   /** What was told though it could not be written. */
   #unwrittenThings: readonly string[] = [];
 
@@ -83,13 +92,17 @@ export class FeedWriter {
   write(tiding: Tiding): Promise<ActivityEntry> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ tiding, resolve, reject });
+      if (tiding.deliveryId !== null || this.#waiting.length >= BATCH) this.#goOn?.();
       this.#work ??= this.#run();
     });
   }
 
   /** Resolves when nothing waits any more. */
   async settled(): Promise<void> {
+    this.#hurried += 1;
+    this.#goOn?.();
     await this.#work;
+    this.#hurried -= 1;
   }
 
   /** What was read takes in nothing more. @param id null: all of them */
@@ -105,8 +118,34 @@ export class FeedWriter {
       const batch = this.#waiting.splice(0, BATCH);
       await this.#batch(batch);
       if (batch.length === BATCH) await this.#deps.clock.sleep(0);
+      else if (this.#isFlooded(batch.length) && this.#mayWait()) await this.#gather();
     }
     this.#work = null;
+  }
+
+  #isFlooded(taken: number): boolean {
+    const nowMs = this.#deps.clock.now();
+    // A clock that was set back begins anew as well.
+    if (Math.abs(nowMs - this.#lately.sinceMs) >= 1_000) this.#lately = { sinceMs: nowMs, taken: 0 };
+    this.#lately.taken += taken;
+    return this.#lately.taken > FLOOD_A_SECOND;
+  }
+
+  /** Who tells of a delivery waits until it is written. */
+  #mayWait(): boolean {
+    if (this.#hurried > 0 || this.#waiting.length >= BATCH) return false;
+    return this.#waiting.every(({ tiding }) => tiding.deliveryId === null);
+  }
+
+  #gather(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#deps.clock.after(GATHER_MS, () => this.#goOn?.());
+      this.#goOn = () => {
+        cancel();
+        this.#goOn = null;
+        resolve();
+      };
+    });
   }
 
   async #batch(batch: readonly Waiting[]): Promise<void> {

@@ -22,6 +22,8 @@ let lines: string[];
 let facts: FactStream;
 let told = 0;
 let settled: number[];
+/** How many texts were asked for. */
+let asked: number;
 let service: NotificationService;
 let supported: boolean;
 let outcome: (taken: boolean) => void;
@@ -41,6 +43,7 @@ beforeEach(() => {
   shown = [];
   opened = [];
   settled = [];
+  asked = 0;
   supported = true;
   isDemo = false;
   serviceName = null;
@@ -62,7 +65,12 @@ beforeEach(() => {
     },
     clock,
     log,
-    texts: createTexts(),
+    texts: new Proxy(createTexts(), {
+      apply: (texts, self, args) => {
+        asked += 1;
+        return Reflect.apply(texts, self, args);
+      },
+    }),
     settings,
     changeSettings: (change: SettingsChange) => settings.set({ ...settings.value, ...change } as Settings),
     channel,
@@ -88,6 +96,14 @@ const follow = (name: string): ActivityFact => ({ kind: 'followed', names: [name
 const titles = () => shown.map(({ title }) => title.replaceAll(/[\u2068\u2069]/g, ''));
 const rules = (change: Partial<Settings['notifications']>) =>
   settings.set({ ...settings.value, notifications: { ...settings.value.notifications, ...change } });
+
+it('makes words for what it shows, and not for each thing of a flood', async () => {
+  for (let nth = 0; nth < 1_000; nth++) news({ ...mention, name: `fan_${nth}` }, 7, 'here', [nth]);
+  await clock.advance(1_000);
+  expect(titles()).toEqual(['fan_0 mentioned you', '999 mentions']);
+  expect(settled).toHaveLength(1_000);
+  expect(asked).toBeLessThan(30);
+});
 
 it('shows what the rules let through, with sound where they ask for it; a click opens the entry', async () => {
   news(mention, 12);

@@ -23,7 +23,7 @@ import { FollowerFold } from './followerFold.ts';
 import { HeldBack } from './heldBack.ts';
 import { notificationKindOf } from './notificationKindOf.ts';
 import { NotificationPacer } from './notificationPacer.ts';
-import { type NotificationText, notificationText, peopleText, type Withheld } from './notificationText.ts';
+import { hasText, type NotificationText, notificationText, peopleText, type Withheld } from './notificationText.ts';
 import { nextChangeMs, quietAt } from './quiet.ts';
 import { sampleOf } from './samples.ts';
 import { tapsBy, wayOf } from './ways.ts';
@@ -122,7 +122,7 @@ export class NotificationService {
       else this.#show({ ...folded, words: () => this.#followersWords(folded), kind: 'followers', about: feed });
     });
     this.#stops = [
-      deps.facts.listen(['happened'], (fact) => this.#take(fact, () => this.#words(fact.what))),
+      deps.facts.listen(['happened'], (fact) => this.#take(fact)),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
       deps.settings.subscribe(() => this.recheck()),
       deps.channel.subscribe(() => this.recheck()),
@@ -228,7 +228,8 @@ export class NotificationService {
     this.#pacer.close();
   }
 
-  #take({ serviceKey, what, entryId, owed }: Happened, words: Words): void {
+  /** @param late its words where those of the fact would tell of more than is owed; left out: the fact's own */
+  #take({ serviceKey, what, entryId, owed }: Happened, late?: Words): void {
     const { settings, service, focused } = this.#deps;
     const kind = notificationKindOf(what);
     const isOthers = serviceKey !== service().key;
@@ -248,7 +249,7 @@ export class NotificationService {
       this.#held.add(serviceKey, { kind, count, taps: tapsBy(what, rule), owed });
       return;
     }
-    if (way === 'leave' || words() === null) {
+    if (way === 'leave' || (late === undefined && !hasText(what))) {
       this.#settle(owed);
       return;
     }
@@ -258,6 +259,7 @@ export class NotificationService {
       this.#followers.add({ ...what, owed });
       return;
     }
+    const words = late ?? (() => this.#words(what));
     this.#show({ words, kind, count, about: aboutOf(what, entryId), owed });
   }
 
@@ -277,7 +279,7 @@ export class NotificationService {
       (!('count' in what) || what.count === count) &&
       (told.kind !== 'mentions' || told.count === count);
     if (isAll) {
-      this.#take({ ...fact, what, owed }, () => this.#words(what));
+      this.#take({ ...fact, what, owed });
       return;
     }
     const part = 'count' in what ? { ...what, count, names: [] } : what;

@@ -1,4 +1,5 @@
 import type { ActivityFact } from '../../shared/activity.ts';
+import { unreachable } from '../../shared/failure.ts';
 import { splitAtNames } from '../../shared/namedInText.ts';
 import { timeOfDay } from '../../shared/spoken.ts';
 import { plainMessage, plainName } from '../kernel/plainText.ts';
@@ -8,6 +9,20 @@ export type NotificationText = { title: string; body: string };
 
 /** What is kept off the screen now. `numbers`: those of the channel, by comfort mode; `names`: all that comes from outside, by screen-safe. */
 export type Withheld = { numbers: boolean; names: boolean };
+
+/** What there are words for. */
+const worded = [
+  ...(['mentioned', 'hosted', 'followed', 'subscribed', 'resubscribed', 'gifted', 'wentLive', 'pollEnded'] as const),
+  ...(['streamEnded', 'chatBack', 'hookFailing', 'hookDisabled', 'hookExpired', 'hookExpiring'] as const),
+  ...(['eventMissing', 'relayDropped', 'tunnelDown', 'signInLost'] as const),
+] satisfies ActivityFact['kind'][];
+type Worded = ActivityFact & { kind: (typeof worded)[number] };
+const isWorded: ReadonlySet<ActivityFact['kind']> = new Set(worded);
+
+/** Whether a notification can tell of a fact. Its words are not made for that: of a flood hardly any are ever shown. */
+export function hasText(fact: ActivityFact): fact is Worded {
+  return isWorded.has(fact.kind);
+}
 
 /** Longer texts are cut by the desktop anyway, wherever it likes. */
 const LONGEST_TEXT = 160;
@@ -19,9 +34,10 @@ const MINUTE_MS = 60_000;
  * withheld it says only what happened: nobody's name, no channel's, nothing that anybody wrote.
  */
 export function notificationText(fact: ActivityFact, texts: Texts, withheld: Withheld): NotificationText | null {
+  if (!hasText(fact)) return null;
   const said = (withheld.names ? namelessText(fact, texts) : null) ?? textOf(fact, texts, withheld);
   const channel = 'channel' in fact ? fact.channel : undefined;
-  if (said === null || channel === undefined || withheld.names) return said;
+  if (channel === undefined || withheld.names) return said;
   const where = { channel: isolated(channel.token) };
   return {
     ...said,
@@ -48,7 +64,7 @@ function namelessText(fact: ActivityFact, texts: Texts): NotificationText | null
   }
 }
 
-function textOf(fact: ActivityFact, texts: Texts, withheld: Withheld): NotificationText | null {
+function textOf(fact: Worded, texts: Texts, withheld: Withheld): NotificationText {
   const hidden = withheld.numbers;
   switch (fact.kind) {
     case 'mentioned': {
@@ -124,7 +140,7 @@ function textOf(fact: ActivityFact, texts: Texts, withheld: Withheld): Notificat
         body: endedBody(fact, texts, hidden),
       };
     default:
-      return null;
+      return unreachable(fact);
   }
 }
 

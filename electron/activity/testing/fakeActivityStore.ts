@@ -14,6 +14,8 @@ export class FakeActivityStore implements ActivityJournal {
   /** Deliveries that stand in it. */
   readonly deliveries = new Set<number>();
   writes = 0;
+  /** How often it was told what need not be shown any more. */
+  settles = 0;
   /** While set, nothing can be written. */
   fails = false;
   readonly feeds = new Subject<ReadonlyMap<string, FeedState>>(new Map());
@@ -132,6 +134,7 @@ export class FakeActivityStore implements ActivityJournal {
   }
 
   async settleOwed(ids: readonly number[]): Promise<void> {
+    this.settles += 1;
     if (this.fails) throw new AppFailure({ kind: 'storageFailed', what: 'journal' });
     for (const row of this.rows) row.owed -= ids.filter((id) => id === row.entry.id).length;
   }
