@@ -107,6 +107,36 @@ it('releases what each system and processor has packaged and started, and nothin
   expect(draft.steps.at(-1).run).toContain('--draft');
 });
 
+/** What each kind of package is unpacked or installed with, to be started as a person would have it. */
+const opened = { nsis: '.exe)', dmg: '.dmg', zip: '.zip', AppImage: '.AppImage', deb: '.deb' };
+
+it('starts each kind of package that is handed out', () => {
+  const { win, mac, linux } = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'));
+  const kinds = [win, mac, linux].flatMap(({ target }) => target);
+  expect(kinds.sort()).toEqual(Object.keys(opened).sort());
+  for (const { run = '' } of release.jobs.packages.steps) {
+    const lines = run.split('\n');
+    const looks = lines.filter((line) => line.includes('scripts/package/look.mjs'));
+    const packages = lines.filter((line) => line.includes('release/Sidestage-'));
+    // Each that is opened is started too.
+    if (packages.length > 0) expect(looks).toHaveLength(packages.length);
+  }
+  const all = release.jobs.packages.steps.map(({ run = '' }) => run).join('\n');
+  expect(kinds.filter((kind) => !all.includes(`release/Sidestage-*${opened[kind]}`))).toEqual([]);
+});
+
+/** GitHub's computers run actions in Node 24 alone: the first version of each that was made for it. */
+const madeForNode24 = { checkout: 5, 'setup-node': 5, 'upload-artifact': 6, 'download-artifact': 7 };
+
+it.each(workflows)('%s uses actions that are made for the Node that runs them', (_name, { jobs }) => {
+  const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+  expect(used).not.toEqual([]);
+  for (const action of used) {
+    const [, name, version] = /^actions\/([\w-]+)@v(\d+)$/.exec(action) ?? [];
+    expect(Number(version), action).toBeGreaterThanOrEqual(madeForNode24[name]);
+  }
+});
+
 it('lets one job write, the one that drafts a release', () => {
   const writers = workflows.flatMap(([name, { jobs }]) =>
     Object.keys(jobs).flatMap((job) => (jobs[job].permissions ? [`${name} ${job}`] : [])),
