@@ -13,4 +13,5 @@ export const journalMigrations: readonly string[] = [
   activityTables.notices,
   deliveryTables.waits,
   deliveryTables.appendedFirst,
+  deliveryTables.envelopesApart,
 ];

@@ -9,6 +9,7 @@
  *   `opens`: the first accepted one of its envelope; `proved`: tries that we missed and that this row was the first to prove;
  *   `pending`: 1: its effects have not been told; 2: they stand in the feed, and others are to be told; `stored`: what it takes up;
  *   `dialect`: that of its path; `waited_ms`: how long it waited at the relay. Keys, paths and hooks are numbers of `names`.
+ * - `envelopes`: deliveries by their envelope, filled later than their rows and in the order of envelopes; `enveloped` says how far.
  * - `seen`: first accepted ones whose rows were taken away before their seven days were over.
  * - `tallies`: what a hook's health is reckoned from, kept up with every write.
  * - `quarters`: what came in each quarter of an hour, kept up with every write: a day begins at a quarter everywhere.
@@ -136,4 +137,15 @@ export const deliveryTables = {
 
   // Changes nothing here: earlier versions know no files beside, and would give the numbers of what waits there to others.
   appendedFirst: 'UPDATE filed SET upto = upto;',
+
+  envelopesApart: `CREATE TABLE envelopes (
+     envelope TEXT NOT NULL,
+     id INTEGER NOT NULL,
+     PRIMARY KEY (envelope, id)
+   ) STRICT, WITHOUT ROWID;
+   INSERT INTO envelopes SELECT envelope, id FROM deliveries WHERE envelope IS NOT NULL ORDER BY envelope, id;
+   DROP INDEX deliveries_by_envelope;
+
+   CREATE TABLE enveloped (upto INTEGER NOT NULL) STRICT;
+   INSERT INTO enveloped SELECT coalesce(max(id), 0) FROM deliveries;`,
 } as const;

@@ -1,4 +1,5 @@
 import type { Tables } from '../../storage/tables.ts';
+import type { Envelopes } from './envelopes.ts';
 import type { Inbox } from './inbox.ts';
 import type { DeliveryRecord } from './journal.ts';
 import { headerText } from './packing.ts';
@@ -16,7 +17,7 @@ const INSERT = `INSERT INTO deliveries
  * @param firstId the number of the first @returns how many were added
  */
 export function importRecords(
-  { tables, inbox, totals }: { tables: Tables; inbox: Inbox; totals: Totals },
+  { tables, inbox, totals, envelopes }: { tables: Tables; inbox: Inbox; totals: Totals; envelopes: Envelopes },
   serviceKey: string,
   records: readonly DeliveryRecord[],
   firstId: number,
@@ -68,6 +69,7 @@ export function importRecords(
       );
     tables.run('INSERT INTO contents VALUES (?, ?, ?, ?, ?)', id, method, target, text, body);
     totals.added(id, owner, row.event, stored);
+    envelopes.added(id, row.envelopeId);
     added += 1;
   }
   return added;

@@ -9,6 +9,7 @@ import {
   telling,
 } from '../../storage/thread/storeKind.ts';
 import { parsed } from '../../storage/values.ts';
+import { Envelopes } from './envelopes.ts';
 import { isAll } from './filter.ts';
 import { Forwards } from './forwards.ts';
 import { importRecords } from './importer.ts';
@@ -32,6 +33,11 @@ const VACUUM_PAGES = 2_000;
 export const FILED_AT_ENDS = 25_000;
 /** Whoever floods us with forgeries gets no more of our time than this; the rest is looked at when somebody opens it. */
 const MOST_UNDIAGNOSED = 20;
+/** Envelopes that are put into their table together: the more, the fewer pages are touched for each. */
+const ENVELOPES_TOGETHER = 20_000;
+/** While more than this are not in it, so many are put in with each filing. */
+const MOST_ENVELOPES = 60_000;
+const ENVELOPES_BESIDE = 250;
 /** No name's number. */
 const NO_SERVICE = -1;
 
@@ -84,6 +90,7 @@ export type DeliveryStore = Store<DeliveryMethods> & {
   /** How the deliveries stand, with what changed since this was asked last. */
   standing(): DeliveriesStanding;
   readonly texts: Pick<TextIndex, 'upto' | 'catchUp' | 'tidy'>;
+  readonly envelopes: Pick<Envelopes, 'left' | 'isUnderWay' | 'catchUp'>;
   /** Inside a transaction: this delivery stands in the feed. */
   standsInFeed(deliveryId: number): void;
 };
@@ -112,13 +119,14 @@ export function openDeliveries(
   const tallies = new Tallies(tables);
   const totals = new Totals(tables);
   const texts = new TextIndex(tables);
-  const remover = new Remover(tables, texts, totals);
+  const envelopes = new Envelopes(tables);
+  const remover = new Remover(tables, texts, totals, envelopes);
   const retention = new Retention(tables, totals, remover);
   const inbox = new Inbox(tables, inboxFolder(path), shared);
   const quarters = new Quarters(tables);
   const forwards = new Forwards(tables);
-  const writer = new Writer({ tables, inbox, tallies, totals, quarters, remover });
-  const reader = new Reader(tables, texts, totals);
+  const writer = new Writer({ tables, inbox, tallies, totals, quarters, envelopes, remover });
+  const reader = new Reader(tables, texts, totals, envelopes);
   let version = firstVersion;
   let isUntold = true;
   /** Segments of the inbox before this one were told to be empty. */
@@ -135,6 +143,7 @@ export function openDeliveries(
       return tables.transaction(durable, work);
     } catch (cause) {
       totals.forget();
+      envelopes.forget();
       remover.forget();
       inbox.forgetTaken();
       throw cause;
@@ -151,6 +160,7 @@ export function openDeliveries(
       return slice;
     } catch (cause) {
       totals.forget();
+      envelopes.forget();
       remover.forget();
       throw cause;
     } finally {
@@ -230,7 +240,7 @@ export function openDeliveries(
     exportSlice: (serviceKey, filter, beforeId, limit) => reader.exportSlice(serviceKey, filter, beforeId, limit),
     importRecords: (serviceKey, records, firstId) =>
       change(true, true, () => {
-        const added = importRecords({ tables, inbox, totals }, serviceKey, records, firstId);
+        const added = importRecords({ tables, inbox, totals, envelopes }, serviceKey, records, firstId);
         remover.trimTurnedAway(Number.POSITIVE_INFINITY, 0);
         return { added, nextId: firstId + added };
       }),
@@ -274,6 +284,15 @@ export function openDeliveries(
   const tellFiled = (slice: FiledSlice): void =>
     tell({ of: 'deliveries', kind: 'filed', lost: inbox.takeLost(), ...slice });
 
+  const putEnvelopes = (enough: () => boolean): void => {
+    try {
+      envelopes.catchUp(enough);
+    } catch (cause) {
+      envelopes.forget();
+      throw cause;
+    }
+  };
+
   const tellingStanding = telling({
     isUntold: () => isUntold,
     tell: () => {
@@ -290,7 +309,12 @@ export function openDeliveries(
       seenUpto = lastId;
       return waiting;
     },
-    work: (enough) => tellFiled(file(enough)),
+    work: (enough) => {
+      tellFiled(file(enough));
+      // While filing takes all the time there is.
+      let put = 0;
+      if (envelopes.left > MOST_ENVELOPES) putEnvelopes(() => ++put >= ENVELOPES_BESIDE);
+    },
     yieldsTo: 'urgent',
     // Who writes does not wait for it, but has its share of the computer first. And some together: what one costs is mostly its
     // transaction.
@@ -308,6 +332,16 @@ export function openDeliveries(
       tell({ of: 'deliveries', kind: 'emptied', before: emptiedBefore });
     },
     ...{ yieldsTo: 'all', quietMs: 0, everyMs: 100, most: 1 },
+  };
+  const enveloping: Background = {
+    left: () => (envelopes.isUnderWay ? Number.MAX_SAFE_INTEGER : envelopes.left),
+    work: putEnvelopes,
+    yieldsTo: 'all',
+    cameAtMs: () => cameAtMs,
+    // Many at a time: few of them would touch as many pages.
+    quietMs: 500,
+    everyMs: 30_000,
+    most: ENVELOPES_TOGETHER,
   };
   /** So that who filters by time first does not wait until all are looked at. */
   const dating: Background = {
@@ -395,12 +429,13 @@ export function openDeliveries(
   return {
     methods,
     urgent: new Set(['begin']),
-    background: [tellingStanding, emptying, filing, looking, dating, indexing],
+    background: [tellingStanding, emptying, filing, looking, enveloping, dating, indexing],
     needs,
     file,
     standing,
     inbox,
     texts,
+    envelopes,
     release: () => inbox.close(),
     standsInFeed: (id) => void tables.run('UPDATE deliveries SET pending = 2 WHERE id = ? AND pending = 1', id),
   };

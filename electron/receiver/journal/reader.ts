@@ -8,6 +8,7 @@ import type {
 import type { DialectId } from '../../../shared/senders.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
 import { numberOrNull, textOrNull } from '../../storage/values.ts';
+import type { Envelopes } from './envelopes.ts';
 import { isAll } from './filter.ts';
 import { FoundIds } from './foundIds.ts';
 import type { DeliveryRecord, Unhandled } from './journal.ts';
@@ -25,14 +26,16 @@ export class Reader {
   readonly #tables: Tables;
   readonly #texts: TextIndex;
   readonly #totals: Totals;
+  readonly #envelopes: Envelopes;
   readonly #alike: AlikeRows;
   readonly #found: FoundIds;
   readonly #times: TimeBlocks;
 
-  constructor(tables: Tables, texts: TextIndex, totals: Totals) {
+  constructor(tables: Tables, texts: TextIndex, totals: Totals, envelopes: Envelopes) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
+    this.#envelopes = envelopes;
     this.#alike = new AlikeRows(tables);
     this.#found = new FoundIds(tables, texts, totals);
     this.#times = new TimeBlocks(tables);
@@ -100,7 +103,8 @@ export class Reader {
   tries(intake: string, envelopeId: string): DeliveryRow[] {
     return this.#tables
       .all(
-        'SELECT * FROM deliveries WHERE envelope = ? AND intake = ? ORDER BY id',
+        'SELECT * FROM deliveries WHERE id IN (SELECT value FROM json_each(?)) AND envelope = ? AND intake = ? ORDER BY id',
+        JSON.stringify(this.#envelopes.ids(envelopeId)),
         envelopeId,
         this.#tables.names.find(intake),
       )
@@ -114,13 +118,14 @@ export class Reader {
     const row = this.#tables.get(
       `SELECT min(at_ms) AS at FROM (
          SELECT at_ms FROM deliveries
-           WHERE envelope = ?1 AND service = ?2 AND opens = 1 AND dialect = ?3 AND (?3 = 'platform' OR intake = ?4)
+           WHERE id IN (SELECT value FROM json_each(?6)) AND envelope = ?1 AND +service = ?2 AND opens = 1 AND dialect = ?3 AND (?3 = 'platform' OR intake = ?4)
          UNION ALL SELECT at_ms FROM seen WHERE envelope = ?5 AND service = ?2)`,
       envelope,
       service,
       dialect,
       intake,
       seenAs(String(dialect), numberOrNull(intake), String(envelope)),
+      JSON.stringify(this.#envelopes.ids(String(envelope))),
     );
     return numberOrNull(row?.at);
   }

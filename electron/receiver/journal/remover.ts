@@ -1,4 +1,6 @@
 import type { Tables } from '../../storage/tables.ts';
+import { textOrNull } from '../../storage/values.ts';
+import type { Envelopes } from './envelopes.ts';
 import type { TextIndex } from './textIndex.ts';
 import type { Totals } from './totals.ts';
 
@@ -13,15 +15,17 @@ export class Remover {
   readonly #tables: Tables;
   readonly #texts: TextIndex;
   readonly #totals: Totals;
+  readonly #envelopes: Envelopes;
   /** What may be written before it has to be counted. */
   #room = { rows: 0, bytes: 0 };
   /** One more time than needed does no harm. */
   #hasSeen: boolean;
 
-  constructor(tables: Tables, texts: TextIndex, totals: Totals) {
+  constructor(tables: Tables, texts: TextIndex, totals: Totals, envelopes: Envelopes) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
+    this.#envelopes = envelopes;
     this.#hasSeen = tables.number('SELECT EXISTS (SELECT 1 FROM seen)') > 0;
   }
 
@@ -42,9 +46,11 @@ export class Remover {
         id,
         seenSinceMs,
       );
-      const row = tables.get('DELETE FROM deliveries WHERE id = ? RETURNING service, stored', id);
-      if (row !== undefined)
+      const row = tables.get('DELETE FROM deliveries WHERE id = ? RETURNING service, stored, envelope', id);
+      if (row !== undefined) {
         this.#totals.removed(id, row.service === null ? null : Number(row.service), Number(row.stored));
+        this.#envelopes.removed(id, textOrNull(row.envelope));
+      }
       tables.run('DELETE FROM contents WHERE id = ?', id);
       tables.run('DELETE FROM sendings WHERE delivery = ?', id);
       tables.run('DELETE FROM forwards WHERE delivery = ?', id);

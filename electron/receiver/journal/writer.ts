@@ -1,6 +1,7 @@
 import type { Verdict } from '../../../shared/deliveries.ts';
 import { KNOWN_AGAIN_MS } from '../../../shared/dialects.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
+import type { Envelopes } from './envelopes.ts';
 import type { Inbox } from './inbox.ts';
 import type { Filed } from './packing.ts';
 import type { Quarters } from './quarters.ts';
@@ -24,7 +25,8 @@ const INSERT = `INSERT INTO deliveries
 
 /**
  * What there is of an envelope already, imported ones aside. The platform may bring one to several paths; another sender's id
- * tells something on its own path alone. Numbered parameters: intake, nth, service, since, envelope, dialect.
+ * tells something on its own path alone. Numbered parameters: intake, nth, service, since, envelope, dialect, the deliveries
+ * that may have it.
  */
 const EARLIER = `SELECT
     max(CASE WHEN intake = ?1 THEN copies END) AS copies,
@@ -33,10 +35,7 @@ const EARLIER = `SELECT
     count(DISTINCT CASE WHEN intake = ?1 AND replay_of IS NULL AND nth < ?2 THEN nth END) AS below,
     max(CASE WHEN service = ?3 AND opens = 1 AND at_ms >= ?4 AND dialect = ?6
       AND (?6 = 'platform' OR intake = ?1) THEN id END) AS first
-  FROM deliveries WHERE envelope = ?5 AND imported = 0`;
-
-/** Nearly every envelope comes once: whether there is any is asked first, which costs a part of what all of `EARLIER` does. */
-const KNOWN = 'SELECT 1 FROM deliveries WHERE envelope = ? LIMIT 1';
+  FROM deliveries WHERE id IN (SELECT value FROM json_each(?7)) AND envelope = ?5 AND imported = 0`;
 
 /** Deliveries that were brought into their tables. */
 export type FiledSlice = {
@@ -52,6 +51,7 @@ type Parts = {
   tallies: Tallies;
   totals: Totals;
   quarters: Quarters;
+  envelopes: Envelopes;
   remover: Remover;
 };
 
@@ -62,16 +62,18 @@ export class Writer {
   readonly #tallies: Tallies;
   readonly #totals: Totals;
   readonly #quarters: Quarters;
+  readonly #envelopes: Envelopes;
   readonly #remover: Remover;
   /** Services to which something came whose signature does not fit, until that is told. */
   readonly #unsigned = new Set<number>();
 
-  constructor({ tables, inbox, tallies, totals, quarters, remover }: Parts) {
+  constructor({ tables, inbox, tallies, totals, quarters, envelopes, remover }: Parts) {
     this.#tables = tables;
     this.#inbox = inbox;
     this.#tallies = tallies;
     this.#totals = totals;
     this.#quarters = quarters;
+    this.#envelopes = envelopes;
     this.#remover = remover;
   }
 
@@ -167,6 +169,7 @@ export class Writer {
       kept,
     );
     this.#totals.added(id, service, arrival.event, stored);
+    this.#envelopes.added(id, arrival.envelopeId);
     if (verdict === 'invalid' && service !== null) this.#unsigned.add(service);
     if (service !== null) {
       this.#quarters.add(service, arrival.atMs, {
@@ -182,9 +185,11 @@ export class Writer {
 
   #earlier(envelopeId: string, { atMs, nthRetry, dialect }: Filed, intake: number | null, service: number | null): Row {
     const tables = this.#tables;
-    if (tables.get(KNOWN, envelopeId) === undefined) return NOTHING_EARLIER;
+    const ids = this.#envelopes.ids(envelopeId);
+    // Nearly every envelope comes once.
+    if (ids.length === 0) return NOTHING_EARLIER;
     const values = [intake, credible(nthRetry), service, atMs - SEEN_MS, envelopeId, dialect ?? 'platform'];
-    return tables.get(EARLIER, ...values) ?? NOTHING_EARLIER;
+    return tables.get(EARLIER, ...values, JSON.stringify(ids)) ?? NOTHING_EARLIER;
   }
 
   #firstOf(service: number, intake: number | null, { envelopeId, dialect, atMs }: Filed, first: number): number | null {
@@ -201,8 +206,9 @@ export class Writer {
 
   /** A number that later ones had proved missed has come after all: they missed one less. */
   #fill(intake: number, envelope: string, nth: number): void {
-    const later = 'FROM deliveries WHERE envelope = ? AND intake = ? AND nth > ? AND imported = 0';
-    const provedBy = this.#tables.number(`SELECT min(id) ${later}`, envelope, intake, nth);
+    const later = 'id IN (SELECT value FROM json_each(?)) AND envelope = ? AND intake = ? AND nth > ? AND imported = 0';
+    const values = [JSON.stringify(this.#envelopes.ids(envelope)), envelope, intake, nth];
+    const provedBy = this.#tables.number(`SELECT min(id) FROM deliveries WHERE ${later}`, ...values);
     const other = this.#tables.get(
       'UPDATE deliveries SET proved = proved - 1 WHERE id = ? AND proved > 0 RETURNING service, at_ms',
       provedBy,
@@ -210,12 +216,7 @@ export class Writer {
     if (other !== undefined && other.service !== null) {
       this.#quarters.add(Number(other.service), Number(other.at_ms), { deliveries: 0, duplicates: 0, missed: -1 });
     }
-    this.#tables.run(
-      'UPDATE deliveries SET missed = missed - 1 WHERE envelope = ? AND intake = ? AND nth > ? AND imported = 0 AND missed > 0',
-      envelope,
-      intake,
-      nth,
-    );
+    this.#tables.run(`UPDATE deliveries SET missed = missed - 1 WHERE ${later} AND missed > 0`, ...values);
     this.#tallies.cameLate(intake, provedBy);
   }
 }
