@@ -13,7 +13,7 @@ test('the app starts where main can write nothing into the profile, and says wha
   writeFileSync(
     patch,
     `const fs = require('node:fs');
-    const ours = /(settings|drafts|window)\\.json|\\.sqlite|[\\\\/](vault|logs|backups)([\\\\/]|$)/;
+    const ours = /(settings|drafts|window)\\.json|stand-in-notes|\\.sqlite|[\\\\/](vault|logs|backups)([\\\\/]|$)/;
     const refuse = (path) => {
       if (ours.test(String(path))) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
     };
@@ -27,6 +27,11 @@ test('the app starts where main can write nothing into the profile, and says wha
     const toWrite = (flags) => flags !== undefined && flags !== 'r' && flags !== 0;
     for (const name of ['writeFileSync', 'appendFileSync', 'mkdirSync', 'renameSync', 'rmSync']) guard(fs, name);
     guard(fs, 'openSync', toWrite);
+    const { accessSync } = fs;
+    fs.accessSync = (path, mode) => {
+      if (path === ${JSON.stringify(profile)}) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+      return accessSync(path, mode);
+    };
     for (const name of ['writeFile', 'appendFile', 'mkdir', 'rename', 'rm']) guard(fs.promises, name);
     guard(fs.promises, 'open', toWrite);
     require('node:module').syncBuiltinESMExports();`,

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
 import type * as Electron from 'electron';
 import { expect, test } from './fixtures/test.ts';
 
@@ -33,6 +34,7 @@ test('the window comes back where it was, also maximised, and never out of sight
 test('what was being written is there again when the page is loaded anew and after the app was killed, until it is sent', async ({
   start,
   control,
+  profile,
 }) => {
   const sidestage = await start();
   await sidestage.signIn(control);
@@ -59,7 +61,10 @@ test('what was being written is there again when the page is loaded anew and aft
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
+  // As an end in the middle of writing leaves it.
+  writeFileSync(`${profile}/drafts.json.tmp-5484194289`, '{"lines":{"40213":"half a thou');
   const again = await start();
+  await expect.poll(() => readdirSync(profile).filter((name) => name.includes('.tmp-'))).toEqual([]);
   await again.joined();
   await expect(again.composer).toHaveValue('a whole thought');
   await again.composer.press('Enter');

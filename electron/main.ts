@@ -1,6 +1,6 @@
 import './app/youngRoom.ts';
 import { app } from 'electron';
-import { claimIdentity, followOpening, registerScheme } from './desktop/index.ts';
+import { claimIdentity, followOpening, mayStart, registerScheme } from './desktop/index.ts';
 
 // What Electron wants done before the app is ready; everything else is put together in app/, and read while Electron gets ready.
 
@@ -10,7 +10,7 @@ claimIdentity(app, process);
 const openings = followOpening(app, process.argv);
 app.on('window-all-closed', () => app.quit());
 
-if (app.requestSingleInstanceLock()) {
+if (mayStart(app)) {
   const loaded = Promise.withResolvers<typeof import('./app/run.ts')>();
   // A bundle that can't be read is told as Electron tells of one that fails at once.
   const fail = (cause: unknown) =>

@@ -10,6 +10,7 @@ export { answerCalls } from './ipc.ts';
 export { followLifecycle, isQuitting, quitApp, restartApp } from './lifecycle.ts';
 export { openLogFile } from './logFile.ts';
 export { MainWindow } from './mainWindow.ts';
+export { mayStart } from './mayStart.ts';
 export { MenuBar } from './menus.ts';
 export { createNotifier } from './notifier.ts';
 export { followOpening, type Openings } from './opening.ts';

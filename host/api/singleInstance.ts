@@ -18,9 +18,16 @@ export class InstanceLock {
     this.#notes = path.join(userData, 'stand-in-notes');
   }
 
-  /** Takes the lock and watches for later starts. False when a living process has it; that one is then told of `us`. */
+  /**
+   * Takes the lock and watches for later starts. False when a living process has it; that one is then told of `us`. Also where nobody
+   * may write, as with Electron.
+   */
   take(us: SecondInstance, onSecond: (second: SecondInstance) => void): boolean {
-    mkdirSync(this.#notes, { recursive: true });
+    try {
+      mkdirSync(this.#notes, { recursive: true });
+    } catch {
+      return false;
+    }
     if (!this.#own()) {
       const note = path.join(this.#notes, `${process.pid}-${Date.now()}`);
       writeFileSync(note, JSON.stringify(us));
