@@ -38,3 +38,22 @@ describe('holds by a test that is there', () => {
     expect(hasTest('electron/gone.test.ts', 'x')).toBe(false);
   });
 });
+
+it.each([
+  ['the local API', /local API/],
+  ['the page for OBS', /page for OBS/],
+  ['links', /`sidestage:\/\/` link/],
+  ['the receiver', /forged sender of hooks/],
+  ['the relay', /relay's disk/],
+  ['the tunnel', /operator of a tunnel/],
+  ['the chat', /viewer in chat/],
+  ['the proxy', /runs the proxy/],
+  ['updates', /update address/],
+  ['files that are opened', /hands you a file to open/],
+  ['a backup and a report', /is handed a backup, or a file for a report/],
+])('the threat model looks at %s', (_door, words) => {
+  const who = readFileSync(join(root, 'docs/threat-model.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  expect(who.filter((row) => words.test(row))).not.toEqual([]);
+});
