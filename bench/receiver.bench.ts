@@ -4,7 +4,7 @@ import { endAll, LoadSender, Peer, type PeerName } from './receiverRuns.ts';
 /**
  * Deliveries a second through the receiver with its journal on disk, as fast as it answers them for a minute without a pause, beside
  * node:http that verifies, parses and dedupes in memory alone (the limit) and beside what others would use, all in one run and in turn;
- * and what a delivery costs of all threads, with what is filed after the answer. First of all, that the sender is not the limit: what
+ * and what a delivery costs of all threads, with what is filed after the answer, and apart from it what the index of words takes then. First of all, that the sender is not the limit: what
  * answers unread must carry twice what the limit does. `node bench/receiver.bench.ts [--short]` prints a JSON line each. With
  * BENCH_PEERS (such as `bare,ours`) only those run, BENCH_ROUNDS times for BENCH_SECONDS.
  */
@@ -22,11 +22,15 @@ const UNREAD_SECONDS = 3;
 const MOST_A_SECOND = 40_000;
 const MEMORY = { seconds: isShort ? 4 : 20, times: isShort ? 2 : 4 };
 
-/** Deliveries a second, and microseconds of work a delivery: `filed` is that of all threads until all was filed and told. */
+/**
+ * Deliveries a second, and microseconds of work a delivery until all was filed and told; `index`: what it takes besides until the words of
+ * all are in the index, which waits for a quiet time.
+ */
 type Round = {
   rate: number;
   main: number;
   others: number;
+  index: number;
   count: number;
   pauseMs: number;
   sender: number;
@@ -44,11 +48,13 @@ async function round(sender: LoadSender, name: PeerName, seconds: number): Promi
   const answeredMs = performance.now();
   const after = await peer.work();
   const filedMs = performance.now() - answeredMs;
+  const indexed = name === 'ours' ? await peer.indexed() : after;
   await peer.end();
   return {
     rate: (count * 1000) / ms,
     main: (after.main - before.main) / count,
     others: (after.others - before.others) / count,
+    index: (indexed.main + indexed.others - after.main - after.others) / count,
     ...{ count, pauseMs, sender: microseconds, filedMs },
   };
 }
@@ -97,6 +103,7 @@ async function throughput(sender: LoadSender): Promise<void> {
       mainMicroseconds: rounded(main, 1),
       otherMicroseconds: rounded(others, 1),
       filedAfterMs: Math.round(median(of(name, 'filedMs'))),
+      indexMicroseconds: rounded(median(of(name, 'index')), 1),
     });
   }
 }

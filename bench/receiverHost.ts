@@ -26,14 +26,17 @@ export type ReceiverOptions = {
 };
 
 export type HostedReceiver = { readonly url: string; readonly port: number; close(): Promise<void> };
-/** `settled` resolves when all that was answered is filed and told. */
+/** `settled` resolves when all that was answered is filed and told, `indexed` when its words are in the index. */
 export type HereReceiver = HostedReceiver & {
   readonly journal: Journal;
   readonly door: ReceiverDoor;
   settled(): Promise<void>;
+  indexed(): Promise<void>;
 };
 
 const LOOPBACK = ['127.0.0.1', 'localhost'];
+
+const EVERYTHING = { intake: null, events: [], verdicts: [], statusClasses: [], fromMs: null, toMs: null };
 
 const log: Logger = {
   info: () => {},
@@ -95,5 +98,17 @@ export async function hostReceiver(options: ReceiverOptions, workerFile?: string
   const settled = async (): Promise<void> => {
     while ((await journal.unhandled(0, 1)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  return { url: `http://${host}:${state.port}${path}`, port: state.port, journal, door: receiver.door, settled, close };
+  // Whoever takes all along that has a word waits for the index.
+  const indexed = async (): Promise<void> => {
+    await journal.exportSlice('outside', { ...EVERYTHING, text: 'nothing' }, null, 1);
+  };
+  return {
+    url: `http://${host}:${state.port}${path}`,
+    port: state.port,
+    journal,
+    door: receiver.door,
+    settled,
+    indexed,
+    close,
+  };
 }

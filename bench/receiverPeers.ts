@@ -20,11 +20,13 @@ const ANSWER = Buffer.from('HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\
 const seen = new Set<string>();
 /** Resolves when nothing is left to do. */
 let settle = async (): Promise<void> => {};
+/** Resolves when the words of all that came are in the index. */
+let index = async (): Promise<void> => {};
 /** Takes away what stands on the disk. */
 let end = async (): Promise<void> => {};
 
-/** `memory`: what it holds; `work`: how long it has worked so far, once nothing is left to do. */
-export type PeerOrder = 'memory' | 'work';
+/** `memory`: what it holds; `work`: how long it has worked so far, once all is filed and told; `index`: and once all words are in the index. */
+export type PeerOrder = 'memory' | 'work' | 'index';
 export type PeerMemory = { held: number; resident: number };
 /** In microseconds, of its own thread and all others. */
 export type PeerWork = { main: number; others: number };
@@ -52,6 +54,7 @@ const peers: Record<string, () => Promise<number>> = {
   ours: async () => {
     const hosted = await hostReceiver({ secret, path: PATH, onEvent: () => {} });
     settle = () => hosted.settled();
+    index = () => hosted.indexed();
     end = () => hosted.close();
     return hosted.port;
   },
@@ -102,6 +105,7 @@ process.on('message', async (order: PeerOrder) => {
   if (order === 'memory') tell({ held: heldMegabytes(), resident: process.memoryUsage.rss() / 1e6 });
   else {
     await settle();
+    if (order === 'index') await index();
     const main = microseconds(process.threadCpuUsage());
     tell({ main, others: microseconds(process.cpuUsage()) - main });
   }

@@ -117,6 +117,11 @@ export class Peer {
     return ask(this.#child, 'work' satisfies PeerOrder);
   }
 
+  /** As `work`, once the words of all that came are in the index as well. */
+  indexed(): Promise<PeerWork> {
+    return ask(this.#child, 'index' satisfies PeerOrder);
+  }
+
   memory(): Promise<PeerMemory> {
     return ask(this.#child, 'memory' satisfies PeerOrder);
   }
