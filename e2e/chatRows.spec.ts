@@ -157,3 +157,46 @@ test('times, name colours and density of the chat are as one sets them', async (
   await set('Chat and chatters', 'Times in chat', 'Shown');
   await expect(time).toBeVisible();
 });
+
+test('emoticons are pictures of one sheet, are copied as words, and are read aloud by name', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  // Each stands where the other does in the next line.
+  for (const text of ['this :) or :D', 'this :D or :)', 'this :( so']) await control.say(DEMO_CHANNEL.id, 'pim', text);
+  const pictures = sidestage.chatLog.getByRole('img', { name: /^emoticon / });
+  await expect(pictures).toHaveCount(5);
+  const shot = async (at: number) => (await pictures.nth(at).screenshot()).toString('base64');
+  const [smile, laugh, sad] = [await shot(0), await shot(2), await shot(4)];
+  expect(new Set([smile, laugh, sad]).size).toBe(3);
+  const { width, height } = (await pictures.first().boundingBox()) ?? { width: 0, height: 0 };
+  expect([Math.round(width), Math.round(height)]).toEqual([22, 22]);
+  const sheets = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/emoticons/')).length,
+    );
+  expect(await sheets()).toBe(1);
+
+  const cdp = await page.context().newCDPSession(page);
+  const { nodes } = await cdp.send('Accessibility.getFullAXTree');
+  const read = nodes.filter(({ role, ignored }) => !ignored && role?.value === 'image').map(({ name }) => name?.value);
+  expect(read.filter((name) => /^emoticon /.test(name ?? ''))).toEqual(
+    [':)', ':D', ':D', ':)', ':('].map((text) => `emoticon ${text}`),
+  );
+
+  await sidestage.chatLog.focus();
+  await sidestage
+    .rows('so')
+    .locator('[data-said]')
+    .evaluate((said) => getSelection()?.selectAllChildren(said));
+  // The browser's own commands, by which its menu and every system's keys copy and paste.
+  const does = (command: string) =>
+    cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'F13', commands: [command] });
+  await does('copy');
+  await sidestage.composer.focus();
+  await does('paste');
+  await expect(sidestage.composer).toHaveValue('this emoticon :( so');
+});

@@ -1,44 +1,30 @@
 import i18next from 'i18next';
-import { type CSSProperties, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { keepWords } from '../../ui/keptWords.ts';
+import { type EmoticonSprite, onSheets, pictureClass, sheetStanding } from './emoticonPictures.ts';
 import styles from './Message.module.css';
-
-/** The line of a message is 20 px; a taller picture would push the lines apart. */
-const SHOWN_HEIGHT_PX = 22;
-
-export type EmoticonSprite = {
-  readonly text: string;
-  readonly sheetPath: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-};
-
-// A sheet that could not be had is not asked for again by every message that uses it.
-const missingSheets = new Set<string>();
 
 const words = keepWords((text) => i18next.t('live:row.emoticon', { text }));
 
+type Props = { sprite: EmoticonSprite };
+
 /** A picture cut out of the service's sheet; its text where the sheet can't be had. @see PLATFORM §6.5 "Emotes" */
-export function Emoticon({ sprite }: { sprite: EmoticonSprite }) {
-  const { text, sheetPath, x, y, width, height } = sprite;
-  const [missing, setMissing] = useState(() => missingSheets.has(sheetPath));
-  if (missing || width <= 0 || height <= 0) return text;
-  return (
-    <img
-      className={styles.emoticon}
-      src={sheetPath}
-      alt={words(text)}
-      title={text}
-      width={width}
-      height={height}
-      draggable={false}
-      style={{ objectPosition: `${-x}px ${-y}px`, '--fit': SHOWN_HEIGHT_PX / height } as CSSProperties}
-      onError={() => {
-        missingSheets.add(sheetPath);
-        setMissing(true);
-      }}
-    />
-  );
+export function Emoticon({ sprite }: Props) {
+  if (sprite.width <= 0 || sprite.height <= 0) return sprite.text;
+  const standing = sheetStanding(sprite.sheetPath);
+  // Of a sheet that is there or missing nothing more will be told: hundreds a second need not listen.
+  return standing === 'asked' ? <Awaited sprite={sprite} /> : drawn(sprite, standing === 'missing');
+}
+
+function Awaited({ sprite }: Props) {
+  const standing = useSyncExternalStore(onSheets, () => sheetStanding(sprite.sheetPath));
+  return drawn(sprite, standing === 'missing');
+}
+
+function drawn(sprite: EmoticonSprite, isMissing: boolean) {
+  const { text } = sprite;
+  const picture = isMissing ? null : pictureClass(sprite);
+  if (picture === null) return text;
+  // Without a `src`, which React would set twice: its rule has the picture. It is an <img> all the same, so that its words are copied.
+  return <img className={`${styles.emoticon} ${picture}`} alt={words(text)} title={text} draggable={false} />;
 }

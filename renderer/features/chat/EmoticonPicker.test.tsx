@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Emoticon } from '../../../shared/chat.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { holdSheets } from '../../testing/heldSheets.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { EmoticonPicker } from './EmoticonPicker.tsx';
 
@@ -105,8 +106,10 @@ it('says that they could not be had, and asks again', async () => {
 });
 
 it('shows the text of one whose picture can’t be had', async () => {
+  const sheets = holdSheets();
   const { onPick, user } = await open(offering([{ ...sprite(':gone'), sheetPath: 'app://emoticons/none' }]));
-  fireEvent.error(await screen.findByRole('img', { name: 'emoticon :gone' }));
+  await screen.findByRole('img', { name: 'emoticon :gone' });
+  sheets.fail();
   await user.click(await screen.findByText(':gone'));
   expect(onPick).toHaveBeenCalledExactlyOnceWith(':gone');
 });
