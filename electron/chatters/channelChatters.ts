@@ -195,6 +195,8 @@ export class ChannelChatters {
 
   /** A window of rows. @see `ChatterIndex.query` */
   query(query: ChattersQuery): ChattersPage {
+    // What many leaves at once have left to index is caught up with where nothing else comes.
+    this.#room.index.indexSome();
     return this.#room.index.query(query);
   }
 
@@ -294,6 +296,7 @@ export class ChannelChatters {
   #change(change: (room: ChatterRoom, nowMs: number) => void): void {
     if (this.#isClosed) return;
     change(this.#room, this.#deps.clock.now());
+    this.#room.index.indexSome();
     this.#touch();
   }
 
@@ -329,7 +332,10 @@ export class ChannelChatters {
     if (share === null || this.#crawl.walking) return;
     const { channelId, clock, log } = this.#deps;
     const room = this.#room;
-    const onPage = (people: Person[], askedAtMs: number): void => room.take(people, askedAtMs, clock.now());
+    const onPage = (people: Person[], askedAtMs: number): void => {
+      room.take(people, askedAtMs, clock.now());
+      room.index.indexSome();
+    };
     const onEnd = (end: WalkEnd): void => {
       room.endWalk(end);
       this.#timer.ended(end.startedAtMs, end.endedAtMs);

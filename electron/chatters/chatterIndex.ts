@@ -149,6 +149,11 @@ export class ChatterIndex {
     };
   }
 
+  /** Goes on with indexing the names, where many came or changed: a few thousand at most. @returns whether more wait */
+  indexSome(): boolean {
+    return this.#book.search.indexSome();
+  }
+
   /** Somebody of whom nothing is known is null. */
   standingOf(userId: number): { isHere: boolean; role: string; messages: number; username: string } | null {
     const { rows, roles } = this.#book;

@@ -3,7 +3,7 @@ export const GRAM_MAX = 3;
 
 /** Slots that are indexed together: few enough to be indexed anew in less than a frame. */
 export const SEGMENT_SLOTS = 4_096;
-/** So many changed names are looked at one by one before their segment is indexed anew. */
+/** So many changed names of a segment that was filled once are looked at one by one before it is indexed anew. */
 const MOST_CHANGED = 256;
 
 const NUMBER_BITS = 10;
@@ -50,7 +50,8 @@ export class CharNumbers {
 
 /** Room for sorting, shared by all segments. */
 export class SegmentScratch {
-  readonly starts = new Uint32Array(NUMBERS);
+  /** By digit of the codes, from the last one on: first how many entries have it, then where the next of them goes. */
+  readonly starts = Array.from({ length: GRAM_MAX }, () => new Uint32Array(NUMBERS));
   codes: [Uint32Array, Uint32Array] = [new Uint32Array(0), new Uint32Array(0)];
   places: [Uint16Array, Uint16Array] = [new Uint16Array(0), new Uint16Array(0)];
 
@@ -87,17 +88,24 @@ export class GramSegment {
     return this.#changed;
   }
 
-  /** A slot got another name, or lost it. @returns whether the segment is to be built anew */
-  change(slot: number): boolean {
+  /** A slot got another name, or lost it. */
+  change(slot: number): void {
     this.#changed.add(slot);
-    return this.#changed.size > MOST_CHANGED;
+  }
+
+  /**
+   * Whether it is to be built: too much of it changed. One that is still filling up waits until it is full, since whatever is
+   * built before then is built again.
+   */
+  get isDue(): boolean {
+    return this.#changed.size > MOST_CHANGED && this.#names.length >= this.#first + SEGMENT_SLOTS;
   }
 
   /** Indexes the names as they are now. */
   build(numbers: CharNumbers, scratch: SegmentScratch): void {
     this.#changed.clear();
     const entries = this.#gather(numbers, scratch);
-    for (let shift = 0; shift < GRAM_MAX * NUMBER_BITS; shift += NUMBER_BITS) sortByDigit(scratch, entries, shift);
+    for (let digit = 0; digit < GRAM_MAX; digit++) sortByDigit(scratch, entries, digit);
     const [codes] = scratch.codes;
     this.#places = scratch.places[0].slice(0, entries);
     let different = 0;
@@ -131,6 +139,9 @@ export class GramSegment {
     scratch.reserve(entries);
     const [codes] = scratch.codes;
     const [places] = scratch.places;
+    // How often each digit comes is the same in any order, so one look at the entries is enough for all passes.
+    const [last, middle, first] = scratch.starts as [Uint32Array, Uint32Array, Uint32Array];
+    for (const counts of scratch.starts) counts.fill(0);
     let at = 0;
     for (let slot = this.#first; slot < end; slot++) {
       const name = this.#names[slot] ?? '';
@@ -141,6 +152,9 @@ export class GramSegment {
         codes[at] = code;
         places[at] = slot - this.#first;
         at++;
+        add(last, code & (NUMBERS - 1));
+        add(middle, (code >>> NUMBER_BITS) & (NUMBERS - 1));
+        add(first, code >>> (2 * NUMBER_BITS));
       }
     }
     return entries;
@@ -157,16 +171,16 @@ export class GramSegment {
   }
 }
 
-/** One pass of a radix sort: stable, by ten bits of the codes. */
-function sortByDigit(scratch: SegmentScratch, entries: number, shift: number): void {
-  const { starts } = scratch;
+const add = (counts: Uint32Array, digit: number): void => {
+  counts[digit] = (counts[digit] ?? 0) + 1;
+};
+
+/** One pass of a radix sort: stable, by ten bits of the codes, which are counted already. */
+function sortByDigit(scratch: SegmentScratch, entries: number, pass: number): void {
+  const starts = scratch.starts[pass] as Uint32Array;
+  const shift = pass * NUMBER_BITS;
   const [fromCodes, toCodes] = scratch.codes;
   const [fromPlaces, toPlaces] = scratch.places;
-  starts.fill(0);
-  for (let entry = 0; entry < entries; entry++) {
-    const digit = ((fromCodes[entry] ?? 0) >>> shift) & (NUMBERS - 1);
-    starts[digit] = (starts[digit] ?? 0) + 1;
-  }
   for (let digit = 0, sum = 0; digit < NUMBERS; digit++) {
     const count = starts[digit] ?? 0;
     starts[digit] = sum;

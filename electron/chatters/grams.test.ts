@@ -73,3 +73,50 @@ it('stops when enough were found', () => {
   grams.visit(grams.plan('ab'), (slot) => slots.push(slot) < 2);
   expect(slots).toEqual([0, 1]);
 });
+
+/** How many slots of an index have to be looked at one by one: what is promised for a fragment that no name can hold. */
+const unindexed = (grams: Grams): number => grams.plan('z').atMost;
+
+it('indexes one segment at a time, and only full ones, and finds the same before, between and after', () => {
+  const all: string[] = [];
+  const grams = new Grams(all);
+  const parts = ['n1', '819', '0', 'z'];
+  const isRight = (): void => {
+    for (const part of parts) expect(slotsOf(grams, part)).toEqual(holders(all, part));
+  };
+  for (let slot = 0; slot < 3 * SEGMENT_SLOTS + 300; slot++) {
+    all.push(`n${slot}`);
+    grams.change(slot);
+  }
+  expect(unindexed(grams)).toBe(all.length);
+  isRight();
+  for (const left of [2, 1, 0]) {
+    expect(grams.indexSome()).toBe(left > 0);
+    expect(unindexed(grams)).toBe(left * SEGMENT_SLOTS + 300);
+    isRight();
+  }
+  // What is not full is looked through, however often somebody comes by.
+  expect(grams.indexSome()).toBe(false);
+  expect(unindexed(grams)).toBe(300);
+});
+
+it('indexes a segment anew when many of its names changed, and one whose last slots were passed over', () => {
+  const all = Array.from({ length: SEGMENT_SLOTS }, (_, slot) => (slot < 4_000 ? `n${slot}` : ''));
+  const grams = new Grams(all);
+  for (let slot = 0; slot < 4_000; slot++) grams.change(slot);
+  all.push('next');
+  grams.change(SEGMENT_SLOTS);
+  grams.indexSome();
+  expect(unindexed(grams)).toBe(1);
+  for (let slot = 0; slot < 256; slot++) {
+    all[slot] = '';
+    grams.change(slot);
+  }
+  expect(grams.indexSome()).toBe(false);
+  expect(unindexed(grams)).toBe(257);
+  all[256] = 'm';
+  grams.change(256);
+  grams.indexSome();
+  expect(unindexed(grams)).toBe(1);
+  for (const part of ['n1', 'm', 'next']) expect(slotsOf(grams, part)).toEqual(holders(all, part));
+});

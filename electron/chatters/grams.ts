@@ -21,13 +21,15 @@ export type GramPlan = {
 
 /**
  * Finds the slots whose names hold a fragment, by an index of their runs of up to three characters, a few thousand slots at a time.
- * Names that change are looked at one by one until their segment is indexed anew.
+ * Names that change are looked at one by one until their segment is indexed anew, which `indexSome` does: nothing else takes long.
  */
 export class Grams {
   readonly #names: readonly string[];
   readonly #numbers = new CharNumbers();
   readonly #scratch = new SegmentScratch();
   readonly #segments: GramSegment[] = [];
+  /** The segments that are to be built, by place, in the order in which they fell due. */
+  readonly #due = new Set<number>();
   readonly #met: Bits = new Uint32Array(WORDS);
   readonly #next: Bits = new Uint32Array(WORDS);
 
@@ -36,10 +38,27 @@ export class Grams {
     this.#names = names;
   }
 
-  /** A slot got a name, another one, or lost it. */
+  /** A slot got a name, another one, or lost it. It is found at once, and indexed when its segment's turn comes. */
   change(slot: number): void {
-    const segment = this.#open(Math.floor(slot / SEGMENT_SLOTS));
-    if (segment.change(slot)) segment.build(this.#numbers, this.#scratch);
+    const place = Math.floor(slot / SEGMENT_SLOTS);
+    const isFirstOfItsSegment = place > 0 && place >= this.#segments.length;
+    this.#open(place).change(slot);
+    this.#lookAt(place);
+    // The last slots of the one before may have been passed over: it is full all the same.
+    if (isFirstOfItsSegment) this.#lookAt(place - 1);
+  }
+
+  /**
+   * Indexes a few thousand names that changed, if so many did: one segment, and never more at once.
+   * @returns whether more wait
+   */
+  indexSome(): boolean {
+    for (const place of this.#due) {
+      this.#due.delete(place);
+      this.#open(place).build(this.#numbers, this.#scratch);
+      break;
+    }
+    return this.#due.size > 0;
   }
 
   /** Indexes all names, at once. For an empty index. */
@@ -107,6 +126,10 @@ export class Grams {
       mark(segment, ranges, run, next);
       for (let word = 0; word < WORDS; word++) met[word] = (met[word] ?? 0) & (next[word] ?? 0);
     }
+  }
+
+  #lookAt(place: number): void {
+    if (this.#segments[place]?.isDue) this.#due.add(place);
   }
 
   #open(place: number): GramSegment {

@@ -79,3 +79,17 @@ it('keeps its order past one batch and past its first room', () => {
   for (const slot of names.keys()) order.add(slot);
   expect([...order.slots]).toEqual(sorted(names, names.keys()));
 });
+
+it('sorts in thousands at once as it does a few', () => {
+  const names = Array.from(
+    { length: 9_000 },
+    (_, slot) => ['panda', 'otter', 'żubr', 'タヌキ'][slot % 4] + String((slot * 7_919) % 1_009),
+  );
+  const order = new NameOrder(names);
+  const slots = [...names.keys()].reverse();
+  for (const slot of slots.slice(0, 300)) order.add(slot);
+  expect([...order.slots]).toEqual(sorted(names, slots.slice(0, 300)));
+  for (const slot of slots.slice(300)) order.add(slot);
+  for (const slot of slots.slice(0, 900)) order.remove(slot);
+  expect([...order.slots]).toEqual(sorted(names, slots.slice(900)));
+});

@@ -1,5 +1,9 @@
+import { sortNames } from './nameSort.ts';
+
 /** Newcomers are sorted in as soon as there are so many; a query sorts in whatever there is. */
-const PENDING_MAX = 512;
+const PENDING_MAX = 4_096;
+/** So many are put in order by their first characters, which pays only for many. */
+const MANY = 256;
 
 /**
  * The slots in the order of their folded names (by UTF-16 unit), slots of equal names by number. Kept up to date by sorting in
@@ -83,10 +87,9 @@ export class NameOrder {
   }
 
   #settle(): void {
-    const pending = this.#pending;
-    if (pending.length === 0) return;
+    if (this.#pending.length === 0) return;
+    const pending = this.#inOrder(this.#pending);
     this.#pending = [];
-    pending.sort((a, b) => this.#compare(a, b));
     this.#reserve(this.#length + pending.length);
     // From the back: each newcomer moves the block of larger names up by as many places as newcomers are left.
     let end = this.#length;
@@ -99,6 +102,17 @@ export class NameOrder {
     }
     this.#length += pending.length;
     this.#ranksAreCurrent = false;
+  }
+
+  #inOrder(slots: number[]): ArrayLike<number> {
+    if (slots.length < MANY) return this.sorted(slots);
+    // By number first: those of equal names stay so.
+    const byNumber = Uint32Array.from(slots).sort();
+    const names = new Array<string>(byNumber.length);
+    for (let place = 0; place < names.length; place++) names[place] = this.#name(byNumber[place] ?? 0);
+    const places = sortNames(names);
+    for (let rank = 0; rank < places.length; rank++) places[rank] = byNumber[places[rank] ?? 0] ?? 0;
+    return places;
   }
 
   /** Where a slot stands, or would, among the first `length`. */

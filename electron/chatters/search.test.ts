@@ -115,6 +115,8 @@ it('answers like a plain filter over enough names for several segments', () => {
   // The same names in slots of another order.
   const grown = new NameSearch();
   for (let index = 0; index < all.length; index++) grown.add(index, all[(index * 4_001) % all.length] ?? '');
+  // Of three segments two are full: one of them is indexed, and the rest is looked through.
+  expect(grown.indexSome()).toBe(true);
   for (const fragment of [
     'a',
     'q',

@@ -51,6 +51,11 @@ export class NameSearch {
     this.#grams.change(slot);
   }
 
+  /** Goes on with indexing: a few thousand names at most. @returns whether more wait */
+  indexSome(): boolean {
+    return this.#grams.indexSome();
+  }
+
   /** The slot's name as it is compared; empty for a free slot. */
   foldedName(slot: number): string {
     return this.#folded[slot] ?? '';
