@@ -29,12 +29,13 @@ export function App() {
   // It is a help to main alone, which does not wait for it for long.
   useEffect(() => void call('window.drawn').catch(() => undefined), []);
   const isRestoring = useStateOf('session')?.kind === 'restoring';
+  const isOnTheWay = isRestoring || screen.kind === 'frame';
   useEffect(() => {
-    // Once the sign-in stands there is time to fetch the rest; who is signed in is on the way there.
-    if (isRestoring) return loadAhead();
+    // Once the sign-in stands there is time to fetch the rest; who is signed in is on the way there, and waits for both pieces at once.
+    if (isOnTheWay) return loadAhead();
     const timer = setTimeout(loadAhead, LOAD_AHEAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isRestoring]);
+  }, [isOnTheWay]);
   return (
     <Boundary>
       {screen.kind === 'starting' && <Starting />}
