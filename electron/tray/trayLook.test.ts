@@ -187,7 +187,9 @@ it('says until when it is quiet, and ends only what was asked for', () => {
     labels(trayLook(facts({ quiet }), texts)).filter((label) => /quiet/i.test(label));
   expect(at(asked)).toEqual(expect.arrayContaining(['Quiet until 21:01', 'End quiet now']));
   expect(at({ quiet: true, why: 'week', untilMs: NOW + 1_800_000 })[0]).toBe('Quiet until 21:01, as every week');
+  expect(at({ quiet: true, why: 'live', untilMs: null })[0]).toBe('Quiet while the channel is live');
   expect(at({ quiet: true, why: 'live', untilMs: null })).not.toContain('End quiet now');
+  expect(at({ quiet: true, why: 'system', untilMs: null })[0]).toBe('Quiet while your system is set to do not disturb');
   // After midnight the morning is that of the same day.
   const night = trayLook(facts({ nowMs: new Date(2026, 10, 21, 1).getTime() }), texts);
   expect(labels(night)).toContain('Quiet until 08:00');
@@ -231,6 +233,11 @@ it.each<[string, Partial<TrayFacts>, string]>([
     'It is not known if \u2068a\u2069 is live',
   ],
   ['has no channel', { channel: null }, 'No channel is open'],
+  [
+    'has just gone live',
+    { channel: { token: 'a', online: true, viewers: null, liveSinceMs: NOW - 59_000 } },
+    '\u2068a\u2069 is live',
+  ],
 ])('says first that it %s', (_, other, line) => {
   expect(labels(trayLook(facts(other), texts))[0]).toBe(line);
 });

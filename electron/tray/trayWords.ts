@@ -28,8 +28,9 @@ export function stateLine(facts: TrayFacts, texts: Texts): string {
   const name = { channel: `\u2068${plainName(channel.token)}\u2069` };
   if (channel.online === null) return texts(`${of}.notKnown`, name);
   if (!channel.online) return texts(`${of}.offline`, name);
-  if (channel.liveSinceMs === null) return texts(`${of}.live`, name);
-  return texts(`${of}.liveFor`, { ...name, duration: duration(nowMs - channel.liveSinceMs, texts) });
+  const liveMs = channel.liveSinceMs === null ? 0 : nowMs - channel.liveSinceMs;
+  if (liveMs < MINUTE_MS) return texts(`${of}.live`, name);
+  return texts(`${of}.liveFor`, { ...name, duration: duration(liveMs, texts) });
 }
 
 /** The three facts that matter most now: the chat, what needs attention, viewers, what is unread. */
@@ -51,6 +52,7 @@ export function factLines(facts: TrayFacts, texts: Texts): FactLine[] {
 /** Why it is quiet and until when; null: it is not. */
 export function quietLine({ why, untilMs }: QuietState, texts: Texts): string | null {
   if (why === null) return null;
+  if (why === 'system') return texts('tray:quiet.system');
   if (why === 'live' || untilMs === null) return texts('tray:quiet.live');
   return texts(why === 'asked' ? 'tray:quiet.asked' : 'tray:quiet.week', { time: shortTime(untilMs, texts) });
 }
@@ -97,7 +99,7 @@ function chatLine({ room }: TrayFacts, texts: Texts): string {
 }
 
 function duration(ms: number, texts: Texts): string {
-  const whole = Math.max(0, Math.floor(ms / MINUTE_MS));
+  const whole = Math.floor(ms / MINUTE_MS);
   const [hours, minutes] = [Math.floor(whole / 60), whole % 60];
   return hours === 0 ? texts('tray:duration.minutes', { minutes }) : texts('tray:duration.hours', { hours, minutes });
 }

@@ -46,6 +46,7 @@ export const tray: Translated<typeof english> = {
     asked: 'Ruhe bis {{time}}',
     week: 'Ruhe bis {{time}}, wie jede Woche',
     live: 'Ruhe, solange der Kanal live ist',
+    system: 'Ruhe, solange dein System auf „Nicht stören“ steht',
     for30: 'Ruhe für 30 min',
     for120: 'Ruhe für 2 Std.',
     untilMorning: 'Ruhe bis {{time}}',

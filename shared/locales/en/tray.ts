@@ -46,6 +46,7 @@ export const tray = {
     asked: 'Quiet until {{time}}',
     week: 'Quiet until {{time}}, as every week',
     live: 'Quiet while the channel is live',
+    system: 'Quiet while your system is set to do not disturb',
     for30: 'Quiet for 30 min',
     for120: 'Quiet for 2 h',
     untilMorning: 'Quiet until {{time}}',
