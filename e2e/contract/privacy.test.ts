@@ -50,7 +50,7 @@ const hasTables = (file: string): boolean => {
 /** Tables that say nothing beyond what others hold: indexes, counts, marks of how far something has come. */
 const DERIVED: readonly string[] = [
   ...['rooms', 'channels', 'channel_names', 'names', 'kept', 'known_people', 'inbox', 'filed', 'contents', 'seen'],
-  ...['tallies', 'listening', 'indexed', 'forwards', 'quarters'],
+  ...['tallies', 'listening', 'indexed', 'forwards', 'quarters', 'envelopes', 'enveloped'],
 ];
 /** Those that are asked of their threads, and not read in the file. */
 const ASKED: readonly string[] = ['deliveries', 'activity'];
