@@ -5,6 +5,7 @@ import { DEMO_CLIENT_ID } from '../shared/demoClientId.ts';
 import { DAY_MS, fillAnalytics } from './analyticsSamples.ts';
 import { withApp } from './appRun.ts';
 import { printLine, quantile, rounded } from './figures.ts';
+import { watchFrames } from './frames.ts';
 import { startSimulatorProcess } from './simulatorProcess.ts';
 
 /**
@@ -57,21 +58,11 @@ function openMonth(page: Page): Promise<number> {
 async function moveCursor(page: Page): Promise<number[]> {
   const box = await page.locator('[role=slider][aria-orientation=horizontal]').first().boundingBox();
   if (box === null) throw new Error('there are no charts');
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    let last = performance.now();
-    const tick = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-    Object.assign(window, { benchFrames: frames });
-  });
+  const framesSince = await watchFrames(page);
   for (let step = 0; step < CURSOR_STEPS; step += 1) {
     await page.mouse.move(box.x + 2 + ((box.width - 4) * step) / CURSOR_STEPS, box.y + Math.min(200, box.height / 2));
   }
-  return page.evaluate(() => (window as unknown as { benchFrames: number[] }).benchFrames.slice(1));
+  return (await framesSince()).slice(1);
 }
 
 const simulator = await startSimulatorProcess(['--activity', 'off']);

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { root } from '../e2e/fixtures/launch.ts';
 import { withApp } from './appRun.ts';
 import { printLine, quantile, rounded } from './figures.ts';
+import { watchFrames } from './frames.ts';
 import { startSimulatorProcess } from './simulatorProcess.ts';
 
 const ROWS = 100_000;
@@ -14,18 +15,8 @@ const FRAME_LIMIT_MS = 50;
 type Frames = { readonly frames: readonly number[]; readonly cpuMs: number };
 
 /** Watches the frames of a page from now on. @returns those since it was asked last, and what the page's thread worked meanwhile */
-async function watchFrames(page: Page): Promise<() => Promise<Frames>> {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    let last = performance.now();
-    const tick = (now: number) => {
-      frames.push(now - last);
-      last = now;
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-    Object.assign(window, { benchFrames: frames });
-  });
+async function watchWork(page: Page): Promise<() => Promise<Frames>> {
+  const framesSince = await watchFrames(page);
   const session = await page.context().newCDPSession(page);
   // On the thread's own clock, which stands while others have the processor.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -35,9 +26,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Frames>> {
   };
   let before = await worked();
   return async () => {
-    const frames = await page.evaluate(() =>
-      (window as unknown as { benchFrames: number[] }).benchFrames.splice(0, Number.POSITIVE_INFINITY),
-    );
+    const frames = await framesSince();
     const now = await worked();
     const cpuMs = now - before;
     before = now;
@@ -73,7 +62,7 @@ try {
       .getByText(/· complete/)
       .first()
       .waitFor({ timeout: 120_000 });
-    const take = await watchFrames(page);
+    const take = await watchWork(page);
     await take();
     await sidestage.open('Chatters');
     await page.getByRole('table').getByRole('row').nth(5).waitFor();
@@ -92,7 +81,7 @@ await withApp({ appDir: path.join(root, 'bench/emptyApp') }, async ({ page }) =>
     const inner = document.querySelector<HTMLElement>('#long > div');
     if (inner !== null) inner.style.height = `${heightPx}px`;
   }, ROWS * ROW_PX);
-  const take = await watchFrames(page);
+  const take = await watchWork(page);
   await take();
   await turnWheel(page, page.locator('#long'));
   print('scrolling an empty box of that length in an empty window', await take());
