@@ -175,6 +175,31 @@ describe('the life of a hook', () => {
     expect(rig.intakes.all).toHaveLength(0);
   });
 
+  it('is another one after the service began anew, and gives its id a second time', async () => {
+    const formerId = await making();
+    await rig.hooks.rename(formerId, 'Overlay');
+    await rest();
+    await rig.hooks.close();
+    await service.close();
+    await start();
+    await rig.intakes.load();
+    rig.publicUrl.set(`http://127.0.0.1:${receiver.port}`);
+    await rig.hooks.restore();
+    await rig.hooks.refresh();
+    expect(rig.state()).toMatchObject({ credential: { kind: 'kept' }, hooks: [] });
+    const [former] = rig.intakes.all;
+    expect(former).toMatchObject({ hookId: formerId });
+
+    expect(await making()).toBe(formerId);
+    await rest();
+    const [intake, ...others] = rig.intakes.all;
+    expect([intake?.path === former?.path, others]).toEqual([false, []]);
+    expect(rig.row(formerId)).toMatchObject({ intake: intake?.path, name: null, standing: { kind: 'active' } });
+    await tell(update);
+    await receiver.call(1);
+    expect(receiver.calls[0]?.path).toBe(intake?.path);
+  });
+
   it('is renewed by itself in time', async () => {
     const hookId = await making();
     await rig.hooks.setRenewsItself(hookId, true);

@@ -295,3 +295,75 @@ it('keeps the path of a hook that ended for a week', async () => {
   expect(rig.intakes.all).toHaveLength(0);
   expect(rig.row(hookId)).toMatchObject({ intake: null, standing: { kind: 'deactivated' } });
 });
+
+it('closes every path that was kept for a hook that ended', async () => {
+  await rig.hooks.beginDraft(null);
+  const hookId = await rig.hooks.create([update], null);
+  const { serviceKey = '' } = rig.intakes.all[0] ?? {};
+  const former = await rig.intakes.open({ serviceKey, secret: null, draft: false });
+  await rig.intakes.change(former.path, { hookId });
+  const ended = rig.hooks.deactivate(hookId);
+  await rig.clock.advance(8_000);
+  await ended;
+  rig.fake.all.length = 0;
+  await rig.clock.advance(86_400_000 * 7 + 300_000);
+  expect(rig.intakes.all).toEqual([]);
+});
+
+describe('a service that began anew, and gives an id a second time', () => {
+  beforeEach(async () => {
+    await keepOnDisk();
+    await rig.hooks.beginDraft(null);
+    await rig.hooks.create([update], null, 'Overlay');
+    await rig.hooks.setRenewsItself('hook-1', true);
+    rig.histories.set(rig.intakes.all[0]?.path ?? '', { failuresSinceSuccess: 950, lastAtMs: 1, lastStatus: 500 });
+    rig.tellJournal();
+    await rig.clock.advance(1_000);
+    expect(rig.news.map(({ kind }) => kind)).toEqual(['hookFailing']);
+    rig.fake.all.length = 0;
+  });
+  const fail = async (path: string) => {
+    rig.histories.set(path, {
+      failuresSinceSuccess: 500,
+      lastAtMs: rig.clock.now(),
+      lastStatus: 500,
+      lastVerdict: 'valid',
+    });
+    rig.tellJournal();
+    await rig.clock.advance(1_000);
+  };
+  const theNewOne = (path: string) => ({ intake: path, name: null, renewsItself: false, standing: { kind: 'active' } });
+
+  it('has a new hook, with a path of its own and nothing of the old one', async () => {
+    await rig.hooks.refresh();
+    const { path } = await rig.hooks.beginDraft(null);
+    expect(await rig.hooks.create([update], null)).toBe('hook-1');
+    expect(rig.row('hook-1')).toMatchObject({ ...theNewOne(path), health: { kind: 'neverDelivered' } });
+    expect(rig.intakes.all.map((intake) => intake.path)).toEqual([path]);
+    rig.news.length = 0;
+    await fail(path);
+    expect(rig.news).toMatchObject([{ kind: 'hookFailing', hookId: 'hook-1', inRow: 500 }]);
+    await startAgain();
+    expect(rig.row('hook-1')).toMatchObject(theNewOne(path));
+  });
+
+  it('leaves the path alone that the person had the new one lead to again', async () => {
+    const [former] = rig.intakes.all;
+    rig.clipboard.text = rig.secretAt(former?.path) ?? '';
+    await rig.hooks.beginDraft(null);
+    await rig.hooks.setDraftSecret('paste');
+    await rig.hooks.create([update], `https://desk.tunnel.test${former?.path}`);
+    expect(rig.row('hook-1')).toMatchObject(theNewOne(former?.path ?? ''));
+  });
+
+  it('has it also when the app ended while it was made', async () => {
+    const { path } = await rig.hooks.beginDraft(null);
+    rig.fake.service.on(post, 'hang');
+    void rig.hooks.create([update], null).catch(() => {});
+    await rig.clock.advance(0);
+    rig.fake.add({ url: `https://desk.tunnel.test${path}` });
+    await startAgain();
+    expect(rig.row('hook-1')).toMatchObject(theNewOne(path));
+    expect(rig.intakes.all.map((intake) => intake.path)).toEqual([path]);
+  });
+});

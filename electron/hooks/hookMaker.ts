@@ -12,6 +12,7 @@ import type { HookView } from './hookView.ts';
 import { intakeAt, intakesOf } from './intakeOf.ts';
 import type { Moves } from './moves.ts';
 import { checkEvents, checkRoom } from './registration.ts';
+import { forgetFormer } from './settleIntakes.ts';
 
 export type HookMakerDeps = {
   serviceKey: string;
@@ -103,8 +104,10 @@ export class HookMaker {
   }
 
   async #made(platform: Platform, hook: Webhook, { path, moveOf, isOurs }: HookOrder): Promise<void> {
-    const { intakes, credential, list, drafts, moves, log } = this.#deps;
+    const { intakes, serviceKey, credential, list, drafts, moves, log } = this.#deps;
     try {
+      if (platform === credential.platform)
+        await forgetFormer({ intakes, serviceKey, memory: credential.memory }, hook);
       if (isOurs) await intakes.change(path, { hookId: hook.id, draft: false });
       else await intakes.close(path);
     } catch (cause) {

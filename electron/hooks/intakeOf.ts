@@ -1,9 +1,18 @@
 import type { Webhook } from '../../shared/platform/rest.ts';
 import type { Intakes, KeptIntake } from '../kernel/intakes.ts';
 
-/** The intake that a hook leads to: the one that is kept for it, else the one whose path its address ends with. */
+/** How the path of any receiver ends. */
+const PATH_END = /\/in\/[0-9a-f]{32}$/;
+
+/**
+ * The intake that a hook leads to. Its address decides: a service that began anew gives an id a second time. An address that names no
+ * path, such as a proxy's that was proved, leads to what was last kept for the hook.
+ */
 export function intakeOf(intakes: readonly KeptIntake[], { id, url }: Pick<Webhook, 'id' | 'url'>): KeptIntake | null {
-  return intakes.find(({ hookId }) => hookId === id) ?? intakeAt(intakes, url);
+  const there = intakeAt(intakes, url);
+  if (there !== null || PATH_END.test(URL.parse(url)?.pathname ?? '')) return there;
+  const kept = intakes.filter(({ hookId }) => hookId === id);
+  return kept.reduce<KeptIntake | null>((last, one) => (last && last.createdAtMs > one.createdAtMs ? last : one), null);
 }
 
 /**
@@ -13,6 +22,17 @@ export function intakeOf(intakes: readonly KeptIntake[], { id, url }: Pick<Webho
 export function intakeAt(intakes: readonly KeptIntake[], url: string): KeptIntake | null {
   const pathname = URL.parse(url)?.pathname;
   return (pathname !== undefined && intakes.find(({ path }) => pathname.endsWith(path))) || null;
+}
+
+/** Closes the paths that were kept for a hook, but for one. @throws AppFailure `storageFailed` */
+export async function closeIntakesOf(
+  intakes: Intakes,
+  serviceKey: string,
+  hookId: string,
+  but?: string,
+): Promise<void> {
+  const kept = hookIntakesOf(intakes, serviceKey).filter((one) => one.hookId === hookId && one.path !== but);
+  for (const { path } of kept) await intakes.close(path);
 }
 
 /** Those of a service's intakes that its hooks can lead to: the paths of other senders are not theirs to take or to close. */

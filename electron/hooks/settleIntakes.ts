@@ -2,7 +2,7 @@ import type { Webhook } from '../../shared/platform/rest.ts';
 import type { Intakes } from '../kernel/intakes.ts';
 import { DAY_MS } from './health.ts';
 import type { HookMemory } from './hookMemory.ts';
-import { hookIntakesOf, intakeAt } from './intakeOf.ts';
+import { closeIntakesOf, hookIntakesOf, intakeAt, intakeOf } from './intakeOf.ts';
 
 /** So long late retries of a hook that ended are still taken. */
 const KEPT_AFTER_MS = 7 * DAY_MS;
@@ -45,18 +45,34 @@ async function adopt({ intakes, serviceKey, hooks, memory, making, signal }: Set
   const adopted: Adopted[] = [];
   for (const { id, url, isActive } of hooks) {
     if (signal.aborted) break;
-    const own = hookIntakesOf(intakes, serviceKey);
-    if (own.some(({ hookId }) => hookId === id)) continue;
-    const intake = intakeAt(own, url);
-    if (intake === null || intake.path === making) continue;
+    const intake = intakeOf(hookIntakesOf(intakes, serviceKey), { id, url });
+    if (intake === null || intake.hookId === id || intake.path === making) continue;
     const isFree = intake.hookId === null || (isActive && !active.has(intake.hookId));
     if (!isFree) continue;
-    await intakes.change(intake.path, { hookId: id, draft: false });
-    const moveOf = memory.making?.path === intake.path ? memory.making.moveOf : null;
-    if (memory.making?.path === intake.path) memory.making = null;
-    adopted.push({ hookId: id, path: intake.path, moveOf });
+    const { path } = intake;
+    const made = memory.making?.path === path ? memory.making : null;
+    if (made !== null) await forgetFormer({ intakes, serviceKey, memory }, { id, url });
+    await intakes.change(path, { hookId: id, draft: false });
+    if (made !== null) memory.making = null;
+    adopted.push({ hookId: id, path, moveOf: made?.moveOf ?? null });
   }
   return adopted;
+}
+
+/**
+ * A hook was just made, and its path is not kept for it yet. A service that began anew gives an id a second time: what is known of the
+ * former hook is not true of this one.
+ * @throws AppFailure `storageFailed`
+ */
+export async function forgetFormer(
+  { intakes, serviceKey, memory }: Pick<SettleOptions, 'intakes' | 'serviceKey' | 'memory'>,
+  { id, url }: Pick<Webhook, 'id' | 'url'>,
+): Promise<void> {
+  memory.drop(id);
+  const move = memory.moveWith(id);
+  if (move !== undefined) memory.moves.delete(move.from);
+  const there = intakeAt(hookIntakesOf(intakes, serviceKey), url);
+  await closeIntakesOf(intakes, serviceKey, id, there?.path);
 }
 
 /**
@@ -80,8 +96,7 @@ async function closeEnded({ intakes, serviceKey, hooks, memory, nowMs, signal }:
   for (const { id, endedAtMs } of memory.notes) {
     if (signal.aborted) return;
     if (endedAtMs === null || nowMs - endedAtMs < KEPT_AFTER_MS) continue;
-    const intake = hookIntakesOf(intakes, serviceKey).find(({ hookId }) => hookId === id);
-    if (intake !== undefined) await intakes.close(intake.path);
+    await closeIntakesOf(intakes, serviceKey, id);
     if (!listed.has(id)) memory.drop(id);
   }
 }
