@@ -1,5 +1,6 @@
 import type { Command } from '../../shared/commands.ts';
 import type { GlobalKeyName } from '../../shared/keys.ts';
+import { quietKeyCommand } from '../../shared/quietKey.ts';
 import {
   askWhatClosingDoes,
   createBadge,
@@ -146,9 +147,7 @@ function commandOf(name: GlobalKeyName, window: MainWindow, parts: AppWide): Com
     case 'toggleWindow':
       return { id: window.state.value.focused ? 'hide' : 'show' };
     case 'quiet':
-      return parts.notifications.state.value.quiet.why === 'asked'
-        ? { id: 'quietOff' }
-        : { id: 'quietFor', minutes: 30 };
+      return quietKeyCommand(parts.notifications.state.value.quiet);
     case 'comfort':
     case 'screenSafe':
       return { id: name, on: 'toggle' };

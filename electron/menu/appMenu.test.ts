@@ -41,7 +41,9 @@ it('says what is on, turns it the other way, and ends what was asked for by hand
   const [, view] = shown(facts({ commands: { on, idle: {} } }));
   expect(view?.[1][0]).toMatchObject({ kind: 'check', checked: true, act: { id: 'comfort', on: false } });
   expect(view?.[1][1]).toMatchObject({ kind: 'check', checked: false, act: { id: 'screenSafe', on: true } });
-  expect(view?.[1].at(-1)).toMatchObject({ label: 'End quiet now', act: { id: 'quietOff' } });
+  // Its key ends it, as in the window.
+  expect(view?.[1].at(-1)).toMatchObject({ label: 'End quiet now', act: { id: 'quietOff' }, chord: 'Ctrl+Shift+Q' });
+  expect(view?.[1][2]).toMatchObject({ label: 'Quiet for 30 min', chord: null });
 });
 
 it('shows keys as the person changed them, and none that somebody may type', () => {

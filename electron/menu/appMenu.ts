@@ -2,6 +2,7 @@ import type { Command, CommandsState } from '../../shared/commands.ts';
 import type { Destination } from '../../shared/destinations.ts';
 import { chordsWith, type KeyChanges, type KeyName } from '../../shared/keys.ts';
 import { nextMorning } from '../../shared/nextMorning.ts';
+import { QUIET_KEY_MINUTES } from '../../shared/quietKey.ts';
 import { timeOfDay } from '../../shared/spoken.ts';
 import type { AppMenu, MenuLine } from '../kernel/desktop.ts';
 import type { Texts } from '../kernel/texts.ts';
@@ -17,7 +18,8 @@ const places = ['live', 'stream', 'chatters', 'analytics', 'hooks', 'activity', 
 
 /** The menu bar of a Mac: where one can go and what one can do, with the keys that the window hears for it. */
 export function appMenu(facts: MenuFacts, texts: Texts): AppMenu<Command> {
-  const { on } = facts.commands;
+  const { on, idle } = facts.commands;
+  const isAsked = idle.quietOff === undefined;
   const keyOf = (name: KeyName) =>
     chordsWith(name, facts.settings.keys, facts.settings.singleKeys).find(isHeldWithOthers) ?? null;
   const line = (label: string, act: Command, key: KeyName | null = null): MenuLine<Command> => ({
@@ -50,10 +52,14 @@ export function appMenu(facts: MenuFacts, texts: Texts): AppMenu<Command> {
             keyOf('everywhere.screenSafe'),
           ),
           { kind: 'separator' },
-          line(texts('tray:quiet.for30'), { id: 'quietFor', minutes: 30 }, 'everywhere.quiet'),
+          line(
+            texts('tray:quiet.for30'),
+            { id: 'quietFor', minutes: QUIET_KEY_MINUTES },
+            isAsked ? null : 'everywhere.quiet',
+          ),
           line(texts('tray:quiet.for120'), { id: 'quietFor', minutes: 120 }),
           line(morningLabel(facts.nowMs, texts), { id: 'quietUntilTomorrow' }),
-          ...(facts.commands.idle.quietOff === undefined ? [line(texts('tray:quiet.end'), { id: 'quietOff' })] : []),
+          ...(isAsked ? [line(texts('tray:quiet.end'), { id: 'quietOff' }, 'everywhere.quiet')] : []),
         ],
       },
     ],

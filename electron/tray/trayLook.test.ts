@@ -185,11 +185,13 @@ it('turns screen-safe the other way', () => {
 it('says until when it is quiet, and ends only what was asked for', () => {
   const at = (quiet: TrayFacts['quiet']) =>
     labels(trayLook(facts({ quiet }), texts)).filter((label) => /quiet/i.test(label));
-  expect(at(asked)).toEqual(expect.arrayContaining(['Quiet until 21:01', 'End quiet now']));
-  expect(at({ quiet: true, why: 'week', untilMs: NOW + 1_800_000 })[0]).toBe('Quiet until 21:01, as every week');
-  expect(at({ quiet: true, why: 'live', untilMs: null })[0]).toBe('Quiet while the channel is live');
+  expect(at(asked)).toEqual(expect.arrayContaining(['Now: quiet until 21:01', 'End quiet now']));
+  expect(at({ quiet: true, why: 'week', untilMs: NOW + 1_800_000 })[0]).toBe('Now: quiet until 21:01, as every week');
+  expect(at({ quiet: true, why: 'live', untilMs: null })[0]).toBe('Now: quiet while the channel is live');
   expect(at({ quiet: true, why: 'live', untilMs: null })).not.toContain('End quiet now');
-  expect(at({ quiet: true, why: 'system', untilMs: null })[0]).toBe('Quiet while your system is set to do not disturb');
+  expect(at({ quiet: true, why: 'system', untilMs: null })[0]).toBe(
+    'Now: quiet while your system is set to do not disturb',
+  );
   // After midnight the morning is that of the same day.
   const night = trayLook(facts({ nowMs: new Date(2026, 10, 21, 1).getTime() }), texts);
   expect(labels(night)).toContain('Quiet until 08:00');
@@ -244,5 +246,7 @@ it.each<[string, Partial<TrayFacts>, string]>([
 
 it('speaks the language that was chosen, and writes times as it is wont', () => {
   const german = trayLook(facts({ quiet: asked }), createTexts('de'));
-  expect(labels(german)).toEqual(expect.arrayContaining(['Chat verbunden', 'Ruhe bis 21:01', 'Sidestage beenden']));
+  expect(labels(german)).toEqual(
+    expect.arrayContaining(['Chat verbunden', 'Jetzt: Ruhe bis 21:01', 'Sidestage beenden']),
+  );
 });

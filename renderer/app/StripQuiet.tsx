@@ -8,6 +8,7 @@ import { formatTime } from '../ui/format.ts';
 import { useAriaKeys } from '../ui/keys.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
+import { quietWords } from '../view/quietWords.ts';
 import { useQuiet } from '../view/useQuiet.ts';
 import { useStripOffset } from '../view/useStripOffset.ts';
 import { useView } from '../view/view.ts';
@@ -18,8 +19,8 @@ export function StripQuiet() {
   const { t } = useTranslation('notifications');
   const aria = useAriaKeys('everywhere.quiet');
   const openSettings = useView((view) => view.openSettings);
-  const { state, items, halfHour } = useQuiet();
-  useHotkey('everywhere.quiet', halfHour);
+  const { state, items, pressKey } = useQuiet();
+  useHotkey('everywhere.quiet', pressKey);
   const offset = useStripOffset();
   const isQuiet = state?.quiet ?? false;
   return (
@@ -32,8 +33,8 @@ export function StripQuiet() {
           kind="quiet"
           className={classes(styles.quiet, isQuiet && styles.on)}
           icon={Moon}
-          title={stripWords(state, t)}
-          aria-label={stripWords(state, t)}
+          title={quietWords(state, t)}
+          aria-label={quietWords(state, t)}
           aria-keyshortcuts={aria}
         >
           <span className={styles.word}>{shownWords(state, t)}</span>
@@ -54,11 +55,4 @@ function shownWords(state: QuietState | undefined, t: TFunction<'notifications'>
   if (state.why === 'system') return t('quiet.bySystem');
   if (state.why === 'live' || state.untilMs === null) return t('quiet.whileLive');
   return t('quiet.sayOn', { time: formatTime(state.untilMs) });
-}
-
-function stripWords(state: QuietState | undefined, t: TFunction<'notifications'>): string {
-  if (state === undefined || state.why === null) return t('quiet.off');
-  if (state.why === 'system') return t('quiet.system');
-  if (state.why === 'live' || state.untilMs === null) return t('quiet.live');
-  return t(`quiet.${state.why}`, { time: formatTime(state.untilMs) });
 }

@@ -70,8 +70,9 @@ const actions = (...items: (Action | null)[]): PaletteItem[] =>
 
 function useQuietActions(): PaletteItem[] {
   const { t } = useTranslation('palette');
-  const { items } = useQuiet();
+  const { state, items } = useQuiet();
   const ids = ['quiet30', 'quiet60', 'quietMorning', 'quietOff'];
+  const ofKey = state?.why === 'asked' ? 'quietOff' : 'quiet30';
   return actions(
     ...items.map((item, index) => ({
       id: ids[index] ?? `quiet${index}`,
@@ -79,7 +80,7 @@ function useQuietActions(): PaletteItem[] {
       words: item.label,
       also: t('also.quiet'),
       refusal: item.disabledReason,
-      ...(index === 0 && { keys: 'everywhere.quiet' as const }),
+      ...(ids[index] === ofKey && { keys: 'everywhere.quiet' as const }),
       run: item.onSelect,
     })),
   );

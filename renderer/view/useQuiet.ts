@@ -1,24 +1,26 @@
+import type { TFunction } from 'i18next';
 import { Bell, BellOff, BellRing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '../../shared/commands.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { nextMorning } from '../../shared/nextMorning.ts';
 import type { QuietState } from '../../shared/notifications.ts';
-import { useCall } from '../api/call.ts';
+import { QUIET_KEY_MINUTES, quietKeyCommand } from '../../shared/quietKey.ts';
+import { call, useCall } from '../api/call.ts';
 import { useStateOf } from '../api/state.ts';
 import { announcer } from '../ui/announcer.ts';
 import { errorText } from '../ui/errorText.ts';
 import { formatTime } from '../ui/format.ts';
 import type { MenuItem } from '../ui/Menu.tsx';
-
-const HALF_HOUR_MINUTES = 30;
+import { quietWords } from './quietWords.ts';
 
 export type Quiet = {
   /** undefined: main has not told yet. */
   readonly state: QuietState | undefined;
   /** What one can choose: how long, and the end. */
   readonly items: readonly MenuItem[];
-  halfHour(): void;
+  /** What the key does: half an hour of it, or the end of what was asked for. */
+  pressKey(): void;
   readonly error: AppError | null;
 };
 
@@ -29,9 +31,9 @@ export function useQuiet(): Quiet {
   const action = useCall('commands.run');
   const ask = (command: Command, minutes: number | null) =>
     action.mutate(command, {
-      onSuccess: () => {
-        const time = formatTime(Date.now() + (minutes ?? 0) * 60_000);
-        announcer.polite(minutes === null ? t('quiet.sayOff') : t('quiet.sayOn', { time }));
+      onSuccess: async () => {
+        if (minutes !== null) announcer.polite(t('quiet.sayOn', { time: formatTime(Date.now() + minutes * 60_000) }));
+        else announcer.polite(wordsOfEnd(await now(), t));
       },
       onError: ({ error }) => announcer.assertive(errorText(error).title),
     });
@@ -42,7 +44,7 @@ export function useQuiet(): Quiet {
     {
       label: t('quiet.for30'),
       icon: BellOff,
-      onSelect: () => askFor(HALF_HOUR_MINUTES),
+      onSelect: () => askFor(QUIET_KEY_MINUTES),
     },
     { label: t('quiet.for120'), icon: BellOff, onSelect: () => askFor(120) },
     {
@@ -62,7 +64,22 @@ export function useQuiet(): Quiet {
   return {
     state,
     items,
-    halfHour: () => askFor(HALF_HOUR_MINUTES),
+    pressKey: () => {
+      const command = quietKeyCommand({ why: state?.why ?? null });
+      ask(command, command.id === 'quietFor' ? command.minutes : null);
+    },
     error: action.error?.error ?? null,
   };
+}
+
+/** How it is once main has done what was asked. What can't be read is not said. */
+const now = (): Promise<QuietState | null> =>
+  call('notifications.read').then(
+    ({ quiet }) => quiet,
+    () => null,
+  );
+
+/** What was asked for has ended; the week's plan, the stream or the system may ask for it all the same. */
+function wordsOfEnd(state: QuietState | null, t: TFunction<'notifications'>): string {
+  return state?.quiet ? quietWords(state, t) : t('quiet.sayOff');
 }

@@ -144,7 +144,7 @@ export const settings: Translated<typeof english> = {
     parts: 'Nächster Teil des Fensters',
     partsBack: 'Voriger Teil des Fensters',
     notifications: 'Benachrichtigungen',
-    quiet: 'Ruhe für 30 min',
+    quiet: 'Ruhe für 30 min, oder sie beenden',
     comfort: 'Komfortmodus: die Zahlen des Kanals verbergen oder zeigen',
     palette: 'Suche und Befehle',
     screenSafe: 'Bildschirmsicher: Namen, Codes und Adressen verbergen oder zeigen',

@@ -127,7 +127,7 @@ export const settings = {
     partsBack: 'Previous part of the window',
     palette: 'Search and commands',
     notifications: 'Notifications',
-    quiet: 'Quiet for 30 min',
+    quiet: 'Quiet for 30 min, or end it',
     comfort: 'Comfort mode: hide the channel’s numbers, or show them',
     screenSafe: 'Screen-safe: hide names, codes and addresses, or show them',
     note: 'Note on this moment',
