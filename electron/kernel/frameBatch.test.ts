@@ -2,34 +2,33 @@ import { expect, it } from 'vitest';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { FRAME_MS, FrameBatch, HIDDEN_MS } from './frameBatch.ts';
 
-function batch(pieces = 1) {
+function batch(pieces = () => 1) {
   const clock = new FakeClock();
   const deliveredAtMs: number[] = [];
   const startMs = clock.now();
   const deliver = (atMs: number) => {
     deliveredAtMs.push(atMs);
-    return pieces;
+    return pieces();
   };
   return { clock, deliveredAtMs, frames: new FrameBatch(clock, () => deliver(clock.now() - startMs)) };
 }
 
-it('delivers once a frame, however much there is', async () => {
+it('delivers what comes after a pause within a frame, however much there is', async () => {
   const { clock, deliveredAtMs, frames } = batch();
   for (let index = 0; index < 100; index++) frames.request();
-  await clock.advance(FRAME_MS);
-  frames.request();
-  await clock.advance(FRAME_MS);
   await clock.advance(10_000);
-  expect(deliveredAtMs).toEqual([FRAME_MS, 2 * FRAME_MS]);
+  frames.request();
+  await clock.advance(10_000);
+  expect(deliveredAtMs).toEqual([FRAME_MS, 10_000 + FRAME_MS]);
 });
 
 it.each([
-  [1, 1],
-  [2, 2],
+  [1, 4],
+  [2, 4],
   [7, 7],
   [2_000, 8],
 ])('after %i pieces in one frame the next delivery waits %i frames', async (pieces, waits) => {
-  const { clock, deliveredAtMs, frames } = batch(pieces);
+  const { clock, deliveredAtMs, frames } = batch(() => pieces);
   frames.request();
   await clock.advance(FRAME_MS);
   frames.request();
@@ -38,8 +37,10 @@ it.each([
 });
 
 it.each([
-  [20, 20],
-  [125, 31],
+  [5, 5],
+  [20, 15],
+  [50, 15],
+  [125, 15],
   [250, 15],
   [1_000, 7],
   [2_000, 7],
@@ -60,13 +61,14 @@ it.each([
   expect(told.deliveries / 4).toBeGreaterThanOrEqual(most * 0.7);
 });
 
-it('delivers each frame again once little comes', async () => {
-  const { clock, deliveredAtMs, frames } = batch(1);
-  for (let round = 0; round < 3; round++) {
+it('waits less again once less comes', async () => {
+  const pieces = [2_000, 1, 1];
+  const { clock, deliveredAtMs, frames } = batch(() => pieces.shift() ?? 0);
+  for (let frame = 0; frame < 16; frame++) {
     frames.request();
     await clock.advance(FRAME_MS);
   }
-  expect(deliveredAtMs).toEqual([FRAME_MS, 2 * FRAME_MS, 3 * FRAME_MS]);
+  expect(deliveredAtMs).toEqual([1, 9, 13].map((frame) => frame * FRAME_MS));
 });
 
 it('delivers once a second while the window is hidden', async () => {
@@ -89,6 +91,17 @@ it('gives a window that becomes visible what waited', async () => {
   expect(deliveredAtMs).toEqual([300]);
   await clock.advance(2_000);
   expect(deliveredAtMs).toEqual([300]);
+});
+
+it('gives a window that becomes visible what comes next within a frame', async () => {
+  const { clock, deliveredAtMs, frames } = batch();
+  frames.setVisible(false);
+  frames.request();
+  await clock.advance(HIDDEN_MS + 100);
+  frames.setVisible(true);
+  frames.request();
+  await clock.advance(FRAME_MS);
+  expect(deliveredAtMs).toEqual([HIDDEN_MS, HIDDEN_MS + 100 + FRAME_MS]);
 });
 
 it('delivers nothing when there is nothing, or when it was stopped', async () => {
