@@ -16,7 +16,7 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Arrival, Journal, Written } from '../../receiver/index.ts';
-import { failNextWrite } from '../../receiver/journal/testing/failNextWrite.ts';
+import { failNextWrite } from '../../receiver/journal/testing/inboxWrites.ts';
 import { segmentsOf } from '../../receiver/journal/testing/segmentsOf.ts';
 import { allRows, SERVICE, START_MS, StoreRig, sampleArrival } from '../../receiver/journal/testing/storeRig.ts';
 import { deliveryTables } from '../../receiver/thread.ts';

@@ -13,6 +13,12 @@ export const SEGMENT_BYTES = 4 * 1024 * 1024;
 export const SEGMENT_HEAD_BYTES = 64;
 export const RECORD_HEAD_BYTES = 32;
 
+/**
+ * So many records are written at once, and answered in order all the same: while the disk takes one, the next is on its way. When
+ * one fails, at most the others of these stand behind it.
+ */
+export const MOST_UNDER_WAY = 2;
+
 const SEGMENT_MARK = Buffer.from('SSINBOX1', 'latin1');
 const RECORD_MARK = 0x1d0b0a7c;
 const SALT_BYTES = 16;
@@ -23,7 +29,7 @@ export const inboxFolder = (path: string): string => join(path.replace(/\.sqlite
 /** `sequence`: segments were begun in this order, whatever the files are called. `seed`: where their checksums begin. */
 export type SegmentHead = { sequence: number; seed: number };
 
-/** `first`: the number of its first arrival; `after`: the last number that was durable when it was written. */
+/** `first`: the number of its first arrival; `after`: the last number that is durable once this one is answered, before it. */
 export type RecordHead = { first: number; count: number; after: number };
 export type InboxRecord = RecordHead & { packed: Buffer };
 

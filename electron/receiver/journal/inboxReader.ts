@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type InboxRecord,
+  MOST_UNDER_WAY,
   packedBytes,
   RECORD_HEAD_BYTES,
   readRecord,
@@ -30,8 +31,8 @@ export const lastOf = ({ first, count }: InboxRecord): number => first + count -
 export class InboxReader {
   readonly #folder: string;
   #open: OpenFile | null = null;
-  /** What was read while it was asked whether more follows, and from where. */
-  #ahead: (Found & { at: Place }) | null = null;
+  /** What was read while it was asked whether more follows, and from where: as many as are looked at for one. */
+  readonly #ahead: (Found & { at: Place })[] = [];
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -89,7 +90,7 @@ export class InboxReader {
   close(): void {
     if (this.#open !== null) closeSync(this.#open.file);
     this.#open = null;
-    this.#ahead = null;
+    this.#ahead.length = 0;
   }
 
   /** The beginning of the next segment in which something stands. */
@@ -101,26 +102,34 @@ export class InboxReader {
   }
 
   /**
-   * Writing it failed, though it may stand there whole: after such a one nothing more is written into its segment, and the first
-   * record of the next one does not follow it.
+   * Writing it failed, or of one before it, though it may stand there whole: after such a one only those that were under way with it
+   * stand in its segment, and the first record of the next one does not follow it.
    */
   #isVoid({ record, next }: Found, durable: number): boolean {
-    if (lastOf(record) >= durable || this.#at(next) !== null) return false;
+    let last: Found | null = { record, next };
+    for (let nth = 0; last !== null && nth < MOST_UNDER_WAY; nth++) {
+      // The one that was answered last; all before it in its segment are, too.
+      if (lastOf(last.record) >= durable) return false;
+      last = this.#at(last.next);
+    }
+    if (last !== null) return false;
     const later = this.#after(next.sequence);
     const follower = later === null ? null : this.#at(later);
     return follower !== null && follower.record.after < record.first;
   }
 
   #at(place: Place): Found | null {
-    if (this.#ahead?.at.sequence === place.sequence && this.#ahead.at.offset === place.offset) return this.#ahead;
+    const ahead = this.#ahead.find(({ at }) => at.sequence === place.sequence && at.offset === place.offset);
+    if (ahead !== undefined) return ahead;
     const open = this.#opened(place.sequence);
     if (open === null) return null;
     // It may have been written since the window was read.
     const record = recordIn(open, place.offset) ?? freshRecord(open, place.offset);
     if (record === null) return null;
     const offset = place.offset + RECORD_HEAD_BYTES + record.packed.length;
-    this.#ahead = { record, next: { sequence: place.sequence, offset }, at: place };
-    return this.#ahead;
+    const found = { record, next: { sequence: place.sequence, offset }, at: place };
+    if (this.#ahead.push(found) > MOST_UNDER_WAY + 1) this.#ahead.shift();
+    return found;
   }
 
   /** @returns null: no such segment is there */

@@ -7,7 +7,7 @@ import { until } from '../../testing/until.ts';
 import { RECORD_HEAD_BYTES, SEGMENT_BYTES, SEGMENT_HEAD_BYTES } from './inboxFormat.ts';
 import { InboxReader, lastOf } from './inboxReader.ts';
 import { InboxWriter } from './inboxWriter.ts';
-import { failNextWrite } from './testing/failNextWrite.ts';
+import { failNextWrite, holdNextWrite } from './testing/inboxWrites.ts';
 
 let folder: string;
 let writer: InboxWriter;
@@ -107,6 +107,50 @@ it.each([true, false])('never brings what failed, though it may stand there: %s'
     [1, 'before'],
     [4, 'after'],
   ]);
+});
+
+it.each([true, false])(
+  'brings neither what failed nor what was being written behind it, though it may stand there: %s',
+  async (isWritten) => {
+    await append('before');
+    await failNext(isWritten);
+    const [failed, behind, waiting] = await Promise.allSettled([
+      append('failed', 2),
+      append('behind'),
+      append('waiting'),
+    ]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'ENOSPC' } });
+    expect([behind.status, waiting.status]).toEqual(['rejected', 'rejected']);
+    expect(await Promise.all([append('after'), append('end')])).toEqual([6, 7]);
+    expect(read({ durable: 7 })).toEqual([
+      [1, 'before'],
+      [6, 'after'],
+      [7, 'end'],
+    ]);
+  },
+);
+
+it('keeps what was being written before one that failed', async () => {
+  await failNextWrite(folder, true, 2);
+  const [first, failed] = await Promise.allSettled([append('before'), append('failed')]);
+  expect(first).toEqual({ status: 'fulfilled', value: 1 });
+  expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'ENOSPC' } });
+  expect(await append('after')).toBe(3);
+  expect(read({ durable: 3 }).map(([, text]) => text)).toEqual(['before', 'after']);
+});
+
+it('answers in order, whichever the disk has taken first', async () => {
+  const { overtaken, letGo } = await holdNextWrite(folder);
+  const answers: string[] = [];
+  const both = ['a', 'b'].map((text) => append(text).then(() => void answers.push(text)));
+  await overtaken;
+  expect(answers).toEqual([]);
+  // As after a crash: what was not answered is not there, and what stands behind it neither.
+  expect(read()).toEqual([]);
+  letGo();
+  await Promise.all(both);
+  expect(answers).toEqual(['a', 'b']);
+  expect(read().map(([, text]) => text)).toEqual(['a', 'b']);
 });
 
 it('writes over files that are empty, and reads nothing of what stood in them', async () => {

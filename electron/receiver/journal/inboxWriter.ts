@@ -3,7 +3,14 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SerialQueue } from '../../kernel/serialQueue.ts';
 import type { InboxBegun } from './inbox.ts';
-import { newSegmentHead, RECORD_HEAD_BYTES, recordHead, SEGMENT_BYTES, SEGMENT_HEAD_BYTES } from './inboxFormat.ts';
+import {
+  MOST_UNDER_WAY,
+  newSegmentHead,
+  RECORD_HEAD_BYTES,
+  recordHead,
+  SEGMENT_BYTES,
+  SEGMENT_HEAD_BYTES,
+} from './inboxFormat.ts';
 
 /** So much may lie there and wait to be filed; beyond it nothing more is taken. More than any flood of a minute brings. */
 const MOST_SEGMENTS = 256;
@@ -18,15 +25,25 @@ const FLAGS = constants.O_RDWR | constants.O_CREAT | (WRITES_THROUGH ? constants
 
 type Segment = { sequence: number; seed: number; name: string; file: FileHandle; bytes: number; end: number };
 
+/** One batch that has its numbers and its place, and what is to be done once it is durable. */
+type Batch<T> = { first: number; count: number; failures: number; written: (first: number) => T };
+
 /**
- * Main's end of the inbox: appends batches to segments, each durable when it is answered, one after the other. All waiting for the
- * disk is done by the system's own threads.
+ * Main's end of the inbox: appends batches to segments, some at once, each durable with all before it when it is answered. All
+ * waiting for the disk is done by the system's own threads.
  */
 export class InboxWriter {
   readonly #folder: string;
   readonly #turns = new SerialQueue();
   #nextId = 1;
+  /** The last number that is durable, with all before it. */
+  #durableId = 0;
+  /** The same once all that is under way is. */
   #lastId = 0;
+  /** Writes that were begun and are not answered, in order. They never reject. */
+  readonly #underWay: Promise<unknown>[] = [];
+  /** How many times writing failed: whoever was handed over before fails with it. */
+  #failures = 0;
   #nextSequence = 1;
   /** Files with a segment of which something may not be filed, by its number. */
   readonly #used = new Map<number, string>();
@@ -41,7 +58,8 @@ export class InboxWriter {
   /** What the journal's thread found there. No number and no segment is given twice. */
   begin({ nextId, segments }: InboxBegun): void {
     this.#nextId = Math.max(this.#nextId, nextId);
-    this.#lastId = Math.max(this.#lastId, nextId - 1);
+    this.#durableId = Math.max(this.#durableId, nextId - 1);
+    this.#lastId = Math.max(this.#lastId, this.#durableId);
     for (const { sequence, name } of segments) {
       if (sequence < this.#nextSequence) continue;
       this.#used.set(sequence, name);
@@ -50,39 +68,65 @@ export class InboxWriter {
   }
 
   /**
-   * Writes one batch. `written`: called once it is durable, before anything later is.
-   * @returns what `written` does @throws the system's error, and then it may stand there or not
+   * Writes one batch. `written`: called once it is durable with all before it, before anything later is.
+   * @returns what `written` does
+   * @throws the system's error, and then it may stand there or not; also that of one that was handed over before and not written yet
    */
-  append<T>(count: number, packed: Uint8Array, written: (first: number) => T): Promise<T> {
-    return this.#turns.run(async () => {
+  async append<T>(count: number, packed: Uint8Array, written: (first: number) => T): Promise<T> {
+    const failures = this.#failures;
+    const begun = await this.#turns.run(async () => {
       const first = this.#nextId;
       // Whatever becomes of it.
       this.#nextId += count;
       const segment = await this.#roomFor(RECORD_HEAD_BYTES + packed.byteLength);
-      const head = recordHead(segment.seed, { first, count, after: this.#lastId }, packed);
-      try {
-        await writeThrough(segment.file, [head, packed], segment.end);
-      } catch (cause) {
-        // What of it stands there nobody knows: nothing more is written behind it.
-        await this.#leave();
-        throw cause;
-      }
-      segment.end += RECORD_HEAD_BYTES + packed.byteLength;
-      this.#lastId = first + count - 1;
-      if (segment.bytes - segment.end < AHEAD_BYTES) this.#makeReady();
-      return written(first);
+      while (this.#underWay.length >= MOST_UNDER_WAY) await this.#underWay[0];
+      const answered = this.#write(segment, packed, { first, count, failures, written });
+      const ended = answered.then(
+        () => void this.#underWay.shift(),
+        () => void this.#underWay.shift(), // told to whoever appends
+      );
+      this.#underWay.push(ended);
+      return { answered };
     });
+    return await begun.answered;
+  }
+
+  async #write<T>(segment: Segment, packed: Uint8Array, batch: Batch<T>): Promise<T> {
+    const { first, count, failures, written } = batch;
+    this.#throwIfFailed(failures);
+    const head = recordHead(segment.seed, { first, count, after: this.#lastId }, packed);
+    const writing = writeThrough(segment.file, [head, packed], segment.end);
+    segment.end += RECORD_HEAD_BYTES + packed.byteLength;
+    this.#lastId = first + count - 1;
+    const [own] = await Promise.allSettled([writing, ...this.#underWay]);
+    this.#throwIfFailed(failures);
+    if (own.status === 'rejected') {
+      // What of it stands there nobody knows: nothing more is written behind it.
+      segment.bytes = segment.end;
+      this.#failures += 1;
+      this.#lastId = this.#durableId;
+      throw own.reason;
+    }
+    this.#durableId = first + count - 1;
+    if (segment.bytes - segment.end < AHEAD_BYTES) this.#makeReady();
+    return written(first);
+  }
+
+  /** What stands behind one that failed would not be found. */
+  #throwIfFailed(failures: number): void {
+    if (this.#failures !== failures) throw new Error('what was to be written before it was not');
   }
 
   /** Nothing is written meanwhile, and numbers are given by another. @param most how many it gives at most */
   between<T>(most: number, work: (nextId: number) => Promise<{ value: T; nextId: number }>): Promise<T> {
     return this.#turns.run(async () => {
+      await Promise.all(this.#underWay);
       const first = this.#nextId;
       this.#nextId += most;
       const { value, nextId } = await work(first);
       this.#nextId = nextId;
       // When none was given, those before it may be those of a write that failed.
-      if (nextId > first) this.#lastId = nextId - 1;
+      if (nextId > first) this.#durableId = this.#lastId = nextId - 1;
       return value;
     });
   }
@@ -145,6 +189,7 @@ export class InboxWriter {
   }
 
   async #leave(): Promise<void> {
+    await Promise.all(this.#underWay);
     const left = this.#current;
     this.#current = null;
     await left?.file.close();

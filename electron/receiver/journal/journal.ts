@@ -120,7 +120,8 @@ export interface Journal {
    */
   readonly standing: Observable<DeliveriesStanding>;
   /**
-   * Appends them to the inbox, all or none and in order; when it resolves they survive a crash and a power cut. Soon afterwards they are
+   * Appends them to the inbox, all or none and in order; when it resolves they survive a crash and a power cut, with all that was
+   * handed over before. It rejects also when one that was handed over before could not be written by then. Soon afterwards they are
    * filed, each once: an accepted one (2xx, with an envelope id) is looked up among those seen in the last 7 days and remembered; a repeat's
    * verdict `valid` becomes `repeated`. Whatever is asked is answered as if that had been done at once.
    */

@@ -39,7 +39,7 @@ function makeCommits() {
   return { clock, writes, counts, faults, filed, commits, settled, push };
 }
 
-it('writes together what came together, the next batch while the answers of the one before leave', async () => {
+it('writes together what came together, two at once, and the next while the answers of the one before leave', async () => {
   const { writes, counts, filed, commits, settled, push } = makeCommits();
   push(1, 3);
   await settle();
@@ -47,26 +47,41 @@ it('writes together what came together, the next batch while the answers of the 
   await settle();
   push(6, 300);
   await settle();
-  expect(writes.map(({ ids }) => ids)).toEqual([[1, 2, 3]]);
+  expect(writes.map(({ ids }) => ids)).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
   expect(settled).toEqual([]);
   writes[0]?.end(true);
   await settle();
-  expect(writes[1]?.ids).toHaveLength(256);
+  expect(writes[2]?.ids).toHaveLength(256);
+  writes[1]?.end(true);
+  await settle();
+  expect(writes[3]?.ids).toHaveLength(44);
   let isIdle = false;
   const idle = commits.idle().then(() => {
     isIdle = true;
   });
-  writes[1]?.end(true);
-  await settle();
-  expect([writes[2]?.ids.length, isIdle]).toEqual([46, false]);
   writes[2]?.end(true);
+  await settle();
+  expect(isIdle).toBe(false);
+  writes[3]?.end(true);
   await idle;
   expect(settled).toEqual(Array.from({ length: 305 }, (_, at) => [at + 1, at + 1]));
-  expect(counts).toEqual([3, 256, 46]);
-  expect(filed).toEqual([3, 256, 46]);
+  expect(counts).toEqual([3, 2, 256, 44]);
+  expect(filed).toEqual([3, 2, 256, 44]);
 });
 
-it('waits for company when the disk is slow: until all have come back, or a moment', async () => {
+it('begins to write in the middle of a turn that brings much', async () => {
+  const { writes, push } = makeCommits();
+  push(1, 30);
+  expect(writes.map(({ ids }) => ids.length)).toEqual([12, 12]);
+  writes[0]?.end(true);
+  await settle();
+  expect(writes[2]?.ids).toEqual([25, 26, 27, 28, 29, 30]);
+});
+
+it('waits for company when the disk is slow, which two writes say: until all have come back, or a moment', async () => {
   const { clock, writes, push } = makeCommits();
   const writeSlowly = async (nth: number): Promise<void> => {
     await settle();
@@ -75,36 +90,48 @@ it('waits for company when the disk is slow: until all have come back, or a mome
     await settle();
   };
   push(1, 4);
-  await settle();
-  push(5, 2);
   await writeSlowly(0);
-  expect(writes).toHaveLength(1);
-  push(7, 3);
+  push(5, 4);
   await settle();
-  expect(writes).toHaveLength(1);
-  push(10, 1);
-  await settle();
-  expect(writes[1]?.ids).toEqual([5, 6, 7, 8, 9, 10]);
-  await writeSlowly(1);
-  push(11, 2);
-  await clock.advance(4);
   expect(writes).toHaveLength(2);
+  push(9, 2);
+  await settle();
+  push(11, 1);
+  await writeSlowly(1);
+  await writeSlowly(2);
+  expect(writes).toHaveLength(3);
+  push(12, 1);
+  await settle();
+  expect(writes).toHaveLength(3);
+  push(13, 1);
+  await settle();
+  expect(writes[3]?.ids).toEqual([11, 12, 13]);
+  push(14, 2);
+  await settle();
+  expect(writes).toHaveLength(4);
+  await writeSlowly(3);
+  await clock.advance(4);
+  expect(writes).toHaveLength(4);
   await clock.advance(1);
-  expect(writes[2]?.ids).toEqual([11, 12]);
+  expect(writes[4]?.ids).toEqual([14, 15]);
 });
 
 it('waits for nobody when it is to end', async () => {
   const { clock, writes, commits, push } = makeCommits();
-  push(1, 4);
+  for (const nth of [0, 1]) {
+    push(2 * nth, 2);
+    await settle();
+    clock.jump(8);
+    writes[nth]?.end(true);
+    await settle();
+  }
+  push(4, 1);
   await settle();
-  push(5, 1);
-  clock.jump(8);
-  writes[0]?.end(true);
-  await settle();
+  expect(writes).toHaveLength(2);
   const idle = commits.idle();
-  writes[1]?.end(true);
+  writes[2]?.end(true);
   await idle;
-  expect(writes[1]?.ids).toEqual([5]);
+  expect(writes[2]?.ids).toEqual([4]);
 });
 
 it('says when what was written will not be told to be filed', async () => {
@@ -142,23 +169,26 @@ it('writes none of a series behind one that could not be written, and what is no
   const series = new Series();
   push(1, 1, series);
   await settle();
-  push(2, 1, series);
-  push(3, 1);
-  push(4, 1, series);
+  push(2, 1);
+  await settle();
+  push(3, 1, series);
+  push(4, 1);
+  push(5, 1, series);
   await settle();
   writes[0]?.end(false);
   await settle();
-  expect(writes.map(({ ids }) => ids)).toEqual([[1], [3]]);
-  writes[1]?.end(true);
+  expect(writes.map(({ ids }) => ids)).toEqual([[1], [2], [4]]);
+  for (const write of writes) write.end(true);
   await settle();
   expect(settled).toEqual([
-    [2, null],
-    [4, null],
+    [3, null],
+    [5, null],
     [1, null],
-    [3, 3],
+    [2, 2],
+    [4, 4],
   ]);
-  push(5, 1, series);
+  push(6, 1, series);
   await commits.idle();
-  expect(settled.at(-1)).toEqual([5, null]);
-  expect(writes).toHaveLength(2);
+  expect(settled.at(-1)).toEqual([6, null]);
+  expect(writes).toHaveLength(3);
 });

@@ -6,7 +6,11 @@ import type { Series } from './series.ts';
 const MOST_ARRIVALS = 256;
 /** And how much memory it takes, which on the way to the disk is taken several times over. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** A disk that takes longer than this is asked less often: to wait for company then costs less than one more round. */
+/** So many are written though the turn of the event loop brings more: else all would wait for the disk together, and main for all. */
+const ENOUGH = 12;
+/** One is written while the next one gathers, and a second where the disk does not take long. */
+const MOST_WRITING = 2;
+/** A disk that takes longer than this, and again, is asked less often: to wait for company then costs less than one more round. */
 const SLOW_WRITE_MS = 3;
 const LONGEST_GATHERING_MS = 5;
 
@@ -22,16 +26,16 @@ type Listeners = {
   filed: (written: readonly Written[] | null) => void;
 };
 
-/**
- * Hands arrivals to the journal in batches, in the order they came: one durable write for many answers. One batch is written while
- * the next one gathers.
- */
+/** Hands arrivals to the journal in batches, in the order they came: one durable write for many answers. */
 export class GroupCommit {
   readonly #journal: Pick<Journal, 'write'>;
   readonly #clock: Clock;
   readonly #listeners: Listeners;
   #waiting: Waiting[] = [];
-  #isWriting = false;
+  #writing = 0;
+  #mostWriting = MOST_WRITING;
+  /** The last write took long. */
+  #wasSlow = false;
   #isScheduled = false;
   /** While more are waited for: how many would be all that can be expected. */
   #gathering: { expected: number; cancel: () => void } | null = null;
@@ -46,8 +50,14 @@ export class GroupCommit {
   /** @param series it is not written once one before it in the series was not */
   push(arrival: Arrival, settled: Settled, series: Series | null = null): void {
     this.#waiting.push({ arrival, settled, series });
-    if (this.#isWriting || this.#isScheduled) return;
+    if (this.#writing >= this.#mostWriting) return;
     if (this.#gathering !== null && this.#waiting.length < this.#gathering.expected) return;
+    if (this.#waiting.length >= ENOUGH) this.#flush();
+    else this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    if (this.#isScheduled) return;
     this.#isScheduled = true;
     // After all that this turn of the event loop has read from the sockets.
     setImmediate(() => {
@@ -59,14 +69,14 @@ export class GroupCommit {
   /** Resolves when nothing is under way and nothing waits. */
   async idle(): Promise<void> {
     if (this.#gathering !== null) this.#flush();
-    if (!this.#isWriting && this.#waiting.length === 0) return;
+    if (this.#writing === 0 && this.#waiting.length === 0) return;
     await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   #flush(): void {
     this.#gathering?.cancel();
     this.#gathering = null;
-    if (this.#isWriting) return;
+    if (this.#writing >= this.#mostWriting) return;
     this.#dropBroken();
     if (this.#waiting.length > 0) void this.#write(this.#takeBatch());
     else this.#tellIdle();
@@ -91,7 +101,7 @@ export class GroupCommit {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
-    this.#isWriting = true;
+    this.#writing += 1;
     const startMs = this.#clock.now();
     let taken: Taken | null = null;
     try {
@@ -100,9 +110,9 @@ export class GroupCommit {
       for (const { series } of batch) series?.break();
       this.#listeners.failed(cause);
     }
-    this.#isWriting = false;
+    this.#writing -= 1;
     const tookMs = this.#clock.now() - startMs;
-    const isSlow = tookMs > SLOW_WRITE_MS;
+    const isSlow = this.#isSlow(tookMs);
     // First of all the next batch: it is written while the answers leave.
     if (!isSlow) this.#flush();
     for (const [at, { settled }] of batch.entries()) settled(taken === null ? null : taken.from + at);
@@ -114,13 +124,22 @@ export class GroupCommit {
     this.#tellIdle();
   }
 
+  /** One write alone may have met another of the system's; the disk is slow where the next takes long as well. */
+  #isSlow(tookMs: number): boolean {
+    const isLong = tookMs > SLOW_WRITE_MS;
+    const isSlow = isLong && this.#wasSlow;
+    this.#wasSlow = isLong;
+    this.#mostWriting = isSlow ? 1 : MOST_WRITING;
+    return isSlow;
+  }
+
   #tellIdle(): void {
-    if (!this.#isWriting && this.#waiting.length === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    if (this.#writing === 0 && this.#waiting.length === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   /** Those who were answered just now may have more: waits for as many again, for a moment. */
   #gather(answered: number, tookMs: number): void {
-    if (this.#isWriting || this.#gathering !== null) return;
+    if (this.#writing > 0 || this.#gathering !== null) return;
     const expected = Math.min(MOST_ARRIVALS, answered + this.#waiting.length);
     const cancel = this.#clock.after(Math.min(tookMs, LONGEST_GATHERING_MS), () => this.#flush());
     this.#gathering = { expected, cancel };
