@@ -107,7 +107,7 @@ test('commands are offered, each does in the world what it says and nothing else
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  for (const capability of needed) await widen(sidestage, control, capability);
+  await widen(sidestage, control, needed);
   await sidestage.joined();
   await sidestage.holdWrites();
   await control.post(`channels/${CHANNEL}/chatters`, { join: people });

@@ -191,8 +191,7 @@ test('somebody who is in no row is banned by their name, and made a moderator an
 }) => {
   await sidestage.signIn(control);
   await sidestage.joined();
-  await widen(sidestage, control, 'ban');
-  await widen(sidestage, control, 'changeRole');
+  await widen(sidestage, control, ['ban', 'changeRole']);
   await sidestage.joined();
   await sidestage.holdWrites();
   const { world } = simulator;

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { CapabilityName } from '../shared/capabilities.ts';
 import type { Simulator } from '../simulator/simulator.ts';
 import { expectClean } from './fixtures/axe.ts';
 import type { Control } from './fixtures/control.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
+import { widen } from './fixtures/widen.ts';
 
 /** The channel as the world has it, whatever the screen says. */
 const channelIn = ({ world }: Simulator) => {
@@ -22,30 +22,6 @@ async function openCard(sidestage: Sidestage, control: Control): Promise<void> {
   await expect(sidestage.page.getByRole('textbox', { name: 'Title' })).toHaveValue(/./);
 }
 
-/** The sign-in is widened by another code, as somebody does who is asked to. */
-async function widen(page: Page, control: Control, ...capabilities: CapabilityName[]): Promise<void> {
-  for (const capability of capabilities) {
-    await page.evaluate((wanted) => {
-      return window.bridge.call('accounts.widen', { capability: wanted, accountId: null });
-    }, capability);
-    const code = () =>
-      page.evaluate(async () => {
-        const state = await window.bridge.call('accounts.read', undefined);
-        const progress = state.ok ? state.value.asking?.progress : undefined;
-        return progress?.kind === 'waiting' ? progress.code : null;
-      });
-    await expect.poll(code).not.toBeNull();
-    await control.approve((await code()) ?? '');
-    const result = () =>
-      page.evaluate(async () => {
-        const state = await window.bridge.call('accounts.read', undefined);
-        return state.ok ? (state.value.asking?.result?.kind ?? null) : null;
-      });
-    await expect.poll(result).toBe('widened');
-    await page.evaluate(() => window.bridge.call('accounts.leave', undefined));
-  }
-}
-
 /** How often the card was saved, as main tells it. */
 const timesSaved = (page: Page): Promise<number> =>
   page.evaluate(async () => {
@@ -61,7 +37,7 @@ test('title, game and audience are saved by keyboard alone, can be taken back, c
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'updateChannel');
+  await widen({ page }, control, 'updateChannel');
   await sidestage.holdWrites();
   const before = channelIn(simulator).name;
   const { typeId: typeBefore, audience: audienceBefore } = channelIn(simulator);
@@ -128,7 +104,7 @@ test('a language that the service refuses leaves the title saved, and what someb
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'updateChannel');
+  await widen({ page }, control, 'updateChannel');
   await sidestage.holdWrites();
   await page.getByRole('textbox', { name: 'Title' }).fill('Late set');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fi');
@@ -170,7 +146,7 @@ test('a title of 10,000 characters is shown whole, sent by nobody, and never cut
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'updateChannel');
+  await widen({ page }, control, 'updateChannel');
   await sidestage.holdWrites();
   const title = page.getByRole('textbox', { name: 'Title' });
   const long = 'y'.repeat(10_000);
@@ -202,7 +178,7 @@ test('the channel’s own emoticons and what it allows are shown when asked for,
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'updateChannel');
+  await widen({ page }, control, 'updateChannel');
   await sidestage.holdWrites();
   const codes = () => Object.keys(simulator.world.emoticonPacks.of(channelIn(simulator)));
   const before = codes();
@@ -231,7 +207,7 @@ test('the channel’s own emoticons and what it allows are shown when asked for,
 
 test('one hosts another channel and stops, and thanks who hosts', async ({ sidestage, page, control, simulator }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'updateChannel');
+  await widen({ page }, control, 'updateChannel');
   await sidestage.holdWrites();
   await control.post(`channels/${DEMO_CHANNEL.id}/host`, { by: 'mara_draws', viewers: 80 });
   await expect(page.getByText('mara_draws', { exact: true })).toBeVisible();
@@ -256,7 +232,7 @@ test('a clip is made by its key from anywhere, ends where the key was pressed, g
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'createClip', 'deleteClip');
+  await widen({ page }, control, ['createClip', 'deleteClip']);
   await sidestage.holdWrites();
   await sidestage.open('Chatters');
   await page.keyboard.press('Control+j');
@@ -284,7 +260,7 @@ test('another’s channel is followed from the list of channels, and no longer o
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'follow');
+  await widen({ page }, control, 'follow');
   await sidestage.holdWrites();
   const { world } = simulator;
   const other = world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
@@ -326,7 +302,7 @@ test('whom to host is asked about once the stream has ended, wherever one is, an
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'updateChannel');
+  await widen({ page }, control, 'updateChannel');
   await sidestage.holdWrites();
   const hostee = simulator.world.channels.all().find(({ owner }) => owner.username === 'mara_draws');
   await page.getByRole('button', { name: 'Choose whom to host then…' }).click();
@@ -362,7 +338,7 @@ test('a new stream key takes a second press and is on the clipboard alone; inges
   simulator,
 }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'resetStreamKey');
+  await widen({ page }, control, 'resetStreamKey');
   await sidestage.holdWrites();
   const key = () => simulator.world.streamKeys.of(DEMO_CHANNEL.id);
   const before = key();
@@ -391,7 +367,7 @@ test('a new stream key takes a second press and is on the clipboard alone; inges
 
 test('one invites another channel to a costream, and leaves it', async ({ sidestage, page, control, simulator }) => {
   await openCard(sidestage, control);
-  await widen(page, control, 'costream');
+  await widen({ page }, control, 'costream');
   await sidestage.holdWrites();
   const { costreams, channels } = simulator.world;
   const other = channels.all().find(({ owner }) => owner.username === 'mara_draws');

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { closeApp, launchApp, launchHidden, onStandIn, pageOf, root, standInExecutable } from './fixtures/launch.ts';
 import { Sidestage } from './fixtures/sidestage.ts';
-import { test as base, expect } from './fixtures/test.ts';
+import { test as base, DEMO_CHANNEL, expect } from './fixtures/test.ts';
 import { chooseInTray, clickTray, readTray } from './fixtures/trayOf.ts';
+import { widen } from './fixtures/widen.ts';
 
 // The tray, closing into it, and starting without a window. Electron tells nobody what its tray shows, so on Electron it is told by
 // what a second start brings.
@@ -138,6 +140,97 @@ test('a hidden start makes no page until it is wanted, and everything goes on me
   const page = await pageOf(app);
   await expect(page.getByRole('img', { name: /^Code: / })).toBeVisible();
   await expect.poll(() => windows(app)).toEqual([true]);
+});
+
+test('quits from the tray, with the window hidden in it; what waits is asked about first, over whatever is on the screen', async ({
+  withTray,
+  control,
+}) => {
+  test.skip(!onStandIn, 'Electron tells nobody what its tray shows');
+  const { app, page } = withTray;
+  await withTray.signIn(control);
+  await withTray.joined();
+  await widen(withTray, control, 'updateChannel');
+  await withTray.holdWrites();
+  await page.evaluate(() => window.bridge.call('settings.change', { closeToTray: true }));
+  await page.evaluate(() => window.bridge.call('window.close', undefined));
+  await expect.poll(() => windows(app)).toEqual([false]);
+  await page.evaluate(
+    (channelId) => window.bridge.call('streamCard.save', { channelId, change: { title: 'Never said' }, preset: null }),
+    DEMO_CHANNEL.id,
+  );
+  // The stand-in answers a question that nobody answers by going back from it.
+  const asked = () =>
+    app.evaluate((electron) => {
+      const { dialogs } = (electron as unknown as { standIn: { dialogs: { options: { message: string } }[] } }).standIn;
+      return dialogs.map(({ options }) => options.message);
+    });
+  await chooseInTray(app, 'Quit Sidestage');
+  await expect.poll(asked).toEqual(['1 change has not been sent yet']);
+  await expect.poll(() => lines(app)).toContain('Quit Sidestage');
+  await page.evaluate(() => window.bridge.call('writes.undoLast', undefined));
+  const exited = once(app.process(), 'exit');
+  await chooseInTray(app, 'Quit Sidestage').catch(() => {}); // it may be gone before it has answered
+  expect(await exited).toEqual([0, null]);
+});
+
+test('a tray that goes away leaves no app that nobody can find: hidden in it, or never shown', async ({
+  simulator: { url },
+  profile,
+}, info) => {
+  test.skip(!onStandIn, 'no test can take the tray of a desktop away');
+  // The app looks for it once a minute; here as often as it can.
+  const quick = info.outputPath('quick.cjs');
+  writeFileSync(
+    quick,
+    `const after = globalThis.setTimeout;
+    const sooner = (run, ms, ...rest) => after(run, run.name === 'lookForTray' ? 50 : ms, ...rest);
+    globalThis.setTimeout = Object.assign(sooner, after);`,
+  );
+  const options = { userDataDir: profile, env: tray, requires: [quick] };
+  const takeAway = (app: App) =>
+    app.evaluate(() => {
+      const { 'stand-in-tray': _, ...versions } = process.versions as Record<string, string>;
+      Object.defineProperty(process, 'versions', { value: versions });
+    });
+  const minimised = (app: App) =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((it) => it.isMinimized()));
+
+  const shown = await launchApp({ ...options, args: [`--service-url=${url}`] });
+  await expect.poll(() => readTray(shown.app)).not.toBeNull();
+  await expect(shown.page.getByRole('img', { name: /^Code: / })).toBeVisible();
+  await shown.page.evaluate(() => window.bridge.call('settings.change', { closeToTray: true }));
+  await shown.page.evaluate(() => window.bridge.call('window.close', undefined));
+  await expect.poll(() => windows(shown.app)).toEqual([false]);
+  expect(await minimised(shown.app)).toEqual([false]);
+  await takeAway(shown.app);
+  await expect.poll(() => minimised(shown.app)).toEqual([true]);
+  expect(await readTray(shown.app)).toBeNull();
+  // Closed without a tray, it quits, whatever was chosen.
+  const exited = once(shown.process, 'exit');
+  await shown.page.evaluate(() => window.bridge.call('window.close', undefined)).catch(() => {}); // it goes before it answers
+  await exited;
+
+  const never = await launchHidden({ ...options, args: [`--service-url=${url}`, '--hidden'] });
+  await expect.poll(() => readTray(never.app)).not.toBeNull();
+  expect(await minimised(never.app)).toEqual([]);
+  await takeAway(never.app);
+  await expect.poll(() => minimised(never.app)).toEqual([true]);
+  await closeApp(never);
+});
+
+test('where there is no tray, a hidden start is minimised and closing quits', async ({
+  simulator: { url },
+  profile,
+}) => {
+  test.skip(!onStandIn && process.platform !== 'linux', 'there is a tray');
+  const hidden = await launchApp({ userDataDir: profile, args: [`--service-url=${url}`, '--hidden'] });
+  const isMinimised = () => hidden.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+  await expect.poll(isMinimised).toBe(true);
+  await expect(hidden.page.getByRole('img', { name: /^Code: / })).toBeVisible();
+  const exited = once(hidden.process, 'exit');
+  await hidden.page.evaluate(() => window.bridge.call('window.close', undefined)).catch(() => {}); // it goes before it answers
+  expect(await exited).toEqual([0, null]);
 });
 
 test('a link through a second start opens its place, also where no page was made yet; a bad one opens none', async ({

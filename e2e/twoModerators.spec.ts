@@ -38,7 +38,7 @@ function worldOf({ world }: Simulator) {
 async function arrive(sidestage: Sidestage, control: Control, names: string[]): Promise<void> {
   await sidestage.signIn(control);
   await sidestage.joined();
-  for (const capability of ['ban', 'timeout', 'removeMessage'] as const) await widen(sidestage, control, capability);
+  await widen(sidestage, control, ['ban', 'timeout', 'removeMessage']);
   await sidestage.joined();
   await sidestage.holdWrites();
   await control.post(`channels/${channelId}/chatters`, { join: names });

@@ -124,12 +124,18 @@ export const moderatorActs = [
   ...['clearChat', 'removeHeld', 'cancelSkill'],
 ] as const;
 
-/** What the person does that the feed keeps. The stream card's own changes are told by the service's events. */
+/** What its own page tells, or an event of the service: the feed keeps it only where the end of the app came between. */
+export const quietActs = [
+  ...['saveCard', 'unlockTranscodes', 'arrangeHosting', 'renameClip', 'follow', 'unfollow', 'deactivateHook'],
+] as const;
+
+/** What the person does that the feed keeps. */
 export const ownActKinds = z.enum([
   ...moderatorActs,
   ...['startPoll', 'startGiveaway', 'setPicture', 'deleteBanner', 'resetStreamKey', 'host'],
   ...['stopHosting', 'makeClip', 'deleteClip', 'inviteToCostream', 'removeFromCostream', 'leaveCostream'],
   ...['saveEmoticons', 'saveRules'],
+  ...quietActs,
 ] as const);
 
 /** Something that the person did here, to others or to the stream, or that was not done after all. */

@@ -53,6 +53,8 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connectionLost'), sent: z.boolean() }),
   /** Somebody else, or another device, was faster: it is so already, and nothing was sent. `by`: who, where that is known. */
   z.object({ kind: z.literal('alreadyDone'), by: z.string().nullable() }),
+  /** The app quit, or left the service, before the answer came; `sent` says whether the service was asked. */
+  z.object({ kind: z.literal('cutShort'), sent: z.boolean() }),
   /** The person has ended it. What was done until then stays done. */
   z.object({ kind: z.literal('stopped') }),
   z.object({ kind: z.literal('badInput'), field: z.string(), why: z.string() }),

@@ -43,6 +43,7 @@ const moderation: ReadonlySet<OwnAct> = new Set<OwnAct>(moderatorActs);
 
 /** Under which of the feed's headings a fact stands. */
 export function categoryOf(fact: ActivityFact): ActivityCategory {
-  if (fact.kind === 'acted') return moderation.has(fact.act) ? 'other' : 'stream';
+  if (fact.kind === 'acted')
+    return fact.act === 'deactivateHook' ? 'hooks' : moderation.has(fact.act) ? 'other' : 'stream';
   return categories[fact.kind];
 }

@@ -38,6 +38,32 @@ it('tells what was done to nobody as not done, with the first reason', () => {
   });
 });
 
+it('tells whatever the end of the app came between, also what its own page would tell', () => {
+  const save: PlatformWrite = { kind: 'saveCard', channelId: 7, change: { title: 'Fishing', language: 'en' } };
+  expect(ownActOf({ what: save, ...done })).toBeNull();
+  expect(ownActOf({ what: save, outcome: 'failed', error: { kind: 'offline' }, parts: null })).toBeNull();
+  for (const sent of [true, false]) {
+    const error = { kind: 'cutShort', sent } as const;
+    const act = ownActOf({ what: save, outcome: 'failed', error, parts: null });
+    expect(act).toMatchObject({ act: 'saveCard', isDone: false, error });
+    expect(activityFact.parse(act)).toEqual(act);
+  }
+  const parts = { done: ['title'], left: [{ name: 'language', error: { kind: 'cutShort', sent: false } as const }] };
+  // What it was done to are no people, and have no names that a person would know.
+  const partly = ownActOf({ what: save, outcome: 'done', error: null, parts });
+  expect(partly).toMatchObject({ isDone: true, left: 1, names: [] });
+  expect(partly).not.toHaveProperty('leftNames');
+});
+
+it('names whose messages were removed, and not what they say', () => {
+  const what: PlatformWrite = {
+    ...{ kind: 'removeHeld', channelId: 7, userId: 1, username: 'ada' },
+    ...{ messageIds: ['x'], text: 'buy this' },
+  };
+  const parts = { done: ['buy this'], left: [] };
+  expect(ownActOf({ what, ...done, parts })).toMatchObject({ names: ['ada'], people: 1, isDone: true });
+});
+
 it('tells nothing of what was taken back, of a message that the room says is gone, and of what events tell', () => {
   expect(ownActOf({ what: ban(ada), outcome: 'undone', error: null, parts: null })).toBeNull();
   const removal: PlatformWrite = { kind: 'removeMessage', channelId: 7, messageId: 'x', person: ada };

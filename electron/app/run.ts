@@ -3,6 +3,7 @@ import type { GlobalKeyName } from '../../shared/keys.ts';
 import { quietKeyCommand } from '../../shared/quietKey.ts';
 import {
   askWhatClosingDoes,
+  askWhatQuittingDoes,
   createBadge,
   createDemo,
   createDesktop,
@@ -30,6 +31,7 @@ import {
 import { derive } from '../kernel/derived.ts';
 import { Subject } from '../kernel/subject.ts';
 import { AppWide } from './appWide.ts';
+import { beforeQuitting } from './beforeQuitting.ts';
 import { connectWindow } from './connectWindow.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
 import { openMenuBar } from './openMenuBar.ts';
@@ -79,6 +81,7 @@ export function run(openings: Openings): void {
           settings: settings.state,
           keep: (closeToTray) => settings.change({ closeToTray }),
           ask: () => askWhatClosingDoes(closing, parts.texts),
+          quittingAsks: () => before.waits(),
           quit: quitApp,
           onFault: (cause) => log.fault('window.notClosed', cause),
         }),
@@ -124,6 +127,7 @@ export function run(openings: Openings): void {
       quit: quitApp,
     },
   });
+  const before = beforeQuitting(parts, foundation, (asked) => askWhatQuittingDoes(window.current, asked, parts.texts));
   connectWindow(window, desktop, parts, foundation, { system: startsApp, tray: tray.there, onDrawn });
   openMenuBar(parts, foundation);
   parts.start();
@@ -132,6 +136,7 @@ export function run(openings: Openings): void {
   followLifecycle(clock, {
     suspend: () => parts.suspend(),
     resume: () => parts.resume(),
+    before,
     end: () => parts.end(),
     close: () => {
       shownInTray.close();

@@ -1,5 +1,6 @@
 import type { ActivityState } from '../../shared/activity.ts';
 import type { StartNotice } from '../../shared/app.ts';
+import { AppFailure } from '../../shared/failure.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import { chattersIntervals } from '../../shared/settings.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
@@ -42,7 +43,7 @@ import type { ServiceConnectionPorts } from './serviceConnectionPorts.ts';
 
 export type ServiceAddress = { profile: ServiceProfile; baseUrl: string; clientId: string };
 
-/** How long tokens that are on their way are waited for; the app's own goodbye is longer. */
+/** How long tokens and answers that are on their way are waited for; the app's own goodbye is longer. */
 const LONGEST_GOODBYE_MS = 4_000;
 
 /** All that speaks to one service, wired together: session, chat, chatters, hooks, live events and the budget they share. */
@@ -78,6 +79,8 @@ export class ServiceConnection {
   readonly #missingEvents: MissingEvents;
   /** Whatever changes the service goes through it. */
   readonly #undo: UndoWindow<PlatformWrite>;
+  /** Aborted at the end: no change is sent any more. */
+  readonly #lastChange = new AbortController();
   readonly #clock: Clock;
   readonly #stops: (() => void)[] = [];
   readonly #stopTelling: () => void;
@@ -96,7 +99,16 @@ export class ServiceConnection {
     this.#undo = new UndoWindow({ clock, log });
     this.writes = openWrites(this.#undo);
     const { onAnswer } = ports;
-    const client = { ...shared, onAnswer, baseUrl, clientId, fetch, userAgent: ports.userAgent, budget: this.budget };
+    const client = {
+      ...shared,
+      onAnswer,
+      baseUrl,
+      clientId,
+      fetch,
+      userAgent: ports.userAgent,
+      budget: this.budget,
+      lastChange: this.#lastChange.signal,
+    };
     const { account, platform, session, signIn, accounts } = openAccounts({
       ...shared,
       client,
@@ -274,12 +286,11 @@ export class ServiceConnection {
     });
     this.#stopTelling = this.#undo.onResult(({ target, calls: _, ...result }) => {
       const id = `write/${target}/${result.atMs}`;
+      const { what, outcome, error } = result;
+      log.info('platform.written', { ...what, outcome, error });
       void facts.tell({ kind: 'writeEnded', id, serviceKey: key, ...result });
     });
     this.#stops.push(
-      facts.listen(['writeEnded'], ({ what, outcome, error }) => {
-        log.info('platform.written', { ...what, outcome, error });
-      }),
       activity.follow(key, {
         live: this.#liveEvents.state,
         hooks: this.#derive([this.hooks.state], () => ownHooks(this.hooks.state.value).length),
@@ -356,29 +367,23 @@ export class ServiceConnection {
 
   /**
    * Ends timers, sockets and requests; what is kept on disk stays. Tokens that are on their way are waited for, a few
-   * seconds at most: the service may have spent the old ones. So is what is being written: the next connection reads it.
+   * seconds at most: the service may have spent the old ones. So is what is being written: the next connection reads it. So are the
+   * answers to changes, whose sockets and requests stay until then: what became of each is to be read after the app was quit.
    */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
-    // What was done to some of many is told until the end: it is to be read after the app was quit.
+    this.#lastChange.abort(new AppFailure({ kind: 'cutShort', sent: false }));
     const acted = this.moderation.finish();
+    const answered = this.#undo.close();
     const finished = Promise.all([this.signIn.finish(), this.accounts.finish(), this.session.finish()]);
     this.#missingEvents.close();
     this.#liveEvents.close();
-    this.#undo.close();
     this.writes.close();
-    this.queue.close();
-    const hooksClosed = this.hooks.close();
-    this.channels.end();
-    this.rooms.closeAll();
-    this.moderation.close();
-    this.card.close();
-    this.channel.close();
     // A sign-in that has come through meanwhile is written by the session.
     await atMost(
       this.#clock,
       LONGEST_GOODBYE_MS,
-      Promise.all([finished.then(() => this.session.finish()), hooksClosed, acted]),
+      Promise.all([finished.then(() => this.session.finish()), acted, answered.then(() => this.#leave())]),
     );
     this.signIn.close();
     this.accounts.close();
@@ -386,6 +391,18 @@ export class ServiceConnection {
     this.#stopTelling();
     this.budget.close();
     await this.ledger.close();
+  }
+
+  /** Ends what changes are made by. */
+  async #leave(): Promise<void> {
+    this.queue.close();
+    const hooksClosed = this.hooks.close();
+    this.channels.end();
+    this.rooms.closeAll();
+    this.moderation.close();
+    this.card.close();
+    this.channel.close();
+    await hooksClosed;
   }
 
   #derive<T>(sources: readonly Observable<unknown>[], reckon: () => T): Observable<T> {

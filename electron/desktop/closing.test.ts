@@ -6,11 +6,19 @@ type Rig = {
   trayNow?: boolean;
   trayThen?: boolean;
   quitting?: boolean;
+  quittingAsks?: boolean;
   answer?: CloseAnswer;
 };
 
 /** @returns whether it may close, and what came of it in the end */
-async function close({ closeToTray = null, trayNow = true, trayThen = trayNow, quitting = false, answer }: Rig) {
+async function close({
+  closeToTray = null,
+  trayNow = true,
+  trayThen = trayNow,
+  quitting = false,
+  quittingAsks = false,
+  answer,
+}: Rig) {
   const done: unknown[] = [];
   const window = { hide: () => done.push('hidden'), minimize: () => done.push('minimised'), isDestroyed: () => false };
   const closes = mayClose(window, {
@@ -22,6 +30,7 @@ async function close({ closeToTray = null, trayNow = true, trayThen = trayNow, q
       done.push('asked');
       return answer ?? 'cancel';
     },
+    quittingAsks: () => quittingAsks,
     quit: () => done.push('quit'),
     onFault: (cause) => done.push(cause),
   });
@@ -39,6 +48,15 @@ it('ends the app when the person chose so, and while it quits', async () => {
   expect(await close({ closeToTray: false })).toEqual({ closes: true, done: [] });
   expect(await close({ closeToTray: true, quitting: true })).toEqual({ closes: true, done: [] });
   expect(await close({ quitting: true })).toEqual({ closes: true, done: [] });
+});
+
+it('stays where closing would end the app and there is something to ask first, and quits', async () => {
+  const asks = { quittingAsks: true };
+  for (const rig of [{ closeToTray: false }, { trayNow: false }]) {
+    expect(await close({ ...rig, ...asks })).toEqual({ closes: false, done: ['quit'] });
+    expect(await close({ ...rig, ...asks, quitting: true })).toEqual({ closes: true, done: [] });
+  }
+  expect(await close({ closeToTray: true, ...asks })).toEqual({ closes: false, done: ['hidden'] });
 });
 
 it('hides in the tray when the person chose so', async () => {
@@ -66,6 +84,7 @@ it('does what was asked for when the answer can not be kept', async () => {
       throw new Error('EROFS');
     },
     ask: async () => 'keep',
+    quittingAsks: () => false,
     quit: () => {},
     onFault: (cause) => done.push(String(cause)),
   });

@@ -11,6 +11,8 @@ export type ClosingPorts = {
   /** @throws AppFailure `storageFailed` */
   keep: (closeToTray: boolean) => unknown;
   ask: () => Promise<CloseAnswer>;
+  /** Whether something is asked before the app quits. */
+  quittingAsks: () => boolean;
   quit: () => void;
   onFault: (cause: unknown) => void;
 };
@@ -25,7 +27,13 @@ type Closable = { hide(): void; minimize(): void; isDestroyed(): boolean };
 export function mayClose(window: Closable, ports: ClosingPorts): boolean {
   const { isQuitting, tray, settings, onFault } = ports;
   const { closeToTray } = settings.value;
-  if (isQuitting() || !tray.there.value || closeToTray === false) return true;
+  if (isQuitting()) return true;
+  if (!tray.there.value || closeToTray === false) {
+    if (!ports.quittingAsks()) return true;
+    // Asked while the window is still there, which stays where the answer is to.
+    ports.quit();
+    return false;
+  }
   void (closeToTray === null ? askAndClose(window, ports) : hideInTray(window, ports)).catch(onFault);
   return false;
 }

@@ -16,6 +16,8 @@ export { createNotifier } from './notifier.ts';
 export { followOpening, type Openings } from './opening.ts';
 export { type Paths, readPaths } from './paths.ts';
 export { PlaceKeeper } from './placeKeeper.ts';
+export { askWhatQuittingDoes } from './quitQuestion.ts';
+export type { BeforeQuitting, QuitAnswer } from './quitting.ts';
 export { registerScheme, serveScheme } from './scheme.ts';
 export { systemSealer } from './secrets.ts';
 export { openStore } from './settingsStore.ts';

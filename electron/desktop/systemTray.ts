@@ -61,7 +61,8 @@ export class SystemTray<Act> implements TrayIcon<Act> {
     if (isThere && this.#tray === null) this.#put();
     if (!isThere) this.#take();
     const { clock } = this.#options;
-    if (this.#platform === 'linux') this.#cancel = clock.after(LOOK_AGAIN_MS, () => void this.recheck());
+    const lookForTray = () => void this.recheck();
+    if (this.#platform === 'linux') this.#cancel = clock.after(LOOK_AGAIN_MS, lookForTray);
     if (this.#there.value !== (this.#tray !== null)) this.#there.set(this.#tray !== null);
     return this.#there.value;
   }

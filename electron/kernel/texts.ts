@@ -1,36 +1,42 @@
 import { createInstance } from 'i18next';
 import { type LanguageState, language as languageFace } from '../../shared/language.ts';
+import { common as germanCommon } from '../../shared/locales/de/common.ts';
 import { frame as germanFrame } from '../../shared/locales/de/frame.ts';
 import { menu as germanMenu } from '../../shared/locales/de/menu.ts';
 import { notifications as german } from '../../shared/locales/de/notifications.ts';
 import { polls as germanPolls } from '../../shared/locales/de/polls.ts';
+import { streamWrites as germanStreamWrites } from '../../shared/locales/de/streamWrites.ts';
 import { tray as germanTray } from '../../shared/locales/de/tray.ts';
+import { writes as germanWrites } from '../../shared/locales/de/writes.ts';
+import { common } from '../../shared/locales/en/common.ts';
 import { frame } from '../../shared/locales/en/frame.ts';
 import { menu } from '../../shared/locales/en/menu.ts';
 import { notifications } from '../../shared/locales/en/notifications.ts';
 import { polls } from '../../shared/locales/en/polls.ts';
+import { streamWrites } from '../../shared/locales/en/streamWrites.ts';
 import { tray } from '../../shared/locales/en/tray.ts';
+import { writes } from '../../shared/locales/en/writes.ts';
+import type { NamesOf } from '../../shared/locales/names.ts';
 import { type Catalogue, pseudo, pseudoFromRight } from '../../shared/locales/pseudo.ts';
 import type { Formats } from '../../shared/spoken.ts';
 import { Subject } from './subject.ts';
 
 /** What main itself shows outside the window, a namespace each; a new one is a line here and one in `de`. */
-const en = { desktop: notifications.desktop, tray, menu, places: frame.places, polls } as const;
+const en = {
+  ...{ desktop: notifications.desktop, tray, menu, places: frame.places, polls, writes, streamWrites },
+  duration: common.duration,
+} as const;
 const de: Record<keyof typeof en, Catalogue> = {
   desktop: german.desktop,
   tray: germanTray,
   menu: germanMenu,
   places: germanFrame.places,
   polls: germanPolls,
+  writes: germanWrites,
+  streamWrites: germanStreamWrites,
+  duration: germanCommon.duration,
 };
 
-/** The names of a catalogue's texts, as `group.text`; of one with plural forms only what stands before them counts. */
-type NamesOf<C> = C extends string
-  ? never
-  : {
-      [K in keyof C & string]: C[K] extends string ? Singular<K> : `${K}.${NamesOf<C[K]>}`;
-    }[keyof C & string];
-type Singular<K extends string> = K extends `${infer Name}_${'one' | 'other'}` ? Name : K;
 type Namespace = keyof typeof en;
 
 /** Those of notifications stand alone, others behind their namespace: `tray:quit`. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
-import { UNDO_MS, UNDO_TIMER, UndoWindow, type Write, type WriteResult } from './undoWindow.ts';
+import { LONGEST_ANSWER_MS, UNDO_MS, UNDO_TIMER, UndoWindow, type Write, type WriteResult } from './undoWindow.ts';
 
 type What = { kind: 'title'; title: string } | { kind: 'end' };
 
@@ -211,7 +211,7 @@ it('what was begun last is the last that is told, and what is taken back, whatev
   expect(waiting()).toEqual(['ban/1', 'message/1']);
 });
 
-it('what waits behind another when the app quits never happens either', async () => {
+it('what waits behind another when the app quits never happens either, and is told as not sent', async () => {
   const slow = Promise.withResolvers<void>();
   const acting = undo.start(write('channel/7', 'Slow', { act: () => slow.promise }));
   await clock.advance(UNDO_MS);
@@ -222,27 +222,95 @@ it('what waits behind another when the app quits never happens either', async ()
   expect(await acting).toBe('done');
   expect(await behind).toBe('undone');
   expect(done).toEqual([]);
-  expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'undone']);
+  expect(results.map(({ outcome, error }) => [outcome, error])).toEqual([
+    ['done', null],
+    ['failed', { kind: 'cutShort', sent: false }],
+  ]);
   expect(undo.has('channel/7')).toBe(false);
 });
 
-it('what waits when the app quits never happens; what is being done goes on; nothing begins any more', async () => {
+it('what waits when the app quits never happens, and is told so; what is being done is waited for; nothing begins any more', async () => {
   const slow = Promise.withResolvers<void>();
   const acting = undo.start(write('channel/6', 'Slow', { act: () => slow.promise }));
   await clock.advance(UNDO_MS);
   const waiting = undo.start(write('channel/7', 'Fishing'));
-  undo.close();
+  const closed = undo.close();
   expect(await waiting).toBe('undone');
   expect(await undo.start(write('channel/8', 'Late'))).toBe('undone');
+  await clock.advance(LONGEST_ANSWER_MS - 1);
+  expect(results).toHaveLength(1);
   slow.resolve();
   expect(await acting).toBe('done');
-  await clock.advance(60_000);
+  await closed;
   expect(done).toEqual([]);
-  expect(results.map(({ what, outcome }) => [what.kind === 'title' && what.title, outcome])).toEqual([
-    ['Fishing', 'undone'],
-    ['Slow', 'done'],
+  expect(results.map(({ what, outcome, error }) => [what.kind === 'title' && what.title, outcome, error])).toEqual([
+    ['Fishing', 'failed', { kind: 'cutShort', sent: false }],
+    ['Slow', 'done', null],
   ]);
   expect(clock.pending).toBe(0);
+});
+
+it('what got no answer in time when the app quits may be done, and what stood behind it was not sent; each is told once', async () => {
+  const slow = Promise.withResolvers<void>();
+  undo.begin(write('channel/7', 'Slow', { act: () => slow.promise }));
+  await clock.advance(UNDO_MS);
+  undo.begin(write('channel/7', 'Behind'));
+  await clock.advance(UNDO_MS);
+  const closed = undo.close();
+  await clock.advance(LONGEST_ANSWER_MS);
+  await closed;
+  const told = () => results.map(({ what, outcome, error }) => [what.kind === 'title' && what.title, outcome, error]);
+  const expected = [
+    ['Slow', 'failed', { kind: 'cutShort', sent: true }],
+    ['Behind', 'failed', { kind: 'cutShort', sent: false }],
+  ];
+  expect(told()).toEqual(expected);
+  slow.reject(new Error('too late'));
+  await clock.advance(60_000);
+  expect([told(), done]).toEqual([expected, []]);
+});
+
+it('the end waits for nothing where no answer is owed', async () => {
+  undo.begin(write('channel/7', 'Fishing'));
+  await undo.close();
+  expect(clock.pending).toBe(0);
+});
+
+describe('while all are held', () => {
+  it('nothing is done because its time is over; what is let go has its whole time again', async () => {
+    undo.begin(write('channel/7', 'Fishing'));
+    await clock.advance(5_000);
+    const letGo = undo.hold();
+    undo.begin(write('channel/8', 'Begun meanwhile'));
+    clock.jump(60_000);
+    undo.recheck();
+    await clock.advance(60_000);
+    expect(done).toEqual([]);
+    const letOtherGo = undo.hold();
+    letGo();
+    letGo();
+    await clock.advance(60_000);
+    expect(done).toEqual([]);
+    letOtherGo();
+    expect(undo.state.value.map(({ untilMs }) => untilMs - clock.now())).toEqual([UNDO_MS, UNDO_MS]);
+    await clock.advance(UNDO_MS - 1);
+    expect(done).toEqual([]);
+    await clock.advance(1);
+    expect(done).toEqual(['Fishing', 'Begun meanwhile']);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('one is done at once, or taken back, all the same', async () => {
+    undo.begin(write('channel/7', 'Fishing'));
+    undo.begin(write('channel/8', 'Reading'));
+    const letGo = undo.hold();
+    undo.now('channel/7');
+    undo.undo('channel/8');
+    await clock.advance(0);
+    letGo();
+    await clock.advance(UNDO_MS);
+    expect(done).toEqual(['Fishing']);
+  });
 });
 
 it('who no longer listens is told nothing', async () => {

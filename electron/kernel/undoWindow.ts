@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { WriteParts } from '../../shared/writes.ts';
+import { atMost } from './atMost.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock, Logger, Observable } from './ports.ts';
 import { Subject } from './subject.ts';
@@ -10,6 +11,9 @@ import { Subject } from './subject.ts';
 export const UNDO_MS = 6_000;
 /** How long the removal of what stands in the chat can: what harms is read by everybody until then. */
 export const REMOVAL_UNDO_MS = 2_000;
+
+/** At the end, answers that are owed are waited for so long; the app's own goodbye is longer. */
+export const LONGEST_ANSWER_MS = 3_000;
 
 /** What the function is called that ends a write's time: others wait as long, and who holds these alone, in a test, knows them by it. */
 export const UNDO_TIMER = 'undoTimeIsOver';
@@ -36,9 +40,9 @@ export type WriteResult<W> = {
   what: W;
   calls: number;
   atMs: number;
-  /** `undone` also when another write to the same target took its place, or the app quit. */
+  /** `undone` also when another write to the same target took its place. */
   outcome: 'done' | 'undone' | 'failed';
-  /** Of a failed one. */
+  /** Of a failed one; `cutShort` when the end of all came before it was sent, or before its answer. */
   error: AppError | null;
   /** Of one that has several, and was begun. */
   parts: WriteParts | null;
@@ -50,13 +54,17 @@ type Entry<W> = {
   write: Write<W>;
   untilMs: number;
   cancel: () => void;
+  /** The service may have been asked. */
+  isBegun: boolean;
+  /** What became of it was told: it is not told twice. */
+  isTold: boolean;
   ended: Promise<'done' | 'undone'>;
   settle: (outcome: 'undone' | Promise<'done' | 'undone'>) => void;
 };
 
 /**
  * The one way to change something on the platform: each write waits some seconds in which it can be taken back, then it is done.
- * What still waits when the app quits never happens.
+ * What still waits at the end never happens, and is told so.
  */
 export class UndoWindow<W> {
   readonly #clock: Clock;
@@ -64,9 +72,13 @@ export class UndoWindow<W> {
   readonly #waiting = new Map<string, Entry<W>>();
   /** By target: the last act under way. The next one on the same target waits for it. */
   readonly #acting = new Map<string, Entry<W>>();
+  /** All that are under way, also behind others. */
+  readonly #owed = new Set<Entry<W>>();
   readonly #state = new Subject<readonly WaitingWrite<W>[]>([]);
   readonly #results = new Emitter<WriteResult<W>>();
   #isClosed = false;
+  /** How many hold what waits. */
+  #holds = 0;
 
   constructor({ clock, log }: { clock: Clock; log: Logger }) {
     this.#clock = clock;
@@ -89,16 +101,16 @@ export class UndoWindow<W> {
    * @returns when it was done or taken back @throws what the act throws
    */
   start(write: Write<W>): Promise<'done' | 'undone'> {
-    const { target, what, forMs = UNDO_MS } = write;
+    const { target, what } = write;
     if (this.#isClosed) return Promise.resolve('undone');
     const waiting = this.#waiting.get(target);
     const before = waiting ?? this.#acting.get(target);
     if (before !== undefined && isDeepStrictEqual(before.write.what, what)) return before.ended;
     if (waiting !== undefined) this.undo(target);
     const { promise, resolve } = Promise.withResolvers<'done' | 'undone'>();
-    const cancel = this.#endAfter(forMs, target);
-    this.#waiting.set(target, { write, untilMs: this.#clock.now() + forMs, cancel, ended: promise, settle: resolve });
-    this.#tell();
+    const entry = { write, untilMs: 0, cancel: () => {}, isBegun: false, isTold: false };
+    this.#waiting.set(target, { ...entry, ended: promise, settle: resolve });
+    this.#beginTime(target);
     return promise;
   }
 
@@ -124,7 +136,7 @@ export class UndoWindow<W> {
     if (entry === undefined) return false;
     entry.settle('undone');
     const waitedMs = this.#clock.now() - (entry.untilMs - (entry.write.forMs ?? UNDO_MS));
-    this.#told(entry.write, 'undone', null, null, waitedMs);
+    this.#told(entry, 'undone', null, null, waitedMs);
     return true;
   }
 
@@ -133,19 +145,31 @@ export class UndoWindow<W> {
     for (const target of [...this.#waiting.keys()]) if (target.startsWith(beginning)) this.undo(target);
   }
 
+  /**
+   * From now on nothing is done because its time is over, as long as a person is asked about it.
+   * @returns lets go: what still waits has its whole time again
+   */
+  hold(): () => void {
+    this.#holds += 1;
+    for (const { cancel } of this.#waiting.values()) cancel();
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds -= 1;
+      if (this.#holds === 0) for (const target of [...this.#waiting.keys()]) this.#beginTime(target);
+    };
+  }
+
   /** After the computer slept, and timers with it, or its clock was set. */
   recheck(): void {
+    if (this.#holds > 0) return;
     const nowMs = this.#clock.now();
     for (const [target, entry] of [...this.#waiting]) {
       const { forMs = UNDO_MS } = entry.write;
       if (entry.untilMs <= nowMs) this.#run(target);
-      else if (entry.untilMs - nowMs > forMs) {
-        // The clock was set back: nothing waits longer than it said.
-        entry.cancel();
-        entry.untilMs = nowMs + forMs;
-        entry.cancel = this.#endAfter(forMs, target);
-        this.#tell();
-      }
+      // The clock was set back: nothing waits longer than it said.
+      else if (entry.untilMs - nowMs > forMs) this.#beginTime(target);
     }
   }
 
@@ -154,15 +178,37 @@ export class UndoWindow<W> {
     return this.#results.subscribe(listener);
   }
 
-  /** Takes back whatever waits, for good, also behind what is being done; that goes on. */
-  close(): void {
+  /**
+   * The end, for good: whatever waits is told as not done, also behind what is being done; that goes on, and its answer is waited for.
+   * @returns when every write was told: of one that got no answer within LONGEST_ANSWER_MS, that it may be done
+   */
+  async close(): Promise<void> {
     this.#isClosed = true;
-    this.undoAll();
+    for (const target of [...this.#waiting.keys()]) {
+      const entry = this.#take(target);
+      entry?.settle('undone');
+      if (entry !== undefined) this.#cutShort(entry);
+    }
+    if (this.#owed.size === 0) return;
+    const answers = Array.from(this.#owed, ({ ended }) => ended.catch(() => {})); // told to whoever began it
+    await atMost(this.#clock, LONGEST_ANSWER_MS, Promise.all(answers));
+    for (const entry of this.#owed) this.#cutShort(entry);
   }
 
-  #endAfter(forMs: number, target: string): () => void {
+  #cutShort(entry: Entry<W>): void {
+    this.#told(entry, 'failed', { kind: 'cutShort', sent: entry.isBegun }, null);
+  }
+
+  /** Its time to be taken back begins, or begins anew. While all are held it does not pass. */
+  #beginTime(target: string): void {
+    const entry = this.#waiting.get(target);
+    if (entry === undefined) return;
+    const { forMs = UNDO_MS } = entry.write;
     const undoTimeIsOver = () => this.#run(target);
-    return this.#clock.after(forMs, undoTimeIsOver);
+    entry.cancel();
+    entry.untilMs = this.#clock.now() + forMs;
+    if (this.#holds === 0) entry.cancel = this.#clock.after(forMs, undoTimeIsOver);
+    this.#tell();
   }
 
   #run(target: string): void {
@@ -170,6 +216,7 @@ export class UndoWindow<W> {
     if (entry === undefined) return;
     const before = this.#acting.get(target);
     this.#acting.set(target, entry);
+    this.#owed.add(entry);
     entry.settle(this.#act(entry, before));
   }
 
@@ -180,21 +227,23 @@ export class UndoWindow<W> {
       await before?.ended.catch(() => {}); // told to whoever began it
       if (this.#isClosed && before !== undefined) {
         this.#leave(entry);
-        this.#told(write, 'undone', null, null);
+        this.#cutShort(entry);
         return 'undone';
       }
+      entry.isBegun = true;
       parts = await write.act();
     } catch (cause) {
       this.#leave(entry);
-      this.#told(write, 'failed', this.#errorOf(cause), null);
+      if (!entry.isTold) this.#told(entry, 'failed', this.#errorOf(cause), null);
       throw cause;
     }
     this.#leave(entry);
-    this.#told(write, 'done', null, parts ?? null);
+    this.#told(entry, 'done', null, parts ?? null);
     return 'done';
   }
 
   #leave(entry: Entry<W>): void {
+    this.#owed.delete(entry);
     if (this.#acting.get(entry.write.target) === entry) this.#acting.delete(entry.write.target);
   }
 
@@ -216,12 +265,15 @@ export class UndoWindow<W> {
   }
 
   #told(
-    { target, what, calls }: Write<W>,
+    entry: Entry<W>,
     outcome: WriteResult<W>['outcome'],
     error: AppError | null,
     parts: WriteParts | null,
     waitedMs?: number,
   ): void {
+    if (entry.isTold) return;
+    entry.isTold = true;
+    const { target, what, calls } = entry.write;
     const waited = waitedMs === undefined ? {} : { waitedMs };
     this.#results.emit({ target, what, calls, atMs: this.#clock.now(), outcome, error, parts, ...waited });
   }

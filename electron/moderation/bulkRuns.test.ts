@@ -270,7 +270,7 @@ it('waits no longer than it can for an answer when all ends: who was reached is 
   expect(results).toEqual([]);
   await clock.advance(1);
   await finished;
-  const error = { kind: 'timedOut', mayBeDone: true };
+  const error = { kind: 'cutShort', sent: true };
   expect(results).toMatchObject([
     {
       outcome: 'done',

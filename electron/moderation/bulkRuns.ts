@@ -5,10 +5,11 @@ import type { ModeratedPerson, ModerationWrite } from '../../shared/writes/moder
 import type { WriteParts } from '../../shared/writes.ts';
 import { Patience } from '../kernel/patience.ts';
 import type { Clock, Logger, Waiting } from '../kernel/ports.ts';
+import { LONGEST_ANSWER_MS as LONGEST_WRITE_MS } from '../kernel/undoWindow.ts';
 import { type EachPersonEnd, eachPerson } from './eachPerson.ts';
 
-/** At the end of all, an answer that is still owed is waited for so long: what was done until then has to be told in time. */
-const LONGEST_ANSWER_MS = 2_500;
+/** At the end of all, an answer that is still owed is waited for so long: who was reached is told before the undo window gives up. */
+const LONGEST_ANSWER_MS = LONGEST_WRITE_MS - 500;
 
 /** So many acts that were left are kept in mind, the newest. */
 const MOST_LEFT = 5;
@@ -108,10 +109,10 @@ export class BulkRuns {
   }
 
   /** @returns what becomes of it; null: there is none */
-  stop(target: string): Run['ended'] | null {
+  stop(target: string, why: AppError = { kind: 'stopped' }): Run['ended'] | null {
     const run = this.#runs.get(target);
     if (run === undefined) return null;
-    run.patience.stop(new AppFailure({ kind: 'stopped' }));
+    run.patience.stop(new AppFailure(why));
     this.#change(run, { stopping: true });
     return run.ended;
   }
@@ -169,11 +170,9 @@ export class BulkRuns {
 
   /** Ends all. @returns when the calls that are under way are answered, or it was waited for that long enough */
   async close(): Promise<void> {
-    const ends = [...this.#runs.keys()].map((target) => this.stop(target));
+    const ends = [...this.#runs.keys()].map((target) => this.stop(target, { kind: 'cutShort', sent: false }));
     const cancel = this.#clock.after(LONGEST_ANSWER_MS, () => {
-      for (const { told, giveUp } of this.#runs.values()) {
-        giveUp(new AppFailure({ kind: 'timedOut', path: told.what.kind, afterMs: LONGEST_ANSWER_MS }));
-      }
+      for (const { giveUp } of this.#runs.values()) giveUp(new AppFailure({ kind: 'cutShort', sent: true }));
     });
     await Promise.all(ends);
     cancel();

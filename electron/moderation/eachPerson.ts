@@ -18,6 +18,7 @@ const forAll: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
   'notSignedIn',
   'scopeMissing',
   'otherSpeaker',
+  'cutShort',
   'notPermitted',
   'internal',
 ]);
@@ -55,7 +56,7 @@ export async function eachPerson(people: readonly ModeratedPerson[], ports: Each
   let inRow = 0;
   for (const [index, person] of people.entries()) {
     const error = await errorOf(() => ports.patience.run((waiting) => ports.act(person, waiting)), ports.internal);
-    if (error?.kind === 'stopped') return leave(index, error);
+    if (error?.kind === 'stopped' || (error?.kind === 'cutShort' && !error.sent)) return leave(index, error);
     if (error === null) {
       inRow = 0;
       parts.done.push(person.username);

@@ -226,7 +226,7 @@ it('keeps to what Windows shows of a tooltip, however long a name is', () => {
 });
 
 it.each<[string, Partial<TrayFacts>, string]>([
-  ['starts', { service: { ...demo, status: 'starting' } }, 'Sidestage is starting'],
+  ['starts', { service: { ...demo, status: 'starting' } }, 'Starting up'],
   ['has no service', { service: { ...demo, status: 'failed' } }, 'The service is not running'],
   ['has lost the sign-in', { session: lost }, 'Your sign-in ended'],
   [

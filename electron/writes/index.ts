@@ -3,7 +3,10 @@ import { MOST_ENDED, type PlatformWrite, type WritesState, type writes } from '.
 import { Subject } from '../kernel/subject.ts';
 import type { UndoWindow } from '../kernel/undoWindow.ts';
 
-export type WritesModule = Module<typeof writes> & { close(): void };
+export { writeLine } from './writeLine.ts';
+
+/** `hold` as that of the undo window. */
+export type WritesModule = Module<typeof writes> & { hold(): () => void; close(): void };
 
 /** What is about to be changed on the service, and what became of the last changes, whichever domain began them. */
 export function openWrites(undo: UndoWindow<PlatformWrite>): WritesModule {
@@ -24,6 +27,7 @@ export function openWrites(undo: UndoWindow<PlatformWrite>): WritesModule {
       now: ({ target }) => undo.now(target),
     },
     feeds: {},
+    hold: () => undo.hold(),
     close: () => {
       for (const stop of stops) stop();
     },

@@ -19,6 +19,7 @@ const samples: { [K in AppError['kind']]: Extract<AppError, { kind: K }> } = {
   noSuchChannel: { kind: 'noSuchChannel', channel: 'nroa' },
   chatRefused: { kind: 'chatRefused', code: 4007, message: 'access denied' },
   connectionLost: { kind: 'connectionLost', sent: true },
+  cutShort: { kind: 'cutShort', sent: true },
   stopped: { kind: 'stopped' },
   alreadyDone: { kind: 'alreadyDone', by: null },
   badInput: { kind: 'badInput', field: 'channel', why: 'too long' },

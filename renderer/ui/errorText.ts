@@ -68,6 +68,10 @@ export function errorText(error: AppError): ErrorText {
       const title = by === null ? t('alreadyDone.title') : t('alreadyDone.titleBy', { name: `\u2068${by}\u2069` });
       return words(title, t('alreadyDone.meaning'), t('alreadyDone.remedy'));
     }
+    case 'cutShort':
+      return error.sent
+        ? words(t('cutShort.titleSent'), t('cutShort.meaningSent'), t('cutShort.remedySent'))
+        : words(t('cutShort.titleUnsent'), t('cutShort.meaningUnsent'), t('cutShort.remedyUnsent'));
     case 'stopped':
       return words(t('stopped.title'), t('stopped.meaning'), t('stopped.remedy'));
     case 'badInput': {

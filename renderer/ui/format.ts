@@ -1,12 +1,11 @@
 import i18next from 'i18next';
+import { clockWords, type DurationUnit, durationWords } from '../../shared/duration.ts';
 import { timeOfDay } from '../../shared/spoken.ts';
 import { textFormats, textLocale } from '../text/i18n.ts';
 
 const NO_BREAK = ' ';
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
@@ -28,26 +27,12 @@ export function formatPercent(percent: number): string {
 }
 
 /** How long, in words of at most two units: `450 ms` (when asked for), `12 s`, `1 min 12 s`, `3 h 12 min`. */
-export function formatDuration(ms: number, { fine = false }: { fine?: boolean } = {}): string {
-  const whole = Math.max(0, Math.round(ms));
-  if (fine && whole < 10 * SECOND_MS) {
-    return whole < SECOND_MS ? unit('milliseconds', whole) : unit('seconds', whole / SECOND_MS, 1);
-  }
-  const rounded = Math.round(whole / SECOND_MS) * SECOND_MS;
-  if (rounded < MINUTE_MS) return unit('seconds', rounded / SECOND_MS);
-  if (rounded < HOUR_MS) return twoUnits(rounded, 'minutes', MINUTE_MS, 'seconds', SECOND_MS);
-  if (rounded < DAY_MS) return twoUnits(rounded, 'hours', HOUR_MS, 'minutes', MINUTE_MS);
-  return twoUnits(rounded, 'days', DAY_MS, 'hours', HOUR_MS);
+export function formatDuration(ms: number, options: { fine?: boolean } = {}): string {
+  return durationWords(ms, unit, options);
 }
 
 /** A running clock: `4:12`, `3:12:45`. */
-export function formatClock(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / SECOND_MS));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
+export const formatClock = clockWords;
 
 /** The time of day: `20:09`, or `20:09:41` with seconds; `8:09 pm` where a day has twice 12 hours. */
 export function formatTime(atMs: number, { seconds = false }: { seconds?: boolean } = {}): string {
@@ -92,16 +77,8 @@ function onOneLine(text: string): string {
   return text.replace(/(\d)\s(?=[ap]\.?\s?m\b)/i, '$1\u00a0');
 }
 
-type Unit = 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days';
-
-function unit(name: Unit, value: number, digits = 0): string {
+function unit(name: DurationUnit, value: number, digits = 0): string {
   return i18next.t(`duration.${name}`, { value: formatNumber(value, digits) }).replace(' ', NO_BREAK);
-}
-
-function twoUnits(ms: number, big: Unit, bigMs: number, small: Unit, smallMs: number): string {
-  const rest = Math.floor((ms % bigMs) / smallMs);
-  const first = unit(big, Math.floor(ms / bigMs));
-  return rest === 0 ? first : `${first} ${unit(small, rest)}`;
 }
 
 function numberFormat(digits: number): Intl.NumberFormat {

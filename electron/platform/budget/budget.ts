@@ -101,7 +101,7 @@ export class Budget {
         },
         refuse: (cause) => {
           leave();
-          const outcome = cause instanceof AppFailure ? 'noRoom' : 'cancelled';
+          const outcome = cause instanceof AppFailure && cause.error.kind === 'rateLimited' ? 'noRoom' : 'cancelled';
           this.#notes.ended(call, { outcome, counted: null, refusal: null });
           reject(cause);
           this.#feed.touch();

@@ -43,7 +43,7 @@ function accountWith(first: string | null, ...next: (string | null | AppFailure)
   } satisfies Account & Record<string, unknown>;
 }
 
-function setUp(account: Account = accountWith(null), hookClientId = 'client-2') {
+function setUp(account: Account = accountWith(null), hookClientId = 'client-2', lastChange?: AbortSignal) {
   const clock = new FakeClock();
   const service = new FakeService();
   const { log, redact, lines } = makeLog(clock);
@@ -55,6 +55,7 @@ function setUp(account: Account = accountWith(null), hookClientId = 'client-2') 
     budget,
     account,
     hookClient: { clientId: hookClientId, secret: 'canary-hook-secret' },
+    ...(lastChange && { lastChange }),
     clock,
     random: () => 0.5,
     fetch: service.fetch,
@@ -198,6 +199,50 @@ describe('identity', () => {
     await outcome(clock, Promise.resolve(), 0);
     account.letGo(null);
     expect(await saved).toEqual({ kind: 'notSignedIn' });
+  });
+
+  describe('at the end of all', () => {
+    const cutShort = { kind: 'cutShort', sent: false } as const;
+    const end = (last: AbortController) => last.abort(new AppFailure(cutShort));
+    const refusalOf = (saved: Promise<unknown>) =>
+      saved.catch((cause: unknown) => (cause instanceof AppFailure ? cause.error : cause));
+
+    it('ends a change at once that waits for room, and sends none any more; what is read goes on', async () => {
+      const last = new AbortController();
+      const { clock, service, client, budget } = setUp(accountWith('own'), 'client-2', last.signal);
+      service.on('PATCH /api/v1/channels/7', json(429, {}, fullFirst)).on(chats, json(200, details));
+      const saved = refusalOf(save(client));
+      await outcome(clock, Promise.resolve(), 0);
+      end(last);
+      expect(await saved).toEqual(cutShort);
+      expect(await refusalOf(save(client))).toEqual(cutShort);
+      expect(service.requests).toHaveLength(1);
+      expect(await outcome(clock, ask(client))).toMatchObject({ status: 200 });
+      expect(budget.stand().flatMap(({ waiting, underWay }) => [...waiting, ...Array(underWay)])).toEqual([]);
+    });
+
+    it('ends a change at once that waits for a token', async () => {
+      const last = new AbortController();
+      const account = { ...accountWith('own'), current: () => new Promise<string>(() => {}) };
+      const { clock, service, client } = setUp(account, 'client-2', last.signal);
+      const saved = refusalOf(save(client));
+      await outcome(clock, Promise.resolve(), 0);
+      end(last);
+      expect(await saved).toEqual(cutShort);
+      expect(service.requests).toEqual([]);
+    });
+
+    it('waits for the answer to what was sent', async () => {
+      const last = new AbortController();
+      const answer = Promise.withResolvers<Response>();
+      const { clock, service, client } = setUp(accountWith('own'), 'client-2', last.signal);
+      service.on('PATCH /api/v1/channels/7', () => answer.promise);
+      const saved = save(client);
+      await outcome(clock, Promise.resolve(), 0);
+      end(last);
+      answer.resolve(json(200, { id: 7 }));
+      expect(await outcome(clock, saved)).toMatchObject({ status: 200 });
+    });
   });
 
   it('repeats nothing with the tokens of another whose own were refused', async () => {

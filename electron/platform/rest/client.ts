@@ -13,6 +13,7 @@ import type {
   RequestOptions,
 } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
+import { unlessAborted } from '../../kernel/unlessAborted.ts';
 import { normalBaseUrl, requestUrl } from '../address.ts';
 import type { Budget, Payer } from '../budget/budget.ts';
 import type { Permit } from '../budget/permit.ts';
@@ -39,6 +40,8 @@ export type PlatformClientDeps = {
   account?: Account;
   /** Who makes hook calls; left out where hooks are not used. */
   hookClient?: HookClient;
+  /** From when it is aborted on no change is sent any more, but for those of sign-ins: it is refused with its reason. */
+  lastChange?: AbortSignal;
   clock: Clock;
   random: Random;
   fetch: Fetch;
@@ -71,6 +74,8 @@ type Call = {
   account: Account | null;
   /** Of a change: the sign-in that it was begun with. Let go, it is never made; null: whoever asks when it is sent may. */
   hold: AbortSignal | null;
+  /** Of a change: from when on it is not sent any more. */
+  last: AbortSignal | null;
   options: RequestOptions<EndpointName>;
 };
 
@@ -96,6 +101,7 @@ export class PlatformClient implements Platform {
     const endpoint: Endpoint = endpoints[name];
     const account = options.as === 'anonymous' ? null : (options.as ?? this.#deps.account ?? null);
     const isOfAccount = endpoint.identity === 'user' || endpoint.identity === 'application';
+    const isChange = endpoint.method !== 'GET';
     const call: Call = {
       name,
       endpoint,
@@ -103,7 +109,8 @@ export class PlatformClient implements Platform {
       shownPath: `/api/v${endpoint.version}${endpoint.path}`,
       body: bodyOf(options),
       account,
-      hold: account && isOfAccount && endpoint.method !== 'GET' ? account.hold : null,
+      hold: account && isOfAccount && isChange ? account.hold : null,
+      last: isChange && endpoint.identity !== 'none' ? (this.#deps.lastChange ?? null) : null,
       options: options as RequestOptions<EndpointName>,
     };
     const { status, headers, text } = await this.#answer(call);
@@ -161,7 +168,7 @@ export class PlatformClient implements Platform {
   async #turn(call: Call): Promise<{ permit: Permit; credentials: Credentials }> {
     const who = async (): Promise<Credentials> => {
       if (call.account && call.hold?.aborted) throw this.#fail(call, call.account.missing);
-      return identify(call.endpoint.identity, call.account, this.#deps);
+      return unlessAborted(identify(call.endpoint.identity, call.account, this.#deps), call.last);
     };
     for (;;) {
       const { payer } = await who();
@@ -178,8 +185,8 @@ export class PlatformClient implements Platform {
   }
 
   async #permit(call: Call, payer: Payer): Promise<Permit> {
-    const { endpoint, options, account, hold, url } = call;
-    const signals = [options.signal, hold].filter((signal) => signal instanceof AbortSignal);
+    const { endpoint, options, account, hold, last, url } = call;
+    const signals = [options.signal, hold, last].filter((signal) => signal instanceof AbortSignal);
     try {
       return await this.#deps.budget.take({
         bucket: endpoint.bucket,

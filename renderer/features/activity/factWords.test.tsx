@@ -14,6 +14,8 @@ import { anyFact, entrySample, factKinds } from './testFacts.ts';
 beforeAll(() => startI18n(PSEUDO_LOCALE));
 afterAll(() => startI18n('en'));
 
+type Acted = Extract<ActivityFact, { kind: 'acted' }>;
+
 const peopleKinds = [
   'followed',
   'unfollowed',
@@ -173,5 +175,27 @@ describe('what the person did', () => {
     const [title, line] = read({ ...failed, kind: 'acted', act: 'startPoll', names: [], people: 0, detail: 'Encore?' });
     expect(title).toBe('The poll “Encore?” was not started');
     expect(line).not.toBe('');
+  });
+
+  it('says that it is not known if it was done where it was sent and nobody answered', () => {
+    const failed = { ...nothing, isDone: false, kind: 'acted' as const, names: ['ada'], people: 1 };
+    const cut = (act: Acted['act'], sent: boolean) => read({ ...failed, act, error: { kind: 'cutShort', sent } });
+    expect(cut('ban', true)).toEqual([
+      'Not known if done: ban ada',
+      'Sidestage quit, or left the service, before the answer came. It was sent, so the service may have done it.',
+    ]);
+    expect(cut('follow', true)[0]).toBe('Not known if done: follow ada');
+    expect(cut('ban', false)).toEqual([
+      'ada was not banned',
+      'Sidestage quit, or left the service, before this was sent. The service was not asked.',
+    ]);
+    const slow = { kind: 'timedOut', path: '/', afterMs: 1_000 } as const;
+    expect(read({ ...failed, act: 'ban', error: { ...slow, mayBeDone: true } })[0]).toBe('Not known if done: ban ada');
+    expect(read({ ...failed, act: 'ban', error: slow })[0]).toBe('ada was not banned');
+    const lost = (sent: boolean) => read({ ...failed, act: 'purge', error: { kind: 'connectionLost', sent } })[0];
+    expect([lost(true), lost(false)]).toEqual([
+      'Not known if done: remove all messages of ada',
+      'The messages of ada were not removed',
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ActivityFact } from '../../../shared/activity.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { SLOT } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
@@ -31,9 +32,15 @@ function leftOf({ left, leftNames = [] }: Acted): Sentence {
   return sentence(words()('acted.leftNamed', { count: left, names: pattern }), ...parts);
 }
 
-function titleOf({ act, isDone, names, people, detail, seconds }: Acted): Sentence {
+/** Whether it may have been done: it was sent, and no answer came. */
+function mayBeDone(error: AppError | null): boolean {
+  if (error?.kind === 'timedOut') return error.mayBeDone === true;
+  return (error?.kind === 'cutShort' || error?.kind === 'connectionLost') && error.sent;
+}
+
+function titleOf({ act, isDone, error, names, people, detail, seconds }: Acted): Sentence {
   const t = words();
-  const outcome = isDone ? 'done' : 'failed';
+  const outcome = isDone ? 'done' : mayBeDone(error) ? 'unsure' : 'failed';
   const [first = ''] = names;
   switch (act) {
     case 'ban':
@@ -61,9 +68,13 @@ function titleOf({ act, isDone, names, people, detail, seconds }: Acted): Senten
     case 'stopHosting':
     case 'inviteToCostream':
     case 'removeFromCostream':
+    case 'follow':
+    case 'unfollow':
       return sentence(t(`acted.${outcome}.${act}`, { name: SLOT }), name(first));
     case 'startPoll':
       return sentence(t(`acted.${outcome}.startPoll`, { question: SLOT }), quote(detail ?? ''));
+    case 'renameClip':
+      return sentence(t(`acted.${outcome}.renameClip`, { title: SLOT }), quote(detail ?? ''));
     case 'deleteClip':
       return detail === null
         ? sentence(t(`acted.${outcome}.deleteUntitled`))

@@ -1,36 +1,18 @@
 import i18next from 'i18next';
+import { type Speech, writeWords as spokenWords, type WriteWords } from '../../../shared/writes/words.ts';
 import type { PlatformWrite } from '../../../shared/writes.ts';
+import { textLocale } from '../../text/i18n.ts';
+import { formatDuration } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
-import { moderationWords } from './moderationWords.ts';
-import { isStreamWrite, streamWriteWords } from './streamWriteWords.ts';
+import { isolated } from '../../ui/slots.tsx';
 
-/** What a write does, as a line beside its ring. */
-export type WriteWords = {
-  /** A sentence; the name in it stands for itself. */
-  line: string;
-  /** What does it at once, such as *Ban now*. */
-  now: string;
+const speech: Speech = {
+  // A name of the catalogue by its type; what i18next makes of it there depends on all its names.
+  text: (name, values) => i18next.t(name as never, values as never) as unknown as string,
+  duration: formatDuration,
+  list: (words) => new Intl.ListFormat(textLocale()).format(words),
+  named: (name, longest) => isolated(shorten(name, longest)),
 };
 
 /** A write to the service in words, before it is done. */
-export function writeWords(what: PlatformWrite): WriteWords {
-  const t = i18next.getFixedT(null, 'writes');
-  switch (what.kind) {
-    case 'deactivateHook':
-      return { line: t('deactivateHook.line'), now: t('deactivateHook.now') };
-    case 'startGiveaway':
-      return { line: t('startGiveaway.line'), now: t('startGiveaway.now') };
-    case 'cancelSkill': {
-      const { name, skill } = what;
-      return { line: t('cancelSkill.line', { name, skill }), now: t('cancelSkill.now') };
-    }
-    case 'startPoll':
-      return { line: t('startPoll.line', { question: shorten(what.question, 60) }), now: t('startPoll.now') };
-    case 'removeHeld': {
-      const { username: name, messageIds } = what;
-      return { line: t('removeHeld.line', { name, count: messageIds.length }), now: t('removeHeld.now') };
-    }
-    default:
-      return isStreamWrite(what) ? streamWriteWords(what) : moderationWords(what);
-  }
-}
+export const writeWords = (what: PlatformWrite): WriteWords => spokenWords(what, speech);

@@ -78,6 +78,14 @@ export const errors: Translated<typeof english> = {
     meaning: 'Mehr wurde nicht gesendet.',
     remedy: 'Es ist nichts mehr zu tun.',
   },
+  cutShort: {
+    titleSent: 'Sidestage wurde beendet oder hat den Dienst verlassen, bevor die Antwort kam',
+    titleUnsent: 'Sidestage wurde beendet oder hat den Dienst verlassen, bevor das gesendet wurde',
+    meaningSent: 'Es wurde gesendet, also hat es der Dienst vielleicht getan.',
+    meaningUnsent: 'Der Dienst wurde nicht gefragt.',
+    remedySent: 'Sieh nach, ob es getan ist, bevor du es noch einmal tust.',
+    remedyUnsent: 'Wenn du es noch willst, fang es neu an.',
+  },
   stopped: {
     title: 'Du hast es angehalten',
     meaning: 'Was bis dahin getan war, bleibt getan.',

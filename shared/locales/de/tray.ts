@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const tray: Translated<typeof english> = {
   line: {
-    starting: 'Sidestage startet',
+    starting: 'Wird gestartet',
     serviceFailed: 'Der Dienst läuft nicht',
     signedOut: 'Nicht angemeldet',
     lost: 'Deine Anmeldung ist beendet',
@@ -70,6 +70,16 @@ export const tray: Translated<typeof english> = {
     keep: 'Im Infobereich behalten',
     quit: 'Beenden',
     cancel: 'Abbrechen',
+  },
+  quitting: {
+    message_one: '{{count, number}} Änderung ist noch nicht gesendet',
+    message_other: '{{count, number}} Änderungen sind noch nicht gesendet',
+    more_one: 'und {{count, number}} weitere',
+    more_other: 'und {{count, number}} weitere',
+    detail: 'Bis du antwortest, wird nichts gesendet.',
+    now: 'Jetzt senden und beenden',
+    without: 'Ohne Senden beenden',
+    stay: 'Bleiben',
   },
   duration: {
     minutes: '{{minutes, number}} min',

@@ -74,6 +74,14 @@ export const errors = {
     meaning: 'Nothing more was sent.',
     remedy: 'There is nothing left to do.',
   },
+  cutShort: {
+    titleSent: 'Sidestage quit, or left the service, before the answer came',
+    titleUnsent: 'Sidestage quit, or left the service, before this was sent',
+    meaningSent: 'It was sent, so the service may have done it.',
+    meaningUnsent: 'The service was not asked.',
+    remedySent: 'Look whether it was done before you do it again.',
+    remedyUnsent: 'If you still want it, begin it again.',
+  },
   stopped: {
     title: 'You stopped it',
     meaning: 'What was done until then stays done.',

@@ -2,7 +2,7 @@
 export const tray = {
   /** What stands first: the most that can be said in one line. */
   line: {
-    starting: 'Sidestage is starting',
+    starting: 'Starting up',
     serviceFailed: 'The service is not running',
     signedOut: 'Not signed in',
     lost: 'Your sign-in ended',
@@ -71,6 +71,17 @@ export const tray = {
     keep: 'Keep it in the tray',
     quit: 'Quit',
     cancel: 'Cancel',
+  },
+  /** Asked when the app quits while changes can still be taken back. */
+  quitting: {
+    message_one: '{{count, number}} change has not been sent yet',
+    message_other: '{{count, number}} changes have not been sent yet',
+    more_one: 'and {{count, number}} more',
+    more_other: 'and {{count, number}} more',
+    detail: 'Nothing is sent until you answer.',
+    now: 'Send now and quit',
+    without: 'Quit without sending',
+    stay: 'Stay',
   },
   duration: {
     minutes: '{{minutes, number}} min',

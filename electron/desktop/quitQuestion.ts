@@ -1,0 +1,33 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { Texts } from '../kernel/texts.ts';
+import { type QuitAnswer, quitAnswers } from './quitting.ts';
+
+/** So many of what waits are named. */
+const NAMED = 5;
+
+/**
+ * Asks, in a dialog of the system, what becomes of what still waits when the app quits. A window that nobody sees can't hold it.
+ * @param lines what each of them does; null: how many they are is all that may be on this screen
+ */
+export async function askWhatQuittingDoes(
+  window: BrowserWindow | null,
+  { count, lines }: { count: number; lines: readonly string[] | null },
+  texts: Texts,
+): Promise<QuitAnswer> {
+  const named = (lines ?? []).slice(0, NAMED).map((line) => `• ${line}`);
+  if (lines !== null && lines.length > NAMED) named.push(texts('tray:quitting.more', { count: lines.length - NAMED }));
+  const options = {
+    type: 'question' as const,
+    title: texts('tray:close.title'),
+    message: texts('tray:quitting.message', { count }),
+    detail: [...named, texts('tray:quitting.detail')].join('\n'),
+    buttons: quitAnswers.map((answer) => texts(`tray:quitting.${answer}`)),
+    // What is pressed by mistake neither sends nor drops anything.
+    defaultId: 2,
+    cancelId: 2,
+    noLink: true,
+  };
+  const isSeen = window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();
+  const { response } = await (isSeen ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  return quitAnswers[response] ?? 'stay';
+}
