@@ -38,6 +38,15 @@ const QUIET = `--allow-pre-commit-input --disable-background-networking --disabl
 // still ask for such names ahead of time, and for its maker's services.
 const NEVER_RESOLVED = ['*.invalid', '*.google.com', '*.googleapis.com', '*.gvt1.com'];
 
+/**
+ * What a page is told comes by DevTools, for which each text is a script. V8 keeps every script that it has once compiled, source and
+ * all, until it is short of memory, in case it is asked for again: none is, and on Electron there would be none.
+ */
+const JS_FLAGS = '--no-compilation-cache';
+
+/** Switches of the app that the browser gets otherwise than they are. */
+const OURS = new Set(['user-data-dir', 'js-flags']);
+
 const words = (text: string) => text.split(/\s+/);
 
 /**
@@ -67,8 +76,19 @@ function isExecutable(file: string): boolean {
  * It ends by itself when this process dies, because its pipe closes.
  */
 export function launchChromium(profile: string, switches: ReadonlyMap<string, string>) {
+  const child: ChildProcess = spawn(findChromium(), browserArguments(profile, switches), {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  child.on('error', ({ message }) => process.stderr.write(`stand-in host: ${message}\n`));
+  forwardDevToolsLine(child);
+  const [, , , output, input] = child.stdio;
+  return { child, connection: new Connection(output as Writable, input as Readable) };
+}
+
+/** The browser's command line. Where the app gives the pages' V8 flags of its own, they come after the stand-in's. */
+export function browserArguments(profile: string, switches: ReadonlyMap<string, string>): string[] {
   const isRoot = process.getuid?.() === 0;
-  const args = [
+  return [
     ...words(QUIET),
     ...(hasFault('throttling') ? [] : words(UNTHROTTLED)),
     `--disable-features=${words(DISABLED_FEATURES)}`,
@@ -77,16 +97,10 @@ export function launchChromium(profile: string, switches: ReadonlyMap<string, st
     '--remote-debugging-pipe',
     ...(headed ? [] : ['--headless=new', '--hide-scrollbars', `--screen-info={${SCREEN.width}x${SCREEN.height}}`]),
     ...(isRoot && !switches.has('no-sandbox') ? ['--no-sandbox'] : []),
-    ...[...switches].filter(([name]) => name !== 'user-data-dir').map(([name, value]) => formatSwitch(name, value)),
+    ...[...switches].filter(([name]) => !OURS.has(name)).map(([name, value]) => formatSwitch(name, value)),
+    formatSwitch('js-flags', [JS_FLAGS, switches.get('js-flags')].join(' ').trim()),
     `--app=${START_PAGE}`,
   ];
-  const child: ChildProcess = spawn(findChromium(), args, {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-  });
-  child.on('error', ({ message }) => process.stderr.write(`stand-in host: ${message}\n`));
-  forwardDevToolsLine(child);
-  const [, , , output, input] = child.stdio;
-  return { child, connection: new Connection(output as Writable, input as Readable) };
 }
 
 /** Playwright waits for this one line; the rest of what a browser writes there helps nobody. */
