@@ -1,11 +1,12 @@
 import './app/youngRoom.ts';
 import { app } from 'electron';
-import { claimIdentity, followOpening, mayStart, registerScheme } from './desktop/index.ts';
+import { claimIdentity, followOpening, holdPageMemory, mayStart, registerScheme } from './desktop/index.ts';
 
 // What Electron wants done before the app is ready; everything else is put together in app/, and read while Electron gets ready.
 
 registerScheme();
 claimIdentity(app, process);
+holdPageMemory(app);
 
 const openings = followOpening(app, process.argv);
 app.on('window-all-closed', () => app.quit());

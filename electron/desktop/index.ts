@@ -14,6 +14,7 @@ export { mayStart } from './mayStart.ts';
 export { MenuBar } from './menus.ts';
 export { createNotifier } from './notifier.ts';
 export { followOpening, type Openings } from './opening.ts';
+export { holdPageMemory } from './pageMemory.ts';
 export { type Paths, readPaths } from './paths.ts';
 export { PlaceKeeper } from './placeKeeper.ts';
 export { askWhatQuittingDoes } from './quitQuestion.ts';
