@@ -160,7 +160,7 @@ test('what waits when the app quits without it never happens, and Activity says 
   await again.joined();
   await again.open('Activity');
   await expect(again.page.getByText('Changes of the stream were not saved')).toBeVisible();
-  await expect(again.page.getByText(/before this was sent\. The service was not asked/)).toBeVisible();
+  await expect(again.page.getByText(/Sidestage quit or left the service first\. It was not sent/)).toBeVisible();
 });
 
 test('a signal asks nothing; what was sent, what was not and what waited is told after the next start', async ({

@@ -70,8 +70,8 @@ export function errorText(error: AppError): ErrorText {
     }
     case 'cutShort':
       return error.sent
-        ? words(t('cutShort.titleSent'), t('cutShort.meaningSent'), t('cutShort.remedySent'))
-        : words(t('cutShort.titleUnsent'), t('cutShort.meaningUnsent'), t('cutShort.remedyUnsent'));
+        ? words(t('cutShort.title'), t('cutShort.meaningSent'), t('cutShort.remedySent'))
+        : words(t('cutShort.title'), t('cutShort.meaningUnsent'), t('cutShort.remedyUnsent'));
     case 'stopped':
       return words(t('stopped.title'), t('stopped.meaning'), t('stopped.remedy'));
     case 'badInput': {

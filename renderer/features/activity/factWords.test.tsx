@@ -182,12 +182,12 @@ describe('what the person did', () => {
     const cut = (act: Acted['act'], sent: boolean) => read({ ...failed, act, error: { kind: 'cutShort', sent } });
     expect(cut('ban', true)).toEqual([
       'Not known if done: ban ada',
-      'Sidestage quit, or left the service, before the answer came. It was sent, so the service may have done it.',
+      'Sidestage quit or left the service first. It was sent, and no answer came.',
     ]);
     expect(cut('follow', true)[0]).toBe('Not known if done: follow ada');
     expect(cut('ban', false)).toEqual([
       'ada was not banned',
-      'Sidestage quit, or left the service, before this was sent. The service was not asked.',
+      'Sidestage quit or left the service first. It was not sent.',
     ]);
     const slow = { kind: 'timedOut', path: '/', afterMs: 1_000 } as const;
     expect(read({ ...failed, act: 'ban', error: { ...slow, mayBeDone: true } })[0]).toBe('Not known if done: ban ada');

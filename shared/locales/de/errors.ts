@@ -79,10 +79,9 @@ export const errors: Translated<typeof english> = {
     remedy: 'Es ist nichts mehr zu tun.',
   },
   cutShort: {
-    titleSent: 'Sidestage wurde beendet oder hat den Dienst verlassen, bevor die Antwort kam',
-    titleUnsent: 'Sidestage wurde beendet oder hat den Dienst verlassen, bevor das gesendet wurde',
-    meaningSent: 'Es wurde gesendet, also hat es der Dienst vielleicht getan.',
-    meaningUnsent: 'Der Dienst wurde nicht gefragt.',
+    title: 'Vorher wurde Sidestage oder der Dienst verlassen',
+    meaningSent: 'Es wurde gesendet, eine Antwort kam nicht.',
+    meaningUnsent: 'Es wurde nicht gesendet.',
     remedySent: 'Sieh nach, ob es getan ist, bevor du es noch einmal tust.',
     remedyUnsent: 'Wenn du es noch willst, fang es neu an.',
   },

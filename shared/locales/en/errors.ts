@@ -75,10 +75,9 @@ export const errors = {
     remedy: 'There is nothing left to do.',
   },
   cutShort: {
-    titleSent: 'Sidestage quit, or left the service, before the answer came',
-    titleUnsent: 'Sidestage quit, or left the service, before this was sent',
-    meaningSent: 'It was sent, so the service may have done it.',
-    meaningUnsent: 'The service was not asked.',
+    title: 'Sidestage quit or left the service first',
+    meaningSent: 'It was sent, and no answer came.',
+    meaningUnsent: 'It was not sent.',
     remedySent: 'Look whether it was done before you do it again.',
     remedyUnsent: 'If you still want it, begin it again.',
   },
