@@ -1,12 +1,10 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { freePorts } from '../electron/testing/freePorts.ts';
 import { findChromium } from '../host/chromium.ts';
 import { demoHookClient } from '../shared/demoHookClient.ts';
 import type { Destination } from '../shared/destinations.ts';
 import { expectClean } from './fixtures/axe.ts';
-import { onStandIn, root } from './fixtures/launch.ts';
+import { onStandIn } from './fixtures/launch.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'What are you looking for?' });
@@ -16,7 +14,8 @@ async function find(page: Page, typed: string, option: string | RegExp): Promise
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeFocused();
   await page.keyboard.type(typed);
-  await expect(page.getByRole('option', { selected: true })).toContainText(option);
+  const results = page.getByRole('listbox', { name: 'Results' });
+  await expect(results.getByRole('option', { selected: true })).toContainText(option);
   await page.keyboard.press('Enter');
   await expect(palette(page)).toHaveCount(0);
 }
@@ -38,6 +37,13 @@ test('the palette leads by keyboard alone to places, settings and people, and do
   await find(page, '@mod_ha', 'mod_hana');
   await expect(page.getByRole('dialog', { name: 'mod_hana' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await find(page, 'whisper', 'Whispers');
+  await expect(page.getByRole('radio', { name: 'Whispers' })).toBeChecked();
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await find(page, 'stream key', 'Copy or reset the stream key');
+  await expect(page.getByRole('button', { name: /^Copy/ }).and(page.locator(':focus'))).toBeVisible();
+  await find(page, DEMO_CHANNEL.token, DEMO_CHANNEL.token);
+  await expect(sidestage.chatLog).toBeVisible();
   await find(page, 'theme contr', 'Theme: Contrast');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
   await find(page, 'quiet 30', 'Quiet for 30 min');
@@ -72,6 +78,10 @@ test('the palette leads to a hook and a delivery, and a link to what is gone say
     event: `channel:${DEMO_CHANNEL.id}:followed`,
     payload: { following: true, user: { username: 'mira_by_palette' } },
   });
+  await sidestage.open('Live');
+  await find(page, '>new hook', 'New hook');
+  await expect(page.getByRole('dialog', { name: 'New hook' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await sidestage.open('Live');
   await find(page, '#mira_by_palette', 'followed');
   const deliveries = page.getByRole('listbox', { name: /^Deliveries/ });
@@ -186,8 +196,11 @@ test('an overlay is told of the stream once the person lets it in, and not after
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   try {
     const overlay = await browser.newPage();
-    const file = pathToFileURL(path.join(root, 'docs/local-api/obs-overlay.html')).href;
-    await overlay.goto(`${file}#token=${token}&port=${port}`);
+    await page.getByRole('button', { name: 'Copy its address' }).click();
+    await expect(page.getByText('Address copied.').first()).toBeVisible();
+    const address = await sidestage.app.evaluate(({ clipboard }) => clipboard.readText());
+    expect(address).toBe(`http://127.0.0.1:${port}/obs-overlay#token=${token}`);
+    await overlay.goto(address);
     await expect(overlay.locator('#state')).toHaveText(/Live|Offline/);
     await expect(page.getByText('OBS overlay, a page in a browser')).toBeVisible();
     await expectClean(page, 'Other programs');

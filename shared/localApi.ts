@@ -11,6 +11,9 @@ export const LOCAL_API_VERSION = 1;
 /** Where it listens unless the person says otherwise, so that pages and decks need no change. */
 export const LOCAL_API_PORT = 47_820;
 
+/** Where the page for OBS is served. */
+export const OVERLAY_PATH = '/obs-overlay';
+
 /** Below it only the system's own programs may listen. */
 const LOWEST_PORT = 1024;
 const HIGHEST_PORT = 65_535;
@@ -162,6 +165,8 @@ export const localApi = domain('localApi', {
   calls: {
     /** Puts the token on the clipboard; makes one if there is none. It is never shown. @throws `storageFailed` */
     copyToken: call(nothing, nothing),
+    /** Puts the address of the page for OBS on the clipboard, with the token in it. @throws `storageFailed` */
+    copyOverlay: call(nothing, nothing),
     /** The token is worth nothing any more, and every program is turned out. */
     revokeToken: call(nothing, nothing),
   },

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { refuseUpgrade } from './gate.ts';
+import { answerWithOverlay } from './overlayPage.ts';
 
 const LONGEST_MESSAGE = 4_096;
 const MOST_SOCKETS = 64;
@@ -11,7 +12,7 @@ const HEADERS_WITHIN_MS = 5_000;
 export type ApiServer = { port: number; close: () => Promise<void> };
 
 /**
- * Listens on loopback alone for sockets at the one path; nothing else is answered there.
+ * Listens on loopback alone for sockets at the one path; besides, the page for OBS is served there, and nothing else.
  * @param take takes over a socket that has come through the gate
  * Rejects with the system's error when the port can't be had.
  */
@@ -19,7 +20,9 @@ export async function listenForPrograms(
   port: number,
   take: (socket: WebSocket, request: IncomingMessage) => void,
 ): Promise<ApiServer> {
-  const http = createServer({ headersTimeout: HEADERS_WITHIN_MS, requestTimeout: HEADERS_WITHIN_MS }, (_, answer) => {
+  const limits = { headersTimeout: HEADERS_WITHIN_MS, requestTimeout: HEADERS_WITHIN_MS };
+  const http = createServer(limits, (request, answer) => {
+    if (answerWithOverlay(request, answer, port)) return;
     answer.writeHead(426, { 'content-type': 'text/plain', connection: 'close' }).end('This is for web sockets.\n');
   });
   // More than this wait outside, or are cut off.

@@ -28,7 +28,11 @@ export function openLocalApi({ sealer, redact, randomBytes, dir, ...deps }: Port
 export function localApiModule(service: LocalApiService): Module<typeof localApi> {
   return {
     state: service.state,
-    calls: { copyToken: () => service.copyToken(), revokeToken: () => service.revokeToken() },
+    calls: {
+      copyToken: () => service.copyToken(),
+      copyOverlay: () => service.copyOverlay(),
+      revokeToken: () => service.revokeToken(),
+    },
     feeds: {},
   };
 }

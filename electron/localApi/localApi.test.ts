@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { createServer, connect as netConnect, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -140,6 +141,15 @@ function textFrame(text: string): Buffer {
   const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0]);
   return Buffer.concat([head, body]);
 }
+
+/** The status of the answer to whoever calls this computer by another name. */
+const askAs = (host: string, path: string): Promise<number> =>
+  new Promise((answered, failed) => {
+    get({ port, path, headers: { host } }, (answer) => {
+      answer.resume();
+      answered(answer.statusCode ?? 0);
+    }).on('error', failed);
+  });
 
 const types = (program: { told: ApiMessage[] }) => program.told.map(({ type }) => type);
 const farewell = (program: { told: ApiMessage[] }) => {
@@ -424,6 +434,9 @@ it.each([
   [{ origin: 'https://evil.example' }, 403],
   [{ origin: 'http://127.0.0.1.evil.example' }, 403],
   [{ origin: 'https://localhost' }, 403],
+  // A file of this computer sends what a frame in a sandbox sends.
+  [{ origin: 'null' }, 403],
+  [{ origin: 'file://' }, 403],
   [{ host: 'evil.example' }, 403],
   [{ path: '/' }, 404],
   [{ path: '/v1?token=x' }, 404],
@@ -434,7 +447,7 @@ it.each([
   expect(program.refused).toBe(status);
 });
 
-it.each(['null', 'file://', 'http://localhost:3000', 'http://127.0.0.1'])(
+it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:80'])(
   'a page from %s may come, with the token',
   async (origin) => {
     await start();
@@ -443,6 +456,31 @@ it.each(['null', 'file://', 'http://localhost:3000', 'http://127.0.0.1'])(
     await until(() => rig.service.state.value.programs[0]?.isPage === true);
   },
 );
+
+it('serves the page for OBS, which may talk to nobody but us, and nothing else', async () => {
+  await start();
+  const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  const page = await ask('/obs-overlay');
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<title>Sidestage overlay</title>');
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toContain(`connect-src ws://127.0.0.1:${port};`);
+  expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  for (const path of ['/', '/v1', '/obs-overlay/', '/obs-overlay?token=x', '/../obs-overlay.html']) {
+    expect((await ask(path)).status).toBe(426);
+  }
+  expect((await ask('/obs-overlay', { method: 'POST' })).status).toBe(426);
+  const elsewhere = await askAs('evil.example', '/obs-overlay');
+  expect(elsewhere).toBe(426);
+});
+
+it('copies the address of that page with the token behind the #, where no server sees it', async () => {
+  await start();
+  const token = rig.clipboard();
+  await rig.service.copyOverlay();
+  expect(rig.clipboard()).toBe(`http://127.0.0.1:${port}/obs-overlay#token=${token}`);
+  expect(JSON.stringify(rig.lines)).not.toContain(token);
+});
 
 it('lets go who does not say who they are, who floods, and who sends too much', async () => {
   await start();

@@ -11,6 +11,7 @@ import {
   LOCAL_API_VERSION,
   type LocalApiRules,
   type LocalApiState,
+  OVERLAY_PATH,
 } from '../../shared/localApi.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
@@ -93,6 +94,12 @@ export class LocalApiService {
   /** @throws AppFailure `storageFailed` */
   async copyToken(): Promise<void> {
     await this.#deps.copyText(await this.#deps.token.get());
+  }
+
+  /** The address of the page for OBS, with the token in it. @throws AppFailure `storageFailed` */
+  async copyOverlay(): Promise<void> {
+    const token = await this.#deps.token.get();
+    await this.#deps.copyText(`http://127.0.0.1:${this.#rules.port}${OVERLAY_PATH}#token=${token}`);
   }
 
   /** @throws AppFailure `storageFailed` */

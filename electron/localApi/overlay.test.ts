@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type ApiMessage, apiEvent } from '../../shared/localApi.ts';
+import page from './obsOverlay.html?raw';
 import { eventMessage } from './publicForm.ts';
 
 /** The example page's script, on a page and a socket of its own. */
 function open() {
   const shown: Record<string, { textContent: string }> = {};
   const sockets: { onmessage?: (message: { data: string }) => void }[] = [];
-  const html = readFileSync(join(import.meta.dirname, '../../docs/local-api/obs-overlay.html'), 'utf8');
-  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? [];
+  const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];
   runInNewContext(script, {
     URLSearchParams,
-    location: { hash: '' },
+    location: { hash: '', port: '47820' },
     document: {
       getElementById: (id: string) => {
         shown[id] ??= { textContent: '' };

@@ -12,13 +12,13 @@ import { ServiceBadge } from '../ui/ServiceBadge.tsx';
 import { Tally } from '../ui/Tally.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { useNumbersHidden } from '../view/numbersHidden.ts';
+import { ScreenSafeButton } from '../view/ScreenSafeButton.tsx';
 import { WindowButtons } from '../view/WindowButtons.tsx';
 import { ChannelButton } from './ChannelButton.tsx';
 import styles from './Strip.module.css';
 import { StripComfort } from './StripComfort.tsx';
 import { StripPalette } from './StripPalette.tsx';
 import { StripQuiet } from './StripQuiet.tsx';
-import { StripScreenSafe } from './StripScreenSafe.tsx';
 import { useStaleChannel } from './useStaleChannel.ts';
 
 /** What holds on every screen: which channel, whether it is live, the chat's connection, the service, the window. */
@@ -65,7 +65,7 @@ export function Strip() {
       <NotificationCentre />
       <StripQuiet />
       <StripComfort />
-      <StripScreenSafe />
+      <ScreenSafeButton />
       <WindowButtons />
     </header>
   );

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { Bell } from 'lucide-react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/channels.ts';
+import { hooks } from '../../shared/hooks.ts';
 import { polls } from '../../shared/polls.ts';
 import { person } from '../testing/chatterRows.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
@@ -107,16 +108,22 @@ it('finds people by main’s own search, and opens their card', async () => {
 });
 
 it.each([
-  ['title', 'Change the stream’s title'],
-  ['game', 'Change the stream’s game'],
-  ['host', 'Host another channel'],
-] as const)('finds %s from anywhere, and leads to its field of the stream as it is now', async (typed, words) => {
-  useView.setState({ place: 'analytics', streamTab: 'past' });
-  const { user } = await start();
-  await user.keyboard(typed);
-  await user.click(await screen.findByRole('option', { name: new RegExp(words) }));
-  expect(useView.getState()).toMatchObject({ place: 'stream', streamTab: 'now', wantedField: typed });
-});
+  ['title', 'Change the stream’s title', 'title'],
+  ['game', 'Change the stream’s game', 'game'],
+  ['host', 'Host another channel', 'host'],
+  ['stream key', 'Copy or reset the stream key', 'key'],
+  ['slow mode', 'What the channel allows', 'rules'],
+  ['costream', 'invite another channel', 'costream'],
+] as const)(
+  'finds %s from anywhere, and leads to its field of the stream as it is now',
+  async (typed, words, field) => {
+    useView.setState({ place: 'analytics', streamTab: 'past' });
+    const { user } = await start();
+    await user.keyboard(typed);
+    await user.click(await screen.findByRole('option', { name: new RegExp(words) }));
+    expect(useView.getState()).toMatchObject({ place: 'stream', streamTab: 'now', wantedField: field });
+  },
+);
 
 it('finds a poll from another page, and opens its form beside the chat', async () => {
   const bridge = createFakeBridge();
@@ -126,6 +133,48 @@ it('finds a poll from another page, and opens its form beside the chat', async (
   await user.keyboard('poll');
   await user.click(await screen.findByRole('option', { name: /^New poll/ }));
   expect(useView.getState().place).toBe('live');
+});
+
+it('leads to the whispers from anywhere', async () => {
+  useView.setState({ place: 'analytics' });
+  const { user } = await start();
+  await user.keyboard('whisper');
+  await waitFor(() => expect(pointedAt()?.textContent).toContain('Whispers'));
+  await user.keyboard('{Enter}');
+  expect(useView.getState()).toMatchObject({ place: 'live', arrivals: 1 });
+});
+
+it('finds what one can do with hooks from anywhere; without their credential a new one leads to where it is entered', async () => {
+  const { user } = await start();
+  await user.keyboard('>hook');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+  expect(pointedAt()?.textContent).toContain('New hook');
+  expect(screen.getByRole('option', { name: /Refresh the hook/ }).getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('{Enter}');
+  expect(useView.getState()).toMatchObject({ place: 'hooks', deliveries: null });
+});
+
+it('refreshes the hooks from anywhere', async () => {
+  const bridge = createFakeBridge();
+  const credential = { kind: 'kept', clientId: 'x', on: 'disk', strength: 'system' } as const;
+  bridge.answer('hooks.read', { ...hooks.state.empty, credential });
+  const { user } = await start({ bridge });
+  await user.keyboard('>refresh hooks');
+  await waitFor(() => expect(pointedAt()?.textContent).toMatch(/Refresh the hooks.*1 call/));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(bridge.inputsOf('hooks.refresh')).toHaveLength(1));
+});
+
+it('finds the channel in front, and leads to its chat', async () => {
+  const bridge = createFakeBridge();
+  const tab = { id: 7, token: 'nora', online: true, viewers: 1, own: true, unread: 0, mentions: 0, chat: 'joined' };
+  bridge.answer('channels.read', { ...channels.state.empty, tabs: [tab as never], front: 7 });
+  useView.setState({ place: 'analytics' });
+  const { user } = await start({ bridge });
+  await user.keyboard('nora');
+  await user.click(await screen.findByRole('option', { name: /nora/ }));
+  expect(useView.getState().place).toBe('live');
+  expect(bridge.inputsOf('channels.bringToFront')).toEqual([]);
 });
 
 it('finds a channel that is open, and brings it to the front', async () => {
@@ -145,20 +194,23 @@ it('finds a channel that is open, and brings it to the front', async () => {
   await waitFor(() => expect(bridge.inputsOf('channels.bringToFront')).toEqual([{ channelId: 8 }]));
 });
 
-it.each(['ban', 'timeout'])('finds whom to %s by the word and the name, and opens their card', async (act) => {
-  const bridge = createFakeBridge();
-  bridge.answer('chatters.rows', ({ text }) => ({
-    version: 1,
-    total: 1,
-    groups: [],
-    rows: text === 'iv' ? [person(77, { username: 'ivy_2854' })] : [],
-  }));
-  const { user } = await start({ bridge });
-  await user.keyboard(`${act} iv`);
-  await waitFor(() => expect(pointedAt()?.textContent).toContain('ivy_2854'));
-  await user.keyboard('{Enter}');
-  expect(cardStore.getState().userId).toBe(77);
-});
+it.each(['ban', 'timeout', 'whisper'])(
+  'finds whom to %s by the word and the name, and opens their card',
+  async (act) => {
+    const bridge = createFakeBridge();
+    bridge.answer('chatters.rows', ({ text }) => ({
+      version: 1,
+      total: 1,
+      groups: [],
+      rows: text === 'iv' ? [person(77, { username: 'ivy_2854' })] : [],
+    }));
+    const { user } = await start({ bridge });
+    await user.keyboard(`${act} iv`);
+    await waitFor(() => expect(pointedAt()?.textContent).toContain('ivy_2854'));
+    await user.keyboard('{Enter}');
+    expect(cardStore.getState().userId).toBe(77);
+  },
+);
 
 it('says by the word alone where people are banned or timed out', async () => {
   const { user } = await start();

@@ -71,6 +71,8 @@ const english: [string, string][] = [
   ['ngrok', 'Tunnel'],
   ['streamer mode', 'Hide names, codes, addresses and secrets'],
   ['alerts', 'What may reach you'],
+  ['add account', 'Account'],
+  ['shortcuts', 'Single letters and signs'],
 ];
 const german: [string, string][] = [
   ['Zeitformat', 'Uhrzeit'],
@@ -97,6 +99,16 @@ it.each([
   ['quiet 30', 'Quiet for 30 min'],
   ['chatters', 'Chatters'],
   ['mark', 'Mark all activity as read'],
+  ['>hook', 'New hook'],
+  ['stream key', 'Copy or reset the stream key'],
+  ['whisper', 'Whispers'],
+  ['dm', 'Whispers'],
+  ['queue', 'Queue of held messages'],
+  ['slow mode', 'What the channel allows'],
+  ['emotes', 'The channel’s own emoticons'],
+  ['ledger', 'Budget'],
+  ['feed', 'Activity'],
+  ['revenue', 'Analytics'],
 ])('“%s” is first of all what can be done, and not the key for it', async (typed, words) => {
   const [first] = findItems(typed, await itemsIn('en'), []);
   expect(first?.hits[0]?.item.words).toBe(words);

@@ -1,13 +1,9 @@
 import {
   BellOff,
-  Cast,
   CheckCheck,
   Eye,
   EyeOff,
   FlaskConical,
-  Gamepad2,
-  Gavel,
-  Inbox,
   LogIn,
   LogOut,
   MapPin,
@@ -15,58 +11,50 @@ import {
   Monitor,
   MonitorOff,
   Palette,
-  Pencil,
-  Plus,
   Power,
   Radio,
   RefreshCw,
   SlidersHorizontal,
-  Unplug,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { callsToOpen, type KnownChannel } from '../../shared/channels.ts';
 import { useCall } from '../api/call.ts';
 import { useStateOf } from '../api/state.ts';
 import { openFoundSetting, useSettingEntries } from '../features/settings/index.ts';
-import { announcer } from '../ui/announcer.ts';
-import { errorText } from '../ui/errorText.ts';
 import { boardPanel } from '../view/boardPanel.ts';
 import { openSwitch } from '../view/channelSwitch.ts';
-import { connectionPanel } from '../view/connectionPanel.ts';
-import { openNewPoll } from '../view/newPoll.ts';
 import { openNote } from '../view/notePanel.ts';
 import { type PaletteItem, useOffers } from '../view/paletteItems.ts';
-import { type PlaceId, railPlaces } from '../view/places.ts';
 import { useComfort } from '../view/useComfort.ts';
 import { useQuiet } from '../view/useQuiet.ts';
 import { useScreenSafeChoice } from '../view/useScreenSafeChoice.ts';
 import { useUnreachable } from '../view/useUnreachable.ts';
-import { type CardPlace, useView } from '../view/view.ts';
+import { useView } from '../view/view.ts';
 import { goTo } from './goTo.ts';
-import { places } from './places.ts';
+import { actions, tellError } from './paletteActions.ts';
+import { useHookItems } from './useHookItems.ts';
+import { usePlaceItems } from './usePlaceItems.ts';
+import { useStreamItems } from './useStreamItems.ts';
 
 /** What the window itself can do and where it leads, for the palette. */
 export function usePaletteItems(): PaletteItem[] {
   const offers = useOffers();
-  return [
-    ...offers.values(),
+  const own = [
     ...useQuietActions(),
     ...useComfortActions(),
     ...useScreenSafeAction(),
     ...useListActions(),
-    ...useStreamActions(),
+    ...useStreamItems(),
+    ...useHookItems(),
     ...useThemeActions(),
     ...useAppActions(),
-    ...usePlaces(),
+    ...usePlaceItems(),
     ...useChannels(),
     ...useSettings(),
   ];
+  // What the page on screen offers it does itself.
+  return [...offers.values(), ...own.filter(({ id }) => !offers.has(id))];
 }
-
-type Action = Omit<PaletteItem, 'group'>;
-
-const actions = (...items: (Action | null)[]): PaletteItem[] =>
-  items.filter((item) => item !== null).map((item) => ({ ...item, group: 'actions' }));
 
 function useQuietActions(): PaletteItem[] {
   const { t } = useTranslation('palette');
@@ -158,6 +146,7 @@ function useListActions(): PaletteItem[] {
       id: 'note',
       icon: MapPin,
       words: t('analytics:notes.write'),
+      also: t('palette:also.note'),
       about: t('frame:places.analytics'),
       keys: 'everywhere.note',
       run: openNote,
@@ -172,52 +161,6 @@ function useListActions(): PaletteItem[] {
           run: () => boardPanel.setState({ open: true }),
         }
       : null,
-  );
-}
-
-/** What is done on pages of their own, found from anywhere by what it does. */
-function useStreamActions(): PaletteItem[] {
-  const { t } = useTranslation(['palette', 'polls']);
-  const isOnLive = useView(({ place }) => place === 'live');
-  const channelId = useStateOf('polls')?.channelId ?? null;
-  const toCard = (field: CardPlace) => ({ run: () => useView.getState().openStreamCard(field) });
-  return actions(
-    {
-      id: 'changeTitle',
-      icon: Pencil,
-      words: t('palette:action.title'),
-      also: t('palette:also.title'),
-      ...toCard('title'),
-    },
-    {
-      id: 'changeGame',
-      icon: Gamepad2,
-      words: t('palette:action.game'),
-      also: t('palette:also.game'),
-      ...toCard('game'),
-    },
-    { id: 'host', icon: Cast, words: t('palette:action.host'), also: t('palette:also.host'), ...toCard('host') },
-    // The page of the chat offers it itself.
-    isOnLive || channelId === null
-      ? null
-      : {
-          id: 'newPoll',
-          icon: Plus,
-          words: t('polls:new'),
-          also: t('palette:also.poll'),
-          keys: 'live.newPoll',
-          run: () => {
-            useView.getState().goByKeyboard('live');
-            openNewPoll();
-          },
-        },
-    {
-      id: 'moderate',
-      icon: Gavel,
-      words: t('palette:action.moderate'),
-      also: t('palette:also.moderate'),
-      run: () => goTo({ place: 'chatters', find: '' }),
-    },
   );
 }
 
@@ -266,56 +209,6 @@ function useAppActions(): PaletteItem[] {
   );
 }
 
-function usePlaces(): PaletteItem[] {
-  const { t } = useTranslation(['palette', 'frame']);
-  const ids: readonly PlaceId[] = [...railPlaces, 'settings', 'budget'];
-  const own = ids.map(
-    (id): PaletteItem => ({
-      id: `place ${id}`,
-      group: 'places',
-      icon: places[id].icon,
-      words: t(`frame:places.${id}`),
-      keys: `places.${id}`,
-      run: () => useView.getState().goByKeyboard(id),
-    }),
-  );
-  return [
-    ...own,
-    {
-      id: 'place streams',
-      group: 'places',
-      icon: places.stream.icon,
-      words: t('palette:place.streams'),
-      also: t('palette:also.streams'),
-      run: () => goTo({ place: 'stream', id: null }),
-    },
-    ...(['followers', 'moderators', 'banned', 'friends'] as const).map(
-      (list): PaletteItem => ({
-        id: `place ${list}`,
-        group: 'places',
-        icon: places.chatters.icon,
-        words: t(`palette:place.${list}`),
-        run: () => goTo({ place: 'people', list }),
-      }),
-    ),
-    {
-      id: 'place deliveries',
-      group: 'places',
-      icon: Inbox,
-      words: t('palette:place.deliveries'),
-      run: () => goTo({ place: 'deliveries', deliveryId: null }),
-    },
-    {
-      id: 'place connection',
-      group: 'places',
-      icon: Unplug,
-      words: t('palette:place.connection'),
-      also: t('palette:also.connection'),
-      run: () => connectionPanel.setState({ open: true }),
-    },
-  ];
-}
-
 /** Channels that are open, those that were, and those one follows. */
 function useChannels(): PaletteItem[] {
   const { t } = useTranslation('channels');
@@ -349,9 +242,10 @@ function useChannels(): PaletteItem[] {
       keys: 'everywhere.channels',
       run: openSwitch,
     },
-    ...tabs
-      .filter(({ id }) => id !== state.front)
-      .map((tab) => item(tab, () => front.mutate({ channelId: tab.id }, { onError: tellError }))),
+    // The one in front leads to its chat alone.
+    ...tabs.map((tab) =>
+      item(tab, () => tab.id !== state.front && front.mutate({ channelId: tab.id }, { onError: tellError })),
+    ),
     ...others
       .filter(({ id }) => !seen.has(id) && seen.add(id))
       .map(({ id, token, online, viewers }) =>
@@ -383,6 +277,3 @@ function useSettings(): PaletteItem[] {
     },
   }));
 }
-
-const tellError = ({ error }: { error: Parameters<typeof errorText>[0] }) =>
-  announcer.assertive(errorText(error).title);

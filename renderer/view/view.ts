@@ -6,8 +6,8 @@ import type { PlaceId } from './places.ts';
 /** The lists of people behind the tabs of the chatters. */
 export type PeopleTab = 'here' | 'followers' | 'moderators' | 'banned' | 'friends' | 'lurkers';
 
-/** Fields of the stream card that one can be led to. */
-export type CardPlace = 'title' | 'game' | 'host';
+/** Fields and parts of the stream card that one can be led to. */
+export type CardPlace = 'title' | 'game' | 'thumbnail' | 'emoticons' | 'rules' | 'key' | 'host' | 'clips' | 'costream';
 
 /** Where the person is in the window. Nothing of it is known to main, nothing of main is kept here. */
 export type View = {

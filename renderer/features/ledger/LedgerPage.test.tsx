@@ -5,6 +5,7 @@ import { channels } from '../../../shared/channels.ts';
 import { chatters } from '../../../shared/chatters.ts';
 import { comfort } from '../../../shared/comfort.ts';
 import { type LedgerState, ledger } from '../../../shared/ledger.ts';
+import { endpoints } from '../../../shared/platform/endpoints.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { bucketSample, callSample, figuresSample, refusalSample } from '../../testing/ledgerSamples.ts';
@@ -46,6 +47,18 @@ it('says that nothing waits, what was spent on what, and what each thing costs',
     /^131 of 500, until \d\d:\d\d:\d\d, 60 more expected/,
   );
   expect(region('What things cost').textContent).toContain('Ask about one person');
+});
+
+it.each([
+  ['Ban, unban, make a moderator', 'channels.updateUser'],
+  ['Save title, game and audience', 'channels.update'],
+  ['Replace the thumbnail', 'channels.setThumbnail'],
+  ['Next 100 followers', 'channels.followers'],
+  ['Make a clip', 'clips.create'],
+] as const)('names the price of “%s” as the service counts it', async (what, endpoint) => {
+  await open();
+  const row = within(region('What things cost')).getByText(what).parentElement;
+  expect(row?.textContent).toMatch(new RegExp(`1 ?.*, ${endpoints[endpoint].bucket}$`));
 });
 
 it('draws a lane for each bucket, and says in words what it shows', async () => {
@@ -94,6 +107,18 @@ it('says who waits, why, until when and in which order, and what can be done', a
   await user.click(within(why).getByRole('button', { name: /Refresh every 5.min instead/ }));
   expect(bridge.inputsOf('chatters.pause')).toHaveLength(1);
   expect(bridge.inputsOf('settings.change')).toEqual([{ chattersEverySeconds: 300 }]);
+});
+
+it('says what a bucket went on that the person has emptied by their own asking', async () => {
+  const waiting = [waiter({ purpose: 'chatterLookup', isBackground: false })];
+  const ours = [
+    { purpose: 'chatterLookup' as const, calls: 480 },
+    { purpose: 'chat' as const, calls: 20 },
+  ];
+  await open({ buckets: [bucketSample({ spent: 500, ours, others: 0, waiting })] });
+  expect(plain(region('Why am I waiting?').textContent)).toMatch(
+    /Looking up people waits for .* more\. 500 of 500 calls of chats are spent.* Spent on: Looking up people 480, Chat 20\./,
+  );
 });
 
 it.each([

@@ -26,30 +26,26 @@ export function Prices() {
       {t('prices.assumed')}
     </Tag>
   );
+  const guessed = (
+    <>
+      {one('global')} {assumed}
+    </>
+  );
   const prices: [what: string, price: ReactNode][] = [
     [t('prices.refresh'), refresh],
     [t('prices.person'), one('chats')],
     [t('prices.openChat'), t('prices.two')],
     [t('prices.message'), t('prices.chat')],
+    [t('prices.moderate'), one('channel-write')],
+    [t('prices.saveCard'), one('channel-write')],
+    [t('prices.picture'), t('prices.upload')],
+    [t('prices.people'), one('channel-read')],
     [t('prices.lookAnalytics'), t('prices.minute')],
-    [
-      t('prices.hookList'),
-      <>
-        {one('global')} {assumed}
-      </>,
-    ],
-    [
-      t('prices.hook'),
-      <>
-        {one('global')} {assumed}
-      </>,
-    ],
-    [
-      t('prices.code'),
-      <>
-        {one('global')} {assumed}
-      </>,
-    ],
+    [t('prices.pastStream'), t('prices.fiveOrMore')],
+    [t('prices.clip'), one('global')],
+    [t('prices.hookList'), guessed],
+    [t('prices.hook'), guessed],
+    [t('prices.code'), guessed],
   ];
   return (
     <section className={styles.part} aria-labelledby="ledger-prices">

@@ -45,7 +45,7 @@ export function Readers({ proof }: { proof: IntervalProof }) {
         const key = isHidden ? (worst > room ? 'lineHiddenNot' : 'lineHidden') : 'line';
         return (
           <div className={styles.bucket} key={`${payer} ${bucket}`}>
-            <Num>{t(`readers.${key}`, values)}</Num>
+            <Num className={styles.sentence}>{t(`readers.${key}`, values)}</Num>
             {bucket !== 'global' || readers.length === 1 ? (
               <ul className={styles.list}>
                 {readers.map(({ purpose, behind, calls, everySeconds }) => (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Clapperboard, Gavel, Inbox, UserRound, Webhook } from 'lucide-react';
+import { Clapperboard, Gavel, Inbox, Lock, UserRound, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Destination } from '../../../shared/destinations.ts';
@@ -45,7 +45,11 @@ function usePaused(words: string): string {
   return paused;
 }
 
-type Act = 'ban' | 'timeout';
+/** What the card of a person is asked for. */
+const actIcons = { ban: Gavel, timeout: Gavel, whisper: Lock } as const;
+const acts = Object.keys(actIcons) as (keyof typeof actIcons)[];
+
+type Act = (typeof acts)[number];
 
 /** What is to be done to a person, typed before their name: `ban ivy`. */
 function useAct(words: string): { act: Act | null; name: string } {
@@ -59,7 +63,7 @@ function useAct(words: string): { act: Act | null; name: string } {
       t(`onPerson.${act}`, { name: '' })
         .replace(/[:\s]+$/, '')
         .toLocaleLowerCase();
-  const act = name === '' ? undefined : (['ban', 'timeout'] as const).find(fits);
+  const act = name === '' ? undefined : acts.find(fits);
   return act === undefined ? { act: null, name: '' } : { act, name };
 }
 
@@ -81,7 +85,7 @@ function usePeople(words: string, most: number, goTo: GoTo, act: Act | null): Pa
       return {
         id: `${act} ${userId}`,
         group: 'people',
-        icon: Gavel,
+        icon: actIcons[act],
         words: t(`palette:onPerson.${act}`, { name: username }),
         about: t('palette:onPerson.about'),
         // Whatever word it was asked for by.

@@ -41,6 +41,8 @@ it('names who is connected, copies the token without showing it, and revokes it'
   const revoke = await screen.findByRole('button', { name: /^Revoke it/ });
   await user.click(revoke);
   expect(bridge.inputsOf('localApi.revokeToken')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: /^Copy its address/ }));
+  expect(bridge.inputsOf('localApi.copyOverlay')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Copy the token' }));
   await waitFor(() => expect(bridge.inputsOf('localApi.copyToken')).toHaveLength(1));
   act(() =>
@@ -55,6 +57,8 @@ it('names who is connected, copies the token without showing it, and revokes it'
   expect(await screen.findByText('Listening at ws://127.0.0.1:47820/v1')).toBeTruthy();
   expect(screen.getByText('Overlay, a page in a browser')).toBeTruthy();
   expect(screen.getByText('2 programs came without the right token.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy its address' }));
+  await waitFor(() => expect(bridge.inputsOf('localApi.copyOverlay')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Revoke it' }));
   await waitFor(() => expect(bridge.inputsOf('localApi.revokeToken')).toHaveLength(1));
   act(() => bridge.push('localApi.changed', { ...localApi.state.empty, status: { kind: 'failed', why: 'portTaken' } }));

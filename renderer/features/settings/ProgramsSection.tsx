@@ -29,6 +29,7 @@ export const programsParts: Parts = () => {
     part(t('on'), t('lede')),
     part(t('port'), t('portHint')),
     part(t('token'), t('tokenHint')),
+    part(t('overlay'), t('overlayHint')),
     part(t('tells'), ...apiTopics.map((topic) => t(`tell.${topic}`))),
     part(t('takes'), ...apiCommands.map((id) => t(`take.${id}`))),
     part(t('connected')),
@@ -104,7 +105,8 @@ function TokenPart({ state }: { state: LocalApiState }) {
   const { t } = useTranslation('localApi');
   const copy = useCall('localApi.copyToken');
   const revoke = useCall('localApi.revokeToken');
-  const failed = copy.error ?? revoke.error;
+  const overlay = useCall('localApi.copyOverlay');
+  const failed = copy.error ?? overlay.error ?? revoke.error;
   return (
     <Section title={t('token')} lede={t('tokenHint')}>
       <div className={styles.actions}>
@@ -123,6 +125,15 @@ function TokenPart({ state }: { state: LocalApiState }) {
         </Button>
         {copy.isSuccess && state.hasToken && <span className={styles.status}>{t('copied')}</span>}
       </div>
+      <Option label={t('overlay')} hint={t(overlay.isSuccess && state.hasToken ? 'overlayCopied' : 'overlayHint')}>
+        <Button
+          busy={overlay.isPending}
+          disabledReason={state.status.kind === 'listening' ? undefined : t('overlayOff')}
+          onClick={() => overlay.mutate(undefined, { onSuccess: () => announcer.polite(t('overlayCopied')) })}
+        >
+          {t('overlayCopy')}
+        </Button>
+      </Option>
       {failed && <ErrorNotice error={failed.error} />}
       {state.turnedAway > 0 && <p className={styles.status}>{t('turnedAway', { count: state.turnedAway })}</p>}
     </Section>

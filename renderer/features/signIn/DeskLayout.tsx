@@ -10,6 +10,7 @@ import { nextIndex } from '../../ui/roving.ts';
 import { ServiceBadge } from '../../ui/ServiceBadge.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { moveLandmark } from '../../view/landmarks.ts';
+import { ScreenSafeButton } from '../../view/ScreenSafeButton.tsx';
 import { useArrival } from '../../view/useArrival.ts';
 import { WindowButtons } from '../../view/WindowButtons.tsx';
 import styles from './DeskLayout.module.css';
@@ -43,6 +44,7 @@ export function DeskLayout({ actions, foot, page, children }: DeskLayoutProps) {
         </span>
         {actions}
         <span className={styles.space} />
+        <ScreenSafeButton />
         <WindowButtons />
       </header>
       <main ref={body} className={styles.body} data-landmark>

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { SessionState } from '../../../shared/session.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { waitingSample } from '../../testing/samples.ts';
@@ -31,6 +32,15 @@ it.each([
   const { user } = show(session);
   await user.click(await screen.findByRole('button', { name: 'Back to chat' }));
   expect(useView.getState().wantsSignIn).toBe(false);
+});
+
+it('says that screen-safe is on, and ends it', async () => {
+  const { bridge, user } = show();
+  await title('Sign in with a code');
+  expect(screen.queryByRole('button', { name: /^Screen-safe is on/ })).toBeNull();
+  bridge.push('settings.changed', { ...defaultSettings, screenSafe: true });
+  await user.click(await screen.findByRole('button', { name: /^Screen-safe is on/ }));
+  expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'screenSafe', on: false }]);
 });
 
 it('who has no chat open is not led back to one', async () => {

@@ -36,7 +36,7 @@ export function KeyPart({ channelId }: { channelId: number }) {
   const error = copy.error?.error ?? reset.error ?? unlock.error;
   return (
     <div className={styles.group}>
-      <div className={styles.row}>
+      <div className={styles.row} data-field="key">
         <span className={styles.hint}>{t('broadcast.key')}</span>
         <span className={styles.push} />
         <Price>{t('calls', { count: 1 })}</Price>

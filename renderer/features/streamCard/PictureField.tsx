@@ -22,7 +22,7 @@ export function PictureField({ card, picture }: { card: Card; picture: PictureKi
   const reason = useReason(useMay('updateChannel'));
   const error = set.error ?? remove.error;
   return (
-    <div>
+    <div data-field={picture}>
       <div className={styles.label}>
         <span>{t(`pictures.${picture}`)}</span>
       </div>

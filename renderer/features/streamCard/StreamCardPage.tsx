@@ -19,7 +19,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { useMay } from '../../view/capability.ts';
 import { StreamTabs } from '../../view/StreamTabs.tsx';
-import { useView } from '../../view/view.ts';
+import { type CardPlace, useView } from '../../view/view.ts';
 import { WriteStrip } from '../../view/writes/WriteStrip.tsx';
 import { BroadcastCard } from './BroadcastCard.tsx';
 import { BucketUse } from './BucketUse.tsx';
@@ -43,6 +43,13 @@ import { useWantedField } from './useWantedField.ts';
 
 const sections = ['details', 'broadcast', 'hosting', 'clips', 'costream'] as const;
 type Section = (typeof sections)[number];
+/** Where a narrow window has what one is led to; the rest is in the details. */
+const sectionOf: Partial<Record<CardPlace, Section>> = {
+  key: 'broadcast',
+  host: 'hosting',
+  clips: 'clips',
+  costream: 'costream',
+};
 const followKinds = ['follow', 'unfollow'] as const;
 
 /** What all of the card takes: details, broadcast, whom one hosts, who hosts one, clips, whether one may clip, costream. */
@@ -105,7 +112,7 @@ function Body({ channelId, card, reading }: BodyProps) {
   const box = useRef<HTMLDivElement>(null);
   const wanted = useView((view) => view.wantedField);
   useEffect(() => {
-    if (wanted !== null) setSection(wanted === 'host' ? 'hosting' : 'details');
+    if (wanted !== null) setSection(sectionOf[wanted] ?? 'details');
   }, [wanted]);
   useWantedField(box);
   const shows = (one: Section): boolean => !narrow || section === one;
@@ -131,8 +138,12 @@ function Body({ channelId, card, reading }: BodyProps) {
                 <DetailsCard card={card} />
                 <ChangesCard card={card} />
                 <EarlierCard card={card} />
-                <EmoticonsCard channelId={channelId} />
-                <RulesCard channelId={channelId} />
+                <div data-field="emoticons">
+                  <EmoticonsCard channelId={channelId} />
+                </div>
+                <div data-field="rules">
+                  <RulesCard channelId={channelId} />
+                </div>
                 <p className={styles.hint}>{t('changes.hint')}</p>
               </>
             )}
@@ -142,8 +153,16 @@ function Body({ channelId, card, reading }: BodyProps) {
           <div className={styles.column}>
             {shows('broadcast') && <BroadcastCard channelId={channelId} />}
             {shows('hosting') && <HostingCard channelId={channelId} />}
-            {shows('clips') && <ClipsCard channelId={channelId} />}
-            {shows('costream') && <CostreamCard channelId={channelId} />}
+            {shows('clips') && (
+              <div data-field="clips">
+                <ClipsCard channelId={channelId} />
+              </div>
+            )}
+            {shows('costream') && (
+              <div data-field="costream">
+                <CostreamCard channelId={channelId} />
+              </div>
+            )}
           </div>
         )}
       </div>

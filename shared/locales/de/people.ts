@@ -193,6 +193,6 @@ export const people: Translated<typeof english> = {
     asked: 'gefragt vor {{ago}}',
     ask: 'Den Dienst fragen',
     askAgain: 'Noch einmal fragen',
-    cost: '1 Anfrage',
+    cost: '1\u00a0Anfrage',
   },
 };

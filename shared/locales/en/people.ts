@@ -189,6 +189,6 @@ export const people = {
     asked: 'asked {{ago}} ago',
     ask: 'Ask the service',
     askAgain: 'Ask again',
-    cost: '1 call',
+    cost: '1\u00a0call',
   },
 } as const;

@@ -2,10 +2,10 @@ import { MonitorOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useAriaKeys } from '../ui/keys.ts';
-import { useScreenSafeChoice } from '../view/useScreenSafeChoice.ts';
+import { useScreenSafeChoice } from './useScreenSafeChoice.ts';
 
-/** What ends screen-safe, while it is on. */
-export function StripScreenSafe() {
+/** What says on every screen that screen-safe is on, and ends it. */
+export function ScreenSafeButton() {
   const { t } = useTranslation('screenSafe');
   const { on, toggle } = useScreenSafeChoice();
   const aria = useAriaKeys('everywhere.screenSafe');

@@ -1,0 +1,5 @@
+/** A page as text, taken into the bundle. */
+declare module '*.html?raw' {
+  const text: string;
+  export default text;
+}

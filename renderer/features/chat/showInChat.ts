@@ -1,0 +1,5 @@
+import type { ChatFilter } from './chatLog.ts';
+import { chatStore } from './chatStore.ts';
+
+/** Has the chat show this of itself, asked for from elsewhere. */
+export const showInChat = (filter: ChatFilter): void => chatStore().filterBy(filter);
