@@ -41,7 +41,9 @@ export function PollResult({ poll, simulated, t }: { poll: Ended; simulated: Rea
           </Button>
         )}
       </div>
-      <b dir="auto">{question}</b>
+      <b dir="auto" data-private="">
+        {question}
+      </b>
       <span className="hidden">{happeningWords(poll, t, hidden)}</span>
       {options.map(({ text, votes }, index) => {
         const value = shareOf(votes, counted);

@@ -79,7 +79,9 @@ function Running({ poll }: { poll: RunningPoll }) {
   const leftMs = poll.endsAtMs - useNow(1000);
   return (
     <li className={styles.poll}>
-      <b dir="auto">{poll.question}</b>
+      <b dir="auto" data-private="">
+        {poll.question}
+      </b>
       <span className={styles.standing}>
         <Icon icon={Hourglass} size="s" /> {leftMs > 0 ? t('running', { time: formatClock(leftMs + 999) }) : t('due')}
       </span>
@@ -103,7 +105,9 @@ function Past({ poll }: { poll: PastPoll }) {
   const { question, answers, seconds } = poll;
   return (
     <li className={styles.poll}>
-      <b dir="auto">{question}</b>
+      <b dir="auto" data-private="">
+        {question}
+      </b>
       <span>{resultWords(poll, t)}</span>
       {!poll.final && <span className={styles.dim}>{t('notFinal')}</span>}
       <span className={styles.facts}>

@@ -67,7 +67,9 @@ function Card({ poll, vote }: { poll: RunningPoll; vote: Vote }) {
     <section className={styles.card} aria-label={t('card.label', { question: poll.question })}>
       <header className={styles.cardHead}>
         <Icon icon={VoteIcon} className={styles.icon} />
-        <h3 dir="auto">{poll.question}</h3>
+        <h3 dir="auto" data-private="">
+          {poll.question}
+        </h3>
         <Left endsAtMs={poll.endsAtMs} />
         <IconButton
           icon={folded ? ChevronUp : ChevronDown}
