@@ -16,8 +16,6 @@ import { type HandOn, KeptReceiver, type KeptSealed } from './keptReceiver.ts';
 import type { RelayJoined, RelayKeepLink, RelayKeepPort } from './relayKeepPort.ts';
 
 const HOUR_MS = 3_600_000;
-/** Hooks are made in steps: what changes within so short a time is told once. */
-const TELL_AFTER_MS = 200;
 /** A key that could not be read or made is asked for again. */
 const AGAIN_MS = 30_000;
 /** So long a relay may tell a gap again before it has heard that it was noted. */
@@ -59,12 +57,11 @@ export class RelayKeeping implements RelayKeepPort {
   readonly #state = new Subject<RelayState>(nothingYet);
   readonly #stops: (() => void)[] = [];
   readonly #links = new Set<Link>();
-  #cancelTelling: () => void = () => {};
 
   constructor(deps: RelayKeepingDeps) {
     this.#deps = deps;
     for (const source of [deps.settings, deps.pathsChanged] as Observable<unknown>[]) {
-      this.#stops.push(source.subscribe(() => this.#tellLater()));
+      this.#stops.push(source.subscribe(() => this.#tellAll()));
     }
   }
 
@@ -93,17 +90,14 @@ export class RelayKeeping implements RelayKeepPort {
   }
 
   close(): void {
-    this.#cancelTelling();
     for (const stop of this.#stops.splice(0)) stop();
     for (const link of this.#links) link.close();
     this.#links.clear();
   }
 
-  #tellLater(): void {
-    this.#cancelTelling();
-    this.#cancelTelling = this.#deps.clock.after(TELL_AFTER_MS, () => {
-      for (const link of this.#links) void link.tell();
-    });
+  /** At once: who makes a hook and quits has what it is sent kept from then on. */
+  #tellAll(): void {
+    for (const link of this.#links) void link.tell();
   }
 }
 
