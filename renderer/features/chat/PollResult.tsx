@@ -41,8 +41,8 @@ export function PollResult({ poll, simulated, t }: { poll: Ended; simulated: Rea
           </Button>
         )}
       </div>
-      <b dir="auto" data-private="">
-        {question}
+      <b>
+        <bdi>{question}</bdi>
       </b>
       <span className="hidden">{happeningWords(poll, t, hidden)}</span>
       {options.map(({ text, votes }, index) => {

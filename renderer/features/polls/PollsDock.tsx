@@ -79,8 +79,8 @@ function Running({ poll }: { poll: RunningPoll }) {
   const leftMs = poll.endsAtMs - useNow(1000);
   return (
     <li className={styles.poll}>
-      <b dir="auto" data-private="">
-        {poll.question}
+      <b>
+        <bdi>{poll.question}</bdi>
       </b>
       <span className={styles.standing}>
         <Icon icon={Hourglass} size="s" /> {leftMs > 0 ? t('running', { time: formatClock(leftMs + 999) }) : t('due')}
@@ -105,8 +105,8 @@ function Past({ poll }: { poll: PastPoll }) {
   const { question, answers, seconds } = poll;
   return (
     <li className={styles.poll}>
-      <b dir="auto" data-private="">
-        {question}
+      <b>
+        <bdi>{question}</bdi>
       </b>
       <span>{resultWords(poll, t)}</span>
       {!poll.final && <span className={styles.dim}>{t('notFinal')}</span>}

@@ -67,8 +67,8 @@ function Card({ poll, vote }: { poll: RunningPoll; vote: Vote }) {
     <section className={styles.card} aria-label={t('card.label', { question: poll.question })}>
       <header className={styles.cardHead}>
         <Icon icon={VoteIcon} className={styles.icon} />
-        <h3 dir="auto" data-private="">
-          {poll.question}
+        <h3>
+          <bdi>{poll.question}</bdi>
         </h3>
         <Left endsAtMs={poll.endsAtMs} />
         <IconButton
