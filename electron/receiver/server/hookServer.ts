@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import type { ReceiverListening } from '../../../shared/receiver.ts';
 import type { FactStream } from '../../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
@@ -15,7 +15,6 @@ import { OneTimeNumbers } from './oneTimeNumbers.ts';
 import { HandedFront, type ReceiverDoor } from './receiverDoor.ts';
 import { RequestGate } from './requestGate.ts';
 
-const MAX_HEADER_BYTES = 16 * 1024;
 /** Time does not run in a sleep: when so much has, there is none, or it is over and nobody told. */
 const AWAKE_AFTER_MS = 60_000;
 /** So often it is tried again to listen where nothing could be written: less often than the journal's thread may be begun. */
@@ -127,8 +126,7 @@ export class HookServer {
 
   async #start(wanted: number | null): Promise<ReceiverListening> {
     const { log, clock, journal, keepPort } = this.#deps;
-    const server = createServer(serverOptions);
-    server.maxHeadersCount = 0; // their bytes are counted; one that is not looked at could be a second Host
+    const server = createServer({ allowHalfOpen: true, noDelay: true });
     let port = 0;
     const gate = new RequestGate({
       ...this.#deps,
@@ -220,16 +218,6 @@ export class HookServer {
     }
   }
 }
-
-/** Times are kept by our own sweep, without a timer for each request, and every refusal is ours so that it becomes a row. */
-const serverOptions: ServerOptions = {
-  maxHeaderSize: MAX_HEADER_BYTES,
-  requireHostHeader: false,
-  insecureHTTPParser: false,
-  headersTimeout: 0,
-  requestTimeout: 0,
-  keepAliveTimeout: 0,
-};
 
 async function portFailure(cause: unknown, port: number | null): Promise<ReceiverListening> {
   const code = cause instanceof Error && 'code' in cause ? cause.code : null;

@@ -1,23 +1,42 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '../../../shared/deliveries.ts';
 import type { Clock } from '../../kernel/ports.ts';
 import type { Brought, HookRequest } from './hookRequest.ts';
+import { PlainAnswers, PlainLine } from './plainLine.ts';
 import { type ReceiverSocket, ReceiverSockets } from './receiverSockets.ts';
 import { refusalAnswers } from './refusals.ts';
 import type { RequestGate } from './requestGate.ts';
 
+const MAX_HEADER_BYTES = 16 * 1024;
 const NO_BYTES = new Uint8Array();
 
-/** Brings a server's requests to the gate, and its answers to their senders: how many, and how slowly. @see DESIGN §6 */
+/** Times are kept by our own sweep, without a timer for each request, and every refusal is ours so that it becomes a row. */
+const options: ServerOptions = {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  requireHostHeader: false,
+  insecureHTTPParser: false,
+  headersTimeout: 0,
+  requestTimeout: 0,
+  keepAliveTimeout: 0,
+};
+
+/**
+ * Brings to the gate the requests that come over a server's connections, and its answers to their senders: how many, and how slowly.
+ * Plain ones are read here; a connection that brings another is node:http's from then on. @see DESIGN §6
+ */
 export class HttpFront {
   readonly sockets: ReceiverSockets;
   readonly #gate: RequestGate;
+  /** Listens on no port: it is given its connections. */
+  readonly #http = createServer(options);
 
-  /** @param swept called once a second */
+  /** @param server allows half-open connections, as node:http's does; @param swept called once a second */
   constructor(server: Server, gate: RequestGate, clock: Clock, swept: () => void) {
     this.#gate = gate;
+    const http = this.#http;
+    http.maxHeadersCount = 0; // their bytes are counted; one that is not looked at could be a second Host
     this.sockets = new ReceiverSockets(server, clock, {
       refused: (connection) => this.#sayRaw(connection, 'busy', NO_BYTES),
       tooSlow: (connection, incoming) => this.#tooSlow(connection, incoming),
@@ -25,15 +44,28 @@ export class HttpFront {
       swept,
     });
     gate.addFront(this.sockets);
-    server.on('request', (request, response) => this.#receive(request, response, false));
-    server.on('checkContinue', (request, response) => this.#receive(request, response, true));
+    const answers = new PlainAnswers(clock);
+    const deps = { gate, sockets: this.sockets, answers, handOver: this.#handOver };
+    server.on('connection', (socket: Socket) => {
+      const connection = this.sockets.of(socket);
+      if (connection !== undefined) new PlainLine(connection, deps);
+    });
+    http.on('request', (request, response) => this.#receive(request, response, false));
+    http.on('checkContinue', (request, response) => this.#receive(request, response, true));
     // An expectation of another kind need not be met. @see RFC 9110 §10.1.1
-    server.on('checkExpectation', (request, response) => this.#receive(request, response, false));
-    server.on('connect', (_, socket) => this.#sayRawTo(socket, 'badMethod', NO_BYTES));
-    server.on('clientError', (cause: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    http.on('checkExpectation', (request, response) => this.#receive(request, response, false));
+    http.on('connect', (_, socket) => this.#sayRawTo(socket, 'badMethod', NO_BYTES));
+    http.on('clientError', (cause: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
       this.#notHttp(cause, socket);
     });
   }
+
+  readonly #handOver = ({ socket }: ReceiverSocket, bytes: Buffer): void => {
+    socket.pause();
+    socket.unshift(bytes);
+    this.#http.emit('connection', socket);
+    socket.resume();
+  };
 
   #receive(request: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
     const gate = this.#gate;

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import type { Clock } from '../../kernel/ports.ts';
 import type { HookRequest } from './hookRequest.ts';
 
