@@ -7,16 +7,17 @@ import { Sidestage } from '../e2e/fixtures/sidestage.ts';
 import { withApp } from './appRun.ts';
 import { printLine, quantile, rounded } from './figures.ts';
 import { startSimulatorProcess } from './simulatorProcess.ts';
+import { untilDrawn } from './untilDrawn.ts';
 
 const ROUNDS = 7;
 const FIRST_LOAD_LIMIT_BYTES = 180_000;
 const dist = path.resolve(import.meta.dirname, '../dist/renderer');
 
-/** Milliseconds from starting the program until the heading can be seen. */
+/** Milliseconds from starting the program until the heading is drawn. */
 async function untilHeading(appDir: string | undefined, heading: string): Promise<number> {
   const startedMs = performance.now();
   return withApp(appDir === undefined ? {} : { appDir }, async ({ page }) => {
-    await page.getByRole('heading', { name: heading }).waitFor();
+    await untilDrawn(page, 'h1', heading);
     return performance.now() - startedMs;
   });
 }
@@ -51,7 +52,7 @@ try {
   for (let round = 0; round < ROUNDS; round++) {
     empty.push(await untilHeading(path.join(import.meta.dirname, 'emptyApp'), 'Empty'));
     app.push(await untilHeading(undefined, 'Sign in with a code'));
-    live.push(await onProfile(profile, simulator.url, ({ chatLog }) => chatLog.waitFor()));
+    live.push(await onProfile(profile, simulator.url, ({ page }) => untilDrawn(page, '[role=log]')));
   }
 } finally {
   await simulator.stop();
