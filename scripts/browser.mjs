@@ -69,6 +69,7 @@ export function findInWindows(env = process.env, exists = existsSync) {
 const waysToFetch = [
   {
     name: 'apt-get install chromium',
+    needsPackages: false,
     applies: () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'),
     async fetch() {
       const env = { DEBIAN_FRONTEND: 'noninteractive' };
@@ -78,11 +79,13 @@ const waysToFetch = [
   },
   {
     name: 'npx playwright install chromium',
+    needsPackages: true,
     applies: () => true,
     fetch: () => run('npx', ['playwright', 'install', 'chromium'], { timeoutMs: 300_000 }),
   },
   {
     name: 'the npm package @sparticuz/chromium',
+    needsPackages: true,
     applies: () => process.platform === 'linux' && process.arch === 'x64',
     async fetch() {
       const added = await run('npm', [
@@ -100,6 +103,25 @@ const waysToFetch = [
   },
 ];
 
+/** Names the way that was tried early, for the process that goes on. */
+const TRIED_EARLY = 'SIDESTAGE_BROWSER_TRIED';
+
+/**
+ * Fetches a browser where there is none and our packages are not needed for it, so that this can go on while they are installed.
+ * Whatever else there is to try, and to say, is left to `ensureBrowser`.
+ * @param {{ ways?: typeof waysToFetch, find?: () => string | null }} options other than ours in tests
+ */
+export async function fetchBrowserEarly({ ways = waysToFetch, find = findBrowser } = {}) {
+  const way = ways.find(({ needsPackages, applies }) => !needsPackages && applies());
+  if (way === undefined || find() !== null) return;
+  await step('fetch a browser', async () => {
+    await way.fetch();
+    if (find() !== null) return { note: '' };
+    process.env[TRIED_EARLY] = way.name;
+    return { note: 'none yet' };
+  });
+}
+
 /**
  * Makes sure that there is a browser; fetches one when none is here.
  * @returns {Promise<string>} its path, also put into SIDESTAGE_BROWSER for the programs that follow
@@ -113,8 +135,8 @@ export async function ensureBrowser() {
   return await step('fetch a browser', async () => {
     const tried = [];
     for (const way of waysToFetch) {
-      if (!way.applies()) {
-        tried.push(`${way.name}: not on this system`);
+      if (!way.applies() || process.env[TRIED_EARLY] === way.name) {
+        tried.push(`${way.name}: ${way.applies() ? 'brought none' : 'not on this system'}`);
         continue;
       }
       const { code, output } = await way.fetch();

@@ -88,8 +88,12 @@ export async function continueInProjectNode(script) {
   process.exit(code);
 }
 
-/** Install, then go on in the project's Node: the first thing every script does. */
-export async function prepare(script) {
-  if (process.env.SIDESTAGE_NODE !== projectNode) await install();
+/**
+ * Install, then go on in the project's Node: the first thing every script does.
+ * @param {string} script absolute path of the script that is running
+ * @param {() => Promise<void>} beside what can be done meanwhile, with nothing installed
+ */
+export async function prepare(script, beside = async () => {}) {
+  if (process.env.SIDESTAGE_NODE !== projectNode) await Promise.all([install(), beside()]);
   await continueInProjectNode(script);
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureBrowser } from './browser.mjs';
+import { ensureBrowser, fetchBrowserEarly } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { listSlowest, readPlaywright, readVitest } from './reports.mjs';
 import { prepare } from './setup.mjs';
@@ -51,7 +51,7 @@ function report(output, mend) {
 
 const script = fileURLToPath(import.meta.url);
 await main(async () => {
-  await prepare(script);
+  await prepare(script, fetchBrowserEarly);
   // The specs start a hundred apps: without it each of them reads the same sources anew.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node');
   mkdirSync(results, { recursive: true });
