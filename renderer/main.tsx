@@ -4,6 +4,7 @@ import { bridgeOver } from '../shared/packed.ts';
 import { App } from './app/App.tsx';
 import { Providers } from './app/Providers.tsx';
 import { startI18n } from './text/i18n.ts';
+import { firstScreenDrawn } from './view/firstScreen.ts';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -22,7 +23,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-/** By then the first screen stands, as a rule. */
 const MORE_FACES_AFTER_MS = 300;
 // Long lists of faces that the first screen does not need.
-setTimeout(() => void import('./styles/scripts.css'), MORE_FACES_AFTER_MS);
+void firstScreenDrawn.then(() => setTimeout(() => void import('./styles/scripts.css'), MORE_FACES_AFTER_MS));

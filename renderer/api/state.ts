@@ -27,6 +27,11 @@ export function useStateQuery<N extends StateName>(name: N): UseQueryResult<Stat
   return useQuery(stateOptions(name));
 }
 
+/** Has a state read before anything that is drawn asks for it. */
+export function askFor(queries: QueryClient, name: StateName): void {
+  void queries.prefetchQuery(stateOptions(name));
+}
+
 function read<N extends StateName>(name: N): Promise<StateOf<N>> {
   return (send as (name: string, input: undefined) => Promise<unknown>)(`${name}.read`, undefined) as Promise<
     StateOf<N>

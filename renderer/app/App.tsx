@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/call.ts';
 import { useStateOf } from '../api/state.ts';
 import { ApprovedPage, SignInScreen } from '../features/signIn/index.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { deferred } from '../ui/deferred.ts';
 import { Lazy } from '../ui/Lazy.tsx';
+import { firstScreenDrawn, useFirstScreen } from '../view/firstScreen.ts';
 import { Starting } from './Starting.tsx';
 import { useOwnKeys } from './useOwnKeys.ts';
 import { useScreen } from './useScreen.ts';
@@ -26,15 +26,17 @@ export function App() {
   const { t } = useTranslation('signIn');
   const screen = useScreen();
   useOwnKeys();
-  // It is a help to main alone, which does not wait for it for long.
-  useEffect(() => void call('window.drawn').catch(() => undefined), []);
+  useFirstScreen(screen.kind === 'stuck' || screen.kind === 'approved');
   const isRestoring = useStateOf('session')?.kind === 'restoring';
   const isOnTheWay = isRestoring || screen.kind === 'frame';
   useEffect(() => {
     // Once the sign-in stands there is time to fetch the rest; who is signed in is on the way there, and waits for both pieces at once.
     if (isOnTheWay) return loadAhead();
-    const timer = setTimeout(loadAhead, LOAD_AHEAD_AFTER_MS);
-    return () => clearTimeout(timer);
+    let isOver = false;
+    void firstScreenDrawn.then(() => setTimeout(() => isOver || loadAhead(), LOAD_AHEAD_AFTER_MS));
+    return () => {
+      isOver = true;
+    };
   }, [isOnTheWay]);
   return (
     <Boundary>

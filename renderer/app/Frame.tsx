@@ -11,6 +11,7 @@ import { type ErrorLinks, errorLinks } from '../ui/errorLinks.ts';
 import { Lazy } from '../ui/Lazy.tsx';
 import { loadLayers } from '../ui/layers.ts';
 import { useHotkey } from '../ui/useHotkey.ts';
+import { firstScreenStands } from '../view/firstScreen.ts';
 import { moveLandmark } from '../view/landmarks.ts';
 import { TimeoutSheet } from '../view/moderation/TimeoutSheet.tsx';
 import { useArrival } from '../view/useArrival.ts';
@@ -74,7 +75,7 @@ export const Frame = memo(function Frame() {
           <div className={styles.middle}>
             <div className={styles.page} ref={page} data-page>
               <Boundary of={place}>
-                <Lazy key={place} piece={places[place].page} props={{}} />
+                <Lazy key={place} piece={places[place].page} props={{}} onThere={firstScreenStands} />
               </Boundary>
             </div>
             <ClipKey />

@@ -223,8 +223,8 @@ it('the window’s buttons go through main and follow its state; a Mac has its o
   await user.click(screen.getByRole('button', { name: 'Minimise' }));
   await user.click(screen.getByRole('button', { name: 'Close window' }));
   expect(
-    bridge.calls.filter(({ name }) => name.startsWith('window.') && name !== 'window.read').map(({ name }) => name),
-  ).toEqual(['window.drawn', 'window.toggleMaximize', 'window.toggleMaximize', 'window.minimize', 'window.close']);
+    bridge.calls.filter(({ name }) => name.startsWith('window.') && !/read|drawn/.test(name)).map(({ name }) => name),
+  ).toEqual(['window.toggleMaximize', 'window.toggleMaximize', 'window.minimize', 'window.close']);
 });
 
 it.each(['darwin', 'win32'])('draws no window buttons on %s, which has its own', async (platform) => {

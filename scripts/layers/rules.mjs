@@ -6,7 +6,10 @@ const belowFeatures = ['renderer/api', 'renderer/ui', 'renderer/text', 'shared']
  * and nothing else; `thread.ts` is that of the writer thread, which loads nothing more of the room.
  */
 const page = [
-  { folder: 'renderer/main.tsx', imports: ['renderer/app', 'renderer/text', 'renderer/styles', 'shared'] },
+  {
+    folder: 'renderer/main.tsx',
+    imports: ['renderer/app', 'renderer/view', 'renderer/text', 'renderer/styles', 'shared'],
+  },
   // It must come up where the window's own page crashes, so it shares nothing with it but texts.
   { folder: 'renderer/safe', imports: ['shared'] },
   { folder: 'renderer/app', imports: ['renderer/features', 'renderer/view', ...belowFeatures] },

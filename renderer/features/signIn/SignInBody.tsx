@@ -3,6 +3,7 @@ import { unreachable } from '../../../shared/failure.ts';
 import type { ServiceState } from '../../../shared/service.ts';
 import { useStateOf } from '../../api/state.ts';
 import type { Progress } from '../../view/code/ProgressLine.tsx';
+import { useFirstScreen } from '../../view/firstScreen.ts';
 import { CodePage } from './CodePage.tsx';
 import { DeniedPage, FailedPage, IdlePage } from './OutcomePages.tsx';
 
@@ -20,6 +21,7 @@ export function SignInBody({ onStart, onReadOnly, onCheckService, problem }: Sig
   const session = useStateOf('session');
   const service = useStateOf('service');
   const wiped = session?.kind === 'signedOut' && session.wiped;
+  useFirstScreen(state !== undefined);
   if (state === undefined) return null;
   switch (state.kind) {
     case 'idle':
