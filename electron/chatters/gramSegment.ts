@@ -1,3 +1,6 @@
+import { type Bits, hasBit, setBit, wordsFor } from './bits.ts';
+import type { NameChars } from './nameChars.ts';
+
 /** The longest run of characters that is indexed as such. */
 export const GRAM_MAX = 3;
 
@@ -30,16 +33,15 @@ export class CharNumbers {
   }
 
   /** Whether each character has a number of its own. */
-  tellsApart(text: string): boolean {
-    for (let index = 0; index < text.length; index++) if (this.find(text.charCodeAt(index)) === OTHER) return false;
-    return true;
+  tellsApart(units: Uint16Array): boolean {
+    return units.every((unit) => this.find(unit) !== OTHER);
   }
 
   /** The codes of all runs of three that begin with a run, from (included) and to (left out); null: a character is in no name. */
-  codesOf(run: string): [from: number, to: number] | null {
+  codesOf(run: Uint16Array): [from: number, to: number] | null {
     let code = 0;
-    for (let index = 0; index < run.length; index++) {
-      const number = this.find(run.charCodeAt(index));
+    for (const unit of run) {
+      const number = this.find(unit);
       if (number === 0) return null;
       code = (code << NUMBER_BITS) | number;
     }
@@ -51,7 +53,7 @@ export class CharNumbers {
 /** Room for sorting, shared by all segments. */
 export class SegmentScratch {
   /** By digit of the codes, from the last one on: first how many entries have it, then where the next of them goes. */
-  readonly starts = Array.from({ length: GRAM_MAX }, () => new Uint32Array(NUMBERS));
+  readonly starts = Array.from({ length: GRAM_MAX }, () => new Uint32Array(NUMBERS)) as [Digits, Digits, Digits];
   codes: [Uint32Array, Uint32Array] = [new Uint32Array(0), new Uint32Array(0)];
   places: [Uint16Array, Uint16Array] = [new Uint16Array(0), new Uint16Array(0)];
 
@@ -63,34 +65,45 @@ export class SegmentScratch {
   }
 }
 
+type Digits = Uint32Array;
+
 /**
  * Which of a few thousand slots hold which run of up to three characters. Each character of each name is one entry, under the run
  * of three that begins there; entries stand in the order of their runs, so that those of a shorter run stand side by side too.
  */
 export class GramSegment {
-  readonly #names: readonly string[];
+  readonly #chars: NameChars;
   readonly #first: number;
   /** The different runs of three, in rising order, and where the entries of each begin. */
   #codes = new Uint32Array(0);
   #starts = new Uint32Array(1);
   /** Slots within the segment, by run. */
   #places = new Uint16Array(0);
-  readonly #changed = new Set<number>();
+  readonly #changed: Bits = new Uint32Array(wordsFor(SEGMENT_SLOTS));
+  #changes = 0;
 
-  /** @param names all folded names by slot, kept by the caller @param first the segment's first slot */
-  constructor(names: readonly string[], first: number) {
-    this.#names = names;
+  /** @param chars all names, kept by the caller @param first the segment's first slot */
+  constructor(chars: NameChars, first: number) {
+    this.#chars = chars;
     this.#first = first;
   }
 
-  /** Slots whose names changed since they were indexed: what is told of them here counts no more. */
-  get changed(): ReadonlySet<number> {
+  /** Slots, counted from the segment's first, whose names changed since they were indexed: what is told of them here counts no more. */
+  get changed(): Bits {
     return this.#changed;
+  }
+
+  /** How many those are. */
+  get changes(): number {
+    return this.#changes;
   }
 
   /** A slot got another name, or lost it. */
   change(slot: number): void {
-    this.#changed.add(slot);
+    const place = slot - this.#first;
+    if (hasBit(this.#changed, place)) return;
+    setBit(this.#changed, place);
+    this.#changes++;
   }
 
   /**
@@ -98,27 +111,19 @@ export class GramSegment {
    * built before then is built again.
    */
   get isDue(): boolean {
-    return this.#changed.size > MOST_CHANGED && this.#names.length >= this.#first + SEGMENT_SLOTS;
+    return this.#changes > MOST_CHANGED && this.#chars.slots >= this.#first + SEGMENT_SLOTS;
   }
 
   /** Indexes the names as they are now. */
   build(numbers: CharNumbers, scratch: SegmentScratch): void {
-    this.#changed.clear();
-    const entries = this.#gather(numbers, scratch);
-    for (let digit = 0; digit < GRAM_MAX; digit++) sortByDigit(scratch, entries, digit);
-    const [codes] = scratch.codes;
-    this.#places = scratch.places[0].slice(0, entries);
-    let different = 0;
-    for (let entry = 0; entry < entries; entry++) if (entry === 0 || codes[entry] !== codes[entry - 1]) different++;
-    this.#codes = new Uint32Array(different);
-    this.#starts = new Uint32Array(different + 1);
-    for (let entry = 0, run = 0; entry < entries; entry++) {
-      if (entry > 0 && codes[entry] === codes[entry - 1]) continue;
-      this.#codes[run] = codes[entry] ?? 0;
-      this.#starts[run] = entry;
-      run++;
-    }
-    this.#starts[different] = entries;
+    this.#changed.fill(0);
+    this.#changes = 0;
+    const entries = this.#count(numbers, scratch);
+    this.#gather(numbers, scratch);
+    this.#places = new Uint16Array(entries);
+    sortByDigit(scratch, entries, 1, scratch.places[1]);
+    sortByDigit(scratch, entries, 2, this.#places);
+    this.#close(scratch, entries);
   }
 
   /** The entries, as `place` tells them, of the runs with codes from `from` to below `to`. */
@@ -132,32 +137,85 @@ export class GramSegment {
     return this.#places[entry] ?? 0;
   }
 
-  #gather(numbers: CharNumbers, scratch: SegmentScratch): number {
-    const end = Math.min(this.#names.length, this.#first + SEGMENT_SLOTS);
+  get #end(): number {
+    return Math.min(this.#chars.slots, this.#first + SEGMENT_SLOTS);
+  }
+
+  /**
+   * How often each digit comes. All characters of a name stand first in a run, all but its first one in the middle, all but its first
+   * two last; so one look at each tells all three, and nothing stands behind a name's end.
+   */
+  #count(numbers: CharNumbers, scratch: SegmentScratch): number {
+    const { units, starts, ends } = this.#chars;
+    const [last, middle, first] = scratch.starts;
+    for (const counts of scratch.starts) counts.fill(0);
     let entries = 0;
-    for (let slot = this.#first; slot < end; slot++) entries += this.#names[slot]?.length ?? 0;
+    let named = 0;
+    let longer = 0;
+    for (let slot = this.#first, end = this.#end; slot < end; slot++) {
+      const from = starts[slot] ?? 0;
+      const to = ends[slot] ?? 0;
+      if (from === to) continue;
+      entries += to - from;
+      named++;
+      let number = numbers.open(units[from] ?? 0);
+      add(first, number);
+      if (to === from + 1) continue;
+      longer++;
+      number = numbers.open(units[from + 1] ?? 0);
+      add(middle, number);
+      for (let at = from + 2; at < to; at++) add(last, numbers.open(units[at] ?? 0));
+    }
+    for (let number = 1; number < NUMBERS; number++) {
+      middle[number] = (middle[number] ?? 0) + (last[number] ?? 0);
+      first[number] = (first[number] ?? 0) + (middle[number] ?? 0);
+    }
+    last[0] = named + longer;
+    middle[0] = named;
+    for (const counts of scratch.starts) placesFrom(counts);
     scratch.reserve(entries);
+    return entries;
+  }
+
+  /** Writes the entries where their last digit has them stand. */
+  #gather(numbers: CharNumbers, scratch: SegmentScratch): void {
+    const { units, starts, ends } = this.#chars;
+    const [last] = scratch.starts;
     const [codes] = scratch.codes;
     const [places] = scratch.places;
-    // How often each digit comes is the same in any order, so one look at the entries is enough for all passes.
-    const [last, middle, first] = scratch.starts as [Uint32Array, Uint32Array, Uint32Array];
-    for (const counts of scratch.starts) counts.fill(0);
-    let at = 0;
-    for (let slot = this.#first; slot < end; slot++) {
-      const name = this.#names[slot] ?? '';
+    for (let slot = this.#first, end = this.#end; slot < end; slot++) {
+      const from = starts[slot] ?? 0;
       // From the end: each character goes before the run that began one later, whose last one falls off.
       let code = 0;
-      for (let index = name.length - 1; index >= 0; index--) {
-        code = (code >>> NUMBER_BITS) | (numbers.open(name.charCodeAt(index)) << (2 * NUMBER_BITS));
-        codes[at] = code;
-        places[at] = slot - this.#first;
-        at++;
-        add(last, code & (NUMBERS - 1));
-        add(middle, (code >>> NUMBER_BITS) & (NUMBERS - 1));
-        add(first, code >>> (2 * NUMBER_BITS));
+      for (let at = (ends[slot] ?? 0) - 1; at >= from; at--) {
+        code = (code >>> NUMBER_BITS) | (numbers.find(units[at] ?? 0) << (2 * NUMBER_BITS));
+        const digit = code & (NUMBERS - 1);
+        const place = last[digit] ?? 0;
+        last[digit] = place + 1;
+        codes[place] = code;
+        places[place] = slot - this.#first;
       }
     }
-    return entries;
+  }
+
+  /** Notes where each run begins. */
+  #close(scratch: SegmentScratch, entries: number): void {
+    const [codes, spare] = scratch.codes;
+    const starts = spare;
+    let different = 0;
+    let before = -1;
+    for (let entry = 0; entry < entries; entry++) {
+      const code = codes[entry] ?? 0;
+      if (code === before) continue;
+      before = code;
+      codes[different] = code;
+      starts[different] = entry;
+      different++;
+    }
+    this.#codes = codes.slice(0, different);
+    this.#starts = new Uint32Array(different + 1);
+    this.#starts.set(starts.subarray(0, different));
+    this.#starts[different] = entries;
   }
 
   #partition(code: number, low: number): number {
@@ -175,17 +233,20 @@ const add = (counts: Uint32Array, digit: number): void => {
   counts[digit] = (counts[digit] ?? 0) + 1;
 };
 
-/** One pass of a radix sort: stable, by ten bits of the codes, which are counted already. */
-function sortByDigit(scratch: SegmentScratch, entries: number, pass: number): void {
-  const starts = scratch.starts[pass] as Uint32Array;
-  const shift = pass * NUMBER_BITS;
-  const [fromCodes, toCodes] = scratch.codes;
-  const [fromPlaces, toPlaces] = scratch.places;
+function placesFrom(counts: Uint32Array): void {
   for (let digit = 0, sum = 0; digit < NUMBERS; digit++) {
-    const count = starts[digit] ?? 0;
-    starts[digit] = sum;
+    const count = counts[digit] ?? 0;
+    counts[digit] = sum;
     sum += count;
   }
+}
+
+/** One pass of a radix sort: stable, by ten bits of the codes. @param toPlaces where the places go */
+function sortByDigit(scratch: SegmentScratch, entries: number, pass: 1 | 2, toPlaces: Uint16Array): void {
+  const starts = scratch.starts[pass];
+  const shift = pass * NUMBER_BITS;
+  const [fromCodes, toCodes] = scratch.codes;
+  const [fromPlaces] = scratch.places;
   for (let entry = 0; entry < entries; entry++) {
     const code = fromCodes[entry] ?? 0;
     const digit = (code >>> shift) & (NUMBERS - 1);
@@ -195,5 +256,5 @@ function sortByDigit(scratch: SegmentScratch, entries: number, pass: number): vo
     toPlaces[place] = fromPlaces[entry] ?? 0;
   }
   scratch.codes = [toCodes, fromCodes];
-  scratch.places = [toPlaces, fromPlaces];
+  if (pass === 1) scratch.places = [scratch.places[1], fromPlaces];
 }

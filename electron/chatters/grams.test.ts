@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { SEGMENT_SLOTS } from './gramSegment.ts';
 import { Grams } from './grams.ts';
+import { NameChars, unitsOf } from './nameChars.ts';
+import { charsOf } from './testing/charsOf.ts';
 
 const unit = fc.constantFrom('a', 'b', 'c', 'я');
 const name = fc.string({ unit, minLength: 1, maxLength: 7 });
@@ -10,12 +12,12 @@ const fragment = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'я', 'z'), mi
 
 function slotsOf(grams: Grams, part: string): number[] {
   const slots: number[] = [];
-  grams.visit(grams.plan(part), (slot) => slots.push(slot) > 0);
+  grams.visit(grams.plan(unitsOf(part)), (slot) => slots.push(slot) > 0);
   return slots;
 }
 
-function filled(all: readonly string[]): Grams {
-  const grams = new Grams(all);
+function filled(all: readonly string[], chars = charsOf(all)): Grams {
+  const grams = new Grams(chars);
   grams.fill();
   return grams;
 }
@@ -27,7 +29,7 @@ it('finds exactly the names that hold a fragment, and promises no fewer', () => 
     fc.property(names, fragment, (all, part) => {
       const grams = filled(all);
       expect(slotsOf(grams, part)).toEqual(holders(all, part));
-      expect(grams.plan(part).atMost).toBeGreaterThanOrEqual(holders(all, part).length);
+      expect(grams.plan(unitsOf(part)).atMost).toBeGreaterThanOrEqual(holders(all, part).length);
     }),
   );
 });
@@ -37,10 +39,12 @@ it('follows names that come, go and change, indexed anew or not', () => {
   fc.assert(
     fc.property(names, changes, fragment, (all, list, part) => {
       const kept = [...all];
-      const grams = filled(kept);
+      const chars = charsOf(kept);
+      const grams = filled(kept, chars);
       for (const [slot, next] of list) {
         while (kept.length <= slot) kept.push('');
         kept[slot] = next;
+        chars.set(slot, next);
         grams.change(slot);
       }
       expect(slotsOf(grams, part)).toEqual(holders(kept, part));
@@ -50,9 +54,11 @@ it('follows names that come, go and change, indexed anew or not', () => {
 
 it('answers over several segments, in which thousands have changed', () => {
   const all = Array.from({ length: 2 * SEGMENT_SLOTS + 10 }, (_, slot) => `n${slot}`);
-  const grams = filled(all);
+  const chars = charsOf(all);
+  const grams = filled(all, chars);
   for (let slot = 0; slot < all.length; slot += 5) {
     all[slot] = `m${slot}`;
+    chars.set(slot, `m${slot}`);
     grams.change(slot);
   }
   for (const part of ['m1', '77', 'n819', '0']) expect(slotsOf(grams, part)).toEqual(holders(all, part));
@@ -70,22 +76,24 @@ it('tells characters apart also when there are more than have a number of their 
 it('stops when enough were found', () => {
   const slots: number[] = [];
   const grams = filled(['ab', 'abc', 'b', 'ab']);
-  grams.visit(grams.plan('ab'), (slot) => slots.push(slot) < 2);
+  grams.visit(grams.plan(unitsOf('ab')), (slot) => slots.push(slot) < 2);
   expect(slots).toEqual([0, 1]);
 });
 
 /** How many slots of an index have to be looked at one by one: what is promised for a fragment that no name can hold. */
-const unindexed = (grams: Grams): number => grams.plan('z').atMost;
+const unindexed = (grams: Grams): number => grams.plan(unitsOf('z')).atMost;
 
 it('indexes one segment at a time, and only full ones, and finds the same before, between and after', () => {
   const all: string[] = [];
-  const grams = new Grams(all);
+  const chars = new NameChars();
+  const grams = new Grams(chars);
   const parts = ['n1', '819', '0', 'z'];
   const isRight = (): void => {
     for (const part of parts) expect(slotsOf(grams, part)).toEqual(holders(all, part));
   };
   for (let slot = 0; slot < 3 * SEGMENT_SLOTS + 300; slot++) {
     all.push(`n${slot}`);
+    chars.set(slot, `n${slot}`);
     grams.change(slot);
   }
   expect(unindexed(grams)).toBe(all.length);
@@ -102,19 +110,23 @@ it('indexes one segment at a time, and only full ones, and finds the same before
 
 it('indexes a segment anew when many of its names changed, and one whose last slots were passed over', () => {
   const all = Array.from({ length: SEGMENT_SLOTS }, (_, slot) => (slot < 4_000 ? `n${slot}` : ''));
-  const grams = new Grams(all);
+  const chars = charsOf(all);
+  const grams = new Grams(chars);
   for (let slot = 0; slot < 4_000; slot++) grams.change(slot);
   all.push('next');
+  chars.set(SEGMENT_SLOTS, 'next');
   grams.change(SEGMENT_SLOTS);
   grams.indexSome();
   expect(unindexed(grams)).toBe(1);
   for (let slot = 0; slot < 256; slot++) {
     all[slot] = '';
+    chars.clear(slot);
     grams.change(slot);
   }
   expect(grams.indexSome()).toBe(false);
   expect(unindexed(grams)).toBe(257);
   all[256] = 'm';
+  chars.set(256, 'm');
   grams.change(256);
   grams.indexSome();
   expect(unindexed(grams)).toBe(1);

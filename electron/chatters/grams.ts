@@ -1,5 +1,6 @@
 import { type Bits, forEachBit, setBit, wordsFor } from './bits.ts';
 import { CharNumbers, GRAM_MAX, GramSegment, SEGMENT_SLOTS, SegmentScratch } from './gramSegment.ts';
+import type { NameChars } from './nameChars.ts';
 
 /** Looking at the names themselves is cheaper than another run once so few are left. */
 const FEW = 24;
@@ -10,7 +11,7 @@ const WORDS = wordsFor(SEGMENT_SLOTS);
 
 /** How a fragment is to be looked for: where the entries of its runs stand in each segment. Holds until a name changes. */
 export type GramPlan = {
-  readonly fragment: string;
+  readonly fragment: Uint16Array;
   /** How many names may hold it: never fewer than do. */
   readonly atMost: number;
   /** How many runs are met; 0: nobody who was indexed can hold it. */
@@ -24,18 +25,18 @@ export type GramPlan = {
  * Names that change are looked at one by one until their segment is indexed anew, which `indexSome` does: nothing else takes long.
  */
 export class Grams {
-  readonly #names: readonly string[];
+  readonly #chars: NameChars;
   readonly #numbers = new CharNumbers();
-  readonly #scratch = new SegmentScratch();
+  #scratch: SegmentScratch | null = null;
   readonly #segments: GramSegment[] = [];
   /** The segments that are to be built, by place, in the order in which they fell due. */
   readonly #due = new Set<number>();
   readonly #met: Bits = new Uint32Array(WORDS);
   readonly #next: Bits = new Uint32Array(WORDS);
 
-  /** @param names the folded names by slot, kept by the caller; empty for a free slot */
-  constructor(names: readonly string[]) {
-    this.#names = names;
+  /** @param chars the names, kept by the caller; empty for a free slot */
+  constructor(chars: NameChars) {
+    this.#chars = chars;
   }
 
   /** A slot got a name, another one, or lost it. It is found at once, and indexed when its segment's turn comes. */
@@ -55,6 +56,7 @@ export class Grams {
   indexSome(): boolean {
     for (const place of this.#due) {
       this.#due.delete(place);
+      this.#scratch ??= new SegmentScratch();
       this.#open(place).build(this.#numbers, this.#scratch);
       break;
     }
@@ -63,13 +65,14 @@ export class Grams {
 
   /** Indexes all names, at once. For an empty index. */
   fill(): void {
-    for (let place = 0; place * SEGMENT_SLOTS < this.#names.length; place++) {
-      this.#open(place).build(this.#numbers, this.#scratch);
+    const scratch = new SegmentScratch();
+    for (let place = 0; place * SEGMENT_SLOTS < this.#chars.slots; place++) {
+      this.#open(place).build(this.#numbers, scratch);
     }
   }
 
-  /** @param fragment folded, not empty */
-  plan(fragment: string): GramPlan {
+  /** @param fragment not empty */
+  plan(fragment: Uint16Array): GramPlan {
     const codes = this.#codesOf(fragment);
     const runs = Math.min(MOST_RUNS, codes.length);
     const ranges = new Uint32Array(this.#segments.length * runs * 2);
@@ -79,7 +82,7 @@ export class Grams {
       if (found.length > 1) found.sort((a, b) => a[1] - a[0] - (b[1] - b[0]));
       for (let run = 0; run < runs; run++) ranges.set(found[run] ?? [0, 0], (place * runs + run) * 2);
       const [first, end] = found[0] ?? [0, 0];
-      atMost += end - first + segment.changed.size;
+      atMost += end - first + segment.changes;
     }
     return { fragment, atMost, runs, ranges };
   }
@@ -88,16 +91,15 @@ export class Grams {
   visit({ fragment, runs, ranges }: GramPlan, found: (slot: number) => boolean): void {
     const isIndexed = fragment.length <= GRAM_MAX && this.#numbers.tellsApart(fragment);
     for (const [place, segment] of this.#segments.entries()) {
-      const { changed } = segment;
       const own = ranges.subarray(place * runs * 2, (place + 1) * runs * 2);
-      if (changed.size === 0 && own[0] === own[1]) continue;
+      if (segment.changes === 0 && own[0] === own[1]) continue;
       const base = place * SEGMENT_SLOTS;
-      const isSure = isIndexed && changed.size === 0;
+      const isSure = isIndexed && segment.changes === 0;
       this.#meet(segment, own);
-      for (const slot of changed) setBit(this.#met, slot - base);
+      if (segment.changes > 0) join(this.#met, segment.changed);
       let goesOn = true;
       forEachBit(this.#met, (at) => {
-        if (isSure || this.#names[base + at]?.includes(fragment)) goesOn = found(base + at);
+        if (isSure || this.#chars.holds(base + at, fragment)) goesOn = found(base + at);
         return goesOn;
       });
       if (!goesOn) return;
@@ -105,11 +107,11 @@ export class Grams {
   }
 
   /** The codes of the fragment's runs of three, or of itself when it is shorter; none when nobody who was indexed can hold it. */
-  #codesOf(fragment: string): [from: number, to: number][] {
+  #codesOf(fragment: Uint16Array): [from: number, to: number][] {
     const length = Math.min(fragment.length, GRAM_MAX);
     const found: [number, number][] = [];
     for (let from = 0; from + length <= fragment.length; from++) {
-      const codes = this.#numbers.codesOf(fragment.slice(from, from + length));
+      const codes = this.#numbers.codesOf(fragment.subarray(from, from + length));
       if (codes === null) return [];
       found.push(codes);
     }
@@ -134,7 +136,7 @@ export class Grams {
 
   #open(place: number): GramSegment {
     for (let next = this.#segments.length; next <= place; next++) {
-      this.#segments.push(new GramSegment(this.#names, next * SEGMENT_SLOTS));
+      this.#segments.push(new GramSegment(this.#chars, next * SEGMENT_SLOTS));
     }
     const segment = this.#segments[place];
     if (segment === undefined) throw new RangeError('There is no such segment.');
@@ -145,4 +147,8 @@ export class Grams {
 function mark(segment: GramSegment, ranges: Uint32Array, run: number, marks: Bits): void {
   const end = ranges[run + 1] ?? 0;
   for (let entry = ranges[run] ?? 0; entry < end; entry++) setBit(marks, segment.place(entry));
+}
+
+function join(marks: Bits, others: Bits): void {
+  for (let word = 0; word < WORDS; word++) marks[word] = (marks[word] ?? 0) | (others[word] ?? 0);
 }

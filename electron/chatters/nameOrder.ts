@@ -1,147 +1,203 @@
-import { sortNames } from './nameSort.ts';
+import type { NameChars } from './nameChars.ts';
+import { NameSort } from './nameSort.ts';
 
-/** Newcomers are sorted in as soon as there are so many; a query sorts in whatever there is. */
+/** Newcomers are sorted once there are so many; a query sorts whatever there is. */
 const PENDING_MAX = 4_096;
-/** So many are put in order by their first characters, which pays only for many. */
-const MANY = 256;
+/** So few are put in order by comparing one with another. */
+const FEW = 256;
+/** When there is one newcomer for so many, they are sorted in by looking for the place of each. */
+const SPARSE = 16;
 
 /**
- * The slots in the order of their folded names (by UTF-16 unit), slots of equal names by number. Kept up to date by sorting in
- * newcomers in batches: a batch costs its own sorting and one pass over the order.
+ * The slots in the order of their folded names (by UTF-16 unit), slots of equal names by number. Newcomers are sorted by the
+ * thousands into runs, and a run is merged with the one before once it is as long: each is moved a few times however many come, and
+ * nothing takes long at once.
  */
 export class NameOrder {
-  readonly #names: readonly string[];
-  #order = new Uint32Array(1_024);
-  #length = 0;
+  readonly #chars: NameChars;
+  readonly #sort: NameSort;
+  /** The longest first. There is always one, and it alone has room to grow. */
+  readonly #runs: Run[] = [{ slots: new Uint32Array(1_024), length: 0 }];
   #pending: number[] = [];
+  /** So many slots, from 0 on, stand in their own order, and no other is there: nothing is noted for them until something changes. */
+  #byNumber = 0;
   #ranks = new Uint32Array(0);
   #ranksAreCurrent = false;
 
-  /** @param names the folded names by slot, kept by the caller; a name must not change while its slot is in the order */
-  constructor(names: readonly string[]) {
-    this.#names = names;
+  /** @param chars the names, kept by the caller; one must not change while its slot is in the order */
+  constructor(chars: NameChars) {
+    this.#chars = chars;
+    this.#sort = new NameSort(chars);
   }
 
   add(slot: number): void {
+    this.#noteAll();
     this.#pending.push(slot);
-    if (this.#pending.length >= PENDING_MAX) this.#settle();
+    if (this.#pending.length < PENDING_MAX) return;
+    this.#closePending();
+    this.#mergeEqual();
   }
 
   /** The slots from 0 to below `count`, whose names are in order already. For an empty order. */
   fill(count: number): void {
-    this.#order = Uint32Array.from({ length: count }, (_, slot) => slot);
-    this.#length = count;
+    this.#byNumber = count;
   }
 
   /** To be called while the slot still has its name. */
   remove(slot: number): void {
+    this.#noteAll();
+    this.#ranksAreCurrent = false;
     const at = this.#pending.indexOf(slot);
     if (at >= 0) {
       this.#pending.splice(at, 1);
       return;
     }
-    const place = this.#place(slot);
-    this.#order.copyWithin(place, place + 1, this.#length);
-    this.#length--;
-    this.#ranksAreCurrent = false;
+    for (const run of this.#runs) {
+      const place = this.#place(run, slot);
+      if (place === run.length || run.slots[place] !== slot) continue;
+      run.slots.copyWithin(place, place + 1, run.length);
+      run.length--;
+      return;
+    }
+  }
+
+  /** How many there are. */
+  get length(): number {
+    return this.#byNumber || this.#settled().length;
+  }
+
+  /** The slot of a rank. */
+  at(rank: number): number {
+    return this.#byNumber > 0 ? rank : (this.#settled().slots[rank] ?? 0);
   }
 
   /** All slots in order. Not to be kept: the next change moves them. */
   get slots(): Uint32Array {
-    this.#settle();
-    return this.#order.subarray(0, this.#length);
+    this.#noteAll();
+    const { slots, length } = this.#settled();
+    return slots.subarray(0, length);
   }
 
   /** Slots in the order of their names. @param slots sorted in place */
   sorted(slots: number[]): number[] {
-    return slots.sort((a, b) => this.#compare(a, b));
+    return slots.sort((a, b) => this.#chars.compare(a, b));
   }
 
   /** The place of each slot in the order. */
   get ranks(): Uint32Array {
-    this.#settle();
+    this.#noteAll();
+    const { slots, length } = this.#settled();
     if (!this.#ranksAreCurrent) {
-      if (this.#ranks.length < this.#names.length) this.#ranks = new Uint32Array(this.#names.length * 1.25 + 64);
-      for (let rank = 0; rank < this.#length; rank++) this.#ranks[this.#order[rank] ?? 0] = rank;
+      if (this.#ranks.length < this.#chars.slots) this.#ranks = new Uint32Array(this.#chars.slots * 1.25 + 64);
+      for (let rank = 0; rank < length; rank++) this.#ranks[slots[rank] ?? 0] = rank;
       this.#ranksAreCurrent = true;
     }
     return this.#ranks;
   }
 
-  /** The ranks from (included) and to (left out) of the names that begin with a folded prefix. */
-  prefixRange(prefix: string): [from: number, to: number] {
-    this.#settle();
-    const from = this.#partition((name) => name < prefix);
-    return [from, this.#partition((name) => name < prefix || name.startsWith(prefix), from)];
+  /** The ranks from (included) and to (left out) of the names that begin with a fragment. */
+  prefixRange(prefix: Uint16Array): [from: number, to: number] {
+    const chars = this.#chars;
+    const { length } = this;
+    const from = partition(0, length, (rank) => chars.isBefore(this.at(rank), prefix));
+    const isWithin = (slot: number): boolean => chars.isBefore(slot, prefix) || chars.begins(slot, prefix);
+    return [from, partition(from, length, (rank) => isWithin(this.at(rank)))];
   }
 
-  /** The first rank from `low` on whose name does not hold `before`, which holds for none after one it does not hold for. */
-  #partition(before: (name: string) => boolean, low = 0): number {
-    let high = this.#length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (before(this.#name(this.#order[middle] ?? 0))) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  #noteAll(): void {
+    if (this.#byNumber === 0) return;
+    const slots = new Uint32Array(this.#byNumber);
+    for (let slot = 0; slot < slots.length; slot++) slots[slot] = slot;
+    this.#runs[0] = { slots, length: slots.length };
+    this.#byNumber = 0;
   }
 
-  #settle(): void {
-    if (this.#pending.length === 0) return;
-    const pending = this.#inOrder(this.#pending);
+  /** Everybody in one run. */
+  #settled(): Run {
+    if (this.#pending.length > 0) this.#closePending();
+    while (this.#runs.length > 1) this.#mergeLast();
+    return this.#runs[0] as Run;
+  }
+
+  #closePending(): void {
+    const slots = Uint32Array.from(this.#pending.length < FEW ? this.sorted(this.#pending) : this.#pending);
+    if (slots.length >= FEW) this.#sort.sort(slots.sort());
     this.#pending = [];
-    this.#reserve(this.#length + pending.length);
-    // From the back: each newcomer moves the block of larger names up by as many places as newcomers are left.
-    let end = this.#length;
-    for (let left = pending.length; left > 0; left--) {
-      const slot = pending[left - 1] ?? 0;
-      const place = end === 0 ? 0 : this.#place(slot, end);
-      this.#order.copyWithin(place + left, place, end);
-      this.#order[place + left - 1] = slot;
+    this.#ranksAreCurrent = false;
+    this.#runs.push({ slots, length: slots.length });
+  }
+
+  /** Merges as long as the last run is as long as the one before. */
+  #mergeEqual(): void {
+    for (;;) {
+      const [before, last] = this.#runs.slice(-2);
+      if (before === undefined || last === undefined || last.length < before.length) return;
+      this.#mergeLast();
+    }
+  }
+
+  /** Puts the last run into the one before. */
+  #mergeLast(): void {
+    const last = this.#runs.pop() as Run;
+    const into = this.#runs.at(-1) as Run;
+    const length = into.length + last.length;
+    if (into.slots.length < length) {
+      const grown = new Uint32Array(Math.max(length, this.#runs.length === 1 ? into.slots.length * 2 : 0));
+      grown.set(into.slots.subarray(0, into.length));
+      into.slots = grown;
+    }
+    if (into.length > last.length * SPARSE) this.#sortIn(into, last);
+    else this.#merge(into, last);
+    into.length = length;
+  }
+
+  /** From the back: each newcomer moves the block of larger names up by as many places as newcomers are left. */
+  #sortIn(into: Run, last: Run): void {
+    let end = into.length;
+    for (let left = last.length; left > 0; left--) {
+      const slot = last.slots[left - 1] ?? 0;
+      const place = this.#place(into, slot, end);
+      into.slots.copyWithin(place + left, place, end);
+      into.slots[place + left - 1] = slot;
       end = place;
     }
-    this.#length += pending.length;
-    this.#ranksAreCurrent = false;
   }
 
-  #inOrder(slots: number[]): ArrayLike<number> {
-    if (slots.length < MANY) return this.sorted(slots);
-    // By number first: those of equal names stay so.
-    const byNumber = Uint32Array.from(slots).sort();
-    const names = new Array<string>(byNumber.length);
-    for (let place = 0; place < names.length; place++) names[place] = this.#name(byNumber[place] ?? 0);
-    const places = sortNames(names);
-    for (let rank = 0; rank < places.length; rank++) places[rank] = byNumber[places[rank] ?? 0] ?? 0;
-    return places;
-  }
-
-  /** Where a slot stands, or would, among the first `length`. */
-  #place(slot: number, length = this.#length): number {
-    let low = 0;
-    let high = length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#compare(this.#order[middle] ?? 0, slot) < 0) low = middle + 1;
-      else high = middle;
+  /** From the back, one by one. */
+  #merge(into: Run, last: Run): void {
+    const chars = this.#chars;
+    const { slots } = into;
+    const newcomers = last.slots;
+    let at = into.length - 1;
+    let next = last.length - 1;
+    for (let place = at + next + 1; next >= 0; place--) {
+      const slot = slots[at] ?? 0;
+      const newcomer = newcomers[next] ?? 0;
+      if (at >= 0 && chars.compare(slot, newcomer) > 0) {
+        slots[place] = slot;
+        at--;
+      } else {
+        slots[place] = newcomer;
+        next--;
+      }
     }
-    return low;
   }
 
-  #reserve(length: number): void {
-    if (length <= this.#order.length) return;
-    const grown = new Uint32Array(Math.max(length, this.#order.length * 2));
-    grown.set(this.#order.subarray(0, this.#length));
-    this.#order = grown;
+  /** Where a slot stands, or would, among the first `length` of a run. */
+  #place(run: Run, slot: number, length = run.length): number {
+    const { slots } = run;
+    return partition(0, length, (place) => this.#chars.compare(slots[place] ?? 0, slot) < 0);
   }
+}
 
-  #compare(a: number, b: number): number {
-    const first = this.#name(a);
-    const second = this.#name(b);
-    if (first < second) return -1;
-    return first > second ? 1 : a - b;
-  }
+type Run = { slots: Uint32Array; length: number };
 
-  #name(slot: number): string {
-    return this.#names[slot] ?? '';
+/** The first number from `low` to `high` that `before` does not hold for, which holds for none after one it does not hold for. */
+function partition(low: number, high: number, before: (middle: number) => boolean): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (before(middle)) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }

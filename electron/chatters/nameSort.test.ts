@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sortNames } from './nameSort.ts';
+import { fold } from '../kernel/fold.ts';
+import { NameSort } from './nameSort.ts';
+import { charsOf } from './testing/charsOf.ts';
 
 const letter = fc.constantFrom('a', 'b', '_', '1', 'é', 'י', '深', '😀', '\uffff');
 
-function compared(names: readonly string[]): number[] {
+function sortNames(names: readonly string[]): Uint32Array {
+  const slots = Uint32Array.from(names.keys());
+  new NameSort(charsOf(names)).sort(slots);
+  return slots;
+}
+
+function compared(given: readonly string[]): number[] {
+  const names = given.map(fold);
   return [...names.keys()].sort((a, b) => {
     const [first, second] = [names[a] ?? '', names[b] ?? ''];
     return first < second ? -1 : first > second ? 1 : a - b;

@@ -1,86 +1,127 @@
-/** Of a key, which has to lie beside a place in the 53 bits of a number. */
+import type { NameChars } from './nameChars.ts';
+
+/** Of a key. */
 const KEY_BITS = 32;
-/** So many names can be told apart by their places there. */
-const PLACES = 2 ** 21;
-/** Groups of names that begin alike and are this small are compared one with another. */
-const SMALL = 24;
+const DIGIT_BITS = 8;
+const DIGITS = 1 << DIGIT_BITS;
+/** Groups of names that begin alike and are this small are sorted by moving one past another. */
+const SMALL = 20;
 
 /**
- * The places of names in their order by UTF-16 unit; those of equal names in theirs.
- * Keys of their first characters are sorted as numbers, which is some times faster than comparing names.
+ * Sorts slots by their names, a few characters at a time as one number: names that are equal so far are then sorted by the next
+ * few. Keeps its scratch between calls.
  */
-export function sortNames(names: readonly string[]): Uint32Array {
-  const places = Uint32Array.from(names.keys());
-  if (names.length >= PLACES) return places.sort((a, b) => compare(names, a, b));
-  new KeySort(names).sort(places, 0, places.length, 0);
-  return places;
-}
+export class NameSort {
+  readonly #chars: NameChars;
+  readonly #starts = new Uint32Array((KEY_BITS / DIGIT_BITS) * DIGITS);
+  #keys = new Uint32Array(0);
+  #spareKeys = new Uint32Array(0);
+  #spareSlots = new Uint32Array(0);
+  /** Of a character, and how many of them make a key. */
+  #bits = 1;
+  #length = 1;
 
-const compare = (names: readonly string[], a: number, b: number): number => {
-  const [first, second] = [names[a] ?? '', names[b] ?? ''];
-  if (first < second) return -1;
-  return first > second ? 1 : a - b;
-};
+  constructor(chars: NameChars) {
+    this.#chars = chars;
+  }
 
-class KeySort {
-  readonly #names: readonly string[];
-  /** By unit: its place among those there are, from 1 on. */
-  readonly #ranks = new Uint16Array(65_536);
-  readonly #bits: number;
-  readonly #length: number;
-
-  constructor(names: readonly string[]) {
-    this.#names = names;
-    for (const name of names) for (let at = 0; at < name.length; at++) this.#ranks[name.charCodeAt(at)] = 1;
-    let known = 0;
-    for (let unit = 0; unit < this.#ranks.length; unit++) if (this.#ranks[unit] === 1) this.#ranks[unit] = ++known;
-    this.#bits = Math.max(1, Math.ceil(Math.log2(known + 1)));
+  /** Sorts slots in place, by UTF-16 unit. @param slots rising, as those of equal names stay */
+  sort(slots: Uint32Array): void {
+    if (this.#keys.length < slots.length) {
+      this.#keys = new Uint32Array(slots.length);
+      this.#spareKeys = new Uint32Array(slots.length);
+      this.#spareSlots = new Uint32Array(slots.length);
+    }
+    this.#bits = Math.max(1, Math.ceil(Math.log2(this.#chars.distinct + 1)));
     this.#length = Math.floor(KEY_BITS / this.#bits);
+    this.#sort(slots, 0, slots.length, 0);
   }
 
-  /** Sorts a part of the places, whose names are equal up to `depth`. */
-  sort(places: Uint32Array, from: number, to: number, depth: number): void {
-    if (to - from <= SMALL) {
-      this.#insert(places, from, to);
-      return;
-    }
-    const keyed = new Float64Array(to - from);
-    for (let at = from; at < to; at++) {
-      const place = places[at] ?? 0;
-      keyed[at - from] = this.#key(this.#names[place] ?? '', depth) * PLACES + place;
-    }
-    keyed.sort();
+  /** Sorts a part of the slots, whose names are equal up to `depth`. */
+  #sort(slots: Uint32Array, from: number, to: number, depth: number): void {
+    this.#gather(slots, from, to, depth);
+    if (to - from <= SMALL) this.#insert(slots, from, to);
+    else this.#distribute(slots, from, to);
+    const keys = this.#keys;
     const mask = 2 ** this.#bits - 1;
-    let start = 0;
-    let before = -1;
-    for (let at = 0; at <= keyed.length; at++) {
-      const value = keyed[at] ?? Number.POSITIVE_INFINITY;
-      const key = Math.floor(value / PLACES);
-      if (at < keyed.length) places[from + at] = value - key * PLACES;
-      if (key === before) continue;
+    let start = from;
+    for (let at = from + 1; at <= to; at++) {
+      const before = keys[at - 1] ?? 0;
+      if (at < to && keys[at] === before) continue;
       // A key that ends in nothing is of names that have ended: they are equal.
-      if (at - start > 1 && (before & mask) !== 0) this.sort(places, from + start, from + at, depth + this.#length);
+      if (at - start > 1 && (before & mask) !== 0) this.#sort(slots, start, at, depth + this.#length);
       start = at;
-      before = key;
     }
   }
 
-  #insert(places: Uint32Array, from: number, to: number): void {
-    for (let at = from + 1; at < to; at++) {
-      const place = places[at] ?? 0;
-      let free = at;
-      for (; free > from && compare(this.#names, places[free - 1] ?? 0, place) > 0; free--) {
-        places[free] = places[free - 1] ?? 0;
+  #gather(slots: Uint32Array, from: number, to: number, depth: number): void {
+    const { units, starts, ends, ranks } = this.#chars;
+    const keys = this.#keys;
+    const bits = this.#bits;
+    const length = this.#length;
+    for (let at = from; at < to; at++) {
+      const slot = slots[at] ?? 0;
+      const start = (starts[slot] ?? 0) + depth;
+      const end = ends[slot] ?? 0;
+      let key = 0;
+      for (let unit = start; unit < start + length; unit++) {
+        key = (key << bits) | (unit < end ? (ranks[units[unit] ?? 0] ?? 0) : 0);
       }
-      places[free] = place;
+      keys[at] = key;
     }
   }
 
-  #key(name: string, depth: number): number {
-    let key = 0;
-    for (let at = depth; at < depth + this.#length; at++) {
-      key = (key << this.#bits) | (at < name.length ? (this.#ranks[name.charCodeAt(at)] ?? 0) : 0);
+  #insert(slots: Uint32Array, from: number, to: number): void {
+    const keys = this.#keys;
+    for (let at = from + 1; at < to; at++) {
+      const key = keys[at] ?? 0;
+      const slot = slots[at] ?? 0;
+      let free = at;
+      for (; free > from && (keys[free - 1] ?? 0) > key; free--) {
+        keys[free] = keys[free - 1] ?? 0;
+        slots[free] = slots[free - 1] ?? 0;
+      }
+      keys[free] = key;
+      slots[free] = slot;
     }
-    return key >>> 0;
+  }
+
+  /** By digit from the last one on, each pass keeping the order of the one before. All digits are counted in one look at the keys. */
+  #distribute(slots: Uint32Array, from: number, to: number): void {
+    const passes = Math.ceil((this.#bits * this.#length) / DIGIT_BITS);
+    const starts = this.#starts.fill(0, 0, passes * DIGITS);
+    for (let at = from; at < to; at++) {
+      let rest = this.#keys[at] ?? 0;
+      for (let pass = 0; pass < passes; pass++, rest >>>= DIGIT_BITS) {
+        const place = pass * DIGITS + (rest & (DIGITS - 1));
+        starts[place] = (starts[place] ?? 0) + 1;
+      }
+    }
+    let fromKeys = this.#keys;
+    let toKeys = this.#spareKeys;
+    let fromSlots: Uint32Array = slots;
+    let toSlots: Uint32Array = this.#spareSlots;
+    for (let pass = 0; pass < passes; pass++) {
+      const first = pass * DIGITS;
+      for (let digit = first, sum = from; digit < first + DIGITS; digit++) {
+        const count = starts[digit] ?? 0;
+        starts[digit] = sum;
+        sum += count;
+      }
+      const shift = pass * DIGIT_BITS;
+      for (let at = from; at < to; at++) {
+        const key = fromKeys[at] ?? 0;
+        const digit = first + ((key >>> shift) & (DIGITS - 1));
+        const place = starts[digit] ?? 0;
+        starts[digit] = place + 1;
+        toKeys[place] = key;
+        toSlots[place] = fromSlots[at] ?? 0;
+      }
+      [fromKeys, toKeys] = [toKeys, fromKeys];
+      [fromSlots, toSlots] = [toSlots, fromSlots];
+    }
+    if (fromSlots === slots) return;
+    slots.set(fromSlots.subarray(from, to), from);
+    this.#keys.set(fromKeys.subarray(from, to), from);
   }
 }

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fold } from '../kernel/fold.ts';
 import { hasBit } from './bits.ts';
+import { unitsOf } from './nameChars.ts';
 import { buildSearch, NameSearch } from './search.ts';
+import { charsOf } from './testing/charsOf.ts';
 
 const letter = fc.constantFrom(
   'a',
@@ -95,7 +97,7 @@ it('answers like a plain filter while names come, go and change', () => {
         const bySlot = [...model].sort(([a], [b]) => a - b);
         const texts = bySlot.map(([, text]) => text);
         expect(search.search(fragment, 7).map((found) => model.get(found))).toEqual(naive(texts, fragment, 7));
-        const matches = search.collect(fold(fragment));
+        const matches = search.collect(unitsOf(fragment));
         const collected = Array.from({ length: 21 }, (_, each) => each).filter((each) => hasBit(matches, each));
         expect(collected).toEqual(
           bySlot.filter(([, text]) => fold(text).includes(fold(fragment))).map(([each]) => each),
@@ -142,8 +144,7 @@ it('answers like a plain filter over enough names for several segments', () => {
 });
 
 it('goes on from a first filling', () => {
-  const search = new NameSearch();
-  search.addSorted(['anna', 'banana', 'hannah', 'susan']);
+  const search = new NameSearch(charsOf(['anna', 'banana', 'hannah', 'susan']));
   expect(search.search('an', 9)).toEqual([0, 1, 2, 3]);
   search.remove(0);
   expect(search.search('an', 9)).toEqual([1, 2, 3]);

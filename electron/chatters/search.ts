@@ -1,9 +1,9 @@
-import { fold } from '../kernel/fold.ts';
 import { type Bits, forEachBit, setBit, wordsFor } from './bits.ts';
 import { GRAM_MAX } from './gramSegment.ts';
 import { type GramPlan, Grams } from './grams.ts';
+import { NameChars, unitsOf } from './nameChars.ts';
 import { NameOrder } from './nameOrder.ts';
-import { sortNames } from './nameSort.ts';
+import { NameSort } from './nameSort.ts';
 
 /** When a short fragment is in more than one name of so many, enough of them stand near the start of the order. */
 const DENSE_SHARE = 8;
@@ -11,7 +11,7 @@ const DENSE_SHARE = 8;
 const FEW = 40;
 
 /** What is looked for besides the names that begin with the fragment, which have the ranks `from` to below `to`. */
-type Wanted = { fragment: string; count: number; from: number; to: number };
+type Wanted = { fragment: Uint16Array; count: number; from: number; to: number };
 
 /**
  * Finds fragments in names, by slot. A slot is a small number the caller gives each name; freed ones are to be used again.
@@ -19,35 +19,37 @@ type Wanted = { fragment: string; count: number; from: number; to: number };
  * its runs, or, when many may hold it, along the order of names until enough are found.
  */
 export class NameSearch {
-  readonly #folded: string[] = [];
-  readonly #grams = new Grams(this.#folded);
-  readonly #order = new NameOrder(this.#folded);
+  readonly #chars: NameChars;
+  readonly #grams: Grams;
+  readonly #order: NameOrder;
   #marks: Bits = new Uint32Array(0);
   /** Holds after the first filling, until something changes. */
   #slotsAreOrdered = false;
 
+  /** @param chars names in the slots 0, 1, 2, … to begin with, which stand in name order: faster than adding them one by one */
+  constructor(chars = new NameChars()) {
+    this.#chars = chars;
+    this.#grams = new Grams(chars);
+    this.#order = new NameOrder(chars);
+    if (chars.slots === 0) return;
+    this.#grams.fill();
+    this.#order.fill(chars.slots);
+    this.#slotsAreOrdered = true;
+  }
+
   /** Gives a slot its name. The slot must be free. */
   add(slot: number, name: string): void {
     this.#slotsAreOrdered = false;
-    while (this.#folded.length <= slot) this.#folded.push('');
-    this.#folded[slot] = fold(name);
+    this.#chars.set(slot, name);
     this.#grams.change(slot);
     this.#order.add(slot);
-  }
-
-  /** Gives the slots 0, 1, 2, … folded names that are in name order; faster than one at a time. For an empty search. */
-  addSorted(folded: readonly string[]): void {
-    for (const name of folded) this.#folded.push(name);
-    this.#grams.fill();
-    this.#order.fill(folded.length);
-    this.#slotsAreOrdered = true;
   }
 
   /** Frees a slot that has a name. */
   remove(slot: number): void {
     this.#slotsAreOrdered = false;
     this.#order.remove(slot);
-    this.#folded[slot] = '';
+    this.#chars.clear(slot);
     this.#grams.change(slot);
   }
 
@@ -56,9 +58,9 @@ export class NameSearch {
     return this.#grams.indexSome();
   }
 
-  /** The slot's name as it is compared; empty for a free slot. */
-  foldedName(slot: number): string {
-    return this.#folded[slot] ?? '';
+  /** Whether the slot's name holds a fragment; that of a free slot holds none. @param fragment not empty */
+  holds(slot: number, fragment: Uint16Array): boolean {
+    return this.#chars.holds(slot, fragment);
   }
 
   /** The named slots in name order. Not to be kept: the next change moves them. */
@@ -71,24 +73,25 @@ export class NameSearch {
    * An empty fragment is in every name.
    */
   search(fragment: string, limit: number): number[] {
-    const folded = fold(fragment);
-    const order = this.#order.slots;
-    const [from, to] = this.#order.prefixRange(folded);
-    const found = Array.from(order.subarray(from, Math.min(to, from + limit)));
-    if (found.length >= limit || folded === '') return found;
-    const wanted: Wanted = { fragment: folded, count: Math.min(limit, order.length) - found.length, from, to };
-    const plan = this.#grams.plan(folded);
-    const isDense = folded.length <= GRAM_MAX && plan.atMost * DENSE_SHARE > order.length;
+    const part = unitsOf(fragment);
+    const order = this.#order;
+    const [from, to] = order.prefixRange(part);
+    const found: number[] = [];
+    for (let rank = from; rank < to && found.length < limit; rank++) found.push(order.at(rank));
+    if (found.length >= limit || part.length === 0) return found;
+    const wanted: Wanted = { fragment: part, count: Math.min(limit, order.length) - found.length, from, to };
+    const plan = this.#grams.plan(part);
+    const isDense = part.length <= GRAM_MAX && plan.atMost * DENSE_SHARE > order.length;
     return found.concat(isDense ? this.#alongOrder(wanted) : this.#indexed(wanted, plan));
   }
 
   /**
    * Every slot whose name holds the fragment.
-   * @param fragment folded, not empty
+   * @param fragment not empty
    * @returns bits of its own, as many as there are slots
    */
-  collect(fragment: string): Bits {
-    const matches = new Uint32Array(wordsFor(this.#folded.length));
+  collect(fragment: Uint16Array): Bits {
+    const matches = new Uint32Array(wordsFor(this.#chars.slots));
     this.#grams.visit(this.#grams.plan(fragment), (slot) => {
       setBit(matches, slot);
       return true;
@@ -98,12 +101,13 @@ export class NameSearch {
 
   /** Looks at the names in their order until enough are found. */
   #alongOrder({ fragment, count, from, to }: Wanted): number[] {
-    const order = this.#order.slots;
+    const order = this.#order;
+    const { length } = order;
     const found: number[] = [];
-    for (let rank = from === 0 ? to : 0; rank < order.length && found.length < count; rank++) {
+    for (let rank = from === 0 ? to : 0; rank < length && found.length < count; rank++) {
       if (rank === from) rank = to;
-      const slot = order[rank] ?? 0;
-      if (rank < order.length && this.#folded[slot]?.includes(fragment)) found.push(slot);
+      const slot = order.at(rank);
+      if (rank < length && this.#chars.holds(slot, fragment)) found.push(slot);
     }
     return found;
   }
@@ -114,7 +118,7 @@ export class NameSearch {
     if (plan.atMost > FEW) return this.#byRank(wanted, plan);
     const found: number[] = [];
     this.#grams.visit(plan, (slot) => {
-      if (!this.foldedName(slot).startsWith(wanted.fragment)) found.push(slot);
+      if (!this.#chars.begins(slot, wanted.fragment)) found.push(slot);
       return true;
     });
     return this.#order.sorted(found).slice(0, wanted.count);
@@ -154,12 +158,21 @@ export class NameSearch {
   }
 }
 
+/** What a name is taken to have, to make room for all at once: what is not used costs no memory. */
+const USUAL_UNITS = 16;
+
 /** A search over names that do not change. @returns the found names as they were given, see `NameSearch.search` */
 export function buildSearch(names: readonly string[]): { search(fragment: string, limit: number): string[] } {
-  const folded = names.map(fold);
-  const order = sortNames(folded);
-  const sorted = Array.from(order, (place) => names[place] ?? '');
-  const index = new NameSearch();
-  index.addSorted(Array.from(order, (place) => folded[place] ?? ''));
+  const given = new NameChars();
+  given.reserve(names.length, names.length * USUAL_UNITS);
+  const order = new Uint32Array(names.length);
+  for (let place = 0; place < names.length; place++) {
+    given.set(place, names[place] ?? '');
+    order[place] = place;
+  }
+  new NameSort(given).sort(order);
+  const sorted = new Array<string>(names.length);
+  for (let slot = 0; slot < order.length; slot++) sorted[slot] = names[order[slot] ?? 0] ?? '';
+  const index = new NameSearch(given.inOrder(order));
   return { search: (fragment, limit) => index.search(fragment, limit).map((slot) => sorted[slot] ?? '') };
 }
