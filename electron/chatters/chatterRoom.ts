@@ -85,7 +85,7 @@ export class ChatterRoom {
       this.#complete = { atMs: endedAtMs, pages, rows: listed.size };
       this.#presence.addComplete(endedAtMs);
     } else {
-      this.#presence.addIncomplete({ startedAtMs, endedAtMs, listed: Float64Array.from(listed).sort() });
+      this.#presence.addIncomplete({ startedAtMs, endedAtMs, listed: listed.ids });
     }
     const counts = { joined: this.#joined, left: this.#left };
     this.#refreshes.push({ atMs: endedAtMs, ...counts, complete: why === null, pages, ofPages });

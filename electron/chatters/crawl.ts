@@ -8,6 +8,7 @@ import { USUAL_PAGE_MS, walkDurationMs } from '../platform/budget/walkForecast.t
 import { walkPages } from '../platform/rest/pages.ts';
 import type { Person } from './chatterBook.ts';
 import { PAGE_ROWS, personOf } from './chatUser.ts';
+import { IdMap } from './idMap.ts';
 import { Pace } from './pace.ts';
 
 const INTERVAL_MS = buckets.chats.intervalSeconds * 1_000;
@@ -36,7 +37,8 @@ export type WalkEnd = {
   endedAtMs: number;
   pages: number;
   ofPages: number | null;
-  listed: Set<number>;
+  /** Whom it listed, each with the last page they stood on. */
+  listed: IdMap;
   why: AppError | null;
 };
 
@@ -45,7 +47,7 @@ export type CrawlDeps = { platform: Platform; clock: Clock; log: Logger; bucket:
 type Walk = WalkPlan & {
   startedAtMs: number;
   pages: number;
-  listed: Set<number>;
+  listed: IdMap;
   abort: AbortController;
   /** What it waits for, and since when. */
   waiting: { kind: 'nothing' } | { kind: 'page'; sinceMs: number } | { kind: 'pace'; untilMs: number };
@@ -118,7 +120,7 @@ export class Crawl {
       ...plan,
       startedAtMs: this.#deps.clock.now(),
       pages: 0,
-      listed: new Set(),
+      listed: new IdMap(),
       abort: new AbortController(),
       waiting: { kind: 'nothing' },
       paused: null,
@@ -216,7 +218,7 @@ export class Crawl {
         walk.pages = page.number;
         if (walk.ofPages !== null) walk.ofPages = page.last ? page.number : Math.max(walk.ofPages, page.number + 1);
         const people = page.rows.map(personOf);
-        for (const { userId } of people) walk.listed.add(userId);
+        for (const { userId } of people) walk.listed.set(userId, page.number);
         walk.onPage(people, askedAtMs);
         unreadable += page.rowsLeftOut;
         this.#onChange();

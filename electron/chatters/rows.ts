@@ -1,4 +1,5 @@
 import type { Chatter } from '../../shared/chatters.ts';
+import { IdMap } from './idMap.ts';
 
 /**
  * How a row stands, as the number kept for it. `gone`: left long ago; kept for the card and for when they come back, in no
@@ -27,7 +28,7 @@ export class Rows {
   confirmedAtMs = new Float64Array(0);
   /** When they left, for those left or gone; 0 for somebody who was never here. */
   awaySinceMs = new Float64Array(0);
-  readonly #slots = new Map<number, number>();
+  readonly #slots = new IdMap();
   readonly #free: number[] = [];
 
   /** Slots in use and free ones together: every slot is below it. */
