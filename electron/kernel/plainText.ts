@@ -9,6 +9,8 @@ export const NAMELESS = '\u{FFFD}';
 const READ_FACTOR = 100;
 
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+const SPACE = 0x20;
+const LAST_PRINTABLE = 0x7e;
 /**
  * Marks, overrides and isolates that turn the surroundings around; characters without width or ink, with which two names
  * would look the same. Joiners, emoji selectors and tags are looked at apart.
@@ -65,9 +67,15 @@ export function plainUpTo(text: string, limit: number): string {
   return cut(stripped(text.slice(0, limit * READ_FACTOR)), limit);
 }
 
-/** The usual case, decided without making a new string. */
+/** The usual case, decided in one look and without a new string: printable ASCII, its spaces single and within. */
 function isPlainName(text: string): boolean {
-  return text !== '' && PLAIN_ASCII.test(text) && !text.includes('  ') && !text.startsWith(' ') && !text.endsWith(' ');
+  let before = SPACE;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit < SPACE || unit > LAST_PRINTABLE || (unit === SPACE && before === SPACE)) return false;
+    before = unit;
+  }
+  return before !== SPACE;
 }
 
 function stripped(text: string): string {

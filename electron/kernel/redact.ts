@@ -36,6 +36,9 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b((?:${names})\\s*[=:]\\s*)(?!"|(?:Bearer|Secret)\\b)[^\\s"'&,;{}]+`, 'gi'), `$1${HIDDEN}`],
 ];
 
+/** Without one of these no pattern matches: such are most keys and names, and a log line has several of them. */
+const PATTERN_SIGNS = /[\s/?&"=:]/;
+
 /**
  * Takes secrets out of what is logged or shown: by name, by form, and by value once a value was learned.
  * @see DESIGN §6
@@ -69,9 +72,12 @@ export class Redactor {
 
   /** The text without secrets. */
   text(text: string): string {
+    // What is shorter than any secret is no form of one with its name either.
+    if (text.length < SHORTEST_SECRET) return text;
     let clean = text;
     for (const secret of this.#lasting) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
     for (const secret of this.#secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, HIDDEN);
+    if (!PATTERN_SIGNS.test(clean)) return clean;
     for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
     return clean;
   }

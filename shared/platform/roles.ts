@@ -19,12 +19,14 @@ export const roleRanks = {
 
 export type RoleName = keyof typeof roleRanks;
 
+const ranks: ReadonlyMap<string, number> = new Map(Object.entries(roleRanks));
+
 /**
  * The rank of a role name: 60 (Founder) down to −1 (Banned).
  * A name this table does not hold ranks with User, so that a new role never hides nor lifts anybody.
  */
 export function roleRank(role: string): number {
-  return Object.hasOwn(roleRanks, role) ? roleRanks[role as RoleName] : 0;
+  return ranks.get(role) ?? 0;
 }
 
 /**

@@ -44,18 +44,24 @@ export async function* walkPages<N extends EndpointName>(
     const reply = await platform.request(name, href === null ? options : { ...rest, href });
     options.signal?.throwIfAborted();
     if (reply.data === undefined) throw broken('the page has no body');
-    if (number === 1) seen.add(pageKey(reply.url));
-    href = nextAddress(reply.headers, reply.url);
-    yield { rows: reply.data, rowsLeftOut: reply.rowsLeftOut, number, last: href === null };
-    if (href === null) return;
-    if (seen.has(pageKey(href))) throw broken('it leads back to a page that was read before');
+    if (number === 1) seen.add(pageKey(new URL(reply.url)));
+    const next = nextPage(reply.headers, reply.url);
+    yield { rows: reply.data, rowsLeftOut: reply.rowsLeftOut, number, last: next === null };
+    if (next === null) return;
+    const key = pageKey(next);
+    if (seen.has(key)) throw broken('it leads back to a page that was read before');
     if (number >= pagesMax) throw broken(`it has no end after ${pagesMax} pages`);
-    seen.add(pageKey(href));
+    seen.add(key);
+    href = next.href;
   }
 }
 
 /** The absolute address of the next page, or null on the last one. */
 export function nextAddress(headers: Headers, pageUrl: string): string | null {
+  return nextPage(headers, pageUrl)?.href ?? null;
+}
+
+function nextPage(headers: Headers, pageUrl: string): URL | null {
   const header = headers.get('link');
   if (header === null || header.trim() === '') return null;
   const target = parseLink(header).rel('next')[0]?.uri;
@@ -64,7 +70,7 @@ export function nextAddress(headers: Headers, pageUrl: string): string | null {
   if (url === null) throw broken('its address cannot be read');
   // The request carries the access token: it goes to nobody but the service.
   if (url.origin !== new URL(pageUrl).origin) throw broken('it leads to another origin');
-  return url.href;
+  return url;
 }
 
 function parseLink(header: string): Link {
@@ -76,8 +82,7 @@ function parseLink(header: string): Link {
 }
 
 /** A continuation token stands for its page whatever else is in the address; without one the address does. */
-function pageKey(address: string): string {
-  const url = new URL(address);
+function pageKey(url: URL): string {
   const token = url.searchParams.get(TOKEN);
   return token === null ? `address ${url.href}` : `token ${token}`;
 }

@@ -3,6 +3,7 @@ import type { AppError, Result } from '../../../shared/errors.ts';
 import type { Redactor } from '../../kernel/redact.ts';
 import { readLeniently } from '../readLeniently.ts';
 import { parseJson } from './errorsFromReply.ts';
+import { replyChecks } from './replyChecks.ts';
 
 const LONGEST_DETAIL = 200;
 
@@ -33,6 +34,9 @@ export function readReply<S extends z.ZodType>(
     return { ok: true, value: { data: asText.data, partsLeftOut: 0, rowsLeftOut: 0 } };
   }
   if (!body.ok) return bad(/^\s*</.test(text) ? 'HTML instead of JSON' : 'not JSON');
+  if (replyChecks.get(schema)?.(body.value)) {
+    return { ok: true, value: { data: body.value as z.output<S>, partsLeftOut: 0, rowsLeftOut: 0 } };
+  }
   const isEmpty = body.value === undefined;
   const came = rowsIn(body.value);
   const read = readLeniently(schema, body.value);
