@@ -8,11 +8,12 @@ import { eventMessage } from './publicForm.ts';
 /** The example page's script, on a page and a socket of its own. */
 function open() {
   const shown: Record<string, { textContent: string }> = {};
-  const sockets: { onmessage?: (message: { data: string }) => void }[] = [];
+  const sockets: { onmessage?: (message: { data: string }) => void; onclose?: () => void }[] = [];
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];
   runInNewContext(script, {
     URLSearchParams,
     location: { hash: '', port: '47820' },
+    setTimeout: (connect: (waitMs: number) => void, waitMs: number) => connect(waitMs),
     document: {
       getElementById: (id: string) => {
         shown[id] ??= { textContent: '' };
@@ -26,20 +27,28 @@ function open() {
     },
   });
   const hear = (message: ApiMessage | null) => {
-    sockets[0]?.onmessage?.({ data: JSON.stringify(message) });
+    sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) });
     return shown.news?.textContent;
   };
-  return hear;
+  return {
+    hear,
+    /** The connection ends; what waits passes at once. */
+    end: () => sockets.at(-1)?.onclose?.(),
+    /** How many connections were tried. */
+    tries: () => sockets.length,
+    /** How it says that the stream stands. */
+    standing: () => [shown.state?.textContent, shown.viewers?.textContent],
+  };
 }
 
 const event: Omit<z.infer<typeof apiEvent>, 'kind'> = { type: 'event', atMs: 1, names: [], count: null, viewers: null };
 
 it.each(apiEvent.shape.kind.options)('the example page has words for “%s”, also when nobody is named', (kind) => {
-  expect(open()({ ...event, kind })).toMatch(/^(The stream has|Somebody) \w+/);
+  expect(open().hear({ ...event, kind })).toMatch(/^(The stream has|Somebody) \w+/);
 });
 
 it('the example page names some of many, and says how many more', () => {
-  const hear = open();
+  const { hear } = open();
   expect(hear({ ...event, kind: 'followed', names: ['ivy'], count: 1 })).toBe('ivy follows');
   expect(hear({ ...event, kind: 'followed', names: ['ivy', 'bo', 'zoe', 'pim'], count: 40 })).toBe(
     'ivy, bo, zoe and 37 more follow',
@@ -51,5 +60,32 @@ it('the example page names some of many, and says how many more', () => {
 it('a host that nobody knows the name of is told without one', () => {
   const message = eventMessage({ kind: 'hosted', name: '', viewers: 5 }, 1, false);
   expect(message).toMatchObject({ names: [], viewers: 5 });
-  expect(open()(message)).toBe('Somebody hosts with 5 viewers');
+  expect(open().hear(message)).toBe('Somebody hosts with 5 viewers');
+});
+
+const live: ApiMessage = {
+  ...{ type: 'stream', channel: 'nora', live: true, sinceMs: 1, title: 'Late set', viewers: 42, hidden: false },
+};
+
+it('the example page says no longer that the stream is live once nobody tells it, and tries again', () => {
+  const { hear, end, tries, standing } = open();
+  hear(live);
+  expect(standing()).toEqual(['Live', '42 viewers']);
+  end();
+  expect(standing()).toEqual(['Not connected', '']);
+  expect(tries()).toBe(2);
+  hear(live);
+  expect(standing()).toEqual(['Live', '42 viewers']);
+});
+
+it.each([
+  ['off', 2],
+  ['revoked', 1],
+] as const)('the example page says why Sidestage let it go: %s', (why, connections) => {
+  const { hear, end, tries, standing } = open();
+  hear(live);
+  hear({ type: 'goodbye', why });
+  end();
+  expect(standing()).toEqual([`Not connected: ${why}`, '']);
+  expect(tries()).toBe(connections);
 });
