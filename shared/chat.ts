@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatFilters } from './chatFilters.ts';
 import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
 import { moderationWrites } from './writes/moderation.ts';
@@ -159,12 +160,14 @@ export const chatItem = z.discriminatedUnion('kind', [chatMessage, chatGap, chat
 
 /**
  * What happened since the last push: rows that are new, and rows (by key) that changed. One a frame at most. New rows come at
- * the end, unless `order` is there: then the list ends with the rows of these keys, in this order.
+ * the end, unless `order` is there: then the list ends with the rows of these keys, in this order. `earlier`: all that stands before
+ * the row of a key, for who has asked for it.
  */
 const chatRows = z.object({
   append: z.array(chatItem),
   update: z.array(chatItem),
   order: z.array(z.string()).optional(),
+  earlier: z.object({ before: z.string(), items: z.array(chatItem) }).optional(),
 });
 
 /** Of the channel that it names: one that comes late is not shown as another's. */
@@ -254,13 +257,19 @@ export const connectionTimeline = z.object({
 export const chatRoomChange = z.object({ channelId: z.number().int(), room: roomState });
 export const chatTimelineChange = z.object({ channelId: z.number().int(), timeline: connectionTimeline });
 
+/** How many rows each way to look at a chat has; `messages`: how many of all are messages. */
+const chatCounts = z.record(z.enum([...chatFilters, 'messages']), z.number().int());
+
 /** Everything a window needs when it opens or is shown again. */
 export const chatSnapshot = z.object({
   /** The channel whose chat is open; null: none. */
   channelId: z.number().int().nullable(),
   room: roomState,
   timeline: connectionTimeline,
+  /** The newest rows, more than are in sight. */
   items: z.array(chatItem),
+  /** What stands before them: the feed brings it to who asks (`readEarlier`). Left out: nothing does. */
+  earlier: chatCounts.optional(),
 });
 
 /** What is kept of chat takes up this much at most. */
@@ -338,6 +347,8 @@ export const chat = domain('chat', {
     withdraw: call(z.object({ channelId, key: z.string() }), z.object({ text: z.string() }).nullable()),
     retry: call(z.object({ channelId, key: z.string() }), nothing),
     reconnect: call(z.object({ channelId }), nothing),
+    /** Has the feed bring all that stands before a row: the first one of what the state told. */
+    readEarlier: call(z.object({ channelId, before: z.string().max(100) }), nothing),
     listEmoticons: call(nothing, z.array(emoticon)),
     /**
      * Looks through what is kept of a channel, the newest first. `from`: `next` of the page before, or the platform's id of a
@@ -387,6 +398,7 @@ export type ChatFeed = z.infer<typeof chatFeed>;
 export type RoomState = z.infer<typeof roomState>;
 export type ConnectionStep = z.infer<typeof connectionStep>;
 export type ConnectionTimeline = z.infer<typeof connectionTimeline>;
+export type ChatCounts = z.infer<typeof chatCounts>;
 export type ChatSnapshot = z.infer<typeof chatSnapshot>;
 export type KeptLine = z.infer<typeof keptLine>;
 export type KeptPage = z.infer<typeof keptPage>;

@@ -187,6 +187,7 @@ const samples: Samples = {
   'queue.dismissWave': () => ({ channelId: DEMO_CHANNEL, key: 'wave/1' }),
 
   'chat.reconnect': () => ({ channelId: DEMO_CHANNEL }),
+  'chat.readEarlier': () => ({ channelId: DEMO_CHANNEL, before: 'none' }),
   'channels.open': () => ({ channel: 'build_along', tab: 'new' }),
   'channels.bringToFront': () => ({ channelId: DEMO_CHANNEL }),
   'channels.close': async (rig) => {

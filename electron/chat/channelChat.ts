@@ -15,7 +15,7 @@ import { Emitter } from '../kernel/emitter.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
-import { ChatBuffer } from './chatBuffer.ts';
+import { ChatBuffer, countRows } from './chatBuffer.ts';
 import { type ChatJudge, ChatRoom } from './chatRoom.ts';
 import type { ChatKeeper } from './log/chatKeeper.ts';
 import type { KeptPerson } from './log/lineHistory.ts';
@@ -57,6 +57,8 @@ export type ChannelChatDeps = ConnectionDeps & {
 
 /** Found messages that are handed over at a time. */
 const FOUND = 40;
+/** Rows that a window is told of at first: all that fit into a tall one. What it has to read before it draws grows with them. */
+const NEWEST_ROWS = 150;
 
 /**
  * The chat of one channel: joins it, keeps it connected until it is closed, and tells the window what is said.
@@ -274,15 +276,25 @@ export class ChannelChat {
     this.#buffer.setVisible(visible);
   }
 
-  /** Everything a window needs when it opens. What waits for the next feed is in it, so it is fed first. */
+  /**
+   * Everything a window needs when it opens, with the newest rows. What waits for the next feed is in it, so it is fed first.
+   */
   snapshot(): ChatSnapshot {
     this.#buffer.flush();
+    const { items } = this.#buffer;
+    const earlier = items.slice(0, -NEWEST_ROWS);
     return {
       channelId: this.channel.id,
       room: this.room.value,
       timeline: this.#timeline.read(),
-      items: [...this.#buffer.items],
+      items: items.slice(-NEWEST_ROWS),
+      ...(earlier.length > 0 && { earlier: countRows(earlier) }),
     };
+  }
+
+  /** Has the feed bring all rows before the one of this key. */
+  readEarlier(before: string): void {
+    this.#buffer.tellEarlier(before);
   }
 
   /** Who comes, goes and changes. Returns the function that stops listening. */

@@ -1,4 +1,5 @@
-import type { ChatItem, ChatRows } from '../../shared/chat.ts';
+import type { ChatCounts, ChatItem, ChatRows } from '../../shared/chat.ts';
+import { belongs, type ChatFilter } from '../../shared/chatFilters.ts';
 import { FrameBatch } from '../kernel/frameBatch.ts';
 import type { Clock } from '../kernel/ports.ts';
 
@@ -112,6 +113,14 @@ export class ChatBuffer {
     this.#batch.flush();
   }
 
+  /** Tells the window of all that stands before an item; of nothing when that has left, as it has what came since. */
+  tellEarlier(before: string): void {
+    // What was put in between is told as new, and is not taken for told by this.
+    this.flush();
+    const items = this.#items.slice(0, Math.max(0, this.indexOf(before)));
+    this.#deliver({ append: [], update: [], earlier: { before, items } });
+  }
+
   /** The first of the messages not taken yet that stand right before `index`. */
   #startOfWaiting(index: number): number {
     let start = index;
@@ -144,6 +153,18 @@ export class ChatBuffer {
     this.#update = new Map();
     this.#reorderedFrom = null;
   }
+}
+
+/** How many of the items each way to look at the chat shows. */
+export function countRows(items: readonly ChatItem[]): ChatCounts {
+  const count = (filter: ChatFilter) => items.filter((item) => belongs(item, filter)).length;
+  return {
+    all: items.length,
+    mentions: count('mentions'),
+    whispers: count('whispers'),
+    events: count('events'),
+    messages: items.filter(({ kind }) => kind === 'message').length,
+  };
 }
 
 /** Whether the room has yet to take it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FactOf } from '../../shared/facts.ts';
 import type { Presence, Spoken } from './presence.ts';
-import { nora, setUp } from './testing/chatRig.ts';
+import { nora, setUp, textOf } from './testing/chatRig.ts';
 
 const moderator = { user_name: 'mod_hana', user_id: 3, user_roles: ['Mod'], user_level: 9 };
 
@@ -34,6 +34,42 @@ it('keeps the last 1,000 and feeds them in batches', async () => {
   chat.say('seen');
   service.setVisible(true);
   expect(feeds).toHaveLength(3);
+});
+
+it('tells a window of the newest rows and how many stand before them, and brings those to who asks', async () => {
+  const { chat, clock, service, join, feeds } = setUp();
+  await join();
+  const call = { type: 'tag', text: '@nora_plays', username: nora.username, id: nora.userId };
+  chat.say('', { message: { message: [call], meta: {} } });
+  for (let index = 1; index < 400; index++) chat.say(`${index}`);
+  await clock.advance(1_000);
+  feeds.length = 0;
+  const { items, earlier } = service.snapshot();
+  expect(items.map(textOf).at(-1)).toBe('399');
+  expect(items.length).toBeGreaterThanOrEqual(100);
+  expect(earlier).toMatchObject({ all: 400 - items.length, messages: 400 - items.length, mentions: 1, whispers: 0 });
+  chat.say('meanwhile');
+  const before = items[0]?.key ?? '';
+  service.readEarlier(before);
+  // What is new is told first, and is not among what is earlier.
+  expect(feeds.map(({ append, earlier: told }) => [append.length, told?.items.length])).toEqual([
+    [1, undefined],
+    [0, 400 - items.length],
+  ]);
+  const told = feeds[1]?.earlier;
+  expect(told?.before).toBe(before);
+  expect([...(told?.items ?? []), ...items].map(textOf).slice(1)).toEqual(
+    Array.from({ length: 399 }, (_, at) => `${at + 1}`),
+  );
+  service.readEarlier('left long ago');
+  expect(feeds[2]?.earlier).toEqual({ before: 'left long ago', items: [] });
+});
+
+it('leaves nothing out of what it tells at first while there is little', async () => {
+  const { chat, service, join } = setUp();
+  await join();
+  chat.say('one');
+  expect(service.snapshot()).not.toHaveProperty('earlier');
 });
 
 it('gives a snapshot and then only what is new', async () => {

@@ -1,6 +1,7 @@
 import { AtSign, Inbox, ListChecks, ListFilter, Lock, Sparkles, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type ChatFilter, showInChat } from '../features/chat/index.ts';
+import type { ChatFilter } from '../../shared/chatFilters.ts';
+import { showInChat } from '../features/chat/index.ts';
 import type { LucideIcon } from '../ui/Icon.tsx';
 import { connectionPanel } from '../view/connectionPanel.ts';
 import { type DockPanel, openDock } from '../view/dockStore.ts';

@@ -99,16 +99,32 @@ export function setUp(self: Self | null = nora) {
     session,
     openSocket: (options) => openChatSocket({ ...options, clock, openWire: chat.open }),
   });
+  const states: RoomState[] = [];
+  const feeds: ChatFeed[] = [];
+  let isAsking = false;
+  /** All rows, as a window has them that has asked for those which it was not told of at first. */
+  const rows = (): ChatItem[] => {
+    const { items } = service.snapshot();
+    let before: ChatItem[] = [];
+    const stop = service.fed.subscribe(({ earlier }) => {
+      before = earlier?.items ?? before;
+    });
+    isAsking = true;
+    service.readEarlier(items[0]?.key ?? '');
+    isAsking = false;
+    stop();
+    return [...before, ...items];
+  };
   // Whatever a test lets happen: what is kept is what the room's list shows.
   onTestFinished(() => {
-    const items = service.snapshot().items;
+    const items = rows();
     service.close();
     expectKeptAsShown(kept, items);
   });
-  const states: RoomState[] = [];
-  const feeds: ChatFeed[] = [];
   service.room.subscribe((state) => states.push(state));
-  service.fed.subscribe((feed) => feeds.push(feed));
+  service.fed.subscribe((feed) => {
+    if (!isAsking) feeds.push(feed);
+  });
   return {
     clock,
     chat,
@@ -141,15 +157,16 @@ export function setUp(self: Self | null = nora) {
     },
     kinds: () => states.map(({ kind }) => kind),
     steps: (): ConnectionStep[] => service.snapshot().timeline.steps,
-    items: (): ChatItem[] => service.snapshot().items,
-    texts: (): string[] => service.snapshot().items.map(textOf),
-    messages: (): ChatMessage[] => service.snapshot().items.filter((item) => item.kind === 'message'),
-    happenings: () => service.snapshot().items.flatMap((item) => (item.kind === 'happening' ? [item.what] : [])),
-    gaps: (): ChatGap[] => service.snapshot().items.filter((item) => item.kind === 'gap'),
+    items: rows,
+    texts: (): string[] => rows().map(textOf),
+    messages: (): ChatMessage[] => rows().filter((item) => item.kind === 'message'),
+    happenings: () => rows().flatMap((item) => (item.kind === 'happening' ? [item.what] : [])),
+    gaps: (): ChatGap[] => rows().filter((item) => item.kind === 'gap'),
   };
 }
 
-function textOf(item: ChatItem): string {
+/** What a row says, in one line. */
+export function textOf(item: ChatItem): string {
   if (item.kind === 'happening') return `[${item.what.kind}]`;
   return item.kind === 'gap' ? `[${item.state} ${item.filled}]` : partsText(item.parts);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ChatItem, RoomState } from '../../../shared/chat.ts';
 import { message } from '../../testing/chatItems.ts';
@@ -50,6 +50,21 @@ it('tells a refusal from a lost connection, with the reason', async () => {
   expect(await screen.findByText('The chat is not connected')).toBeTruthy();
   expect(container.textContent?.length).toBeGreaterThan('The chat is not connected'.length);
   expect(container.textContent).not.toBe(refusal);
+});
+
+it('says of no filter that nothing is in it while its rows are on their way', async () => {
+  const bridge = bridgeIn(joined);
+  bridge.answer('chat.read', {
+    ...{ room: joined, channelId: 7, timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 } },
+    ...{ items: [message({ key: 'newest' })], earlier: { all: 1, mentions: 1, whispers: 0, events: 0, messages: 1 } },
+  });
+  bridge.answer('chat.readEarlier', undefined);
+  const { container } = renderWindow(<ChatEmpty />, { bridge });
+  await waitFor(() => expect(bridge.inputsOf('chat.readEarlier')).toHaveLength(1));
+  act(() => chatStore().filterBy('mentions'));
+  expect(container.textContent).toBe('');
+  act(() => chatStore().filterBy('whispers'));
+  expect(container.textContent).not.toBe('');
 });
 
 it('says nothing of a chat that was left', async () => {

@@ -18,9 +18,11 @@ export function ChatEmpty() {
   const { t } = useTranslation('live');
   const filter = useChat((state) => state.filter);
   const count = useChat(({ log }) => log.all.messages);
+  const isOnItsWay = useChat(({ log }) => log[filter].total > 0);
   const hidden = useNumbersHidden();
   const room = useRoom();
   const all = <Button onClick={() => chatStore().filterBy('all')}>{t('empty.showAll')}</Button>;
+  if (isOnItsWay) return null;
   if (filter === 'mentions') {
     return (
       <EmptyState icon={AtSign} title={t('empty.noMentionsTitle')} action={all}>

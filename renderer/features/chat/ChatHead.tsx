@@ -1,6 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ChatFilter, chatFilters } from '../../../shared/chatFilters.ts';
 import { Hidden } from '../../ui/Hidden.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Segments } from '../../ui/Segments.tsx';
@@ -8,7 +9,6 @@ import { useNow } from '../../ui/useNow.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './ChatPanel.module.css';
 import { useChat } from './chatHooks.ts';
-import { type ChatFilter, chatFilters } from './chatLog.ts';
 import { chatStore } from './chatStore.ts';
 import { useUnreadWhispers } from './whispers/Whispers.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { gap, message } from '../../testing/chatItems.ts';
-import { applyFeed, emptyLog, readLog } from './chatLog.ts';
+import { applyFeed, emptyLog, putBefore, readLog } from './chatLog.ts';
 
 it('keeps the newest thousand and counts all', () => {
   const items = Array.from({ length: 1_200 }, () => message());
@@ -63,4 +63,31 @@ it('counts messages apart from gaps', () => {
   const log = applyFeed(emptyLog, { append: [message(), gap(), message()], update: [] });
   expect(log.all.total).toBe(3);
   expect(log.all.messages).toBe(2);
+});
+
+it('counts what stands before the first rows at once, and has it in its place when it comes', () => {
+  const earlier = [
+    message({ mention: true }),
+    ...Array.from({ length: 298 }, () => message()),
+    message({ mention: true }),
+  ];
+  const newest = [message(), message({ mention: true })];
+  const counts = { all: 300, mentions: 2, whispers: 0, events: 0, messages: 300 };
+  const log = readLog(newest, counts);
+  expect(log.all).toMatchObject({ items: newest, total: 302, messages: 302 });
+  expect(log.mentions).toMatchObject({ items: newest.slice(1), total: 3, messages: 3 });
+  const late = message();
+  const after = putBefore(applyFeed(log, { append: [late], update: [] }), earlier);
+  expect(after.all).toEqual({ items: [...earlier, ...newest, late], total: 303, messages: 303 });
+  expect(after.mentions.items).toEqual([earlier[0], earlier[299], newest[1]]);
+  expect(after.whispers).toBe(log.whispers);
+});
+
+it('has a row once that was told before what is earlier, and no more rows than it keeps', () => {
+  const [first, between, second] = [message(), message(), message()];
+  const log = applyFeed(readLog([second]), { append: [between], update: [], order: [between.key, second.key] });
+  expect(putBefore(log, [first, between]).all.items).toEqual([first, between, second]);
+  const busy = readLog(Array.from({ length: 900 }, () => message()));
+  const earlier = Array.from({ length: 200 }, () => message());
+  expect(putBefore(busy, earlier).all.items).toEqual([...earlier.slice(100), ...busy.all.items]);
 });

@@ -1,24 +1,14 @@
-import type { ChatItem, ChatRows } from '../../../shared/chat.ts';
-
-/** The ways to look at the chat. Each has a list of its own, so that a busy chat never pushes a whisper out. */
-export const chatFilters = ['all', 'mentions', 'whispers', 'events'] as const;
-export type ChatFilter = (typeof chatFilters)[number];
+import type { ChatCounts, ChatItem, ChatRows } from '../../../shared/chat.ts';
+import { belongs, type ChatFilter } from '../../../shared/chatFilters.ts';
 
 /** Items in the order of the room, newest last, with how many there ever were. */
 export type Lane = { readonly items: readonly ChatItem[]; readonly total: number; readonly messages: number };
+/** Each way to look at the chat has a list of its own, so that a busy chat never pushes a whisper out. */
 export type ChatLog = Readonly<Record<ChatFilter, Lane>>;
 
 const capacity: Readonly<Record<ChatFilter, number>> = { all: 1_000, mentions: 200, whispers: 200, events: 200 };
 const emptyLane: Lane = { items: [], total: 0, messages: 0 };
 export const emptyLog: ChatLog = { all: emptyLane, mentions: emptyLane, whispers: emptyLane, events: emptyLane };
-
-function belongs(item: ChatItem, filter: ChatFilter): boolean {
-  if (filter === 'all') return true;
-  // What one did oneself is no event of the channel.
-  if (filter === 'events') return item.kind === 'happening' && item.what.kind !== 'acted';
-  if (item.kind !== 'message') return false;
-  return filter === 'mentions' ? item.mention : item.whisperWith !== null;
-}
 
 /** Replaces items by key; the same array when none of them is in it. */
 export function replaceByKey<T extends { readonly key: string }>(
@@ -64,6 +54,21 @@ export function applyFeed(log: ChatLog, feed: ChatRows): ChatLog {
   return eachLane((filter) => advance(log[filter], filter, added, changed, feed.order));
 }
 
+/** The log with its first rows, which were counted when those behind them were told. */
+export function putBefore(log: ChatLog, earlier: readonly ChatItem[]): ChatLog {
+  return eachLane((filter) => {
+    const mine = earlier.filter((item) => belongs(item, filter));
+    const lane = log[filter];
+    return mine.length === 0 ? lane : { ...lane, items: allBefore(lane.items, mine).slice(-capacity[filter]) };
+  });
+}
+
+/** The rows with others before them; one that is among both stands where the others have it. */
+export function allBefore<T extends { readonly key: string }>(rows: readonly T[], earlier: readonly T[]): readonly T[] {
+  const told = new Set(earlier.map(({ key }) => key));
+  return [...earlier, ...rows.filter(({ key }) => !told.has(key))];
+}
+
 /** The items, those of these keys last and in the order of the keys. */
 export function arrange<T extends { readonly key: string }>(
   items: readonly T[],
@@ -74,9 +79,17 @@ export function arrange<T extends { readonly key: string }>(
   return items.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The log of a snapshot. */
-export function readLog(items: readonly ChatItem[]): ChatLog {
-  return applyFeed(emptyLog, { append: [...items], update: [] });
+/** The log of a snapshot. @param earlier how many rows stand before these, which come later: they are counted at once */
+export function readLog(items: readonly ChatItem[], earlier?: ChatCounts): ChatLog {
+  return applyFeed(earlier === undefined ? emptyLog : eachLane((filter) => counted(filter, earlier)), {
+    append: [...items],
+    update: [],
+  });
+}
+
+function counted(filter: ChatFilter, counts: ChatCounts): Lane {
+  const messages = { all: counts.messages, mentions: counts.mentions, whispers: counts.whispers, events: 0 };
+  return { items: [], total: counts[filter], messages: messages[filter] };
 }
 
 /** The log without a row, as if it had never come. */

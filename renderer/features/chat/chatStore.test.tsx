@@ -214,6 +214,74 @@ it('keeps the filter and the room of the list when the channel is another one', 
   expect(store.getState()).toMatchObject({ filter: 'whispers', rowsDrawn: 17, channelId: 8 });
 });
 
+/** What main tells at first of a channel of 300 rows, two of them mentions, and the rest of it. */
+function long(channelId = 8) {
+  const rows = Array.from({ length: 300 }, (_, at) => message({ key: `${channelId}-${at}`, mention: at % 200 === 0 }));
+  const counts = { all: 150, mentions: 1, whispers: 0, events: 0, messages: 150 };
+  const earlier = { before: `${channelId}-150`, items: rows.slice(0, 150) };
+  return {
+    rows,
+    first: { ...snapshot(rows.slice(150), channelId), earlier: counts },
+    rest: { ...feed([], [], channelId), earlier },
+  };
+}
+
+it('shows the newest rows at once, and asks for those before them once they are painted', async () => {
+  const { bridge, store, keys } = await start(three());
+  bridge.answer('chat.readEarlier', undefined);
+  const { rows, first, rest } = long();
+  bridge.push('chat.changed', first);
+  expect(keys()).toHaveLength(150);
+  expect(store.getState().log.mentions.total).toBe(2);
+  expect(bridge.inputsOf('chat.readEarlier')).toEqual([]);
+  await frame();
+  expect(bridge.inputsOf('chat.readEarlier')).toEqual([{ channelId: 8, before: '8-150' }]);
+  store.hold();
+  bridge.push('chat.fed', feed([message({ key: 'new' })], [], 8));
+  bridge.push('chat.fed', rest);
+  await frame();
+  expect(keys()).toEqual([...rows.map(({ key }) => key), 'new']);
+  const { log, view, moreBefore } = store.getState();
+  expect(moreBefore).toBeNull();
+  expect(log.mentions).toMatchObject({ items: [rows[0], rows[200]], total: 2 });
+  expect(view.kind === 'held' && view.rows).toEqual(rows);
+});
+
+it('asks for no rows of a channel that was left before they were painted, and takes none in for another', async () => {
+  const { bridge, store, keys } = await start(three());
+  bridge.answer('chat.readEarlier', undefined);
+  const [left, next] = [long(8), long(9)];
+  bridge.push('chat.changed', left.first);
+  bridge.push('chat.changed', next.first);
+  await frame();
+  expect(bridge.inputsOf('chat.readEarlier')).toEqual([{ channelId: 9, before: '9-150' }]);
+  bridge.push('chat.fed', left.rest);
+  // Asked for at an earlier visit, when the rows that were told began elsewhere.
+  bridge.push('chat.fed', { ...next.rest, earlier: { before: '9-140', items: next.rows.slice(0, 140) } });
+  await frame();
+  expect(keys()).toHaveLength(150);
+  bridge.push('chat.fed', next.rest);
+  await frame();
+  expect(keys()).toEqual(next.rows.map(({ key }) => key));
+  expect(store.getState().moreBefore).toBeNull();
+});
+
+it.each([
+  ['stands where one stopped, also among rows that come late', '8-20', '8-20'],
+  ['goes when that row is not there any more', 'long gone', null],
+])('the line of where one stopped reading %s', async (_, last, line) => {
+  const { bridge, store } = await start();
+  bridge.answer('chat.readEarlier', undefined);
+  bridge.push('chat.changed', snapshot([message({ key: last })], 8));
+  bridge.push('chat.changed', snapshot([], 7));
+  const { first, rest } = long();
+  bridge.push('chat.changed', first);
+  await frame();
+  bridge.push('chat.fed', rest);
+  await frame();
+  expect(store.getState().stoppedAt).toBe(line);
+});
+
 it('puts the line of where one stopped reading above a row, holds the rows, and does nothing above the first', async () => {
   const { bridge, store } = await start(three());
   store.markUnread('a');

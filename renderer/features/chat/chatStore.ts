@@ -1,15 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../../shared/bridge.ts';
 import type { ChatFeed, ChatRows, ChatSnapshot, ConnectionTimeline } from '../../../shared/chat.ts';
+import { belongs, type ChatFilter } from '../../../shared/chatFilters.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { ServiceProfile, ServiceState } from '../../../shared/service.ts';
 import { closeCard } from '../../view/cardStore.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { composer } from '../../view/composerStore.ts';
-import { applyFeed, type ChatFilter, type ChatLog, dropRow, emptyLog, readLog } from './chatLog.ts';
+import { applyFeed, type ChatLog, dropRow, emptyLog, putBefore, readLog } from './chatLog.ts';
 import {
   type ChatView,
   dropShown,
+  growUp,
   hold,
   newMessages,
   PINNED_ROWS,
@@ -30,6 +32,8 @@ export type ChatState = {
   readonly timeline: ConnectionTimeline | null;
   readonly failure: AppError | null;
   readonly log: ChatLog;
+  /** The row before which main has more that will come; null: all are here. */
+  readonly moreBefore: string | null;
   readonly filter: ChatFilter;
   readonly view: ChatView;
   /** Rows drawn while pinned. */
@@ -67,6 +71,7 @@ const start: ChatState = {
   timeline: null,
   failure: null,
   log: emptyLog,
+  moreBefore: null,
   filter: 'all',
   view: pinned,
   rowsDrawn: PINNED_ROWS,
@@ -100,6 +105,12 @@ function createChatStore(bridge: Bridge): ChatStore {
   // All that came since the last frame is one change of state, however many pushes it was.
   const queue = createFrameQueue<ChatFeed>((feeds) => setState((state) => feedAll(state, feeds)));
 
+  // Rows out of sight are asked for once those in sight are painted, as each takes its time to be read.
+  const painted = createFrameQueue<null>(() => {
+    const { channelId, moreBefore: before } = getState();
+    if (channelId !== null && before !== null) void bridge.call('chat.readEarlier', { channelId, before });
+  });
+
   bridge.on('chat.timeline', ({ channelId, timeline }) => {
     if (isShown(channelId)) setState({ timeline });
   });
@@ -112,7 +123,8 @@ function createChatStore(bridge: Bridge): ChatStore {
     shown = snapshot.channelId;
     composer.enter(shown);
     room.setState(snapshot.room, true);
-    setState({ channelId: shown, timeline: snapshot.timeline, log: readLog(snapshot.items), ...seenBefore(snapshot) });
+    setState({ channelId: shown, timeline: snapshot.timeline, ...rowsOf(snapshot), ...seenBefore(snapshot) });
+    painted.push(null);
   });
   /** The service that is spoken to; null while it is not known. */
   let service: string | null = null;
@@ -153,10 +165,10 @@ function createChatStore(bridge: Bridge): ChatStore {
   }
 
   /** The same of a channel that one comes back to. */
-  function seenBefore({ channelId, items }: ChatSnapshot): Partial<ChatState> {
+  function seenBefore({ channelId, items, earlier }: ChatSnapshot): Partial<ChatState> {
     const key = (channelId === null ? undefined : left.get(channelId)) ?? null;
-    const isUnread = items.some((item) => item.key === key) && items.at(-1)?.key !== key;
-    return { stoppedAt: isUnread ? key : null };
+    const isThere = earlier !== undefined || items.some((item) => item.key === key);
+    return { stoppedAt: isThere && items.at(-1)?.key !== key ? key : null };
   }
 
   /** Forgets what was told before. @returns the turn that begins: what was asked in an earlier one is not taken in */
@@ -178,14 +190,15 @@ function createChatStore(bridge: Bridge): ChatStore {
       const told = early ?? [];
       early = null;
       if (!result.ok) return setState({ failure: result.error });
-      const { channelId, timeline, items } = result.value;
+      const { channelId, timeline } = result.value;
       const missed = told.filter((push) => push.channelId === channelId);
       shown = channelId;
       composer.enter(shown);
       const now = getState(); // What was pushed meanwhile is newer than the answer.
       if (room.getState() === null) room.setState(result.value.room, true);
-      const state = { ...now, channelId, timeline: now.timeline ?? timeline, log: readLog(items) };
+      const state = { ...now, channelId, timeline: now.timeline ?? timeline, ...rowsOf(result.value) };
       setState(feedAll(state, missed));
+      painted.push(null);
     });
   }
 
@@ -215,16 +228,23 @@ function createChatStore(bridge: Bridge): ChatStore {
   });
 }
 
+/** The rows that were told, and whether more stand before them. */
+function rowsOf({ items, earlier }: ChatSnapshot): Pick<ChatState, 'log' | 'moreBefore'> {
+  return { log: readLog(items, earlier), moreBefore: earlier === undefined ? null : (items[0]?.key ?? null) };
+}
+
 /** One feed after the other; all at once when the rows just go on. */
 function feedAll(state: ChatState, feeds: readonly ChatRows[]): ChatState {
-  if (feeds.length === 1 || feeds.some(({ order }) => order !== undefined)) return feeds.reduce(feed, state);
+  if (feeds.length === 1 || feeds.some(({ order, earlier }) => order !== undefined || earlier !== undefined))
+    return feeds.reduce(feed, state);
   return feed(state, {
     append: feeds.flatMap(({ append }) => append),
     update: feeds.flatMap(({ update }) => update),
   });
 }
 
-function feed(state: ChatState, push: ChatRows): ChatState {
+function feed(before: ChatState, push: ChatRows): ChatState {
+  const state = push.earlier === undefined ? before : withEarlier(before, push.earlier);
   const changed = new Map([...push.update, ...push.append].map((item) => [item.key, item]));
   // Who writes has read on.
   const wrote = push.append.some((item) => item.kind === 'message' && item.own && item.atMs !== null);
@@ -233,6 +253,23 @@ function feed(state: ChatState, push: ChatRows): ChatState {
     log: applyFeed(state.log, push),
     view: updateView(state.view, changed),
     stoppedAt: wrote && state.view.kind === 'pinned' ? null : state.stoppedAt,
+  };
+}
+
+/** The rows that were left out of what was told first. Those of an earlier visit to the channel are not waited for any more. */
+function withEarlier(state: ChatState, { before, items }: NonNullable<ChatRows['earlier']>): ChatState {
+  if (before !== state.moreBefore) return state;
+  const log = putBefore(state.log, items);
+  return {
+    ...state,
+    log,
+    moreBefore: null,
+    view: growUp(
+      state.view,
+      items.filter((item) => belongs(item, state.filter)),
+    ),
+    // Where one stopped reading has long gone by when it is not among them.
+    stoppedAt: log.all.items.some(({ key }) => key === state.stoppedAt) ? state.stoppedAt : null,
   };
 }
 

@@ -4,6 +4,7 @@ import { applyFeed, type ChatLog, readLog } from './chatLog.ts';
 import {
   type ChatView,
   dropShown,
+  growUp,
   hasNewActs,
   hold,
   MAX_ROWS,
@@ -127,4 +128,16 @@ it('changes held rows in place', () => {
   const changed = { ...message(), key: log.all.items[4]?.key ?? '' };
   expect(shownRows(log.all, updateView(view, new Map([[changed.key, changed]])))[4]).toBe(changed);
   expect(updateView(view, new Map())).toBe(view);
+});
+
+it('reaches up to rows that come late, and moves none of those in sight', () => {
+  const log = readLog(messages(150));
+  const held = hold(log.all, pinned);
+  const earlier = messages(300);
+  const grown = growUp(held, earlier);
+  expect(shownRows(log.all, grown)).toEqual(shownRows(log.all, held));
+  let view = grown;
+  for (let page = 0; page < 6; page += 1) view = pageUp(view);
+  expect(shownRows(log.all, view)[0]).toBe(earlier[0]);
+  expect(growUp(pinned, earlier)).toBe(pinned);
 });

@@ -1,6 +1,6 @@
 import type { ChatItem } from '../../../shared/chat.ts';
 import { isActed } from './actedWords.ts';
-import { arrange, type Lane, replaceByKey } from './chatLog.ts';
+import { allBefore, arrange, type Lane, replaceByKey } from './chatLog.ts';
 import { startOfLast, startOfRun } from './foldRemoved.ts';
 
 /** Messages that came and went while somebody read further up. */
@@ -117,6 +117,14 @@ export function updateView(view: ChatView, changed: ReadonlyMap<string, Row>): C
   if (view.kind === 'pinned') return view;
   const rows = replaceByKey(view.rows, changed);
   return rows === view.rows ? view : { ...view, rows };
+}
+
+/** The view after rows came to stand before all others: nothing in sight moves. */
+export function growUp(view: ChatView, earlier: readonly Row[]): ChatView {
+  if (view.kind === 'pinned' || earlier.length === 0) return view;
+  const rows = allBefore(view.rows, earlier);
+  const by = rows.length - view.rows.length;
+  return { ...view, rows, start: view.start + by, end: view.end + by };
 }
 
 const keysOf = ({ items }: Lane): string[] => items.map(({ key }) => key);

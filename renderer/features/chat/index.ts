@@ -1,5 +1,4 @@
 export { ChatPanel } from './ChatPanel.tsx';
-export type { ChatFilter } from './chatLog.ts';
 export { ConnectionButton } from './connection/ConnectionButton.tsx';
 export { showInChat } from './showInChat.ts';
 export { showMessage, showMessageIn } from './wantedMessage.ts';

@@ -1,4 +1,4 @@
-import type { ChatFilter } from './chatLog.ts';
+import type { ChatFilter } from '../../../shared/chatFilters.ts';
 import { chatStore } from './chatStore.ts';
 
 /** Has the chat show this of itself, asked for from elsewhere. */

@@ -53,14 +53,16 @@ export function useKept(words: string): KeptSearch {
 
 function useSought(channelId: number | null, words: string): Sought | null {
   const [sought, setSought] = useState<Sought | null>(null);
+  // Where it begins is known once all rows are here.
+  const isWhole = useChat((state) => state.moreBefore === null);
   useEffect(() => {
-    if (channelId === null || words === '') {
+    if (channelId === null || !isWhole || words === '') {
       setSought(null);
       return;
     }
     const timer = setTimeout(() => setSought({ channelId, words, from: oldestLoaded() }), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [channelId, words]);
+  }, [channelId, isWhole, words]);
   return sought;
 }
 

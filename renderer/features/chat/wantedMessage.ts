@@ -26,19 +26,21 @@ export function showMessage(id: string): boolean {
 /** The same in a channel that may be behind: its tab comes to the front first. @returns false when it is not open, too */
 export async function showMessageIn(channelId: number, id: string): Promise<boolean> {
   const store = chatStore();
-  if (store.getState().channelId !== channelId) {
-    const isFront = call('channels.bringToFront', { channelId }).then(
+  const bringToFront = () =>
+    call('channels.bringToFront', { channelId }).then(
       () => true,
       () => false,
     );
-    if (!(await isFront) || !(await comesTo(store, channelId))) return false;
-  }
-  return showMessage(id);
+  const isFront = store.getState().channelId === channelId || (await bringToFront());
+  return isFront && (await comesTo(store, channelId)) && showMessage(id);
 }
 
-/** Whether the rows of a channel are there within a moment. */
+/** Whether all rows of a channel are there within a moment. */
 function comesTo(store: ReturnType<typeof chatStore>, channelId: number): Promise<boolean> {
-  const isThere = () => store.getState().channelId === channelId;
+  const isThere = () => {
+    const state = store.getState();
+    return state.channelId === channelId && state.moreBefore === null;
+  };
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
