@@ -140,6 +140,19 @@ it('counts all mentions there were, and says which are no longer kept', async ()
   expect(screen.getByText('60 earlier mentions are no longer kept here. Activity has them.')).toBeTruthy();
 });
 
+it('calls no mention lost that has yet to come', async () => {
+  const earlier = { all: 300, mentions: 2, whispers: 0, events: 0, messages: 300 };
+  const newest = message({ key: 'newest', mention: true });
+  const { user, bridge } = setUp([newest], { earlier });
+  bridge.answer('chat.readEarlier', undefined);
+  await user.click(await screen.findByRole('radio', { name: /Mentions 3/ }));
+  expect(screen.queryByText(/earlier mentions/)).toBeNull();
+  const items = [message({ mention: true, text: 'hey' }), message({ mention: true })];
+  act(() => bridge.push('chat.fed', { channelId: 7, append: [], update: [], earlier: { before: 'newest', items } }));
+  await screen.findByText('hey');
+  expect(screen.getByRole('radio', { name: /Mentions 3/ })).toBeTruthy();
+});
+
 it('shows a removed message to who asks for it', async () => {
   const { user } = setUp([message({ text: 'free viewers', removed: { by: null, why: 'timedOut' } })]);
   await screen.findByText(/This person was timed out/);
