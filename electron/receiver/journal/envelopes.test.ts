@@ -34,10 +34,13 @@ it('puts envelopes into the table step by step, and knows each of them all the w
   }
   rig.write(sampleArrival({ envelopeId: null }));
   let steps = 0;
+  const inOrder = Array.from({ length: count }, (_, nth) => name(nth)).sort();
   while (rig.store.envelopes.left > 0) {
     let put = 0;
     rig.store.envelopes.catchUp(() => ++put >= 400);
     steps += 1;
+    const there = tabled().map(({ envelope }) => envelope);
+    expect(there.sort()).toEqual(inOrder.slice(0, there.length));
     const nth = (steps * 331) % count;
     expect(ids(name(nth))).toEqual([nth + 1]);
     expect(rig.write(sampleArrival({ envelopeId: name(nth), intake: '/in/second' }))[0]?.firstId).toBe(nth + 1);

@@ -10,7 +10,7 @@ type Entry = { envelope: string; id: number };
 /** Deliveries by their envelope. */
 type Fresh = Map<string, number[]>;
 
-/** Those up to a number, on their way into the table: those in no run yet, and runs in order, the first one last. */
+/** Those up to a number, on their way into the table: those in no run yet, and runs, each in order with its first one last, as they are themselves. */
 type Leaving = { upto: number; fresh: Fresh; unsorted: Iterator<[string, number[]]>; runs: Entry[][] };
 
 /**
@@ -85,7 +85,7 @@ export class Envelopes {
     const leaving = this.#leaving ?? this.#leave();
     const run = nextOf(leaving.unsorted);
     if (run.length > 0) {
-      leaving.runs.push(run.sort(fromLast));
+      place(leaving.runs, run.sort(fromLast));
       return;
     }
     this.#tables.transaction(false, () => {
@@ -151,13 +151,26 @@ function nextOf(unsorted: Leaving['unsorted']): Entry[] {
 const fromLast = (one: Entry, other: Entry): number =>
   one.envelope === other.envelope ? one.id - other.id : one.envelope < other.envelope ? 1 : -1;
 
-/** Each run ends with its first one. @returns null: there is none left */
+/** Runs are in order of what comes next of each, the first one last, and end with that themselves. @returns null: there is none left */
 function takeFirst(runs: Entry[][]): Entry | null {
-  let first: Entry[] | null = null;
-  for (const run of runs) {
-    const next = run.at(-1);
-    if (next === undefined) continue;
-    if (first === null || next.envelope < (first.at(-1)?.envelope ?? '')) first = run;
+  const run = runs.pop();
+  const first = run?.pop() ?? null;
+  if (run !== undefined) place(runs, run);
+  return first;
+}
+
+function place(runs: Entry[][], run: Entry[]): void {
+  const next = run.at(-1);
+  if (next === undefined) return;
+  const isSooner = (other: Entry[] | undefined) => (other?.at(-1)?.envelope ?? '') < next.envelope;
+  let low = 0;
+  let high = runs.length;
+  // What lies together came together, often: then the same one goes on.
+  if (high > 0 && !isSooner(runs.at(-1))) low = high;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSooner(runs[middle])) high = middle;
+    else low = middle + 1;
   }
-  return first?.pop() ?? null;
+  runs.splice(low, 0, run);
 }
