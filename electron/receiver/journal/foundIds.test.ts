@@ -42,6 +42,7 @@ const queries: Partial<DeliveriesQuery>[] = [
     { text: 'cafe' },
     { text: '12' },
   ],
+  ...[{ text: 'str' }, { text: 'evening str' }, { text: 'caf' }, { text: '主播' }],
   ...[{ text: 'under' }, { text: '主' }, { text: 'json' }, { text: 'nothing' }, { text: 's' }, { text: 'stream _7' }],
   ...[
     { text: 'stream', offset: 90 },

@@ -2,6 +2,7 @@ import type { Tables } from '../../storage/tables.ts';
 import type { Envelopes } from './envelopes.ts';
 import type { Inbox } from './inbox.ts';
 import type { DeliveryRecord } from './journal.ts';
+import type { Kinds } from './kinds.ts';
 import { headerText } from './packing.ts';
 import type { Totals } from './totals.ts';
 import { storedBytes } from './writer.ts';
@@ -12,12 +13,14 @@ const INSERT = `INSERT INTO deliveries
    waited_ms)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, NULL, 1, 0, 0, ?, ?, ?, ?, ?)`;
 
+type Parts = { tables: Tables; inbox: Inbox; totals: Totals; envelopes: Envelopes; kinds: Kinds };
+
 /**
  * Inside a transaction: adds records of a file, but for those that are here already.
  * @param firstId the number of the first @returns how many were added
  */
 export function importRecords(
-  { tables, inbox, totals, envelopes }: { tables: Tables; inbox: Inbox; totals: Totals; envelopes: Envelopes },
+  { tables, inbox, totals, envelopes, kinds }: Parts,
   serviceKey: string,
   records: readonly DeliveryRecord[],
   firstId: number,
@@ -70,6 +73,9 @@ export function importRecords(
     tables.run('INSERT INTO contents VALUES (?, ?, ?, ?, ?)', id, method, target, text, body);
     totals.added(id, owner, row.event, stored);
     envelopes.added(id, row.envelopeId);
+    const { event, status, verdict, refusal, mistake, scripted } = row;
+    const kind = { service: owner, intake, event, status, verdict, refusal, mistake, scripted };
+    kinds.added(id, { ...kind, isReplay: false, imported: true });
     added += 1;
   }
   return added;

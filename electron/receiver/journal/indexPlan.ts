@@ -1,8 +1,5 @@
-import type { DeliveriesFilter } from '../../../shared/deliveries.ts';
-import type { Names } from '../../storage/names.ts';
 import { quoted, type Sought } from '../../storage/words.ts';
-import { facets } from './facets.ts';
-import { type Counted, type IndexWords, pastWord, upToWord, type WordRange } from './indexWords.ts';
+import type { Counted, IndexWords, WordRange } from './indexWords.ts';
 
 /** What has more words with one beginning is asked for the beginning, which the index has to put together as a whole. */
 const MAX_ENDINGS = 400;
@@ -15,73 +12,48 @@ const MOST_LOOKS = 3_000_000;
 /** So many deliveries with a rare word are taken from the index by its words; and so many where each is looked at besides. */
 const MOST_PLACES = 8_000;
 const MOST_LOOKED_AT = 2_000;
-/** Where all but a part as small as this have what is wanted, that part is taken away. */
-const SMALL_PART = 0.2;
 /** Of more than that nobody counts how many have a word before they are looked for. */
 const MOST_COUNTED = 150_000;
 const MAX_REMEMBERED = 1_000;
+/** Beginnings of so many signs are in the index as words are. */
+const INDEXED_BEGINNING = 3;
 
 /**
- * How the deliveries that fit are found in the index. Each question finds some of them; `null` finds all there are. `wholes` take as
- * long for a part of the numbers as for all of them, `inParts` a part of the time. `places`: what has one of these words fits, or where
- * `looksAtPlaces` may fit. `except`: what has one of these does not fit, whatever a question in parts says.
+ * How the deliveries that have the words are found in the index. Each question finds some of them; `null`: all have them. `wholes` take
+ * as long for a part of the numbers as for all of them, `inParts` a part of the time. `places`: what has one of these words is found,
+ * or where `looksAtPlaces` may be.
  */
 export type IndexPlan = {
   wholes: string[];
   inParts: (string | null)[];
   places: WordRange[];
   looksAtPlaces: boolean;
-  except: WordRange[];
 };
 
-/** `sought`: the words of `filter`. `alone`: no other service has deliveries here, so none needs to be left out. */
-export type PlanOf = {
-  words: IndexWords;
-  names: Pick<Names, 'find'>;
-  serviceKey: string;
-  filter: DeliveriesFilter;
-  sought: Sought | null;
-  alone: boolean;
-};
-
-/**
- * Plans for a filter that leaves anything out. To count how many have a word takes the index as long as to go through them, so it
- * pauses after each.
- */
-export function* planOf(of: PlanOf): Generator<undefined, IndexPlan> {
-  const { words, sought } = of;
-  const kinds = kindsOf(of);
-  const narrow: string[] = [];
-  const except: WordRange[] = [];
-  for (const { prefix, allowed, isComplete } of kinds) {
-    const others = isComplete ? othersThan(prefix, allowed) : [];
-    const few = Math.min(MOST_PLACES, words.all() * SMALL_PART);
-    const isMost = isComplete && words.countUpTo(others, few) <= few;
-    yield;
-    if (isMost) except.push(...others);
-    else narrow.push(either(allowed));
-  }
+/** To count how many have a word takes the index as long as to go through them, so it pauses after each. */
+export function* planOf(words: IndexWords, sought: Sought): Generator<undefined, IndexPlan> {
   const whole: string[] = [];
-  for (const word of sought?.words ?? []) {
+  for (const word of sought.words) {
     if (!isInAll(words, word)) whole.push(quoted(word));
     yield;
   }
-  const parts = joined([...narrow, ...whole]);
-  const beginning = sought?.beginning ?? null;
-  if (beginning === null) return { ...nothing(), inParts: [parts], except };
+  const { beginning } = sought;
+  if (beginning === null) return { ...nothing(), inParts: [joined(whole)] };
+  const and = (match: string): string => [...whole, match].join(' AND ');
+  const begun = and(`${quoted(beginning)}*`);
+  // It stands in an index of its own, as a word does.
+  if ([...beginning].length === INDEXED_BEGINNING) return { ...nothing(), inParts: [begun] };
   const ends = endings(words, beginning);
   yield;
-  if (ends.isAll) return { ...nothing(), inParts: [parts], except };
-  const full = [...kinds.map(({ allowed }) => either(allowed)), ...whole];
-  const and = (match: string): string => [...full, match].join(' AND ');
-  const inParts = ends.common.map((word) => [...narrow, ...whole, quoted(word)].join(' AND '));
-  if (ends.rare === null) return { ...nothing(), wholes: [and(`${quoted(beginning)}*`)] };
+  if (ends.isAll) return { ...nothing(), inParts: [joined(whole)] };
+  if (ends.rare === null) return { ...nothing(), wholes: [begun] };
+  const inParts = ends.common.map((word) => and(quoted(word)));
   const places = ends.rare.reduce((sum, { count }) => sum + count, 0);
-  const looksAtPlaces = full.length > 0;
+  const looksAtPlaces = whole.length > 0;
   if (places <= (looksAtPlaces ? MOST_LOOKED_AT : MOST_PLACES)) {
-    return { wholes: [], inParts, places: ends.ranges, looksAtPlaces, except };
+    return { wholes: [], inParts, places: ends.ranges, looksAtPlaces };
   }
-  return { ...nothing(), wholes: [and(either(ends.rare.map(({ word }) => word)))], inParts, except };
+  return { ...nothing(), wholes: [and(either(ends.rare.map(({ word }) => word)))], inParts };
 }
 
 /** What all of them have leaves nothing out. Counted at one time: more may come into the index meanwhile. */
@@ -90,40 +62,9 @@ function isInAll(words: IndexWords, word: string): boolean {
   return all <= MOST_COUNTED && words.count(word) === all;
 }
 
-const nothing = (): IndexPlan => ({ wholes: [], inParts: [], places: [], looksAtPlaces: false, except: [] });
+const nothing = (): IndexPlan => ({ wholes: [], inParts: [], places: [], looksAtPlaces: false });
 const joined = (matches: readonly string[]): string | null => (matches.length === 0 ? null : matches.join(' AND '));
 const either = (words: readonly string[]): string => `(${words.map(quoted).join(' OR ')})`;
-
-/** What a delivery has to be: one of `allowed`. `isComplete`: each delivery has one word that begins with `prefix`. */
-type Kind = { prefix: string; allowed: string[]; isComplete: boolean };
-
-function kindsOf({ names, serviceKey, filter, alone }: PlanOf): Kind[] {
-  const { intake, events, verdicts, statusClasses } = filter;
-  const kinds: Kind[] = [
-    {
-      prefix: facets.prefixes.service,
-      allowed: alone ? [] : [facets.service(names.find(serviceKey)), facets.service(null)],
-      isComplete: true,
-    },
-    {
-      prefix: facets.prefixes.intake,
-      allowed: intake === null ? [] : [facets.intake(names.find(intake))],
-      isComplete: true,
-    },
-    { prefix: facets.prefixes.event, allowed: events.map(facets.event), isComplete: false },
-    { prefix: facets.prefixes.verdict, allowed: verdicts.map(facets.verdict), isComplete: true },
-    { prefix: facets.prefixes.statusClass, allowed: statusClasses.map(facets.statusClass), isComplete: true },
-  ];
-  return kinds.filter(({ allowed }) => allowed.length > 0);
-}
-
-/** All words that begin so, but for some. */
-function othersThan(prefix: string, allowed: readonly string[]): WordRange[] {
-  const sorted = [...new Set(allowed)].sort();
-  const starts = [prefix, ...sorted.map(pastWord)];
-  const ends = [...sorted.map(upToWord), `${prefix}\u{10ffff}`];
-  return starts.map((first, at) => ({ first, last: ends[at] ?? first }));
-}
 
 /**
  * The words that begin so: the index goes through whole words at once, and through a beginning only after it has put all together.
@@ -133,8 +74,8 @@ type Endings = { isAll: boolean; common: string[]; rare: Counted[] | null; range
 
 function endings(words: IndexWords, beginning: string): Endings {
   const together: Endings = { isAll: false, common: [], rare: null, ranges: [] };
-  // The shortest beginnings have an index of their own.
-  if (beginning.length <= 3 || tooMany.has(beginning)) return together;
+  // Of one or two signs, in scripts whose words may be so short, there are as many as of a short one.
+  if (beginning.length < INDEXED_BEGINNING || tooMany.has(beginning)) return together;
   const found = words.beginningWith(beginning, MAX_ENDINGS + 1);
   const all = words.all();
   if (found.some(({ count }) => count === all)) return { ...together, isAll: true };

@@ -1,3 +1,4 @@
+import type { SQLInputValue } from 'node:sqlite';
 import type { Tables } from '../../storage/tables.ts';
 
 /** One word, and in how many deliveries it is. */
@@ -6,18 +7,8 @@ export type Counted = { word: string; count: number };
 /** Words that follow each other in the index, all of them, the first and the last included. */
 export type WordRange = { first: string; last: string };
 
-/** Numbers that are counted together. */
-const BLOCK = 1_024;
-/** The smallest sign that words are made of. */
-const FIRST_SIGN = '0';
 /** No word goes on with it. */
 const LAST_SIGN = '\u{10ffff}';
-
-/** The end of a range before a word. */
-export const upToWord = (word: string): string =>
-  `${word.slice(0, -1)}${String.fromCharCode(word.charCodeAt(word.length - 1) - 1)}${LAST_SIGN}`;
-/** The beginning of a range after a word. */
-export const pastWord = (word: string): string => `${word}${FIRST_SIGN}`;
 
 /** Every word of the index with every delivery that has it. It keeps nothing, so it need not stand in the file. */
 const PLACES = 'CREATE VIRTUAL TABLE IF NOT EXISTS temp.texts_places USING fts5vocab (main, texts, instance)';
@@ -41,19 +32,6 @@ export class IndexWords {
     return this.#tables.number('SELECT doc FROM texts_words WHERE term = ?', word);
   }
 
-  /** How many deliveries have words of these, those that have several more than once; it may stop beyond `enough`. */
-  countUpTo(ranges: readonly WordRange[], enough: number): number {
-    const counts = this.#tables.prepare('SELECT doc FROM texts_words WHERE term >= ? AND term <= ?');
-    let sum = 0;
-    for (const { first, last } of ranges) {
-      for (const { doc } of counts.iterate(first, last)) {
-        sum += Number(doc);
-        if (sum > enough) return sum;
-      }
-    }
-    return sum;
-  }
-
   /** The words that begin so, in their order, so many at most. */
   beginningWith(beginning: string, most: number): Counted[] {
     return this.#tables
@@ -66,27 +44,37 @@ export class IndexWords {
       .map(({ term, doc }) => ({ word: String(term), count: Number(doc) }));
   }
 
-  /** The deliveries that have any of these words, in no order, and those more than once that have several. For rare words. */
-  having({ first, last }: WordRange): number[] {
-    return this.#numbers('doc', 'temp.texts_places WHERE term >= ? AND term <= ?', first, last);
+  /** Tells the deliveries that have any of these words, in no order, and those more than once that have several. For rare words. */
+  having({ first, last }: WordRange, tell: (id: number) => void): void {
+    this.#tellAll(tell, 'doc', 'temp.texts_places WHERE term >= ? AND term <= ?', first, last);
   }
 
-  /** All deliveries in the index after a number and up to another, in order. */
-  between(after: number, upto: number): number[] {
-    const found: number[] = [];
-    for (let from = after; from < upto; from += BLOCK) {
-      const to = Math.min(from + BLOCK, upto);
-      const count = this.#tables.number('SELECT count(*) FROM texts_docsize WHERE id > ? AND id <= ?', from, to);
-      // Nearly always none of them went, and then nobody has to say which there are.
-      if (count === to - from) for (let id = from + 1; id <= to; id += 1) found.push(id);
-      else if (count > 0) found.push(...this.#numbers('id', 'texts_docsize WHERE id > ? AND id <= ?', from, to));
-    }
-    return found;
+  /** Tells the deliveries after a number and up to another that are an answer to a question of the index. */
+  matching(match: string, after: number, upto: number, tell: (id: number) => void): void {
+    const of = 'texts WHERE texts MATCH ? AND texts.rowid > ? AND texts.rowid <= ?';
+    // As whole numbers: the index goes through all of them for a limit that is written as any other number.
+    this.#tellAll(tell, 'texts.rowid', of, match, BigInt(after), BigInt(upto));
   }
 
-  /** As one text: a row for each number would take ten times as long. */
-  #numbers(column: string, of: string, ...values: (string | number)[]): number[] {
-    const row = this.#tables.get(`SELECT json_group_array(${column}) AS ids FROM ${of}`, ...values);
-    return JSON.parse(String(row?.ids ?? '[]')) as number[];
+  /** As one text: a row for each number would take ten times as long, and a list of them twice as long as to read its digits. */
+  #tellAll(tell: (id: number) => void, column: string, of: string, ...values: SQLInputValue[]): void {
+    const row = this.#tables.get(`SELECT group_concat(${column}) AS ids FROM ${of}`, ...values);
+    if (typeof row?.ids === 'string') eachNumber(row.ids, tell);
   }
 }
+
+function eachNumber(text: string, tell: (number: number) => void): void {
+  let number = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit >= 0) number = number * 10 + digit;
+    else {
+      tell(number);
+      number = 0;
+    }
+  }
+  tell(number);
+}
+
+/** All digits come after the comma. */
+const ZERO = 48;

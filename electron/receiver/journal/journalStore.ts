@@ -1,4 +1,4 @@
-import type { DeliveriesFilter, Sending } from '../../../shared/deliveries.ts';
+import type { Sending } from '../../../shared/deliveries.ts';
 import type { Tables } from '../../storage/tables.ts';
 import {
   type Background,
@@ -10,15 +10,15 @@ import {
 } from '../../storage/thread/storeKind.ts';
 import { parsed } from '../../storage/values.ts';
 import { Envelopes } from './envelopes.ts';
-import { isAll } from './filter.ts';
 import { Forwards } from './forwards.ts';
 import { importRecords } from './importer.ts';
 import { Inbox, type InboxBegun } from './inbox.ts';
 import { inboxFolder } from './inboxFormat.ts';
 import type { DeliveriesStanding, DeliveryRecord, Journal, ServiceDeliveries } from './journal.ts';
+import { Kinds } from './kinds.ts';
 import { ListeningTimes } from './listeningTimes.ts';
 import { Quarters } from './quarters.ts';
-import { Reader } from './reader.ts';
+import { type Asked, looksFor, Reader } from './reader.ts';
 import { Remover } from './remover.ts';
 import { Retention } from './retention.ts';
 import { Tallies } from './tallies.ts';
@@ -120,13 +120,16 @@ export function openDeliveries(
   const totals = new Totals(tables);
   const texts = new TextIndex(tables);
   const envelopes = new Envelopes(tables);
-  const remover = new Remover(tables, texts, totals, envelopes);
+  const kinds = new Kinds(tables);
+  // Kept up from the first on where little is kept.
+  kinds.lookOn(() => true);
+  const remover = new Remover({ tables, texts, totals, envelopes, kinds });
   const retention = new Retention(tables, totals, remover);
   const inbox = new Inbox(tables, inboxFolder(path), shared);
   const quarters = new Quarters(tables);
   const forwards = new Forwards(tables);
-  const writer = new Writer({ tables, inbox, tallies, totals, quarters, envelopes, remover });
-  const reader = new Reader(tables, texts, totals, envelopes);
+  const writer = new Writer({ tables, inbox, tallies, totals, quarters, envelopes, kinds, remover });
+  const reader = new Reader({ tables, texts, totals, envelopes, kinds });
   let version = firstVersion;
   let isUntold = true;
   /** Segments of the inbox before this one were told to be empty. */
@@ -144,6 +147,7 @@ export function openDeliveries(
     } catch (cause) {
       totals.forget();
       envelopes.forget();
+      kinds.forget();
       remover.forget();
       inbox.forgetTaken();
       throw cause;
@@ -161,6 +165,7 @@ export function openDeliveries(
     } catch (cause) {
       totals.forget();
       envelopes.forget();
+      kinds.forget();
       remover.forget();
       throw cause;
     } finally {
@@ -213,7 +218,7 @@ export function openDeliveries(
     listenedThrough: (fromMs, toMs) => listening.through(fromMs, toMs),
     setMistake: (id, mistake) => {
       change(false, false, () => void tables.run('UPDATE deliveries SET mistake = ? WHERE id = ?', mistake, id));
-      reader.reread();
+      kinds.changed(id, { mistake });
     },
     history: (intakes) => tallies.history(intakes),
     addSending: (deliveryId, sending) =>
@@ -240,7 +245,7 @@ export function openDeliveries(
     exportSlice: (serviceKey, filter, beforeId, limit) => reader.exportSlice(serviceKey, filter, beforeId, limit),
     importRecords: (serviceKey, records, firstId) =>
       change(true, true, () => {
-        const added = importRecords({ tables, inbox, totals, envelopes }, serviceKey, records, firstId);
+        const added = importRecords({ tables, inbox, totals, envelopes, kinds }, serviceKey, records, firstId);
         remover.trimTurnedAway(Number.POSITIVE_INFINITY, 0);
         return { added, nextId: firstId + added };
       }),
@@ -343,10 +348,10 @@ export function openDeliveries(
     everyMs: 30_000,
     most: ENVELOPES_TOGETHER,
   };
-  /** So that who filters by time first does not wait until all are looked at. */
-  const dating: Background = {
-    left: () => Math.max(0, inbox.filedUpto - reader.datedUpto),
-    work: (enough) => reader.date(inbox.filedUpto, enough),
+  /** So that who filters first does not wait until all are looked at. */
+  const learning: Background = {
+    left: () => Number(!reader.knows(inbox.filedUpto)),
+    work: (enough) => reader.learn(inbox.filedUpto, enough),
     yieldsTo: 'all',
     cameAtMs: () => cameAtMs,
     quietMs: 100,
@@ -368,12 +373,12 @@ export function openDeliveries(
     most: 1_000_000,
   };
 
-  let sought: { serviceKey: string; filter: DeliveriesFilter } | null = null;
+  let sought: { serviceKey: string; asked: Asked } | null = null;
   const looking: Background = {
     left: () => Number(sought !== null),
     work: (enough) => {
       if (sought === null) return;
-      reader.lookOn(sought.serviceKey, sought.filter, inbox.filedUpto, enough);
+      reader.lookOn(sought.serviceKey, sought.asked, inbox.filedUpto, enough);
       sought = null;
     },
     // For those alone who wait for it.
@@ -406,7 +411,7 @@ export function openDeliveries(
     const isIndexed = () => search?.fillsIndex !== true || texts.upto >= Math.min(upto, inbox.filedUpto);
     const isFound = () =>
       search === null ||
-      (isIndexed() && reader.covers(search.serviceKey, search.filter, Math.min(upto, inbox.filedUpto)));
+      (isIndexed() && reader.covers(search.serviceKey, search.asked, Math.min(upto, inbox.filedUpto)));
     if (call?.method !== 'unhandled') {
       const isMet = () => {
         if (!isFiled()) return false;
@@ -429,7 +434,7 @@ export function openDeliveries(
   return {
     methods,
     urgent: new Set(['begin']),
-    background: [tellingStanding, emptying, filing, looking, enveloping, dating, indexing],
+    background: [tellingStanding, emptying, filing, looking, enveloping, learning, indexing],
     needs,
     file,
     standing,
@@ -453,12 +458,9 @@ function runsIn(ids: readonly number[]): { first: number; last: number }[] {
 }
 
 /** What is looked for; null: the call looks for nothing. `fillsIndex`: by its words, and in all there are. */
-function searchOf({
-  method,
-  args,
-}: Call): { serviceKey: string; filter: DeliveriesFilter; fillsIndex: boolean } | null {
+function searchOf({ method, args }: Call): { serviceKey: string; asked: Asked; fillsIndex: boolean } | null {
   if (method !== 'rows' && method !== 'exportSlice') return null;
-  const [serviceKey, filter] = args as readonly [string, DeliveriesFilter];
-  if (isAll(filter)) return null;
-  return { serviceKey, filter, fillsIndex: method === 'exportSlice' && filter.text.trim() !== '' };
+  const [serviceKey, asked] = args as readonly [string, Asked];
+  if (!looksFor(asked)) return null;
+  return { serviceKey, asked, fillsIndex: method === 'exportSlice' && asked.text.trim() !== '' };
 }

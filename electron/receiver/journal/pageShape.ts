@@ -1,5 +1,7 @@
 import type { DeliveriesPage, DeliveryRow } from '../../../shared/deliveries.ts';
 import type { Tables } from '../../storage/tables.ts';
+import type { Kind } from './kind.ts';
+import type { Kinds } from './kinds.ts';
 
 /** So many of the newest are looked at for what is alike; whoever reads further down wants to see each. */
 const SCANNED = 2_000;
@@ -10,28 +12,18 @@ const REACH = 200;
 /** Rows of a page further apart than that are of a narrow filter: what lies between them is not read. */
 const WIDEST = 5_000;
 
-/** Rows of which is known what they tell: those of several filters that somebody goes to and fro between. */
-const MOST_SEEN = 10_000;
-
-/** What there is to know of a row for that. */
-type Seen = { id: number; atMs: number; isRepeat: boolean; key: string };
-
-const TELLS = `intake, status, scripted, replay_of IS NOT NULL, imported`;
-/** Equal for deliveries that tell the same. A repeat is as good as the first. */
-const ALIKE = `CASE WHEN refusal IS NULL AND verdict IN ('valid', 'repeated') AND status < 300
-  THEN json_array(${TELLS}, event) ELSE json_array(${TELLS}, verdict, refusal, mistake) END`;
-
 /**
- * Where many deliveries in a row tell the same: good ones of one event at one path, or failures with one cause. What was looked at
- * is kept, so that while more come only these are read.
+ * Where many deliveries in a row tell the same: good ones of one event at one path, or failures with one cause. Which are the newest
+ * is kept, so that while more come only these are looked for.
  */
 export class AlikeRows {
   readonly #tables: Tables;
-  readonly #seen = new Map<number, Seen>();
-  #kept: { filter: string; rows: Seen[] } | null = null;
+  readonly #kinds: Pick<Kinds, 'of'>;
+  #kept: { filter: string; ids: number[] } | null = null;
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, kinds: Pick<Kinds, 'of'>) {
     this.#tables = tables;
+    this.#kinds = kinds;
   }
 
   /**
@@ -39,54 +31,58 @@ export class AlikeRows {
    * @param filter names the list @param newer so many of its newest numbers, of those after one, the newest first
    */
   runs(filter: string, newer: (after: number, most: number) => readonly number[]): DeliveriesPage['runs'] {
-    const before = this.#kept?.filter === filter ? this.#kept.rows : [];
-    const rows = [...this.#rows(newer(before[0]?.id ?? 0, SCANNED)), ...before].slice(0, SCANNED);
-    this.#kept = { filter, rows };
-    return runsAmong(rows);
+    const before = this.#kept?.filter === filter ? this.#kept.ids : [];
+    const ids = [...newer(before[0] ?? 0, SCANNED), ...before].slice(0, SCANNED);
+    this.#kept = { filter, ids };
+    const runs = runsAmong(ids, this.#kinds.of(ids));
+    const times = this.#timesOf(runs.map(({ oldestId }) => oldestId));
+    return runs.map((run) => ({ ...run, sinceMs: times.get(run.oldestId) ?? 0 }));
   }
 
-  /** Rows went, or say something else now. */
+  /** Rows went. */
   forget(): void {
     this.#kept = null;
-    this.#seen.clear();
   }
 
-  #rows(ids: readonly number[]): Seen[] {
-    const unseen = ids.filter((id) => !this.#seen.has(id));
-    if (this.#seen.size + unseen.length > MOST_SEEN) {
-      this.#seen.clear();
-      this.#read(ids);
-    } else if (unseen.length > 0) this.#read(unseen);
-    return ids.flatMap((id) => this.#seen.get(id) ?? []);
-  }
-
-  #read(ids: readonly number[]): void {
+  #timesOf(ids: readonly number[]): Map<number, number> {
+    if (ids.length === 0) return new Map();
     const rows = this.#tables.all(
-      `SELECT d.id, d.at_ms, d.verdict = 'repeated' AS repeated, ${ALIKE} AS alike
-       FROM json_each(?) AS sought CROSS JOIN deliveries d ON d.id = sought.value`,
+      'SELECT d.id, d.at_ms FROM json_each(?) AS one CROSS JOIN deliveries d ON d.id = one.value',
       JSON.stringify(ids),
     );
-    for (const { id, at_ms, repeated, alike } of rows) {
-      this.#seen.set(Number(id), { id: Number(id), atMs: Number(at_ms), isRepeat: repeated === 1, key: String(alike) });
-    }
+    return new Map(rows.map(({ id, at_ms }) => [Number(id), Number(at_ms)]));
   }
 }
 
-function runsAmong(rows: readonly Seen[]): DeliveriesPage['runs'] {
-  const runs: DeliveriesPage['runs'] = [];
+type Run = Omit<DeliveriesPage['runs'][number], 'sinceMs'>;
+
+function runsAmong(ids: readonly number[], kinds: readonly (Kind | null)[]): Run[] {
+  const runs: Run[] = [];
   let start = 0;
-  for (let end = 1; end <= rows.length; end += 1) {
-    const first = rows[start];
-    const last = rows[end - 1];
-    if (first === undefined || last === undefined || rows[end]?.key === first.key) continue;
+  for (let end = 1; end <= ids.length; end += 1) {
+    if (end < ids.length && areAlike(kinds[start], kinds[end])) continue;
     if (end - start >= FEWEST_ALIKE) {
-      const repeats = rows.slice(start, end).filter(({ isRepeat }) => isRepeat).length;
-      runs.push({ offset: start, count: end - start, repeats, sinceMs: last.atMs, oldestId: last.id });
+      const repeats = kinds.slice(start, end).filter((kind) => kind?.verdict === 'repeated').length;
+      runs.push({ offset: start, count: end - start, repeats, oldestId: ids[end - 1] ?? 0 });
     }
     start = end;
   }
   return runs;
 }
+
+/** Whether deliveries of these kinds tell the same. A repeat is as good as the first. */
+function areAlike(one: Kind | null | undefined, other: Kind | null | undefined): boolean {
+  if (one === other) return true;
+  if (!one || !other || isGood(one) !== isGood(other)) return false;
+  return [...SHOWN, ...(isGood(one) ? OF_GOOD : OF_FAILURES)].every((trait) => one[trait] === other[trait]);
+}
+
+const SHOWN = ['intake', 'status', 'scripted', 'isReplay', 'imported'] as const;
+const OF_GOOD = ['event'] as const;
+const OF_FAILURES = ['verdict', 'refusal', 'mistake'] as const;
+
+const isGood = ({ refusal, verdict, status }: Kind): boolean =>
+  refusal === null && (verdict === 'valid' || verdict === 'repeated') && status < 300;
 
 /** Which of these came after others of their path that were sent later. Retries and repeats are late by nature. */
 export function overtakenAmong(tables: Tables, rows: readonly DeliveryRow[]): number[] {

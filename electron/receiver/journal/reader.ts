@@ -9,9 +9,10 @@ import type { DialectId } from '../../../shared/senders.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
 import { numberOrNull, textOrNull } from '../../storage/values.ts';
 import type { Envelopes } from './envelopes.ts';
-import { isAll } from './filter.ts';
+import { hasTime, isAll } from './filter.ts';
 import { FoundIds } from './foundIds.ts';
 import type { DeliveryRecord, Unhandled } from './journal.ts';
+import type { Kinds } from './kinds.ts';
 import { AlikeRows, overtakenAmong } from './pageShape.ts';
 import { toRecord, toRow } from './rows.ts';
 import type { TextIndex } from './textIndex.ts';
@@ -21,46 +22,56 @@ import { seenAs } from './writer.ts';
 
 type ReadPage = Omit<DeliveriesPage, 'version' | 'away'> & { olderAtMs: number | null };
 
+type Parts = { tables: Tables; texts: TextIndex; totals: Totals; envelopes: Envelopes; kinds: Kinds };
+
 /** Reads deliveries. */
 export class Reader {
   readonly #tables: Tables;
   readonly #texts: TextIndex;
   readonly #totals: Totals;
   readonly #envelopes: Envelopes;
+  readonly #kinds: Kinds;
   readonly #alike: AlikeRows;
   readonly #found: FoundIds;
   readonly #times: TimeBlocks;
 
-  constructor(tables: Tables, texts: TextIndex, totals: Totals, envelopes: Envelopes) {
+  constructor({ tables, texts, totals, envelopes, kinds }: Parts) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
     this.#envelopes = envelopes;
-    this.#alike = new AlikeRows(tables);
-    this.#found = new FoundIds(tables, texts, totals);
+    this.#kinds = kinds;
+    this.#alike = new AlikeRows(tables, kinds);
+    this.#found = new FoundIds(tables, texts, kinds);
     this.#times = new TimeBlocks(tables);
   }
 
-  /** Whether all up to this number were looked at for a filter: only what is new has to be for its next page. */
-  covers(serviceKey: string, filter: DeliveriesFilter, upto: number): boolean {
-    if (isAll(filter)) return true;
-    return this.#found.covers(serviceKey, filter, upto) && (!hasTime(filter) || this.#times.upto >= upto);
+  /** Whether all up to this number were looked at for a question: only what is new has to be for its next page. */
+  covers(serviceKey: string, asked: Asked, upto: number): boolean {
+    if (!looksFor(asked)) return true;
+    return (
+      this.#kinds.isWhole &&
+      this.#found.covers(serviceKey, asked, upto) &&
+      (!hasTime(asked) || this.#times.upto >= upto)
+    );
   }
 
   /** Looks on for it up to this number, until `enough` says so, and at least at some. */
-  lookOn(serviceKey: string, filter: DeliveriesFilter, upto: number, enough: () => boolean): void {
-    if (!this.#found.covers(serviceKey, filter, upto)) this.#found.lookOn(serviceKey, filter, upto, enough);
+  lookOn(serviceKey: string, asked: Asked, upto: number, enough: () => boolean): void {
+    if (!this.#kinds.isWhole) this.#kinds.lookOn(enough);
+    else if (!this.#found.covers(serviceKey, asked, upto)) this.#found.lookOn(serviceKey, asked, upto, enough);
     else this.#times.lookOn(upto, enough);
   }
 
-  /** The times of all up to this number are known, for filters by time. */
-  get datedUpto(): number {
-    return this.#times.upto;
+  /** Whether kinds and times of all up to this number are known, which filters need. */
+  knows(upto: number): boolean {
+    return this.#kinds.isWhole && this.#times.upto >= upto;
   }
 
-  /** Looks on at times up to this number, until `enough` says so, and at least at some. */
-  date(upto: number, enough: () => boolean): void {
-    this.#times.lookOn(upto, enough);
+  /** Learns of kinds and times up to this number, until `enough` says so, and at least of some. */
+  learn(upto: number, enough: () => boolean): void {
+    if (!this.#kinds.isWhole) this.#kinds.lookOn(enough);
+    else this.#times.lookOn(upto, enough);
   }
 
   /** A page, and the time of the next older row that fits; null: there is none. */
@@ -195,11 +206,6 @@ export class Reader {
     this.#found.forget();
   }
 
-  /** Rows say something else than they did. */
-  reread(): void {
-    this.#alike.forget();
-  }
-
   /** Of the service, and of what fits no path. */
   #sum(service: number): { rows: number; bytes: number } {
     const own = this.#totals.service(service);
@@ -207,8 +213,8 @@ export class Reader {
     return { rows: own.rows + others.rows, bytes: own.bytes + others.bytes };
   }
 
-  #listOf(serviceKey: string, filter: DeliveriesFilter): List {
-    return isAll(filter) ? this.#all(serviceKey) : this.#filtered(serviceKey, filter);
+  #listOf(serviceKey: string, asked: Asked): List {
+    return looksFor(asked) ? this.#filtered(serviceKey, asked) : this.#all(serviceKey);
   }
 
   /** Nothing is looked for, and sums are kept up. */
@@ -230,16 +236,16 @@ export class Reader {
   }
 
   /** By the numbers of those that fit, which are looked for first as far as that was not done. */
-  #filtered(serviceKey: string, filter: DeliveriesFilter): List {
+  #filtered(serviceKey: string, asked: Asked): List {
     const upto = this.#texts.filedUpto();
-    while (!this.covers(serviceKey, filter, upto)) this.lookOn(serviceKey, filter, upto, () => false);
-    const ids = this.#found.ids(serviceKey, filter);
-    const parts = hasTime(filter) ? partsOf(ids, this.#times.spans(filter)) : [{ from: 0, to: ids.length }];
+    while (!this.covers(serviceKey, asked, upto)) this.lookOn(serviceKey, asked, upto, () => false);
+    const ids = this.#found.ids(serviceKey, asked);
+    const spans = hasTime(asked) ? this.#times.spans(asked) : [{ first: 0, last: upto }];
     return {
-      total: parts.reduce((sum, { from, to }) => sum + to - from, 0),
-      rows: (offset, limit) => newestOf(ids, parts, offset, limit).flatMap((id) => this.#row(id)),
-      newer: (after, most) => newestOf(ids, partsOf(ids, [{ first: after + 1, last: EVER }], parts), 0, most),
-      older: (before, most) => newestOf(ids, partsOf(ids, [{ first: 0, last: before - 1 }], parts), 0, most),
+      total: ids.count(spans),
+      rows: (offset, limit) => ids.greatest(spans, offset, limit).flatMap((id) => this.#row(id)),
+      newer: (after, most) => ids.greatest(spansWithin(spans, after + 1, EVER), 0, most),
+      older: (before, most) => ids.greatest(spansWithin(spans, 0, before - 1), 0, most),
     };
   }
 
@@ -247,6 +253,15 @@ export class Reader {
     return this.#tables.all('SELECT * FROM deliveries WHERE id = ?', id);
   }
 }
+
+/** A page of what fits, or all of it. */
+export type Asked = DeliveriesFilter & { offset?: number };
+
+/** Further down the rows before it are not gone through. */
+const NEAR = 1_000;
+
+/** Whether anything has to be looked for: all there are stand in their order, but to come far down in them takes as long as to count them. */
+export const looksFor = (asked: Asked): boolean => !isAll(asked) || (asked.offset ?? 0) > NEAR;
 
 /** What fits a filter, the newest first. */
 type List = {
@@ -258,50 +273,14 @@ type List = {
   older(before: number, most: number): number[];
 };
 
-/** From one place of a list to before another. */
-type Part = { from: number; to: number };
-
 const EVER = Number.MAX_SAFE_INTEGER;
-
-const hasTime = ({ fromMs, toMs }: DeliveriesFilter): boolean => fromMs !== null || toMs !== null;
 
 const nameOf = (serviceKey: string, { offset: _, limit: __, ...filter }: DeliveriesQuery): string =>
   JSON.stringify([serviceKey, filter]);
 
-/** Where numbers in order lie between others, within some parts of them. */
-function partsOf(ids: readonly number[], spans: readonly Span[], within: readonly Part[] = [WHOLE]): Part[] {
-  const parts: Part[] = [];
-  for (const { first, last } of spans) {
-    const [at, end] = [placeOf(ids, first), placeOf(ids, last + 1)];
-    for (const { from, to } of within) {
-      const part = { from: Math.max(from, at), to: Math.min(to, end) };
-      if (part.from < part.to) parts.push(part);
-    }
-  }
-  return parts;
-}
-
-const WHOLE: Part = { from: 0, to: EVER };
-
-/** The place of the first number that is no smaller. */
-function placeOf(ids: readonly number[], id: number): number {
-  let [low, high] = [0, ids.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ids[middle] ?? EVER) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function newestOf(ids: readonly number[], parts: readonly Part[], offset: number, limit: number): number[] {
-  const found: number[] = [];
-  let left = offset;
-  for (const { from, to } of parts.toReversed()) {
-    const end = Math.max(from, to - left);
-    left -= to - end;
-    found.push(...ids.slice(Math.max(from, end - (limit - found.length)), end).reverse());
-    if (found.length === limit) break;
-  }
-  return found;
+function spansWithin(spans: readonly Span[], least: number, greatest: number): Span[] {
+  return spans.flatMap(({ first, last }) => {
+    const span = { first: Math.max(first, least), last: Math.min(last, greatest) };
+    return span.first <= span.last ? [span] : [];
+  });
 }

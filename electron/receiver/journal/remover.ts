@@ -1,6 +1,7 @@
 import type { Tables } from '../../storage/tables.ts';
 import { textOrNull } from '../../storage/values.ts';
 import type { Envelopes } from './envelopes.ts';
+import type { Kinds } from './kinds.ts';
 import type { TextIndex } from './textIndex.ts';
 import type { Totals } from './totals.ts';
 
@@ -10,22 +11,26 @@ const TURNED_AWAY_BYTES = 20_000_000;
 const SPARE = 0.02;
 const TURNED_AWAY = `FROM deliveries WHERE verdict IN ('refused', 'missing', 'invalid')`;
 
+type Parts = { tables: Tables; texts: TextIndex; totals: Totals; envelopes: Envelopes; kinds: Kinds };
+
 /** Takes deliveries away with all that hangs on them. */
 export class Remover {
   readonly #tables: Tables;
   readonly #texts: TextIndex;
   readonly #totals: Totals;
   readonly #envelopes: Envelopes;
+  readonly #kinds: Kinds;
   /** What may be written before it has to be counted. */
   #room = { rows: 0, bytes: 0 };
   /** One more time than needed does no harm. */
   #hasSeen: boolean;
 
-  constructor(tables: Tables, texts: TextIndex, totals: Totals, envelopes: Envelopes) {
+  constructor({ tables, texts, totals, envelopes, kinds }: Parts) {
     this.#tables = tables;
     this.#texts = texts;
     this.#totals = totals;
     this.#envelopes = envelopes;
+    this.#kinds = kinds;
     this.#hasSeen = tables.number('SELECT EXISTS (SELECT 1 FROM seen)') > 0;
   }
 
@@ -50,6 +55,7 @@ export class Remover {
       if (row !== undefined) {
         this.#totals.removed(id, row.service === null ? null : Number(row.service), Number(row.stored));
         this.#envelopes.removed(id, textOrNull(row.envelope));
+        this.#kinds.removed(id);
       }
       tables.run('DELETE FROM contents WHERE id = ?', id);
       tables.run('DELETE FROM sendings WHERE delivery = ?', id);

@@ -3,6 +3,7 @@ import { KNOWN_AGAIN_MS } from '../../../shared/dialects.ts';
 import type { Row, Tables } from '../../storage/tables.ts';
 import type { Envelopes } from './envelopes.ts';
 import type { Inbox } from './inbox.ts';
+import type { Kinds } from './kinds.ts';
 import type { Filed } from './packing.ts';
 import type { Quarters } from './quarters.ts';
 import type { Remover } from './remover.ts';
@@ -52,6 +53,7 @@ type Parts = {
   totals: Totals;
   quarters: Quarters;
   envelopes: Envelopes;
+  kinds: Kinds;
   remover: Remover;
 };
 
@@ -63,17 +65,19 @@ export class Writer {
   readonly #totals: Totals;
   readonly #quarters: Quarters;
   readonly #envelopes: Envelopes;
+  readonly #kinds: Kinds;
   readonly #remover: Remover;
   /** Services to which something came whose signature does not fit, until that is told. */
   readonly #unsigned = new Set<number>();
 
-  constructor({ tables, inbox, tallies, totals, quarters, envelopes, remover }: Parts) {
+  constructor({ tables, inbox, tallies, totals, quarters, envelopes, kinds, remover }: Parts) {
     this.#tables = tables;
     this.#inbox = inbox;
     this.#tallies = tallies;
     this.#totals = totals;
     this.#quarters = quarters;
     this.#envelopes = envelopes;
+    this.#kinds = kinds;
     this.#remover = remover;
   }
 
@@ -170,6 +174,9 @@ export class Writer {
     );
     this.#totals.added(id, service, arrival.event, stored);
     this.#envelopes.added(id, arrival.envelopeId);
+    const { event, status, refusal, scripted } = arrival;
+    const kind = { service, intake, event, status, verdict, refusal, mistake: null, scripted };
+    this.#kinds.added(id, { ...kind, isReplay: arrival.replayOf !== null, imported: false });
     if (verdict === 'invalid' && service !== null) this.#unsigned.add(service);
     if (service !== null) {
       this.#quarters.add(service, arrival.atMs, {
