@@ -38,6 +38,11 @@ const ENVELOPES_TOGETHER = 20_000;
 /** While more than this are not in it, so many are put in with each filing. */
 const MOST_ENVELOPES = 60_000;
 const ENVELOPES_BESIDE = 250;
+/** Pages of the log that are copied into the file at once, which waits for the disk; fewer while somebody searches, who waits with it. */
+const COPIED_PAGES = 1_000;
+const COPIED_BESIDE_SEARCH = 250;
+/** Who has not searched for so long has found it. */
+const SEARCHED_MS = 1_000;
 /** No name's number. */
 const NO_SERVICE = -1;
 
@@ -157,7 +162,15 @@ export function openDeliveries(
     }
   };
 
+  let searchedAtMs = Number.NEGATIVE_INFINITY;
+  let copiedPages = 0;
+  const copyEvery = (pages: number): void => {
+    if (pages !== copiedPages) tables.exec(`PRAGMA wal_autocheckpoint = ${pages}`);
+    copiedPages = pages;
+  };
+
   const file = (enough: () => boolean): FiledSlice => {
+    copyEvery(performance.now() - searchedAtMs > SEARCHED_MS ? COPIED_PAGES : COPIED_BESIDE_SEARCH);
     try {
       const { trimmed, ...slice } = writer.file(enough);
       if (trimmed) reader.forget();
@@ -407,6 +420,7 @@ export function openDeliveries(
     const upto = inbox.lastId;
     const isFiled = () => inbox.filedUpto >= upto;
     const search = call === null ? null : searchOf(call);
+    if (search !== null) searchedAtMs = performance.now();
     /** Who takes all along has the index filled meanwhile, which others will want soon. */
     const isIndexed = () => search?.fillsIndex !== true || texts.upto >= Math.min(upto, inbox.filedUpto);
     const isFound = () =>
