@@ -32,6 +32,12 @@ const SERVICE = 'outside';
 const PATH = '/hook';
 const EVENTS = ['update', 'followed', 'subscribed', 'hosted'];
 
+/** What the store does when nobody asks, in its order. */
+const WORK = [
+  ...['activity told', 'standing told', 'emptying the inbox', 'filing', 'looking through', 'putting envelopes'],
+  ...['learning kinds and times', 'indexing'],
+];
+
 const firstPage: DeliveriesQuery = {
   ...{ intake: null, text: '', events: [], verdicts: [], statusClasses: [], fromMs: null, toMs: null },
   ...{ offset: 0, limit: 100 },
@@ -125,14 +131,9 @@ function timed(store: Store<never>, took: Map<string, number[]>): void {
     };
   const methods = store.methods as Record<string, (...args: unknown[]) => unknown>;
   for (const [name, method] of Object.entries(methods)) methods[name] = around(name, method);
-  const names = ['activity told', 'standing told', 'emptying the inbox', 'filing', 'looking through', 'indexing'];
   const background: readonly { work(enough: () => boolean): void }[] = store.background;
-  for (const [place, work] of background.entries()) {
-    work.work = around(
-      background.length === names.length ? (names[place] ?? '') : `work ${place}`,
-      work.work.bind(work),
-    );
-  }
+  if (background.length !== WORK.length) throw new Error('the store has other work than is named here');
+  for (const [place, work] of background.entries()) work.work = around(WORK[place] ?? '', work.work.bind(work));
 }
 
 async function benchThread(): Promise<void> {
