@@ -6,24 +6,24 @@ const VERSION = Buffer.from(' HTTP/1.1\r\n', 'latin1');
 /** Longer heads are somebody else's: the limit that holds for them is looked at there. */
 const MOST_HEAD_BYTES = 8 * 1024;
 
-const [CR, LF, SPACE, TAB, COLON] = [0x0d, 0x0a, 0x20, 0x09, 0x3a];
+const [CR, LF, SPACE, TAB, COLON] = [0x0d, 0x0a, 0x20, 0x09, 0x3a] as const;
 const TARGET = 1;
 const NAME = 2;
 const VALUE = 4;
 
 /** What a byte may be part of. @see RFC 9110 §5.1, §5.5 */
-const KINDS = new Uint8Array(256);
-for (let byte = 0; byte < 256; byte++) {
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   const letter = String.fromCharCode(byte);
   // Fewer than a path may have: of those no two readers think differently.
-  if (/[\w./~-]/.test(letter)) KINDS[byte] |= TARGET;
-  if (/[\w!#$%&'*+.^`|~-]/.test(letter)) KINDS[byte] |= NAME;
-  if ((byte >= SPACE && byte !== 0x7f) || byte === TAB) KINDS[byte] |= VALUE;
-}
+  const target = /[\w./~-]/.test(letter) ? TARGET : 0;
+  const name = /[\w!#$%&'*+.^`|~-]/.test(letter) ? NAME : 0;
+  const value = (byte >= SPACE && byte !== 0x7f) || byte === TAB ? VALUE : 0;
+  return target | name | value;
+});
 
 /**
  * Reads a POST that came whole and by itself, in HTTP/1.1, with a length, and with nothing about its framing or its connection that
- * is not the usual. Deliveries are sent so, and this takes a tenth of what a reader takes that knows all of HTTP.
+ * is not the usual. Deliveries are sent so, and this takes a quarter of what node:http takes.
  * @returns null for all else: such a reader has to look at it
  */
 export function readPlainRequest(bytes: Buffer): PlainRequest | null {
@@ -32,7 +32,7 @@ export function readPlainRequest(bytes: Buffer): PlainRequest | null {
   const ends: number[] = [];
   const bodyAt = readFields(bytes, targetEnd + VERSION.length, ends);
   if (bodyAt < 0) return null;
-  const text = bytes.latin1Slice(0, bodyAt);
+  const text = bytes.toString('latin1', 0, bodyAt);
   const rawHeaders: string[] = [];
   let length = -1;
   let from = targetEnd + VERSION.length;
