@@ -37,8 +37,8 @@ function nodeBundle(
       rollupOptions: {
         input: join(import.meta.dirname, entry),
         external: [...nodeBuiltins, 'bufferutil', 'utf-8-validate'],
-        // One thing out of such a folder brings that thing alone: main's first piece is small.
-        treeshake: { moduleSideEffects: (id) => !/\/(electron\/desktop|shared)\//.test(id) },
+        // One thing out of such a folder brings that thing alone: what main begins with is small. That one acts as it is read.
+        treeshake: { moduleSideEffects: (id) => !/\/(electron|shared)\/(?!app\/youngRoom\.ts)/.test(id) },
         output: {
           format: extension === 'cjs' ? 'cjs' : 'es',
           entryFileNames: `[name].${extension}`,
@@ -104,6 +104,31 @@ const ofBothPages = /\/(shared\/(packed|locales\/((de|en)\/safeMode|pseudo))\.ts
 /** Where each page begins, and all of the safe mode's own. */
 const beginnings = /\/renderer\/(\w+\.html|main\.tsx|safe\/\w+\.(ts|css))$/;
 
+/** The pieces that come after the first screen where somebody is signed in. */
+const ofLive = /\/renderer\/app\/(Frame|LivePage)\.tsx$/;
+
+/** Names what who is signed in waits for behind the first screen, so that it is fetched beside what the page begins with. */
+const aheadFiles: Plugin = {
+  name: 'ahead-files',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const filesOf = (begins: typeof chunks): Set<string> => {
+      const found = new Set(begins);
+      for (const { imports } of found)
+        for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);
+      return new Set(
+        [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]),
+      );
+    };
+    const behind = (pattern: RegExp) =>
+      filesOf(chunks.filter(({ facadeModuleId }) => pattern.test(facadeModuleId ?? '')));
+    // What the page begins with stands first, so that nothing is handed over before it.
+    const names = [...behind(/\/renderer\/index\.html$/).union(behind(ofLive))];
+    this.emitFile({ type: 'asset', fileName: 'ahead.json', source: JSON.stringify(names) });
+  },
+};
+
 /** The simulator reads its scenarios from files beside its bundle. */
 const scenarioFiles: Plugin = {
   name: 'scenario-files',
@@ -129,7 +154,7 @@ const updateAddress: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react(), woff2Only, sharedOnlyDeclares, noOtherSchemas, scenarioFiles, updateAddress],
+  plugins: [react(), woff2Only, sharedOnlyDeclares, aheadFiles, noOtherSchemas, scenarioFiles, updateAddress],
   environments: {
     client: {
       build: {

@@ -67,7 +67,7 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
       pollStore: new MemoryStore(),
       readingStore: null,
       visible: new Subject(true),
-      whenDrawn: Promise.resolve(),
+      afterDrawn: () => Promise.resolve(),
       systemStart: system,
       restart: () => undefined,
       refusedKeys: new Subject([]),

@@ -1,10 +1,8 @@
 import { activity } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
-import { DEMO_CLIENT_ID } from '../../shared/demoClientId.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { GlobalKeyName } from '../../shared/keys.ts';
 import type { LanguageState } from '../../shared/language.ts';
-import type { ServiceProfile } from '../../shared/service.ts';
 import type { SessionState } from '../../shared/session.ts';
 import { badgeCount } from '../../shared/unread.ts';
 import { writes } from '../../shared/writes.ts';
@@ -43,6 +41,7 @@ import { startJournal } from './journal/openJournal.ts';
 import { ofConnection } from './ofConnection.ts';
 import { openBackup, openDiagnostics } from './openAbout.ts';
 import { openPrivacy } from './privacyPorts.ts';
+import { profileAtStart } from './profileAtStart.ts';
 import { type ServiceAddress, ServiceConnection } from './serviceConnection.ts';
 import { ServiceSwitch } from './serviceSwitch.ts';
 
@@ -66,8 +65,8 @@ export type Surroundings = {
   focused: () => boolean;
   /** The system's do-not-disturb, as far as it tells. */
   doNotDisturb: Observable<'on' | 'off' | 'unknown'>;
-  /** The first screen is drawn, or must not be waited for any longer. */
-  whenDrawn: Promise<void>;
+  /** Resolves once the first screen is drawn, or must not be waited for any longer; each time it is called in a turn of its own. */
+  afterDrawn: () => Promise<void>;
   /** What a command can do to the window and to the app as a whole. */
   ports: AppPorts;
   /** Keys for the whole computer that the system did not give us. */
@@ -119,19 +118,22 @@ export class AppWide {
   readonly journal: Journal & ActivityJournal;
   readonly #facts: FactStream;
   readonly #stopRetaining: () => void;
+  readonly #serviceTurn: Promise<void>;
   #history: History | null = null;
   #isClosed = false;
 
   constructor(foundation: Foundation, surroundings: Surroundings) {
     this.#foundation = foundation;
     this.#surroundings = surroundings;
+    // Before all others: whoever signs in waits for a code.
+    this.#serviceTurn = surroundings.afterDrawn();
     const { clock, fetch, log, paths, settings, switches } = foundation;
     this.settings = settings;
     this.language = openLanguage(settings.state, surroundings.systemLanguage);
     this.texts = createTexts(this.language);
     this.#facts = new FactStream(log);
     this.journal = startJournal({
-      startWhen: surroundings.whenDrawn,
+      startWhen: surroundings.afterDrawn(),
       path: paths.journal,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,
@@ -143,10 +145,9 @@ export class AppWide {
     this.readings = new ReadingBook({ store: surroundings.readingStore, clock, log });
     this.analyticsFile = this.#openAnalyticsFile();
     this.#stopRetaining = keepWithin(this.analyticsFile, { clock, log });
-    const fixed = fixedProfile(switches.serviceUrl, switches.clientId);
-    this.service = new ServiceSwitch<ServiceConnection>(fixed ?? settings.state.value.service, {
+    this.service = new ServiceSwitch<ServiceConnection>(profileAtStart(foundation), {
       demo: surroundings.demo,
-      fixed: fixed !== null,
+      fixed: switches.serviceUrl !== null,
       keep: (profile) => settings.change({ service: profile }),
       clock,
       log,
@@ -246,9 +247,12 @@ export class AppWide {
   start(): void {
     const { notices } = this.#foundation;
     if (this.sessionBefore().kind === 'restoring') this.#startService();
-    else void this.#surroundings.whenDrawn.then(() => this.#startService());
-    void this.#surroundings.whenDrawn.then(() => this.localApi.start());
-    void this.#surroundings.whenDrawn.then(() => this.receiving.start()).then((more) => notices.tell(more));
+    else void this.#serviceTurn.then(() => this.#startService());
+    void this.#surroundings.afterDrawn().then(() => this.localApi.start());
+    void this.#surroundings
+      .afterDrawn()
+      .then(() => this.receiving.start())
+      .then((more) => notices.tell(more));
     void this.journal.opened.then(() => this.activity.tellOwed()).then(() => this.notifications.caughtUp());
     void this.receiving.loaded.then(() => this.profiles.resume());
   }
@@ -404,7 +408,7 @@ export class AppWide {
       path: paths.chat,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,
-      startWhen: this.#surroundings.whenDrawn,
+      startWhen: this.#surroundings.afterDrawn(),
       clock,
       log,
     });
@@ -421,7 +425,7 @@ export class AppWide {
       path: paths.analytics,
       nowMs: clock.now(),
       workerFile: paths.journalWorker,
-      startWhen: this.#surroundings.whenDrawn,
+      startWhen: this.#surroundings.afterDrawn(),
       clock,
       log,
     });
@@ -522,9 +526,4 @@ export class AppWide {
       open: (to) => this.commands.run({ id: 'goTo', to }, 'notification'),
     });
   }
-}
-
-/** The service that the command line names, which settings can't change then. */
-function fixedProfile(serviceUrl: string | null, clientId: string | null): ServiceProfile | null {
-  return serviceUrl === null ? null : { kind: 'custom', baseUrl: serviceUrl, clientId: clientId ?? DEMO_CLIENT_ID };
 }

@@ -1,6 +1,6 @@
 import { domains } from '../../shared/bridge.ts';
 import { Registry } from '../bridge/registry.ts';
-import { answerCalls, type MainWindow } from '../desktop/index.ts';
+import type { MainWindow } from '../desktop/index.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import { openStarting, type StartingPorts } from '../starting/index.ts';
@@ -8,14 +8,14 @@ import type { AppWide } from './appWide.ts';
 import type { Foundation } from './foundation.ts';
 import { openAppWide, openOfService } from './modules.ts';
 
-/** Tells the window what changes, and answers what it asks. */
+/** Tells the window what changes. @returns what answers it */
 export function connectWindow(
   { push, state }: Pick<MainWindow, 'push' | 'state'>,
   desktop: Desktop,
   parts: AppWide,
   { notices, log }: Foundation,
   { onDrawn, ...system }: Omit<StartingPorts, 'log'> & { onDrawn: () => void },
-): void {
+): Registry {
   const registry = new Registry(domains, { push, log });
   const { value: description } = derive([notices.state, parts.service.notices], () => ({
     ...desktop.describe(),
@@ -29,5 +29,5 @@ export function connectWindow(
     starting: openStarting({ ...system, log }),
   });
   openOfService(registry, parts, desktop);
-  answerCalls(registry, log);
+  return registry;
 }

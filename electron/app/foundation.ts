@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { systemZone } from '../analytics/index.ts';
 import {
   openLogFile,
   openStore,
@@ -22,8 +21,8 @@ import { openSettings, SettingsService } from '../settings/index.ts';
 import type { SecretSealer } from '../storage/sealedJson.ts';
 import { StartNotices } from './startNotices.ts';
 
-/** What everything else stands on: time, chance, the network, the log, the person's settings and the profile's folder. */
-export type Foundation = {
+/** What the window and everything else stand on: time, chance, the network, the log, the person's settings and the profile's folder. */
+export type Grounds = {
   clock: Clock;
   random: Random;
   fetch: Fetch;
@@ -34,8 +33,6 @@ export type Foundation = {
   sealer: SecretSealer;
   /** Bytes nobody can guess. */
   randomBytes: (count: number) => Uint8Array;
-  /** The person's time zone, which may change. */
-  zone: () => string;
   paths: Paths;
   switches: Switches;
   settings: SettingsService;
@@ -48,8 +45,14 @@ export type Foundation = {
   contacts: Contacts;
 };
 
+/** The same with what only the rest stands on. */
+export type Foundation = Grounds & {
+  /** The person's time zone, which may change. */
+  zone: () => string;
+};
+
 /** The real ones. From here on, what nobody has caught is logged and told. */
-export function layFoundation(): Foundation {
+export function layFoundation(): Grounds {
   const paths = readPaths();
   // Before anything is opened: what was to be deleted is gone.
   const notErased = finishErasing(paths.data);
@@ -77,7 +80,6 @@ export function layFoundation(): Foundation {
     redact,
     sealer: systemSealer,
     randomBytes,
-    zone: systemZone,
     paths,
     switches: readSwitches(),
     settings: new SettingsService(store, (isKept) => notices.follow({ kind: 'settingsNotKept' }, isKept)),

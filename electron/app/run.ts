@@ -1,48 +1,36 @@
 import type { Command } from '../../shared/commands.ts';
-import type { GlobalKeyName } from '../../shared/keys.ts';
-import { quietKeyCommand } from '../../shared/quietKey.ts';
+import { keepsSignIn } from '../account/index.ts';
 import {
-  askWhatClosingDoes,
-  askWhatQuittingDoes,
-  createBadge,
-  createDemo,
+  answerCalls,
   createDesktop,
-  createNotifier,
-  followDoNotDisturb,
-  followGlobalKeys,
+  FirstFetches,
   followLifecycle,
   followTheme,
   hasTray,
   isQuitting,
   lockPermissions,
   MainWindow,
-  mayClose,
   type Openings,
-  openStore,
   PlaceKeeper,
-  quitApp,
-  readSystemLanguage,
-  restartApp,
-  runProgram,
   SystemTray,
   serveScheme,
-  systemStart,
 } from '../desktop/index.ts';
-import { derive } from '../kernel/derived.ts';
+import { atMost } from '../kernel/atMost.ts';
 import { Subject } from '../kernel/subject.ts';
-import { AppWide } from './appWide.ts';
-import { beforeQuitting } from './beforeQuitting.ts';
-import { connectWindow } from './connectWindow.ts';
-import { type Foundation, layFoundation } from './foundation.ts';
-import { openMenuBar } from './openMenuBar.ts';
-import { openTray } from './openTray.ts';
-import { openSmallStore } from './smallStore.ts';
+import { type Grounds, layFoundation } from './foundation.ts';
+import { profileAtStart } from './profileAtStart.ts';
+import type { Whole } from './whole.ts';
 
 /** A window that takes longer to come up, or to draw its first screen, holds nothing up. */
 const LONGEST_WINDOW_MS = 3_000;
+/** Nor does one that takes longer to fetch what its page begins with. */
+const LONGEST_FETCHES_MS = 1_000;
 
-/** Builds everything and wires it to the window, which opens as early as it can; to the tray alone when the start is a hidden one. */
-export function run(openings: Openings): void {
+/**
+ * Opens the window as early as it can; to the tray alone when the start is a hidden one. What is behind the window is read and built
+ * while its page is busy with its scripts: before that the page waits for what main hands it.
+ */
+export async function run(openings: Openings): Promise<void> {
   const foundation = layFoundation();
   const { clock, log, paths, settings, switches } = foundation;
   const isHidden = switches.hidden || (switches.atLogin && settings.state.value.startHidden);
@@ -54,17 +42,36 @@ export function run(openings: Openings): void {
   };
   if (isHidden) holdUpNoLonger();
   else void clock.sleep(LONGEST_WINDOW_MS).then(holdUpNoLonger);
+  const { promise: built, resolve: isBuilt } = Promise.withResolvers<Whole>();
+  let whole: Whole | null = null;
   const visible = new Subject(!isHidden);
   const window = new MainWindow();
   const places = new PlaceKeeper(paths.data, { clock, log });
-  const desktop = createDesktop(() => window.current, places);
-  const tray = openSystemTray(window, foundation, (command) => parts.commands.run(command, 'tray'));
-  const tell = foundation.notices.tell.bind(foundation.notices);
-  const follow = foundation.notices.follow.bind(foundation.notices);
-  // First of all: the page's process comes up while the rest is built, and nothing is asked of it before that is done.
-  serveScheme(paths.page, async (pack) => parts.service.connection.value?.emoticons.sheet(pack) ?? null);
+  const tray = openSystemTray(window, foundation, (command) => whole?.runFromTray(command));
+  followLifecycle(clock, {
+    suspend: () => whole?.suspend(),
+    resume: () => whole?.resume(),
+    before: { waits: () => whole?.before.waits() ?? false, ask: async () => (await whole?.before.ask()) ?? true },
+    end: () => whole?.end() ?? 'quit',
+    close: async () => {
+      tray.close();
+      if (whole === null) foundation.flushLog();
+      else await whole.close();
+    },
+  });
+  const fetches = new FirstFetches(clock);
+  serveScheme(paths.page, {
+    sheet: async (pack) => (await whole?.sheet(pack)) ?? null,
+    goesOn: () => keepsSignIn(paths.vault, profileAtStart(foundation)),
+    fetches,
+  });
   lockPermissions();
   followTheme(settings.state);
+  const answer = async (name: string, input: unknown) => {
+    fetches.calls();
+    return (await built).answer(name, input);
+  };
+  answerCalls({ answer }, log);
   window.begin(
     {
       preloadFile: paths.preload,
@@ -74,17 +81,13 @@ export function run(openings: Openings): void {
       whenUp: windowUp,
       onDrawn: windowIsUp,
       onVisible: (now) => visible.set(now),
-      mayClose: (closing) =>
-        mayClose(closing, {
-          isQuitting,
-          tray,
-          settings: settings.state,
-          keep: (closeToTray) => settings.change({ closeToTray }),
-          ask: () => askWhatClosingDoes(closing, parts.texts),
-          quittingAsks: () => before.waits(),
-          quit: quitApp,
-          onFault: (cause) => log.fault('window.notClosed', cause),
-        }),
+      mayClose: (closing) => {
+        if (whole !== null) return whole.mayClose(closing);
+        if (isQuitting()) return true;
+        // What closing does is not known yet; it is done as soon as it is.
+        void built.then(() => closing.isDestroyed() || closing.close());
+        return false;
+      },
       onSessionEnd: foundation.flushLog,
       onPageGone: (logId) => foundation.notices.tellPageCrash(logId),
       clock,
@@ -92,81 +95,18 @@ export function run(openings: Openings): void {
     },
     isHidden ? 'hidden' : 'shown',
   );
-  const startsApp = systemStart(log);
-  const small = { openStore, folder: paths.data, clock, log, tell, follow };
-  const parts = new AppWide(foundation, {
-    desktop,
-    demo: createDemo(paths, switches.scenario, log),
-    notifier: createNotifier(log),
-    systemLanguage: readSystemLanguage(switches.language),
-    draftStore: openSmallStore('drafts', small),
-    pollStore: openSmallStore('polls', small),
-    readingStore: openSmallStore('readings', small),
-    visible,
-    whenDrawn,
-    systemStart: startsApp,
-    restart: restartApp,
-    showBadge: createBadge({ folder: paths.tray, window: () => window.current, changed: window.state }),
-    focused: () => window.state.value.focused,
-    doNotDisturb: followDoNotDisturb({
-      platform: process.platform,
-      desktop: process.env.XDG_CURRENT_DESKTOP ?? '',
-      run: runProgram,
-      clock,
-      wanted: derive([settings.state], () => settings.state.value.quiet.system).value,
-      startWhen: whenDrawn,
-    }),
-    refusedKeys: followGlobalKeys({
-      settings: settings.state,
-      onKey: (name) => parts.commands.run(commandOf(name, window, parts), 'keys'),
-      log,
-    }),
-    ports: {
-      show: () => window.bringForward(),
-      hide: () => (tray.there.value ? window.hide() : window.minimize()),
-      quit: quitApp,
-    },
-  });
-  const before = beforeQuitting(parts, foundation, (asked) => askWhatQuittingDoes(window.current, asked, parts.texts));
-  connectWindow(window, desktop, parts, foundation, { system: startsApp, tray: tray.there, onDrawn });
-  openMenuBar(parts, foundation);
-  parts.start();
-  const shownInTray = openTray(tray, parts, clock);
-  openings.listen(({ link }) => (link === null ? window.bringForward() : parts.commands.follow(link)));
-  followLifecycle(clock, {
-    suspend: () => parts.suspend(),
-    resume: () => parts.resume(),
-    before,
-    end: () => parts.end(),
-    close: () => {
-      shownInTray.close();
-      tray.close();
-      return parts.close();
-    },
-  });
-}
-
-/** What a key for the whole computer asks for, as things stand. */
-function commandOf(name: GlobalKeyName, window: MainWindow, parts: AppWide): Command {
-  switch (name) {
-    case 'toggleWindow':
-      return { id: window.state.value.focused ? 'hide' : 'show' };
-    case 'quiet':
-      return quietKeyCommand(parts.notifications.state.value.quiet);
-    case 'comfort':
-    case 'screenSafe':
-      return { id: name, on: 'toggle' };
-    case 'clip':
-      return { id: name };
-    case 'note':
-      return { id: 'goTo', to: { place: 'note' } };
-  }
+  if (!isHidden) await atMost(clock, LONGEST_FETCHES_MS, fetches.over);
+  const { buildWhole } = await import('./whole.ts');
+  if (isQuitting()) return;
+  const desktop = createDesktop(() => window.current, places);
+  whole = buildWhole(foundation, { window, desktop, tray, visible, openings, whenDrawn, onDrawn });
+  isBuilt(whole);
 }
 
 /** The icon in the tray. Where there is none, or there is no longer, a window that nobody sees goes to where it can be found. */
 function openSystemTray(
   window: MainWindow,
-  { paths, clock, log }: Foundation,
+  { paths, clock, log }: Grounds,
   onCommand: (command: Command) => void,
 ): SystemTray<Command> {
   const tray = new SystemTray<Command>({

@@ -4,6 +4,7 @@ export { mayClose } from './closing.ts';
 export { createDemo } from './demoProcess.ts';
 export { createDesktop } from './desktop.ts';
 export { followDoNotDisturb, runProgram } from './doNotDisturb.ts';
+export { FirstFetches } from './firstFetches.ts';
 export { followGlobalKeys } from './globalKeys.ts';
 export { claimIdentity } from './identity.ts';
 export { answerCalls } from './ipc.ts';

@@ -11,7 +11,7 @@ export const parts = [
   { name: 'preload', fits: /^dist\/preload\/preload\.cjs$/, budget: 0.01 * MB },
   {
     name: 'window: code',
-    fits: /^dist\/renderer\/(?:(?:index|safe)\.html|assets\/[\w.-]+\.(?:js|css))$/,
+    fits: /^dist\/renderer\/(?:(?:index|safe)\.html|ahead\.json|assets\/[\w.-]+\.(?:js|css))$/,
     budget: 2.5 * MB,
   },
   { name: 'window: fonts', fits: /^dist\/renderer\/assets\/[\w.-]+\.woff2$/, budget: 6 * MB },
