@@ -12,8 +12,8 @@ type Rows = Output<'activity.rows'>['rows'];
 type Items = Output<'chat.read'>['items'];
 
 /** The app on its built-in demo. */
-async function openDemo(profile: string): Promise<Demo> {
-  const launched = await launchApp({ userDataDir: profile });
+async function openDemo(profile: string, env: Record<string, string>): Promise<Demo> {
+  const launched = await launchApp({ userDataDir: profile, env });
   const sidestage = new Sidestage(launched, () => closeApp(launched));
   const { page } = sidestage;
   const link = page.getByRole('link', { name: /\/go\?code=/ });
@@ -28,8 +28,8 @@ type Options = {
 
 const test = base.extend<{ demo: Demo } & Options>({
   rate: [1, { option: true }],
-  demo: async ({ profile, rate }, use) => {
-    const demo = await openDemo(profile);
+  demo: async ({ profile, rate, lentBrowser }, use) => {
+    const demo = await openDemo(profile, lentBrowser);
     await demo.control.post('clock', { rate });
     await demo.sidestage.signIn(demo.control);
     await demo.sidestage.joined();
@@ -64,15 +64,15 @@ async function openBoard(page: Page): Promise<Locator> {
   return board;
 }
 
-base('the built-in demo runs by itself, and a sign-in on it outlives a restart', async ({ profile }) => {
-  const first = await openDemo(profile);
+base('the built-in demo runs by itself, and a sign-in on it outlives a restart', async ({ profile, lentBrowser }) => {
+  const first = await openDemo(profile, lentBrowser);
   await first.sidestage.signIn(first.control);
   await first.sidestage.joined();
   expect(await first.sidestage.quit()).toBe(0);
   // Its simulator ended with it.
   await expect.poll(() => isGone(first.origin)).toBe(true);
 
-  const launched = await launchApp({ userDataDir: profile });
+  const launched = await launchApp({ userDataDir: profile, env: lentBrowser });
   const second = new Sidestage(launched, () => closeApp(launched));
   await second.joined();
   await expect(second.page.getByText(/Demo service/).first()).toBeVisible();

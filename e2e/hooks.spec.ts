@@ -258,8 +258,8 @@ test('a secret that is another hook’s is named, and history and dedupe outlast
   await expect(deliveriesOn(second.page).first()).toContainText('valid, but seen before');
 });
 
-test('on the demo a first hook and its first delivery are two presses away', async ({ profile }) => {
-  const launched = await launchApp({ userDataDir: profile });
+test('on the demo a first hook and its first delivery are two presses away', async ({ profile, lentBrowser }) => {
+  const launched = await launchApp({ userDataDir: profile, env: lentBrowser });
   const sidestage = new Sidestage(launched, () => closeApp(launched));
   const { page } = sidestage;
   const link = page.getByRole('link', { name: /\/go\?code=/ });

@@ -147,10 +147,10 @@ test.describe('a quiet channel', () => {
 });
 
 for (const { tag, catalogue, width } of [longer, mirrored])
-  test(`the demo’s board and badge have room in ${tag}`, async ({ profile }) => {
+  test(`the demo’s board and badge have room in ${tag}`, async ({ profile, lentBrowser }) => {
     const judges = [misfits, badgeWithoutWord];
     const named = (name: string) => wordsOf(catalogue, name);
-    const launched = await launchApp({ userDataDir: profile, args: [`--language=${tag}`] });
+    const launched = await launchApp({ userDataDir: profile, env: lentBrowser, args: [`--language=${tag}`] });
     const demo = new Sidestage(launched, () => closeApp(launched));
     const { page } = demo;
     const found: string[] = [];

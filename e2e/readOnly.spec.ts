@@ -7,6 +7,7 @@ test('the app starts where main can write nothing into the profile, and says wha
   simulator,
   control,
   profile,
+  lentBrowser,
 }, info) => {
   test.skip(!onStandIn, 'no folder refuses everybody, and only the stand-in loads what refuses in its place');
   const patch = info.outputPath('read-only.cjs');
@@ -38,6 +39,7 @@ test('the app starts where main can write nothing into the profile, and says wha
   );
   const launched = await launchApp({
     userDataDir: profile,
+    env: lentBrowser,
     args: [`--service-url=${simulator.url}`],
     requires: [patch],
   });

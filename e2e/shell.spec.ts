@@ -10,12 +10,13 @@ import { test as base, expect } from './fixtures/test.ts';
 // The app against what systems do to it: the stand-in plays them (host/faults.ts), a real Electron only some.
 
 const test = base.extend<{ startWith: (options: Partial<LaunchOptions>) => Promise<Sidestage> }>({
-  startWith: async ({ simulator, profile }, use) => {
+  startWith: async ({ simulator, profile, lentBrowser }, use) => {
     const started: Sidestage[] = [];
     await use(async (options) => {
       const launched = await launchApp({
         userDataDir: profile,
         ...options,
+        env: { ...lentBrowser, ...options.env },
         args: [`--service-url=${simulator.url}`, ...(options.args ?? [])],
       });
       const sidestage = new Sidestage(launched, () => closeApp(launched));

@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection, Protocol, Session } from './cdp.ts';
-import { headed, launchChromium, START_PAGE } from './chromium.ts';
-import { endProcess } from './endProcess.ts';
+import { browserArguments, DEVTOOLS_LINE, headed, launchChromium, type Running, START_PAGE } from './chromium.ts';
+import { borrowChromium, lender } from './lender/borrow.ts';
 
 /** A page of the browser, which one window fills. */
 export type BrowserPage = {
@@ -17,8 +16,6 @@ export type BrowserPage = {
   /** Called with each new title. */
   onTitle?: (title: string) => void;
 };
-
-type Running = { child: ChildProcess; connection: Connection };
 
 /** The one browser process. On a screen it lives as long as its window; without one it stays up between windows. */
 class Browser {
@@ -59,10 +56,13 @@ class Browser {
     return promise;
   }
 
-  /** Closes a page. On a screen that ends the browser, so the whole of it is awaited. */
-  release(page: BrowserPage): void {
+  /**
+   * Closes a page. On a screen that ends the browser, so the whole of it is awaited. A borrowed browser goes back with the page, unless
+   * the app stays without one.
+   */
+  release(page: BrowserPage, isLeaving: boolean): void {
     this.#pages.delete(page.targetId);
-    if (headed) void this.stop();
+    if (headed || (lender !== undefined && isLeaving)) void this.stop();
     else page.browserSession.post('Target.closeTarget', { targetId: page.targetId });
   }
 
@@ -78,13 +78,22 @@ class Browser {
     const running = await this.#running?.catch(() => undefined);
     this.#running = undefined;
     this.#pages.clear();
-    if (running) await endProcess(running.child, () => running.connection.browser.post('Browser.close'));
+    await running?.end();
+  }
+
+  /** A browser of its own, or one that is lent to this app. */
+  async #obtain(): Promise<Running> {
+    const args = browserArguments(this.#profile, this.switches);
+    const tell = (address: string) => process.stderr.write(`${DEVTOOLS_LINE}${address}\n`);
+    if (lender !== undefined) return borrowChromium(lender, args, tell);
+    mkdirSync(this.#profile, { recursive: true });
+    return launchChromium(args, tell);
   }
 
   async #launch(): Promise<Running> {
-    mkdirSync(this.#profile, { recursive: true });
-    const { child, connection } = launchChromium(this.#profile, this.switches);
-    child.once('exit', () => this.#onExit(child));
+    const running = await this.#obtain();
+    void running.gone.then((why) => this.#onGone(why));
+    const { connection } = running;
     const { browser } = connection;
     browser.on('Target.attachedToTarget', (event) => this.#onAttached(connection, event));
     browser.on('Target.detachedFromTarget', ({ sessionId }) => {
@@ -102,7 +111,7 @@ class Browser {
       browser.send('Target.setDiscoverTargets', { discover: true, filter }),
       browser.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true, filter }),
     ]);
-    return { child, connection };
+    return running;
   }
 
   #onAttached(connection: Connection, { sessionId, targetInfo }: Protocol.Target.attachedToTargetPayload): void {
@@ -140,12 +149,10 @@ class Browser {
     page.onLost?.();
   }
 
-  #onExit(child: ChildProcess): void {
+  #onGone(why: string | undefined): void {
     if (!this.#running || this.#stopping) return;
     this.#running = undefined;
-    if (child.exitCode !== 0) {
-      process.stderr.write(`stand-in host: the browser ended (${child.exitCode ?? child.signalCode})\n`);
-    }
+    if (why !== undefined) process.stderr.write(`stand-in host: ${why}\n`);
     this.#taker?.reject(new Error('the browser ended'));
     this.#taker = undefined;
     for (const page of [...this.#pages.values()]) this.#lose(page);

@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { Connection } from './cdp.ts';
+import { Connection, pipeWire } from './cdp.ts';
 
 /** A connection whose browser is the test: `sent` is what it was asked, `say` what it answers. */
 function connect() {
   const output = new PassThrough();
   const input = new PassThrough();
-  const connection = new Connection(output, input);
+  const connection = new Connection(pipeWire(output, input));
   const sent = () =>
     String(output.read() ?? '')
       .split('\0')

@@ -39,32 +39,52 @@ export class Session extends EventEmitter<EventMap> {
   }
 }
 
-/** The browser's DevTools connection over a pair of pipes: JSON texts, each ended by a zero byte. */
+/** What carries the texts of a connection, each of them whole. */
+export type Wire = {
+  send(text: string): void;
+  /** Tells what comes, and that nothing comes any more; that may be told twice. */
+  listen(onText: (text: string) => void, onGone: () => void): void;
+};
+
+/** The wire over a pair of pipes: each text ends with a zero byte. */
+export function pipeWire(output: Writable, input: Readable): Wire {
+  return {
+    send: (text) => void output.write(`${text}\0`),
+    listen(onText, onGone) {
+      let parts: Buffer[] = [];
+      input.on('data', (chunk: Buffer) => {
+        let start = 0;
+        for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
+          parts.push(chunk.subarray(start, end));
+          const text = Buffer.concat(parts).toString('utf8');
+          parts = [];
+          start = end + 1;
+          onText(text);
+        }
+        if (start < chunk.length) parts.push(chunk.subarray(start));
+      });
+      input.on('close', onGone);
+      input.on('error', onGone);
+      output.on('error', onGone);
+    },
+  };
+}
+
+/** The browser's DevTools connection: JSON texts over a wire. */
 export class Connection {
   readonly browser = this.#open(undefined);
   readonly #sessions = new Map<string, Session>();
   readonly #waiting = new Map<number, Waiting>();
-  readonly #output: Writable;
+  readonly #wire: Wire;
   #lastId = 0;
   #closed = false;
 
-  constructor(output: Writable, input: Readable) {
-    this.#output = output;
-    let parts: Buffer[] = [];
-    input.on('data', (chunk: Buffer) => {
-      let start = 0;
-      for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-        parts.push(chunk.subarray(start, end));
-        const text = Buffer.concat(parts).toString('utf8');
-        parts = [];
-        start = end + 1;
-        this.#receive(JSON.parse(text));
-      }
-      if (start < chunk.length) parts.push(chunk.subarray(start));
-    });
-    input.on('close', () => this.#close());
-    input.on('error', () => this.#close());
-    output.on('error', () => this.#close());
+  constructor(wire: Wire) {
+    this.#wire = wire;
+    wire.listen(
+      (text) => this.#receive(JSON.parse(text)),
+      () => this.#close(),
+    );
   }
 
   /** The session with this id; the same object as long as it is open. */
@@ -87,7 +107,7 @@ export class Connection {
       }
       const id = ++this.#lastId;
       if (waiting) this.#waiting.set(id, waiting);
-      this.#output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      this.#wire.send(JSON.stringify({ id, method, params, sessionId }));
     });
   }
 

@@ -3,7 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { formatSwitch } from './arguments.ts';
-import { Connection } from './cdp.ts';
+import { Connection, pipeWire } from './cdp.ts';
+import { endProcess } from './endProcess.ts';
 import { hasFault } from './faults.ts';
 
 /** Windows are shown on a screen, not only rendered. */
@@ -71,18 +72,30 @@ function isExecutable(file: string): boolean {
   }
 }
 
+/** A browser that runs and is spoken to. */
+export type Running = {
+  connection: Connection;
+  /** Resolves once it is gone or somebody else's again: to what is to be said of that, where it was not `end` that did it. */
+  gone: Promise<string | undefined>;
+  /** Ends it, or gives it back, and waits until that is done, by force after three seconds. */
+  end(): Promise<void>;
+};
+
 /**
- * Starts the browser on the profile folder `profile`, showing the start page in a window without tabs.
- * It ends by itself when this process dies, because its pipe closes.
+ * Starts the browser with these arguments, showing the start page in a window without tabs. It ends by itself when this process dies,
+ * because its pipe closes.
+ * @param onDevTools is told where other programs reach it, where they may
  */
-export function launchChromium(profile: string, switches: ReadonlyMap<string, string>) {
-  const child: ChildProcess = spawn(findChromium(), browserArguments(profile, switches), {
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+export function launchChromium(args: readonly string[], onDevTools: (address: string) => void): Running {
+  const child: ChildProcess = spawn(findChromium(), args, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+  const gone = new Promise<string | undefined>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('exit', (code, signal) => resolve(code === 0 ? undefined : `the browser ended (${code ?? signal})`));
   });
-  child.on('error', ({ message }) => process.stderr.write(`stand-in host: ${message}\n`));
-  forwardDevToolsLine(child);
+  readDevToolsLine(child, onDevTools);
   const [, , , output, input] = child.stdio;
-  return { child, connection: new Connection(output as Writable, input as Readable) };
+  const connection = new Connection(pipeWire(output as Writable, input as Readable));
+  return { connection, gone, end: () => endProcess(child, () => connection.browser.post('Browser.close')) };
 }
 
 /** The browser's command line. Where the app gives the pages' V8 flags of its own, they come after the stand-in's. */
@@ -103,12 +116,14 @@ export function browserArguments(profile: string, switches: ReadonlyMap<string, 
   ];
 }
 
-/** Playwright waits for this one line; the rest of what a browser writes there helps nobody. */
-function forwardDevToolsLine(child: ChildProcess): void {
+/** Of all that a browser writes there, Playwright waits for this one line. */
+export const DEVTOOLS_LINE = 'DevTools listening on ';
+
+function readDevToolsLine(child: ChildProcess, onDevTools: (address: string) => void): void {
   let pending = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     const lines = `${pending}${text}`.split('\n');
     pending = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
+    for (const line of lines) if (line.startsWith(DEVTOOLS_LINE)) onDevTools(line.slice(DEVTOOLS_LINE.length));
   });
 }

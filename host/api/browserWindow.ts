@@ -73,7 +73,7 @@ export class BrowserWindow extends EventEmitter {
 
   async #create(): Promise<void> {
     const page = await browser.takePage();
-    if (this.#isDestroyed) return browser.release(page);
+    if (this.#isDestroyed) return browser.release(page, app.isLeaving);
     this.#page = page;
     page.onLost = () => this.#onClosedByHand();
     page.onTitle = (title) => this.#onTitle(title);
@@ -189,7 +189,7 @@ export class BrowserWindow extends EventEmitter {
     this.#isDestroyed = true;
     if (focused === this) focused = null;
     openWindows.delete(this.id);
-    if (this.#page) browser.release(this.#page);
+    if (this.#page) browser.release(this.#page, app.isLeaving);
     this.#page = undefined;
     this.webContents.destroy();
     this.emit('closed');
