@@ -24,6 +24,7 @@ export async function borrowChromium(
   onDevTools: (address: string) => void,
 ): Promise<Running> {
   const loan = connect(path);
+  loan.on('error', () => {}); // who lends may end first: then the browser has ended too
   loan.write(`${JSON.stringify(args)}\n`);
   const { address }: Lent = JSON.parse(await firstLine(loan));
   const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: LARGEST_TEXT_BYTES });
@@ -48,7 +49,7 @@ function socketWire(socket: WebSocket): Wire {
 async function giveBack(socket: WebSocket, loan: Socket): Promise<void> {
   socket.terminate();
   if (loan.closed) return;
-  const taken = once(loan, 'close');
+  const taken = new Promise((resolve) => loan.once('close', resolve));
   loan.end();
   const force = setTimeout(() => loan.destroy(), RETURN_LIMIT_MS);
   await taken;

@@ -65,8 +65,9 @@ export class Lender {
     const asked: string[] = JSON.parse(await firstLine(loan));
     const args = asked.filter((arg) => !arg.startsWith(PROFILE));
     const key = JSON.stringify(args);
+    // It may go while a browser starts for it.
+    const returned = new Promise((resolve) => loan.once('end', resolve).once('close', resolve));
     const kept = await this.#take(key, args);
-    const returned = Promise.race([once(loan, 'end'), once(loan, 'close')]);
     loan.write(`${JSON.stringify({ address: kept.address } satisfies Lent)}\n`);
     await returned;
     this.#onReturn(kept.address);
@@ -85,7 +86,9 @@ export class Lender {
 
   async #cleaned(kept: Kept): Promise<Kept | undefined> {
     const late = new AbortController();
-    const limit = setTimeout(CLEAN_LIMIT_MS, undefined, late).then(() => Promise.reject(new Error('never clean')));
+    const limit = setTimeout(CLEAN_LIMIT_MS, undefined, { signal: late.signal }).then(() =>
+      Promise.reject(new Error('never clean')),
+    );
     try {
       await Promise.race([clean(kept), limit]);
       return kept;
@@ -103,14 +106,15 @@ export class Lender {
     const address = Promise.withResolvers<string>();
     const profile = path.join(this.#folder, String(++this.launched));
     const running = launchChromium([...args, `${PROFILE}${profile}`], address.resolve);
-    void running.gone.then((why) => address.reject(new Error(why)));
-    address.promise.catch(() => {});
+    const failed = running.gone.then((why = 'the browser ended') => Promise.reject(new Error(why)));
+    failed.catch(() => {}); // later that is the borrower's to see
     const { browser } = running.connection;
     const first = new Promise<string>((resolve) => {
       browser.on('Target.targetCreated', ({ targetInfo }) => resolve(targetInfo.targetId));
     });
     await browser.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'page' }] });
-    const kept = { running, address: await address.promise, targetId: await first };
+    const [reachedAt, targetId] = await Promise.race([Promise.all([address.promise, first]), failed]);
+    const kept = { running, address: reachedAt, targetId };
     await browser.send('Target.setDiscoverTargets', { discover: false });
     this.#all.add(kept);
     return kept;
