@@ -14,7 +14,8 @@ export type Lent = {
 type Kept = { running: Running; address: string; targetId: string };
 
 const LOOK_EVERY_MS = 10;
-const CLEAN_LIMIT_MS = 10_000;
+/** For what never comes: a busy machine takes long for each word. */
+const CLEAN_LIMIT_MS = 60_000;
 const PROFILE = '--user-data-dir=';
 
 /**
@@ -86,9 +87,8 @@ export class Lender {
 
   async #cleaned(kept: Kept): Promise<Kept | undefined> {
     const late = new AbortController();
-    const limit = setTimeout(CLEAN_LIMIT_MS, undefined, { signal: late.signal }).then(() =>
-      Promise.reject(new Error('never clean')),
-    );
+    const isLate = setTimeout(CLEAN_LIMIT_MS, undefined, { signal: late.signal });
+    const limit = Promise.race([isLate, kept.running.gone]).then(() => Promise.reject(new Error('never clean')));
     try {
       await Promise.race([clean(kept), limit]);
       return kept;
