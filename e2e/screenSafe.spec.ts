@@ -5,7 +5,7 @@ const PATH = `channels/${DEMO_CHANNEL.id}`;
 const NAMES = ['mara_draws', 'mod_hana', 'nora_plays', 'secret_friend'];
 const ADDRESS = 'https://notes.example/private-set';
 
-/** All that can be read in the window: what is drawn as text, what stands in empty fields, and the hint under the pointer. */
+/** All that can be read in the window: what is drawn as text, what stands in fields, and the hint under the pointer. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const isDrawn = ({ parentElement }: Node) =>
@@ -18,7 +18,17 @@ const readable = (page: Page) =>
     const hints = Array.from(document.querySelectorAll<HTMLElement>('[title]:hover'), ({ title }) => title);
     const fields = Array.from(document.querySelectorAll<HTMLInputElement>('input[placeholder], textarea[placeholder]'));
     const empty = fields.filter((field) => getComputedStyle(field, '::placeholder').opacity !== '0');
-    return [...drawn, ...hints, ...empty.map(({ placeholder }) => placeholder)].join('\n');
+    const typed = Array.from(document.querySelectorAll<HTMLInputElement>('input, textarea')).filter(
+      (field) =>
+        field.checkVisibility({ visibilityProperty: true }) &&
+        getComputedStyle(field).getPropertyValue('-webkit-text-security') === 'none',
+    );
+    return [
+      ...drawn,
+      ...hints,
+      ...empty.map(({ placeholder }) => placeholder),
+      ...typed.map(({ value }) => value),
+    ].join('\n');
   });
 
 const told = async (page: Page, secrets: readonly string[]) => {
@@ -79,4 +89,36 @@ test('screen-safe keeps names, codes and addresses off every screen, over a rest
   // What is found nowhere while it is on is there to be found.
   await second.open('Activity');
   await expect.poll(() => told(second.page, ['mara_draws', 'mod_hana'])).toEqual(['mara_draws', 'mod_hana']);
+});
+
+test('what is typed can’t be read while it is screen-safe, but for the message that is being written', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  const turn = async (on: boolean) => {
+    await page.evaluate((wanted) => window.bridge.call('commands.run', { id: 'screenSafe', on: wanted }), on);
+    await expect(page.locator('html[data-screen-safe]')).toHaveCount(on ? 1 : 0);
+  };
+  await sidestage.composer.fill('see you tomorrow');
+  await turn(true);
+  expect(await told(page, ['see you tomorrow'])).toEqual(['see you tomorrow']);
+  await turn(false);
+  await sidestage.open('Chatters');
+  await page.getByRole('table').getByText('mod_hana').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('lives in Utrecht');
+  expect(await told(page, ['lives in Utrecht'])).toEqual(['lives in Utrecht']);
+  await turn(true);
+  expect(await told(page, ['lives in Utrecht'])).toEqual([]);
+  await page.keyboard.press('Escape');
+  // What was looked for in vain is said again.
+  await page.getByLabel('Name contains').fill('secret_friend');
+  await expect(page.getByText(/^No name contains/)).toHaveCount(1);
+  expect(await told(page, ['secret_friend'])).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'What are you looking for?' }).fill('secret_friend');
+  await expect(page.getByText(/^Nothing fits/)).toHaveCount(1);
+  expect(await told(page, ['secret_friend'])).toEqual([]);
 });

@@ -6,7 +6,9 @@ import { useStateOf } from '../api/state.ts';
 export function WindowTitle({ page, unread = 0 }: { page: string; unread?: number }) {
   const { t } = useTranslation();
   const service = useStateOf('service');
-  const name = service?.mark?.name;
+  // The taskbar and whatever lists windows show it.
+  const isSafe = useStateOf('settings')?.screenSafe ?? true;
+  const name = isSafe ? undefined : service?.mark?.name;
   const whole = name === undefined ? t('pageTitle', { page }) : t('pageTitleNamed', { page, name });
   const named = service?.profile.kind === 'demo' ? t('pageTitleDemo', { page }) : whole;
   const title = unread === 0 ? named : t('pageTitleUnread', { count: unread, title: named });

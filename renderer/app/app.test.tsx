@@ -6,7 +6,7 @@ import type { SessionState } from '../../shared/session.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { stopTime } from '../testing/heldTime.ts';
 import { renderWindow } from '../testing/render.tsx';
-import { appSample, demoSample, signedInSample } from '../testing/samples.ts';
+import { appSample, customSample, demoSample, settingsSample, signedInSample } from '../testing/samples.ts';
 import { chordsOf } from '../ui/keys.ts';
 import { askTimeoutFor } from '../view/moderation/timeoutFor.ts';
 import { useView } from '../view/view.ts';
@@ -94,6 +94,15 @@ it('names the window after the page, what is unread before it, and says that it 
   act(() => bridge.push('activity.changed', unread));
   act(() => useView.getState().openHooks());
   await waitFor(() => expect(document.title).toBe('Hooks – Sidestage (demo service)'));
+});
+
+it('names the window after what the person calls the service, but not while it is screen-safe: the taskbar shows it too', async () => {
+  const { bridge } = start({ kind: 'signedOut', wiped: false });
+  await screen.findByRole('heading', { name: 'Sign in with a code' });
+  act(() => bridge.push('service.changed', customSample({ mark: { name: 'Work', color: 'violet' } })));
+  await waitFor(() => expect(document.title).toBe('Sign in – Sidestage (Work)'));
+  act(() => bridge.push('settings.changed', settingsSample({ screenSafe: true })));
+  await waitFor(() => expect(document.title).toBe('Sign in – Sidestage'));
 });
 
 it('holds everything until a weak keyring is decided about', async () => {

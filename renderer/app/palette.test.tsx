@@ -236,7 +236,7 @@ it('offers what the page on screen can do, as long as it can', async () => {
   rerender(<PaletteDoor />);
   act(() => openPalette());
   await user.keyboard('water');
-  expect(await screen.findByText('Nothing fits “water”.')).toBeTruthy();
+  expect(await screen.findByText('Nothing fits “\u2068water\u2069”.')).toBeTruthy();
 });
 
 function Offer({ run }: { run: () => void }) {

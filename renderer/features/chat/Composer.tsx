@@ -127,6 +127,7 @@ export function Composer({ channel }: { channel: string }) {
           <Field
             ref={field}
             data-first
+            data-said=""
             className={styles.field}
             big
             label={t('composer.field', { channel })}

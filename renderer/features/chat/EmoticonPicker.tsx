@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import styles from './Composer.module.css';
 import { Emoticon } from './Emoticon.tsx';
 import { emoticonsQuery } from './emoticonsQuery.ts';
@@ -73,7 +74,7 @@ function Choice({ onChoose }: { onChoose: (text: string) => void }) {
       {!error && data === undefined && <p className={styles.pickerText}>{t('composer.emoticonsLoading')}</p>}
       {data?.length === 0 && <p className={styles.pickerText}>{t('composer.noEmoticons')}</p>}
       {data !== undefined && data.length > 0 && fits.length === 0 && (
-        <p className={styles.pickerText}>{t('composer.noEmoticonFits', { text })}</p>
+        <p className={styles.pickerText}>{t('composer.noEmoticonFits', { text: isolated(text) })}</p>
       )}
       <div className={styles.grid} ref={grid}>
         {fits.map((sprite) => (

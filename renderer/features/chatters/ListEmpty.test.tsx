@@ -69,7 +69,7 @@ it.each([{ presence: 'left' }, { group: 'moderator' }] as const)('takes the filt
 
 it('does not offer to ask the service when our copy is whole', () => {
   const { bridge } = show({ text: 'zed' });
-  expect(screen.getByText('No name contains “zed”.')).toBeTruthy();
+  expect(screen.getByText('No name contains “\u2068zed\u2069”.')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
   expect(bridge.inputsOf('chatters.rows')).toEqual([]);
 });
@@ -96,7 +96,7 @@ it('says why the question failed', async () => {
 
 it('tells of others who fit, outside of the group, and shows them', async () => {
   const { user, onShowAll } = show({ text: 'ott', group: 'moderator' });
-  expect(screen.getByText('No moderator’s name contains “ott”.')).toBeTruthy();
+  expect(screen.getByText('No moderator’s name contains “\u2068ott\u2069”.')).toBeTruthy();
   expect(await screen.findByText('1 other does.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Show them' }));
   expect(onShowAll).toHaveBeenCalledOnce();

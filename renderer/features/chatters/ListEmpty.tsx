@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatTime } from '../../ui/format.ts';
+import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { searchNames } from '../../view/nameSearch.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
@@ -59,6 +60,7 @@ function NoneFits({ state, rows, text, onShowAll }: Omit<Props, 'onRetry'> & { t
   const filtered = group !== null || (rows.query?.presence ?? null) !== null;
   const others = useMatches(text, filtered);
   const whole = state.crawl.kind === 'complete' || (state.crawl.kind === 'idle' && state.completeAtMs !== null);
+  const typed = isolated(text);
   const ask = (
     <Button busy={search.isPending} onClick={() => search.mutate({ text })}>
       {t('empty.ask')}
@@ -68,7 +70,9 @@ function NoneFits({ state, rows, text, onShowAll }: Omit<Props, 'onRetry'> & { t
     <EmptyState
       icon={SearchX}
       title={
-        group === null ? t('empty.noneFits', { text }) : t('empty.noneFitsGroup', { one: t(`one.${group}`), text })
+        group === null
+          ? t('empty.noneFits', { text: typed })
+          : t('empty.noneFitsGroup', { one: t(`one.${group}`), text: typed })
       }
       action={others > 0 ? <Button onClick={onShowAll}>{t('empty.showThem')}</Button> : whole ? undefined : ask}
     >

@@ -41,7 +41,7 @@ it('asks the service with what is typed, and says when it knows nobody', async (
   const { bridge, ask } = await open();
   await ask(' otto ');
   expect(bridge.inputsOf('chatters.searchService')).toEqual([{ text: 'otto' }]);
-  const told = await screen.findByText(/^Nobody in this chat has “otto” in their name, checked at \d/);
+  const told = await screen.findByText(/^Nobody in this chat has “\u2068otto\u2069” in their name, checked at \d/);
   expect(told.closest('[role=status]')).not.toBeNull();
 });
 

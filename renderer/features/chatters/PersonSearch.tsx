@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import { openCard } from '../../view/cardStore.ts';
 import { searchNames } from '../../view/nameSearch.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
@@ -85,7 +86,7 @@ function Search({ onOpen, onShowInList }: SearchProps) {
       <div role="status">
         {asked !== null && search.data === 0 && (
           <p className={styles.help}>
-            {t('search.none', { text: asked.text, time: formatTime(asked.atMs, { seconds: true }) })}
+            {t('search.none', { text: isolated(asked.text), time: formatTime(asked.atMs, { seconds: true }) })}
           </p>
         )}
         {asked !== null && (search.data ?? 0) > 0 && (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { focusable } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useView } from '../../view/view.ts';
 import { whenThere } from '../../view/whenThere.ts';
@@ -53,7 +54,8 @@ export function FoundSettings({ text, onPick }: { text: string; onPick: (found: 
     sections.map(({ id, parts }) => ({ id, parts, word: t(`section.${id}`) })),
     wordsByLabel(),
   );
-  if (found.length === 0) return <p className={styles.none}>{t('find.none', { text: text.trim().slice(0, 40) })}</p>;
+  if (found.length === 0)
+    return <p className={styles.none}>{t('find.none', { text: isolated(text.trim().slice(0, 40)) })}</p>;
   return (
     <ul className={styles.found} aria-label={t('find.results')}>
       {found.map((setting, index) => (

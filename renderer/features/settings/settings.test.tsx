@@ -128,7 +128,7 @@ it('finds a setting by its words and takes the keyboard to its control', async (
 it('says when no setting is found, and Escape brings the sections back', async () => {
   const { user } = renderWindow(<SettingsPage />);
   await user.type(await screen.findByRole('textbox', { name: 'Find a setting' }), 'teleport');
-  expect(screen.getByText('No setting contains “teleport”.')).toBeTruthy();
+  expect(screen.getByText('No setting contains “\u2068teleport\u2069”.')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Privacy' })).toBeTruthy();
 });

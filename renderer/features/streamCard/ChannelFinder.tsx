@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Name } from '../../ui/Name.tsx';
 import { Num } from '../../ui/Num.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { SearchPopover } from './SearchPopover.tsx';
 import styles from './StreamCard.module.css';
@@ -25,7 +26,7 @@ export function ChannelFinder({ trigger, onChoose }: Props) {
       search={search}
       idOf={idOf}
       line={(channel) => <ChannelLine channel={channel} />}
-      none={(text) => t('hosting.noneFound', { text })}
+      none={(text) => t('hosting.noneFound', { text: isolated(text) })}
       hint={t('hosting.findHint')}
       onChoose={onChoose}
     />

@@ -47,7 +47,7 @@ export function GameField({ game, reason, onChange }: Props) {
         </>
       )}
       first={{ value: NONE, line: t('details.noGame') }}
-      none={(text) => t('details.noGameFound', { text })}
+      none={(text) => t('details.noGameFound', { text: isolated(text) })}
       hint={t('details.gameHint')}
       onChoose={({ id, name }) => onChange(id === NONE.id ? null : { id, name })}
     />

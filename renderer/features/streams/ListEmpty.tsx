@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Status } from '../../ui/Status.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import { useView } from '../../view/view.ts';
 import { OlderLine } from './OlderLine.tsx';
 import styles from './PastStreams.module.css';
@@ -34,7 +35,7 @@ function Reason({ state, rows, onRetry }: Props) {
     return (
       <EmptyState
         icon={Search}
-        title={t('empty.notFound', { text })}
+        title={t('empty.notFound', { text: isolated(text) })}
         action={<Button onClick={() => streamsView.setState({ text: '' })}>{t('empty.showAll')}</Button>}
       >
         {t('empty.notFoundText')}

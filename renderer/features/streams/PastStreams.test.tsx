@@ -106,7 +106,7 @@ it('finds by title or game, says when there is none, and shows all again', async
   expect(screen.getByRole('row', { name: /Requests only/ })).toBeTruthy();
   expect(bridge.inputsOf('streams.rows').at(-1)?.text).toBe('talk');
   await user.keyboard('x');
-  await screen.findByText('No stream’s title or game contains “talkx”');
+  await screen.findByText('No stream’s title or game contains “\u2068talkx\u2069”');
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByRole('row', { name: /Strings/ })).toBeTruthy();
 });
