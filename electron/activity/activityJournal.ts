@@ -53,6 +53,7 @@ export interface ActivityJournal {
    * @param deliveryIds those that the entry tells of since it was written last, and which count as told to the feed
    * @param atMs when the last of what it tells happened, so that it stands on top; null: it stays where it is
    * @param owed of how many more things that it tells a notification is to be shown
+   * @param notice the kind of notification that what it has taken in falls under, where it fell under none so far
    */
   changeFact(
     id: number,
@@ -61,6 +62,7 @@ export interface ActivityJournal {
     deliveryIds: readonly number[],
     atMs: number | null,
     owed?: number,
+    notice?: NotificationKind | null,
   ): Promise<void>;
   activity(serviceKey: string, query: ActivityQuery): Promise<ActivityPage>;
   markRead(serviceKey: string, id: number | null): Promise<void>;

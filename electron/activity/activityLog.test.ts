@@ -344,3 +344,12 @@ it('finds what a quiet time held back: of one kind, also what began in it or end
   expect(ids({ only })).toEqual([4, 2]);
   expect(ids({ only, category: 'hooks' })).toEqual([]);
 });
+
+it('finds what took in something that notifies, though it began with what does not', () => {
+  const turns = { kind: 'streamTurns', online: true, count: 2, title: null, sinceMs: START_MS } as const;
+  rig.store.addActivity(followed({ sameKey: null, deliveryId: null, fact: { kind: 'ended' } }));
+  rig.store.changeFact(1, turns, [], [], START_MS + 1, 1, 'wentLive');
+  rig.store.changeFact(1, { ...turns, count: 3 }, [], [], START_MS + 2, 0, null);
+  const only = { kind: 'held', of: 'wentLive', fromMs: START_MS, toMs: START_MS + 30 } as const;
+  expect(ids({ only })).toEqual([1]);
+});

@@ -6,6 +6,7 @@ import type {
   ActivitySource,
   ActivityState,
 } from '../../shared/activity.ts';
+import type { NotificationKind } from '../../shared/notifications.ts';
 import { mustBeSeen } from '../../shared/wantsLook.ts';
 import type { Row, Tables } from '../storage/tables.ts';
 import { type Store, type StoreOptions, telling } from '../storage/thread/storeKind.ts';
@@ -182,12 +183,14 @@ class ActivityLog {
     deliveryIds: readonly number[],
     atMs: number | null,
     owed = 0,
+    notice: NotificationKind | null = null,
   ): void {
     this.#change(() => {
       for (const deliveryId of deliveryIds) this.#standsInFeed(deliveryId);
       const row = this.#tables.get(
         `UPDATE activity SET fact = ?1, kind = ?2, look = ?3, also = ?4, delivery = coalesce(?5, delivery),
-           at_ms = coalesce(?6, at_ms), place = coalesce(?7, place), owed = owed + ?8, notified = max(notified, ?8 > 0)
+           at_ms = coalesce(?6, at_ms), place = coalesce(?7, place), owed = owed + ?8, notified = max(notified, ?8 > 0),
+           notice = coalesce(notice, ?10)
          WHERE id = ?9 RETURNING service, event`,
         JSON.stringify(fact),
         fact.kind,
@@ -198,6 +201,7 @@ class ActivityLog {
         atMs === null ? null : this.#nextPlace(),
         owed,
         id,
+        notice,
       );
       if (row === undefined) return;
       this.changed.add(Number(row.service));

@@ -62,7 +62,8 @@ function open(): void {
   const onWorking = () => {
     recoveries += 1;
   };
-  const rules = { isUnwanted, isOwed, titleOf, onFailing, onWorking };
+  const noticeOf = ({ kind }: ActivityFact) => (kind === 'wentLive' ? kind : null);
+  const rules = { isUnwanted, noticeOf, isOwed, titleOf, onFailing, onWorking };
   service = new ActivityService({ journal: store, facts: stream, clock, log, ...rules });
 }
 
@@ -253,6 +254,13 @@ it('a stream that starts and ends within minutes is one entry, whoever tells it'
   await clock.advance(300_000);
   await hook('channel:7:update', { online: false });
   expect(kinds()).toEqual(['streamTurns', 'ended']);
+});
+
+it('a stream that ended and began again within minutes is found among what went live', async () => {
+  for (const online of [false, true]) await hook('channel:7:update', { online });
+  expect(store.rows).toMatchObject([{ entry: { fact: { kind: 'streamTurns', online: true } }, notice: 'wentLive' }]);
+  await hook('channel:7:update', { online: false });
+  expect(store.rows).toMatchObject([{ entry: { fact: { kind: 'streamTurns', online: false } }, notice: 'wentLive' }]);
 });
 
 it('mentions of a few minutes are one entry that tells the last; a whisper stands alone', async () => {

@@ -43,7 +43,15 @@ export type Told = Pick<Tiding, 'id' | 'serviceKey' | 'fact' | 'event' | 'atMs' 
 type Waiting = { tiding: Tiding; resolve(entry: ActivityEntry): void; reject(cause: unknown): void };
 /** An entry that may still change, as it stands now, and the deliveries in it that are not written. */
 /** `moved`: more came in since it was written, so that it goes up; `owed`: of how many of those a notification is to be shown. */
-type Kept = { serviceKey: string; entry: ActivityEntry; unwritten: Unwritten[]; moved: boolean; owed: number };
+type Kept = {
+  serviceKey: string;
+  entry: ActivityEntry;
+  unwritten: Unwritten[];
+  moved: boolean;
+  owed: number;
+  /** What it has taken in notifies so; null: not, or that is written. */
+  notice: NotificationKind | null;
+};
 type Unwritten = { deliveryId: number; fresh: boolean };
 /** `fresh`: nobody had told it before. */
 type Taken = { kept: Kept; fresh: boolean };
@@ -197,9 +205,18 @@ export class FeedWriter {
       const { id, fact, also, atMs } = kept.entry;
       const deliveryIds = kept.unwritten.map(({ deliveryId }) => deliveryId);
       try {
-        await this.#deps.journal.changeFact(id, fact, also, deliveryIds, kept.moved ? atMs : null, kept.owed);
+        await this.#deps.journal.changeFact(
+          id,
+          fact,
+          also,
+          deliveryIds,
+          kept.moved ? atMs : null,
+          kept.owed,
+          kept.notice,
+        );
         kept.unwritten = [];
         kept.owed = 0;
+        kept.notice = null;
         kept.moved = false;
       } catch (cause) {
         failed.set(kept, cause);
@@ -248,7 +265,7 @@ export class FeedWriter {
       once,
       read,
     });
-    return { kept: { serviceKey, entry, unwritten: [], moved: false, owed: 0 }, fresh: added };
+    return { kept: { serviceKey, entry, unwritten: [], moved: false, owed: 0, notice: null }, fresh: added };
   }
 
   /** A delivery that is told again because what it had changed could not be written: it is in its entry already. */
@@ -262,7 +279,12 @@ export class FeedWriter {
   }
 
   /** @param atMs when one more happened; null: nothing new happened, it was only told again */
-  #change(kept: Kept, { source, deliveryId: toldBy, owed }: Tiding, fact: ActivityFact, atMs: number | null): void {
+  #change(
+    kept: Kept,
+    { source, deliveryId: toldBy, owed, notice }: Tiding,
+    fact: ActivityFact,
+    atMs: number | null,
+  ): void {
     const also = alsoWith(kept.entry, source);
     const { entry } = kept;
     if (toldBy !== null) kept.unwritten.push({ deliveryId: toldBy, fresh: atMs !== null });
@@ -271,6 +293,7 @@ export class FeedWriter {
     kept.entry = { ...entry, fact, also, atMs: lastMs, deliveryId: toldBy ?? entry.deliveryId };
     if (atMs !== null) kept.moved = true;
     if (atMs !== null && owed) kept.owed += 1;
+    if (atMs !== null) kept.notice ??= notice;
     this.#dirty.add(kept);
   }
 
@@ -297,7 +320,7 @@ export class FeedWriter {
   async #foldable({ serviceKey, fact, event, atMs }: Tiding): Promise<Kept | null> {
     if (event === null) return null;
     const entry = await this.#deps.journal.foldable(serviceKey, fact.kind, event, atMs - FOLD_MS);
-    return entry && { serviceKey, entry, unwritten: [], moved: false, owed: 0 };
+    return entry && { serviceKey, entry, unwritten: [], moved: false, owed: 0, notice: null };
   }
 
   /** Learns of a start that an earlier run of the app has written. */
@@ -308,7 +331,12 @@ export class FeedWriter {
       const entry = await this.#deps.journal.foldable(serviceKey, 'wentLive', name, atMs - SAME_START_MS);
       if (!entry) continue;
       const tellers = [entry.source, ...entry.also].map((source) => `${source} ${template}`);
-      this.#pairing.note(thing, tellers, { serviceKey, entry, unwritten: [], moved: false, owed: 0 }, entry.atMs);
+      this.#pairing.note(
+        thing,
+        tellers,
+        { serviceKey, entry, unwritten: [], moved: false, owed: 0, notice: null },
+        entry.atMs,
+      );
     }
   }
 }

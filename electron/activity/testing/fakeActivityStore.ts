@@ -1,12 +1,20 @@
 import { type ActivityEntry, type ActivityFact, type ActivitySource, activity } from '../../../shared/activity.ts';
 import { AppFailure } from '../../../shared/failure.ts';
+import type { NotificationKind } from '../../../shared/notifications.ts';
 import { mustBeSeen } from '../../../shared/wantsLook.ts';
 import { Subject } from '../../kernel/subject.ts';
 import type { ActivityJournal, FeedState, NewActivity, OwedEntry } from '../activityJournal.ts';
 
 const TOGETHER_MS = 120_000;
 
-type Row = { entry: ActivityEntry; serviceKey: string; sameKey: string | null; owed: number; notified: boolean };
+type Row = {
+  entry: ActivityEntry;
+  serviceKey: string;
+  sameKey: string | null;
+  notice: NotificationKind | null;
+  owed: number;
+  notified: boolean;
+};
 
 /** The journal's part for the feed, in memory; counts what is written. */
 export class FakeActivityStore implements ActivityJournal {
@@ -29,7 +37,7 @@ export class FakeActivityStore implements ActivityJournal {
   async addActivity(added: NewActivity): Promise<{ entry: ActivityEntry; added: boolean }> {
     this.#count();
     if (added.deliveryId !== null) this.deliveries.add(added.deliveryId);
-    const { serviceKey, sameKey, notice: _, owed = false, once = false, read = false, ...rest } = added;
+    const { serviceKey, sameKey, notice = null, owed = false, once = false, read = false, ...rest } = added;
     const before = this.rows.find((row) => once && row.sameKey === sameKey && row.serviceKey === serviceKey);
     if (before) return { entry: before.entry, added: false };
     const twin = this.rows.find(
@@ -52,7 +60,7 @@ export class FakeActivityStore implements ActivityJournal {
     }
     const muted = !owed && !mustBeSeen(added.fact);
     const entry: ActivityEntry = { ...rest, id: this.rows.length + 1, also: [], read, muted };
-    this.rows.push({ entry, serviceKey, sameKey, owed: owed ? 1 : 0, notified: owed });
+    this.rows.push({ entry, serviceKey, sameKey, notice, owed: owed ? 1 : 0, notified: owed });
     this.#tell();
     return { entry, added: true };
   }
@@ -69,6 +77,7 @@ export class FakeActivityStore implements ActivityJournal {
     deliveryIds: readonly number[],
     atMs: number | null,
     owed = 0,
+    notice: NotificationKind | null = null,
   ): Promise<void> {
     this.#count();
     for (const deliveryId of deliveryIds) this.deliveries.add(deliveryId);
@@ -77,6 +86,7 @@ export class FakeActivityStore implements ActivityJournal {
     const { entry } = row;
     row.owed += owed;
     row.notified ||= owed > 0;
+    row.notice ??= notice;
     const deliveryId = deliveryIds.at(-1) ?? entry.deliveryId;
     row.entry = {
       ...entry,
