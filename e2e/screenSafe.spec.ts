@@ -9,7 +9,8 @@ const ADDRESS = 'https://notes.example/private-set';
 const readable = (page: Page) =>
   page.evaluate(() => {
     const isDrawn = ({ parentElement }: Node) =>
-      parentElement?.checkVisibility({ visibilityProperty: true }) === true && !parentElement.closest('.hidden');
+      parentElement?.checkVisibility({ visibilityProperty: true }) === true &&
+      !parentElement.closest('.hidden, textarea');
     const drawn: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
