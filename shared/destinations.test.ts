@@ -11,7 +11,7 @@ const text = fc
 const anywhere: fc.Arbitrary<Destination> = fc.oneof(
   fc.record({ place: fc.constantFrom('live', 'analytics', 'note', 'budget') }),
   fc.record({ place: fc.constant('message'), id: fc.stringMatching(/^[\w-]{1,100}$/), entryId: fc.constant(null) }),
-  fc.record({ place: fc.constant('stream'), id: orNull(id) }),
+  fc.record({ place: fc.constant('stream'), id: orNull(fc.oneof(id, fc.constant('now'))) }),
   fc.record({ place: fc.constant('chatters'), find: text }),
   fc.record({ place: fc.constant('chatter'), userId: id }),
   fc.record({ place: fc.constant('hooks'), hookId: orNull(fc.stringMatching(/^[\w-]{1,100}$/)) }),
@@ -33,6 +33,7 @@ it.each([
   ['sidestage://live', { place: 'live' }],
   ['Sidestage://settings/notifications/', { place: 'settings', section: 'notifications' }],
   ['sidestage://stream', { place: 'stream', id: null }],
+  ['sidestage://stream/now', { place: 'stream', id: 'now' }],
   ['sidestage://activity/12', { place: 'activity', entryId: 12 }],
   ['sidestage://chatters?find=mod%20%C3%A4', { place: 'chatters', find: 'mod ä' }],
   ['sidestage://hooks/c04e2b', { place: 'hooks', hookId: 'c04e2b' }],

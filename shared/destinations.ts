@@ -40,8 +40,8 @@ export const destination = z.discriminatedUnion('place', [
     entryId: number.nullable(),
     channelId: number.optional(),
   }),
-  /** `id`: a past stream; null: their list. */
-  z.strictObject({ place: z.literal('stream'), id: number.nullable() }),
+  /** `id`: a past stream; `now`: the card of what the channel shows; null: the list of past ones. */
+  z.strictObject({ place: z.literal('stream'), id: z.union([number, z.literal('now')]).nullable() }),
   /** One of the channel's lists of people, beside those who are in the chat. */
   z.strictObject({ place: z.literal('people'), list: z.enum(peoplePlaces) }),
   /** `find`: what their names hold; empty: everybody. */
@@ -119,7 +119,7 @@ function named(place: string, item: string | null, find: string | null): unknown
     case 'message':
       return { place, id: item, entryId: null };
     case 'stream':
-      return { place, id: numberOf(item) };
+      return { place, id: item === 'now' ? item : numberOf(item) };
     case 'chatters':
       if (item !== null) return find === null ? { place: 'people', list: item } : null;
       return { place, find: find === null ? '' : textOf(find) };

@@ -26,6 +26,9 @@ it('leads to each place and does what the window and the tray do, with the keys 
     ...['Live', 'Stream', 'Chatters', 'Analytics', 'Hooks', 'Activity', 'Settings', 'Budget'],
     ...['Past streams', 'Deliveries'],
   ]);
+  // Of two lines no two lead to one place.
+  expect(new Set(go?.[1].map(({ act }) => JSON.stringify(act))).size).toBe(go?.[1].length);
+  expect(go?.[1][1]).toMatchObject({ act: { id: 'goTo', to: { place: 'stream', id: 'now' } } });
   expect(go?.[1][4]).toMatchObject({ act: { id: 'goTo', to: { place: 'hooks', hookId: null } }, chord: 'Ctrl+5' });
   expect(view?.[1].map(({ label, act, chord }) => [label, act.id, chord])).toEqual([
     ['Comfort mode', 'comfort', 'Ctrl+Shift+M'],

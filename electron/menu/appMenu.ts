@@ -77,7 +77,7 @@ const isHeldWithOthers = (chord: string): boolean => /^(Ctrl|Alt)\+/.test(chord)
 function placeNamed(place: (typeof places)[number]): Destination {
   switch (place) {
     case 'stream':
-      return { place, id: null };
+      return { place, id: 'now' };
     case 'chatters':
       return { place, find: '' };
     case 'hooks':

@@ -8,23 +8,22 @@ import { useView } from '../view/view.ts';
 
 /** Goes to a place of the window, with the keyboard. */
 export function goTo(to: Destination): void {
-  const { arrive, go, openStream, openChatters, openPeople, openHook, openHooks, openDeliveries, openSettings, place } =
-    useView.getState();
+  const view = useView.getState();
   switch (to.place) {
     case 'live':
-      go('live');
+      view.go('live');
       if (to.channelId !== undefined) void bringToFront(to.channelId, to.entryId ?? null);
       break;
     case 'analytics':
     case 'budget':
-      go(to.place);
+      view.go(to.place);
       break;
     case 'note':
       openNote();
       // It takes the keyboard by itself, over whatever is shown.
       return;
     case 'message':
-      go('live');
+      view.go('live');
       if (to.channelId !== undefined) {
         void showMessageIn(to.channelId, to.id).then((isShown) => isShown || goTo(entryOf(to)));
       } else if (!showMessage(to.id)) {
@@ -33,40 +32,41 @@ export function goTo(to: Destination): void {
       }
       break;
     case 'stream':
-      openStream(to.id);
+      if (to.id === 'now') view.openStreamCard();
+      else view.openStream(to.id);
       break;
     case 'chatters':
-      openChatters(to.find);
+      view.openChatters(to.find);
       break;
     case 'people':
-      openPeople(to.list);
+      view.openPeople(to.list);
       break;
     case 'chatter':
       // The card opens beside the chat too.
-      if (place !== 'live') go('chatters');
+      if (view.place !== 'live') view.go('chatters');
       openCard(to.userId);
       // It takes the keyboard by itself.
       return;
     case 'hooks':
       if (to.hookId === null) {
-        openHooks();
+        view.openHooks();
         break;
       }
-      openHook(to.hookId);
+      view.openHook(to.hookId);
       // So does its row.
       return;
     case 'deliveries':
-      openDeliveries(null, to.deliveryId);
+      view.openDeliveries(null, to.deliveryId);
       break;
     case 'activity':
       showFeed(to.entryId);
-      go('activity');
+      view.go('activity');
       break;
     case 'settings':
-      if (to.section === null) go('settings');
-      else openSettings(to.section);
+      if (to.section === null) view.go('settings');
+      else view.openSettings(to.section);
   }
-  arrive();
+  view.arrive();
 }
 
 /** Its tab comes to the front. One that was closed meanwhile is not opened for a look back: the feed tells of it. */

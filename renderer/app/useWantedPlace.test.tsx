@@ -27,6 +27,10 @@ it.each<[Destination, object]>([
     { place: 'stream', stream: 77 },
   ],
   [
+    { place: 'stream', id: 'now' },
+    { place: 'stream', streamTab: 'now' },
+  ],
+  [
     { place: 'stream', id: null },
     { place: 'stream', stream: null },
   ],

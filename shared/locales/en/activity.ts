@@ -302,7 +302,7 @@ export const activity = {
       forecast_other: '{{count, number}} failures in a row. If this goes on, the service disables it around {{time}}.',
     },
     hookExpiring: {
-      title: '{{hook}} expires at {{time}}',
+      title: '{{hook}} expires: {{time}}',
       line: 'Automatic renewal is off for this hook.',
       renews: 'Sidestage renews it before that.',
     },
@@ -311,7 +311,7 @@ export const activity = {
       line: 'The service no longer calls it. Create a new hook to replace it.',
       early: 'It was expected to last until {{time}}. The service no longer calls it. Create a new hook to replace it.',
     },
-    hookRenewed: { title: '{{hook}} was renewed', line: 'It now expires at {{time}}.' },
+    hookRenewed: { title: '{{hook}} was renewed', line: 'It now expires: {{time}}.' },
     hookDisabled: {
       title: 'The service disabled {{hook}}',
       line: 'It says: “{{reason}}”',
