@@ -11,7 +11,7 @@ const TARGET = 1;
 const NAME = 2;
 const VALUE = 4;
 
-/** What a byte may be part of. @see RFC 9110 §5.1, §5.5 */
+/** What a byte may be part of. @see RFC 9110 §5.1, RFC 9110 §5.5 */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   const letter = String.fromCharCode(byte);
   // Fewer than a path may have: of those no two readers think differently.
