@@ -7,6 +7,8 @@ import { shownNotifications, toldNumbers, visitPlaces, watchNotifications } from
 
 const PATH = `channels/${DEMO_CHANNEL.id}`;
 const HOST_VIEWERS = 802;
+/** Somebody whose name ends in such a number: that is no number of the channel. */
+const NUMBERED_NAME = `indigo_${HOST_VIEWERS}`;
 /** Where words stand in place of numbers; with analytics, where numbers come back. */
 const worded = ['Live', 'Chatters', 'Activity'];
 const changed = [...worded, 'Analytics'];
@@ -65,7 +67,10 @@ async function pastNumbers(page: Page): Promise<number[]> {
 /** What has to stand on a place before it is looked at. */
 async function drawn({ page }: Sidestage, place: string): Promise<void> {
   const main = page.getByRole('main');
-  if (place === 'Live') await expect(main.getByText('mara_draws hosts the channel').first()).toBeVisible();
+  if (place === 'Live') {
+    await expect(main.getByText(NUMBERED_NAME).first()).toBeVisible();
+    await expect(main.getByText('mara_draws hosts the channel').first()).toBeVisible();
+  }
   if (place === 'Chatters') await expect(main.getByRole('table').getByText('nora_plays')).toBeVisible();
   if (place === 'Analytics') await expect(main.getByRole('radio', { name: '7 days' })).toBeChecked();
   if (place === 'Activity') await expect(main.getByRole('article', { name: /mara_draws hosts/ })).toBeVisible();
@@ -125,6 +130,7 @@ test('while live, no number of the channel is told anywhere; when the stream has
   await expect(row(/New subscriptions/).first()).toBeVisible();
   await page.evaluate(() => window.bridge.call('commands.run', { id: 'quietOff' }));
   await expect(page.getByRole('heading', { name: 'While it was quiet' })).toBeVisible();
+  await control.post(`${PATH}/chat`, { username: NUMBERED_NAME, message: 'hello' });
   await control.post(`${PATH}/host`, { by: 'mara_draws', viewers: HOST_VIEWERS });
   await expect(row(/mara_draws hosts/)).toBeVisible();
   await expect

@@ -1,9 +1,10 @@
-// Reads what the suites write about themselves. One shape for both: counts, and how long each test took.
+// Reads what the suites write about themselves. One shape for both: counts, what broke, and how long each test took.
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './steps.mjs';
 
 /** @typedef {{ name: string, ms: number }} Timed */
-/** @typedef {{ passed: number, failed: number, skipped: number, timed: Timed[] }} Report */
+/** @typedef {{ passed: number, failed: number, skipped: number, broken: string[], timed: Timed[] }} Report `broken`: a line each. */
 
 /** @param {any} told vitest's JSON report. @returns {Report} */
 export function readVitest(told) {
@@ -15,6 +16,16 @@ export function readVitest(told) {
     passed: told.numPassedTests,
     failed: told.numFailedTests + unread.length,
     skipped: told.numPendingTests + told.numTodoTests,
+    broken: [
+      ...unread.map(({ name, message }) => brokenLine(relative(root, name), message)),
+      ...told.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) =>
+            brokenLine(`${relative(root, name)}: ${fullName}`, failureMessages?.[0]),
+          ),
+      ),
+    ],
     timed: told.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration }) => ({
         name: `${relative(root, name)}: ${fullName}`,
@@ -30,8 +41,29 @@ export function readPlaywright({ stats, errors, suites }) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + (errors?.length ?? 0),
     skipped: stats.skipped,
+    broken: [
+      ...(errors ?? []).map(({ message }) => brokenLine('outside of the specs', message)),
+      ...suites.flatMap(brokenIn),
+    ],
     timed: suites.flatMap(timedIn),
   };
+}
+
+/** @returns {string[]} */
+function brokenIn({ suites = [], specs = [] }) {
+  const own = specs
+    .filter(({ ok }) => ok === false)
+    .map(({ file, title, tests }) => {
+      const { error } = tests.flatMap(({ results }) => results).find((result) => result.error) ?? {};
+      return brokenLine(`e2e/${file}: ${title}`, error?.message);
+    });
+  return [...own, ...suites.flatMap(brokenIn)];
+}
+
+/** @param {string} name @param {string | undefined} message */
+function brokenLine(name, message) {
+  const [why = ''] = stripVTControlCharacters(message ?? '').split('\n');
+  return why === '' ? name : `${name}: ${why}`;
 }
 
 /** @returns {Timed[]} */

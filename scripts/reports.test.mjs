@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import { listSlowest, readPlaywright, readVitest } from './reports.mjs';
 import { root } from './steps.mjs';
 
-const assertion = (fullName, duration) => ({ fullName, duration });
+const assertion = (fullName, duration, status = 'passed', failureMessages = []) => ({
+  ...{ fullName, duration, status, failureMessages },
+});
 
-it('counts a file that could not be loaded as a failure', () => {
+it('counts a file that could not be loaded as a failure, and names what broke with the first line of why', () => {
   const told = {
     numPassedTests: 2,
     numFailedTests: 1,
@@ -15,15 +17,19 @@ it('counts a file that could not be loaded as a failure', () => {
       {
         name: join(root, 'a.test.ts'),
         status: 'failed',
-        assertionResults: [assertion('adds', 12), assertion('is off')],
+        assertionResults: [
+          assertion('adds', 12),
+          assertion('is off', null, 'failed', ['Error: 1 is not 2\n    at here']),
+        ],
       },
-      { name: join(root, 'torn.test.ts'), status: 'failed', assertionResults: [] },
+      { name: join(root, 'torn.test.ts'), status: 'failed', message: 'Unexpected token', assertionResults: [] },
     ],
   };
   expect(readVitest(told)).toEqual({
     passed: 2,
     failed: 2,
     skipped: 2,
+    broken: ['torn.test.ts: Unexpected token', 'a.test.ts: is off: Error: 1 is not 2'],
     timed: [
       { name: 'a.test.ts: adds', ms: 12 },
       { name: 'a.test.ts: is off', ms: 0 },
@@ -34,8 +40,11 @@ it('counts a file that could not be loaded as a failure', () => {
 it('finds the specs in groups of groups, and counts what broke outside of them', () => {
   const spec = (title, ...durations) => ({
     file: 'chat.spec.ts',
+    ok: durations.length === 1,
     title,
-    tests: [{ results: durations.map((duration) => ({ duration })) }],
+    tests: [
+      { results: durations.map((duration) => ({ duration, error: { message: '\u001b[31mlate\u001b[39m\nby far' } })) },
+    ],
   });
   const told = {
     stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 3 },
@@ -46,6 +55,7 @@ it('finds the specs in groups of groups, and counts what broke outside of them',
     passed: 2,
     failed: 2,
     skipped: 3,
+    broken: ['outside of the specs: no browser', 'e2e/chat.spec.ts: inner: late'],
     timed: [
       { name: 'e2e/chat.spec.ts: outer', ms: 5 },
       { name: 'e2e/chat.spec.ts: inner', ms: 15 },

@@ -11,6 +11,7 @@ import { main, root, run, step, tail } from './steps.mjs';
 const SLOWEST_LISTED = 10;
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const broken = [];
 const timed = [];
 const results = join(root, 'test-results');
 
@@ -19,7 +20,7 @@ async function check(name, command, args, mend) {
   await step(name, async () => {
     const { code, output } = await run(command, args, { timeoutMs: 900_000 });
     if (code === 0) counts.passed += 1;
-    else report(output, mend);
+    else report(name, output, mend);
     return { note: code === 0 ? '' : 'FAILED' };
   });
 }
@@ -31,21 +32,26 @@ async function suite(name, command, args, reportFile, read, mend) {
     const { code, output } = await run(command, args, { timeoutMs: 3_600_000 });
     const told = existsSync(reportFile) ? read(JSON.parse(readFileSync(reportFile, 'utf8'))) : null;
     if (!told || told.passed + told.failed === 0) {
-      report(output, mend);
+      report(name, output, mend);
       return { note: 'FAILED: no test ran' };
     }
     counts.passed += told.passed;
     counts.skipped += told.skipped;
     counts.failed += told.failed;
     timed.push(...told.timed);
-    if (code !== 0 && told.failed === 0) counts.failed += 1;
+    broken.push(...told.broken);
+    if (code !== 0 && told.failed === 0) {
+      counts.failed += 1;
+      broken.push(`${name}: ended with code ${code} though each of them passed`);
+    }
     if (code !== 0) console.error(tail(output, 120));
     return { note: `${told.passed} passed, ${told.failed} failed, ${told.skipped} skipped` };
   });
 }
 
-function report(output, mend) {
+function report(name, output, mend) {
   counts.failed += 1;
+  broken.push(name);
   console.error(`  Cause: ${tail(output, 60)}\n  Mend:  ${mend}`);
 }
 
@@ -81,6 +87,8 @@ await main(async () => {
     'Run `npx playwright test` on the spec it names; pictures and traces are in test-results/.',
   );
   console.log(`The slowest:\n${listSlowest(timed, SLOWEST_LISTED).join('\n')}`);
+  // Last, because who reads the end of a long log looks for this.
+  if (broken.length > 0) console.log(`What broke:\n${broken.map((line) => `  ${line}`).join('\n')}`);
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
   console.log(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
   if (counts.failed > 0) process.exitCode = 1;
