@@ -77,6 +77,7 @@ export class ChannelChatters {
   /** A walk that was to begin while another channel was in front. */
   #due: WalkShare | null = null;
   #stopLooking = (): void => undefined;
+  #stopIndexing = (): void => undefined;
 
   constructor(deps: ChannelChattersDeps) {
     this.#deps = deps;
@@ -147,6 +148,7 @@ export class ChannelChatters {
   close(): void {
     this.#isClosed = true;
     this.#stopLooking();
+    this.#stopIndexing();
     this.#crawl.stop();
     this.#timer.stop();
     this.#telling.stop();
@@ -340,10 +342,18 @@ export class ChannelChatters {
       room.endWalk(end);
       this.#timer.ended(end.startedAtMs, end.endedAtMs);
       this.#touch();
+      this.#indexRest();
     };
     this.#crawl
       .run({ channelId, share, ofPages: room.expectedPages, onPage, onEnd })
       .catch((cause) => log.fault('chatters.walkNotTaken', cause));
+  }
+
+  /** Once no more pages come: all that is left to index, a little at a time, so that whoever looks for somebody waits for none of it. */
+  #indexRest(): void {
+    this.#stopIndexing();
+    if (this.#isClosed || !this.#room.index.indexSome(true)) return;
+    this.#stopIndexing = this.#deps.clock.after(0, () => this.#indexRest());
   }
 
   #isFresh(): boolean {

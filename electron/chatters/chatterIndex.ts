@@ -149,9 +149,9 @@ export class ChatterIndex {
     };
   }
 
-  /** Goes on with indexing the names, where many came or changed: a few thousand at most. @returns whether more wait */
-  indexSome(): boolean {
-    return this.#book.search.indexSome();
+  /** Goes on with indexing the names, where many came or changed: a few thousand at most. @see `NameSearch.indexSome` */
+  indexSome(all = false): boolean {
+    return this.#book.search.indexSome(all);
   }
 
   /** Somebody of whom nothing is known is null. */

@@ -49,17 +49,18 @@ export class Grams {
     if (isFirstOfItsSegment) this.#lookAt(place - 1);
   }
 
-  /**
-   * Indexes a few thousand names that changed, if so many did: one segment, and never more at once.
-   * @returns whether more wait
-   */
-  indexSome(): boolean {
+  /** Indexes a few thousand names that changed, if so many did: one segment, and never more at once. Nothing when none `waits`. */
+  indexSome(): void {
     for (const place of this.#due) {
       this.#due.delete(place);
       this.#scratch ??= new SegmentScratch();
       this.#open(place).build(this.#numbers, this.#scratch);
       break;
     }
+  }
+
+  /** Whether a segment is to be indexed. */
+  get waits(): boolean {
     return this.#due.size > 0;
   }
 

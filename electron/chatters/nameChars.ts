@@ -1,4 +1,5 @@
 import { fold } from '../kernel/fold.ts';
+import { partition } from './partition.ts';
 
 /** Beyond ASCII a text is folded as a whole, since what a letter becomes may depend on those beside it. */
 const LAST_ASCII = 0x7f;
@@ -153,6 +154,11 @@ export class NameChars {
       if (difference !== 0) return difference;
     }
     return lengthA - lengthB || a - b;
+  }
+
+  /** Where a slot stands, or would, among slots that are in order from `from` to below `to`. */
+  placeOf(slot: number, slots: Uint32Array, from: number, to: number): number {
+    return partition(from, to, (place) => this.compare(slots[place] ?? 0, slot) < 0);
   }
 
   /** Whether a slot's name stands before the fragment itself. */

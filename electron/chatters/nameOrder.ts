@@ -1,23 +1,27 @@
 import type { NameChars } from './nameChars.ts';
+import { NameMerge, type Run, takeOut } from './nameMerge.ts';
 import { NameSort } from './nameSort.ts';
+import { partition } from './partition.ts';
 
 /** Newcomers are sorted once there are so many; a query sorts whatever there is. */
 const PENDING_MAX = 4_096;
 /** So few are put in order by comparing one with another. */
 const FEW = 256;
-/** When there is one newcomer for so many, they are sorted in by looking for the place of each. */
-const SPARSE = 16;
+/** So many names are compared at once where nobody waits for the order: well below what a frame has room for. */
+const COMPARED_AT_ONCE = 8_192;
 
 /**
  * The slots in the order of their folded names (by UTF-16 unit), slots of equal names by number. Newcomers are sorted by the
- * thousands into runs, and a run is merged with the one before once it is as long: each is moved a few times however many come, and
- * nothing takes long at once.
+ * thousands into runs, and a run is merged with the one before once it is as long, so that each is moved a few times however many
+ * come. That goes on a part at a time, when its owner has time; who reads the order before has all the rest done at once.
  */
 export class NameOrder {
   readonly #chars: NameChars;
   readonly #sort: NameSort;
-  /** The longest first. There is always one, and it alone has room to grow. */
+  /** The longest first. There is always one. */
   readonly #runs: Run[] = [{ slots: new Uint32Array(1_024), length: 0 }];
+  /** What goes on into one of the runs. */
+  #merging: NameMerge | null = null;
   #pending: number[] = [];
   /** So many slots, from 0 on, stand in their own order, and no other is there: nothing is noted for them until something changes. */
   #byNumber = 0;
@@ -33,9 +37,22 @@ export class NameOrder {
   add(slot: number): void {
     this.#noteAll();
     this.#pending.push(slot);
-    if (this.#pending.length < PENDING_MAX) return;
-    this.#closePending();
-    this.#mergeEqual();
+  }
+
+  /**
+   * Goes on with putting newcomers in order: one step of a few milliseconds at most. Nothing when none `waits`.
+   * @param all also where so few came that they would wait for more
+   */
+  orderSome(all: boolean): void {
+    if (this.#merging !== null) {
+      if (this.#merging.goOn(COMPARED_AT_ONCE)) this.#merging = null;
+    } else if (this.#isToClose(all)) this.#closePending(PENDING_MAX);
+    else if (this.#isToMerge(all)) this.#mergeLast();
+  }
+
+  /** Whether something is to be put in order. @see `orderSome` */
+  waits(all: boolean): boolean {
+    return this.#merging !== null || this.#isToClose(all) || this.#isToMerge(all);
   }
 
   /** The slots from 0 to below `count`, whose names are in order already. For an empty order. */
@@ -52,10 +69,9 @@ export class NameOrder {
       this.#pending.splice(at, 1);
       return;
     }
+    if (this.#merging?.remove(slot)) return;
     for (const run of this.#runs) {
-      const place = this.#place(run, slot);
-      if (place === run.length || run.slots[place] !== slot) continue;
-      run.slots.copyWithin(place, place + 1, run.length);
+      if (run === this.#merging?.into || !takeOut(this.#chars, slot, run.slots, run.length)) continue;
       run.length--;
       return;
     }
@@ -114,90 +130,33 @@ export class NameOrder {
 
   /** Everybody in one run. */
   #settled(): Run {
-    if (this.#pending.length > 0) this.#closePending();
-    while (this.#runs.length > 1) this.#mergeLast();
+    if (this.#pending.length > 0) this.#closePending(this.#pending.length);
+    while (this.waits(true)) this.orderSome(true);
     return this.#runs[0] as Run;
   }
 
-  #closePending(): void {
-    const slots = Uint32Array.from(this.#pending.length < FEW ? this.sorted(this.#pending) : this.#pending);
+  /** @param most so many at once */
+  #closePending(most: number): void {
+    const closed = this.#pending.splice(0, most);
+    const slots = Uint32Array.from(closed.length < FEW ? this.sorted(closed) : closed);
     if (slots.length >= FEW) this.#sort.sort(slots.sort());
-    this.#pending = [];
     this.#ranksAreCurrent = false;
     this.#runs.push({ slots, length: slots.length });
   }
 
-  /** Merges as long as the last run is as long as the one before. */
-  #mergeEqual(): void {
-    for (;;) {
-      const [before, last] = this.#runs.slice(-2);
-      if (before === undefined || last === undefined || last.length < before.length) return;
-      this.#mergeLast();
-    }
+  #isToClose(all: boolean): boolean {
+    return this.#pending.length >= (all ? 1 : PENDING_MAX);
   }
 
-  /** Puts the last run into the one before. */
+  /** Whether the last run is as long as the one before, or `all` are to be one. */
+  #isToMerge(all: boolean): boolean {
+    const { length } = this.#runs;
+    return length > 1 && (all || (this.#runs[length - 1]?.length ?? 0) >= (this.#runs[length - 2]?.length ?? 0));
+  }
+
+  /** Begins to put the last run into the one before. */
   #mergeLast(): void {
     const last = this.#runs.pop() as Run;
-    const into = this.#runs.at(-1) as Run;
-    const length = into.length + last.length;
-    if (into.slots.length < length) {
-      const grown = new Uint32Array(Math.max(length, this.#runs.length === 1 ? into.slots.length * 2 : 0));
-      grown.set(into.slots.subarray(0, into.length));
-      into.slots = grown;
-    }
-    if (into.length > last.length * SPARSE) this.#sortIn(into, last);
-    else this.#merge(into, last);
-    into.length = length;
+    this.#merging = new NameMerge(this.#chars, this.#runs.at(-1) as Run, last);
   }
-
-  /** From the back: each newcomer moves the block of larger names up by as many places as newcomers are left. */
-  #sortIn(into: Run, last: Run): void {
-    let end = into.length;
-    for (let left = last.length; left > 0; left--) {
-      const slot = last.slots[left - 1] ?? 0;
-      const place = this.#place(into, slot, end);
-      into.slots.copyWithin(place + left, place, end);
-      into.slots[place + left - 1] = slot;
-      end = place;
-    }
-  }
-
-  /** From the back, one by one. */
-  #merge(into: Run, last: Run): void {
-    const chars = this.#chars;
-    const { slots } = into;
-    const newcomers = last.slots;
-    let at = into.length - 1;
-    let next = last.length - 1;
-    for (let place = at + next + 1; next >= 0; place--) {
-      const slot = slots[at] ?? 0;
-      const newcomer = newcomers[next] ?? 0;
-      if (at >= 0 && chars.compare(slot, newcomer) > 0) {
-        slots[place] = slot;
-        at--;
-      } else {
-        slots[place] = newcomer;
-        next--;
-      }
-    }
-  }
-
-  /** Where a slot stands, or would, among the first `length` of a run. */
-  #place(run: Run, slot: number, length = run.length): number {
-    const { slots } = run;
-    return partition(0, length, (place) => this.#chars.compare(slots[place] ?? 0, slot) < 0);
-  }
-}
-
-type Run = { slots: Uint32Array; length: number };
-
-/** The first number from `low` to `high` that `before` does not hold for, which holds for none after one it does not hold for. */
-function partition(low: number, high: number, before: (middle: number) => boolean): number {
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (before(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -53,9 +53,15 @@ export class NameSearch {
     this.#grams.change(slot);
   }
 
-  /** Goes on with indexing: a few thousand names at most. @returns whether more wait */
-  indexSome(): boolean {
-    return this.#grams.indexSome();
+  /**
+   * Goes on with indexing: a few thousand names at most, in a few milliseconds.
+   * @param all also what would wait for more names: for when no more are to come soon
+   * @returns whether more waits
+   */
+  indexSome(all = false): boolean {
+    if (this.#grams.waits) this.#grams.indexSome();
+    else this.#order.orderSome(all);
+    return this.#grams.waits || this.#order.waits(all);
   }
 
   /** Whether the slot's name holds a fragment; that of a free slot holds none. @param fragment not empty */
