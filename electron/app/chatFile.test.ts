@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -45,6 +45,8 @@ function open() {
   return { path, file, keeper, say, found, failures: () => failures };
 }
 
+type Opened = ReturnType<typeof open>;
+
 it('keeps what was said on a thread and in a file of its own, over a restart', async () => {
   const first = open();
   first.say('hello', 'hello again');
@@ -56,6 +58,21 @@ it('keeps what was said on a thread and in a file of its own, over a restart', a
   expect(second.file.notices).toEqual([]);
   await second.keeper.close();
   expect(existsSync(`${second.path}-wal`)).toBe(false);
+});
+
+it.each([
+  ['a service that is removed', ({ keeper }: Opened) => keeper.forget(nora.platform)],
+  ['all that is deleted', ({ keeper }: Opened) => keeper.clear()],
+])('leaves no word of %s on the disk, while it is open and after it', async (_, drop) => {
+  const opened = open();
+  const isOnDisk = () => readdirSync(dir).some((name) => readFileSync(join(dir, name)).includes('of nobody else'));
+  opened.say(...Array.from({ length: 50 }, (_, nth) => `a line of nobody else, ${nth}`));
+  expect(await opened.found('nobody')).toHaveLength(50);
+  expect(isOnDisk()).toBe(true);
+  await drop(opened);
+  expect(isOnDisk()).toBe(false);
+  await opened.keeper.close();
+  expect(isOnDisk()).toBe(false);
 });
 
 it('sets a torn file aside, says so, and begins a new one', async () => {

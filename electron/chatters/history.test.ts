@@ -283,3 +283,16 @@ it('counts and forgets the notes of one service, or of all', () => {
   history.forget(null);
   expect([history.count('there'), history.count('else')]).toEqual([0, 0]);
 });
+
+it('leaves nothing on the disk of what was forgotten', () => {
+  const isOnDisk = () =>
+    readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes('of nobody else'));
+  const history = start();
+  // Longer than a page, so that some pages are free afterwards.
+  history.notes('here').write(1, 'what is of nobody else, '.repeat(1_000), nowMs);
+  expect(isOnDisk()).toBe(true);
+  history.forget('here');
+  expect(isOnDisk()).toBe(false);
+  history.close();
+  expect(isOnDisk()).toBe(false);
+});

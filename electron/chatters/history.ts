@@ -14,7 +14,8 @@ const historyFile: DatabaseKind = {
   fullText: false,
   checkedBytes: Number.POSITIVE_INFINITY,
   atBirth: '',
-  tuning: 'PRAGMA synchronous = NORMAL',
+  // It gives no page back, so that free ones are overwritten too.
+  tuning: 'PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON',
 };
 
 /** The notes, and the bans that were seen, to be taken along. */
@@ -237,6 +238,8 @@ class SqliteHistory implements History {
       for (const table of ['notes', 'bans', 'acts', 'watches']) {
         prepare(`DELETE FROM ${table} WHERE ?1 IS NULL OR service_key = ?1`).run(serviceKey);
       }
+      // The log beside the file still has them.
+      prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
     });
   }
 

@@ -91,7 +91,8 @@ function open(path: string, { steps, checkedBytes, atBirth, tuning }: DatabaseKi
     migrate(database, steps);
     if (!hasAll(shapeOf(database), expectedShape(steps))) throw new Torn('other tables');
     // After the checks: a file that is set aside has not been written to.
-    database.exec(`PRAGMA journal_mode = WAL; ${tuning}`);
+    // Deleted rows are overwritten where they stood; pages that are free are given back by who has them.
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA secure_delete = FAST; ${tuning}`);
     // Only a change tells whether it may be written to.
     database.exec(`BEGIN; PRAGMA user_version = ${steps.length}; ROLLBACK`);
     return { database, notice: isEmpty ? { kind: 'fileEmpty', name: basename(path) } : null };

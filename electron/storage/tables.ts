@@ -74,6 +74,14 @@ export class Tables {
     if (row?.integrity_check !== 'ok') throw new Torn(String(row?.integrity_check), { cause });
   }
 
+  /**
+   * What was deleted stands on the disk no more: its pages are given back, and the log beside the file, which still has them as they
+   * were, is emptied. Outside of a transaction. @throws the database's error
+   */
+  wipeDeleted(): void {
+    this.#database.exec('PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   exec(sql: string): void {
     this.#database.exec(sql);
   }

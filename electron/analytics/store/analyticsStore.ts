@@ -81,6 +81,7 @@ export function openAnalyticsMethods(tables: Tables): AnalyticsMethods {
     forget: (platform) => {
       write(() => forget(tables, channels, days, platform));
       failures.forget(platform);
+      tables.wipeDeleted();
     },
     kept: (platform) => {
       const count = (table: string) =>
@@ -95,7 +96,7 @@ export function openAnalyticsMethods(tables: Tables): AnalyticsMethods {
         for (const platform of channels.platforms()) forget(tables, channels, days, platform);
       });
       failures.forgetAll();
-      tables.exec('PRAGMA incremental_vacuum');
+      tables.wipeDeleted();
     },
     retain: (limits, nowMs) => {
       const more = write(() => retainSlice(tables, days, limits, nowMs));

@@ -89,11 +89,11 @@ export function openChatMethods(tables: Tables): { methods: ChatMethods; lines: 
     retain: (limits, nowMs) => tables.transaction(false, () => retainSlice(tables, lines, limits, nowMs)),
     clear: () => {
       tables.transaction(true, () => lines.dropAll());
-      tables.exec('PRAGMA incremental_vacuum');
+      tables.wipeDeleted();
     },
     forget: (platform) => {
       const more = tables.transaction(false, () => forgetSlice(tables, lines, platform));
-      if (!more) tables.exec('PRAGMA incremental_vacuum');
+      if (!more) tables.wipeDeleted();
       return more;
     },
     count: (platform) =>

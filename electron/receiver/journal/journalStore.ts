@@ -264,16 +264,14 @@ export function openDeliveries(
       }),
     clear: (serviceKey, intake) => {
       const removed = change(false, true, () => retention.clearSlice(serviceKey, intake));
-      if (removed === 0) shrink();
-      return { removed, more: removed > 0 };
+      return { removed, more: removed > 0 || wipe() };
     },
     forget: (serviceKey) => {
       const removed = change(false, true, () => retention.forgetSlice(serviceKey));
       if (removed > 0) return { removed, more: true };
       // Its events are offered as filters no more.
       totals.forget();
-      shrink();
-      return { removed, more: false };
+      return { removed, more: wipe() };
     },
     retain: (limits, nowMs) => {
       const oldMs = nowMs - limits.days * DAY_MS;
@@ -293,6 +291,17 @@ export function openDeliveries(
   function shrink(): void {
     tables.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
   }
+
+  /** Has nothing of what was deleted stay on the disk, some at a time. @returns whether there is more */
+  function wipe(): boolean {
+    const before = freePages();
+    shrink();
+    const left = freePages();
+    if (left > 0 && left < before) return true;
+    tables.wipeDeleted();
+    return false;
+  }
+  const freePages = (): number => tables.number('PRAGMA freelist_count');
 
   /** What was filed so far is on the disk when it returns, also if the power goes. */
   function makeDurable(): void {

@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Retention } from './journal.ts';
 import {
@@ -170,4 +171,20 @@ it('forgets one service whole, what nobody was told of and what it was known by 
   expect(rig.store.rows('other', { ...allRows, text: '' }).rows.map(({ id }) => id)).toEqual([4, 3]);
   // Nothing remembers the envelope.
   expect(rig.write(sampleArrival())).toEqual([{ id: 5, firstId: null }]);
+});
+
+it.each([
+  ['a service', () => rig.store.forget(SERVICE)],
+  ['a path', () => rig.store.clear(SERVICE, '/in/first')],
+])('leaves nothing on the disk of %s that was forgotten', (_, drop) => {
+  const isOnDisk = () => {
+    const files = readdirSync(rig.folder).filter((name) => name.startsWith('journal.sqlite'));
+    return files.some((name) => readFileSync(join(rig.folder, name)).includes('of nobody else'));
+  };
+  const texts = Array.from({ length: 30 }, (_, nth) => `what is of nobody else, ${nth}; `.repeat(nth * 40));
+  const written = rig.write(...texts.map((text, nth) => sampleArrival({ text, envelopeId: `envelope-${nth}` })));
+  rig.store.markHandled(written.map(({ id }) => id));
+  expect(isOnDisk()).toBe(true);
+  while (drop().more);
+  expect(isOnDisk()).toBe(false);
 });
