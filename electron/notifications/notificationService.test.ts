@@ -296,11 +296,14 @@ it('a test is shown whatever the rules say, and says when none can be', () => {
   expect(service.tryOut('hosted')).toBe(true);
   expect(titles()).toEqual(['nora_plays hosts the channel']);
   expect(shown[0]?.body).toContain('A test from the settings');
+  // One that has no words but its title.
+  service.tryOut('wentLive');
+  expect(shown[1]?.body).toMatch(/^A test from the settings/);
   supported = false;
   expect(service.tryOut('hosted')).toBe(false);
   service.quietFor(null);
   news(mention);
-  expect(shown).toHaveLength(1);
+  expect(shown).toHaveLength(2);
 });
 
 it('a desktop that breaks is logged and stops nothing', async () => {

@@ -172,7 +172,7 @@ export class NotificationService {
     if (!notifier.isSupported()) return false;
     const words = this.#words(sampleOf(kind, clock.now()));
     if (words === null) return false;
-    const body = [words.body, texts('test'), this.#source()].filter((line) => line !== null).join('\n');
+    const body = [words.body, texts('test'), this.#source()].filter((line) => line !== null && line !== '').join('\n');
     try {
       notifier.show(this.#drawn({ title: words.title, body }, kind, feed));
       return true;
