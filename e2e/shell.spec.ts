@@ -231,6 +231,29 @@ test('the end of a Windows session loses no line of the log', async ({ sidestage
   expect(text).toContain('the last line');
 });
 
+test('why a button can do nothing can be read, also at the edge of a page', async ({ sidestage, page, control }) => {
+  await sidestage.signIn(control);
+  const isWhole = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    const reason = page.getByRole('tooltip').filter({ visible: true });
+    await expect(reason).toHaveCount(1);
+    const [shown, room] = [await reason.boundingBox(), await page.getByRole('main').boundingBox()];
+    if (shown === null || room === null) return false;
+    return (
+      shown.x >= room.x &&
+      shown.y >= room.y &&
+      shown.x + shown.width <= room.x + room.width &&
+      shown.y + shown.height <= room.y + room.height
+    );
+  };
+  await sidestage.open('Hooks');
+  expect(await isWhole('New hook')).toBe(true);
+  expect(await isWhole('Check and save')).toBe(true);
+  await sidestage.open('Activity');
+  expect(await isWhole('Mark all read')).toBe(true);
+});
+
 test('each screen comes in few files, and the page of the safe mode has none of the window’s own', () => {
   const dist = path.join(root, 'dist/renderer');
   const namedIn = (file: string) =>
