@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions, type ESTree, type Plugin, Visitor } from 'vite';
 import { buildUpdates } from './scripts/package/buildUpdates.mjs';
 import { writeLicences } from './scripts/package/licences.mjs';
 
@@ -66,12 +66,12 @@ const woff2Only: Plugin = {
 
 /**
  * What `shared/` declares is left out of the window and of threads where nobody reads it, schemas above all: main checks, and they
- * trust it. Nothing in that folder acts when it is loaded, which a bundler can't see of a call.
+ * trust it; and out of main where main has no use for it. Nothing in that folder acts when it is loaded, which a bundler can't see of a call.
  */
 const sharedOnlyDeclares: Plugin = {
   name: 'shared-only-declares',
   enforce: 'post',
-  applyToEnvironment: ({ name }) => name === 'client' || name === 'journal',
+  applyToEnvironment: ({ name }) => ['client', 'journal', 'main'].includes(name),
   transform(code, id) {
     if (!/\/shared\/(?!locales\/)[\w/]+\.ts$/.test(id)) return;
     const calls = this.parse(code)
@@ -89,6 +89,50 @@ const sharedOnlyDeclares: Plugin = {
     return { code: made, map: null };
   },
 };
+
+/**
+ * Main checks what comes in, never what it answers or tells (the tests do): schemas of the latter are left out of its bundle, which
+ * would be three quarters of all that the faces make. What declares them otherwise than a face does ends the build.
+ */
+const facesCheckInputsAlone: Plugin = {
+  name: 'faces-check-inputs-alone',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'main',
+  transform(code, id) {
+    if (!/\/shared\/(?!locales\/)[\w/]+\.ts$/.test(id) || !/import \{[^}]*\} from ["'][./]+\/domain\.ts["']/.test(code))
+      return;
+    const cuts: { from: number; to: number; put: string }[] = [];
+    new Visitor({
+      CallExpression({ callee, arguments: [first, second] }) {
+        if (callee.type !== 'Identifier' || !first || !second) return;
+        if (callee.name === 'call') cuts.push({ from: first.end, to: second.end, put: '' });
+        if (callee.name !== 'domain') return;
+        const feeds = propertiesOf(second).get('feeds');
+        for (const { start, end } of feeds ? propertiesOf(feeds).values() : [])
+          cuts.push({ from: start, to: end, put: 'null' });
+        const state = propertiesOf(second).get('state');
+        const schema = state && propertiesOf(state).get('schema');
+        if (schema) cuts.push({ from: schema.start, to: schema.end, put: 'null' });
+      },
+    }).visit(this.parse(code));
+    const made = cuts
+      .sort((one, other) => other.from - one.from)
+      .reduce((rest, { from, to, put }) => rest.slice(0, from) + put + rest.slice(to), code);
+    return { code: made, map: null };
+  },
+};
+
+/** What an object that is written out has, by name. @throws when its text does not say all of it */
+function propertiesOf(node: ESTree.Expression | ESTree.SpreadElement): Map<string, ESTree.Expression> {
+  if (node.type !== 'ObjectExpression') throw new Error(`a face is to be written out, and not as ${node.type}`);
+  return new Map(
+    node.properties.map((property) => {
+      if (property.type !== 'Property' || property.key.type !== 'Identifier' || property.shorthand)
+        throw new Error('a face names each of its parts with a colon');
+      return [property.key.name, property.value];
+    }),
+  );
+}
 
 /** What keeps the settings has a library with it that checks them by another kind of schema than ours, when it is given one. */
 const noOtherSchemas: Plugin = {
@@ -154,7 +198,16 @@ const updateAddress: Plugin = {
 export default defineConfig({
   root: 'renderer',
   base: './',
-  plugins: [react(), woff2Only, sharedOnlyDeclares, aheadFiles, noOtherSchemas, scenarioFiles, updateAddress],
+  plugins: [
+    react(),
+    woff2Only,
+    facesCheckInputsAlone,
+    sharedOnlyDeclares,
+    aheadFiles,
+    noOtherSchemas,
+    scenarioFiles,
+    updateAddress,
+  ],
   environments: {
     client: {
       build: {

@@ -96,7 +96,7 @@ const ledgerBucket = z.object({
 });
 
 /** A 429: what came, what was known then, and what was done. */
-const ledgerRefusal = z.object({
+export const ledgerRefusal = z.object({
   atMs: z.number(),
   purpose,
   what: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ledger } from '../../shared/ledger.ts';
+import { ledgerRefusal } from '../../shared/ledger.ts';
 import { bucketNames } from '../../shared/platform/buckets.ts';
 import { callPurposes } from '../../shared/platform/callPurposes.ts';
 import type { Logger } from '../kernel/ports.ts';
@@ -9,7 +9,7 @@ const time = z.number().int();
 
 const id = z.number().int().nullable().default(null);
 /** Those that were kept before there were several accounts and channels name none. */
-const refusal = ledger.state.schema.shape.refusals.element.extend({ accountId: id, channelId: id });
+const refusal = ledgerRefusal.extend({ accountId: id, channelId: id });
 
 /** What outlives the app: figures by minute and what was refused, never a single call. */
 const kept = z.object({
