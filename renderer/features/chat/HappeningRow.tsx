@@ -54,7 +54,11 @@ export const HappeningBody = memo(function HappeningBody({ row, t }: Props) {
   switch (what.kind) {
     case 'wentLive':
     case 'ended':
-      return <div className={styles.edge}>{happeningWords(what, t, hidden)}</div>;
+      return (
+        <div className={styles.edge}>
+          <span className={styles.words}>{happeningWords(what, t, hidden)}</span>
+        </div>
+      );
     case 'pollEnded':
       return <PollResult poll={what} simulated={<Simulated row={row} />} t={t} />;
     case 'acted':

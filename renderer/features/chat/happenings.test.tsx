@@ -83,6 +83,14 @@ it.each(told)('tells: %s', async (words, what) => {
   expect(text.replaceAll('\u00a0', ' ')).toBe(words);
 });
 
+it('draws the line across as one sentence, so that nothing comes between its words and its colon', async () => {
+  setUp([happened({ kind: 'wentLive', title: 'Late set' })]);
+  const begun = await screen.findByText('The channel went live');
+  expect(begun.parentElement?.textContent).toBe('The channel went live: Late set');
+  // The parts of a sentence that is laid out by itself would stand apart, each with a gap.
+  expect(begun.parentElement?.className).not.toMatch(/edge/);
+});
+
 const ended: Happening = {
   kind: 'pollEnded',
   question: 'Which song?',

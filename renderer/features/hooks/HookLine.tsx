@@ -100,10 +100,12 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
         <EventTags events={hook.events} />
       </td>
       <td className={styles.expires}>
-        <span className={styles.first}>
-          <Num>{expiry.left}</Num>
-          {expiry.renews !== null && <span className={styles.renews}> {expiry.renews}</span>}
-        </span>
+        {expiry.left !== null && (
+          <span className={styles.first}>
+            <Num>{expiry.left}</Num>
+            {expiry.renews !== null && <span className={styles.renews}> {expiry.renews}</span>}
+          </span>
+        )}
         <bdi data-open="" className={styles.second}>
           {expiry.date}
         </bdi>

@@ -115,7 +115,7 @@ it('tells the time left by what it is worth, and the day', () => {
     renews: 'renews automatically',
   });
   expect(wordsOf({ expiresAtMs: NOW + 13 * DAY, standing: { kind: 'deactivated', replacedBy: null } })).toEqual({
-    left: '–',
+    left: null,
     date: 'expected 3 Dec 2026',
     renews: null,
   });

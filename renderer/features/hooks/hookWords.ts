@@ -52,9 +52,9 @@ export function failureMeter({ health, standing }: HookRow, nowMs: number): Fail
   }
 }
 
-export type ExpiryWords = { left: string; date: string; renews: string | null };
+export type ExpiryWords = { left: string | null; date: string; renews: string | null };
 
-/** The time left and the day, or when it was to end. */
+/** The time left and the day; of a hook that has ended, when it was to end, and nothing left. */
 export function expiryWords(hook: HookRow, nowMs: number): ExpiryWords {
   const t = words();
   const { expiresAtMs, standing, renewsItself } = hook;
@@ -62,7 +62,7 @@ export function expiryWords(hook: HookRow, nowMs: number): ExpiryWords {
   if (standing.kind !== 'active' && standing.kind !== 'expiring') {
     // The service can end a hook before its day.
     return {
-      left: t('table.none'),
+      left: null,
       date: t(expiresAtMs > nowMs ? 'expires.expected' : 'expires.was', { date }),
       renews: null,
     };
