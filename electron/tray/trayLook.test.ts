@@ -187,6 +187,10 @@ it('says until when it is quiet, and ends only what was asked for', () => {
     labels(trayLook(facts({ quiet }), texts)).filter((label) => /quiet/i.test(label));
   expect(at(asked)).toEqual(expect.arrayContaining(['Now: quiet until 21:01', 'End quiet now']));
   expect(at({ quiet: true, why: 'week', untilMs: NOW + 1_800_000 })[0]).toBe('Now: quiet until 21:01, as every week');
+  const day = (date: number) => new Date(2026, 10, date, 8).getTime();
+  expect(at({ quiet: true, why: 'asked', untilMs: day(21) })[0]).toBe('Now: quiet until tomorrow 08:00');
+  expect(at({ quiet: true, why: 'week', untilMs: day(21) })[0]).toBe('Now: quiet until tomorrow 08:00, as every week');
+  expect(at({ quiet: true, why: 'week', untilMs: day(23) })[0]).toBe('Now: quiet until Mon 08:00, as every week');
   expect(at({ quiet: true, why: 'live', untilMs: null })[0]).toBe('Now: quiet while the channel is live');
   expect(at({ quiet: true, why: 'live', untilMs: null })).not.toContain('End quiet now');
   expect(at({ quiet: true, why: 'system', untilMs: null })[0]).toBe(
@@ -249,4 +253,6 @@ it('speaks the language that was chosen, and writes times as it is wont', () => 
   expect(labels(german)).toEqual(
     expect.arrayContaining(['Chat verbunden', 'Jetzt: Ruhe bis 21:01', 'Sidestage beenden']),
   );
+  const overnight = { ...asked, untilMs: new Date(2026, 10, 21, 8).getTime() };
+  expect(labels(trayLook(facts({ quiet: overnight }), createTexts('de')))).toContain('Jetzt: Ruhe bis morgen 08:00');
 });

@@ -55,7 +55,7 @@ export function trayLook(facts: TrayFacts, texts: Texts): TrayLook<Command> {
 
 function quietItems({ quiet, nowMs }: TrayFacts, texts: Texts): TrayItem<Command>[] {
   const line = (label: string, act: Command | null): TrayItem<Command> => ({ kind: 'line', label, act });
-  const now = quietLine(quiet, texts);
+  const now = quietLine(quiet, nowMs, texts);
   const { atMs, isToday } = nextMorning(nowMs);
   const morning = texts(isToday ? 'tray:quiet.untilMorning' : 'tray:quiet.untilTomorrow', {
     time: shortTime(atMs, texts),

@@ -1,3 +1,4 @@
+import { daysAhead } from '../../shared/daysAhead.ts';
 import type { Destination } from '../../shared/destinations.ts';
 import type { QuietState } from '../../shared/notifications.ts';
 import { timeOfDay } from '../../shared/spoken.ts';
@@ -50,11 +51,20 @@ export function factLines(facts: TrayFacts, texts: Texts): FactLine[] {
 }
 
 /** Why it is quiet and until when; null: it is not. */
-export function quietLine({ why, untilMs }: QuietState, texts: Texts): string | null {
+export function quietLine({ why, untilMs }: QuietState, nowMs: number, texts: Texts): string | null {
   if (why === null) return null;
   if (why === 'system') return texts('tray:quiet.system');
   if (why === 'live' || untilMs === null) return texts('tray:quiet.live');
-  return texts(why === 'asked' ? 'tray:quiet.asked' : 'tray:quiet.week', { time: shortTime(untilMs, texts) });
+  return texts(why === 'asked' ? 'tray:quiet.asked' : 'tray:quiet.week', { time: untilTime(untilMs, nowMs, texts) });
+}
+
+/** The time of day; that of another day with its day, so that nobody waits for the wrong one. */
+function untilTime(untilMs: number, nowMs: number, texts: Texts): string {
+  const days = daysAhead(untilMs, nowMs);
+  if (days < 1) return shortTime(untilMs, texts);
+  if (days === 1) return texts('tray:quiet.tomorrow', { time: shortTime(untilMs, texts) });
+  const { locale, hours } = texts.formats;
+  return new Intl.DateTimeFormat(locale, { weekday: 'short', ...timeOfDay(hours) }).format(untilMs);
 }
 
 /** The time of day, as the window writes it: `08:00`. */

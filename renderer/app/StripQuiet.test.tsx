@@ -12,8 +12,8 @@ it('says whether it is quiet; a key makes it so for half an hour, and says it al
   await screen.findByRole('button', { name: 'Quiet: off' });
   await user.keyboard('{Control>}{Shift>}q{/Shift}{/Control}');
   expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'quietFor', minutes: 30 }]);
-  expect((await screen.findByText(/^Quiet until \d\d:\d\d$/)).dataset.testid).toBe('polite');
-  const untilMs = new Date(2026, 10, 20, 20, 44).getTime();
+  expect((await screen.findByText(/^Quiet until (tomorrow )?\d\d:\d\d$/)).dataset.testid).toBe('polite');
+  const untilMs = new Date().setHours(20, 44, 0, 0);
   act(() =>
     bridge.push('notifications.changed', {
       quiet: { quiet: true, why: 'asked', untilMs },
@@ -29,7 +29,7 @@ it('says whether it is quiet; a key makes it so for half an hour, and says it al
 
 const pressKey = '{Control>}{Shift>}q{/Shift}{/Control}';
 const told = (quiet: QuietState) => ({ ...notifications.state.empty, quiet });
-const untilMs = new Date(2026, 10, 20, 20, 44).getTime();
+const untilMs = new Date().setHours(20, 44, 0, 0);
 
 it('a second press of the key ends the quiet that was asked for, and says so', async () => {
   const { bridge, user } = renderWindow(<StripQuiet />);
@@ -55,6 +55,16 @@ it('quiet that nobody asked for is not ended by the key: half an hour is asked f
   await screen.findByRole('button', { name: 'Quiet: until 20:44, as every week' });
   await user.keyboard(pressKey);
   expect(bridge.inputsOf('commands.run')).toEqual([{ id: 'quietFor', minutes: 30 }]);
+});
+
+it('says that a time is that of the next day', async () => {
+  const { bridge } = renderWindow(<StripQuiet />);
+  const morning = new Date();
+  morning.setDate(morning.getDate() + 1);
+  const quiet: QuietState = { quiet: true, why: 'asked', untilMs: morning.setHours(8, 0, 0, 0) };
+  act(() => bridge.push('notifications.changed', told(quiet)));
+  const button = await screen.findByRole('button', { name: 'Quiet: until tomorrow 08:00' });
+  expect(button.textContent).toBe('Quiet until tomorrow 08:00');
 });
 
 it('says aloud when main could not do it', async () => {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { QuietState } from '../../shared/notifications.ts';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
-import { formatTime } from '../ui/format.ts';
 import { useAriaKeys } from '../ui/keys.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
-import { quietWords } from '../view/quietWords.ts';
+import { useNow } from '../ui/useNow.ts';
+import { quietWords, untilTime } from '../view/quietWords.ts';
 import { useQuiet } from '../view/useQuiet.ts';
 import { useStripOffset } from '../view/useStripOffset.ts';
 import { useView } from '../view/view.ts';
@@ -23,6 +23,8 @@ export function StripQuiet() {
   useHotkey('everywhere.quiet', pressKey);
   const offset = useStripOffset();
   const isQuiet = state?.quiet ?? false;
+  const nowMs = useNow(30_000);
+  const words = quietWords(state, nowMs, t);
   return (
     <Menu
       label={t('quiet.menu')}
@@ -33,11 +35,11 @@ export function StripQuiet() {
           kind="quiet"
           className={classes(styles.quiet, isQuiet && styles.on)}
           icon={Moon}
-          title={quietWords(state, t)}
-          aria-label={quietWords(state, t)}
+          title={words}
+          aria-label={words}
           aria-keyshortcuts={aria}
         >
-          <span className={styles.word}>{shownWords(state, t)}</span>
+          <span className={styles.word}>{shownWords(state, nowMs, t)}</span>
         </Button>
       }
       items={[
@@ -50,9 +52,9 @@ export function StripQuiet() {
 }
 
 /** Beside the moon, where there is room. */
-function shownWords(state: QuietState | undefined, t: TFunction<'notifications'>): string {
+function shownWords(state: QuietState | undefined, nowMs: number, t: TFunction<'notifications'>): string {
   if (state === undefined || state.why === null) return t('quiet.menu');
   if (state.why === 'system') return t('quiet.bySystem');
   if (state.why === 'live' || state.untilMs === null) return t('quiet.whileLive');
-  return t('quiet.sayOn', { time: formatTime(state.untilMs) });
+  return t('quiet.sayOn', { time: untilTime(state.untilMs, nowMs, t) });
 }

@@ -12,7 +12,7 @@ import { announcer } from '../ui/announcer.ts';
 import { errorText } from '../ui/errorText.ts';
 import { formatTime } from '../ui/format.ts';
 import type { MenuItem } from '../ui/Menu.tsx';
-import { quietWords } from './quietWords.ts';
+import { quietWords, untilTime } from './quietWords.ts';
 
 export type Quiet = {
   /** undefined: main has not told yet. */
@@ -32,7 +32,9 @@ export function useQuiet(): Quiet {
   const ask = (command: Command, minutes: number | null) =>
     action.mutate(command, {
       onSuccess: async () => {
-        if (minutes !== null) announcer.polite(t('quiet.sayOn', { time: formatTime(Date.now() + minutes * 60_000) }));
+        const nowMs = Date.now();
+        if (minutes !== null)
+          announcer.polite(t('quiet.sayOn', { time: untilTime(nowMs + minutes * 60_000, nowMs, t) }));
         else announcer.polite(wordsOfEnd(await now(), t));
       },
       onError: ({ error }) => announcer.assertive(errorText(error).title),
@@ -81,5 +83,5 @@ const now = (): Promise<QuietState | null> =>
 
 /** What was asked for has ended; the week's plan, the stream or the system may ask for it all the same. */
 function wordsOfEnd(state: QuietState | null, t: TFunction<'notifications'>): string {
-  return state?.quiet ? quietWords(state, t) : t('quiet.sayOff');
+  return state?.quiet ? quietWords(state, Date.now(), t) : t('quiet.sayOff');
 }

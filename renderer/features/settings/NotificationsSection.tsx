@@ -7,10 +7,10 @@ import { notificationKinds, type QuietState } from '../../../shared/notification
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatTime } from '../../ui/format.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { useNow } from '../../ui/useNow.ts';
+import { untilTime } from '../../view/quietWords.ts';
 import { useQuiet } from '../../view/useQuiet.ts';
 import { type Parts, part } from './findSettings.ts';
 import { NotificationsRules } from './NotificationsRules.tsx';
@@ -53,7 +53,7 @@ export function NotificationsSection() {
       <section aria-labelledby={id} data-setting={t('quiet.title')}>
         <div className={styles.head}>
           <h2 id={id}>{t('quiet.title')}</h2>
-          <span className={styles.now}>{quietWords(state, t)}</span>
+          <span className={styles.now}>{quietWords(state, nowMs, t)}</span>
           <Menu
             label={t('quiet.menu')}
             align="end"
@@ -99,10 +99,10 @@ export function NotificationsSection() {
   );
 }
 
-function quietWords(state: QuietState | undefined, t: TFunction<'notifications'>): string | null {
+function quietWords(state: QuietState | undefined, nowMs: number, t: TFunction<'notifications'>): string | null {
   if (state === undefined) return null;
   if (state.why === null) return t('quiet.now');
   if (state.why === 'system') return t('quiet.nowSystem');
   if (state.why === 'live' || state.untilMs === null) return t('quiet.nowLive');
-  return t(state.why === 'asked' ? 'quiet.nowAsked' : 'quiet.nowWeek', { time: formatTime(state.untilMs) });
+  return t(state.why === 'asked' ? 'quiet.nowAsked' : 'quiet.nowWeek', { time: untilTime(state.untilMs, nowMs, t) });
 }

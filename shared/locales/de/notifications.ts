@@ -14,6 +14,7 @@ export const notifications = {
     for120: 'Ruhe für 2 Std.',
     untilMorning: 'Ruhe bis {{time}}',
     untilTomorrow: 'Ruhe bis morgen {{time}}',
+    tomorrow: 'morgen {{time}}',
     end: 'Ruhe jetzt beenden',
     nothingToEnd: 'Du hast keine Ruhe eingeschaltet.',
     plan: 'Wochenplan und Regeln',

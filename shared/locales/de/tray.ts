@@ -51,6 +51,7 @@ export const tray: Translated<typeof english> = {
     for120: 'Ruhe für 2 Std.',
     untilMorning: 'Ruhe bis {{time}}',
     untilTomorrow: 'Ruhe bis morgen {{time}}',
+    tomorrow: 'morgen {{time}}',
     end: 'Ruhe jetzt beenden',
   },
   comfort: 'Komfortmodus',

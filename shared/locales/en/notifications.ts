@@ -12,6 +12,8 @@ export const notifications = {
     for120: 'Quiet for 2 h',
     untilMorning: 'Quiet until {{time}}',
     untilTomorrow: 'Quiet until tomorrow {{time}}',
+    /** In the place of a time, where it is that of the next day. */
+    tomorrow: 'tomorrow {{time}}',
     end: 'End quiet now',
     nothingToEnd: 'You did not ask for quiet.',
     plan: 'Weekly plan and rules',

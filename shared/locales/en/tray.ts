@@ -51,6 +51,8 @@ export const tray = {
     for120: 'Quiet for 2 h',
     untilMorning: 'Quiet until {{time}}',
     untilTomorrow: 'Quiet until tomorrow {{time}}',
+    /** In the place of the time above, where it is that of the next day. */
+    tomorrow: 'tomorrow {{time}}',
     end: 'End quiet now',
   },
   comfort: 'Comfort mode',
