@@ -1,22 +1,26 @@
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { type ApiMessage, apiEvent } from '../../shared/localApi.ts';
 import page from './obsOverlay.html?raw';
 import { eventMessage } from './publicForm.ts';
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 /** The example page's script, on a page and a socket of its own. */
-function open() {
-  const shown: Record<string, { textContent: string }> = {};
+function open(hash = '') {
+  const shown: Record<string, { textContent: string; style: { opacity?: number } }> = {};
   const sockets: { onmessage?: (message: { data: string }) => void; onclose?: () => void }[] = [];
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];
   runInNewContext(script, {
     URLSearchParams,
-    location: { hash: '', port: '47820' },
-    setTimeout: (connect: (waitMs: number) => void, waitMs: number) => connect(waitMs),
+    location: { hash, port: '47820' },
+    setTimeout,
+    clearTimeout,
     document: {
       getElementById: (id: string) => {
-        shown[id] ??= { textContent: '' };
+        shown[id] ??= { textContent: '', style: {} };
         return shown[id];
       },
     },
@@ -32,8 +36,13 @@ function open() {
   };
   return {
     hear,
-    /** The connection ends; what waits passes at once. */
-    end: () => sockets.at(-1)?.onclose?.(),
+    /** Whether the last news can be seen. */
+    isNewsSeen: () => shown.news?.style.opacity !== 0,
+    /** The connection ends, and it is time to try again. */
+    end: () => {
+      sockets.at(-1)?.onclose?.();
+      vi.advanceTimersByTime(1_000);
+    },
     /** How many connections were tried. */
     tries: () => sockets.length,
     /** How it says that the stream stands. */
@@ -88,4 +97,38 @@ it.each([
   end();
   expect(standing()).toEqual([`Not connected: ${why}`, '']);
   expect(tries()).toBe(connections);
+});
+
+const followed = { ...event, kind: 'followed' as const, names: ['ivy'], count: 1 };
+
+it('news fade after 15 seconds, each for itself', () => {
+  const { hear, isNewsSeen } = open();
+  hear(followed);
+  vi.advanceTimersByTime(14_000);
+  hear({ ...followed, names: ['bo'] });
+  vi.advanceTimersByTime(14_999);
+  expect(isNewsSeen()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(isNewsSeen()).toBe(false);
+  hear(followed);
+  expect(isNewsSeen()).toBe(true);
+});
+
+it.each([
+  ['#token=t&news=3', 3_000],
+  ['#token=t&news=60', 60_000],
+])('the address says how long news stand: %s', (hash, ms) => {
+  const { hear, isNewsSeen } = open(hash);
+  hear(followed);
+  vi.advanceTimersByTime(ms - 1);
+  expect(isNewsSeen()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(isNewsSeen()).toBe(false);
+});
+
+it('news stand for good where the address says 0', () => {
+  const { hear, isNewsSeen } = open('#token=t&news=0');
+  hear(followed);
+  vi.runAllTimers();
+  expect(isNewsSeen()).toBe(true);
 });

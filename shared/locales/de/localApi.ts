@@ -26,7 +26,8 @@ export const localApi: Translated<typeof english> = {
   copied: 'Token kopiert.',
   overlay: 'Overlay für OBS',
   overlayCopy: 'Adresse kopieren',
-  overlayHint: 'Eine Seite für eine Browserquelle: füge ihre Adresse dort als URL ein. Das Token steht darin.',
+  overlayHint:
+    'Eine Seite für eine Browserquelle: füge ihre Adresse dort als URL ein. Das Token steht darin. Neues verblasst nach 15 s; mit &news=30 am Ende steht es länger, mit &news=0 für immer.',
   overlayOff: 'Lass zuerst andere Programme verbinden.',
   overlayCopied: 'Adresse kopiert.',
   revoke: 'Widerrufen',

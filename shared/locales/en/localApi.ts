@@ -24,7 +24,8 @@ export const localApi = {
   copied: 'Token copied.',
   overlay: 'Overlay for OBS',
   overlayCopy: 'Copy its address',
-  overlayHint: 'A page for a browser source: paste its address there as the URL. The token is in it.',
+  overlayHint:
+    'A page for a browser source: paste its address there as the URL. The token is in it. News fade after 15 s; &news=30 at its end lets them stand longer, &news=0 for good.',
   overlayOff: 'Let other programs connect first.',
   overlayCopied: 'Address copied.',
   revoke: 'Revoke it',
