@@ -1,10 +1,13 @@
 import styles from './RawText.module.css';
 import { toPieces } from './visibleText.ts';
 
-/** Text from outside, never markup: isolated from what stands round it, its unseen signs shown by their numbers. */
-export function RawText({ children }: { children: string }) {
+/**
+ * Text from outside, never markup: isolated from what stands round it, its unseen signs shown by their numbers.
+ * `open`: it names nobody, and screen-safe leaves it to be read.
+ */
+export function RawText({ children, open = false }: { children: string; open?: boolean }) {
   return (
-    <bdi>
+    <bdi data-open={open ? '' : undefined}>
       {toPieces(children).map((piece, index) =>
         'text' in piece ? (
           piece.text

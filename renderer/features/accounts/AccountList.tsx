@@ -12,6 +12,7 @@ import { formatDate } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
+import { NamesApart } from '../../ui/NamesApart.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { roleText } from '../../view/accounts/standingText.ts';
@@ -40,7 +41,7 @@ export function AccountList({ onDone }: { onDone: () => void }) {
   };
   const failure = add.error ?? again.error ?? remove.error;
   return (
-    <div className={styles.list} data-private="">
+    <div className={styles.list}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('accounts:title')}</h2>
         <Button kind="quiet" icon={Plus} onClick={() => add.mutate(undefined)}>
@@ -137,5 +138,9 @@ function About({ account, state }: { account: Account; state: AccountsState }) {
       : account.isMain && session?.kind === 'signedIn'
         ? t('accounts:usedByDefault')
         : t(account.kept === 'memory' ? 'accounts:untilQuit' : 'accounts:signedIn');
-  return <span className={styles.about}>{words}</span>;
+  return (
+    <span className={styles.about}>
+      <NamesApart>{words}</NamesApart>
+    </span>
+  );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AskedFor } from '../../../shared/accounts.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { shorten } from '../../ui/Name.tsx';
+import { NamesApart } from '../../ui/NamesApart.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { scopesText } from '../../view/scopesText.ts';
 import styles from './CodeSheet.module.css';
@@ -14,13 +15,13 @@ export function WhatFor({ what }: { what: AskedFor }) {
   const name = isolated(shorten(what.username, 80));
   if (what.kind === 'again') {
     return (
-      <p className={styles.lede} data-private="">
-        {t('accounts:code.againLede', { name })}
+      <p className={styles.lede}>
+        <NamesApart>{t('accounts:code.againLede', { name })}</NamesApart>
       </p>
     );
   }
   return (
-    <div className={styles.what} data-private="">
+    <div className={styles.what}>
       <p className={styles.lede}>
         {t('accounts:code.widerLede', { what: t(`accounts:want.${what.capability}`) })} {t('accounts:code.afterwards')}
       </p>
@@ -28,10 +29,15 @@ export function WhatFor({ what }: { what: AskedFor }) {
         roomy
         rows={[
           { label: t('accounts:code.widerNew'), value: scopesText(what.scopes, words) },
-          { label: t('accounts:code.widerStays'), value: t('accounts:code.widerStaysText', { name }) },
+          {
+            label: t('accounts:code.widerStays'),
+            value: <NamesApart>{t('accounts:code.widerStaysText', { name })}</NamesApart>,
+          },
         ]}
       />
-      <p className={styles.aside}>{t('accounts:code.widerWho', { name })}</p>
+      <p className={styles.aside}>
+        <NamesApart>{t('accounts:code.widerWho', { name })}</NamesApart>
+      </p>
     </div>
   );
 }

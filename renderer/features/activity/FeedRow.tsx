@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatTime } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { NamesApart } from '../../ui/NamesApart.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './FeedList.module.css';
 import { factIcon } from './factIcon.ts';
@@ -76,7 +77,7 @@ export const FeedRow = memo(function FeedRow(props: FeedRowProps) {
       </span>
       <span className={styles.end}>
         <span className={styles.source} title={source}>
-          {source}
+          <NamesApart>{source}</NamesApart>
         </span>
         {action && (
           <Button

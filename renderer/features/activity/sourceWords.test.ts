@@ -12,10 +12,11 @@ beforeAll(() => startI18n());
 
 const words = (entry: Partial<Pick<ActivityEntry, 'fact' | 'event' | 'source' | 'also'>>, channelId = 40213) =>
   sourceWords({ fact: { kind: 'ended' }, event: EVENT, source: 'hook', also: [], ...entry }, [here], channelId);
+const apart = (name: string) => `\u2068${name}\u2069`;
 
 it('names who told it first and who told the same, a hook by its path', () => {
-  expect(words({})).toBe('hook /in/7f3a91');
-  expect(words({ also: ['live', 'chat'] })).toBe('hook /in/7f3a91, live events, chat');
+  expect(words({})).toBe(`hook ${apart('/in/7f3a91')}`);
+  expect(words({ also: ['live', 'chat'] })).toBe(`hook ${apart('/in/7f3a91')}, live events, chat`);
 });
 
 it('names no path where several could have brought it, or none listens for it', () => {
@@ -26,7 +27,7 @@ it('names no path where several could have brought it, or none listens for it', 
 
 it('says that several things are in one entry, and that it is about another channel', () => {
   expect(words({ fact: { kind: 'followed', names: ['a', 'b'], count: 2, detail: null } })).toMatch(/^grouped, hook/);
-  expect(words({}, 7)).toBe('channel 40213, hook /in/7f3a91');
+  expect(words({}, 7)).toBe(`channel ${apart('40213')}, hook ${apart('/in/7f3a91')}`);
 });
 
 it('tells what of the app found something out', () => {

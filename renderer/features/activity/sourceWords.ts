@@ -4,6 +4,7 @@ import { unreachable } from '../../../shared/failure.ts';
 import { shortPath } from '../../../shared/hookName.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
 import { parseEventName } from '../../../shared/platform/eventNames.ts';
+import { isolated } from '../../ui/slots.tsx';
 import { pathOf } from './hookNames.ts';
 
 /**
@@ -20,7 +21,7 @@ export function sourceWords(
   const word = (teller: ActivitySource): string => {
     switch (teller) {
       case 'hook':
-        return path === null ? t('hook') : t('hookPath', { path: shortPath(path) });
+        return path === null ? t('hook') : t('hookPath', { path: isolated(shortPath(path)) });
       case 'live':
         return t('live');
       case 'chat':
@@ -36,7 +37,7 @@ export function sourceWords(
   const isForeign = !isNamed && template.startsWith('channel:') && channelId !== null && id !== String(channelId);
   return [
     ...('count' in fact && fact.count > 1 ? [t('folded')] : []),
-    ...(isForeign ? [t('channel', { id })] : []),
+    ...(isForeign ? [t('channel', { id: isolated(id) })] : []),
     ...[source, ...also].map(word),
   ].join(', ');
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import styles from './ChartsSection.module.css';
-import { markerText } from './charts/model/markerWords.ts';
+import { isOurWords, markerText } from './charts/model/markerWords.ts';
 import { momentWords } from './tiles.ts';
 import type { Notes } from './useNotes.ts';
 
@@ -19,7 +19,7 @@ export function MarkerLine({ marker, view, zone, notes, onClose }: Props) {
   return (
     <div className={styles.marker} role="status">
       <Num className={styles.at}>{momentWords(atMs, view, zone)}</Num>
-      <bdi>{markerText(marker)}</bdi>
+      <bdi data-open={isOurWords([marker]) ? '' : undefined}>{markerText(marker)}</bdi>
       {what.kind === 'note' && (
         <>
           <span className={styles.yours}>{t('notes.yours')}</span>

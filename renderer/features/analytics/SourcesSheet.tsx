@@ -74,7 +74,14 @@ function Series({ source, state }: { source: AnalyticsSource; state: AnalyticsSt
       <p>{t(`source.${series}.means`)}</p>
       <Facts
         rows={[
-          { label: t('sources.asked'), value: <code className={styles.path}>{path}</code> },
+          {
+            label: t('sources.asked'),
+            value: (
+              <code className={styles.path} dir="ltr">
+                {path}
+              </code>
+            ),
+          },
           { label: t('sources.range'), value: <Num>{spanWords(source, state.zone)}</Num> },
           { label: t('sources.fetched'), value: <Age source={source} state={state} /> },
           { label: t('sources.calls'), value: <Num>{formatNumber(calls)}</Num> },

@@ -17,12 +17,14 @@ export type MessagePartsProps = {
   t: TFunction<'live'>;
   /** Words to mark. */
   found?: string | undefined;
+  /** It was said to one alone: screen-safe hides it. */
+  isPrivate?: boolean;
 };
 
 /** What a message says: text, emoticons, links with their address in sight, mentions. */
-export function MessageParts({ parts, t, found }: MessagePartsProps) {
+export function MessageParts({ parts, t, found, isPrivate = false }: MessagePartsProps) {
   return (
-    <bdi className={styles.said} data-said="">
+    <bdi className={styles.said} data-said={isPrivate ? undefined : ''}>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never move
         <Part key={index} part={part} t={t} found={found} />

@@ -99,6 +99,13 @@ it('says that a whisper is seen by nobody else, and helps to answer it', async (
   expect(composerStore.getState().line).toBe('/w zoe ');
 });
 
+it('what was whispered is nothing that may be read while it is screen-safe, unlike what all were told', () => {
+  show({ whisperWith: 'zoe', username: 'zoe', text: 'hello you' });
+  expect(screen.getByText('hello you').hasAttribute('data-said')).toBe(false);
+  show({ username: 'zoe', text: 'hello all' });
+  expect(screen.getByText('hello all').hasAttribute('data-said')).toBe(true);
+});
+
 it('says to whom a whisper of one’s own went, and offers no reply to oneself', () => {
   const { text } = show({ whisperWith: 'zoe', username: 'nora', own: true });
   expect(text()).toContain('Your whisper to zoe, nobody else sees it');

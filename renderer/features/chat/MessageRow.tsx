@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatDuration } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
+import { NamesApart } from '../../ui/NamesApart.tsx';
 import { RoleMark } from '../../ui/RoleMark.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { whyText } from '../../ui/whyText.ts';
@@ -50,7 +51,7 @@ function Said({ message, t, found }: MessageRowProps) {
           <Tag kind="line">{t('row.first')}</Tag>{' '}
         </span>
       )}
-      <MessageParts parts={message.parts} t={t} found={found} />
+      <MessageParts parts={message.parts} t={t} found={found} isPrivate={message.whisperWith !== null} />
     </>
   );
 }
@@ -60,7 +61,9 @@ function Whisper({ message, other, t, found }: MessageRowProps & { other: string
     <div className={styles.whisperBox}>
       <div className={styles.whisperHead}>
         <Icon icon={Lock} size="s" />
-        <span>{t(message.own ? 'row.whisperTo' : 'row.whisperFrom', { name: isolate(other) })}</span>
+        <span>
+          <NamesApart>{t(message.own ? 'row.whisperTo' : 'row.whisperFrom', { name: isolate(other) })}</NamesApart>
+        </span>
         {!message.own && (
           <Button kind="quiet" className={styles.small} onClick={() => composer.whisper(other)}>
             {t('row.reply')}
@@ -95,7 +98,7 @@ function Removed({ message, removed, t }: RemovedProps) {
       )}
       {shown && (
         <div className={styles.goneText}>
-          <MessageParts parts={message.parts} t={t} />
+          <MessageParts parts={message.parts} t={t} isPrivate={message.whisperWith !== null} />
         </div>
       )}
     </div>

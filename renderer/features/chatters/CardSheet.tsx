@@ -13,6 +13,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
+import { NamesApart } from '../../ui/NamesApart.tsx';
 import { RoleMark, roleWord } from '../../ui/RoleMark.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -110,7 +111,9 @@ function Card({ card, onAnswer }: { card: ChatterCard; onAnswer: () => void }) {
               </Tag>
             )}
           </span>
-          <span className={styles.facts}>{cardFacts(card, nowMs, firstLookMs, hidden)}</span>
+          <span className={styles.facts}>
+            <NamesApart>{cardFacts(card, nowMs, firstLookMs, hidden)}</NamesApart>
+          </span>
         </div>
         <Menu
           label={t('chatters:card.more')}

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 beforeAll(() => startI18n());
 
-const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/[\u2068\u2069]/g, '');
 const span = (kind: 'here' | 'unknown', fromMinutes: number, toMinutes: number) => ({
   kind,
   fromMs: NOW - fromMinutes * MINUTE,

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { ChatterCard } from '../../../shared/chatters.ts';
 import { textLocale } from '../../text/i18n.ts';
 import { formatDateTime, formatDuration, formatTime } from '../../ui/format.ts';
+import { isolated } from '../../ui/slots.tsx';
 import { formatStay } from './formatStay.ts';
 
 type Span = ChatterCard['spans'][number];
@@ -40,7 +41,7 @@ export function cardFacts(
           ? null
           : t('hereFor', { duration: formatStay(hereSinceMs, nowMs, firstLookMs) });
   const messages = hidden ? null : t('messages', { count: chatter.messages });
-  return [t('id', { id: chatter.userId }), now, messages].filter(Boolean).join(', ');
+  return [t('id', { id: isolated(String(chatter.userId)) }), now, messages].filter(Boolean).join(', ');
 }
 
 /** When somebody was seen here for the first time. */

@@ -74,7 +74,9 @@ it('tells one that is still expected from one that is late', () => {
 
 it('shows the number the sender wrote, whatever case its header has', () => {
   show([], { headers: [['Poker-Nth-Retry', '3']] });
-  expect(screen.getByText('Poker-Nth-Retry: 3')).toBeTruthy();
+  const number = screen.getByText('3', { selector: 'code *' });
+  expect(number.closest('code')?.textContent).toBe('Poker-Nth-Retry: 3');
+  expect(number.hasAttribute('data-open')).toBe(true);
 });
 
 it('says when the header of the number did not come', () => {

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { formatWhen } from '../../ui/format.ts';
 import { RawText } from '../../ui/RawText.tsx';
+import { filled, SLOT } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './AttemptsCard.module.css';
 import { type AttemptStep, toSteps } from './attemptSteps.ts';
@@ -33,14 +34,15 @@ export function AttemptsCard({ detail, onShow }: Props) {
       head={
         <>
           <h3>{t('attempts.title')}</h3>
-          <code className={styles.header}>
-            {name === undefined ? (
-              t('attempts.notCounted')
-            ) : header === undefined ? (
-              t('attempts.noHeader', { name })
-            ) : (
-              <RawText>{t('attempts.header', { name, value: header.slice(0, 40) })}</RawText>
-            )}
+          <code className={styles.header} data-open="" dir="ltr">
+            {name === undefined
+              ? t('attempts.notCounted')
+              : header === undefined
+                ? t('attempts.noHeader', { name })
+                : filled(
+                    t('attempts.header', { name, value: SLOT }),
+                    <RawText open={/^\d+$/.test(header)}>{header.slice(0, 40)}</RawText>,
+                  )}
           </code>
         </>
       }

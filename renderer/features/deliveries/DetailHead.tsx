@@ -16,7 +16,7 @@ import { RawText } from '../../ui/RawText.tsx';
 import { filled, SLOT } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useNow } from '../../ui/useNow.ts';
-import { ownNames, shortId, splitEvent } from '../../view/eventName.ts';
+import { isKnownEvent, ownNames, shortId, splitEvent } from '../../view/eventName.ts';
 import styles from './DetailHead.module.css';
 import type { ChangeView } from './deliveriesView.ts';
 import { failureWords } from './failureWords.ts';
@@ -93,13 +93,14 @@ function EventTitle({ row: { dialect, event } }: { row: DeliveryRow }) {
   const { kind, subject } = isForeign
     ? { kind: event, subject: senderName(dialect) }
     : splitEvent(event, ownNames(session));
-  if (subject === '') return <RawText>{kind}</RawText>;
+  const isOpen = isKnownEvent(event, dialect);
+  if (subject === '') return <RawText open={isOpen}>{kind}</RawText>;
   const title = t(isForeign ? 'detail.titleFrom' : 'detail.title', { kind: SLOT, subject: SLOT, sender: SLOT });
   const [before = '', between = '', after = ''] = title.split(SLOT);
   return (
     <>
       {before}
-      <RawText>{kind}</RawText>
+      <RawText open={isOpen}>{kind}</RawText>
       <span className={styles.subject}>
         {between}
         <RawText>{subject}</RawText>

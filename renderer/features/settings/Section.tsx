@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { NamesApart } from '../../ui/NamesApart.tsx';
 import styles from './Section.module.css';
 
 /** A group of settings under a heading. */
@@ -21,7 +22,11 @@ export function Option({ label, hint, children }: { label: string; hint?: string
     <div className={styles.option} data-setting={label}>
       <div className={styles.words}>
         <span>{label}</span>
-        {hint && <p className={styles.hint}>{hint}</p>}
+        {hint && (
+          <p className={styles.hint}>
+            <NamesApart>{hint}</NamesApart>
+          </p>
+        )}
       </div>
       {children && <div className={styles.control}>{children}</div>}
     </div>

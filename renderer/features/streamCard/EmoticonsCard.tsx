@@ -124,6 +124,7 @@ function Editor({ channelId, known }: { channelId: number; known: readonly OwnEm
               className={styles.grow ?? ''}
               label={t('emoticons.code', { code: isolated(was) })}
               hideLabel
+              dir="ltr"
               maxLength={LONGEST_CODE}
               readOnly={denied !== undefined}
               value={emoticon.code}

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { useAriaKeys, useChords } from '../../ui/keys.ts';
 import { Name, shorten } from '../../ui/Name.tsx';
+import { NamesApart } from '../../ui/NamesApart.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { nextIndex } from '../../ui/roving.ts';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
@@ -46,7 +47,6 @@ export function SpeakAs({ channelId, channel }: { channelId: number; channel: st
           type="button"
           className={classes(styles.speak, !speaker.isMain && styles.other)}
           aria-keyshortcuts={aria}
-          data-private=""
         >
           <Avatar name={speaker.username} />
           <span className={styles.words}>
@@ -101,8 +101,10 @@ function Choice({ channelId, channel, speaker, onDone }: ChoiceProps) {
     event.preventDefault();
   };
   return (
-    <div className={styles.choice} data-private="">
-      <p className={styles.head}>{t('accounts:speak.in', { channel: isolated(shorten(channel, 80)) })}</p>
+    <div className={styles.choice}>
+      <p className={styles.head}>
+        <NamesApart>{t('accounts:speak.in', { channel: isolated(shorten(channel, 80)) })}</NamesApart>
+      </p>
       <div role="radiogroup" aria-label={t('accounts:speak.change')} ref={list} onKeyDown={onKeyDown}>
         {rows.map(({ account, reason, text }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a row of several lines that says why it can't be chosen

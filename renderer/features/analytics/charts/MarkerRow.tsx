@@ -7,7 +7,7 @@ import { nextIndex } from '../../../ui/roving.ts';
 import styles from './Charts.module.css';
 import { markerIcon } from './markerIcon.ts';
 import { groupMarkers, type MarkerGroup } from './model/markerGroups.ts';
-import { manyMarkersText, markersText, markerText } from './model/markerWords.ts';
+import { isOurWords, manyMarkersText, markersText, markerText } from './model/markerWords.ts';
 import type { Span } from './model/span.ts';
 import { shortMomentText } from './model/timeWords.ts';
 import { wordsWidths } from './wordsWidth.ts';
@@ -65,7 +65,7 @@ function MarkersHere({ group: { markers, x }, isStop, time, onChoose }: MarkersH
       onClick={isOne && first !== undefined ? () => onChoose(first) : undefined}
     >
       {first && <Icon icon={markerIcon(first)} size="s" />}
-      <bdi>{what}</bdi>
+      <bdi data-open={isOurWords(markers) ? '' : undefined}>{what}</bdi>
     </button>
   );
   if (isOne) return <span>{button}</span>;

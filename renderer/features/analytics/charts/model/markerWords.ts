@@ -83,6 +83,10 @@ export function markersText(markers: readonly AnalyticsMarker[]): string {
   return markers.length === 1 && only !== undefined ? markerText(only) : manyMarkersText(markers.length);
 }
 
+/** Whether nothing of it is from outside: words of ours alone. */
+export const isOurWords = (markers: readonly AnalyticsMarker[]): boolean =>
+  markers.length > 1 || markers.every(({ what }) => what.kind === 'start' || what.kind === 'end');
+
 /** So many markers, without what they are. */
 export function manyMarkersText(count: number): string {
   return i18next.getFixedT(null, 'analyticsCharts', 'marker')('many', { count });
