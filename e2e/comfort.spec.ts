@@ -130,7 +130,8 @@ test('while live, no number of the channel is told anywhere; when the stream has
   await expect(row(/New subscriptions/).first()).toBeVisible();
   await page.evaluate(() => window.bridge.call('commands.run', { id: 'quietOff' }));
   await expect(page.getByRole('heading', { name: 'While it was quiet' })).toBeVisible();
-  await control.post(`${PATH}/chat`, { username: NUMBERED_NAME, message: 'hello' });
+  await control.post(`${PATH}/chatters`, { join: [NUMBERED_NAME] });
+  await control.say(DEMO_CHANNEL.id, NUMBERED_NAME, 'hello');
   await control.post(`${PATH}/host`, { by: 'mara_draws', viewers: HOST_VIEWERS });
   await expect(row(/mara_draws hosts/)).toBeVisible();
   await expect
