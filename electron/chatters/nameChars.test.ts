@@ -28,6 +28,22 @@ it('keeps each name folded, however names come, go and change', () => {
   );
 });
 
+it('keeps every name while it gets more room, little by little or at once, whoever leaves meanwhile', () => {
+  const chars = new NameChars();
+  const nameOf = (slot: number) =>
+    (slot % 9 === 0 ? `Żubr_${slot}` : `Panda_${slot}`).repeat(slot % 1_000 === 0 ? 400 : 1);
+  const isGone = (slot: number) => slot % 50 === 49;
+  for (let slot = 0; slot < 30_000; slot++) {
+    chars.set(slot, nameOf(slot));
+    if (slot % 100 === 99) chars.clear(slot - 50);
+  }
+  for (let slot = 0; slot < 30_000; slot++) {
+    if (!isGone(slot) || slot % 100 === 99) expect(text(chars, slot)).toBe(fold(nameOf(slot)));
+  }
+  chars.reserve(0, 5_000_000);
+  expect(text(chars, 29_998)).toBe('panda_29998');
+});
+
 it('takes back the room of names that are gone, and keeps the others', () => {
   const chars = charsOf(Array.from({ length: 3_000 }, (_, slot) => `first_${slot}`));
   for (let round = 0; round < 40; round++) {

@@ -6,6 +6,9 @@ const LAST_ASCII = 0x7f;
 const UNITS = 65_536;
 /** Room that names have left is taken back once it is so much, and half of all. */
 const LEAST_LEFT = 65_536;
+/** More room is prepared once so much of it is used: as names come, those that are there move along, several units for each new one. */
+const NEARLY_FULL = 7 / 8;
+const MOVED_ALONG = 8;
 
 /** A fragment as it is looked for: the UTF-16 units of its folded form. */
 export function unitsOf(text: string): Uint16Array {
@@ -24,6 +27,9 @@ export class NameChars {
   ends = new Uint32Array(256);
   #slots = 0;
   #used = 0;
+  /** More room for the units, of which so many have been moved there: all at once would take long where there are millions. */
+  #room: Uint16Array<ArrayBuffer> | null = null;
+  #moved = 0;
   /** Units of names that are gone. */
   #left = 0;
   readonly #ranks = new Uint16Array(UNITS);
@@ -57,10 +63,10 @@ export class NameChars {
 
   /** Room for so many names of so many units in all, to spare growing step by step. */
   reserve(slots: number, units: number): void {
-    if (this.#used + units > this.units.length) {
-      const grown = new Uint16Array(Math.max(this.#used + units, this.#used * 2));
-      grown.set(this.units.subarray(0, this.#used));
-      this.units = grown;
+    const wanted = this.#used + units;
+    if (wanted > this.units.length) {
+      if (this.#room === null || wanted > this.#room.length) this.#openRoom(Math.max(wanted, this.units.length * 2));
+      this.#moveIn();
     }
     if (slots <= this.starts.length) return;
     const length = Math.max(slots, this.starts.length * 2);
@@ -187,6 +193,25 @@ export class NameChars {
     this.starts[slot] = this.#used;
     this.#used += length;
     this.ends[slot] = this.#used;
+    if (this.#used <= this.units.length * NEARLY_FULL) return;
+    const room = this.#room ?? this.#openRoom(this.units.length * 2);
+    const end = Math.min(this.#used, this.#moved + length * MOVED_ALONG);
+    room.set(this.units.subarray(this.#moved, end), this.#moved);
+    this.#moved = end;
+  }
+
+  #openRoom(length: number): Uint16Array<ArrayBuffer> {
+    this.#room = new Uint16Array(length);
+    this.#moved = 0;
+    return this.#room;
+  }
+
+  /** Moves what is left, and has it stand in the new room from now on. What was moved before has not changed: names are added alone. */
+  #moveIn(): void {
+    if (this.#room === null) return;
+    this.#room.set(this.units.subarray(this.#moved, this.#used), this.#moved);
+    this.units = this.#room;
+    this.#room = null;
   }
 
   #see(unit: number): void {
@@ -207,6 +232,7 @@ export class NameChars {
       ends[slot] = used;
     }
     this.units = closed;
+    this.#room = null;
     this.#used = used;
     this.#left = 0;
   }

@@ -58,6 +58,24 @@ it('looks every 30 s, and not at all while nobody wants to know', async () => {
   expect(told.value).toBe('on');
 });
 
+it('asks a system that does not tell ever later, up to 8 min, and every 30 s again once it tells', async () => {
+  const { told, run, clock, said } = follow();
+  await clock.advance(0);
+  for (const waitMs of [30_000, 60_000, 120_000, 240_000, 480_000, 480_000]) {
+    const asked = run.mock.calls.length;
+    await clock.advance(waitMs - 1);
+    expect(run).toHaveBeenCalledTimes(asked);
+    await clock.advance(1);
+    expect(run).toHaveBeenCalledTimes(asked + 1);
+  }
+  said.answer = 'b false';
+  await clock.advance(480_000);
+  expect(told.value).toBe('off');
+  said.answer = 'b true';
+  await clock.advance(30_000);
+  expect(told.value).toBe('on');
+});
+
 it('an answer that comes when nobody wants it any more is nothing', async () => {
   const { told, run, clock, wanted } = follow({ answer: 'b true' });
   const answer = Promise.withResolvers<string>();

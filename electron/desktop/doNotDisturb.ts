@@ -20,6 +20,8 @@ export type DoNotDisturbDeps = {
 };
 
 const LOOK_EVERY_MS = 30_000;
+/** A system that does not tell is asked twice as late each time, up to this: to start a program takes main tens of milliseconds. */
+const LATEST_LOOK_MS = 8 * 60_000;
 const LONGEST_RUN_MS = 2_000;
 
 /** Desktops that keep GNOME's setting and do not answer on the bus. */
@@ -27,7 +29,7 @@ const likeGnome = ['gnome', 'unity', 'budgie', 'cinnamon', 'pantheon'];
 const NOTIFICATIONS = 'org.freedesktop.Notifications';
 
 /**
- * Whether the system's do-not-disturb is on, looked at every 30 s while somebody wants to know. On Linux GNOME keeps it as a setting,
+ * Whether the system's do-not-disturb is on, looked at every 30 s while somebody wants to know and the system tells it. On Linux GNOME keeps it as a setting,
  * and others, such as Plasma, answer for it on the session's bus. macOS and Windows tell an app nothing of theirs without native code
  * (they hold our notifications back themselves): `unknown`.
  */
@@ -36,15 +38,19 @@ export function followDoNotDisturb(deps: DoNotDisturbDeps): Observable<Told> {
   const told = new Subject<Told>('unknown');
   if (platform !== 'linux') return told;
   let stop = (): void => {};
+  let nextMs = LOOK_EVERY_MS;
   const look = async (): Promise<void> => {
     const next = await readDoNotDisturb(deps);
     if (!wanted.value) return;
     if (next !== told.value) told.set(next);
     stop();
-    stop = clock.after(LOOK_EVERY_MS, () => void look());
+    const waitMs = next === 'unknown' ? nextMs : LOOK_EVERY_MS;
+    nextMs = Math.min(waitMs * 2, LATEST_LOOK_MS);
+    stop = clock.after(waitMs, () => void look());
   };
   const follow = (): void => {
     stop();
+    nextMs = LOOK_EVERY_MS;
     if (wanted.value) void look();
     else if (told.value !== 'unknown') told.set('unknown');
   };
