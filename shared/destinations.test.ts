@@ -32,6 +32,7 @@ it('a link leads back to the place it was made of', () => {
 it.each([
   ['sidestage://live', { place: 'live' }],
   ['Sidestage://settings/notifications/', { place: 'settings', section: 'notifications' }],
+  ['sidestage://Hooks/C04e2b', { place: 'hooks', hookId: 'C04e2b' }],
   ['sidestage://stream', { place: 'stream', id: null }],
   ['sidestage://stream/now', { place: 'stream', id: 'now' }],
   ['sidestage://activity/12', { place: 'activity', entryId: 12 }],
@@ -48,7 +49,6 @@ it.each([
   'sidestage:live',
   'https://live',
   'sidestage://quit',
-  'sidestage://LIVE',
   'sidestage://live/1',
   'sidestage://live?find=a',
   'sidestage://live#x',

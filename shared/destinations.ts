@@ -75,7 +75,8 @@ const LINK = /^sidestage:\/\/([a-z]+)(?:\/([^/?#]*))?\/?(?:\?find=([^&#]*))?$/i;
 export function destinationOf(link: string): Destination | null {
   const [, place, item, find] = (link.length <= LONGEST_LINK && LINK.exec(link)) || [];
   if (place === undefined || (find !== undefined && place !== 'chatters')) return null;
-  const candidate = named(place, item ? item : null, find ?? null);
+  // As a browser hands it on: the first part of an address is told in small letters.
+  const candidate = named(place.toLowerCase(), item ? item : null, find ?? null);
   return destination.safeParse(candidate).data ?? null;
 }
 

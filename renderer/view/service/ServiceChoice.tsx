@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
-import { isolated } from '../../ui/slots.tsx';
+import { filled, isolated, SLOT } from '../../ui/slots.tsx';
 import { CustomServiceForm } from './CustomServiceForm.tsx';
 import { OwnServiceRow } from './OwnServiceRow.tsx';
 import { RemoveService } from './RemoveService.tsx';
@@ -75,7 +75,12 @@ export function ServiceChoice() {
     <>
       {fixed && (
         <Note title={t('service.fixedTitle')} className={styles.note}>
-          {t('service.fixedText', { address: isolated(baseUrl ?? (demo ? '' : profile.baseUrl)) })}
+          {filled(
+            t('service.fixedText', { address: isolated(baseUrl ?? (demo ? '' : profile.baseUrl)), option: SLOT }),
+            <code className={styles.option} dir="ltr">
+              --service-url
+            </code>,
+          )}
         </Note>
       )}
       <Card flush>

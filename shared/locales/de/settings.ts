@@ -48,7 +48,7 @@ export const settings: Translated<typeof english> = {
     boardOpen: 'Etwas passieren lassen',
     switches: 'Ein Wechsel schließt den Chat des jetzigen Dienstes. Seine Anmeldung bleibt, bis du zurückkommst.',
     fixedTitle: 'Der Dienst wurde auf der Kommandozeile festgelegt.',
-    fixedText: 'Er bleibt {{address}}, bis du Sidestage ohne --service-url startest.',
+    fixedText: 'Er bleibt {{address}}, bis du Sidestage ohne {{option}} startest.',
     error: {
       addressEmpty: 'Gib die Adresse des Dienstes ein.',
       addressScheme: 'Beginne sie mit https:// (oder auf diesem Computer mit http://).',

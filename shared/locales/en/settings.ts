@@ -45,7 +45,7 @@ export const settings = {
     boardOpen: 'Make something happen',
     switches: 'Switching closes the chat of the service in use. Its sign-in is kept for when you come back.',
     fixedTitle: 'The service was set on the command line.',
-    fixedText: 'It stays {{address}} until you start Sidestage without --service-url.',
+    fixedText: 'It stays {{address}} until you start Sidestage without {{option}}.',
     error: {
       addressEmpty: 'Enter the service’s address.',
       addressScheme: 'Start it with https:// (or http:// on this computer).',
