@@ -298,6 +298,18 @@ describe('the time', () => {
 });
 
 describe('connections', () => {
+  it('are looked at while there are any; without one nothing waits for a second to go by', async () => {
+    expect(rig.clock.pending).toBe(0);
+    const sender = rig.raw().send(requestBytes({ port: rig.port(), path: rig.signed, body: envelopeBody('e1') }));
+    expect(await sender.answers(1)).toEqual([204]);
+    await rig.clock.advance(5_000);
+    expect(rig.clock.pending).toBe(1);
+    sender.socket.end();
+    await sender.over();
+    await rig.clock.advance(1_000);
+    expect(rig.clock.pending).toBe(0);
+  });
+
   it('are at most 256: an idle one gives way, and with none idle a new one hears so', async () => {
     const idle = rig.raw();
     await until(() => idle.socket.readyState === 'open');

@@ -14,6 +14,7 @@ import { freePort, listenOnLoopback } from './loopbackPort.ts';
 import { OneTimeNumbers } from './oneTimeNumbers.ts';
 import { HandedFront, type ReceiverDoor } from './receiverDoor.ts';
 import { RequestGate } from './requestGate.ts';
+import { Sweep } from './sweep.ts';
 
 /** Time does not run in a sleep: when so much has, there is none, or it is over and nobody told. */
 const AWAKE_AFTER_MS = 60_000;
@@ -37,7 +38,7 @@ export type HookServerDeps = {
   keepPort: (port: number) => void;
 };
 
-type Running = { server: Server; gate: RequestGate; http: HttpFront; handed: HandedFront };
+type Running = { server: Server; gate: RequestGate; http: HttpFront; handed: HandedFront; sweep: Sweep };
 
 /**
  * Receives hook deliveries on 127.0.0.1: answers 2xx only for what is durably written, and tells of it afterwards.
@@ -111,7 +112,7 @@ export class HookServer {
   /** The computer goes to sleep: nothing arrives until it wakes, and what arrives tells that it did. */
   suspend(): void {
     if (this.#running === null || this.#cancelWake !== null) return;
-    this.#running.http.sockets.stopSweeping();
+    this.#running.sweep.stop();
     this.#cancelWake = this.#deps.clock.after(AWAKE_AFTER_MS, () => this.resume());
     void this.#noteListening(false);
   }
@@ -120,7 +121,7 @@ export class HookServer {
   resume(): void {
     if (this.#running === null || this.#cancelWake === null) return;
     this.#endSleep();
-    this.#running.http.sockets.sweepFromNowOn();
+    this.#running.sweep.wanted();
     void this.#noteListening(true);
   }
 
@@ -135,11 +136,15 @@ export class HookServer {
       accepted: this.#accepted,
       replays: this.#replays,
     });
-    const handed = new HandedFront(gate, () => port);
-    const http = new HttpFront(server, gate, clock, () => {
+    const sweep = new Sweep(clock, () => {
+      http.sockets.sweep();
       handed.sweep();
       gate.rows.tellUnlisted();
+      return !http.sockets.isEmpty || handed.isReading;
     });
+    const came = () => sweep.wanted();
+    const handed = new HandedFront(gate, () => port, came);
+    const http = new HttpFront(server, gate, clock, came);
     try {
       port = await listenOnLoopback(server, wanted);
     } catch (cause) {
@@ -157,9 +162,8 @@ export class HookServer {
       http.sockets.destroyAll();
       return { kind: 'failed', why: 'storage', port, offered: null };
     }
-    this.#running = { server, gate, http, handed };
+    this.#running = { server, gate, http, handed, sweep };
     keepPort(port);
-    http.sockets.sweepFromNowOn();
     this.#accepted.open();
     return { kind: 'listening', port, sinceMs, unstoredSinceMs: null };
   }
@@ -168,13 +172,13 @@ export class HookServer {
     this.#cancelAgain?.();
     this.#cancelAgain = null;
     if (this.#running === null) return;
-    const { server, gate, http, handed } = this.#running;
+    const { server, gate, http, handed, sweep } = this.#running;
     this.#running = null;
     this.#endSleep();
     const closed = once(server, 'close');
     server.close();
     gate.stop();
-    http.sockets.stopSweeping();
+    sweep.stop();
     handed.cutAll();
     await gate.idle();
     handed.hangUpAll();

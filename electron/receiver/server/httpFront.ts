@@ -32,16 +32,16 @@ export class HttpFront {
   /** Listens on no port: it is given its connections. */
   readonly #http = createServer(options);
 
-  /** @param server allows half-open connections, as node:http's does; @param swept called once a second */
-  constructor(server: Server, gate: RequestGate, clock: Clock, swept: () => void) {
+  /** @param server allows half-open connections, as node:http's does; @param came one whose connections are to be looked at each second */
+  constructor(server: Server, gate: RequestGate, clock: Clock, came: () => void) {
     this.#gate = gate;
     const http = this.#http;
     http.maxHeadersCount = 0; // their bytes are counted; one that is not looked at could be a second Host
-    this.sockets = new ReceiverSockets(server, clock, {
+    this.sockets = new ReceiverSockets(server, {
       refused: (connection) => this.#sayRaw(connection, 'busy', NO_BYTES),
       tooSlow: (connection, incoming) => this.#tooSlow(connection, incoming),
       cut: (incoming) => gate.cut(incoming),
-      swept,
+      came,
     });
     gate.addFront(this.sockets);
     const answers = new PlainAnswers(clock);

@@ -45,14 +45,17 @@ export interface ReceiverDoor {
 export class HandedFront implements ReceiverDoor, Front {
   readonly #gate: RequestGate;
   readonly #port: () => number;
+  readonly #came: () => void;
   readonly #reading = new ChurnMap<number, OverDoor>();
   readonly #unanswered = new ChurnMap<number, OverDoor>();
   #hasDelivered = false;
   #next = 0;
 
-  constructor(gate: RequestGate, port: () => number) {
+  /** @param came a request did: it is to be looked at each second, until none is left */
+  constructor(gate: RequestGate, port: () => number, came: () => void) {
     this.#gate = gate;
     this.#port = port;
+    this.#came = came;
     gate.addFront(this);
   }
 
@@ -65,12 +68,17 @@ export class HandedFront implements ReceiverDoor, Front {
     const one = new OverDoor(of, (over) => this.#over(over));
     this.#reading.set(number, one);
     this.#unanswered.set(number, one);
+    this.#came();
     one.begin();
     return one;
   }
 
   *readings(): Generator<HookRequest> {
     for (const { incoming } of this.#reading.values()) if (!incoming.isAnswered) yield incoming;
+  }
+
+  get isReading(): boolean {
+    return this.#reading.size > 0;
   }
 
   /** About a second went by. */

@@ -1,12 +1,10 @@
 import type { Server, Socket } from 'node:net';
-import type { Clock } from '../../kernel/ports.ts';
 import type { HookRequest } from './hookRequest.ts';
 
 const MOST_CONNECTIONS = 256;
 /** Above this many a new one is not even told that there is no room. Those that gave way just now are among them. */
 const MOST_SOCKETS = 2 * MOST_CONNECTIONS;
 
-const SWEEP_MS = 1_000;
 /** Sweeps, about seconds: counted instead of timed, so that a clock that jumps ends nobody. */
 const HEAD_SWEEPS = 10;
 const BODY_SWEEPS = 30;
@@ -41,8 +39,8 @@ export type ReceiverSocketListeners = {
   tooSlow(connection: ReceiverSocket, incoming: HookRequest | null): void;
   /** It ended while a body was on its way. */
   cut(incoming: HookRequest): void;
-  /** Once a second. */
-  swept(): void;
+  /** One came: it is to be looked at each second, until none is left. */
+  came(): void;
 };
 
 /**
@@ -51,12 +49,9 @@ export type ReceiverSocketListeners = {
  */
 export class ReceiverSockets {
   readonly #all = new Map<Socket, ReceiverSocket>();
-  readonly #clock: Clock;
   readonly #listeners: ReceiverSocketListeners;
-  #stopSweeping = (): void => {};
 
-  constructor(server: Server, clock: Clock, listeners: ReceiverSocketListeners) {
-    this.#clock = clock;
+  constructor(server: Server, listeners: ReceiverSocketListeners) {
     this.#listeners = listeners;
     server.maxConnections = MOST_SOCKETS;
     server.on('connection', (socket: Socket) => this.#add(socket));
@@ -71,16 +66,13 @@ export class ReceiverSockets {
     for (const { reading } of this.#all.values()) if (reading !== null && !reading.isAnswered) yield reading;
   }
 
-  sweepFromNowOn(): void {
-    this.#stopSweeping();
-    this.#stopSweeping = this.#clock.after(SWEEP_MS, () => {
-      this.#sweep();
-      this.sweepFromNowOn();
-    });
+  get isEmpty(): boolean {
+    return this.#all.size === 0;
   }
 
-  stopSweeping(): void {
-    this.#stopSweeping();
+  /** About a second went by. */
+  sweep(): void {
+    for (const connection of this.#all.values()) this.#look(connection);
   }
 
   begin(connection: ReceiverSocket, incoming: HookRequest): void {
@@ -134,6 +126,7 @@ export class ReceiverSockets {
       hasHeadBegun: false,
     };
     this.#all.set(socket, connection);
+    this.#listeners.came();
     socket.once('close', () => {
       this.#all.delete(socket);
       if (connection.reading !== null) this.#listeners.cut(connection.reading);
@@ -158,11 +151,6 @@ export class ReceiverSockets {
     least.reading = null;
     least.socket.destroy();
     return true;
-  }
-
-  #sweep(): void {
-    for (const connection of this.#all.values()) this.#look(connection);
-    this.#listeners.swept();
   }
 
   #look(connection: ReceiverSocket): void {
