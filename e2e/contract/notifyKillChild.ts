@@ -67,7 +67,7 @@ process.once('message', async ({ journal: file, shown, path, secret, isStuck }: 
     texts: createTexts(),
     settings: new Subject(defaultSettings),
     changeSettings: () => undefined,
-    channel: new Subject(null),
+    live: new Subject(false),
     hidden: new Subject(false),
     screenSafe: new Subject(false),
     focused: () => false,

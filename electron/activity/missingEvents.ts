@@ -1,5 +1,6 @@
 import type { ChannelState } from '../../shared/channel.ts';
 import type { FactOf } from '../../shared/facts.ts';
+import { onlineTold } from '../../shared/platform/onlineTold.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Observable } from '../kernel/ports.ts';
 
@@ -60,10 +61,9 @@ export class MissingEvents {
   }
 
   #hookEvent({ event, payload, atMs }: FactOf<'deliveryAccepted'>): void {
-    const id = this.#deps.channel.value?.id;
-    if (id === undefined) return;
-    const online = event === broadcastOf(id) ? true : event === updateOf(id) ? payload.online : undefined;
-    if (typeof online !== 'boolean') return;
+    const told = onlineTold(event, payload);
+    if (told === null || told.channelId !== this.#deps.channel.value?.id) return;
+    const { channelId: id, online } = told;
     this.#told = { id, online, atMs };
     if (this.#awaited?.online === online) this.#came(this.#awaited);
   }

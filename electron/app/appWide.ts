@@ -25,7 +25,7 @@ import { serviceKey } from '../kernel/serviceKey.ts';
 import { createTexts, type Texts } from '../kernel/texts.ts';
 import { openLanguage } from '../language/index.ts';
 import { type LocalApiService, openLocalApi } from '../localApi/index.ts';
-import { NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
+import { LiveNow, NotificationService, notificationKindOf, tapsBy } from '../notifications/index.ts';
 import { PollBook, resultText } from '../polls/index.ts';
 import { eraseEverything, isMarkedForErasing } from '../privacy/index.ts';
 import { ReadingBook } from '../readings/index.ts';
@@ -503,6 +503,15 @@ export class AppWide {
 
   #openNotifications(channel: Observable<ChannelState | null>): NotificationService {
     const { clock, log, settings } = this.#foundation;
+    const { connection } = this.service;
+    const live = new LiveNow({
+      session: ofConnection(connection, (open) => open.session.state, this.sessionBefore()),
+      channel,
+      facts: this.#facts,
+      serviceKey: () => serviceKey(this.service.state.value.profile),
+      clock,
+      wasLive: settings.state.value.quietKept.since?.why === 'live',
+    });
     return new NotificationService({
       notifier: this.#surroundings.notifier,
       clock,
@@ -510,7 +519,7 @@ export class AppWide {
       texts: this.texts,
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
-      channel,
+      live: live.state,
       hidden: this.comfort.hidden,
       screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,
       focused: this.#surroundings.focused,

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ActivityFact } from '../../shared/activity.ts';
-import type { ChannelState } from '../../shared/channel.ts';
 import { linkTo } from '../../shared/destinations.ts';
 import { defaultSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
 import type { DesktopNotification } from '../kernel/desktop.ts';
@@ -15,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 let clock: FakeClock;
 let settings: Subject<Settings>;
-let channel: Subject<Pick<ChannelState, 'online'> | null>;
+let live: Subject<boolean>;
 let shown: DesktopNotification[];
 let opened: string[];
 let lines: string[];
@@ -39,7 +38,7 @@ const always = { onlyUnfocused: false, atLeast: 0 };
 beforeEach(() => {
   clock = new FakeClock();
   settings = new Subject(defaultSettings);
-  channel = new Subject<Pick<ChannelState, 'online'> | null>({ online: false });
+  live = new Subject(false);
   shown = [];
   opened = [];
   settled = [];
@@ -73,7 +72,7 @@ beforeEach(() => {
     }),
     settings,
     changeSettings: (change: SettingsChange) => settings.set({ ...settings.value, ...change } as Settings),
-    channel,
+    live,
     hidden,
     screenSafe: new Subject(false),
     focused: () => focused,
@@ -238,13 +237,12 @@ it('tells no digest of nothing, and shows none of what the desktop never gets', 
   expect(shown).toHaveLength(0);
 });
 
-it('is quiet while live, as long as the stream is not known to have ended', async () => {
+it('is quiet while live', async () => {
   settings.set({ ...settings.value, quiet: { ...settings.value.quiet, whileLive: true } });
-  channel.set({ online: true });
+  live.set(true);
   news(mention);
-  channel.set({ online: null });
   expect(service.state.value.quiet.why).toBe('live');
-  channel.set({ online: false });
+  live.set(false);
   expect(service.state.value).toMatchObject({
     quiet: { quiet: false },
     digest: { why: 'live', counts: { mention: 1 } },
@@ -322,7 +320,7 @@ it('after closing, nothing waits and nothing is shown', async () => {
   service.close();
   expect(clock.pending).toBe(0);
   news(mention);
-  channel.set({ online: true });
+  live.set(true);
   await clock.advance(10 * MINUTE_MS);
   expect(shown).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { aboutOf } from '../../shared/aboutOf.ts';
 import type { ActivityFact } from '../../shared/activity.ts';
-import type { ChannelState } from '../../shared/channel.ts';
 import type { Destination } from '../../shared/destinations.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import {
@@ -36,7 +35,8 @@ export type NotificationServiceDeps = {
   settings: Observable<Settings>;
   /** @throws AppFailure `storageFailed` */
   changeSettings: (change: Partial<Pick<Settings, 'quiet' | 'quietKept'>>) => unknown;
-  channel: Observable<Pick<ChannelState, 'online'> | null>;
+  /** Whether one is live. */
+  live: Observable<boolean>;
   /** Comfort mode holds the channel's numbers back. */
   hidden: Observable<boolean>;
   /** Names, codes and addresses are kept off the screen, where notifications are drawn too. */
@@ -95,8 +95,6 @@ export class NotificationService {
   /** The service of those that wait. */
   #followersOf: string | null = null;
   readonly #stops: (() => void)[];
-  /** The channel was live when it was last known. */
-  #isLive = false;
   /** What an earlier run owed is told: until then a quiet time of that run is not over. */
   #isCaughtUp: boolean;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -125,7 +123,7 @@ export class NotificationService {
       deps.facts.listen(['happened'], (fact) => this.#take(fact)),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
       deps.settings.subscribe(() => this.recheck()),
-      deps.channel.subscribe(() => this.recheck()),
+      deps.live.subscribe(() => this.recheck()),
       system.subscribe(() => this.recheck()),
       deps.services.subscribe(() => this.recheck()),
       // Those that still stand on the screen, or in the system's list of them, tell names.
@@ -184,14 +182,12 @@ export class NotificationService {
 
   /** Looks whether it is quiet now, as after a sleep of the computer, and which digest is to be seen, as after a change of service. */
   recheck(): void {
-    const { settings, clock, channel, system, service } = this.#deps;
+    const { settings, clock, live, system, service } = this.#deps;
     const nowMs = clock.now();
     this.#followClock(nowMs);
     const rules = settings.value.quiet;
-    // A reading that failed does not end the stream.
-    if (channel.value?.online !== null) this.#isLive = channel.value?.online ?? false;
     const isSystemQuiet = system.value === 'on';
-    const quiet = quietAt(rules, nowMs, this.#isLive, isSystemQuiet);
+    const quiet = quietAt(rules, nowMs, live.value, isSystemQuiet);
     this.#cancelTimer?.();
     const nextMs = nextChangeMs(rules, nowMs) ?? Number.POSITIVE_INFINITY;
     const everyMs = quiet.why === 'asked' ? LOOK_EVERY_WHILE_ASKED_MS : LOOK_EVERY_MS;

@@ -1,5 +1,4 @@
 import type { ActivityFact } from '../../../shared/activity.ts';
-import type { ChannelState } from '../../../shared/channel.ts';
 import { type Destination, linkTo } from '../../../shared/destinations.ts';
 import type { NotificationKind, NotificationRule } from '../../../shared/notifications.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
@@ -15,7 +14,7 @@ import { NotificationService } from '../notificationService.ts';
 export class NotificationRig {
   readonly clock: FakeClock;
   readonly settings: Subject<Settings>;
-  readonly channel = new Subject<Pick<ChannelState, 'online'> | null>({ online: false });
+  readonly live = new Subject(false);
   readonly hidden = new Subject(false);
   readonly screenSafe = new Subject(false);
   readonly system = new Subject<'on' | 'off' | 'unknown'>('unknown');
@@ -60,7 +59,7 @@ export class NotificationRig {
         this.kept += 1;
         this.settings.set({ ...this.settings.value, ...change });
       },
-      channel: this.channel,
+      live: this.live,
       hidden: this.hidden,
       screenSafe: this.screenSafe,
       focused: () => this.focused,
