@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { removalReason } from './chat.ts';
 import { call, domain, nothing } from './domain.ts';
 import { appError } from './errors.ts';
-import { notificationKind } from './notifications.ts';
+import { notificationKind, quietBreaks } from './notifications.ts';
 import { sessionChannel, sessionEnd } from './session.ts';
 
 /** What happened around the channel, from hooks, live events, chat and the app itself, as one feed. @see PLATFORM §9.4 */
@@ -234,11 +234,17 @@ export const activityEntry = z.object({
 
 /**
  * A part of the feed: what taps the person on the shoulder, as long as they have not cleared it away, or what of a kind happened
- * within a time, as a digest counts it.
+ * within a time but for its breaks, as a digest counts it.
  */
 export const activityPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notified') }),
-  z.object({ kind: z.literal('held'), of: notificationKind, fromMs: z.number(), toMs: z.number() }),
+  z.object({
+    kind: z.literal('held'),
+    of: notificationKind,
+    fromMs: z.number(),
+    toMs: z.number(),
+    breaks: quietBreaks,
+  }),
 ]);
 
 export const activityQuery = z.object({

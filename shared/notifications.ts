@@ -69,10 +69,21 @@ export const quietState = z.object({
   untilMs: z.number().nullable(),
 });
 
+/** So many times between quiet ones are told apart; of more the shortest counts as quiet. */
+export const MOST_BREAKS = 20;
+
+/** Times in which it was not quiet, though it was before and after. */
+export const quietBreaks = z
+  .array(z.object({ fromMs: z.number(), toMs: z.number() }))
+  .max(MOST_BREAKS)
+  .readonly();
+
 /** What was held back while it was quiet, until the person has put that away. Also over a restart. */
 export const quietDigest = z.object({
   fromMs: z.number(),
   toMs: z.number(),
+  breaks: quietBreaks.default([]),
+  /** Of several quiet times the last one's. */
   why: quietWhy,
   counts: z.partialRecord(notificationKind, z.number().int()),
 });

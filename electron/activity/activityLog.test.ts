@@ -340,9 +340,16 @@ it('finds what a quiet time held back: of one kind, also what began in it or end
   told(START_MS + 20, 'subscriptions');
   told(START_MS + 40, 'followers', START_MS + 25);
   told(START_MS + 41, 'followers', START_MS + 31);
-  const only = { kind: 'held', of: 'followers', fromMs: START_MS + 5, toMs: START_MS + 30 } as const;
+  const only = { kind: 'held', of: 'followers', fromMs: START_MS + 5, toMs: START_MS + 30, breaks: [] } as const;
   expect(ids({ only })).toEqual([4, 2]);
   expect(ids({ only, category: 'hooks' })).toEqual([]);
+  // What lies in a break is left out; what reaches into quiet is not.
+  const broken = { ...only, fromMs: START_MS, toMs: START_MS + 50 };
+  const between = (fromMs: number, toMs: number) =>
+    ids({ only: { ...broken, breaks: [{ fromMs: START_MS + fromMs, toMs: START_MS + toMs }] } });
+  expect(between(5, 15)).toEqual([5, 4, 1]);
+  expect(between(10, 15)).toEqual([5, 4, 2, 1]);
+  expect(between(30, 50)).toEqual([4, 2, 1]);
 });
 
 it('finds what took in something that notifies, though it began with what does not', () => {
@@ -350,6 +357,6 @@ it('finds what took in something that notifies, though it began with what does n
   rig.store.addActivity(followed({ sameKey: null, deliveryId: null, fact: { kind: 'ended' } }));
   rig.store.changeFact(1, turns, [], [], START_MS + 1, 1, 'wentLive');
   rig.store.changeFact(1, { ...turns, count: 3 }, [], [], START_MS + 2, 0, null);
-  const only = { kind: 'held', of: 'wentLive', fromMs: START_MS, toMs: START_MS + 30 } as const;
+  const only = { kind: 'held', of: 'wentLive', fromMs: START_MS, toMs: START_MS + 30, breaks: [] } as const;
   expect(ids({ only })).toEqual([1]);
 });

@@ -229,8 +229,13 @@ class ActivityLog {
     if (only?.kind === 'notified') parts.push('a.notified = 1');
     if (only?.kind === 'held') {
       // One that holds several reaches from the first to the last of them.
-      parts.push(`a.notice = ? AND a.at_ms >= ? AND coalesce(json_extract(a.fact, '$.sinceMs'), a.at_ms) <= ?`);
+      const begins = `coalesce(json_extract(a.fact, '$.sinceMs'), a.at_ms)`;
+      parts.push(`a.notice = ? AND a.at_ms >= ? AND ${begins} <= ?`);
       values.push(only.of, only.fromMs, only.toMs);
+      for (const { fromMs, toMs } of only.breaks) {
+        parts.push(`NOT (a.at_ms < ? AND ${begins} > ?)`);
+        values.push(toMs, fromMs);
+      }
     }
     if (sought !== null) parts.unshift('activity_texts MATCH ?');
     const all = [...(sought === null ? [] : [matchQuery(sought)]), ...values];

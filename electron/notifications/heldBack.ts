@@ -1,4 +1,10 @@
-import type { NotificationKind, QuietDigest, QuietKept, QuietWhy } from '../../shared/notifications.ts';
+import {
+  MOST_BREAKS,
+  type NotificationKind,
+  type QuietDigest,
+  type QuietKept,
+  type QuietWhy,
+} from '../../shared/notifications.ts';
 import type { Clock } from '../kernel/ports.ts';
 import { Throttle } from '../kernel/throttle.ts';
 
@@ -77,7 +83,7 @@ export class HeldBack {
       const counts = added(held.counts.kept, held.counts.owed);
       const { taps, ids: owed } = held;
       if (since === null || Object.keys(counts).length === 0) return [];
-      const digest = withBefore(held.digest, { ...since, toMs: this.#deps.clock.now(), counts });
+      const digest = withBefore(held.digest, { ...since, toMs: this.#deps.clock.now(), breaks: [], counts });
       this.#services.set(serviceKey, nothingOf({}, digest));
       return [{ serviceKey, counts, taps, owed }];
     });
@@ -119,7 +125,18 @@ const nothingOf = (kept: Counts = {}, digest: QuietDigest | null = null): OfServ
 /** One that was not put away yet is not lost for the next. */
 function withBefore(before: QuietDigest | null, digest: QuietDigest): QuietDigest {
   if (before === null || digest.toMs - before.toMs > SAME_DIGEST_MS) return digest;
-  return { ...digest, fromMs: before.fromMs, counts: added(before.counts, digest.counts) };
+  const breaks = longest([...before.breaks, { fromMs: before.toMs, toMs: digest.fromMs }]);
+  return { ...digest, fromMs: before.fromMs, breaks, counts: added(before.counts, digest.counts) };
+}
+
+function longest(breaks: QuietDigest['breaks']): QuietDigest['breaks'] {
+  if (breaks.length <= MOST_BREAKS) return breaks;
+  const length = ({ fromMs, toMs }: QuietDigest['breaks'][number]) => toMs - fromMs;
+  const shortest = Math.min(...breaks.map(length));
+  return breaks.toSpliced(
+    breaks.findIndex((one) => length(one) === shortest),
+    1,
+  );
 }
 
 function added(some: Counts, more: Counts): Counts {

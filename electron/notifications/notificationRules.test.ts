@@ -238,17 +238,37 @@ it('a digest is shown on the desktop only for who is not in the window, and is p
   rig.news(mention, 1);
   rig.service.quietFor(null);
   expect([rig.shown.length, rig.settled]).toEqual([0, [1]]);
-  // One that still lies there is not lost for the next.
+  // One that still lies there is not lost for the next; what came between the two is in neither.
+  const endedMs = rig.clock.now();
+  rig.clock.jump(60_000);
   rig.focused = false;
   rig.service.quietFor(30);
   rig.news(host(5), 2);
   rig.service.quietFor(null);
   expect(rig.titles).toEqual(['1 event while it was quiet']);
-  expect(rig.service.state.value.digest?.counts).toEqual({ mention: 1, hosted: 1 });
+  expect(rig.service.state.value.digest).toMatchObject({
+    counts: { mention: 1, hosted: 1 },
+    breaks: [{ fromMs: endedMs, toMs: endedMs + 60_000 }],
+  });
   const restarted = new NotificationRig(rig.settings.value, rig.clock);
   expect(restarted.service.state.value.digest?.counts).toEqual({ mention: 1, hosted: 1 });
   restarted.service.dismissDigest();
   expect(new NotificationRig(restarted.settings.value, rig.clock).service.state.value.digest).toBeNull();
+});
+
+it('a digest that nobody puts away keeps the longest of the times between', () => {
+  const rig = new NotificationRig();
+  for (let nth = 0; nth <= 25; nth++) {
+    rig.clock.jump(nth * 1_000);
+    rig.service.quietFor(30);
+    rig.news(mention, nth);
+    rig.service.quietFor(null);
+  }
+  const { breaks = [], counts } = rig.service.state.value.digest ?? {};
+  expect(counts).toEqual({ mention: 26 });
+  expect(breaks.map(({ fromMs, toMs }) => (toMs - fromMs) / 1_000)).toEqual(
+    Array.from({ length: 20 }, (_, at) => at + 6),
+  );
 });
 
 it('what quiet holds back of two services is told of each for itself, where it is open, also over a restart', async () => {

@@ -203,6 +203,7 @@ it('holds back while it is quiet, but not what comes even then, and ends with on
     digest: {
       fromMs: untilMs - 30 * MINUTE_MS,
       toMs: untilMs,
+      breaks: [],
       why: 'asked',
       counts: { mention: 2, followers: 5 },
     },

@@ -85,7 +85,7 @@ function busyChannel(): FakeBridge {
   bridge.answer('activity.rows', { version: 1, total: entries.length, rows: entries });
   bridge.answer('notifications.read', {
     quiet: { quiet: false, why: null, untilMs: null },
-    digest: { fromMs: 0, toMs: 1, why: 'live', counts: { followers: 1_961, mention: 3 } },
+    digest: { fromMs: 0, toMs: 1, breaks: [], why: 'live', counts: { followers: 1_961, mention: 3 } },
     refused: false,
     system: 'unknown',
   });

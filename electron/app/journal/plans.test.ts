@@ -158,7 +158,7 @@ it('shows a page of the feed by its place, without sorting all of it', () => {
   ]);
   seen.clear();
   rig.store.activity(SERVICE, { category: null, text: '', only: { kind: 'notified' }, offset: 0, limit: 20 });
-  const held = { kind: 'held', of: 'followers', fromMs: 0, toMs: 1 } as const;
+  const held = { kind: 'held', of: 'followers', fromMs: 0, toMs: 9, breaks: [{ fromMs: 2, toMs: 3 }] } as const;
   rig.store.activity(SERVICE, { category: null, text: '', only: held, offset: 0, limit: 20 });
   expect(scans(database)).toEqual([]);
   expect(steps().filter((step) => !/activity_notified|activity_by_notice/.test(step))).toEqual([]);

@@ -238,6 +238,7 @@ it('shows what was held back while it was quiet; each number leads to its entrie
     digest: {
       fromMs: Date.now() - 60 * MINUTE_MS,
       toMs: Date.now(),
+      breaks: [],
       why: 'live',
       counts: { mention: 11, followers: 1 },
     },
@@ -302,7 +303,7 @@ it('has every word from the catalogue', async () => {
     refused: false,
     system: 'unknown',
     quiet: { quiet: false, why: null, untilMs: null },
-    digest: { fromMs: 0, toMs: 1, why: 'week', counts: { mention: 1, chatAway: 2 } },
+    digest: { fromMs: 0, toMs: 1, breaks: [], why: 'week', counts: { mention: 1, chatAway: 2 } },
   });
   renderWindow(<ActivityPage />, { bridge, language: PSEUDO_LOCALE });
   await screen.findByText('hello from hana');

@@ -16,17 +16,18 @@ export function DigestCard({ digest }: { digest: QuietDigest }) {
   const dismiss = useCall('notifications.dismissDigest');
   const hidden = useNumbersHidden();
   const id = useId();
-  const { fromMs, toMs, why, counts } = digest;
+  const { fromMs, toMs, breaks, why, counts } = digest;
   const isOneDay = new Date(fromMs).toDateString() === new Date(toMs).toDateString();
   const from = isOneDay ? formatTime(fromMs) : formatDateTime(fromMs);
   const to = isOneDay ? formatTime(toMs) : formatDateTime(toMs);
+  const reason = breaks.length === 0 ? t(`digest.why.${why}`) : t('digest.times', { count: breaks.length + 1 });
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 className={styles.title} id={id}>
           {t('digest.title')}
         </h2>
-        <span className={styles.when}>{t('digest.when', { from, to, why: t(`digest.why.${why}`) })}</span>
+        <span className={styles.when}>{t('digest.when', { from, to, why: reason })}</span>
         <Button
           kind="quiet"
           className={styles.dismiss}
@@ -47,7 +48,7 @@ export function DigestCard({ digest }: { digest: QuietDigest }) {
               <button
                 type="button"
                 className={styles.link}
-                onClick={() => showHeld({ kind: 'held', of: kind, fromMs, toMs })}
+                onClick={() => showHeld({ kind: 'held', of: kind, fromMs, toMs, breaks })}
               >
                 {hidden && countsPeople(kind) ? (
                   <Hidden words={t(`digest.hidden.${kind}`)} />

@@ -9,11 +9,12 @@ import { showFeed } from './activityView.ts';
 /** Which part of the feed is shown, when a digest has led there, and the way back to all of it. */
 export function HeldLine({ only }: { only: Extract<ActivityPart, { kind: 'held' }> }) {
   const { t } = useTranslation(['activity', 'notifications']);
-  const { of, fromMs, toMs } = only;
+  const { of, fromMs, toMs, breaks } = only;
   const kind = t(`notifications:rules.kind.${of}`);
   return (
     <p className={styles.held} role="status">
       {t('heldLine', { kind, from: formatDateTime(fromMs), to: formatDateTime(toMs) })}
+      {breaks.length > 0 && ` ${t('heldTimes', { count: breaks.length + 1 })}`}
       <Button kind="quiet" icon={X} onClick={() => showFeed()}>
         {t('empty.showAll')}
       </Button>

@@ -46,6 +46,8 @@ export const activity: Translated<typeof english> = {
   list: 'Aktivität, Neuestes zuerst',
   row: '{{time}}: {{title}}',
   heldLine: '{{kind}}: {{from}} – {{to}}',
+  heldTimes_one: 'Nur was in den {{count, number}} Ruhezeiten kam.',
+  heldTimes_other: 'Nur was in den {{count, number}} Ruhezeiten kam.',
   unreadMark: 'Ungelesen:',
   waiting: 'Dieser Eintrag wird geladen.',
   empty: {
@@ -71,6 +73,8 @@ export const activity: Translated<typeof english> = {
   digest: {
     title: 'Während der Ruhe',
     when: '{{from}} – {{to}}, {{why}}',
+    times_one: 'in {{count, number}} Ruhezeit',
+    times_other: 'in {{count, number}} Ruhezeiten',
     why: {
       asked: 'weil du es so wolltest',
       live: 'weil du live warst',

@@ -40,6 +40,8 @@ export const activity = {
     idleAlone: 'Live events are not needed: no channel is open.',
   },
   heldLine: '{{kind}}: {{from}} – {{to}}',
+  heldTimes_one: 'Only what came in the {{count, number}} quiet times.',
+  heldTimes_other: 'Only what came in the {{count, number}} quiet times.',
   section: { now: 'Now', today: 'Earlier today', yesterday: 'Yesterday' },
   needsLook: 'Needs a look:',
   list: 'Activity, newest first',
@@ -68,6 +70,8 @@ export const activity = {
   digest: {
     title: 'While it was quiet',
     when: '{{from}} – {{to}}, {{why}}',
+    times_one: 'in {{count, number}} quiet time',
+    times_other: 'in {{count, number}} quiet times',
     why: {
       asked: 'because you asked for it',
       live: 'because you were live',

@@ -93,7 +93,7 @@ it('counts nothing while it is quiet, and leads to what was held back', async ()
   const { user, bridge } = open([hosted(1)]);
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
   const quiet = { quiet: true, why: 'live', untilMs: null } as const;
-  const digest = { fromMs: 0, toMs: 1, why: 'live', counts: { mention: 1 } } as const;
+  const digest = { fromMs: 0, toMs: 1, breaks: [], why: 'live', counts: { mention: 1 } } as const;
   act(() => bridge.push('notifications.changed', { ...notifications.state.empty, quiet, digest }));
   await user.click(await screen.findByRole('button', { name: 'Notifications, quiet' }));
   await user.click(await screen.findByRole('button', { name: 'While it was quiet' }));
