@@ -53,6 +53,43 @@ test('what quiet held back stands in a digest, whose lines lead to it; dismissed
   await expect(third.page.getByRole('heading', { name: 'While it was quiet' })).toHaveCount(0);
 });
 
+test('quiet while live begins with the stream, lasts over a start with a slow service, and ends with the stream', async ({
+  start,
+  control,
+}) => {
+  const sidestage = await start();
+  const { page } = sidestage;
+  await control.post(`${PATH}/broadcast`, { online: false });
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await sidestage.listening();
+  await watchNotifications(sidestage);
+  await sidestage.open('Settings');
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  await sections.getByRole('button', { name: 'Notifications' }).click();
+  await page.getByRole('switch', { name: 'Quiet while live' }).click();
+  await expect(page.getByRole('button', { name: 'Quiet: off' })).toBeVisible();
+  await control.post(`${PATH}/broadcast`, { online: true });
+  await control.say(DEMO_CHANNEL.id, 'mod_hana', 'there you are, @nora_plays');
+  await expect(page.getByRole('button', { name: /^Quiet: while/ })).toBeVisible();
+  await sidestage.open('Activity');
+  await expect(page.getByRole('article', { name: /mod_hana mentioned/ })).toBeVisible();
+  expect(await titlesOf(sidestage)).toEqual([]);
+  await sidestage.quit();
+  await control.post('faults', { match: { method: 'GET', path: '/channels/**' }, do: { delayMs: 1_500 } });
+  const again = await start();
+  await again.open('Activity');
+  await expect(again.page.getByRole('article', { name: /mod_hana mentioned/ })).toBeVisible();
+  await again.joined();
+  await again.listening();
+  const card = again.page.getByRole('region', { name: 'While it was quiet' });
+  await expect(again.page.getByRole('button', { name: /^Quiet: while/ })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await control.post(`${PATH}/broadcast`, { online: false });
+  await expect(card.getByRole('button', { name: /1\s*mention/ })).toBeVisible();
+  await expect(again.page.getByRole('button', { name: 'Quiet: off' })).toBeVisible();
+});
+
 test('a click on a notification opens the very thing, also when the window was put away', async ({
   sidestage,
   page,
