@@ -63,20 +63,27 @@ const apiCommand = z.discriminatedUnion(
 
 const topics = z.array(z.enum(apiTopics)).max(apiTopics.length);
 
+/** What a program calls what it asks for, so that it knows the answer by it. */
+const requestId = z.number().int().min(0);
+
 /** What a program sends, as JSON. The first is `hello`, within five seconds. */
 export const apiRequest = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('hello'),
     version: z.literal(LOCAL_API_VERSION),
     token: z.string().max(200),
-    /** How it is shown in the settings. */
-    program: z.string().trim().min(1).max(60),
+    /** How it is shown in the settings. Trimmed last, for the document tells what is sent. */
+    program: z.string().max(60).regex(/\S/).trim(),
     /** What it wants to be told; the person may allow less. */
     topics,
   }),
   /** Answered by `done` or `refused` with the same id. */
-  z.strictObject({ type: z.literal('run'), id: z.number().int().min(0), command: apiCommand }),
+  z.strictObject({ type: z.literal('run'), id: requestId, command: apiCommand }),
 ]);
+
+/** The id of a message, also of one that is not understood; null: it has none. */
+export const requestIdOf = (message: unknown): number | null =>
+  z.object({ id: requestId }).safeParse(message).data?.id ?? null;
 
 const orNull = z.number().int().nullable();
 
@@ -133,7 +140,7 @@ export const apiMessage = z.discriminatedUnion('type', [
   apiApp,
   apiEvent,
   z.strictObject({ type: z.literal('done'), id: z.number().int() }),
-  /** `id` null: of what could not be read. */
+  /** `id` null: what was sent had none that could be read. */
   z.strictObject({ type: z.literal('refused'), id: orNull, why: z.enum(apiRefusals) }),
   z.strictObject({ type: z.literal('goodbye'), why: z.enum(apiGoodbyes) }),
 ]);

@@ -21,7 +21,7 @@ const about: Record<string, string> = {
   app: 'How Sidestage itself stands; sent after `welcome` and whenever it changes.',
   event: 'One thing that happened around the channel.',
   done: 'What was asked for is done.',
-  refused: `What was asked for is not done, and why: ${apiRefusals.join(', ')}.`,
+  refused: `What was asked for is not done, and why: ${apiRefusals.join(', ')}. The id is null where none could be read.`,
   goodbye: `The connection ends now, and why: ${apiGoodbyes.join(', ')}.`,
 };
 
@@ -80,6 +80,16 @@ it('the document says what the schemas say (npx vitest run electron/localApi --u
   await expect(text).toMatchFileSnapshot(FILE);
   expect(parse(text)).toEqual(JSON.parse(JSON.stringify(document())));
 });
+
+it.each(['', ' ', '\t\u00a0', ' My deck ', 'x'.repeat(60), ` ${'x'.repeat(60)}`])(
+  'a program may be called “%s” by the document where it may be by the app',
+  (name) => {
+    const hello = apiRequest.options[0].shape.program;
+    const { minLength = 0, maxLength = 0, pattern = '' } = z.toJSONSchema(hello);
+    const fits = name.length >= minLength && name.length <= maxLength && new RegExp(pattern, 'u').test(name);
+    expect(hello.safeParse(name).success).toBe(fits);
+  },
+);
 
 it('every message has a word about it', () => {
   const names = [...messagesOf(apiRequest), ...messagesOf(apiMessage)].map(({ name }) => name);

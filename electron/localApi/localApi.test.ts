@@ -255,19 +255,36 @@ it('does what the person allowed, and nothing else', async () => {
   run(3, { id: 'quit' });
   run(4, { id: 'hide' });
   run(5, { id: 'quietFor', minutes: 9_999 });
-  program.socket.send('{"type":"run"');
-  program.socket.send(Buffer.from([1, 2, 3]));
-  await until(() => program.told.length >= 8);
+  await until(() => program.told.length >= 6);
   expect(program.told.slice(1)).toEqual([
     { type: 'done', id: 1 },
     { type: 'refused', id: 2, why: 'notAllowed' },
-    { type: 'refused', id: null, why: 'notUnderstood' },
+    { type: 'refused', id: 3, why: 'notUnderstood' },
     { type: 'refused', id: 4, why: 'failed' },
-    { type: 'refused', id: null, why: 'notUnderstood' },
-    { type: 'refused', id: null, why: 'notUnderstood' },
-    { type: 'refused', id: null, why: 'notUnderstood' },
+    { type: 'refused', id: 5, why: 'notUnderstood' },
   ]);
   expect(rig.ran).toEqual([{ id: 'quietFor', minutes: 30 }]);
+});
+
+it.each<[string | Buffer, number | null]>([
+  ['{"type":"run","id":2,"command":{"id":"quietFor","minutes":0}}', 2],
+  ['{"type":"run","id":0,"command":{"id":"goTo","to":{"place":"hooks","hookId":"a b"}}}', 0],
+  ['{"type":"run","id":9007199254740991}', Number.MAX_SAFE_INTEGER],
+  ['{"type":"jump","id":7}', 7],
+  ['{"type":"run","id":-1,"command":{"id":"show"}}', null],
+  ['{"type":"run","id":1.5,"command":{"id":"show"}}', null],
+  ['{"type":"run","id":9007199254740992,"command":{"id":"show"}}', null],
+  ['{"type":"run","id":"2","command":{"id":"show"}}', null],
+  ['{"type":"run","command":{"id":"show"}}', null],
+  ['{"type":"run","id":2', null],
+  ['null', null],
+  [Buffer.from('{"type":"run","id":2,"command":{"id":"show"}}'), null],
+])('what it does not understand is refused with the id it came with, if that is one: %s', async (sent, id) => {
+  await start();
+  const program = await come({ topics: [] });
+  program.socket.send(sent);
+  await until(() => program.told.length === 2);
+  expect(program.told[1]).toEqual({ type: 'refused', id, why: 'notUnderstood' });
 });
 
 it('takes each command that can be allowed once it is, and each is documented', async () => {
@@ -335,7 +352,7 @@ it('asks for no clip that the person does not let programs ask for', async () =>
   await until(() => program.told.length === 3);
   expect(program.told.slice(1)).toEqual([
     { type: 'refused', id: 1, why: 'notAllowed' },
-    { type: 'refused', id: null, why: 'notUnderstood' },
+    { type: 'refused', id: 2, why: 'notUnderstood' },
   ]);
   expect(rig.ran).toEqual([]);
 });
@@ -362,6 +379,7 @@ it.each([
   ['wrongToken', { token: '' }],
   ['notUnderstood', { version: 2 }],
   ['notUnderstood', { topics: ['secrets'] }],
+  ['notUnderstood', { program: ' ' }],
   ['notUnderstood', { type: 'run', id: 1, command: { id: 'show' } }],
 ])('a program is let go: %s', async (why, more) => {
   await start();

@@ -1,5 +1,12 @@
 import type { WebSocket } from 'ws';
-import { type ApiGoodbye, type ApiMessage, type ApiRequest, type ApiTopic, apiRequest } from '../../shared/localApi.ts';
+import {
+  type ApiGoodbye,
+  type ApiMessage,
+  type ApiRequest,
+  type ApiTopic,
+  apiRequest,
+  requestIdOf,
+} from '../../shared/localApi.ts';
 import type { Clock } from '../kernel/ports.ts';
 
 /** Who has not said who they are by then is let go. */
@@ -83,10 +90,11 @@ export class Program {
       this.leave('tooMany');
       return;
     }
-    const request = apiRequest.safeParse(text === null ? null : readJson(text)).data;
+    const message = text === null ? null : readJson(text);
+    const request = apiRequest.safeParse(message).data;
     if (this.#topics === null) this.#hearHello(request);
     else if (request?.type === 'run') this.#run(request);
-    else this.send({ type: 'refused', id: null, why: 'notUnderstood' });
+    else this.send({ type: 'refused', id: requestIdOf(message), why: 'notUnderstood' });
   }
 
   #run(request: Run): void {
