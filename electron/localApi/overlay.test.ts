@@ -72,7 +72,16 @@ it('a host that nobody knows the name of is told without one', () => {
   expect(open().hear(message)).toBe('Somebody hosts with 5 viewers');
 });
 
-const live: ApiMessage = {
+it('one viewer is no viewers', () => {
+  const { hear, standing } = open();
+  hear({ ...live, viewers: 1 });
+  expect(standing()).toEqual(['Live', '1 viewer']);
+  hear({ ...live, viewers: 0 });
+  expect(standing()).toEqual(['Live', '0 viewers']);
+  expect(hear({ ...event, kind: 'hosted', names: ['soup'], viewers: 1 })).toBe('soup hosts with 1 viewer');
+});
+
+const live: Extract<ApiMessage, { type: 'stream' }> = {
   ...{ type: 'stream', channel: 'nora', live: true, sinceMs: 1, title: 'Late set', viewers: 42, hidden: false },
 };
 
