@@ -43,6 +43,16 @@ function open(hash = '') {
       sockets.at(-1)?.onclose?.();
       vi.advanceTimersByTime(1_000);
     },
+    /** All the news from now on, each once it is seen, and when. */
+    seenNews: () => {
+      const seen: [number, string | undefined][] = [];
+      for (let seconds = 0; vi.getTimerCount() > 0; seconds += 1) {
+        const text = shown.news?.textContent;
+        if (text !== seen.at(-1)?.[1]) seen.push([seconds, text]);
+        vi.advanceTimersByTime(1_000);
+      }
+      return seen;
+    },
     /** How many connections were tried. */
     tries: () => sockets.length,
     /** How it says that the stream stands. */
@@ -50,20 +60,19 @@ function open(hash = '') {
   };
 }
 
-const event: Omit<z.infer<typeof apiEvent>, 'kind'> = { type: 'event', atMs: 1, names: [], count: null, viewers: null };
+type ApiEvent = z.infer<typeof apiEvent>;
+const event: Omit<ApiEvent, 'kind'> = { type: 'event', atMs: 1, names: [], count: null, viewers: null };
 
 it.each(apiEvent.shape.kind.options)('the example page has words for “%s”, also when nobody is named', (kind) => {
   expect(open().hear({ ...event, kind })).toMatch(/^(The stream has|Somebody) \w+/);
 });
 
 it('the example page names some of many, and says how many more', () => {
-  const { hear } = open();
-  expect(hear({ ...event, kind: 'followed', names: ['ivy'], count: 1 })).toBe('ivy follows');
-  expect(hear({ ...event, kind: 'followed', names: ['ivy', 'bo', 'zoe', 'pim'], count: 40 })).toBe(
-    'ivy, bo, zoe and 37 more follow',
-  );
-  expect(hear({ ...event, kind: 'followed', count: 5 })).toBe('5 people follow');
-  expect(hear({ ...event, kind: 'gifted', names: ['bo'], count: 5 })).toBe('bo gave 5 subscriptions');
+  const said = (more: Partial<ApiEvent>) => open().hear({ ...event, kind: 'followed', ...more });
+  expect(said({ names: ['ivy'], count: 1 })).toBe('ivy follows');
+  expect(said({ names: ['ivy', 'bo', 'zoe', 'pim'], count: 40 })).toBe('ivy, bo, zoe and 37 more follow');
+  expect(said({ count: 5 })).toBe('5 people follow');
+  expect(said({ kind: 'gifted', names: ['bo'], count: 5 })).toBe('bo gave 5 subscriptions');
 });
 
 it('a host that nobody knows the name of is told without one', () => {
@@ -121,6 +130,82 @@ it('news fade after 15 seconds, each for itself', () => {
   expect(isNewsSeen()).toBe(false);
   hear(followed);
   expect(isNewsSeen()).toBe(true);
+});
+
+const follow = (name: string) => ({ ...followed, names: [name] });
+
+it('what comes at once is told in turn, each for long enough to be read, and follows that wait are put together', () => {
+  const { hear, seenNews } = open();
+  for (const name of ['ivy', 'bo', 'zoe']) hear(follow(name));
+  hear({ ...event, kind: 'hosted', names: ['soup'], viewers: 40 });
+  for (const name of ['pim', 'kit']) hear(follow(name));
+  hear({ ...event, kind: 'subscribed', names: ['ada'], count: 1 });
+  expect(seenNews()).toEqual([
+    [0, 'ivy follows'],
+    [4, 'bo, zoe, pim and 1 more follow'],
+    [8, 'soup hosts with 40 viewers'],
+    [12, 'ada subscribed'],
+  ]);
+});
+
+it('what comes when the last news have been read is told at once', () => {
+  const { hear } = open();
+  hear(followed);
+  vi.advanceTimersByTime(4_000);
+  expect(hear(follow('bo'))).toBe('bo follows');
+});
+
+it('a crowd is told within a minute or two, with how many came, and nobody who hosts is left out', () => {
+  const { hear, seenNews } = open();
+  for (let one = 0; one < 5_000; one += 1) {
+    hear(follow(`f${one}`));
+    hear({ ...event, kind: 'subscribed', names: [`s${one}`], count: 1 });
+    hear({ ...event, kind: 'gifted', names: ['bo'], count: 2 });
+    if (one < 7) hear({ ...event, kind: 'hosted', names: [`h${one}`], viewers: 10 });
+  }
+  const seen = seenNews();
+  expect(seen.map(([, text]) => text)).toEqual([
+    'f0 follows',
+    's0 subscribed',
+    'bo gave 2 subscriptions',
+    'h0 hosts with 10 viewers',
+    'f1, f2, f3 and 4996 more follow',
+    's1 subscribed',
+    'bo gave 2 subscriptions',
+    'h1 hosts with 10 viewers',
+    's2, s3, s4 and 4995 more subscribed',
+    'bo gave 9996 subscriptions',
+    'h2, h3, h4 and 2 more host with 50 viewers',
+  ]);
+  expect(seen.at(-1)?.[0]).toBeLessThan(120);
+});
+
+it('news that are put together tell no number that comfort mode hides', () => {
+  const { hear, seenNews } = open();
+  for (const name of ['ivy', 'bo', 'zoe']) hear({ ...follow(name), count: null });
+  for (const name of ['a', 'b', 'c', 'd', 'e']) hear({ ...event, kind: 'gifted', names: [name] });
+  expect(seenNews().map(([, text]) => text)).toEqual([
+    'ivy follows',
+    'bo, zoe follow',
+    'a gave a subscription',
+    'b gave a subscription',
+    'c, d, e gave subscriptions',
+  ]);
+});
+
+it('somebody who follows twice while they wait is one', () => {
+  const { hear, seenNews } = open();
+  for (const name of ['ivy', 'bo', 'bo']) hear(follow(name));
+  expect(seenNews().at(-1)?.[1]).toBe('bo follows');
+});
+
+it('where news stand for less than that, the next come as soon as they are gone', () => {
+  const { hear, seenNews } = open('#token=t&news=2');
+  for (const name of ['ivy', 'bo']) hear(follow(name));
+  expect(seenNews()).toEqual([
+    [0, 'ivy follows'],
+    [2, 'bo follows'],
+  ]);
 });
 
 it.each([
