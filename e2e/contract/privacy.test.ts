@@ -6,6 +6,7 @@ import { analyticsExport } from '../../electron/analytics/index.ts';
 import { chatExport } from '../../electron/chat/index.ts';
 import { actsExport, notesExport, watchesExport } from '../../electron/chatters/index.ts';
 import { sendingsExport } from '../../electron/receiver/index.ts';
+import { MemoryStore } from '../../electron/settings/settings.ts';
 import { until } from '../../electron/testing/until.ts';
 import { type BridgeRig, startBridge } from './bridgeRig.ts';
 import { DEMO_CHANNEL } from './platformRig.ts';
@@ -13,7 +14,11 @@ import { DEMO_CHANNEL } from './platformRig.ts';
 let rig: BridgeRig;
 
 beforeAll(async () => {
-  rig = await startBridge();
+  const store = new MemoryStore();
+  // An earlier run ended while it was quiet, and had held back a host.
+  const ofServices = [{ serviceKey: 'demo', counts: { hosted: 1 }, digest: null }];
+  store.set('quietKept', { since: { fromMs: Date.now() - 60_000, why: 'asked' }, ofServices });
+  rig = await startBridge({}, store);
   rig.parts.start();
   await rig.state('session.read', ({ kind }) => kind === 'signedOut');
   await rig.parts.journal.opened;
@@ -33,6 +38,14 @@ it('takes along what was not sent yet, and forgets it when everything is set bac
   expect(linesOf(written?.folder ?? '', 'lines not sent.jsonl')).toEqual([line]);
   await rig.call('privacy.clear', { kind: 'settings' });
   expect(await rig.call('drafts.of', { channelId: DEMO_CHANNEL })).toBe('');
+});
+
+it('what quiet held back is gone with the activity that it was', async () => {
+  await rig.state('notifications.read', ({ digest }) => digest?.counts.hosted === 1);
+  await rig.call('privacy.clear', { kind: 'journal' });
+  expect((await rig.read('notifications.read')).digest).toBeNull();
+  const { quietKept } = await rig.read('settings.read');
+  expect(quietKept.ofServices).toEqual([]);
 });
 
 const hasTables = (file: string): boolean => {

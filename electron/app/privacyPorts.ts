@@ -77,6 +77,7 @@ type Kept = Pick<
   | 'profiles'
   | 'receiving'
   | 'activity'
+  | 'notifications'
   | 'chatKeeper'
   | 'drafts'
   | 'pollBook'
@@ -104,7 +105,7 @@ function servicesOf({ profiles, settings, journal }: Kept): Map<string, string> 
 
 /** How what is kept of each kind is deleted, of every service. */
 function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | 'clearLog'>) {
-  const { service, receiving, activity, chatKeeper, pollBook, analyticsFile, settings, journal } = parts;
+  const { service, receiving, activity, notifications, chatKeeper, pollBook, analyticsFile, settings, journal } = parts;
   const removeSealed = async (beginning: string) => {
     for (const name of await namesBeginning(paths.vault, beginning)) await removeAll(join(paths.vault, name));
   };
@@ -126,6 +127,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
     journal: async () => {
       for (const key of servicesOf(parts).keys()) {
         await activity.forget(key);
+        notifications.forget(key);
         await journal.forget(key);
       }
       // And what fits no path, which is of no service.
