@@ -64,3 +64,30 @@ it('names who is connected, copies the token without showing it, and revokes it'
   act(() => bridge.push('localApi.changed', { ...localApi.state.empty, status: { kind: 'failed', why: 'portTaken' } }));
   expect(await screen.findByText('Another program uses port 47820. Choose another one.')).toBeTruthy();
 });
+
+it('says what was copied only of what lies on the clipboard, and nothing of a token that was revoked', async () => {
+  const { bridge, user } = renderWindow(<ProgramsSection />);
+  const has = (hasToken: boolean) =>
+    act(() =>
+      bridge.push('localApi.changed', {
+        ...localApi.state.empty,
+        status: { kind: 'listening', port: 47_820 },
+        hasToken,
+      }),
+    );
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  await screen.findByRole('button', { name: 'Copy the token' });
+  has(true);
+  await press('Copy the token');
+  expect(await screen.findByText('Token copied.', { selector: 'span' })).toBeTruthy();
+  await press('Revoke it');
+  has(false);
+  await waitFor(() => expect(screen.queryByText('Token copied.', { selector: 'span' })).toBeNull());
+  await press('Copy its address');
+  has(true);
+  expect(await screen.findByText('Address copied.', { selector: 'span, p' })).toBeTruthy();
+  expect(screen.queryByText('Token copied.', { selector: 'span' })).toBeNull();
+  await press('Copy the token');
+  expect(await screen.findByText('Token copied.', { selector: 'span' })).toBeTruthy();
+  expect(screen.queryByText('Address copied.', { selector: 'span, p' })).toBeNull();
+});

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ApiCommand,
@@ -107,29 +108,35 @@ function TokenPart({ state }: { state: LocalApiState }) {
   const revoke = useCall('localApi.revokeToken');
   const overlay = useCall('localApi.copyOverlay');
   const failed = copy.error ?? overlay.error ?? revoke.error;
+  /** What was put on the clipboard last; null: nothing that is of use. */
+  const [last, setLast] = useState<'token' | 'address' | null>(null);
+  const copied = state.hasToken ? last : null;
+  const done = (copied: typeof last, words: string) => ({
+    onSuccess: () => {
+      setLast(copied);
+      announcer.polite(words);
+    },
+  });
   return (
     <Section title={t('token')} lede={t('tokenHint')}>
       <div className={styles.actions}>
-        <Button
-          busy={copy.isPending}
-          onClick={() => copy.mutate(undefined, { onSuccess: () => announcer.polite(t('copied')) })}
-        >
+        <Button busy={copy.isPending} onClick={() => copy.mutate(undefined, done('token', t('copied')))}>
           {t('copy')}
         </Button>
         <Button
           busy={revoke.isPending}
           disabledReason={state.hasToken ? undefined : t('revokeNone')}
-          onClick={() => revoke.mutate(undefined, { onSuccess: () => announcer.polite(t('revoked')) })}
+          onClick={() => revoke.mutate(undefined, done(null, t('revoked')))}
         >
           {t('revoke')}
         </Button>
-        {copy.isSuccess && state.hasToken && <span className={styles.status}>{t('copied')}</span>}
+        {copied === 'token' && <span className={styles.status}>{t('copied')}</span>}
       </div>
-      <Option label={t('overlay')} hint={t(overlay.isSuccess && state.hasToken ? 'overlayCopied' : 'overlayHint')}>
+      <Option label={t('overlay')} hint={t(copied === 'address' ? 'overlayCopied' : 'overlayHint')}>
         <Button
           busy={overlay.isPending}
           disabledReason={state.status.kind === 'listening' ? undefined : t('overlayOff')}
-          onClick={() => overlay.mutate(undefined, { onSuccess: () => announcer.polite(t('overlayCopied')) })}
+          onClick={() => overlay.mutate(undefined, done('address', t('overlayCopied')))}
         >
           {t('overlayCopy')}
         </Button>
