@@ -57,7 +57,7 @@ export function NotificationsSection() {
           <Menu
             label={t('quiet.menu')}
             align="end"
-            trigger={<Button endIcon={ChevronDown}>{t('quiet.for30')}</Button>}
+            trigger={<Button endIcon={ChevronDown}>{t('quiet.menu')}</Button>}
             items={items}
           />
         </div>
