@@ -100,6 +100,7 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
         <EventTags events={hook.events} />
       </td>
       <td className={styles.expires}>
+        {expiry.ended !== null && <span className={classes(styles.first, styles.ended)}>{expiry.ended} </span>}
         {expiry.left !== null && (
           <span className={styles.first}>
             <Num>{expiry.left}</Num>

@@ -48,7 +48,7 @@ it('shows the name that a person gave, with the address below', () => {
 it('says of one that the service switched off what it said', () => {
   const { cells } = show([hookAt('aa', { standing: { kind: 'disabled', reason: 'too many failures' } } as never)]);
   expect(cells(0)[0]).toBe('Disabled by the servicesays “too many failures”');
-  expect(cells(0)[3]).toMatch(/^expected /);
+  expect(cells(0)[3]).toMatch(/^expected until/);
 });
 
 it('says that one renews itself, only of one that does', () => {

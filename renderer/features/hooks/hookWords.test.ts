@@ -108,15 +108,22 @@ it('fills the meter by what happened, outlines what is expected, hatches what no
 
 it('tells the time left by what it is worth, and the day', () => {
   const wordsOf = (changes: Partial<HookRow>) => expiryWords(hookSample(changes), NOW);
-  expect(wordsOf({ expiresAtMs: NOW + 61.4 * DAY })).toEqual({ left: '61 d', date: '21 Jan 2027', renews: null });
+  expect(wordsOf({ expiresAtMs: NOW + 61.4 * DAY })).toEqual({
+    left: '61 d',
+    ended: null,
+    date: '21 Jan 2027',
+    renews: null,
+  });
   expect(wordsOf({ expiresAtMs: NOW + 22 * 3_600_000 + 40 * 60_000, renewsItself: true })).toEqual({
     left: '22 h 40 min',
+    ended: null,
     date: 'Sat 18:54',
     renews: 'renews automatically',
   });
   expect(wordsOf({ expiresAtMs: NOW + 13 * DAY, standing: { kind: 'deactivated', replacedBy: null } })).toEqual({
     left: null,
-    date: 'expected 3 Dec 2026',
+    ended: 'expected until',
+    date: '3 Dec 2026',
     renews: null,
   });
 });
@@ -146,10 +153,14 @@ it('sums a storm up, how late and out of order it came', () => {
   expect(detail({ deliveries: 676, lateMs: 300, outOfOrder: 0 })).toBe('676 in 10 min');
 });
 
-it('an end that lies ahead was expected, one that has passed was', () => {
+it('a hook that ended before its day was expected until then, one that came to its day lasted until then', () => {
   const nowMs = Date.UTC(2026, 10, 22);
-  const ended = (expiresAtMs: number) =>
-    expiryWords(hookSample({ standing: { kind: 'expired' }, expiresAtMs }), nowMs).date;
-  expect(ended(Date.UTC(2027, 1, 20))).toBe('expected 20 Feb 2027');
-  expect(ended(Date.UTC(2026, 10, 20))).toBe('was 20 Nov 2026');
+  const wordsOf = (kind: 'expired' | 'disabled', expiresAtMs: number) => {
+    const standing = kind === 'expired' ? { kind } : { kind, reason: 'too many failures' };
+    const { ended, date } = expiryWords(hookSample({ standing, expiresAtMs }), nowMs);
+    return `${ended} ${date}`;
+  };
+  expect(wordsOf('expired', Date.UTC(2027, 1, 20))).toBe('expected until 20 Feb 2027');
+  expect(wordsOf('expired', Date.UTC(2026, 10, 20))).toBe('until 20 Nov 2026');
+  expect(wordsOf('disabled', Date.UTC(2026, 10, 20))).toBe('expected until 20 Nov 2026');
 });

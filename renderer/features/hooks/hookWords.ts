@@ -52,24 +52,22 @@ export function failureMeter({ health, standing }: HookRow, nowMs: number): Fail
   }
 }
 
-export type ExpiryWords = { left: string | null; date: string; renews: string | null };
+/** `ended`: in the place of the time left, what the day was to a hook that has ended. */
+export type ExpiryWords = { left: string | null; ended: string | null; date: string; renews: string | null };
 
-/** The time left and the day; of a hook that has ended, when it was to end, and nothing left. */
+/** The time left and the day; of a hook that has ended, until when it lasted or was expected to. */
 export function expiryWords(hook: HookRow, nowMs: number): ExpiryWords {
   const t = words();
   const { expiresAtMs, standing, renewsItself } = hook;
   const date = formatDate(expiresAtMs);
   if (standing.kind !== 'active' && standing.kind !== 'expiring') {
     // The service can end a hook before its day.
-    return {
-      left: null,
-      date: t(expiresAtMs > nowMs ? 'expires.expected' : 'expires.was', { date }),
-      renews: null,
-    };
+    const isOnItsDay = standing.kind === 'expired' && expiresAtMs <= nowMs;
+    return { left: null, ended: t(isOnItsDay ? 'expires.until' : 'expires.expectedUntil'), date, renews: null };
   }
   const leftMs = Math.max(0, expiresAtMs - nowMs);
   const day = leftMs < 6 * 86_400_000 ? formatWhen(expiresAtMs, nowMs) : date;
-  return { left: formatLeft(leftMs), date: day, renews: renewsItself ? t('expires.renewsItself') : null };
+  return { left: formatLeft(leftMs), ended: null, date: day, renews: renewsItself ? t('expires.renewsItself') : null };
 }
 
 const verdicts = ['valid', 'repeated', 'old', 'invalid', 'missing', 'notSigned', 'unknownSecret', 'refused'] as const;

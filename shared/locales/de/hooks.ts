@@ -296,8 +296,8 @@ export const hooks: Translated<typeof english> = {
   },
   expires: {
     renewsItself: 'wird automatisch erneuert',
-    was: 'war {{date}}',
-    expected: 'erwartet {{date}}',
+    until: 'bis',
+    expectedUntil: 'erwartet bis',
   },
   failures: {
     meter: 'Fehlschläge bis zum automatischen Abschalten',

@@ -291,9 +291,10 @@ export const hooks = {
   },
   expires: {
     renewsItself: 'renews automatically',
-    was: 'was {{date}}',
-    /** It ended before its day. */
-    expected: 'expected {{date}}',
+    /** Before the day on which it expired. */
+    until: 'until',
+    /** The same, where it ended otherwise, as it does before that day. */
+    expectedUntil: 'expected until',
   },
   failures: {
     meter: 'Failures towards automatic disabling',
