@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { freePorts } from '../electron/testing/freePorts.ts';
 import { fileTokens } from '../relay/fileTokens.ts';
 import { RelayKeys } from '../relay/keys.ts';
@@ -7,6 +7,7 @@ import { demoHookClient } from '../shared/demoHookClient.ts';
 import type { Hook } from '../simulator/world/hooks/hook.ts';
 import { Control } from './fixtures/control.ts';
 import { closeApp, launchApp } from './fixtures/launch.ts';
+import { resize } from './fixtures/resize.ts';
 import { Sidestage } from './fixtures/sidestage.ts';
 import { test as base, DEMO_CHANNEL, expect } from './fixtures/test.ts';
 
@@ -271,6 +272,34 @@ test('on the demo a first hook and its first delivery are two presses away', asy
   // Nobody does anything for it: the demo's own people follow and watch.
   await expect(rows(page).nth(1)).toContainText('signature valid', { timeout: 180_000 });
   await sidestage.quit();
+});
+
+test('a hook that expired early says until when it was expected to last, in one line, beside its address', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.enterCredential(demoHookClient);
+  await makeHook(page);
+  await control.post('expire', { hooks: true });
+  await page.getByRole('button', { name: /^Refresh the hooks/ }).click();
+  const cell = (at: number) => rows(page).nth(1).getByRole('cell').nth(at);
+  await expect(cell(0)).toContainText('Expired');
+  await expect(cell(3)).toHaveText(/^expected until \d{1,2} \w+ \d{4}$/);
+  const middle = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+    return y + height / 2;
+  };
+  const date = cell(3).locator('bdi');
+  for (const width of [1280, 720]) {
+    await resize(sidestage, width, 800);
+    expect((await date.boundingBox())?.height).toBeLessThan(20);
+  }
+  const address = await middle(cell(1).locator('code').first());
+  for (const one of [cell(0).getByText('Expired', { exact: true }), cell(3).getByText('expected until')]) {
+    expect(Math.abs((await middle(one)) - address)).toBeLessThan(1.5);
+  }
 });
 
 test('a hook and its deliveries by keyboard alone', async ({ sidestage, page, control }) => {
