@@ -115,6 +115,13 @@ test('a click on a notification opens the very thing, also when the window was p
   await clickLast(sidestage);
   await expect(page.getByRole('article', { name: /mara_draws hosts/ })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  // The newest message stands at the end, where the chat goes on.
+  await control.say(DEMO_CHANNEL.id, 'mod_hana', 'and the newest, @nora_plays');
+  await expect.poll(async () => (await titlesOf(sidestage)).at(-1)).toBe('mod_hana mentioned you');
+  await clickLast(sidestage);
+  await expect(sidestage.rows('and the newest')).toBeInViewport();
+  await control.post(`${PATH}/broadcast`, { online: false });
+  await expect(sidestage.rows('The channel is offline now')).toBeInViewport();
 });
 
 test('screen-safe: what is shown on the desktop names nobody and quotes nothing', async ({

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { type ChatItem, type ChatSnapshot, chat, type RoomState } from '../../../shared/chat.ts';
-import { gap, message } from '../../testing/chatItems.ts';
+import { gap, happened, message } from '../../testing/chatItems.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { cardStore } from '../../view/cardStore.ts';
@@ -11,6 +11,7 @@ import { TimeoutSheet } from '../../view/moderation/TimeoutSheet.tsx';
 import { leaveTimeoutFor } from '../../view/moderation/timeoutFor.ts';
 import { ChatPanel } from './ChatPanel.tsx';
 import { chatStore } from './chatStore.ts';
+import { showMessage } from './wantedMessage.ts';
 import { whispers } from './whispers/whisperStore.ts';
 
 const joined: RoomState = {
@@ -236,6 +237,33 @@ it('goes through rows by keyboard, holds still meanwhile, and counts what comes'
   expect(cardStore.getState().userId).toBe(99);
   await user.keyboard('{Escape}');
   expect(await screen.findByText('three')).toBeTruthy();
+});
+
+it('goes on with what comes after it showed the newest message, which was asked for from elsewhere', async () => {
+  const { bridge } = setUp([message({ text: 'one' }), message({ text: 'two', id: 'a-2' })]);
+  await rowOf('two');
+  act(() => void showMessage('a-2'));
+  const append = [happened({ kind: 'ended' })];
+  bridge.push('chat.fed', { channelId: 7, append, update: [] });
+  expect(await rowOf('The channel is offline now')).toBeTruthy();
+  // The same again, after others came.
+  act(() => void showMessage('a-2'));
+  bridge.push('chat.fed', { channelId: 7, append: [message({ text: 'three' })], update: [] });
+  expect(await rowOf('three')).toBeTruthy();
+});
+
+it('counts events below as well while it holds still, but none that is not shown', async () => {
+  const { bridge, user } = setUp([message({ text: 'one' })]);
+  await rowOf('one');
+  screen.getByRole('log').focus();
+  await user.keyboard('{ArrowUp}');
+  const add = (item: ChatItem) => bridge.push('chat.fed', { channelId: 7, append: [item], update: [] });
+  add(happened({ kind: 'came', names: ['zoe'], count: 1 }));
+  add(happened({ kind: 'ended' }));
+  expect(await screen.findByRole('button', { name: '1 new below' })).toBeTruthy();
+  add(message({ text: 'two' }));
+  await user.click(await screen.findByRole('button', { name: '2 new below' }));
+  expect(await rowOf('The channel is offline now')).toBeTruthy();
 });
 
 it('offers what one may do with a message, by its key', async () => {

@@ -17,7 +17,7 @@ import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { ChatRow } from './ChatRow.tsx';
 import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
-import { hasNewActs, newMessages, rowsFor, shownRows } from './chatView.ts';
+import { hasNewActs, newMessages, newOthers, rowsFor, shownRows } from './chatView.ts';
 import { EarlierRows } from './EarlierRows.tsx';
 import { isShown } from './events/shownEvents.ts';
 import { foldRemoved, type Line } from './foldRemoved.ts';
@@ -90,16 +90,27 @@ export const MessageList = memo(function MessageList({ label, found, empty }: Pr
   const folds = useOpenFolds();
   const lines = foldRemoved(rows, folds.open, stoppedAt);
   useRoom(scroller);
-  const { away, onScroll, settle, center } = useFollow(scroller, view, lines);
+  const { away, onScroll, settle, goOn, center } = useFollow(scroller, view, lines);
   const { active, menuAt, onMenu, handlers } = useRowActivity(settle);
-  const fresh = newMessages(lane, view);
+  const messages = newMessages(lane, view);
+  const others = newOthers(lane, view, left);
   const acted = hasNewActs(lane, view);
   const last = lane.items.at(-1)?.key;
 
   const current = found?.current ?? null;
+  const wanted = found?.holds ? null : found;
+  const goesOn = !found?.holds;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for again is shown again
   useEffect(() => {
     if (current !== null) center(current);
-  }, [current, center]);
+    if (goesOn) goOn();
+  }, [current, goesOn, wanted, center, goOn]);
+
+  const newest = (): string => {
+    if (messages + others === 0) return t('toNewest');
+    if (others === 0) return t(hidden ? 'newMessagesHidden' : 'newMessages', { count: messages });
+    return t(hidden ? 'newRowsHidden' : 'newRows', { count: messages + others });
+  };
 
   return (
     <div className={styles.holder}>
@@ -139,13 +150,9 @@ export const MessageList = memo(function MessageList({ label, found, empty }: Pr
         </ol>
         {lane.items.length === 0 && <div className={styles.empty}>{empty}</div>}
       </div>
-      {view.kind === 'held' && (away || fresh > 0 || acted) && (
+      {view.kind === 'held' && (away || messages + others > 0 || acted) && (
         <Button className={styles.newest} endIcon={ArrowDown} onClick={() => chatStore().release()}>
-          {acted
-            ? t('newActs')
-            : fresh > 0
-              ? t(hidden ? 'newMessagesHidden' : 'newMessages', { count: fresh })
-              : t('toNewest')}
+          {acted ? t('newActs') : newest()}
         </Button>
       )}
     </div>

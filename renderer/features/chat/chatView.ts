@@ -50,10 +50,24 @@ export function newMessages(lane: Lane, view: ChatView): number {
   return view.kind === 'pinned' ? 0 : lane.messages - view.messagesBefore;
 }
 
+/** How many rows of another kind came since the view was held, of those that the lane still has and `isDrawn` lets stand. */
+export function newOthers(lane: Lane, view: ChatView, isDrawn: (item: ChatItem) => boolean): number {
+  return cameSince(lane, view).filter((item) => item.kind !== 'message' && isDrawn(item)).length;
+}
+
 /** Whether something came since the view was held that tells what became of an act of one's own. */
 export function hasNewActs(lane: Lane, view: ChatView): boolean {
-  if (view.kind === 'pinned' || lane.total <= view.reached) return false;
-  return lane.items.slice(view.reached - lane.total).some(isActed);
+  return cameSince(lane, view).some(isActed);
+}
+
+function cameSince(lane: Lane, view: ChatView): readonly ChatItem[] {
+  if (view.kind === 'pinned' || lane.total <= view.reached) return [];
+  return lane.items.slice(view.reached - lane.total);
+}
+
+/** Whether nothing stands below the held rows: their end is the end of the list. */
+export function isAtEnd(lane: Lane, view: ChatView): boolean {
+  return view.kind === 'pinned' || (view.end === view.rows.length && lane.total === view.reached);
 }
 
 /** Stops the view where it is. */
@@ -74,7 +88,7 @@ export function pageUp(view: ChatView): ChatView {
 /** Moves the window towards newer rows, taking on what came meanwhile; `pinned` at the end of everything. */
 export function pageDown(lane: Lane, view: ChatView): ChatView {
   if (view.kind === 'pinned') return view;
-  if (view.end === view.rows.length && lane.total === view.reached) return pinned;
+  if (isAtEnd(lane, view)) return pinned;
   const grown = view.end === view.rows.length ? takeOn(lane, view) : view;
   const end = Math.min(grown.rows.length, grown.end + PAGE_ROWS);
   return { ...grown, end, start: Math.max(grown.start, end - MAX_ROWS) };

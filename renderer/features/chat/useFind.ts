@@ -3,7 +3,13 @@ import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
 import { findMessages } from './find.ts';
 
-export type Found = { readonly words: string; readonly keys: ReadonlySet<string>; readonly current: string | null };
+export type Found = {
+  readonly words: string;
+  readonly keys: ReadonlySet<string>;
+  readonly current: string | null;
+  /** The rows stand still at it, even at the end of the list. */
+  readonly holds: boolean;
+};
 
 export type FindState = {
   readonly words: string;
@@ -28,7 +34,7 @@ export function useFind(open: boolean): FindState {
   const keys = useMemo(() => (items === null ? [] : findMessages(items, words)), [items, words]);
   const at = current === null ? -1 : keys.indexOf(current);
   const found = useMemo(
-    () => (keys.length === 0 ? null : { words: words.trim(), keys: new Set(keys), current }),
+    () => (keys.length === 0 ? null : { words: words.trim(), keys: new Set(keys), current, holds: true }),
     [keys, words, current],
   );
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { chatStore } from './chatStore.ts';
-import type { ChatView } from './chatView.ts';
+import { type ChatView, isAtEnd } from './chatView.ts';
 import type { Line } from './foldRemoved.ts';
 
 /** Scrolled up by less than this still counts as looking at the newest. */
@@ -17,6 +17,8 @@ export type Follow = {
   readonly onScroll: () => void;
   /** Lets the rows run again once nobody holds them any more. */
   readonly settle: () => void;
+  /** The same where nothing stands below the rows: what came meanwhile is not jumped to. */
+  readonly goOn: () => void;
   /** Scrolls a row into the middle. */
   readonly center: (key: string) => void;
 };
@@ -55,7 +57,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatVie
       if (fromEnd > HOLD_FROM_PX) store.hold();
       return;
     }
-    const more = held.end < held.rows.length || log[filter].total > held.reached;
+    const more = !isAtEnd(log[filter], held);
     if (box.scrollHeight - box.clientHeight - fromEnd < PAGE_AHEAD_PX) {
       anchor.current = firstInSight(box);
       store.pageUp();
@@ -70,6 +72,11 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatVie
     if (box !== null && -box.scrollTop < AT_END_PX && !isOccupied(box)) chatStore().release();
   }, [scroller]);
 
+  const goOn = useCallback(() => {
+    const { view: held, log, filter } = chatStore().getState();
+    if (held.kind === 'held' && isAtEnd(log[filter], held)) settle();
+  }, [settle]);
+
   const center = useCallback(
     (key: string) => {
       const box = scroller.current;
@@ -82,7 +89,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, view: ChatVie
     [scroller],
   );
 
-  return { away, onScroll, settle, center };
+  return { away, onScroll, settle, goOn, center };
 }
 
 /** True while the keyboard is in a row, or a row's menu is open. */

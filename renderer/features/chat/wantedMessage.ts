@@ -55,7 +55,11 @@ function comesTo(store: ReturnType<typeof chatStore>, channelId: number): Promis
 
 /** The message that was asked for, as a search would have found it, for as long as the chat is looked at. */
 export function useWantedMessage(): Found | null {
-  const key = useStore(wanted, (state) => state.key);
+  // Who asks for the same message again is led there again.
+  const asked = useStore(wanted);
   useEffect(() => () => wanted.setState({ key: null }), []);
-  return useMemo(() => (key === null ? null : { words: '', keys: new Set(), current: key }), [key]);
+  return useMemo(
+    () => (asked.key === null ? null : { words: '', keys: new Set(), current: asked.key, holds: false }),
+    [asked],
+  );
 }

@@ -174,6 +174,8 @@ export const live: Translated<typeof english> = {
   newMessages_one: '{{count, number}} neue Nachricht',
   newMessages_other: '{{count, number}} neue Nachrichten',
   newMessagesHidden: 'Neue Nachrichten',
+  newRows: '{{count, number}} neu weiter unten',
+  newRowsHidden: 'Neues weiter unten',
   newActs: 'Sieh, was aus dem wurde, was du getan hast',
   toNewest: 'Zum Neuesten',
 

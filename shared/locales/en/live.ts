@@ -165,6 +165,8 @@ export const live = {
   newMessages_one: '{{count, number}} new message',
   newMessages_other: '{{count, number}} new messages',
   newMessagesHidden: 'New messages',
+  newRows: '{{count, number}} new below',
+  newRowsHidden: 'New below',
   newActs: 'See what became of what you did',
   toNewest: 'To the newest',
 
