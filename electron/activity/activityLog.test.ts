@@ -157,6 +157,13 @@ it('finds by names, texts and events, and not by words of the format', () => {
   expect(page({ text: 'Ben', category: 'mentions' }).total).toBe(1);
 });
 
+it('finds nothing by a text without a word in it, and all by none', () => {
+  const fact = { kind: 'mentioned' as const, name: 'Ben', text: 'great 😀', whisper: false };
+  rig.store.addActivity(followed({ category: 'mentions', fact, event: null, sameKey: null }));
+  for (const text of ['😀', '“””', '¤']) expect(page({ text })).toMatchObject({ total: 0, rows: [] });
+  for (const text of ['', '  ']) expect(page({ text }).total).toBe(1);
+});
+
 it('takes any text, as what is looked for and as what is kept', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),

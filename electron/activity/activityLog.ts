@@ -218,9 +218,10 @@ class ActivityLog {
 
   page(serviceKey: string, { category, text, only = null, offset, limit }: ActivityQuery): ActivityPage {
     const sought = toSought(text);
+    if (sought === 'nothing') return { version: this.#version, total: 0, rows: [] };
     const byPart = only && `activity a INDEXED BY ${only.kind === 'held' ? 'activity_by_notice' : 'activity_notified'}`;
     const from =
-      sought === null
+      sought === 'all'
         ? (byPart ?? 'activity a')
         : 'activity_texts CROSS JOIN activity a ON a.id = activity_texts.rowid';
     const parts = ['a.service = ?'];
@@ -237,13 +238,13 @@ class ActivityLog {
         values.push(toMs, fromMs);
       }
     }
-    if (sought !== null) parts.unshift('activity_texts MATCH ?');
-    const all = [...(sought === null ? [] : [matchQuery(sought)]), ...values];
+    if (sought !== 'all') parts.unshift('activity_texts MATCH ?');
+    const all = [...(sought === 'all' ? [] : [matchQuery(sought)]), ...values];
     const where = parts.join(' AND ');
     return {
       version: this.#version,
       total:
-        sought === null && only === null
+        sought === 'all' && only === null
           ? this.#total(serviceKey, category)
           : this.#tables.number(`SELECT count(*) FROM ${from} WHERE ${where}`, ...all),
       rows: this.#tables

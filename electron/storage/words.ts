@@ -39,11 +39,15 @@ const open = (word: string): boolean => word.length >= 3 || beyondAscii(word, 0)
 /** Words that must all be there, and what a further word must begin with. */
 export type Sought = { words: string[]; beginning: string | null };
 
-/** @returns the last word as a beginning (from three letters on); null when there is no word in it */
-export function toSought(text: string): Sought | null {
+/**
+ * @returns the last word as a beginning (from three letters on); `all` for an empty text, which asks for nothing; `nothing` for one that
+ * has no word in it, such as an emoji: the index keeps words alone
+ */
+export function toSought(text: string): Sought | 'all' | 'nothing' {
+  if (text.trim() === '') return 'all';
   const words = foldText(text).match(WORD)?.slice(0, MAX_WORDS) ?? [];
   const last = words.at(-1);
-  if (last === undefined) return null;
+  if (last === undefined) return 'nothing';
   return open(last) ? { words: words.slice(0, -1), beginning: last } : { words, beginning: null };
 }
 

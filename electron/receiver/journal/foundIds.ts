@@ -23,7 +23,7 @@ const MOST_KEPT = 20;
  */
 type Look = {
   readonly fits: Fits;
-  readonly sought: Sought | null;
+  readonly sought: ReturnType<typeof toSought>;
   readonly ids: IdSet;
   upto: number;
   question: { upto: number; steps: Generator<undefined, void> } | null;
@@ -59,7 +59,8 @@ export class FoundIds {
   lookOn(serviceKey: string, filter: DeliveriesFilter, upto: number, enough: () => boolean): void {
     const look = this.#lookOf(serviceKey, filter);
     while (look.upto < upto) {
-      if (look.sought === null) this.#goThrough(look, upto);
+      if (look.sought === 'nothing') look.upto = upto;
+      else if (look.sought === 'all') this.#goThrough(look, upto);
       else if (look.question !== null || this.#texts.upto - look.upto > READ_BY_HAND) this.#ask(look, look.sought);
       else this.#read(look, look.sought, upto);
       if (enough()) return;
@@ -77,7 +78,7 @@ export class FoundIds {
   }
 
   /** Pages of one list ask for the same. */
-  #askedIn(serviceKey: string, filter: DeliveriesFilter): { key: string; fits: Fits; sought: Sought | null } {
+  #askedIn(serviceKey: string, filter: DeliveriesFilter): { key: string; fits: Fits; sought: Look['sought'] } {
     const fits = fitsOf(this.#tables.names, serviceKey, filter);
     const sought = toSought(filter.text);
     return { key: `${fits.key} ${JSON.stringify(sought)}`, fits, sought };
