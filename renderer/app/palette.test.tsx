@@ -107,6 +107,38 @@ it('finds people by main’s own search, and opens their card', async () => {
   expect(cardStore.getState().userId).toBe(77);
 });
 
+it('lists the first people by the sign for them alone', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('chatters.rows', ({ text }) => ({
+    version: 1,
+    total: 1,
+    groups: [],
+    rows: text === '' ? [person(77, { username: 'ivy_2854' })] : [],
+  }));
+  const { user } = await start({ bridge });
+  expect(bridge.inputsOf('chatters.rows')).toEqual([]);
+  await user.keyboard('@');
+  await waitFor(() => expect(pointedAt()?.textContent).toContain('ivy_2854'));
+  expect(screen.queryByText(/^Nothing fits/)).toBeNull();
+});
+
+it('says what fits nothing without cutting a sign in two', async () => {
+  const { user } = await start();
+  await user.keyboard(`x${'😀'.repeat(50)}`);
+  expect((await screen.findByText(/^Nothing fits/)).textContent).toContain(`x${'😀'.repeat(39)}…`);
+});
+
+it.each(['tomorrow', 'morning'])('finds quiet until the morning by %s also after midnight', async (words) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 4, 5, 3) });
+  try {
+    const { user } = await start();
+    await user.keyboard(words);
+    expect(await screen.findByRole('option', { name: /Quiet until 08:00/ })).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it.each([
   ['title', 'Change the stream’s title', 'title'],
   ['game', 'Change the stream’s game', 'game'],

@@ -66,7 +66,7 @@ function useQuietActions(): PaletteItem[] {
       id: ids[index] ?? `quiet${index}`,
       icon: item.icon ?? BellOff,
       words: item.label,
-      also: t('also.quiet'),
+      also: ids[index] === 'quietMorning' ? `${t('also.quiet')} ${t('also.quietMorning')}` : t('also.quiet'),
       refusal: item.disabledReason,
       ...(ids[index] === ofKey && { keys: 'everywhere.quiet' as const }),
       run: item.onSelect,

@@ -8,6 +8,7 @@ import type { Press } from '../../ui/chords.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chordsOf, hearsKey, useAriaKeys } from '../../ui/keys.ts';
+import { shortened } from '../../ui/shortened.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { SpeakAs } from '../../view/accounts/SpeakAs.tsx';
 import { useSpeaker } from '../../view/accounts/speaker.ts';
@@ -189,7 +190,7 @@ function Remark({ line, over }: { line: string; over: number }) {
       {whisperTo !== null && notice === null && (
         <span className={styles.whispering}>
           <Icon icon={Lock} size="s" />
-          {t('composer.whisperPlaceholder', { name: `\u2068${whisperTo.slice(0, 40)}\u2069` })}
+          {t('composer.whisperPlaceholder', { name: `\u2068${shortened(whisperTo, 40)}\u2069` })}
         </span>
       )}
       {over + MESSAGE_LIMIT >= COUNT_FROM && (

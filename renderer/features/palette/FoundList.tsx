@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortened } from '../../ui/shortened.ts';
 import { isolated } from '../../ui/slots.tsx';
 import type { PaletteItem } from '../../view/paletteItems.ts';
 import { FoundOption } from './FoundOption.tsx';
@@ -47,7 +48,7 @@ export function FoundList({ id, groups, active, typed, optionId, onPoint, onRun 
       ))}
       {groups.length === 0 && (
         <div className={styles.none} role="presentation">
-          <p>{t('none', { text: isolated(typed.trim().slice(0, 40)) })}</p>
+          <p>{t('none', { text: isolated(shortened(typed.trim(), 40)) })}</p>
           <p className={styles.about}>{t('noneHint')}</p>
         </div>
       )}

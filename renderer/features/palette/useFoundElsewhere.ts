@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { Clapperboard, Gavel, Inbox, Lock, UserRound, Webhook } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,7 +29,9 @@ export function useFoundElsewhere(typed: string, goTo: (to: Destination) => void
   const paused = usePaused(words);
   const { act, name } = useAct(prefix === null ? words : '');
   const sought = act === null ? words : name;
-  const people = usePeople(prefix === null || alone ? sought : '', alone ? MOST_PEOPLE_ALONE : MOST_PEOPLE, goTo, act);
+  // Everybody is listed where people alone are looked through, and nobody where nothing is sought at all.
+  const asked = alone || (prefix === null && sought !== '') ? sought : null;
+  const people = usePeople(asked, alone ? MOST_PEOPLE_ALONE : MOST_PEOPLE, goTo, act);
   const hooks = useHooks(goTo);
   const deliveries = useDeliveries(alone || prefix === '>' ? '' : paused, goTo);
   const streams = useStreams(prefix === null ? paused : '', goTo);
@@ -69,16 +71,16 @@ function useAct(words: string): { act: Act | null; name: string } {
 
 type GoTo = (to: Destination) => void;
 
-function usePeople(words: string, most: number, goTo: GoTo, act: Act | null): PaletteItem[] {
+/** @param words null: nobody is asked for */
+function usePeople(words: string | null, most: number, goTo: GoTo, act: Act | null): PaletteItem[] {
   const { t } = useTranslation(['common', 'palette']);
   const { data } = useQuery({
     queryKey: ['palette.people', words, most],
-    queryFn: () => searchNames(words, most),
-    enabled: words !== '',
+    queryFn: words === null ? skipToken : () => searchNames(words, most),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  if (words === '') return [];
+  if (words === null) return [];
   return (data?.rows ?? []).map(({ userId, username, role }) => {
     const known = roleWord(role);
     if (act !== null) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announcer } from '../../ui/announcer.ts';
+import { shortened } from '../../ui/shortened.ts';
 
 const PAUSE_MS = 700;
 
@@ -10,7 +11,7 @@ export function useSayCount(typed: string, count: number): void {
   useEffect(() => {
     const words = typed.trim();
     if (words === '') return;
-    const said = count === 0 ? t('none', { text: words.slice(0, 40) }) : t('found', { count });
+    const said = count === 0 ? t('none', { text: shortened(words, 40) }) : t('found', { count });
     const timer = setTimeout(() => announcer.polite(said), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, count, t]);

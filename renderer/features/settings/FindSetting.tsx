@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
 import { focusable } from '../../ui/focus.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { shortened } from '../../ui/shortened.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useView } from '../../view/view.ts';
@@ -55,7 +56,7 @@ export function FoundSettings({ text, onPick }: { text: string; onPick: (found: 
     wordsByLabel(),
   );
   if (found.length === 0)
-    return <p className={styles.none}>{t('find.none', { text: isolated(text.trim().slice(0, 40)) })}</p>;
+    return <p className={styles.none}>{t('find.none', { text: isolated(shortened(text.trim(), 40)) })}</p>;
   return (
     <ul className={styles.found} aria-label={t('find.results')}>
       {found.map((setting, index) => (

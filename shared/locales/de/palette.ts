@@ -36,6 +36,7 @@ export const palette: Translated<typeof english> = {
   setting: '{{section}} › {{label}}',
   also: {
     quiet: 'stumm stummschalten nicht stören Pause Benachrichtigungen',
+    quietMorning: 'morgen früh',
     comfort: 'Zuschauer Zuschauerzahl Zahlen',
     screenSafe: 'Streamermodus Privatmodus Bildschirm teilen',
     title: 'Name Streaminfo umbenennen',

@@ -36,6 +36,8 @@ export const palette = {
   /** Other words that a person may type for an action. They are never drawn. */
   also: {
     quiet: 'mute silence do not disturb dnd pause notifications',
+    /** By day its label says so itself; after midnight it names the hour alone. */
+    quietMorning: 'tomorrow morning',
     comfort: 'viewers viewer count numbers',
     screenSafe: 'streamer mode privacy mode blur share screen',
     title: 'name stream info rename',
