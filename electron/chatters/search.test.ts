@@ -43,7 +43,8 @@ it('finds in any case and any form of a letter', () => {
   expect(search.search('ΠΟΥΛΟΣ', 9)).toEqual(['Παπαδόπουλος']);
   expect(search.search('οσ', 9)).toEqual(['Παπαδόπουλος']);
   expect(search.search('zo', 9)).toEqual(['ZOE', 'zoé']);
-  expect(search.search('ZOE\u0301', 9)).toEqual(['zoé']);
+  expect(search.search('ZOE\u0301', 9)).toEqual(['ZOE', 'zoé']);
+  expect(search.search('ipek', 9)).toEqual(['İpek']);
   expect(search.search('ASSE', 9)).toEqual([]);
   expect(search.search('夜', 9)).toEqual(['深夜のラジオ']);
   expect(search.search('כהן', 9)).toEqual(['ליאור_כהן']);

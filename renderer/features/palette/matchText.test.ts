@@ -25,6 +25,8 @@ it.each([
   ['settigns', 'Settings', '[Settings]'],
   ['notificatoin', 'Notifications', '[Notification]s'],
   ['uber', 'Über uns', '[Über] uns'],
+  ['wisniewska', 'Aleksandra-Wiśniewska', 'Aleksandra-[Wiśniewska]'],
+  ['los', 'Łoś', '[Łoś]'],
   ['ラジ', '深夜のラジオ', '深夜の[ラジ]オ'],
   ['', 'Anything', 'Anything'],
 ])('%j is found in %j', (typed, text, found) => {

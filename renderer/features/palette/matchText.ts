@@ -1,3 +1,5 @@
+import { bareLetters } from '../../../shared/bareLetters.ts';
+
 /** Where in a text what was typed was found, from and to, in order. */
 export type Marks = readonly (readonly [from: number, to: number])[];
 
@@ -126,7 +128,7 @@ function fold(text: string): string {
 function foldUnit(unit: string): string {
   const plain = unit.normalize('NFKD')[0] ?? unit;
   const lower = plain.toLowerCase();
-  return lower.length === 1 ? lower : plain;
+  return lower.length === 1 ? (bareLetters.get(lower) ?? lower) : plain;
 }
 
 function merged(marks: readonly [number, number][]): [number, number][] {
