@@ -208,7 +208,8 @@ export class AppWide {
       clock,
       log,
     });
-    this.notifications = this.#openNotifications(channel);
+    const live = this.#followLive(channel);
+    this.notifications = this.#openNotifications(live);
     this.commands = new CommandService({
       ...surroundings.ports,
       quiet: derive([this.notifications.state], () => this.notifications.state.value.quiet).value,
@@ -230,7 +231,7 @@ export class AppWide {
       log,
     });
     this.localApi = this.#openLocalApi(channel);
-    this.updates = this.#openUpdates(channel);
+    this.updates = this.#openUpdates(live);
     this.backup = openBackup(this, foundation, surroundings.desktop);
     this.diagnostics = openDiagnostics(this, foundation, surroundings.desktop);
     const reportText = () => this.diagnostics.text();
@@ -354,12 +355,11 @@ export class AppWide {
     return this.updates.install();
   }
 
-  #openUpdates(channel: Observable<ChannelState | null>): UpdatesService {
+  #openUpdates(isLive: Observable<boolean>): UpdatesService {
     const { fetch, clock, log, paths, settings } = this.#foundation;
     const { desktop, ports } = this.#surroundings;
     const { version } = desktop.describe();
     const waits = ofConnection(this.service.connection, ({ writes: { state } }) => state, writes.state.empty);
-    const { value: isLive } = derive([channel], () => channel.value?.online === true);
     return openUpdates({
       ...{ isPackaged: desktop.isPackaged, version, buildFile: paths.updates, folder: paths.data, fetch, clock, log },
       settings: settings.state,
@@ -501,17 +501,21 @@ export class AppWide {
     );
   }
 
-  #openNotifications(channel: Observable<ChannelState | null>): NotificationService {
-    const { clock, log, settings } = this.#foundation;
+  #followLive(channel: Observable<ChannelState | null>): Observable<boolean> {
+    const { clock, settings } = this.#foundation;
     const { connection } = this.service;
-    const live = new LiveNow({
+    return new LiveNow({
       session: ofConnection(connection, (open) => open.session.state, this.sessionBefore()),
       channel,
       facts: this.#facts,
       serviceKey: () => serviceKey(this.service.state.value.profile),
       clock,
       wasLive: settings.state.value.quietKept.since?.why === 'live',
-    });
+    }).state;
+  }
+
+  #openNotifications(live: Observable<boolean>): NotificationService {
+    const { clock, log, settings } = this.#foundation;
     return new NotificationService({
       notifier: this.#surroundings.notifier,
       clock,
@@ -519,7 +523,7 @@ export class AppWide {
       texts: this.texts,
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
-      live: live.state,
+      live,
       hidden: this.comfort.hidden,
       screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,
       focused: this.#surroundings.focused,
