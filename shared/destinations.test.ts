@@ -32,6 +32,7 @@ it('a link leads back to the place it was made of', () => {
 it.each([
   ['sidestage://live', { place: 'live' }],
   ['Sidestage://settings/notifications/', { place: 'settings', section: 'notifications' }],
+  ['sidestage://Chatters?find=Ivy', { place: 'chatters', find: 'Ivy' }],
   ['sidestage://Hooks/C04e2b', { place: 'hooks', hookId: 'C04e2b' }],
   ['sidestage://stream', { place: 'stream', id: null }],
   ['sidestage://stream/now', { place: 'stream', id: 'now' }],

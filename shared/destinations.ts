@@ -73,10 +73,11 @@ const LINK = /^sidestage:\/\/([a-z]+)(?:\/([^/?#]*))?\/?(?:\?find=([^&#]*))?$/i;
 
 /** The place that a link of ours names; null: it names none. Nothing but a place can be named. */
 export function destinationOf(link: string): Destination | null {
-  const [, place, item, find] = (link.length <= LONGEST_LINK && LINK.exec(link)) || [];
-  if (place === undefined || (find !== undefined && place !== 'chatters')) return null;
+  const [, written, item, find] = (link.length <= LONGEST_LINK && LINK.exec(link)) || [];
   // As a browser hands it on: the first part of an address is told in small letters.
-  const candidate = named(place.toLowerCase(), item ? item : null, find ?? null);
+  const place = written?.toLowerCase();
+  if (place === undefined || (find !== undefined && place !== 'chatters')) return null;
+  const candidate = named(place, item ? item : null, find ?? null);
   return destination.safeParse(candidate).data ?? null;
 }
 

@@ -98,6 +98,8 @@ export const settingsState = z.object({
   channels: z.array(keptChannels).max(21),
   comfort: comfortRules,
   comfortStream: comfortStream.nullable(),
+  /** On which service one was live when that was last known, by its key; null: on none. */
+  liveOn: z.string().max(200).nullable(),
   /** Whether newer versions are looked for each day. */
   updateCheck: z.enum(['daily', 'byHand']),
   /** When the update address last answered, and the newest version the person was told of. */
@@ -120,7 +122,7 @@ export const settingsState = z.object({
 export const settingsChange = settingsState
   .omit({
     ...{ service: true, services: true, forgetting: true, quietKept: true },
-    ...{ channels: true, comfort: true, comfortStream: true, updatesKnown: true },
+    ...{ channels: true, comfort: true, comfortStream: true, liveOn: true, updatesKnown: true },
     ...{ streamEarlier: true, hostPlans: true },
   })
   .partial();
@@ -167,6 +169,7 @@ export const defaultSettings: Settings = {
   channels: [],
   comfort: defaultComfortRules,
   comfortStream: null,
+  liveOn: null,
   updateCheck: 'daily',
   updatesKnown: { checkedAtMs: null, told: null },
   closeToTray: null,

@@ -1,5 +1,6 @@
 import { activity } from '../../shared/activity.ts';
 import type { ChannelState } from '../../shared/channel.ts';
+import { noChannels } from '../../shared/channels.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { GlobalKeyName } from '../../shared/keys.ts';
 import type { LanguageState } from '../../shared/language.ts';
@@ -208,7 +209,7 @@ export class AppWide {
       clock,
       log,
     });
-    const live = this.#followLive(channel);
+    const live = this.#followLive();
     this.notifications = this.#openNotifications(live);
     this.commands = new CommandService({
       ...surroundings.ports,
@@ -501,16 +502,23 @@ export class AppWide {
     );
   }
 
-  #followLive(channel: Observable<ChannelState | null>): Observable<boolean> {
-    const { clock, settings } = this.#foundation;
+  #followLive(): Observable<boolean> {
+    const { clock, log, settings } = this.#foundation;
     const { connection } = this.service;
+    const keep = (liveOn: string | null): void => {
+      try {
+        settings.change({ liveOn });
+      } catch (cause) {
+        log.fault('live.notKept', cause); // it is known until the app ends
+      }
+    };
     return new LiveNow({
       session: ofConnection(connection, (open) => open.session.state, this.sessionBefore()),
-      channel,
+      channels: ofConnection(connection, (open) => open.channels.state, noChannels),
       facts: this.#facts,
       serviceKey: () => serviceKey(this.service.state.value.profile),
       clock,
-      wasLive: settings.state.value.quietKept.since?.why === 'live',
+      kept: { value: () => settings.state.value.liveOn, keep },
     }).state;
   }
 

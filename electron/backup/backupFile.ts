@@ -43,7 +43,7 @@ const LEFT_OUT = [
   'hostPlans',
 ] as const;
 /** What the app remembers by itself. Earlier versions wrote it too; it is passed over without a word, for nobody chose it. */
-const REMEMBERED = ['recentCommands', 'channels', 'updatesKnown', 'quietKept'] as const;
+const REMEMBERED = ['recentCommands', 'channels', 'updatesKnown', 'quietKept', 'liveOn'] as const;
 
 const left: readonly string[] = [...LEFT_OUT, ...REMEMBERED];
 

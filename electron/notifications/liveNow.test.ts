@@ -1,48 +1,68 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { ChannelState } from '../../shared/channel.ts';
-import { type SessionState, session } from '../../shared/session.ts';
+import type { ChannelsState } from '../../shared/channels.ts';
+import type { SessionState } from '../../shared/session.ts';
 import { FactStream } from '../kernel/facts.ts';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
 import { LiveNow } from './liveNow.ts';
 
-const OWN = { id: 7, token: 'nora_plays' };
-const OTHER = { id: 8, token: 'otto' };
+const OWN = 7;
+const OTHER = 8;
 const restoring: SessionState = { kind: 'restoring' };
+const signedOut: SessionState = { kind: 'signedOut', wiped: false };
+const signedIn: SessionState = {
+  ...{ kind: 'signedIn', userId: 1, username: 'nora_plays', avatarUrl: null, scopes: [] },
+  ...{ channel: { id: OWN, token: 'nora_plays' }, refreshing: false, restored: true },
+  keeping: { backend: 'keychain', strength: 'system', kept: 'disk' },
+};
+
+type Channels = { front: number | null; tabs: readonly Pick<ChannelsState['tabs'][number], 'id' | 'own' | 'online'>[] };
 
 let clock: FakeClock;
 let who: Subject<SessionState>;
-let channel: Subject<Pick<ChannelState, 'id' | 'online' | 'checkedAtMs'> | null>;
+let channels: Subject<Channels>;
 let facts: FactStream;
 let service: string;
+let kept: string | null;
 let told = 0;
 
-const signedIn = (front = OWN): SessionState => ({
-  ...{ kind: 'signedIn', userId: 1, username: 'nora_plays', avatarUrl: null, channel: front, own: OWN, scopes: [] },
-  ...{ keeping: { backend: 'keychain', strength: 'system', kept: 'disk' }, refreshing: false, restored: true },
-});
-const start = (wasLive = false) =>
-  new LiveNow({ session: who, channel, facts, serviceKey: () => service, clock, wasLive }).state;
-const read = (online: boolean | null, { id } = OWN) =>
-  channel.set({ id, online, checkedAtMs: online === null ? null : clock.now() });
+const start = () => {
+  const keep = (liveOn: string | null) => {
+    kept = liveOn;
+  };
+  return new LiveNow({
+    ...{ session: who, channels, facts, serviceKey: () => service, clock },
+    kept: { value: () => kept, keep },
+  }).state;
+};
+/** One's own tab as it was read, and another one's, if that is open, in front. */
+const read = (own: boolean | null, other?: boolean | null) =>
+  channels.set({
+    front: other === undefined ? OWN : OTHER,
+    tabs: [
+      { id: OWN, own: true, online: own },
+      ...(other === undefined ? [] : [{ id: OTHER, own: false, online: other }]),
+    ],
+  });
 
 beforeEach(() => {
   clock = new FakeClock();
-  who = new Subject<SessionState>(signedIn());
-  channel = new Subject<Pick<ChannelState, 'id' | 'online' | 'checkedAtMs'> | null>(null);
+  who = new Subject<SessionState>(signedIn);
+  channels = new Subject<Channels>({ front: null, tabs: [] });
   facts = new FactStream(makeLog(clock).log);
   service = 'here';
+  kept = null;
 });
 
-function live(online: boolean, { id } = OWN, serviceKey = 'here'): void {
+function live(online: boolean, id = OWN, serviceKey = 'here'): void {
   const head = { id: `live/${++told}`, atMs: clock.now(), serviceKey };
   void facts.tell({ kind: 'liveEvent', ...head, event: `channel:${id}:update`, payload: { online } });
 }
 
 function hook(online: boolean, sentAtMs: number): void {
   const head = { id: `hook/${++told}`, atMs: clock.now(), serviceKey: 'here', deliveryId: told, intake: '/in/a' };
-  const event = { event: `channel:${OWN.id}:update`, payload: { online } };
+  const event = { event: `channel:${OWN}:update`, payload: { online } };
   const rest = { hookId: 'h', dialect: 'platform' as const, envelopeId: `e${told}`, isInFeed: true };
   const sentAt = new Date(sentAtMs).toISOString();
   void facts.tell({ kind: 'deliveryAccepted', ...head, ...event, ...rest, sentAt, sentAtMs });
@@ -52,64 +72,91 @@ it('is what the channel is read to be; a reading that fails changes nothing', ()
   const state = start();
   expect(state.value).toBe(false);
   read(true);
-  expect(state.value).toBe(true);
-  channel.set({ id: OWN.id, online: null, checkedAtMs: null });
-  expect(state.value).toBe(true);
-  clock.jump(60_000);
-  read(false);
-  expect(state.value).toBe(false);
-});
-
-it('stays what it was over a restart until the channel is known, and ends where nobody signs in', () => {
-  who.set(restoring);
-  const state = start(true);
-  expect(state.value).toBe(true);
-  who.set(signedIn());
+  expect([state.value, kept]).toEqual([true, 'here']);
   read(null);
   expect(state.value).toBe(true);
-  read(true);
+  read(false);
+  expect([state.value, kept]).toEqual([false, null]);
+});
+
+it.each([
+  ['one’s own', undefined],
+  ['another one, which is offline,', false],
+])('stays what it was over a restart until one’s own is read, with %s in front', (_, other) => {
+  kept = 'here';
+  who.set(restoring);
+  const state = start();
   expect(state.value).toBe(true);
-  who.set({ kind: 'signedOut', wiped: false });
+  who.set(signedIn);
+  read(null, other === undefined ? undefined : null);
+  read(null, other);
+  expect(state.value).toBe(true);
+  read(true, other);
+  expect(state.value).toBe(true);
+  read(false, other);
   expect(state.value).toBe(false);
 });
 
-it('believes an event at once, and no reading of the moment before it', async () => {
+it('ends where nobody is signed in', () => {
+  kept = 'here';
+  const state = start();
+  expect(state.value).toBe(true);
+  who.set(signedOut);
+  expect([state.value, kept]).toEqual([false, null]);
+});
+
+it('believes an event at once, until a reading bears it out or none does', async () => {
   const state = start();
   read(false);
-  await clock.advance(30_000);
   live(true);
   expect(state.value).toBe(true);
-  await clock.advance(1_000);
+  // A reading of the moment before.
   read(false);
   expect(state.value).toBe(true);
-  // Who watches may change, which is no reading.
-  channel.set({ id: OWN.id, online: false, checkedAtMs: channel.value?.checkedAtMs ?? 0 });
-  expect(state.value).toBe(true);
-  await clock.advance(60_000);
+  read(true);
   read(false);
   expect(state.value).toBe(false);
+  live(true);
+  await clock.advance(60_000);
+  expect(state.value).toBe(true);
+  await clock.advance(10_000);
+  expect(state.value).toBe(false);
+  expect(clock.pending).toBe(0);
 });
 
-it('goes by readings again after the clock was set back', async () => {
+it('goes by what comes after the clock was set back', async () => {
   const state = start();
+  read(false);
   live(true);
   clock.jump(-86_400_000);
-  read(false);
+  live(false);
   expect(state.value).toBe(false);
 });
 
 it('one’s own counts whichever channel is in front, another only while it is', () => {
   const state = start();
-  read(true);
-  who.set(signedIn(OTHER));
-  read(null, OTHER);
-  read(false, OTHER);
+  read(true, false);
   expect(state.value).toBe(true);
   live(false);
   expect(state.value).toBe(false);
   live(true, OTHER);
   expect(state.value).toBe(true);
-  who.set(signedIn());
+  read(false);
+  expect(state.value).toBe(false);
+  // Who looks at a channel that can't be read is not live for that.
+  read(false, true);
+  expect(state.value).toBe(true);
+  read(false, null);
+  expect(state.value).toBe(false);
+});
+
+it('where one’s own is not open, the one in front counts alone', () => {
+  const state = start();
+  const other = (online: boolean | null) => channels.set({ front: OTHER, tabs: [{ id: OTHER, own: false, online }] });
+  other(true);
+  other(null);
+  expect(state.value).toBe(true);
+  other(false);
   expect(state.value).toBe(false);
 });
 
@@ -122,26 +169,24 @@ it('takes a hook at its word while it is fresh and none later came before it', a
   expect(state.value).toBe(false);
   hook(true, startMs);
   expect(state.value).toBe(true);
-  hook(false, startMs - 1_000);
-  expect(state.value).toBe(true);
+  read(true);
   hook(false, startMs + 1_000);
+  read(false);
+  hook(true, startMs - 1_000);
   expect(state.value).toBe(false);
 });
 
-it('takes nothing from another service', () => {
+it('takes nothing along to another service', () => {
   const state = start();
+  read(false);
   live(true, OWN, 'there');
   expect(state.value).toBe(false);
   live(true);
+  expect(state.value).toBe(true);
   service = 'there';
   who.set(restoring);
-  who.set({ ...signedIn(), username: 'nora_there' } as SessionState);
+  expect([state.value, kept]).toEqual([false, null]);
+  who.set(signedIn);
   read(null);
-  read(false);
   expect(state.value).toBe(false);
-});
-
-it('tells nothing of a channel whose state is empty', () => {
-  who.set(session.state.empty);
-  expect(start().value).toBe(false);
 });

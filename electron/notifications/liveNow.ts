@@ -1,4 +1,4 @@
-import type { ChannelState } from '../../shared/channel.ts';
+import type { ChannelsState } from '../../shared/channels.ts';
 import type { FactOf } from '../../shared/facts.ts';
 import { onlineTold } from '../../shared/platform/onlineTold.ts';
 import type { SessionState } from '../../shared/session.ts';
@@ -6,30 +6,22 @@ import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
-/** A reading that was made so soon after an event may be of the time before. */
-const SETTLES_MS = 3_000;
-/** A hook that took longer may tell of what is over by now. */
+/** All open channels are read once a minute. An event that no reading has borne out by then was none. */
+const TOLD_LASTS_MS = 70_000;
+/** A hook that took longer may tell of what is over by now, and one that was sent so long before another may be of another clock. */
 const FRESH_MS = 10_000;
 
-type ReadChannel = Pick<ChannelState, 'id' | 'online' | 'checkedAtMs'>;
-
-type Known = {
-  online: boolean;
-  /** Of the last reading; null: it was not read. */
-  checkedAtMs: number | null;
-  /** The event that told it since: when it was heard, and when it was sent, as the sender says. */
-  told: { heardAtMs: number; sentAtMs: number } | null;
-};
+type Tab = ChannelsState['tabs'][number];
+type Told = { online: boolean; cancelEnd: () => void };
 
 export type LiveNowDeps = {
   session: Observable<SessionState>;
-  /** The channel in front. */
-  channel: Observable<ReadChannel | null>;
+  channels: Observable<Pick<ChannelsState, 'front'> & { tabs: readonly Pick<Tab, 'id' | 'own' | 'online'>[] }>;
   facts: Pick<FactStream, 'listen'>;
   serviceKey: () => string;
   clock: Clock;
-  /** The app ended, and it was live then. */
-  wasLive: boolean;
+  /** On which service one was live; null: on none. */
+  kept: { value: () => string | null; keep: (liveOn: string | null) => void };
 };
 
 /**
@@ -39,15 +31,18 @@ export type LiveNowDeps = {
 export class LiveNow {
   readonly #deps: LiveNowDeps;
   readonly #state: Subject<boolean>;
-  readonly #known = new Map<number, Known>();
+  /** What events told of channels that readings do not say yet. */
+  readonly #told = new Map<number, Told>();
+  /** When the last event was sent that told of a channel. */
+  readonly #sent = new Map<number, number>();
   #service: string;
 
   constructor(deps: LiveNowDeps) {
     this.#deps = deps;
-    this.#state = new Subject(deps.wasLive);
     this.#service = deps.serviceKey();
+    this.#state = new Subject(deps.kept.value() === this.#service);
     const look = () => this.#look();
-    for (const told of [deps.session, deps.channel]) told.subscribe(look);
+    for (const source of [deps.session, deps.channels]) source.subscribe(look);
     deps.facts.listen(['liveEvent'], (fact) => this.#hear(fact, fact.atMs));
     deps.facts.listen(['deliveryAccepted'], (fact) => {
       if (fact.dialect === 'platform' && fact.sentAtMs !== null) this.#hear(fact, fact.sentAtMs);
@@ -61,42 +56,58 @@ export class LiveNow {
 
   #hear({ serviceKey, event, payload }: FactOf<'liveEvent' | 'deliveryAccepted'>, sentAtMs: number): void {
     const { clock } = this.#deps;
-    const nowMs = clock.now();
     const told = serviceKey === this.#deps.serviceKey() ? onlineTold(event, payload) : null;
-    if (told === null || Math.abs(nowMs - sentAtMs) > FRESH_MS) return;
-    const { checkedAtMs = null, told: before = null } = this.#known.get(told.channelId) ?? {};
-    if (before !== null && sentAtMs < before.sentAtMs) return;
-    this.#known.set(told.channelId, { online: told.online, checkedAtMs, told: { heardAtMs: nowMs, sentAtMs } });
+    if (told === null || Math.abs(clock.now() - sentAtMs) > FRESH_MS) return;
+    const { channelId, online } = told;
+    const laterByMs = (this.#sent.get(channelId) ?? sentAtMs) - sentAtMs;
+    if (laterByMs > 0 && laterByMs < FRESH_MS) return;
+    this.#forget(channelId);
+    this.#sent.set(channelId, sentAtMs);
+    const cancelEnd = clock.after(TOLD_LASTS_MS, () => {
+      this.#forget(channelId);
+      this.#look();
+    });
+    this.#told.set(channelId, { online, cancelEnd });
     this.#look();
   }
 
   #look(): void {
-    const { session, channel, serviceKey } = this.#deps;
+    const { serviceKey, kept } = this.#deps;
     const service = serviceKey();
-    if (service !== this.#service) this.#known.clear();
+    const isAnother = service !== this.#service;
     this.#service = service;
-    this.#read(channel.value);
-    const isLive = this.#isLive(session.value);
-    if (isLive !== null && isLive !== this.#state.value) this.#state.set(isLive);
+    for (const channelId of [...this.#sent.keys()]) {
+      const tab = this.#tabs().find(({ id }) => id === channelId);
+      if (isAnother || tab === undefined) this.#sent.delete(channelId);
+      if (isAnother || tab === undefined || tab.online === this.#told.get(channelId)?.online) this.#forget(channelId);
+    }
+    const isLive = this.#isLive() ?? (!isAnother && this.#state.value);
+    if (isLive === this.#state.value) return;
+    kept.keep(isLive ? service : null);
+    this.#state.set(isLive);
   }
 
-  #read(read: ReadChannel | null): void {
-    if (read === null || read.online === null || read.checkedAtMs === null) return;
-    const { id, online, checkedAtMs } = read;
-    const known = this.#known.get(id);
-    if (known?.checkedAtMs === checkedAtMs) return;
-    const sinceToldMs = known?.told ? checkedAtMs - known.told.heardAtMs : Number.POSITIVE_INFINITY;
-    if (known && sinceToldMs >= 0 && sinceToldMs < SETTLES_MS) this.#known.set(id, { ...known, checkedAtMs });
-    else this.#known.set(id, { online, checkedAtMs, told: null });
+  #forget(channelId: number): void {
+    this.#told.get(channelId)?.cancelEnd();
+    this.#told.delete(channelId);
+  }
+
+  /** Those that count. */
+  #tabs(): readonly Pick<Tab, 'id' | 'own' | 'online'>[] {
+    const { tabs, front } = this.#deps.channels.value;
+    return tabs.filter(({ id, own }) => own || id === front);
   }
 
   /** null: it is not known. */
-  #isLive(session: SessionState): boolean | null {
-    if (session.kind === 'restoring') return null;
-    const front = 'channel' in session ? session.channel : null;
-    const own = 'own' in session ? session.own : null;
-    const known = [front, own].flatMap((channel) => (channel ? [this.#known.get(channel.id)?.online ?? null] : []));
-    if (known.includes(true)) return true;
-    return front !== null && known[0] === null ? null : false;
+  #isLive(): boolean | null {
+    const { kind } = this.#deps.session.value;
+    if (kind === 'signedOut') return false;
+    const tabs = this.#tabs();
+    const onlineOf = ({ id, online }: Pick<Tab, 'id' | 'online'>) => this.#told.get(id)?.online ?? online;
+    if (kind === 'restoring' || tabs.length === 0) return null;
+    if (tabs.some((tab) => onlineOf(tab) === true)) return true;
+    const own = tabs.find((tab) => tab.own);
+    // One's own says it where it is known; who looks at a channel that can't be read is not live for that.
+    return (own ? [own] : tabs).some((tab) => onlineOf(tab) === null) ? null : false;
   }
 }

@@ -22,7 +22,7 @@ export type UpdatesPorts = {
   page: string | null;
   settings: Observable<Keeping>;
   changeSettings: (change: Partial<Keeping>) => void;
-  /** A stream of this channel is live. */
+  /** One is live. */
   isLive: Observable<boolean>;
   /** Something was changed that can still be taken back, which an end of the app does. */
   changesWait: () => boolean;

@@ -154,13 +154,13 @@ it('sums a storm up, how late and out of order it came', () => {
 });
 
 it('a hook that ended before its day was expected until then, one that came to its day lasted until then', () => {
-  const nowMs = Date.UTC(2026, 10, 22);
+  const nowMs = new Date(2026, 10, 22).getTime();
   const wordsOf = (kind: 'expired' | 'disabled', expiresAtMs: number) => {
     const standing = kind === 'expired' ? { kind } : { kind, reason: 'too many failures' };
     const { ended, date } = expiryWords(hookSample({ standing, expiresAtMs }), nowMs);
     return `${ended} ${date}`;
   };
-  expect(wordsOf('expired', Date.UTC(2027, 1, 20))).toBe('expected until 20 Feb 2027');
-  expect(wordsOf('expired', Date.UTC(2026, 10, 20))).toBe('until 20 Nov 2026');
-  expect(wordsOf('disabled', Date.UTC(2026, 10, 20))).toBe('expected until 20 Nov 2026');
+  expect(wordsOf('expired', new Date(2027, 1, 20).getTime())).toBe('expected until 20 Feb 2027');
+  expect(wordsOf('expired', new Date(2026, 10, 20).getTime())).toBe('until 20 Nov 2026');
+  expect(wordsOf('disabled', new Date(2026, 10, 20).getTime())).toBe('expected until 20 Nov 2026');
 });
