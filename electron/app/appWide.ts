@@ -4,7 +4,7 @@ import { noChannels } from '../../shared/channels.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { GlobalKeyName } from '../../shared/keys.ts';
 import type { LanguageState } from '../../shared/language.ts';
-import type { SessionState } from '../../shared/session.ts';
+import { type SessionState, session } from '../../shared/session.ts';
 import { badgeCount } from '../../shared/unread.ts';
 import { writes } from '../../shared/writes.ts';
 import { keepsSignIn } from '../account/index.ts';
@@ -513,7 +513,8 @@ export class AppWide {
       }
     };
     return new LiveNow({
-      session: ofConnection(connection, (open) => open.session.state, this.sessionBefore()),
+      // Without a connection, as when the app quits, nothing is known.
+      session: ofConnection(connection, (open) => open.session.state, session.state.empty),
       channels: ofConnection(connection, (open) => open.channels.state, noChannels),
       facts: this.#facts,
       serviceKey: () => serviceKey(this.service.state.value.profile),
