@@ -79,6 +79,13 @@ it('begins anew where quiet times were kept before services were told apart, and
   expect(ignoredSettings(store)).toEqual([]);
 });
 
+it('reads the digest of a quiet time that was kept before the times between were told apart', () => {
+  const digest = { fromMs: 1, toMs: 2, why: 'live', counts: { mention: 1 } };
+  const ofServices = [{ serviceKey: 'here', counts: {}, digest }];
+  const { value } = new SettingsService(storeOf({ quietKept: { since: null, ofServices } })).state;
+  expect(value.quietKept.ofServices[0]?.digest).toEqual({ ...digest, breaks: [] });
+});
+
 it('does not use a service that would be asked over plain http, names it, and leaves it in the file', () => {
   const plain = { kind: 'custom', baseUrl: 'http://service.example', clientId: 'c' };
   const store = storeOf({ service: plain, theme: 'light' });
