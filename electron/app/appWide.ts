@@ -516,6 +516,7 @@ export class AppWide {
       // Without a connection, as when the app quits, nothing is known.
       session: ofConnection(connection, (open) => open.session.state, session.state.empty),
       channels: ofConnection(connection, (open) => open.channels.state, noChannels),
+      readAtMs: (channelId) => connection.value?.channels.readAtMs(channelId) ?? null,
       facts: this.#facts,
       serviceKey: () => serviceKey(this.service.state.value.profile),
       clock,

@@ -42,6 +42,11 @@ export class ChannelBook {
     return known ? this.of(known) : null;
   }
 
+  /** When the service told of it last; null: it has not. */
+  readAtMs(id: number): number | null {
+    return this.#known.get(id)?.atMs ?? null;
+  }
+
   /** Somebody else asked. */
   note({ id, token, online, viewers }: KnownChannel): void {
     this.#known.set(id, { id, token, online, viewers, atMs: this.#clock.now() });

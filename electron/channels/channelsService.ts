@@ -121,6 +121,11 @@ export class ChannelsService {
     return this.#state;
   }
 
+  /** When a channel was read last; null: it was not. */
+  readAtMs(channelId: number): number | null {
+    return this.#book.readAtMs(channelId);
+  }
+
   /** Somebody said something there. */
   heard(channelId: number): void {
     if (this.#deps.rooms.front.value?.channel.id === channelId) return;

@@ -13,11 +13,12 @@ const restoring: SessionState = { kind: 'restoring' };
 const signedOut: SessionState = { kind: 'signedOut', wiped: false };
 const signedIn: SessionState = {
   ...{ kind: 'signedIn', userId: 1, username: 'nora_plays', avatarUrl: null, scopes: [] },
-  ...{ channel: { id: OWN, token: 'nora_plays' }, refreshing: false, restored: true },
+  ...{ channel: { id: OWN, token: 'nora_plays' }, own: { id: OWN, token: 'nora_plays' } },
+  ...{ refreshing: false, restored: true },
   keeping: { backend: 'keychain', strength: 'system', kept: 'disk' },
 };
 
-type Channels = { front: number | null; tabs: readonly Pick<ChannelsState['tabs'][number], 'id' | 'own' | 'online'>[] };
+type Channels = { front: number | null; tabs: readonly Pick<ChannelsState['tabs'][number], 'id' | 'online'>[] };
 
 let clock: FakeClock;
 let who: Subject<SessionState>;
@@ -25,6 +26,7 @@ let channels: Subject<Channels>;
 let facts: FactStream;
 let service: string;
 let kept: string | null;
+let readAtMs: number | null;
 let told = 0;
 
 const start = () => {
@@ -34,17 +36,20 @@ const start = () => {
   return new LiveNow({
     ...{ session: who, channels, facts, serviceKey: () => service, clock },
     kept: { value: () => kept, keep },
+    readAtMs: () => readAtMs,
   }).state;
 };
-/** One's own tab as it was read, and another one's, if that is open, in front. */
-const read = (own: boolean | null, other?: boolean | null) =>
+/** One's own tab as it was read; undefined: it is closed. And another one's in front, if that is open. */
+const read = (own: boolean | null | undefined, other?: boolean | null) => {
+  if (own != null) readAtMs = clock.now();
   channels.set({
     front: other === undefined ? OWN : OTHER,
     tabs: [
-      { id: OWN, own: true, online: own },
-      ...(other === undefined ? [] : [{ id: OTHER, own: false, online: other }]),
+      ...(own === undefined ? [] : [{ id: OWN, online: own }]),
+      ...(other === undefined ? [] : [{ id: OTHER, online: other }]),
     ],
   });
+};
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -53,6 +58,7 @@ beforeEach(() => {
   facts = new FactStream(makeLog(clock).log);
   service = 'here';
   kept = null;
+  readAtMs = null;
 });
 
 function live(online: boolean, id = OWN, serviceKey = 'here'): void {
@@ -105,7 +111,7 @@ it('ends where nobody is signed in', () => {
   expect([state.value, kept]).toEqual([false, null]);
 });
 
-it('believes an event at once, until a reading bears it out or none does', async () => {
+it('believes an event at once, until a reading bears it out or another one does not', async () => {
   const state = start();
   read(false);
   live(true);
@@ -116,12 +122,26 @@ it('believes an event at once, until a reading bears it out or none does', async
   read(true);
   read(false);
   expect(state.value).toBe(false);
+  await clock.advance(1_000);
   live(true);
   await clock.advance(60_000);
+  read(false);
   expect(state.value).toBe(true);
   await clock.advance(10_000);
   expect(state.value).toBe(false);
   expect(clock.pending).toBe(0);
+});
+
+it('believes an event for as long as readings fail', async () => {
+  const state = start();
+  read(false);
+  await clock.advance(1_000);
+  live(true);
+  await clock.advance(600_000);
+  expect(state.value).toBe(true);
+  read(false);
+  await clock.advance(70_000);
+  expect(state.value).toBe(false);
 });
 
 it('goes by what comes after the clock was set back', async () => {
@@ -133,30 +153,32 @@ it('goes by what comes after the clock was set back', async () => {
   expect(state.value).toBe(false);
 });
 
-it('one’s own counts whichever channel is in front, another only while it is', () => {
+it('one’s own counts alone, whichever channel is in front', () => {
   const state = start();
   read(true, false);
   expect(state.value).toBe(true);
-  live(false);
-  expect(state.value).toBe(false);
   live(true, OTHER);
-  expect(state.value).toBe(true);
-  read(false);
-  expect(state.value).toBe(false);
-  // Who looks at a channel that can't be read is not live for that.
+  live(false);
   read(false, true);
-  expect(state.value).toBe(true);
-  read(false, null);
   expect(state.value).toBe(false);
 });
 
-it('where one’s own is not open, the one in front counts alone', () => {
+it('goes by events while one’s own tab is closed', () => {
   const state = start();
-  const other = (online: boolean | null) => channels.set({ front: OTHER, tabs: [{ id: OTHER, own: false, online }] });
-  other(true);
-  other(null);
+  read(true, false);
+  read(undefined, false);
   expect(state.value).toBe(true);
-  other(false);
+  live(false);
+  expect(state.value).toBe(false);
+});
+
+it('for who has no channel the one in front counts', () => {
+  who.set({ ...signedIn, own: null } as SessionState);
+  const state = start();
+  read(false, true);
+  read(false, null);
+  expect(state.value).toBe(true);
+  read(false, false);
   expect(state.value).toBe(false);
 });
 

@@ -6,17 +6,19 @@ import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
-/** All open channels are read once a minute. An event that no reading has borne out by then was none. */
+/** All open channels are read once a minute. An event that no reading has borne out by then was none, unless none was made. */
 const TOLD_LASTS_MS = 70_000;
 /** A hook that took longer may tell of what is over by now, and one that was sent so long before another may be of another clock. */
 const FRESH_MS = 10_000;
 
-type Tab = ChannelsState['tabs'][number];
-type Told = { online: boolean; cancelEnd: () => void };
-
 export type LiveNowDeps = {
   session: Observable<SessionState>;
-  channels: Observable<Pick<ChannelsState, 'front'> & { tabs: readonly Pick<Tab, 'id' | 'own' | 'online'>[] }>;
+  channels: Observable<{
+    front: number | null;
+    tabs: readonly Pick<ChannelsState['tabs'][number], 'id' | 'online'>[];
+  }>;
+  /** When an open channel was read last; null: it was not. */
+  readAtMs: (channelId: number) => number | null;
   facts: Pick<FactStream, 'listen'>;
   serviceKey: () => string;
   clock: Clock;
@@ -25,17 +27,19 @@ export type LiveNowDeps = {
 };
 
 /**
- * Whether one is live: one's own channel, whichever is in front, or the one in front. Events are believed at once, before anything is
- * read. As long as nothing is known, as after a restart or while a reading fails, it stays what it was.
+ * Whether one is live: one's own channel, open or not, or the one in front for who has none. Events are believed at once, before
+ * anything is read. As long as nothing is known, as after a restart or while readings fail, it stays what it was.
  */
 export class LiveNow {
   readonly #deps: LiveNowDeps;
   readonly #state: Subject<boolean>;
-  /** What events told of channels that readings do not say yet. */
-  readonly #told = new Map<number, Told>();
-  /** When the last event was sent that told of a channel. */
-  readonly #sent = new Map<number, number>();
   #service: string;
+  /** The channel that counted at the last look. */
+  #about: number | null = null;
+  /** What an event told that readings do not say yet. */
+  #told: { online: boolean; cancelEnd: () => void } | null = null;
+  /** When the last event was sent that told of it. */
+  #sentAtMs: number | null = null;
 
   constructor(deps: LiveNowDeps) {
     this.#deps = deps;
@@ -58,56 +62,62 @@ export class LiveNow {
     const { clock } = this.#deps;
     const told = serviceKey === this.#deps.serviceKey() ? onlineTold(event, payload) : null;
     if (told === null || Math.abs(clock.now() - sentAtMs) > FRESH_MS) return;
-    const { channelId, online } = told;
-    const laterByMs = (this.#sent.get(channelId) ?? sentAtMs) - sentAtMs;
+    if (told.channelId !== this.#about) return;
+    const laterByMs = (this.#sentAtMs ?? sentAtMs) - sentAtMs;
     if (laterByMs > 0 && laterByMs < FRESH_MS) return;
-    this.#forget(channelId);
-    this.#sent.set(channelId, sentAtMs);
+    this.#forget();
+    this.#sentAtMs = sentAtMs;
+    this.#believe(told);
+    this.#look();
+  }
+
+  /** Until a reading says so too, or was made and does not. */
+  #believe({ channelId, online }: { channelId: number; online: boolean }): void {
+    const { clock, readAtMs } = this.#deps;
+    const before = readAtMs(channelId);
     const cancelEnd = clock.after(TOLD_LASTS_MS, () => {
-      this.#forget(channelId);
+      if (readAtMs(channelId) === before) return this.#believe({ channelId, online });
+      this.#forget();
       this.#look();
     });
-    this.#told.set(channelId, { online, cancelEnd });
-    this.#look();
+    this.#told = { online, cancelEnd };
   }
 
   #look(): void {
     const { serviceKey, kept } = this.#deps;
     const service = serviceKey();
     const isAnother = service !== this.#service;
+    const about = this.#channel();
+    if (isAnother || about !== this.#about) this.#sentAtMs = null;
+    if (isAnother || about !== this.#about || this.#read() === this.#told?.online) this.#forget();
     this.#service = service;
-    for (const channelId of [...this.#sent.keys()]) {
-      const tab = this.#tabs().find(({ id }) => id === channelId);
-      if (isAnother || tab === undefined) this.#sent.delete(channelId);
-      if (isAnother || tab === undefined || tab.online === this.#told.get(channelId)?.online) this.#forget(channelId);
-    }
+    this.#about = about;
     const isLive = this.#isLive() ?? (!isAnother && this.#state.value);
     if (isLive === this.#state.value) return;
     kept.keep(isLive ? service : null);
     this.#state.set(isLive);
   }
 
-  #forget(channelId: number): void {
-    this.#told.get(channelId)?.cancelEnd();
-    this.#told.delete(channelId);
+  #forget(): void {
+    this.#told?.cancelEnd();
+    this.#told = null;
   }
 
-  /** Those that count. */
-  #tabs(): readonly Pick<Tab, 'id' | 'own' | 'online'>[] {
-    const { tabs, front } = this.#deps.channels.value;
-    return tabs.filter(({ id, own }) => own || id === front);
+  /** The one that counts; null: none does. */
+  #channel(): number | null {
+    const { session, channels } = this.#deps;
+    const own = 'own' in session.value ? session.value.own : null;
+    return own?.id ?? channels.value.front;
+  }
+
+  #read(): boolean | null {
+    const about = this.#channel();
+    return this.#deps.channels.value.tabs.find(({ id }) => id === about)?.online ?? null;
   }
 
   /** null: it is not known. */
   #isLive(): boolean | null {
-    const { kind } = this.#deps.session.value;
-    if (kind === 'signedOut') return false;
-    const tabs = this.#tabs();
-    const onlineOf = ({ id, online }: Pick<Tab, 'id' | 'online'>) => this.#told.get(id)?.online ?? online;
-    if (kind === 'restoring' || tabs.length === 0) return null;
-    if (tabs.some((tab) => onlineOf(tab) === true)) return true;
-    const own = tabs.find((tab) => tab.own);
-    // One's own says it where it is known; who looks at a channel that can't be read is not live for that.
-    return (own ? [own] : tabs).some((tab) => onlineOf(tab) === null) ? null : false;
+    if (this.#deps.session.value.kind === 'signedOut') return false;
+    return this.#told?.online ?? this.#read();
   }
 }
