@@ -7,6 +7,7 @@ import { polls } from '../../shared/polls.ts';
 import { person } from '../testing/chatterRows.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
+import { settingsSample } from '../testing/samples.ts';
 import { cardStore, closeCard } from '../view/cardStore.ts';
 import { useOffer } from '../view/paletteItems.ts';
 import { openPalette, palettePanel } from '../view/palettePanel.ts';
@@ -120,6 +121,17 @@ it('lists the first people by the sign for them alone', async () => {
   await user.keyboard('@');
   await waitFor(() => expect(pointedAt()?.textContent).toContain('ivy_2854'));
   expect(screen.queryByText(/^Nothing fits/)).toBeNull();
+});
+
+it('marks no letters of what is typed while it is screen-safe', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('settings.read', settingsSample({ screenSafe: true }));
+  const { user } = await start({ bridge });
+  await user.keyboard('analyt');
+  await waitFor(() => expect(pointedAt()?.textContent).toContain('Analytics'));
+  expect(pointedAt()?.querySelector('b')).toBeNull();
+  act(() => bridge.push('settings.changed', settingsSample({ screenSafe: false })));
+  await waitFor(() => expect(pointedAt()?.querySelector('b')?.textContent).toBe('Analyt'));
 });
 
 it('says what fits nothing without cutting a sign in two', async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useStateOf } from '../../api/state.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { chordsOf, useKeys } from '../../ui/keys.ts';
@@ -22,6 +23,8 @@ export function FoundOption({ id, item, marks, active, onPoint, onRun }: Props) 
   const { icon, words, about, calls, keys, refusal } = item;
   const own = isOwn(item) ? '' : undefined;
   useKeys();
+  // What is typed is hidden then, and may be a name: its letters are not told by what they are found in.
+  const isSafe = useStateOf('settings')?.screenSafe ?? true;
   const [chord] = keys === undefined ? [] : chordsOf(keys);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
@@ -38,7 +41,7 @@ export function FoundOption({ id, item, marks, active, onPoint, onRun }: Props) 
     >
       <Icon icon={icon} className={styles.icon} />
       <bdi className={styles.words} data-open={own}>
-        <Marked text={words} marks={marks} />
+        <Marked text={words} marks={isSafe ? [] : marks} />
       </bdi>
       {about !== undefined && (
         <bdi className={styles.about} data-open={own}>
