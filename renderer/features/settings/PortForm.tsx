@@ -41,7 +41,6 @@ export function PortForm({ listening, kept }: Props) {
         onChange={setTyped}
         inputMode="numeric"
         dir="ltr"
-        maxLength={5}
         className={styles.short}
       />
       <div className={styles.actions}>

@@ -34,7 +34,6 @@ export function ProgramsPort({ port, onPort }: { port: number; onPort: (port: nu
         onChange={setTyped}
         inputMode="numeric"
         dir="ltr"
-        maxLength={5}
       />
       <Button type="submit">{t('portUse')}</Button>
     </form>

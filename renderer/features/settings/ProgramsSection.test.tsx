@@ -32,7 +32,13 @@ it('turns on, moves to a port, and allows one thing at a time', async () => {
   await user.type(port, '80{Enter}');
   expect(await screen.findByText('Enter a number from 1024 to 65535.')).toBeTruthy();
   await user.clear(port);
-  await user.type(port, '40001{Enter}');
+  await user.type(port, '400011{Enter}');
+  expect(bridge.inputsOf('settings.change').filter((change) => JSON.stringify(change).includes('"port":4000'))).toEqual(
+    [],
+  );
+  await user.clear(port);
+  // As it is pasted with a blank before it.
+  await user.type(port, ' 40001{Enter}');
   await waitFor(() => expect(bridge.inputsOf('settings.change').at(-1)).toMatchObject({ localApi: { port: 40_001 } }));
 });
 
