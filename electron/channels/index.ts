@@ -4,6 +4,7 @@ import type { ChannelsService } from './channelsService.ts';
 
 export { ChannelKeeper } from './channelKeeper.ts';
 export { ChannelsService, channelsReading } from './channelsService.ts';
+export { LiveNow } from './liveNow.ts';
 
 /** What stands behind the face of the channels. */
 export function channelsModule(service: ChannelsService): Module<typeof channels> {

@@ -2,7 +2,6 @@ import type { Module } from '../../shared/domain.ts';
 import type { notifications } from '../../shared/notifications.ts';
 import type { NotificationService } from './notificationService.ts';
 
-export { LiveNow } from './liveNow.ts';
 export { notificationKindOf } from './notificationKindOf.ts';
 export { NotificationService } from './notificationService.ts';
 export { tapsBy } from './ways.ts';
