@@ -11,10 +11,11 @@ export function HeldLine({ only }: { only: Extract<ActivityPart, { kind: 'held' 
   const { t } = useTranslation(['activity', 'notifications']);
   const { of, fromMs, toMs, breaks } = only;
   const kind = t(`notifications:rules.kind.${of}`);
+  const span = { kind, from: formatDateTime(fromMs), to: formatDateTime(toMs) };
+  const times = t('digest.times', { count: breaks.length + 1 });
   return (
     <p className={styles.held} role="status">
-      {t('heldLine', { kind, from: formatDateTime(fromMs), to: formatDateTime(toMs) })}
-      {breaks.length > 0 && ` ${t('heldTimes', { count: breaks.length + 1 })}`}
+      {breaks.length === 0 ? t('heldLine', span) : t('heldLineTimes', { ...span, times })}
       <Button kind="quiet" icon={X} onClick={() => showFeed()}>
         {t('empty.showAll')}
       </Button>

@@ -46,8 +46,7 @@ export const activity: Translated<typeof english> = {
   list: 'Aktivität, Neuestes zuerst',
   row: '{{time}}: {{title}}',
   heldLine: '{{kind}}: {{from}} – {{to}}',
-  heldTimes_one: 'Nur was in den {{count, number}} Ruhezeiten kam.',
-  heldTimes_other: 'Nur was in den {{count, number}} Ruhezeiten kam.',
+  heldLineTimes: '{{kind}}: {{from}} – {{to}}, {{times}}',
   unreadMark: 'Ungelesen:',
   waiting: 'Dieser Eintrag wird geladen.',
   empty: {
