@@ -349,6 +349,8 @@ export const chat = domain('chat', {
     reconnect: call(z.object({ channelId }), nothing),
     /** Has the feed bring all that stands before a row: the first one of what the state told. */
     readEarlier: call(z.object({ channelId, before: z.string().max(100) }), nothing),
+    /** Has the feed bring at once what waits for it; it has when this is answered. */
+    readNews: call(z.object({ channelId }), nothing),
     listEmoticons: call(nothing, z.array(emoticon)),
     /**
      * Looks through what is kept of a channel, the newest first. `from`: `next` of the page before, or the platform's id of a

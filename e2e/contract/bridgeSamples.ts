@@ -188,6 +188,7 @@ const samples: Samples = {
 
   'chat.reconnect': () => ({ channelId: DEMO_CHANNEL }),
   'chat.readEarlier': () => ({ channelId: DEMO_CHANNEL, before: 'none' }),
+  'chat.readNews': () => ({ channelId: DEMO_CHANNEL }),
   'channels.open': () => ({ channel: 'build_along', tab: 'new' }),
   'channels.bringToFront': () => ({ channelId: DEMO_CHANNEL }),
   'channels.close': async (rig) => {

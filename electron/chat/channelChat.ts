@@ -297,6 +297,11 @@ export class ChannelChat {
     this.#buffer.tellEarlier(before);
   }
 
+  /** Has the feed bring at once what waits for it. */
+  readNews(): void {
+    this.#buffer.flush();
+  }
+
   /** Who comes, goes and changes. Returns the function that stops listening. */
   onPresence(listener: Listener<Presence>): () => void {
     return this.#presence.subscribe(listener);

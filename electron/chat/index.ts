@@ -49,6 +49,7 @@ export function chatModule({ current, of: find, emoticons, keeper, acts }: ChatP
       retry: ({ channelId, key }) => of(channelId).retry(key),
       reconnect: ({ channelId }) => of(channelId).reconnect(),
       readEarlier: ({ channelId, before }) => of(channelId).readEarlier(before),
+      readNews: ({ channelId }) => of(channelId).readNews(),
       listEmoticons: () => emoticons.list(),
       search: ({ channelId, text, from, by }) => of(channelId).search(text, from, by),
       around: ({ channelId, id }) => of(channelId).around(id),

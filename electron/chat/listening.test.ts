@@ -65,6 +65,18 @@ it('tells a window of the newest rows and how many stand before them, and brings
   expect(feeds[2]?.earlier).toEqual({ before: 'left long ago', items: [] });
 });
 
+it('tells at once what waits for a window that asks for it', async () => {
+  const { chat, clock, service, join, feeds } = setUp();
+  await join();
+  await clock.advance(1_000);
+  feeds.length = 0;
+  chat.say('just now');
+  expect(feeds).toEqual([]);
+  service.readNews();
+  service.readNews();
+  expect(feeds.map(({ append }) => append.map(textOf))).toEqual([['just now']]);
+});
+
 it('leaves nothing out of what it tells at first while there is little', async () => {
   const { chat, service, join } = setUp();
   await join();

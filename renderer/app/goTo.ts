@@ -1,7 +1,7 @@
 import type { Destination } from '../../shared/destinations.ts';
 import { call } from '../api/call.ts';
 import { showFeed } from '../features/activity/index.ts';
-import { showMessage, showMessageIn } from '../features/chat/index.ts';
+import { showMessageIn } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
 import { openNote } from '../view/notePanel.ts';
 import { useView } from '../view/view.ts';
@@ -24,12 +24,7 @@ export function goTo(to: Destination): void {
       return;
     case 'message':
       view.go('live');
-      if (to.channelId !== undefined) {
-        void showMessageIn(to.channelId, to.id).then((isShown) => isShown || goTo(entryOf(to)));
-      } else if (!showMessage(to.id)) {
-        goTo(entryOf(to));
-        return;
-      }
+      void showMessageIn(to.channelId, to.id).then((isShown) => isShown || goTo(entryOf(to)));
       break;
     case 'stream':
       if (to.id === 'now') view.openStreamCard();

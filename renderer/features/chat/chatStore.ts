@@ -45,6 +45,8 @@ export type ChatState = {
 export type ChatStore = StoreApi<ChatState> & {
   readonly rate: MessageRate;
   read(): void;
+  /** Once it is done, all that main has of the channel is here. */
+  readNews(channelId: number): Promise<void>;
   filterBy(filter: ChatFilter): void;
   /** How many rows the list has room for. */
   draw(rows: number): void;
@@ -206,6 +208,10 @@ function createChatStore(bridge: Bridge): ChatStore {
   return Object.assign(api, {
     rate,
     read,
+    readNews: async (channelId: number) => {
+      await bridge.call('chat.readNews', { channelId });
+      queue.flush();
+    },
     filterBy: (filter: ChatFilter) => setState({ filter, view: pinned }),
     draw: (rowsDrawn: number) => setState({ rowsDrawn }),
     hold: () => changeView(({ log, filter, view, rowsDrawn }) => hold(log[filter], view, rowsDrawn)),

@@ -45,3 +45,14 @@ it('hands over at once while the window is hidden, with what waited for a frame'
   vi.runAllTimers();
   expect(taken).toEqual([[1, 2]]);
 });
+
+it('hands over when asked to, and not again in the frame that was waited for', () => {
+  const taken: (readonly number[])[] = [];
+  const queue = createFrameQueue<number>((items) => taken.push(items));
+  queue.push(1);
+  queue.flush();
+  expect(taken).toEqual([[1]]);
+  drawFrame();
+  vi.runAllTimers();
+  expect(taken).toEqual([[1]]);
+});

@@ -1,4 +1,9 @@
-export type FrameQueue<T> = { push(item: T): void; clear(): void };
+export type FrameQueue<T> = {
+  push(item: T): void;
+  /** Hands over now what waits. */
+  flush(): void;
+  clear(): void;
+};
 
 /**
  * Gathers what comes and hands it over once a frame; at once while the window is hidden, as it then draws no frames. It is handed over
@@ -27,6 +32,7 @@ export function createFrameQueue<T>(take: (items: readonly T[]) => void): FrameQ
           turn = setTimeout(flush);
         });
     },
+    flush,
     clear() {
       waiting = [];
     },

@@ -1,4 +1,4 @@
 export { ChatPanel } from './ChatPanel.tsx';
 export { ConnectionButton } from './connection/ConnectionButton.tsx';
 export { showInChat } from './showInChat.ts';
-export { showMessage, showMessageIn } from './wantedMessage.ts';
+export { showMessageIn } from './wantedMessage.ts';

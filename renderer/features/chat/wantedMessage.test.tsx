@@ -24,3 +24,17 @@ it('waits for a message that stands before the rows which are told first', async
   expect(await isShown).toBe(true);
   expect(store.getState().view.kind).toBe('held');
 });
+
+it('shows a message that main told of on the desktop before the window had its row', async () => {
+  const bridge = createFakeBridge();
+  Object.defineProperty(window, 'bridge', { value: bridge.bridge, configurable: true });
+  bridge.answer('chat.read', { ...chat.state.empty, channelId: 7 });
+  bridge.answer('chat.readNews', ({ channelId }) => {
+    bridge.push('chat.fed', { channelId, append: [message({ id: 'a-2' })], update: [] });
+  });
+  const store = chatStore();
+  await waitFor(() => expect(store.getState().channelId).toBe(7));
+  expect(await showMessageIn(undefined, 'a-2')).toBe(true);
+  expect(await showMessageIn(7, 'a-2')).toBe(true);
+  expect(await showMessageIn(7, 'gone')).toBe(false);
+});

@@ -23,16 +23,26 @@ export function showMessage(id: string): boolean {
   return true;
 }
 
-/** The same in a channel that may be behind: its tab comes to the front first. @returns false when it is not open, too */
-export async function showMessageIn(channelId: number, id: string): Promise<boolean> {
+/**
+ * The same in a channel that may be behind: its tab comes to the front first.
+ * @param tab the channel; left out: the one in front
+ * @returns false when it is not open, too
+ */
+export async function showMessageIn(tab: number | undefined, id: string): Promise<boolean> {
   const store = chatStore();
+  const channelId = tab ?? store.getState().channelId;
+  if (channelId === null) return false;
   const bringToFront = () =>
     call('channels.bringToFront', { channelId }).then(
       () => true,
       () => false,
     );
   const isFront = store.getState().channelId === channelId || (await bringToFront());
-  return isFront && (await comesTo(store, channelId)) && showMessage(id);
+  if (!isFront || !(await comesTo(store, channelId))) return false;
+  if (showMessage(id)) return true;
+  // Main tells of a message on the desktop before the window has its row.
+  await store.readNews(channelId);
+  return showMessage(id);
 }
 
 /** Whether all rows of a channel are there within a moment. */
