@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Simulator } from '../simulator/simulator.ts';
 import { expectClean } from './fixtures/axe.ts';
+import { openByKeyboard } from './fixtures/openByKeyboard.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
 const OTHER = 'build_along';
@@ -25,16 +26,6 @@ const said = (simulator: Simulator, token: string): string[] =>
 
 const tab = (page: Page, token: string) =>
   page.getByRole('navigation', { name: 'Open channels' }).locator('[data-tab]').filter({ hasText: token });
-
-/** Opens a channel by keyboard alone. */
-async function openByKeyboard(page: Page, token: string, keys: 'Enter' | 'Control+Enter'): Promise<void> {
-  await page.keyboard.press('Control+o');
-  await expect(page.getByRole('combobox', { name: 'Channel name' })).toBeFocused();
-  await page.keyboard.type(token);
-  await expect(page.getByRole('option', { name: new RegExp(`^(?!Open).*${token}`) })).toBeVisible();
-  await page.keyboard.press(keys);
-  await expect(page.getByRole('combobox', { name: 'Channel name' })).toHaveCount(0);
-}
 
 test('several channels are open, each in its own room, by keyboard alone', async ({
   sidestage,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectClean } from './fixtures/axe.ts';
+import { openByKeyboard } from './fixtures/openByKeyboard.ts';
 import type { Sidestage } from './fixtures/sidestage.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
 
@@ -34,6 +35,31 @@ test('a stream that ends is summed up once, also when the app was quit in betwee
   const third = await start();
   await third.open('Activity');
   await expect(third.page.getByRole('article').filter({ hasText: 'Your stream ended after' })).toHaveCount(1);
+});
+
+test('the end of one’s own stream is told with another channel in front, and leads to the page of its own channel', async ({
+  start,
+  control,
+}) => {
+  const first = await start();
+  await first.signIn(control);
+  await first.joined();
+  await openByKeyboard(first.page, 'build_along', 'Control+Enter');
+  await expect(first.page.getByLabel('Message to build_along')).toBeVisible();
+  await control.post(`channels/${DEMO_CHANNEL.id}/broadcast`, { online: false });
+  expect(await first.quit()).toBe(0);
+  // The last minutes of the stream are waited for.
+  await control.post('clock', { advanceMs: 300_000 });
+
+  const second = await start();
+  const { page } = second;
+  await second.open('Activity');
+  const entry = page.getByRole('article').filter({ hasText: 'Your stream ended after' });
+  await expect(entry).toHaveCount(1, { timeout: 120_000 });
+  await entry.getByRole('button', { name: /^Show the stream/ }).click();
+  await expect(page.getByText('Peak viewers')).toBeVisible();
+  await second.open('Live');
+  await expect(page.getByLabel(`Message to ${DEMO_CHANNEL.token}`)).toBeVisible();
 });
 
 /** What is counted of the chat in the stream that runs. */

@@ -16,8 +16,8 @@ it.each<[ActivityFact, Destination]>([
   ],
   [said, { place: 'activity', entryId: 7 }],
   [
-    { kind: 'streamEnded', streamId: 77, liveMs: 1, averageViewers: null, peakViewers: null, followers: null },
-    { place: 'stream', id: 77 },
+    { kind: 'streamEnded', streamId: 77, channelId: 8, liveMs: 1, averageViewers: 1, peakViewers: 1, followers: 1 },
+    { place: 'stream', id: 77, channelId: 8, entryId: 7 },
   ],
   [
     { kind: 'hookFailing', hookId: 'c04e2b', inRow: 500, disabledAtMs: null },

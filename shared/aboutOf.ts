@@ -13,7 +13,7 @@ export function aboutOf(fact: ActivityFact, entryId: number | null): Destination
       }
       break;
     case 'streamEnded':
-      return { place: 'stream', id: fact.streamId };
+      return { place: 'stream', id: fact.streamId, channelId: fact.channelId, entryId };
     case 'hookFailing':
     case 'hookDisabled':
     case 'hookExpiring':

@@ -97,6 +97,8 @@ export const chatBack = z.object({
 /** What a stream came to that has ended. `followers`: gained less lost. null: not known. */
 export const streamEnded = z.object({
   kind: z.literal('streamEnded'),
+  /** Whose; left out: that is not known. */
+  channelId: z.number().int().optional(),
   /** By which its page is found. */
   streamId: z.number().int(),
   liveMs: z.number(),

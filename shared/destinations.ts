@@ -40,8 +40,16 @@ export const destination = z.discriminatedUnion('place', [
     entryId: number.nullable(),
     channelId: number.optional(),
   }),
-  /** `id`: a past stream; `now`: the card of what the channel shows; null: the list of past ones. */
-  z.strictObject({ place: z.literal('stream'), id: z.union([number, z.literal('now')]).nullable() }),
+  /**
+   * `id`: a past stream; `now`: the card of what the channel shows; null: the list of past ones. `channelId`: whose, which comes to the
+   * front; `entryId`: of the feed, which is shown where that can't be.
+   */
+  z.strictObject({
+    place: z.literal('stream'),
+    id: z.union([number, z.literal('now')]).nullable(),
+    channelId: number.optional(),
+    entryId: number.nullable().optional(),
+  }),
   /** One of the channel's lists of people, beside those who are in the chat. */
   z.strictObject({ place: z.literal('people'), list: z.enum(peoplePlaces) }),
   /** `find`: what their names hold; empty: everybody. */

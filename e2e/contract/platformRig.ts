@@ -8,7 +8,9 @@ import { SignInService } from '../../electron/account/signIn.ts';
 import { TokenKeeper } from '../../electron/account/tokenKeeper.ts';
 import { accountsFile, type SignIn, Vault, type VaultDeps } from '../../electron/account/vault.ts';
 import { ChannelService } from '../../electron/channel/channel.ts';
+import { derive } from '../../electron/kernel/derived.ts';
 import { FactStream } from '../../electron/kernel/facts.ts';
+import { openIn } from '../../electron/kernel/openIn.ts';
 import type { Fetch } from '../../electron/kernel/ports.ts';
 import { LedgerService } from '../../electron/ledger/ledgerService.ts';
 import { Budget } from '../../electron/platform/budget/budget.ts';
@@ -130,7 +132,8 @@ function makeApp({
     vaultDir: dir,
     serviceKey: 'demo',
   });
-  const channel = new ChannelService({ platform, session, serviceKey: 'demo', facts: new FactStream(log), clock, log });
+  const { value: wanted } = derive([session.state], () => openIn(session.state.value));
+  const channel = new ChannelService({ platform, wanted, serviceKey: 'demo', facts: new FactStream(log), clock, log });
   return {
     lines,
     asked,

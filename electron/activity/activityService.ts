@@ -226,7 +226,7 @@ export class ActivityService {
    * keep that it had.
    * @throws AppFailure `storageFailed`
    */
-  async #streamEnded({ channelId: _, ...fact }: FactOf<'streamEnded'>): Promise<void> {
+  async #streamEnded(fact: FactOf<'streamEnded'>): Promise<void> {
     await this.#file({ ...plainTiding(fact, 'app'), same: fact.id, once: true });
   }
 
@@ -320,7 +320,7 @@ type Untold = Omit<Tiding, 'notice' | 'owed'>;
 
 type PlainFact =
   | FactOf<(typeof fromChat)[number] | (typeof fromApp)[number] | (typeof onceForAll)[number] | 'gap' | 'eventMissing'>
-  | Omit<FactOf<'streamEnded'>, 'channelId'>;
+  | FactOf<'streamEnded'>;
 
 /** A fact that is an entry's as it stands. */
 function plainTiding({ id, atMs, serviceKey, ...fact }: PlainFact, source: Tiding['source']): Untold {

@@ -1,8 +1,7 @@
-import type { SessionState } from '../../shared/session.ts';
 import type { AccountsService } from '../account/index.ts';
 import type { ChannelService } from '../channel/index.ts';
 import type { ChannelChatDeps } from '../chat/index.ts';
-import type { Observable, Platform } from '../kernel/ports.ts';
+import type { Platform } from '../kernel/ports.ts';
 import { notedCalls } from '../ledger/index.ts';
 import type { Budget, Payer } from '../platform/budget/budget.ts';
 import type { CallNotes } from '../platform/budget/callNotes.ts';
@@ -19,44 +18,34 @@ type RoomParts = Pick<
   | 'facts'
   | 'history'
   | 'log'
-  | 'numbersHeldBack'
   | 'pollBook'
   | 'pollResult'
   | 'random'
   | 'redact'
   | 'settings'
-  | 'zone'
 > & {
   platform: Platform;
   serviceKey: string;
   /** The demo begins anew each time: its chat has no past. */
   hasPast: boolean;
   accounts: AccountsService;
-  session: Observable<SessionState>;
   channel: ChannelService;
   budget: Budget;
   /** Are told of every call. */
   notes: CallNotes;
   /** Hears what is said before it is shown. */
   judge: NonNullable<ChannelChatDeps['judge']>;
-  /** Comfort mode hides the numbers in the window. */
-  numbersHidden: Observable<boolean>;
+  openNumbers: RoomsDeps['openNumbers'];
   follow: RoomsDeps['follow'];
 };
 
 /** The channels that are open, each with what it needs of the service it is a channel of. */
 export function openRooms(parts: RoomParts): Rooms {
-  const { platform, serviceKey, accounts, channel, session, budget, notes, settings, facts, clock, log } = parts;
+  const { platform, serviceKey, accounts, channel, budget, notes, settings, facts, clock, log } = parts;
   const noteBook = parts.history.notes(serviceKey);
   const streamMs = (channelId: number) => {
     const { value: live } = channel.state;
     return live?.id === channelId && live.online ? live.liveSinceMs : null;
-  };
-  const numbers = {
-    ...{ platform, session, facts, clock, log },
-    file: parts.analyticsFile,
-    channel: channel.state,
-    hidden: parts.numbersHidden,
   };
   const rooms: Rooms = new Rooms({
     platform,
@@ -92,8 +81,7 @@ export function openRooms(parts: RoomParts): Rooms {
       bansOf: (channelId) => parts.history.bans(serviceKey, channelId),
     },
     polls: { book: parts.pollBook, resultText: parts.pollResult, clock, log },
-    analytics: { ...numbers, serviceKey, budget, zone: parts.zone },
-    streams: { ...numbers, heldBack: parts.numbersHeldBack },
+    openNumbers: parts.openNumbers,
     follow: parts.follow,
   });
   return rooms;

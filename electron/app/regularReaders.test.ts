@@ -10,6 +10,7 @@ const now = (more: Partial<Now> = {}): Now => ({
   everySeconds: 60,
   session: session.state.empty,
   channel: { online: false } as NonNullable<typeof channel.state.empty>,
+  ownBehind: null,
   hooks: hooks.state.empty,
   clientId: 'app',
   chattersCalls: 12,

@@ -15,6 +15,8 @@ type Now = {
   everySeconds: number | null;
   session: SessionState;
   channel: ChannelState | null;
+  /** One's own while another one is in front; null: it is in front, or there is none. */
+  ownBehind: ChannelState | null;
   hooks: HooksState;
   /** The app's own client id. */
   clientId: string;
@@ -27,16 +29,18 @@ type Now = {
   budget: BudgetState;
 };
 
-/** It reads for all channels alike, or for the one in front, and does not hold itself back. */
+/** It reads for all channels alike, or for the one in front and one's own, and does not hold itself back. */
 const always = { behind: null, mostInInterval: null };
 
 /** All that reads the service again and again by itself, as things stand. What a person asks for comes on top. */
 export function regularReaders(now: Now): RegularReader[] {
-  const { everySeconds, session, channel, hooks, clientId, chattersCalls, behindCalls, renewals, budget } = now;
+  const { everySeconds, session, channel, ownBehind, hooks, clientId } = now;
+  const { chattersCalls, behindCalls, renewals, budget } = now;
   const payer = session.kind === 'signedIn' ? 'user' : 'application';
   const readers: RegularReader[] = [];
   if (channel !== null) {
-    const calls = channel.online ? 2 : 1;
+    const callsOf = (read: ChannelState | null): number => (read === null ? 0 : read.online ? 2 : 1);
+    const calls = callsOf(channel) + callsOf(ownBehind);
     readers.push({ purpose: 'channel', payer, calls, ...always, ...channelReading });
   }
   if (behindCalls.length > 0) {

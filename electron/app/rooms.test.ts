@@ -18,6 +18,7 @@ import { FakeChat } from '../platform/testing/fakeChat.ts';
 import { PollBook } from '../polls/index.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
 import { makeLog } from '../testing/fakeLog.ts';
+import { type NumbersDeps, openNumbers } from './numbers.ts';
 import { type Room, Rooms } from './rooms.ts';
 
 const signedOut = { kind: 'signedOut', wiped: false } as const;
@@ -53,6 +54,12 @@ function setUp() {
   /** How much of the bucket of the chatters is spent, and how many others wait for it. */
   const spend = (spent: number, waiting = 0): void =>
     budget.set([{ name: 'chats', limit: buckets.chats.count, spent, resetsAtMs: null, waiting }]);
+  const numbers: NumbersDeps = {
+    ...{ serviceKey: 'here', platform, file: fileHere().file, facts: new FactStream(log), clock, log },
+    ...{ session: new Subject(signedOut), channel: new Subject(null), zone: () => 'UTC' },
+    ...{ hidden: new Subject(false), heldBack: new Subject(false) },
+    budget: { state: new Subject([]), aheadMs: null },
+  };
   const rooms = new Rooms({
     platform,
     chat: {
@@ -89,16 +96,7 @@ function setUp() {
       bansOf: () => ({ of: () => null, add: () => {}, drop: () => {} }),
     },
     polls: { book: new PollBook({ store: null, log }), resultText: () => '', clock, log },
-    analytics: {
-      ...{ serviceKey: 'here', platform, file: fileHere().file, facts: new FactStream(log), clock, log },
-      ...{ session: new Subject(signedOut), channel: new Subject(null), hidden: new Subject(false), zone: () => 'UTC' },
-      budget: { state: new Subject([]), aheadMs: null },
-    },
-    streams: {
-      ...{ platform, file: fileHere().file, facts: new FactStream(log), clock, log },
-      ...{ session: new Subject(signedOut), channel: new Subject(null) },
-      ...{ hidden: new Subject(false), heldBack: new Subject(false) },
-    },
+    openNumbers: (channelId, versions) => openNumbers(numbers, channelId, versions),
     follow: ({ chat, chatters }) => [
       chat.fed.subscribe((feed) => feeds.push(feed)),
       chatters.changed.subscribe((state) => states.push(state)),

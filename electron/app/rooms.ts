@@ -1,12 +1,6 @@
 import { MOST_CHANNELS } from '../../shared/channels.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionChannel } from '../../shared/session.ts';
-import {
-  ChannelAnalytics,
-  type ChannelAnalyticsDeps,
-  ChannelStreams,
-  type ChannelStreamsDeps,
-} from '../analytics/index.ts';
 import { ChannelChat, type ChannelChatDeps } from '../chat/index.ts';
 import { ChannelChatters, type ChannelChattersDeps } from '../chatters/index.ts';
 import { derive } from '../kernel/derived.ts';
@@ -14,6 +8,7 @@ import type { Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { ChannelPeople, type ChannelPeopleDeps } from '../people/index.ts';
 import { ChannelPolls, type ChannelPollsDeps } from '../polls/index.ts';
+import { closeNumbers, type Numbers, type NumbersVersions } from './numbers.ts';
 
 /** One open channel: what is said there, who is there, the lists of its people, and its polls. */
 export type Room = {
@@ -40,12 +35,6 @@ type PeopleDeps = Omit<ChannelPeopleDeps, OfTheRoom> & {
   streamMs: (channelId: number) => number | null;
 };
 
-/**
- * The numbers over time and the past streams of the room in front. Those behind have none open: nobody looks at them, what is known
- * lies in the file, and a fetch that nobody waits for would take calls from the room in front.
- */
-type Numbers = { readonly analytics: ChannelAnalytics; readonly streams: ChannelStreams };
-
 export type RoomsDeps = {
   platform: Platform;
   chat: Omit<ChannelChatDeps, 'channel' | 'newKey' | 'platform' | 'isAlone' | 'session'>;
@@ -54,8 +43,11 @@ export type RoomsDeps = {
   chatters: Omit<ChannelChattersDeps, 'channelId' | 'firstVersion' | 'platform'>;
   people: PeopleDeps;
   polls: Omit<ChannelPollsDeps, 'chat' | 'key'>;
-  analytics: Omit<ChannelAnalyticsDeps, 'channelId' | 'firstVersion'>;
-  streams: Omit<ChannelStreamsDeps, 'numbers' | 'firstVersion'>;
+  /**
+   * Those of the room in front. Rooms behind have none open: nobody looks at them, what is known lies in the file, and a fetch that
+   * nobody waits for would take calls from the room in front.
+   */
+  openNumbers: (channelId: number, versions: NumbersVersions) => Numbers;
   /** Connects a new room with the rest, before it begins. @returns what ends that */
   follow: (room: Room) => (() => void)[];
 };
@@ -252,21 +244,13 @@ export class Rooms {
   }
 
   #enterFront(room: Room): void {
-    const { analytics, streams } = this.#deps;
     room.chat.setVisible(this.#visible);
     room.chatters.passVersion(this.#versions.chatters);
     room.chatters.setBehind(false);
     room.people.passVersion(this.#versions.people);
-    const numbers = new ChannelAnalytics({
-      ...analytics,
-      channelId: room.channel.id,
-      firstVersion: this.#versions.analytics,
-    });
-    numbers.setVisible(this.#visible);
-    this.#numbers.set({
-      analytics: numbers,
-      streams: new ChannelStreams({ ...streams, numbers, firstVersion: this.#versions.streams }),
-    });
+    const numbers = this.#deps.openNumbers(room.channel.id, this.#versions);
+    numbers.analytics.setVisible(this.#visible);
+    this.#numbers.set(numbers);
     this.#front.set(room);
   }
 
@@ -279,8 +263,7 @@ export class Rooms {
     room.chatters.setBehind(true);
     // Nobody waits for it there.
     room.people.stopReading();
-    numbers.streams.close();
-    numbers.analytics.close();
+    closeNumbers(numbers);
     this.#versions = {
       chatters: room.chatters.read().version + 1,
       people: room.people.version + 1,

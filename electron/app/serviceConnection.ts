@@ -12,6 +12,7 @@ import { ChatActs, Emoticons } from '../chat/index.ts';
 import { type HooksRoom, openHooks } from '../hooks/index.ts';
 import { atMost } from '../kernel/atMost.ts';
 import { derive } from '../kernel/derived.ts';
+import { openIn } from '../kernel/openIn.ts';
 import type { Clock, Grants, Observable } from '../kernel/ports.ts';
 import { serviceKey } from '../kernel/serviceKey.ts';
 import { Subject } from '../kernel/subject.ts';
@@ -34,9 +35,11 @@ import { countUnread, followPeople, noteStandings } from './followRoom.ts';
 import { grantsInChannel } from './grantsInChannel.ts';
 import { hooksTellAll, ownHooks } from './hooksTellAll.ts';
 import { followModeration, moderatedRoom } from './moderatedRoom.ts';
+import { openNumbers } from './numbers.ts';
 import { openAccounts } from './openAccounts.ts';
 import { openQueue, queueRoom } from './openQueue.ts';
 import { openRooms } from './openRooms.ts';
+import { OwnBehind } from './ownBehind.ts';
 import { regularReaders } from './regularReaders.ts';
 import type { Rooms } from './rooms.ts';
 import type { ServiceConnectionPorts } from './serviceConnectionPorts.ts';
@@ -74,6 +77,7 @@ export class ServiceConnection {
   readonly writes: WritesModule;
   /** The rules of the chat, and what they hold. */
   readonly queue: QueueService;
+  readonly #ownBehind: OwnBehind;
   readonly #receiving: Receiving;
   readonly #liveEvents: LiveEventsService;
   readonly #missingEvents: MissingEvents;
@@ -124,7 +128,9 @@ export class ServiceConnection {
     this.signIn = signIn;
     this.accounts = accounts;
     this.grants = grantsOf(this.session.state);
-    this.channel = new ChannelService({ platform, session: this.session, serviceKey: key, facts, clock, log });
+    const reading = { platform, serviceKey: key, facts, clock, log };
+    const front = this.#derive([session.state], () => openIn(session.state.value));
+    this.channel = new ChannelService({ ...reading, wanted: front });
     const self = this.#derive([session.state], () => {
       const { value: state } = session.state;
       return state.kind === 'signedIn' ? { userId: state.userId, username: state.username } : null;
@@ -176,13 +182,29 @@ export class ServiceConnection {
     this.activity = this.#derive([feed], () => feed.value);
     const numbersHidden = this.#derive([ports.comfort], () => ports.comfort.value.hidden);
     const { analyticsFile, onNumbersKept } = ports;
+    const numbers = {
+      ...reading,
+      file: analyticsFile,
+      session: session.state,
+      budget: this.budget,
+      hidden: numbersHidden,
+      heldBack: ports.numbersHeldBack,
+      zone: ports.zone,
+    };
+    this.#ownBehind = new OwnBehind({
+      session: session.state,
+      openChannel: (wanted) => new ChannelService({ ...reading, wanted, isBehind: true }),
+      openNumbers: (channelId, channel) => openNumbers({ ...numbers, channel }, channelId),
+      clock,
+    });
     const counted = { serviceKey: key, analyticsFile, onNumbersKept, budget: this.budget, clock, log };
     this.rooms = openRooms({
       ...ports,
-      ...{ platform, accounts, notes, numbersHidden },
+      ...{ platform, accounts, notes },
       serviceKey: key,
       hasPast: service.profile.kind !== 'demo',
-      session: session.state,
+      openNumbers: (channelId, versions) =>
+        openNumbers({ ...numbers, channel: this.channel.state }, channelId, versions),
       channel: this.channel,
       budget: this.budget,
       judge: {
@@ -262,7 +284,7 @@ export class ServiceConnection {
       ...{ platform, serviceKey: key, facts, clock, log },
       session: this.session,
       rooms: this.rooms,
-      channel: this.channel.state,
+      read: [this.channel.state, this.#ownBehind.state],
       kept: ports.keptChannels,
     });
     this.ledger.explain({
@@ -272,6 +294,7 @@ export class ServiceConnection {
           everySeconds,
           session: this.session.state.value,
           channel: this.channel.state.value,
+          ownBehind: this.#ownBehind.state.value,
           hooks: this.hooks.state.value,
           clientId,
           chattersCalls: this.rooms.front.value?.chatters.read().forecast?.calls ?? null,
@@ -354,6 +377,7 @@ export class ServiceConnection {
     this.signIn.recheck();
     this.accounts.recheck();
     this.channel.recheck();
+    this.#ownBehind.recheck();
     this.rooms.resume();
     this.#liveEvents.resume();
     this.#undo.recheck();
@@ -401,6 +425,7 @@ export class ServiceConnection {
     this.rooms.closeAll();
     this.moderation.close();
     this.card.close();
+    this.#ownBehind.close();
     this.channel.close();
     await hooksClosed;
   }

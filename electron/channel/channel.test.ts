@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChannelState } from '../../shared/channel.ts';
-import type { SessionState } from '../../shared/session.ts';
+import type { SessionChannel } from '../../shared/session.ts';
 import { FactStream } from '../kernel/facts.ts';
 import { Subject } from '../kernel/subject.ts';
 import { Budget } from '../platform/budget/budget.ts';
@@ -12,7 +12,7 @@ import { ChannelService } from './channel.ts';
 
 const readPath = 'GET /api/v1/channels/7';
 const broadcastPath = 'GET /api/v1/channels/7/broadcast';
-const otto: SessionState = { kind: 'anonymous', channel: { id: 7, token: 'otto' } };
+const otto: SessionChannel = { id: 7, token: 'otto' };
 const live = { id: 7, token: 'otto', name: 'Night run', online: true, viewersCurrent: 12 };
 const broadcast = { id: 'b', channelId: 7, online: true, isTestStream: false, startedAt: '2026-11-20T18:00:00.000Z' };
 const liveSinceMs = Date.parse(broadcast.startedAt);
@@ -32,9 +32,9 @@ function setUp() {
     log,
     redact,
   });
-  const state = new Subject<SessionState>({ kind: 'signedOut', wiped: false });
+  const wanted = new Subject<SessionChannel | null>(null);
   const facts = new FactStream(log);
-  const channel = new ChannelService({ platform: client, session: { state }, serviceKey: 'here', facts, clock, log });
+  const channel = new ChannelService({ platform: client, wanted, serviceKey: 'here', facts, clock, log });
   let told = 0;
   const tell = (event: string, payload: Record<string, unknown>, by: 'live' | 'hook', serviceKey = 'here') => {
     told += 1;
@@ -45,8 +45,8 @@ function setUp() {
       facts.tell({ kind: 'deliveryAccepted', ...head, ...from, sentAt: '', sentAtMs: null, isInFeed: false });
     }
   };
-  const open = async (session: SessionState): Promise<void> => {
-    state.set(session);
+  const open = async (channel: SessionChannel | null): Promise<void> => {
+    wanted.set(channel);
     await settle();
   };
   return { clock, service, channel, open, tell };
@@ -125,15 +125,15 @@ it('asks at once after the computer slept, and for another channel', async () =>
   await settle();
   expect(service.asked.filter((line) => line === readPath)).toHaveLength(2);
   service.on('GET /api/v1/channels/9', json(200, { id: 9, online: false }));
-  await open({ kind: 'lost', username: 'nora', channel: { id: 9, token: 'nina' }, atMs: 1, why: 'refused' });
+  await open({ id: 9, token: 'nina' });
   expect(channel.state.value).toMatchObject({ id: 9, token: 'nina', title: '', online: false, viewers: null });
-  await open({ kind: 'lost', username: 'nora', channel: null, atMs: 1, why: 'refused' });
+  await open(null);
   expect(channel.state.value).toBeNull();
 });
 
 it('asks nothing of a channel one comes back to within the minute, unless it was told to have changed', async () => {
   const { clock, service, channel, open, tell } = setUp();
-  const nora = { kind: 'anonymous', channel: { id: 8, token: 'nora' } } as const;
+  const nora = { id: 8, token: 'nora' };
   service.on('GET /api/v1/channels/8', json(200, { id: 8, token: 'nora', name: 'Pots', online: false }));
   const asked = () => service.requests.length;
   await open(otto);
@@ -152,7 +152,7 @@ it('asks nothing of a channel one comes back to within the minute, unless it was
   const told = asked();
   await open(otto);
   expect(asked()).toBe(told + 2);
-  await open({ kind: 'signedOut', wiped: false });
+  await open(null);
   await open(otto);
   expect(asked()).toBe(told + 4);
 });
@@ -163,7 +163,7 @@ it('does not mix an old channel’s answer into the new one, and stops when clos
   service.on(readPath, () => new Promise<Response>((resolve) => (answer = resolve)));
   service.on('GET /api/v1/channels/9', json(200, { id: 9, online: false }));
   await open(otto);
-  await open({ kind: 'anonymous', channel: { id: 9, token: 'nina' } });
+  await open({ id: 9, token: 'nina' });
   answer(json(200, live));
   await settle();
   expect(channel.state.value).toMatchObject({ id: 9 });

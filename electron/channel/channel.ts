@@ -1,7 +1,7 @@
 import type { ChannelState } from '../../shared/channel.ts';
 import { MOST_CHANNELS } from '../../shared/channels.ts';
 import { AppFailure } from '../../shared/failure.ts';
-import type { SessionChannel, SessionState } from '../../shared/session.ts';
+import type { SessionChannel } from '../../shared/session.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import { plainMessage, plainName } from '../kernel/plainText.ts';
 import type { Clock, Logger, Observable, Platform } from '../kernel/ports.ts';
@@ -11,7 +11,10 @@ const EVERY_MS = 60_000;
 
 export type ChannelDeps = {
   platform: Platform;
-  session: { readonly state: Observable<SessionState> };
+  /** Which channel is to be known; null: none. */
+  wanted: Observable<SessionChannel | null>;
+  /** Nobody waits for what it asks; left out: the window does. */
+  isBehind?: boolean;
   serviceKey: string;
   /** Deliveries and live events tell that the channel has changed. */
   facts: FactStream;
@@ -30,15 +33,15 @@ export const channelReading = {
   atWorstSeconds: TOLD_EVERY_MS / 1_000,
 } as const;
 
-/** What the service tells of the open channel, asked anew every minute. @see PLATFORM §4.1, §11.2 */
+/** What the service tells of a channel, asked anew every minute. @see PLATFORM §4.1, §11.2 */
 export class ChannelService {
   readonly #deps: ChannelDeps;
   readonly #state = new Subject<ChannelState | null>(null);
   readonly #stops: (() => void)[];
   #channel: SessionChannel | null = null;
-  /** Channels that were in front before this one, as they were when they were left. */
+  /** Channels that were wanted before this one, as they were when they were left. */
   readonly #before = new Map<number, ChannelState & { checkedAtMs: number }>();
-  /** Ends what was asked for a channel that is no longer open. */
+  /** Ends what was asked for a channel that is no longer wanted. */
   #open = new AbortController();
   #asking: Promise<void> | null = null;
   #cancelTimer = (): void => {};
@@ -47,26 +50,26 @@ export class ChannelService {
 
   constructor(deps: ChannelDeps) {
     this.#deps = deps;
-    const { session, facts, serviceKey } = deps;
+    const { wanted, facts, serviceKey } = deps;
     this.#stops = [
-      session.state.subscribe((state) => this.#follow(state)),
+      wanted.subscribe((channel) => this.#follow(channel)),
       facts.listen(['deliveryAccepted', 'liveEvent'], (fact) => {
         if (fact.serviceKey !== serviceKey) return;
         if (fact.kind === 'liveEvent') this.#told(fact.event, fact.payload, 'live');
         else if (fact.dialect === 'platform') this.#told(fact.event, fact.payload, 'hook');
       }),
     ];
-    this.#follow(session.state.value);
+    this.#follow(wanted.value);
   }
 
-  /** null: no channel is open. */
+  /** null: none is wanted. */
   get state(): Observable<ChannelState | null> {
     return this.#state;
   }
 
   /** Asks now, as after the computer slept; joins a request that is under way. */
   recheck(): void {
-    if (this.#channel) void this.#refresh('foreground');
+    if (this.#channel) void this.#refresh(this.#urgency);
   }
 
   close(): void {
@@ -75,7 +78,7 @@ export class ChannelService {
   }
 
   /**
-   * An event has told that a channel changed: the open one is asked for anew, soon, and for a storm of events once in a while.
+   * An event has told that a channel changed: the one that is wanted is asked for anew, soon, and for a storm of events once in a while.
    * A count of viewers that comes alone is taken as it is from live events; a hook may tell it late and out of order.
    * @see PLATFORM §9.4, §15
    */
@@ -100,8 +103,11 @@ export class ChannelService {
     });
   }
 
-  #follow(session: SessionState): void {
-    const next = 'channel' in session ? session.channel : null;
+  get #urgency(): 'foreground' | 'background' {
+    return this.#deps.isBehind ? 'background' : 'foreground';
+  }
+
+  #follow(next: SessionChannel | null): void {
     if (next?.id === this.#channel?.id) return;
     this.#keepBefore();
     this.#leave();
@@ -116,7 +122,7 @@ export class ChannelService {
       return;
     }
     this.#state.set(next && { ...next, title: '', online: null, viewers: null, liveSinceMs: null, checkedAtMs: null });
-    if (next) void this.#refresh('foreground');
+    if (next) void this.#refresh(this.#urgency);
   }
 
   /** What is known of the channel that is left, unless it was told to have changed since. */

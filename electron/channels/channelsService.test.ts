@@ -75,7 +75,7 @@ function setUp({ kept = null as KeptChannels | null, state = signedIn(nora) as S
   const channel = new Subject<ChannelState | null>(null);
   const names = new Map([nora, otto, build].map((one) => [one.token, one]));
   const service = new ChannelsService({
-    ...{ platform, rooms, channel, serviceKey: 'here', facts, clock, log },
+    ...{ platform, rooms, read: [channel], serviceKey: 'here', facts, clock, log },
     session: {
       state: session,
       findChannel: async (name) => {

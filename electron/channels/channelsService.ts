@@ -12,6 +12,7 @@ import type { RoomState } from '../../shared/chat.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { SessionChannel, SessionState } from '../../shared/session.ts';
 import type { FactStream } from '../kernel/facts.ts';
+import { openIn } from '../kernel/openIn.ts';
 import type { Clock, Logger, Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
@@ -57,8 +58,8 @@ export type ChannelsDeps = {
   platform: Platform;
   session: ChannelChooser;
   rooms: OpenChannels;
-  /** The channel in front, as it was asked for by itself. */
-  channel: Observable<ChannelState | null>;
+  /** Channels that are asked for by themselves: the one in front, and one's own. */
+  read: readonly Observable<ChannelState | null>[];
   serviceKey: string;
   facts: Pick<FactStream, 'listen'>;
   kept: { of(service: string): KeptChannels | null; keep(kept: KeptChannels): void; forget(service: string): void };
@@ -88,7 +89,7 @@ export class ChannelsService {
 
   constructor(deps: ChannelsDeps) {
     this.#deps = deps;
-    const { clock, rooms, session, channel, facts, serviceKey } = deps;
+    const { clock, rooms, session, read, facts, serviceKey } = deps;
     this.#book = new ChannelBook(deps);
     this.#recent = deps.kept.of(serviceKey)?.recent ?? [];
     this.#telling = new Throttle({ clock, everyMs: TOLD_EVERY_MS, gatherMs: 0, run: () => this.#tell() });
@@ -99,11 +100,13 @@ export class ChannelsService {
         this.#keepFront();
         this.#tell();
       }),
-      channel.subscribe((state) => {
-        if (state?.checkedAtMs == null) return;
-        this.#book.note(state);
-        this.#telling.touch();
-      }),
+      ...read.map((channel) =>
+        channel.subscribe((state) => {
+          if (state?.checkedAtMs == null) return;
+          this.#book.note(state);
+          this.#telling.touch();
+        }),
+      ),
       facts.listen(['mentioned'], (fact) => {
         if (fact.serviceKey === serviceKey && fact.channel) this.#mentioned(fact.channel.id);
       }),
@@ -216,7 +219,7 @@ export class ChannelsService {
   /** What the session shows is opened; what was open before a restart comes back beside it. */
   #follow(state: SessionState): void {
     const { rooms } = this.#deps;
-    const channel = 'channel' in state ? state.channel : null;
+    const channel = openIn(state);
     if (channel === null) {
       if (state.kind === 'signedOut' && state.wiped) this.#forget();
       if (rooms.all.value.length > 0) rooms.closeAll();

@@ -1,5 +1,6 @@
 import type { Destination } from '../../shared/destinations.ts';
 import { call } from '../api/call.ts';
+import { showChannel } from '../api/showChannel.ts';
 import { showFeed } from '../features/activity/index.ts';
 import { showMessageIn } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
@@ -27,6 +28,14 @@ export function goTo(to: Destination): void {
       void showMessageIn(to.channelId, to.id).then((isShown) => isShown || goTo(entryOf(to)));
       break;
     case 'stream':
+      if (to.channelId !== undefined) {
+        const { channelId, entryId, ...there } = to;
+        void showChannel(channelId).then(
+          () => goTo(there),
+          () => goTo({ place: 'activity', entryId: entryId ?? null }),
+        );
+        return;
+      }
       if (to.id === 'now') view.openStreamCard();
       else view.openStream(to.id);
       break;

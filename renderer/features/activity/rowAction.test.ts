@@ -54,10 +54,11 @@ it('a stream that has ended leads to its page', () => {
   const ended = {
     kind: 'streamEnded',
     streamId: 77,
+    channelId: 7,
     liveMs: 1,
     averageViewers: 1,
     peakViewers: 1,
     followers: 1,
   } as const;
-  expect(actionOf(ended)).toEqual({ kind: 'stream', streamId: 77 });
+  expect(actionOf(ended)).toEqual({ kind: 'stream', streamId: 77, channelId: 7 });
 });

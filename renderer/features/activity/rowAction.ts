@@ -11,7 +11,7 @@ export type RowAction =
   | { readonly kind: 'prove' }
   | { readonly kind: 'renew'; readonly hookId: string }
   | { readonly kind: 'timeline' }
-  | { readonly kind: 'stream'; readonly streamId: number };
+  | { readonly kind: 'stream'; readonly streamId: number; readonly channelId: number | undefined };
 
 /** What decides whether there is something to do. `canProve`: the receiver listens and a tunnel leads to it. */
 export type Possible = {
@@ -43,7 +43,7 @@ export function rowAction(
     case 'chatBack':
       return { kind: 'timeline' };
     case 'streamEnded':
-      return { kind: 'stream', streamId: fact.streamId };
+      return { kind: 'stream', streamId: fact.streamId, channelId: fact.channelId };
     default:
       return null;
   }

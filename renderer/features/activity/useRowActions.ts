@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { unreachable } from '../../../shared/failure.ts';
+import { type AppFailure, unreachable } from '../../../shared/failure.ts';
 import { useCall } from '../../api/call.ts';
+import { showChannel } from '../../api/showChannel.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { connectionPanel } from '../../view/connectionPanel.ts';
 import { useView } from '../../view/view.ts';
@@ -27,9 +29,11 @@ export function useRowActions(nameHook: NameHook): RowActions {
   const prove = useCall('receiver.prove');
   const renew = useCall('hooks.renew');
   const [told, setTold] = useState<Told | null>(null);
-  const last = prove.submittedAt > renew.submittedAt ? prove : renew;
+  const show = useMutation<void, AppFailure, number>({ mutationFn: showChannel });
+  const [last] = [renew, prove, show].toSorted((one, other) => other.submittedAt - one.submittedAt);
   const { mutate: startProof } = prove;
   const { mutate: startRenewal } = renew;
+  const { mutate: startShowing } = show;
   const run = useCallback(
     (action: RowAction) => {
       const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
@@ -48,18 +52,22 @@ export function useRowActions(nameHook: NameHook): RowActions {
         case 'timeline':
           go('live');
           return connectionPanel.setState({ open: true });
-        case 'stream':
-          return openStream(action.streamId);
+        case 'stream': {
+          const { streamId, channelId } = action;
+          // An entry of an earlier version does not say whose.
+          if (channelId === undefined) return openStream(streamId);
+          return startShowing(channelId, { onSuccess: () => openStream(streamId) });
+        }
         default:
           return unreachable(action);
       }
     },
-    [go, openDeliveries, openStream, startProof, startRenewal, nameHook, t],
+    [go, openDeliveries, openStream, startProof, startRenewal, startShowing, nameHook, t],
   );
   return {
     run,
     told,
     forget: () => setTold(null),
-    error: last.error?.error ?? null,
+    error: last?.error?.error ?? null,
   };
 }
