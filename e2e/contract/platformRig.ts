@@ -65,7 +65,9 @@ export async function startRig(options: SimulatorOptions = {}) {
     close: async (): Promise<void> => {
       for (const app of apps) app.close();
       await simulator.close();
-      await rm(root, { recursive: true, force: true });
+      // What is being written would stand in the folder again while it is removed.
+      for (const app of apps) await app.settled();
+      await rm(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
@@ -163,6 +165,8 @@ function makeApp({
       }
       throw new Error('it never happened');
     },
+    /** Nothing is on the wire or on its way to the disk. */
+    settled: () => until(() => underWay === 0),
     close: (): void => {
       signIn.close();
       accounts.close();

@@ -11,6 +11,8 @@ type Window = {
   lastsMs: number;
   /** What was counted when the service refused a request in it; null: it has refused none. */
   beforeRefusal: number | null;
+  /** What goes on once a refusal is over that ends before its window does. */
+  after: Window | null;
 };
 
 /** Replies whose window is not known, and when they stop counting. */
@@ -121,6 +123,7 @@ export class Bucket {
         endsServerMs: rate.resetServerMs,
         lastsMs: this.intervalMs,
         beforeRefusal: null,
+        after: null,
       };
       this.#forgetPast(nowMs);
     } else if (shift > -this.intervalMs / 2) {
@@ -144,7 +147,10 @@ export class Bucket {
     if (endsAtMs <= nowMs) return;
     const counted = Math.max(this.#limit, this.#window?.counted ?? 0);
     const beforeRefusal = this.counted(nowMs);
-    this.#window = { counted, endsAtMs, endsServerMs: resetServerMs, lastsMs: endsAtMs - nowMs, beforeRefusal };
+    const open = this.#window?.beforeRefusal === null ? this.#window : (this.#window?.after ?? null);
+    // One that was full would go on refusing what the service has just said it will take.
+    const after = open !== null && open.endsAtMs > endsAtMs && open.counted < this.#limit ? open : null;
+    this.#window = { counted, endsAtMs, endsServerMs: resetServerMs, lastsMs: endsAtMs - nowMs, beforeRefusal, after };
   }
 
   #counted(): number {
@@ -156,11 +162,10 @@ export class Bucket {
   }
 
   #forgetPast(nowMs: number): void {
-    const window = this.#window;
-    if (window) {
+    for (let window = this.#window; window !== null; window = window.after) {
       window.endsAtMs = Math.min(window.endsAtMs, nowMs + window.lastsMs);
-      if (window.endsAtMs <= nowMs) this.#window = null;
     }
+    while (this.#window !== null && this.#window.endsAtMs <= nowMs) this.#window = this.#window.after;
     const latestMs = nowMs + this.intervalMs; // ends are later than this when our clock was set back
     for (const loose of this.#loose) loose.endsAtMs = Math.min(loose.endsAtMs, latestMs);
     if (this.#loose[0] && this.#loose[0].endsAtMs <= nowMs) {

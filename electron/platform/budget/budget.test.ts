@@ -206,6 +206,27 @@ describe('a refusal', () => {
     expect(await take('channel-read')).toBeDefined();
   });
 
+  it('closes for as long as Retry-After says, also where the window is told to end later', async () => {
+    const { clock, take } = setUp();
+    const headers = counted(clock, 500, 0, 60_000);
+    headers.set('retry-after', '4');
+    (await take('chats')).answered(429, headers, clock.now());
+    expect(await failure(take('chats', { patienceMs: 0 }))).toMatchObject({ retryAfterMs: 4_000 });
+    await clock.advance(4_000);
+    expect(await take('chats', { patienceMs: 0 })).toBeDefined();
+  });
+
+  it('ends before its window does, whose count goes on', async () => {
+    const { clock, take, told } = setUp();
+    (await take('chats')).answered(200, counted(clock, 500, 200, 50_000), clock.now());
+    const refused = await take('chats');
+    refused.answered(429, new Headers({ 'retry-after': '4', 'x-rate-limit': '500' }), clock.now());
+    await clock.advance(4_000);
+    expect(told('chats')).toMatchObject({ spent: 300, waiting: 0 });
+    await clock.advance(46_000);
+    expect(told('chats')).toMatchObject({ spent: 0 });
+  });
+
   it('is not undone by a reply that was on its way', async () => {
     const { clock, take } = setUp();
     const [refused, late] = [await take('chats'), await take('chats')];

@@ -51,13 +51,14 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
       return { outcome: status, counted: counting.name, refusal: null };
     }
     // A refused request is not counted. Which bucket was full, the service tells at best by its name.
+    const { limit, remaining, retryAfterMs } = rate;
     const named = held.find(({ name }) => name === rate.resetText);
     const full = named ?? fuller(own, global, nowMs);
     const known =
       endsAtMs !== null && endsAtMs >= sentAtMs && endsAtMs <= nowMs + 2 * full.intervalMs ? endsAtMs : null;
-    const waitMs = rate.retryAfterMs ?? (known === null ? full.intervalMs : 0);
-    const untilMs = Math.max(known ?? 0, nowMs + Math.min(waitMs, LONGEST_CLOSE_MS));
-    const { limit, remaining, retryAfterMs } = rate;
+    // Who says when to try again knows it better than we, who count on the end of the window.
+    const atMs = retryAfterMs === null ? (known ?? nowMs + full.intervalMs) : nowMs + retryAfterMs;
+    const untilMs = Math.min(atMs, nowMs + LONGEST_CLOSE_MS);
     const refusal = {
       bucket: full.name,
       isNamed: named !== undefined,
@@ -66,12 +67,7 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
       spent: Math.min(full.counted(nowMs), full.limit),
       untilMs,
     };
-    full.close(
-      nowMs,
-      untilMs,
-      known === null ? null : rate.resetServerMs,
-      rate.retryAfterMs !== null || known !== null,
-    );
+    full.close(nowMs, untilMs, known === null ? null : rate.resetServerMs, retryAfterMs !== null || known !== null);
     return { outcome: status, counted: null, refusal };
   }
 
