@@ -1,7 +1,7 @@
 import { ChatterIndex } from '../electron/chatters/chatterIndex.ts';
 import { buildSearch, NameSearch } from '../electron/chatters/search.ts';
-import { fold } from '../electron/kernel/fold.ts';
 import type { ChattersQuery } from '../shared/chatters.ts';
+import { foldName } from '../shared/foldName.ts';
 import { printLine, quantile, rounded } from './figures.ts';
 import { heldMegabytes } from './memory.ts';
 import { sampleFragments, sampleNames } from './sampleNames.ts';
@@ -30,9 +30,9 @@ function measure(search: (fragment: string) => unknown, fragments: readonly stri
 
 /** What one would write first; the names are folded once, as ours are. */
 function plainFilter(names: readonly string[]): (fragment: string) => string[] {
-  const folded = names.map((name) => ({ name, folded: fold(name) }));
+  const folded = names.map((name) => ({ name, folded: foldName(name) }));
   return (fragment) => {
-    const part = fold(fragment);
+    const part = foldName(fragment);
     return folded
       .filter((each) => each.folded.includes(part))
       .slice(0, LIMIT)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Chatter, type ChattersQuery, chatterGroups } from '../../shared/chatters.ts';
-import { fold } from '../kernel/fold.ts';
+import { foldName } from '../../shared/foldName.ts';
 import { ChatterIndex } from './chatterIndex.ts';
 import { groupOf } from './roleTable.ts';
 
@@ -95,11 +95,11 @@ class Model {
   }
 
   query(query: ChattersQuery): { total: number; rows: Chatter[]; counts: Record<string, number> } {
-    const part = fold(query.text.trim());
+    const part = foldName(query.text.trim());
     const matching = [...this.rows.values()].filter(
       (row) =>
         !row.gone &&
-        fold(row.username).includes(part) &&
+        foldName(row.username).includes(part) &&
         (query.presence === null || row.presence === query.presence) &&
         (query.order !== 'group' || row.presence === 'here' || row.presence === 'joined'),
     );
@@ -115,7 +115,7 @@ class Model {
 
 type Step = { what: string; userId: number; username: string; roles: number };
 
-const byName = (a: Row, b: Row): number => compare(fold(a.username), fold(b.username));
+const byName = (a: Row, b: Row): number => compare(foldName(a.username), foldName(b.username));
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function byOrder(a: Row, b: Row, { order, descending }: ChattersQuery): number {
@@ -157,7 +157,7 @@ it('answers every query like a list that is filtered and sorted each time', () =
             expect(page.total).toBe(expected.total);
             expect(Object.fromEntries(page.groups.map(({ group, count }) => [group, count]))).toEqual(expected.counts);
             // Rows that tie in order and name stand in the order of their slots, which is nobody's business.
-            const order = (rows: Chatter[]): string[] => rows.map(({ username }) => fold(username));
+            const order = (rows: Chatter[]): string[] => rows.map(({ username }) => foldName(username));
             expect(order(page.rows)).toEqual(order(expected.rows));
             for (const row of page.rows)
               expect(row).toEqual(

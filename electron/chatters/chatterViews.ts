@@ -1,5 +1,5 @@
 import { type ChattersQuery, chatterGroups } from '../../shared/chatters.ts';
-import { fold } from '../kernel/fold.ts';
+import { foldName } from '../../shared/foldName.ts';
 import { plainName } from '../kernel/plainText.ts';
 import { hasBit } from './bits.ts';
 import type { ChatterBook, Stamps } from './chatterBook.ts';
@@ -30,7 +30,7 @@ export class ChatterViews {
   }
 
   read(query: Wanted, stamps: Stamps): View {
-    const text = query.text.trim() === '' ? '' : fold(plainName(query.text));
+    const text = query.text.trim() === '' ? '' : foldName(plainName(query.text));
     const { group, presence, order, descending } = query;
     const key = JSON.stringify([text, group, presence, order, descending, [...query.closedGroups].sort()]);
     const stamp = stampOf(order, stamps);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fold } from '../kernel/fold.ts';
+import { foldName } from '../../shared/foldName.ts';
 import { NameChars, unitsOf } from './nameChars.ts';
 import { charsOf } from './testing/charsOf.ts';
 
@@ -22,8 +22,8 @@ it('keeps each name folded, however names come, go and change', () => {
         else chars.set(slot, next);
         model.set(slot, next ?? '');
       }
-      for (const [slot, kept] of model) expect(text(chars, slot)).toBe(fold(kept));
-      expect(chars.length).toBe([...model.values()].reduce((sum, kept) => sum + fold(kept).length, 0));
+      for (const [slot, kept] of model) expect(text(chars, slot)).toBe(foldName(kept));
+      expect(chars.length).toBe([...model.values()].reduce((sum, kept) => sum + foldName(kept).length, 0));
     }),
   );
 });
@@ -38,7 +38,7 @@ it('keeps every name while it gets more room, little by little or at once, whoev
     if (slot % 100 === 99) chars.clear(slot - 50);
   }
   for (let slot = 0; slot < 30_000; slot++) {
-    if (!isGone(slot) || slot % 100 === 99) expect(text(chars, slot)).toBe(fold(nameOf(slot)));
+    if (!isGone(slot) || slot % 100 === 99) expect(text(chars, slot)).toBe(foldName(nameOf(slot)));
   }
   chars.reserve(0, 5_000_000);
   expect(text(chars, 29_998)).toBe('panda_29998');
@@ -58,7 +58,7 @@ it('compares, finds and begins as texts do', () => {
   fc.assert(
     fc.property(name, name, name, (a, b, part) => {
       const chars = charsOf([a, b]);
-      const [first, second, wanted] = [fold(a), fold(b), fold(part)];
+      const [first, second, wanted] = [foldName(a), foldName(b), foldName(part)];
       expect(Math.sign(chars.compare(0, 1))).toBe(first > second ? 1 : -1);
       expect(chars.holds(0, unitsOf(part))).toBe(first.includes(wanted));
       expect(chars.begins(0, unitsOf(part))).toBe(first.startsWith(wanted));

@@ -1,4 +1,4 @@
-import { fold } from '../kernel/fold.ts';
+import { foldName } from '../../shared/foldName.ts';
 import { partition } from './partition.ts';
 
 /** Beyond ASCII a text is folded as a whole, since what a letter becomes may depend on those beside it. */
@@ -12,7 +12,7 @@ const MOVED_ALONG = 8;
 
 /** A fragment as it is looked for: the UTF-16 units of its folded form. */
 export function unitsOf(text: string): Uint16Array {
-  const folded = fold(text);
+  const folded = foldName(text);
   return Uint16Array.from({ length: folded.length }, (_, at) => folded.charCodeAt(at));
 }
 
@@ -85,7 +85,7 @@ export class NameChars {
     for (let index = 0; index < name.length; index++) {
       let unit = name.charCodeAt(index);
       if (unit > LAST_ASCII) {
-        this.#setFolded(slot, fold(name));
+        this.#setFolded(slot, foldName(name));
         return;
       }
       if (unit >= 0x41 && unit <= 0x5a) unit |= 0x20;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fold } from '../kernel/fold.ts';
+import { foldName } from '../../shared/foldName.ts';
 import { NameSort } from './nameSort.ts';
 import { charsOf } from './testing/charsOf.ts';
 
@@ -13,7 +13,7 @@ function sortNames(names: readonly string[]): Uint32Array {
 }
 
 function compared(given: readonly string[]): number[] {
-  const names = given.map(fold);
+  const names = given.map(foldName);
   return [...names.keys()].sort((a, b) => {
     const [first, second] = [names[a] ?? '', names[b] ?? ''];
     return first < second ? -1 : first > second ? 1 : a - b;

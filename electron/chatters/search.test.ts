@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fold } from '../kernel/fold.ts';
+import { foldName } from '../../shared/foldName.ts';
 import { hasBit } from './bits.ts';
 import { unitsOf } from './nameChars.ts';
 import { buildSearch, NameSearch } from './search.ts';
@@ -29,9 +29,9 @@ const names = fc.array(name, { maxLength: 60 });
 
 /** The same answer, worked out the slow way. */
 function naive(all: readonly string[], fragment: string, limit: number): string[] {
-  const part = fold(fragment);
+  const part = foldName(fragment);
   const sorted = all
-    .map((text, slot) => ({ text, slot, folded: fold(text) }))
+    .map((text, slot) => ({ text, slot, folded: foldName(text) }))
     .sort((a, b) => (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : a.slot - b.slot));
   const begins = sorted.filter((row) => row.folded.startsWith(part));
   const holds = sorted.filter((row) => row.folded.includes(part) && !row.folded.startsWith(part));
@@ -101,7 +101,7 @@ it('answers like a plain filter while names come, go and change', () => {
         const matches = search.collect(unitsOf(fragment));
         const collected = Array.from({ length: 21 }, (_, each) => each).filter((each) => hasBit(matches, each));
         expect(collected).toEqual(
-          bySlot.filter(([, text]) => fold(text).includes(fold(fragment))).map(([each]) => each),
+          bySlot.filter(([, text]) => foldName(text).includes(foldName(fragment))).map(([each]) => each),
         );
       }
     }),
@@ -139,7 +139,7 @@ it('answers like a plain filter over enough names for several segments', () => {
       const expected = naive(all, fragment, limit);
       expect(search.search(fragment, limit)).toEqual(expected);
       const found = grown.search(fragment, limit).map((slot) => all[(slot * 4_001) % all.length]);
-      expect(found.map((text) => fold(text ?? ''))).toEqual(expected.map(fold));
+      expect(found.map((text) => foldName(text ?? ''))).toEqual(expected.map(foldName));
     }
   }
 });

@@ -1,6 +1,6 @@
+import { foldName } from '../../shared/foldName.ts';
 import type { PeopleFilter, PeopleListName, PeopleListState, PeopleQuery, PersonRow } from '../../shared/people.ts';
 import { topRole } from '../../shared/platform/roles.ts';
-import { fold } from '../kernel/fold.ts';
 import type { PeopleList } from './peopleList.ts';
 import type { Person } from './person.ts';
 
@@ -88,11 +88,11 @@ export class PeopleRows {
   }
 
   #draw(list: PeopleList, { list: name, text, only, order, descending }: Question): readonly Person[] {
-    const wanted = fold(text.trim());
+    const wanted = foldName(text.trim());
     const fits = this.#fits(name, only);
     const rows = this.#shown(list)
-      .filter((person) => (wanted === '' || fold(person.username).includes(wanted)) && fits(person))
-      .map((person) => ({ person, name: fold(person.username), sinceMs: this.sinceMs(name, person) }));
+      .filter((person) => (wanted === '' || foldName(person.username).includes(wanted)) && fits(person))
+      .map((person) => ({ person, name: foldName(person.username), sinceMs: this.sinceMs(name, person) }));
     const sign = descending ? -1 : 1;
     rows.sort((a, b) => {
       const byName = a.name < b.name ? -1 : a.name > b.name ? 1 : a.person.userId - b.person.userId;

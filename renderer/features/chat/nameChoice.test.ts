@@ -37,5 +37,8 @@ it('offers who spoke last first, then by name, and those that begin with it befo
     'xba',
   ]);
   expect(names(chooseNames('BAXTER', speakers, chatters, 8))).toEqual([]);
+  const accented = [{ userId: 9, username: 'Wiśniewska', role: 'User' }] as const;
+  expect(names(chooseNames('wisni', accented, chatters, 8))).toEqual(['Wiśniewska']);
+  expect(names(chooseNames('wisniewska', accented, chatters, 8))).toEqual(['Wiśniewska']);
   expect(chooseNames('a', speakers, chatters, 2)).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import type { ChatItem } from '../../../shared/chat.ts';
 import type { Chatter } from '../../../shared/chatters.ts';
+import { foldName } from '../../../shared/foldName.ts';
 import { topRole } from '../../../shared/platform/roles.ts';
 import { textLocale } from '../../text/i18n.ts';
 
@@ -19,23 +20,23 @@ export function lastSpeakers(items: readonly ChatItem[]): NameChoice[] {
   return [...speakers.values()];
 }
 
-/** Names for what is typed: those that begin with it, then those that hold it; in each who spoke last, then by name. */
+/** Names for what is typed, any case and accent: those that begin with it, then those that hold it; in each who spoke last, then by name. */
 export function chooseNames(
   typed: string,
   speakers: readonly NameChoice[],
   chatters: readonly NameChoice[],
   most: number,
 ): NameChoice[] {
-  const wanted = typed.toLocaleLowerCase();
+  const wanted = foldName(typed);
   const spoke = new Set(speakers.map(({ userId }) => userId));
   const silent = chatters
     .filter(({ userId }) => !spoke.has(userId))
     .toSorted((a, b) => a.username.localeCompare(b.username, textLocale()));
   const fitting = [...speakers, ...silent].filter(({ username }) => {
-    const name = username.toLocaleLowerCase();
+    const name = foldName(username);
     // One with a space can't be written after an @; one that stands there already needs no choice.
-    return name.includes(wanted) && name !== wanted && !/\s/u.test(username);
+    return name.includes(wanted) && username.toLocaleLowerCase() !== typed.toLocaleLowerCase() && !/\s/u.test(username);
   });
-  const begins = ({ username }: NameChoice) => username.toLocaleLowerCase().startsWith(wanted);
+  const begins = ({ username }: NameChoice) => foldName(username).startsWith(wanted);
   return [...fitting.filter(begins), ...fitting.filter((choice) => !begins(choice))].slice(0, most);
 }

@@ -1,4 +1,4 @@
-import { bareLetters } from '../../shared/bareLetters.ts';
+import { bareLetters } from './bareLetters.ts';
 
 const ASCII = /^\p{ASCII}*$/u;
 /** Letters that are lower case already and still equal another one: ς and σ, ſ and s, µ and μ, … */
@@ -14,7 +14,7 @@ const STROKED = new RegExp(`[${[...bareLetters.keys()].join('')}]`, 'gu');
  * The form under which names are compared: NFC, without case, Latin letters without their accents, the same in every locale. Two texts
  * that differ only in case fold to the same, also where lower-casing depends on the place in a word (Greek sigma).
  */
-export function fold(text: string): string {
+export function foldName(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const lower = text.normalize('NFC').toLowerCase();
   const alike = lower.replace(VARIANTS, (letter) => letter.toUpperCase().toLowerCase());
