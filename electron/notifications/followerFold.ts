@@ -3,9 +3,9 @@ import type { Clock } from '../kernel/ports.ts';
 const EVERY_MS = 5 * 60_000;
 const MOST_NAMES = 12;
 
-/** `owed`: where it is kept that these are to be told. */
-type Folded = { names: readonly string[]; count: number; owed: readonly number[] };
-const NOBODY: Folded = { names: [], count: 0, owed: [] };
+/** `owed`: where it is kept that these are to be told. `entryId`: of the newest of them in the feed; null: it has none. */
+type Folded = { names: readonly string[]; count: number; owed: readonly number[]; entryId: number | null };
+const NOBODY: Folded = { names: [], count: 0, owed: [], entryId: null };
 
 /** Hands on the first follower at once, and those of the next five minutes together at their end, and so on. */
 export class FollowerFold {
@@ -19,12 +19,13 @@ export class FollowerFold {
     this.#tell = tell;
   }
 
-  add({ names, count, owed }: Folded): void {
+  add({ names, count, owed, entryId }: Folded): void {
     const kept = this.#kept;
     this.#kept = {
       names: [...kept.names, ...names].slice(0, MOST_NAMES),
       count: kept.count + count,
       owed: [...kept.owed, ...owed],
+      entryId: entryId ?? kept.entryId,
     };
     if (this.#cancelTimer === null) this.#hand();
   }

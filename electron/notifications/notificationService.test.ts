@@ -149,6 +149,8 @@ it('folds followers to one each five minutes', async () => {
   await clock.advance(5 * MINUTE_MS);
   expect(titles()).toEqual(['1 new follower', '4 new followers']);
   expect(shown[1]?.body.replaceAll(/[\u2068\u2069]/g, '')).toBe('ana, bo, cy and 1 more');
+  shown[1]?.onClick();
+  expect(opened).toEqual(['activity/7']);
   await clock.advance(5 * MINUTE_MS);
   news(follow('ed'));
   expect(shown).toHaveLength(3);

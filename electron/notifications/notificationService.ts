@@ -117,7 +117,10 @@ export class NotificationService {
     });
     this.#followers = new FollowerFold(deps.clock, (folded) => {
       if (this.#followersOf !== deps.service().key) this.#settle(folded.owed);
-      else this.#show({ ...folded, words: () => this.#followersWords(folded), kind: 'followers', about: feed });
+      else {
+        const about: Destination = { place: 'activity', entryId: folded.entryId };
+        this.#show({ ...folded, words: () => this.#followersWords(folded), kind: 'followers', about });
+      }
     });
     this.#stops = [
       deps.facts.listen(['happened'], (fact) => this.#take(fact)),
@@ -252,7 +255,7 @@ export class NotificationService {
     if (what.kind === 'followed') {
       if (this.#followersOf !== serviceKey) this.#settle(this.#followers.clear().owed);
       this.#followersOf = serviceKey;
-      this.#followers.add({ ...what, owed });
+      this.#followers.add({ ...what, owed, entryId });
       return;
     }
     const words = late ?? (() => this.#words(what));
