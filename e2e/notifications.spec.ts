@@ -122,6 +122,9 @@ test('a click on a notification opens the very thing, also when the window was p
   await expect(sidestage.rows('and the newest')).toBeInViewport();
   await control.post(`${PATH}/broadcast`, { online: false });
   await expect(sidestage.rows('The channel is offline now')).toBeInViewport();
+  await sidestage.open('Activity');
+  await page.getByRole('button', { name: /^Show in chat: 2 mentions/ }).click();
+  await expect(sidestage.rows('and the newest')).toBeInViewport();
 });
 
 test('screen-safe: what is shown on the desktop names nobody and quotes nothing', async ({

@@ -8,6 +8,7 @@ const NAMED = /^[\w-]{1,100}$/;
 export function aboutOf(fact: ActivityFact, entryId: number | null): Destination {
   switch (fact.kind) {
     case 'mentioned':
+    case 'mentions':
       if (fact.messageId !== undefined && NAMED.test(fact.messageId)) {
         return { place: 'message', id: fact.messageId, entryId, channelId: fact.channel?.id };
       }

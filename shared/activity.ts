@@ -167,13 +167,14 @@ export const activityFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ended'), ...where }),
   z.object({ kind: z.literal('changed'), ...where, title: z.string().nullable() }),
   peopleFact,
-  /** Mentions of a few minutes; `detail` is what the last of them said. */
+  /** Mentions of a few minutes; `detail` is what the last of them said, `messageId` the platform's id of its message. */
   z.object({
     kind: z.literal('mentions'),
     ...where,
     names: z.array(z.string()),
     count: z.number().int(),
     detail: z.string().nullable(),
+    messageId: z.string().optional(),
     sinceMs: z.number().optional(),
   }),
   /** The stream began and ended several times within minutes: `count` changes, and how it stands after them. */

@@ -86,7 +86,7 @@ const head = (serviceKey = 'demo') => ({ id: `fact/${++heads}`, atMs: clock.now(
 const live = (event: string, payload: Record<string, unknown> = {}, serviceKey = 'demo') =>
   void stream.tell({ kind: 'liveEvent', ...head(serviceKey), event, payload });
 const mention = (name: string, text: string, whisper = false) =>
-  void stream.tell({ kind: 'mentioned', ...head(), name, text, whisper });
+  void stream.tell({ kind: 'mentioned', ...head(), name, text, whisper, messageId: `m-${text}` });
 const facts = () => store.entries().map(({ fact }) => fact);
 const kinds = () => facts().map(({ kind }) => kind);
 const follow = (username: string) => ({ following: true, user: { id: username.length, username } });
@@ -274,7 +274,10 @@ it('mentions of a few minutes are one entry that tells the last; a whisper stand
   mention('pim', 'yes');
   await settle();
   expect(store.entries()).toMatchObject([
-    { fact: { kind: 'mentions', names: ['pim', 'zoe'], count: 3, detail: 'yes', sinceMs: firstMs }, atMs: clock.now() },
+    {
+      fact: { kind: 'mentions', names: ['pim', 'zoe'], count: 3, detail: 'yes', messageId: 'm-yes', sinceMs: firstMs },
+      atMs: clock.now(),
+    },
     { fact: { kind: 'mentioned', whisper: true } },
   ]);
   expect(told.map(({ what }) => what.kind)).toEqual(Array(4).fill('mentioned'));

@@ -16,6 +16,7 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
       if (fact.whisper) return null;
       return {
         ...{ kind: 'mentions', names: [fact.name], count: 1, detail: fact.text, sinceMs: atMs },
+        ...messageOf(fact),
         ...where(fact),
       };
     case 'wentLive':
@@ -26,6 +27,8 @@ export function asMany(fact: ActivityFact, atMs: number): Many | null {
       return 'count' in fact ? fact : null;
   }
 }
+
+const messageOf = ({ messageId }: { messageId?: string | undefined }) => (messageId === undefined ? {} : { messageId });
 
 const where = ({ channel }: { channel?: SessionChannel | undefined }) => (channel ? { channel } : {});
 
@@ -62,8 +65,13 @@ export function fold(before: Many, more: Many, beforeMs: number): Many | null {
   if (before.kind !== more.kind) return null;
   const { names } = withNames(before, more.names);
   if (before.kind === 'removed') return { ...before, names, count, sinceMs };
-  // Of mentions the last one is told; else what they don't have in common besides the name is no longer said.
-  const detail = before.kind === 'mentions' || before.detail === more.detail ? more.detail : null;
+  if (before.kind === 'mentions' && more.kind === 'mentions') {
+    // The last one is told, and led to.
+    const { messageId: _, ...fact } = before;
+    return { ...fact, ...messageOf(more), names, count, detail: more.detail, sinceMs };
+  }
+  // What they don't have in common besides the name is no longer said.
+  const detail = before.detail === more.detail ? more.detail : null;
   return { ...before, names, count, detail, sinceMs };
 }
 

@@ -269,7 +269,10 @@ export class NotificationService {
     const [name = '', ...others] = told.kind === 'mentions' ? told.names : [];
     const what: ActivityFact =
       told.kind === 'mentions'
-        ? { kind: 'mentioned', name, text: told.detail ?? '', whisper: false, channel: told.channel }
+        ? {
+            ...{ kind: 'mentioned', name, text: told.detail ?? '', whisper: false },
+            ...{ messageId: told.messageId, channel: told.channel },
+          }
         : told.kind === 'streamTurns' && told.online
           ? { kind: 'wentLive', title: told.title, channel: told.channel }
           : told;

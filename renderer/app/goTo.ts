@@ -1,6 +1,5 @@
 import type { Destination } from '../../shared/destinations.ts';
 import { call } from '../api/call.ts';
-import { showChannel } from '../api/showChannel.ts';
 import { showFeed } from '../features/activity/index.ts';
 import { showMessageIn } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
@@ -71,6 +70,15 @@ export function goTo(to: Destination): void {
       else view.openSettings(to.section);
   }
   view.arrive();
+}
+
+/** A channel whose page is wanted comes to the front, beside the others where it was not open. @throws AppFailure */
+async function showChannel(channelId: number): Promise<void> {
+  try {
+    await call('channels.bringToFront', { channelId });
+  } catch {
+    await call('channels.open', { channel: String(channelId), tab: 'new' });
+  }
 }
 
 /** Its tab comes to the front. One that was closed meanwhile is not opened for a look back: the feed tells of it. */

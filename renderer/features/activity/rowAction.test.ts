@@ -6,7 +6,7 @@ import { type Possible, rowAction } from './rowAction.ts';
 const hook = hookSample();
 const possible: Possible = { hooks: [hook], canProve: true };
 const actionOf = (fact: ActivityFact, change: Partial<Possible> = {}, deliveryId: number | null = null) =>
-  rowAction({ fact, deliveryId }, { ...possible, ...change });
+  rowAction({ id: 1, fact, deliveryId }, { ...possible, ...change });
 
 const failing: ActivityFact = { kind: 'hookFailing', hookId: hook.id, inRow: 40, disabledAtMs: null };
 const expiring: ActivityFact = {
@@ -60,5 +60,14 @@ it('a stream that has ended leads to its page', () => {
     peakViewers: 1,
     followers: 1,
   } as const;
-  expect(actionOf(ended)).toEqual({ kind: 'stream', streamId: 77, channelId: 7 });
+  expect(actionOf(ended)).toEqual({ kind: 'stream', to: { place: 'stream', id: 77, channelId: 7, entryId: 1 } });
+});
+
+it('what was said to somebody leads to the message, of several to the last one', () => {
+  const to = { place: 'message', id: 'm-1', entryId: 1, channelId: undefined };
+  const said = { kind: 'mentioned', name: 'hana', text: 'hi', whisper: false, messageId: 'm-1' } as const;
+  expect(actionOf(said)).toEqual({ kind: 'message', to });
+  const mentions = { kind: 'mentions', names: ['hana'], count: 2, detail: 'hi' } as const;
+  expect(actionOf({ ...mentions, names: ['hana'], messageId: 'm-1' })).toEqual({ kind: 'message', to });
+  expect(actionOf({ ...mentions, names: ['hana'] })).toBeNull();
 });

@@ -1,4 +1,6 @@
+import { aboutOf } from '../../../shared/aboutOf.ts';
 import type { ActivityEntry } from '../../../shared/activity.ts';
+import type { Destination } from '../../../shared/destinations.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
 
 /** The one thing that can be done about an entry. */
@@ -11,7 +13,7 @@ export type RowAction =
   | { readonly kind: 'prove' }
   | { readonly kind: 'renew'; readonly hookId: string }
   | { readonly kind: 'timeline' }
-  | { readonly kind: 'stream'; readonly streamId: number; readonly channelId: number | undefined };
+  | { readonly kind: 'message' | 'stream'; readonly to: Destination };
 
 /** What decides whether there is something to do. `canProve`: the receiver listens and a tunnel leads to it. */
 export type Possible = {
@@ -21,7 +23,7 @@ export type Possible = {
 
 /** null: there is nothing to do about it, or no longer. */
 export function rowAction(
-  { fact, deliveryId }: Pick<ActivityEntry, 'fact' | 'deliveryId'>,
+  { id, fact, deliveryId }: Pick<ActivityEntry, 'id' | 'fact' | 'deliveryId'>,
   { hooks, canProve }: Possible,
 ): RowAction | null {
   if (deliveryId !== null) return { kind: 'inspect', intake: null, deliveryId };
@@ -42,8 +44,12 @@ export function rowAction(
       return fact.cameAtMs === null && canProve ? { kind: 'prove' } : null;
     case 'chatBack':
       return { kind: 'timeline' };
-    case 'streamEnded':
-      return { kind: 'stream', streamId: fact.streamId, channelId: fact.channelId };
+    case 'mentioned':
+    case 'mentions':
+    case 'streamEnded': {
+      const to = aboutOf(fact, id);
+      return to.place === 'message' || to.place === 'stream' ? { kind: to.place, to } : null;
+    }
     default:
       return null;
   }

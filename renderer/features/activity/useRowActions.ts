@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
-import { type AppFailure, unreachable } from '../../../shared/failure.ts';
+import { unreachable } from '../../../shared/failure.ts';
 import { useCall } from '../../api/call.ts';
-import { showChannel } from '../../api/showChannel.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { connectionPanel } from '../../view/connectionPanel.ts';
 import { useView } from '../../view/view.ts';
@@ -25,15 +23,14 @@ export type RowActions = {
 /** Does what an entry offers. */
 export function useRowActions(nameHook: NameHook): RowActions {
   const { t } = useTranslation('activity');
-  const { go, openDeliveries, openStream } = useView();
+  const { go, openDeliveries } = useView();
   const prove = useCall('receiver.prove');
   const renew = useCall('hooks.renew');
   const [told, setTold] = useState<Told | null>(null);
-  const show = useMutation<void, AppFailure, number>({ mutationFn: showChannel });
-  const [last] = [renew, prove, show].toSorted((one, other) => other.submittedAt - one.submittedAt);
+  const last = prove.submittedAt > renew.submittedAt ? prove : renew;
   const { mutate: startProof } = prove;
   const { mutate: startRenewal } = renew;
-  const { mutate: startShowing } = show;
+  const { mutate: goTo } = useCall('commands.run');
   const run = useCallback(
     (action: RowAction) => {
       const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
@@ -52,22 +49,19 @@ export function useRowActions(nameHook: NameHook): RowActions {
         case 'timeline':
           go('live');
           return connectionPanel.setState({ open: true });
-        case 'stream': {
-          const { streamId, channelId } = action;
-          // An entry of an earlier version does not say whose.
-          if (channelId === undefined) return openStream(streamId);
-          return startShowing(channelId, { onSuccess: () => openStream(streamId) });
-        }
+        case 'message':
+        case 'stream':
+          return goTo({ id: 'goTo', to: action.to });
         default:
           return unreachable(action);
       }
     },
-    [go, openDeliveries, openStream, startProof, startRenewal, startShowing, nameHook, t],
+    [go, goTo, openDeliveries, startProof, startRenewal, nameHook, t],
   );
   return {
     run,
     told,
     forget: () => setTold(null),
-    error: last?.error?.error ?? null,
+    error: last.error?.error ?? null,
   };
 }

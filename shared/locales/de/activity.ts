@@ -118,6 +118,7 @@ export const activity: Translated<typeof english> = {
     prove: 'Weg prüfen',
     renew: 'Erneuern',
     timeline: 'Zeitachse',
+    message: 'Im Chat zeigen',
     stream: 'Stream zeigen',
     of: '{{action}}: {{title}}',
   },

@@ -115,6 +115,7 @@ export const activity = {
     prove: 'Test the path',
     renew: 'Renew',
     timeline: 'Timeline',
+    message: 'Show in chat',
     stream: 'Show the stream',
     of: '{{action}}: {{title}}',
   },
