@@ -211,4 +211,16 @@ it('takes nothing along to another service', () => {
   who.set(signedIn);
   read(null);
   expect(state.value).toBe(false);
+  // Back there it is as it was left, until it is read.
+  service = 'here';
+  who.set(restoring);
+  expect([state.value, kept]).toEqual([true, 'here']);
+  who.set(signedIn);
+  read(false);
+  expect([state.value, kept]).toEqual([false, null]);
+  service = 'there';
+  who.set(restoring);
+  service = 'here';
+  who.set({ ...restoring });
+  expect(state.value).toBe(false);
 });

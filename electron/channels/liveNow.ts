@@ -34,6 +34,8 @@ export class LiveNow {
   readonly #deps: LiveNowDeps;
   readonly #state: Subject<boolean>;
   #service: string;
+  /** The services on which one was live when they were last looked at: who comes back to one finds it as it was. */
+  readonly #liveOn = new Set<string>();
   /** The channel that counted at the last look. */
   #about: number | null = null;
   /** What an event told that readings do not say yet. */
@@ -92,7 +94,9 @@ export class LiveNow {
     if (isAnother || about !== this.#about || this.#read() === this.#told?.online) this.#forget();
     this.#service = service;
     this.#about = about;
-    const isLive = this.#isLive() ?? (!isAnother && this.#state.value);
+    const isLive = this.#isLive() ?? (isAnother ? this.#liveOn.has(service) : this.#state.value);
+    if (isLive) this.#liveOn.add(service);
+    else this.#liveOn.delete(service);
     if (isLive === this.#state.value) return;
     kept.keep(isLive ? service : null);
     this.#state.set(isLive);
