@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { chat } from '../../../shared/chat.ts';
+import { type ChatSnapshot, chat } from '../../../shared/chat.ts';
 import { message } from '../../testing/chatItems.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { chatStore } from './chatStore.ts';
@@ -37,4 +37,14 @@ it('shows a message that main told of on the desktop before the window had its r
   expect(await showMessageIn(undefined, 'a-2')).toBe(true);
   expect(await showMessageIn(7, 'a-2')).toBe(true);
   expect(await showMessageIn(7, 'gone')).toBe(false);
+});
+
+it('waits in a window that was just made until it knows which channel is in front', async () => {
+  const bridge = createFakeBridge();
+  Object.defineProperty(window, 'bridge', { value: bridge.bridge, configurable: true });
+  const { promise, resolve } = Promise.withResolvers<ChatSnapshot>();
+  bridge.answer('chat.read', () => promise);
+  const isShown = showMessageIn(undefined, 'a-3');
+  resolve({ ...chat.state.empty, channelId: 7, items: [message({ id: 'a-3' })] });
+  expect(await isShown).toBe(true);
 });

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from '../../api/call.ts';
-import { chatStore } from './chatStore.ts';
+import { type ChatState, chatStore } from './chatStore.ts';
 import type { Found } from './useFind.ts';
 
 /** Rows of a channel that comes to the front are there long before. */
@@ -25,11 +25,12 @@ export function showMessage(id: string): boolean {
 
 /**
  * The same in a channel that may be behind: its tab comes to the front first.
- * @param tab the channel; left out: the one in front
+ * @param tab the channel; left out: the one in front, also where a window that was just made does not know it yet
  * @returns false when it is not open, too
  */
 export async function showMessageIn(tab: number | undefined, id: string): Promise<boolean> {
   const store = chatStore();
+  if (tab === undefined) await comesTo(store, ({ channelId }) => channelId !== null);
   const channelId = tab ?? store.getState().channelId;
   if (channelId === null) return false;
   const bringToFront = () =>
@@ -38,19 +39,17 @@ export async function showMessageIn(tab: number | undefined, id: string): Promis
       () => false,
     );
   const isFront = store.getState().channelId === channelId || (await bringToFront());
-  if (!isFront || !(await comesTo(store, channelId))) return false;
+  if (!isFront || !(await comesTo(store, (state) => state.channelId === channelId && state.moreBefore === null)))
+    return false;
   if (showMessage(id)) return true;
   // Main tells of a message on the desktop before the window has its row.
   await store.readNews(channelId);
   return showMessage(id);
 }
 
-/** Whether all rows of a channel are there within a moment. */
-function comesTo(store: ReturnType<typeof chatStore>, channelId: number): Promise<boolean> {
-  const isThere = () => {
-    const state = store.getState();
-    return state.channelId === channelId && state.moreBefore === null;
-  };
+/** Whether it is so within a moment. */
+function comesTo(store: ReturnType<typeof chatStore>, isSo: (state: ChatState) => boolean): Promise<boolean> {
+  const isThere = () => isSo(store.getState());
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
