@@ -28,8 +28,8 @@ export type RpcSocketOptions = {
   greetingLimit: RpcLimit;
   /** What a packet calls the arguments of its method. */
   argumentsName: string;
-  /** Looks after an open connection every so often; the next look waits until one is over. */
-  watch: { everyMs: number; look(): Promise<void> };
+  /** Looks after an open connection: first after so long, and again so long after a look is over as that says. */
+  watch: { firstMs: number; look(): Promise<number> };
   listeners: RpcListeners;
   signal?: AbortSignal | undefined;
 };
@@ -136,7 +136,7 @@ export class RpcSocket<Answer> {
     if (this.#stage !== 'greeting') return;
     this.#stage = 'open';
     this.#forgetSignal();
-    this.#watch();
+    this.#watch(this.#options.watch.firstMs);
     this.#greeting.resolve();
   }
 
@@ -184,12 +184,12 @@ export class RpcSocket<Answer> {
     this.#options.listeners.opened?.();
   }
 
-  #watch(): void {
+  #watch(afterMs: number): void {
     const { clock, watch } = this.#options;
     this.#cancelTimer();
-    this.#cancelTimer = clock.after(watch.everyMs, async () => {
-      await watch.look();
-      if (this.isOpen) this.#watch();
+    this.#cancelTimer = clock.after(afterMs, async () => {
+      const nextMs = await watch.look();
+      if (this.isOpen) this.#watch(nextMs);
     });
   }
 

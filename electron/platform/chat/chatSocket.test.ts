@@ -184,18 +184,18 @@ it('takes a binary frame for an error and closes', async () => {
   expect(closings).toHaveLength(1);
 });
 
-it('pings after 15 s of silence, 17.5 s at most, and gives the service 5 s', async () => {
+it('pings after 15 s of silence, and gives the service 5 s', async () => {
   const { chat, open, closings, clock } = setUp();
   await open();
   await clock.advance(14_000);
   chat.say('hi');
   await clock.advance(14_999);
   expect(chat.last.pings).toBe(0);
-  await clock.advance(2_501);
+  await clock.advance(1);
   expect(chat.last.pings).toBe(1);
 
   chat.last.answersPings = false;
-  await clock.advance(17_500);
+  await clock.advance(15_000);
   expect(chat.last.pings).toBe(2);
   expect(closings).toEqual([]);
   await clock.advance(5_000);

@@ -11,9 +11,8 @@ import { type ChatEvent, type ChatReply, decode } from './chatDecode.ts';
 const OPEN_LIMIT_MS = 10_000;
 /** The platform's own client gives up on a silent server after this long. @see PLATFORM §6.1 */
 const WELCOME_LIMIT_MS = 5_000;
-/** Silence is counted in looks at whether anything came: cheaper than a look at the clock for every frame. */
-const LOOK_EVERY_MS = 2_500;
-const QUIET_LOOKS = 6;
+/** A service that was not heard for so long is asked whether it is there. @see PLATFORM §6.1 */
+const QUIET_MS = 15_000;
 const PONG_LIMIT_MS = 5_000;
 const CALL_LIMIT_MS = 20_000;
 /** A reply of `history` holds 100 messages; a hundred times what they usually take is still no reason to fail. */
@@ -71,14 +70,14 @@ class ChatConnection implements ChatSocket {
   readonly #redact: Redactor;
   readonly #listeners: ChatSocketListeners;
   readonly #rpc: RpcSocket<unknown>;
-  #heardSinceLook = false;
-  #quietLooks = 0;
+  #heardAtMs: number;
   #heard: (() => void) | null = null;
 
   constructor({ endpoint, clientId, clock, redact, openWire, listeners, signal }: ChatSocketOptions) {
     this.#clock = clock;
     this.#redact = redact;
     this.#listeners = listeners;
+    this.#heardAtMs = clock.now();
     this.#rpc = new RpcSocket({
       clock,
       redact,
@@ -90,7 +89,7 @@ class ChatConnection implements ChatSocket {
       openLimit: { ms: OPEN_LIMIT_MS, path: 'open' },
       greetingLimit: { ms: WELCOME_LIMIT_MS, path: 'WelcomeEvent' },
       argumentsName: 'arguments',
-      watch: { everyMs: LOOK_EVERY_MS, look: () => this.#look() },
+      watch: { firstMs: QUIET_MS, look: () => this.#look() },
       listeners: {
         opened: () => listeners.opened?.(),
         text: (text) => this.#text(text),
@@ -156,17 +155,18 @@ class ChatConnection implements ChatSocket {
   }
 
   #alive(): void {
-    this.#heardSinceLook = true;
+    this.#heardAtMs = this.#clock.now();
     const heard = this.#heard;
     this.#heard = null;
     heard?.();
   }
 
-  /** Checks on the service when nothing was heard for 15 s. @see PLATFORM §6.1 */
-  async #look(): Promise<void> {
-    const quiet = this.#heardSinceLook ? 0 : this.#quietLooks + 1;
-    this.#heardSinceLook = false;
-    this.#quietLooks = quiet % QUIET_LOOKS;
-    if (quiet >= QUIET_LOOKS) await this.check(PONG_LIMIT_MS);
+  /** Nobody is woken before a service that was heard meanwhile can have been quiet for long enough. */
+  async #look(): Promise<number> {
+    const quietMs = this.#clock.now() - this.#heardAtMs;
+    // A clock that was set back tells nothing.
+    if (quietMs >= 0 && quietMs < QUIET_MS) return QUIET_MS - quietMs;
+    if (quietMs >= QUIET_MS) await this.check(PONG_LIMIT_MS);
+    return QUIET_MS;
   }
 }

@@ -92,7 +92,7 @@ class LiveConnection implements LiveSocket {
       openLimit: { ms: OPEN_LIMIT_MS, path: LIVE_PATH },
       greetingLimit: { ms: HELLO_LIMIT_MS, path: LIVE_PATH },
       argumentsName: 'params',
-      watch: { everyMs: PING_EVERY_MS, look: () => this.check(REPLY_LIMIT_MS) },
+      watch: { firstMs: PING_EVERY_MS, look: () => this.check(REPLY_LIMIT_MS).then(() => PING_EVERY_MS) },
       listeners: {
         text: (text) => this.#receive(decodeLive(text)),
         binary: (data) => this.#receive(decodePackedLive(data)),
