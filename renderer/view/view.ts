@@ -15,6 +15,8 @@ export type View = {
   section: SettingsSection;
   /** The setting of that section that was asked for from elsewhere, by the words it stands under, until it is shown; null: none. */
   wantedSetting: string | null;
+  /** What stands in the search of the settings, which hides the list of their sections; empty: nothing is looked for. */
+  settingsSearch: string;
   /** The sign-in screen was asked for although chat is open (reading only, or the sign-in ended). */
   wantsSignIn: boolean;
   /** Sign-out was asked for from elsewhere: the account section opens with its question. */
@@ -69,6 +71,7 @@ export type View = {
   /** `wanted`: the setting to stop at. */
   openSettings(section: SettingsSection, wanted?: string | null): void;
   foundSetting(): void;
+  searchSettings(text: string): void;
   askSignOut(asks: boolean): void;
   wantSignIn(wants: boolean): void;
   putAwayNote(key: string): void;
@@ -81,6 +84,7 @@ export const useView = create<View>()((set, get) => ({
   place: 'live',
   section: 'service',
   wantedSetting: null,
+  settingsSearch: '',
   wantsSignIn: false,
   asksSignOut: false,
   deliveries: null,
@@ -125,10 +129,13 @@ export const useView = create<View>()((set, get) => ({
   openAnalytics: (wantedRange) => set({ place: 'analytics', wantedRange, asksSignOut: false }),
   foundRange: () => set({ wantedRange: null }),
   openSettings: (section, wantedSetting = null) =>
-    set({ place: 'settings', section, wantedSetting, asksSignOut: false }),
+    set({ place: 'settings', section, wantedSetting, settingsSearch: '', asksSignOut: false }),
   foundSetting: () => set({ wantedSetting: null }),
-  askSignOut: (asksSignOut) =>
-    set(asksSignOut ? { asksSignOut, place: 'settings', section: 'account' } : { asksSignOut }),
+  searchSettings: (settingsSearch) => set({ settingsSearch }),
+  askSignOut: (asksSignOut) => {
+    if (asksSignOut) get().openSettings('account');
+    set({ asksSignOut });
+  },
   wantSignIn: (wantsSignIn) => set({ wantsSignIn }),
   putAwayNote: (key) => set((view) => ({ putAway: [...view.putAway, key] })),
   forgetNotes: (keys) => set((view) => ({ putAway: view.putAway.filter((key) => !keys.includes(key)) })),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { useView } from '../../view/view.ts';
@@ -13,24 +13,20 @@ export function SettingsPage() {
   const current = useView((view) => view.section);
   const open = useView((view) => view.openSettings);
   const { section: Section, toRead } = sections.find(({ id }) => id === current) ?? {};
-  const [text, setText] = useState('');
+  const text = useView((view) => view.settingsSearch);
+  const search = useView((view) => view.searchSettings);
   const field = useRef<HTMLInputElement>(null);
   const column = useRef<HTMLDivElement>(null);
   const goTo = useGoToSetting(column);
   useWantedSetting(column);
+  useEffect(() => () => search(''), [search]);
   return (
     <div className={styles.page}>
       <h1 className="hidden">{t('page')}</h1>
       <nav className={styles.sections} aria-label={t('sections')}>
-        <FindSettingField text={text} onText={setText} field={field} />
+        <FindSettingField text={text} onText={search} field={field} />
         {text.trim() !== '' ? (
-          <FoundSettings
-            text={text}
-            onPick={(found) => {
-              setText('');
-              goTo(found);
-            }}
-          />
+          <FoundSettings text={text} onPick={goTo} />
         ) : (
           sections.map(({ id, icon }) => (
             <button

@@ -133,6 +133,26 @@ it('says when no setting is found, and Escape brings the sections back', async (
   expect(screen.getByRole('button', { name: 'Privacy' })).toBeTruthy();
 });
 
+it.each<[string, () => void, string]>([
+  ['a link to a section', () => useView.getState().openSettings('privacy'), 'Privacy'],
+  ['a command that signs out', () => useView.getState().askSignOut(true), 'Account'],
+])('%s empties the search that stands there', async (_what, goThere, section) => {
+  const { user } = renderWindow(<SettingsPage />);
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find a setting' });
+  await user.type(field, 'teleport');
+  act(goThere);
+  expect(field.value).toBe('');
+  expect(screen.getByRole('button', { name: section }).getAttribute('aria-current')).toBe('page');
+});
+
+it('a search is not there any more when one comes back', async () => {
+  const first = renderWindow(<SettingsPage />);
+  await first.user.type(await screen.findByRole('textbox', { name: 'Find a setting' }), 'teleport');
+  first.unmount();
+  renderWindow(<SettingsPage />);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find a setting' })).value).toBe('');
+});
+
 it('every setting that can be found stands in its section under the same words', async () => {
   startI18n();
   const found = sections.flatMap(({ id, parts }) => parts().map(({ label }) => ({ section: id, label })));
