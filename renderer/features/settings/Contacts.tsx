@@ -9,8 +9,9 @@ import { formatBytes } from './formatBytes.ts';
 import { Section } from './Section.tsx';
 
 export const contactsParts: Parts = () => {
-  const t = i18next.getFixedT(null, 'privacy');
-  return [part(t('talked'), t('host'), t('purpose'), t('requests'))];
+  const t = i18next.getFixedT(null, ['privacy', 'settings']);
+  const columns = [t('host'), t('purpose'), t('requests'), t('sockets'), t('sent'), t('received')];
+  return [part(t('talked'), ...columns, t('settings:privacy.sentText'), t('talkedMore'))];
 };
 
 /** Whom main has spoken to: hosts with counts and when last. */

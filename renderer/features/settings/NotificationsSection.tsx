@@ -27,7 +27,12 @@ export const notificationsParts: Parts = () => {
     part(t('quiet.title'), t('quiet.legend')),
     part(t('quiet.whileLive'), t('quiet.whileLiveHint')),
     part(t('quiet.undisturbed.label'), t('quiet.undisturbed.unknown')),
-    part(t('rules.title'), t('rules.lede'), ...notificationKinds.map((kind) => t(`rules.kind.${kind}`))),
+    part(
+      t('rules.title'),
+      t('rules.lede'),
+      t('rules.threshold'),
+      ...notificationKinds.map((kind) => t(`rules.kind.${kind}`)),
+    ),
     part(t('quiet.badge'), t('quiet.badgeHint')),
   ];
 };

@@ -42,6 +42,7 @@ export const privacyParts: Parts = () => {
   const words = i18next.getFixedT(null, 'privacy');
   return [
     ...contactsParts(),
+    part(t('privacy.kept'), t('privacy.folder'), t('privacy.copyFolder')),
     ...FINDABLE.map((word) => part(t(`privacy.${word}`), t('privacy.kept'))),
     part(words('backups'), words('backupsText')),
     part(words('updates'), words('updatesText')),

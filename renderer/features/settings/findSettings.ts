@@ -15,7 +15,7 @@ export type FoundSetting = { readonly section: SettingsSection; readonly label: 
 export type Searched = { readonly id: SettingsSection; readonly word: string; readonly parts: Parts };
 
 /**
- * The settings whose name, other words or explanation hold every word of `text`, in any case and order: first the one of that very name,
+ * The settings whose name, other words or explanation hold every word of `text`, in any case and order and with either apostrophe: first the one of that very name,
  * then those whose name begins so, whose name has it, who are also called so, and whose explanation has it.
  * @param also other words for a setting, by its label
  */
@@ -24,11 +24,11 @@ export function findSettings(
   sections: readonly Searched[],
   also: ReadonlyMap<string, string> = new Map(),
 ): FoundSetting[] {
-  const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const typed = text.trim().toLocaleLowerCase().replaceAll("'", '’');
+  const words = typed.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const holds = (where: string) => words.every((word) => where.toLocaleLowerCase().includes(word));
   const all = sections.flatMap(({ id, word, parts }) => parts().map((found) => ({ ...found, section: id, word })));
-  const typed = text.trim().toLocaleLowerCase();
   const rank = ({ label, more, word }: (typeof all)[number]): number => {
     const name = label.toLocaleLowerCase();
     const others = `${label} ${also.get(label) ?? ''}`;

@@ -57,6 +57,15 @@ export const labelled = {
   diagnostics: 'about:diagnostics',
   licences: 'about:licences',
   single: 'settings:keyboard.single',
+  window: 'settings:globalKeys.toggleWindow',
+  overlay: 'localApi:overlay',
+  keptHere: 'settings:privacy.kept',
+  keptSignIn: 'settings:privacy.signIn',
+  keptSecrets: 'settings:privacy.secrets',
+  clearChat: 'settings:privacy.chatClear',
+  numbers: 'settings:privacy.numbers',
+  clearNumbers: 'settings:privacy.numbersClear',
+  notices: 'settings:about.notices',
 } as const satisfies Record<keyof (typeof en)['settingWords'], string>;
 
 /** Further words that a person may look for a setting by, by its label, in the window's language. */
