@@ -16,7 +16,7 @@ import { isolated } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { type Parts, part } from './findSettings.ts';
 import styles from './PrivacySection.module.css';
-import { settingWords, valueWords } from './restoredWords.ts';
+import { leftOutWords, settingWords, valueWords } from './restoredWords.ts';
 import { Option, Section } from './Section.tsx';
 
 export const backupParts: Parts = () => {
@@ -130,7 +130,7 @@ function Preview({
         <Note kind="caution" title={t('servicesLeft', leftNames(preview.services.left))} />
       )}
       {preview.ignored.length > 0 && (
-        <Note kind="caution" title={t('ignored', { names: preview.ignored.map(isolated).join(', ') })} />
+        <Note kind="caution" title={t('ignored', { names: leftOutWords(preview.ignored).join(', ') })} />
       )}
       <div className={styles.actions}>
         <Button ref={no} onClick={onLeave}>
