@@ -27,7 +27,7 @@ export const backup = domain('backup', {
     save: call(nothing, z.boolean()),
     /**
      * Reads a file that the person chooses; null: they changed their mind. Nothing changes yet. `badInput` for field `backup`:
-     * `notOne`, `newer`, `damaged`.
+     * `notOne`, `newer`, `damaged`, `utf16`.
      */
     open: call(nothing, backupPreview.nullable()),
     /** Restores the file that was opened last. What it does not hold stays. */

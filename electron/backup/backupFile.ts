@@ -59,9 +59,11 @@ export function writeBackup(backup: Omit<Backup, 'sidestage' | 'version'>): stri
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
-/** @throws AppFailure `badInput` for field `backup`: `notOne` of ours, from a `newer` version, or `damaged` */
-export function readBackup(text: string): Backup {
-  const data = parse(text);
+/** @throws AppFailure `badInput` for field `backup`: `notOne` of ours, from a `newer` version, `damaged`, or in `utf16` */
+export function readBackup(bytes: Uint8Array): Backup {
+  if (isUtf16(bytes)) throw badBackup('utf16');
+  // Takes a byte order mark away, which editors put before what they save.
+  const data = parse(new TextDecoder().decode(bytes));
   const { success, data: first } = head.safeParse(data);
   if (!success) throw badBackup('notOne');
   if (first.version > VERSION) throw badBackup('newer');
@@ -83,6 +85,11 @@ export function usableSettings(settings: Backup['settings']): { usable: Partial<
     else ignored.push(name.slice(0, 60));
   }
   return { usable: usable as Partial<BackedUp>, ignored };
+}
+
+/** By its byte order mark, the smaller or the larger half of a letter first. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 function parse(text: string): unknown {

@@ -21,6 +21,8 @@ let settings: Subject<Settings>;
 let notes: Map<number, KeptNote>;
 /** What was saved, and is read again. */
 let file: string;
+/** How the chosen file is written on the disk. */
+let encode: (text: string) => Buffer;
 let failsToWrite: boolean;
 
 beforeEach(() => {
@@ -28,7 +30,7 @@ beforeEach(() => {
   clock = new FakeClock(Date.UTC(2026, 10, 20, 20, 31));
   settings = new Subject<Settings>({ ...defaultSettings, theme: 'light', receiverPort: 4_000, services: [stage] });
   notes = new Map([note(1, 'drums'), note(2, 'bass')].map((one) => [one.userId, one]));
-  [file, failsToWrite] = ['', false];
+  [file, failsToWrite, encode] = ['', false, Buffer.from];
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -52,7 +54,7 @@ function makeService(): BackupService {
         return true;
       },
       readFile: async (use) => {
-        const bytes = Buffer.from(file);
+        const bytes = encode(file);
         return use({ size: bytes.length, read: async (from, count) => bytes.subarray(from, from + count) });
       },
     },
@@ -165,6 +167,29 @@ it.each([
   await expect(service.restore()).rejects.toMatchObject({ error: { why: 'notOpened' } });
   expect(now()).toBe(before);
   expect(existsSync(join(folder, 'backups'))).toBe(false);
+});
+
+const MARK = '\uFEFF';
+
+it('reads a file that begins with a byte order mark like one without', async () => {
+  const service = makeService();
+  await service.save();
+  settings.set({ ...settings.value, theme: 'dark' });
+  file = `${MARK}${file}`;
+  expect((await service.open())?.settings.map(({ name }) => name)).toEqual(['theme']);
+  file = `${MARK}{\n "sidestage": "backup",\n "version": 1,`;
+  await expect(service.open()).rejects.toMatchObject({ error: { why: 'damaged' } });
+});
+
+it.each([
+  ['little', (text: string) => Buffer.from(text, 'utf16le')],
+  ['big', (text: string) => Buffer.from(text, 'utf16le').swap16()],
+] as const)('says that a file is in UTF-16, %s end first', async (_which, inUtf16) => {
+  const service = makeService();
+  await service.save();
+  encode = inUtf16;
+  file = `${MARK}${file}`;
+  await expect(service.open()).rejects.toMatchObject({ error: { field: 'backup', why: 'utf16' } });
 });
 
 it('leaves out settings that this version can’t use, and names them', async () => {

@@ -94,12 +94,12 @@ export class BackupService {
   /** @returns what restoring it would change; null when the person changes their mind. @throws AppFailure `badInput`, `storageFailed` */
   async open(): Promise<BackupPreview | null> {
     this.#opened = null;
-    const text = await this.#deps.desktop.readFile(async ({ size, read }) => {
+    const bytes = await this.#deps.desktop.readFile(async ({ size, read }) => {
       if (size > LARGEST_BYTES) throw new AppFailure({ kind: 'badInput', field: 'backup', why: 'notOne' });
-      return (await read(0, size)).toString('utf8');
+      return read(0, size);
     });
-    if (text === null) return null;
-    const backup = readBackup(text);
+    if (bytes === null) return null;
+    const backup = readBackup(bytes);
     const preview = this.#preview(backup);
     this.#opened = backup;
     return preview;

@@ -73,6 +73,7 @@ it.each([
   ['notOne', /is no backup of Sidestage/],
   ['newer', /A newer version made this backup/],
   ['damaged', /This backup is damaged/],
+  ['utf16', /saved as UTF-16/],
 ])('says what to do about a file that is %s', async (why, words) => {
   const bridge = createFakeBridge();
   bridge.fail('backup.open', { kind: 'badInput', field: 'backup', why });

@@ -79,7 +79,7 @@ export function BackupPart() {
   );
 }
 
-const WHYS = ['notOne', 'newer', 'damaged', 'notOpened', 'nothingToUndo'] as const;
+const WHYS = ['notOne', 'newer', 'damaged', 'utf16', 'notOpened', 'nothingToUndo'] as const;
 
 function BackupError({ error }: { error: AppError }) {
   const { t } = useTranslation('backup');

@@ -39,6 +39,8 @@ export const backup = {
     notOne: 'Wähle eine andere Datei. Diese ist keine Sicherung von Sidestage.',
     newer: 'Aktualisiere zuerst Sidestage. Diese Sicherung hat eine neuere Version gemacht.',
     damaged: 'Wähle eine andere Datei. Diese Sicherung ist beschädigt.',
+    utf16:
+      'Wähle die Datei, wie Sidestage sie geschrieben hat, oder speichere diese zuerst als UTF-8. Sie wurde als UTF-16 gespeichert.',
     notOpened: 'Wähle die Datei noch einmal aus.',
     nothingToUndo: 'Es gibt keine Wiederherstellung, die rückgängig zu machen wäre.',
   },

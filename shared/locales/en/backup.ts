@@ -38,6 +38,7 @@ export const backup = {
     notOne: 'Choose another file. This one is no backup of Sidestage.',
     newer: 'Update Sidestage first. A newer version made this backup.',
     damaged: 'Choose another file. This backup is damaged.',
+    utf16: 'Choose the file as Sidestage wrote it, or save this one as UTF-8 first. It was saved as UTF-16.',
     notOpened: 'Choose the file again.',
     nothingToUndo: 'There is no restore to undo.',
   },
