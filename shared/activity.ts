@@ -307,6 +307,8 @@ export const activity = domain('activity', {
   },
   calls: {
     rows: call(activityQuery, activityPage),
+    /** How many entries stand above one in the whole feed; null: it is not there. */
+    aboveEntry: call(z.object({ id: z.number().int().nonnegative() }), z.number().int().nonnegative().nullable()),
     /** Marks one entry, or all with null, as read. */
     markRead: call(z.object({ id: z.number().int().nullable() }), nothing),
     /** Marks as read what taps on the shoulder. */

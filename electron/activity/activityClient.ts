@@ -17,6 +17,7 @@ export function activityClient(
     foldable: (...args) => thread.call('foldable', ...args),
     changeFact: (...args) => thread.call('changeFact', ...args),
     activity: (...args) => thread.call('activity', ...args),
+    aboveEntry: (...args) => thread.call('aboveEntry', ...args),
     markRead: (...args) => thread.call('markRead', ...args),
     markNotifiedRead: (...args) => thread.call('markNotifiedRead', ...args),
     clearNotified: (...args) => thread.call('clearNotified', ...args),

@@ -65,6 +65,8 @@ export interface ActivityJournal {
     notice?: NotificationKind | null,
   ): Promise<void>;
   activity(serviceKey: string, query: ActivityQuery): Promise<ActivityPage>;
+  /** How many entries of a service stand above one of its own; null: it has no such entry. */
+  aboveEntry(serviceKey: string, id: number): Promise<number | null>;
   markRead(serviceKey: string, id: number | null): Promise<void>;
   /** Marks as read what taps on the shoulder. */
   markNotifiedRead(serviceKey: string): Promise<void>;

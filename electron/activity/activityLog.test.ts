@@ -229,6 +229,18 @@ it('counts by category and what is unread, and tells a version that grows', () =
   expect(rig.state().version).toBe(page().version);
 });
 
+it('tells how many stand above an entry of a service, and that one is not there', () => {
+  const add = (name: string) => rig.store.addActivity(followed({ name, sameKey: null })).entry.id;
+  const [first, second, third] = [add('Ann'), add('Ben'), add('Cleo')];
+  const fact = { kind: 'followed' as const, names: ['Ann'], count: 2, detail: null };
+  rig.store.changeFact(first, fact, [], [], START_MS + 60_000);
+  const where = (id: number) => rig.store.aboveEntry(SERVICE, id);
+  expect([first, second, third].map(where)).toEqual([0, 2, 1]);
+  expect(where(9_999_999)).toBeNull();
+  expect(where(Number.MAX_SAFE_INTEGER)).toBeNull();
+  expect(rig.store.aboveEntry('other', second)).toBeNull();
+});
+
 it('tells of unread entries that must not be missed, once much came after them', () => {
   const plain = { event: null, sameKey: null, deliveryId: null, source: 'app' as const };
   const add = (fact: NewActivity['fact'], atMs = START_MS) =>

@@ -57,6 +57,7 @@ export function openActivityLog(tables: Tables, options: ActivityLogOptions): Ac
     foldable: (...args) => log.foldable(...args),
     changeFact: (...args) => log.changeFact(...args),
     activity: (...args) => log.page(...args),
+    aboveEntry: (...args) => log.above(...args),
     markRead: (...args) => log.markRead(...args),
     markNotifiedRead: (serviceKey) => log.markNotifiedRead(serviceKey),
     clearNotified: (...args) => log.clearNotified(...args),
@@ -253,6 +254,12 @@ class ActivityLog {
     };
   }
 
+  above(serviceKey: string, id: number): number | null {
+    const service = this.#tables.names.find(serviceKey);
+    const row = this.#tables.get('SELECT place FROM activity WHERE id = ? AND service = ?', id, service);
+    return row === undefined ? null : this.#countAbove(service, Number(row.place));
+  }
+
   /** How the feeds stand that have changed since this was asked last. */
   takeChanged(): ReadonlyMap<string, FeedState> {
     const feeds = new Map(
@@ -357,12 +364,12 @@ class ActivityLog {
     );
     return rows.map((row) => ({
       entry: toEntry(row),
-      offset: this.#tables.number(
-        'SELECT count(*) FROM activity WHERE service = ? AND place > ?',
-        service,
-        Number(row.place),
-      ),
+      offset: this.#countAbove(service, Number(row.place)),
     }));
+  }
+
+  #countAbove(service: number, place: number): number {
+    return this.#tables.number('SELECT count(*) FROM activity WHERE service = ? AND place > ?', service, place);
   }
 
   #toldOnce(service: number | null, { sameKey }: NewActivity): Row | undefined {

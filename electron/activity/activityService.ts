@@ -122,6 +122,11 @@ export class ActivityService {
     return this.#deps.journal.activity(serviceKey, query);
   }
 
+  /** How many entries of a service stand above one of its own; null: it has no such entry. @throws AppFailure `storageFailed` */
+  aboveEntry(serviceKey: string, id: number): Promise<number | null> {
+    return this.#deps.journal.aboveEntry(serviceKey, id);
+  }
+
   /** One entry, or all with null. @throws AppFailure `storageFailed` */
   async markRead(serviceKey: string, id: number | null): Promise<void> {
     this.#writer.forget(serviceKey, id);

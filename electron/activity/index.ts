@@ -22,6 +22,7 @@ export function activityModule({ feeds, state, serviceKey }: ActivityPorts): Mod
     state,
     calls: {
       rows: (query) => feeds.query(serviceKey(), query),
+      aboveEntry: ({ id }) => feeds.aboveEntry(serviceKey(), id),
       markNotifiedRead: () => feeds.markNotifiedRead(serviceKey()),
       clearNotified: ({ id }) => feeds.clearNotified(serviceKey(), id),
       markRead: ({ id }) => feeds.markRead(serviceKey(), id),

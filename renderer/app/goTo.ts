@@ -1,6 +1,6 @@
 import type { Destination } from '../../shared/destinations.ts';
 import { call } from '../api/call.ts';
-import { showFeed } from '../features/activity/index.ts';
+import { showFeed, showMessageGone } from '../features/activity/index.ts';
 import { showMessageIn } from '../features/chat/index.ts';
 import { openCard } from '../view/cardStore.ts';
 import { openNote } from '../view/notePanel.ts';
@@ -24,7 +24,7 @@ export function goTo(to: Destination): void {
       return;
     case 'message':
       view.go('live');
-      void showMessageIn(to.channelId, to.id).then((isShown) => isShown || goTo(entryOf(to)));
+      void showMessageIn(to.channelId, to.id).then((isShown) => isShown || goToEntryOf(to));
       break;
     case 'stream':
       if (to.channelId !== undefined) {
@@ -90,7 +90,8 @@ async function bringToFront(channelId: number, entryId: number | null): Promise<
   }
 }
 
-const entryOf = ({ entryId }: Extract<Destination, { place: 'message' }>): Destination => ({
-  place: 'activity',
-  entryId,
-});
+/** The entry that tells of a message whose row is not there; where none does, Activity says that the message isn't. */
+function goToEntryOf({ entryId }: Extract<Destination, { place: 'message' }>): void {
+  goTo({ place: 'activity', entryId });
+  if (entryId === null) showMessageGone();
+}

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { chat } from '../../shared/chat.ts';
 import { commands } from '../../shared/commands.ts';
 import type { Destination } from '../../shared/destinations.ts';
+import { activityView } from '../features/activity/activityView.ts';
 import { message } from '../testing/chatItems.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
@@ -104,6 +105,13 @@ it('shows a message of a channel behind after its tab has come to the front; of 
   bridge.fail('channels.bringToFront', { kind: 'badInput', field: 'channel', why: 'notOpen' });
   act(() => bridge.push('commands.changed', wanting(4, { ...to, channelId: 9 })));
   await waitFor(() => expect(useView.getState().place).toBe('activity'));
+});
+
+it('leads to Activity for a message that is not in the chat and of which no entry tells, and has it say so', async () => {
+  const { bridge } = renderWindow(<Wanted />);
+  act(() => bridge.push('commands.changed', wanting(3, { place: 'message', id: 'abc', entryId: null })));
+  await waitFor(() => expect(useView.getState().place).toBe('activity'));
+  expect(activityView.getState().gone).toEqual({ what: 'message' });
 });
 
 function Wanted() {

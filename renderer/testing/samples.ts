@@ -226,6 +226,7 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'deliveries.export': null,
     'deliveries.import': null,
     'activity.read': { ...activity.state.empty, version: 1 },
+    'activity.aboveEntry': null,
     'activity.rows': { version: 1, total: 0, rows: [] },
     'streams.rows': { version: 0, total: 0, liveMs: 0, rows: [] },
     'streams.page': null,

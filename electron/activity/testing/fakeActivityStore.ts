@@ -65,6 +65,13 @@ export class FakeActivityStore implements ActivityJournal {
     return { entry, added: true };
   }
 
+  async aboveEntry(serviceKey: string, id: number): Promise<number | null> {
+    const above = this.entries(serviceKey)
+      .toReversed()
+      .findIndex((entry) => entry.id === id);
+    return above < 0 ? null : above;
+  }
+
   async foldable(serviceKey: string, kind: ActivityFact['kind'], event: string, sinceMs: number) {
     const fits = (entry: ActivityEntry) => entry.fact.kind === kind && entry.event === event && entry.atMs >= sinceMs;
     return this.entries(serviceKey).findLast(fits) ?? null;

@@ -30,7 +30,7 @@ export function ActivityHead({ unread, onEnter }: Props) {
   const mark = useCall('activity.markRead');
   const field = useRef<HTMLInputElement>(null);
   useHotkey('lists.find', () => field.current?.focus());
-  const find = (next: string) => activityView.setState({ text: next, wanted: null, sought: null });
+  const find = (next: string) => activityView.setState({ text: next, wanted: null, sought: null, gone: null });
   const markAll = () => mark.mutate({ id: null });
   return (
     <PageHead title={t('title')} error={mark.error?.error} onRetry={markAll}>

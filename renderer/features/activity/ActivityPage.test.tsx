@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ActivityEntry, ActivityState } from '../../../shared/activity.ts';
 import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
@@ -11,7 +12,7 @@ import { PSEUDO_LOCALE } from '../../text/i18n.ts';
 import { connectionPanel } from '../../view/connectionPanel.ts';
 import { useView } from '../../view/view.ts';
 import { ActivityPage } from './ActivityPage.tsx';
-import { activityView, showFeed } from './activityView.ts';
+import { activityView, showFeed, showMessageGone } from './activityView.ts';
 import { entrySample } from './testFacts.ts';
 import { READ_AFTER_MS } from './useReading.ts';
 
@@ -76,6 +77,10 @@ function show(bridge: FakeBridge, rows: readonly ActivityEntry[], changes: Parti
       (row) => (category === null || row.category === category) && JSON.stringify(row.fact).includes(text),
     );
     return { version: state.version, total: fits.length, rows: fits.slice(offset, offset + limit) };
+  });
+  bridge.answer('activity.aboveEntry', ({ id }) => {
+    const above = rows.findIndex((row) => row.id === id);
+    return above < 0 ? null : above;
   });
   return state;
 }
@@ -279,6 +284,78 @@ it('goes to the entry that a notification was about', async () => {
   stopTime();
   renderWindow(<ActivityPage />, { bridge: feed(rows) });
   await waitFor(() => expect(document.activeElement?.textContent).toContain('hello from n4'));
+});
+
+it('goes to an entry far below that a link names', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  const rows = Array.from({ length: 700 }, (_, number) => mention(`fan_${number}`));
+  showFeed(rows[650]?.id ?? null);
+  stopTime();
+  renderWindow(<ActivityPage />, { bridge: feed(rows) });
+  const scroller = (await screen.findByRole('list', { name: 'Activity, newest first' })).parentElement;
+  await waitFor(() => expect(scroller?.scrollTop).toBeGreaterThan(25_000));
+  if (scroller) fireEvent.scroll(scroller);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('hello from fan_650'));
+  expect(screen.queryByText('This entry is not in Activity')).toBeNull();
+});
+
+describe('what a link names and is not there', () => {
+  const ENTRY = 'This entry is not in Activity';
+  const said = () => screen.getByTestId('polite').textContent ?? '';
+  const open = async () => {
+    const shown = renderWindow(<ActivityPage />, { bridge: feed([mention('hana')]) });
+    await screen.findByText('hello from hana');
+    return shown;
+  };
+
+  it('is told of, aloud too, until it is dismissed', async () => {
+    showFeed(9_999_999);
+    const { user } = await open();
+    expect((await screen.findAllByText(ENTRY)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(said()).toContain(ENTRY));
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+    // The button is gone, so that the keyboard is taken into the page again.
+    expect(useView.getState().arrivals).toBe(1);
+  });
+
+  it('is told of again when it is asked for again', async () => {
+    showFeed(9_999_999);
+    await open();
+    await screen.findByRole('button', { name: 'Dismiss' });
+    act(() => showFeed(8_888_888));
+    await screen.findByRole('button', { name: 'Dismiss' });
+    act(() => showFeed());
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
+
+  it('is told of a message too', async () => {
+    showMessageGone();
+    await open();
+    expect((await screen.findAllByText('This message is not in the open chat')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(said()).toContain('This message is not in the open chat'));
+  });
+
+  it.each<[string, (user: UserEvent) => Promise<unknown>]>([
+    ['looks for something', (user) => user.type(screen.getByRole('textbox', { name: 'Find in activity' }), 'h')],
+    ['chooses a kind', (user) => user.click(screen.getByRole('button', { name: /^Mentions/ }))],
+  ])('is told of no longer once somebody %s', async (_what, goOn) => {
+    showMessageGone();
+    const { user } = await open();
+    await screen.findByRole('button', { name: 'Dismiss' });
+    await goOn(user);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+  });
+
+  it('is told of no longer once somebody has been elsewhere', async () => {
+    showMessageGone();
+    const { unmount } = await open();
+    useView.getState().go('live');
+    unmount();
+    useView.getState().go('activity');
+    await open();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+  });
 });
 
 it('says that nothing happened, and that it could not be read', async () => {

@@ -13,6 +13,7 @@ import { BuriedLine } from './BuriedLine.tsx';
 import { CategoryChips } from './CategoryChips.tsx';
 import { DigestCard } from './DigestCard.tsx';
 import { FeedSection } from './FeedSection.tsx';
+import { GoneNote } from './GoneNote.tsx';
 import { HeldLine } from './HeldLine.tsx';
 import { hookNames } from './hookNames.ts';
 import { SourcesLine } from './SourcesLine.tsx';
@@ -56,6 +57,7 @@ function Body({ state }: { state: ActivityState }) {
           <ErrorNotice error={error} />
         </div>
       )}
+      <GoneNote />
       {only?.kind === 'held' && <HeldLine only={only} />}
       {digest && <DigestCard digest={digest} />}
       <BuriedLine buried={state.buried} nameHook={nameHook} />

@@ -25,7 +25,7 @@ export function CategoryChips({ counts }: Pick<ActivityState, 'counts'>) {
           key={id ?? 'all'}
           pressed={id === chosen && !isPart}
           count={hidden ? undefined : id === null ? all : counts[id]}
-          onClick={() => activityView.setState({ category: id, only: null, wanted: null, sought: null })}
+          onClick={() => activityView.setState({ category: id, only: null, wanted: null, sought: null, gone: null })}
         >
           {t(`category.${id ?? 'all'}`)}
         </Chip>

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/useNow.ts';
 import { offsetOf } from '../../ui/useSteadyPlace.ts';
 import { untilAct } from '../../view/untilAct.ts';
 import { useLineHeight } from '../../view/useLineHeight.ts';
-import { activityView } from './activityView.ts';
+import { activityView, seek } from './activityView.ts';
 import { FeedEmpty } from './FeedEmpty.tsx';
 import { FeedList } from './FeedList.tsx';
 import type { NameHook } from './factWords.ts';
@@ -70,6 +70,13 @@ function useSought(feed: FeedRows): void {
   useEffect(() => {
     if (offset !== null) bring(offset);
   }, [offset]);
+  const look = useEffectEvent((id: number) => {
+    // Where it could not be asked, the feed says so itself.
+    if (near === null) seek(id).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (sought !== null) look(sought);
+  }, [sought]);
   useEffect(() => {
     if (sought === null) return;
     // Found later, it would pull away whoever has begun with something else.

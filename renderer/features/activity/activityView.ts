@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ActivityCategory, ActivityPart } from '../../../shared/activity.ts';
+import { call } from '../../api/call.ts';
 
 /** What of the feed somebody looks at. */
 export type ActivityView = {
@@ -11,11 +12,16 @@ export type ActivityView = {
   readonly wanted: number | null;
   /** The same, until it was brought into sight. */
   readonly sought: number | null;
+  /** What was asked for from outside the page and is not there, to be told until one goes on; null: nothing. */
+  readonly gone: { readonly what: 'entry' | 'message' } | null;
   /** About where the sought one stands in the whole feed; null: not known. */
   readonly near: number | null;
 };
 
-const whole: ActivityView = { category: null, text: '', only: null, wanted: null, sought: null, near: null };
+const whole: ActivityView = {
+  ...{ category: null, text: '', only: null },
+  ...{ wanted: null, sought: null, gone: null, near: null },
+};
 
 export const activityView = createStore<ActivityView>(() => whole);
 
@@ -26,6 +32,20 @@ export function showFeed(
   near: number | null = null,
 ): void {
   activityView.setState({ ...whole, category, wanted, sought: wanted, near });
+}
+
+/** Shows the whole feed, and says that a message that was asked for is not in the chat; no entry tells of it. */
+export function showMessageGone(): void {
+  activityView.setState({ ...whole, gone: { what: 'message' } });
+}
+
+/** Looks where the sought entry stands in the whole feed, or finds that it is not there. */
+export async function seek(id: number): Promise<void> {
+  const above = await call('activity.aboveEntry', { id });
+  const { wanted, sought } = activityView.getState();
+  if (above === null && wanted === id) {
+    activityView.setState({ wanted: null, sought: null, gone: { what: 'entry' } });
+  } else if (above !== null && sought === id) activityView.setState({ near: above });
 }
 
 /** Shows what was held back of one kind. */

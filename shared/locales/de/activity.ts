@@ -45,6 +45,16 @@ export const activity: Translated<typeof english> = {
   needsLook: 'Sieh dir das an:',
   list: 'Aktivität, Neuestes zuerst',
   row: '{{time}}: {{title}}',
+  /** What a link has asked for. */
+  gone: {
+    entry: 'Dieser Eintrag steht nicht in der Aktivität',
+    entryText:
+      'Vielleicht wurde er gelöscht, ist älter als das, was aufbewahrt wird, oder gehört zu einem anderen Dienst.',
+    message: 'Diese Nachricht steht nicht im offenen Chat',
+    messageText:
+      'Vielleicht ist sie älter als das, was der Chat zeigt, oder gehört zu einem Kanal, der nicht offen ist.',
+    dismiss: 'Ausblenden',
+  },
   heldLine: '{{kind}}: {{from}} – {{to}}',
   heldLineTimes: '{{kind}}: {{from}} – {{to}}, {{times}}',
   unreadMark: 'Ungelesen:',

@@ -39,6 +39,14 @@ export const activity = {
     idle: 'Live events are not needed: your hooks bring the same.',
     idleAlone: 'Live events are not needed: no channel is open.',
   },
+  /** What a link has asked for. */
+  gone: {
+    entry: 'This entry is not in Activity',
+    entryText: 'It may have been deleted, be older than what is kept, or belong to another service.',
+    message: 'This message is not in the open chat',
+    messageText: 'It may be older than what the chat shows, or be of a channel that is not open.',
+    dismiss: 'Dismiss',
+  },
   heldLine: '{{kind}}: {{from}} – {{to}}',
   heldLineTimes: '{{kind}}: {{from}} – {{to}}, {{times}}',
   section: { now: 'Now', today: 'Earlier today', yesterday: 'Yesterday' },
