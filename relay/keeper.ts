@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { PROOF_HEADER } from '../shared/proofHeader.ts';
 import { type RelayFrame, RelayFrameError, type RelaySettings } from '../shared/relayFrames.ts';
 import { RELAY_CLOSED, type RelayLink } from '../shared/relayLink.ts';
+import type { RawHeaders } from '../shared/relayPayload.ts';
 import { isRelayPublicKey, sealKept } from '../shared/relaySeal.ts';
 import { GapTelling } from './gapTelling.ts';
 import { KeptSender } from './keptSender.ts';
@@ -50,9 +52,9 @@ export class Keeper {
   }
 
   /** Whether this is a delivery that the app asked to have kept where it can't be given over at once. */
-  takes({ method, path }: Pick<CarriedRequest, 'method' | 'path'>): boolean {
+  takes({ method, path, headers }: Omit<CarriedRequest, 'body'>): boolean {
     const settings = this.#deps.keep.settingsOf(this.#deps.id);
-    if (method !== 'POST' || settings === null) return false;
+    if (method !== 'POST' || settings === null || isProof(headers)) return false;
     const [alone = ''] = path.split('?', 1);
     const digest = createHash('sha256').update(Buffer.from(alone, 'latin1')).digest();
     return settings.paths.some((one) => digest.equals(one));
@@ -260,3 +262,6 @@ export class Keeper {
     }
   }
 }
+
+const isProof = (headers: RawHeaders): boolean =>
+  headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === PROOF_HEADER);

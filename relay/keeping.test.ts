@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeClock } from '../electron/testing/fakeClock.ts';
 import { until } from '../electron/testing/until.ts';
+import { PROOF_HEADER } from '../shared/proofHeader.ts';
 import { makeRelayKeyPair, type RelayKeyPair, sealKept } from '../shared/relaySeal.ts';
 import type { RelayPorts } from './ports.ts';
 import { openApps, openStore, type StoreOptions } from './store/openStore.ts';
@@ -116,8 +117,14 @@ it('keeps nothing that the app did not ask for', async () => {
   await first.isSet();
   await first.close();
   await away();
-  const others = [post('x', '/in/unknown'), rig.ask(`${url}/nora/in/1`, 'GET'), rig.ask(`${url}/nora/in/1`, 'DELETE')];
-  await until(() => standing().streams === 3);
+  const proof = rig.post(`${url}/nora/in/1`, Buffer.from('x'), [PROOF_HEADER, 'n1']);
+  const others = [
+    post('x', '/in/unknown'),
+    proof,
+    rig.ask(`${url}/nora/in/1`, 'GET'),
+    rig.ask(`${url}/nora/in/1`, 'DELETE'),
+  ];
+  await until(() => standing().streams === 4);
   await clock.advance(5_000);
   for (const { status, headers } of await Promise.all(others)) {
     expect(status).toBe(503);

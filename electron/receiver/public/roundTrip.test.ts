@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
+import { PROOF_HEADER } from '../../../shared/proofHeader.ts';
 import type { RoundTripStep } from '../../../shared/receiver.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import type { Fetch } from '../../kernel/ports.ts';
 import { FakeClock } from '../../testing/fakeClock.ts';
-import { awkwardBody, PROOF_HEADER, RoundTrips } from './roundTrip.ts';
+import { awkwardBody, RoundTrips } from './roundTrip.ts';
 
 const URL_OF_IT = 'https://nora.tunnel.example/in/7f3a';
 const PATH = '/in/7f3a';

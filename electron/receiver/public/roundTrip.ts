@@ -1,10 +1,8 @@
+import { PROOF_HEADER } from '../../../shared/proofHeader.ts';
 import type { RoundTrip, RoundTripStep } from '../../../shared/receiver.ts';
 import { Emitter } from '../../kernel/emitter.ts';
 import type { RoundTripProver } from '../../kernel/intakes.ts';
 import type { Clock, Fetch } from '../../kernel/ports.ts';
-
-/** What a request carries that is a round trip's own. */
-export const PROOF_HEADER = 'sidestage-proof';
 
 /** The receiver asks here about every POST that carries the proof header. */
 export interface ProofDoor {

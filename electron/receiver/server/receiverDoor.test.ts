@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PROOF_HEADER } from '../../../shared/proofHeader.ts';
 import { until } from '../../testing/until.ts';
-import { PROOF_HEADER } from '../public/roundTrip.ts';
 import { envelopeBody, type ReceiverRig, sign, startReceiver } from '../testing/receiverRig.ts';
 import type { Asked, ReceiverAnswer } from './receiverDoor.ts';
 

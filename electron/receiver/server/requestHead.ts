@@ -1,4 +1,4 @@
-import { PROOF_HEADER } from '../public/roundTrip.ts';
+import { PROOF_HEADER } from '../../../shared/proofHeader.ts';
 
 /** Carries the one-time number of a replay that the app sends to itself. */
 export const REPLAY_HEADER = 'sidestage-replay';
