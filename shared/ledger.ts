@@ -13,7 +13,7 @@ const bookName = z.enum([...bucketNames, 'socket']);
  * Why a call had to wait: its bucket is full, or `global` is, or the service has refused one; what is left is kept for what a
  * person waits for (`reserve`); others go first (`turn`); answers that are awaited may fill it (`underWay`).
  */
-const waitReason = z.enum(['full', 'global', 'refused', 'reserve', 'turn', 'underWay']);
+const waitReason = z.enum(['full', 'global', 'refused', 'globalRefused', 'reserve', 'turn', 'underWay']);
 
 /**
  * What became of a call: the status of its answer; the chat's yes, no, or no for too many (`limited`); no answer came; it never

@@ -100,6 +100,16 @@ it('explains a 429: what came, what we had counted, until when we wait', async (
   });
 });
 
+it('says of who waits that global was refused, where the service named that', async () => {
+  const { clock, ledger, take } = setUp();
+  const refused = await take();
+  refused.answered(429, new Headers({ 'x-ratelimit-reset': 'global', 'retry-after': '20' }), clock.now());
+  void take().catch(() => {});
+  const { buckets } = ledger.read();
+  expect(buckets.find(({ name }) => name === 'ingest')?.waiting).toMatchObject([{ why: 'globalRefused' }]);
+  expect(buckets.find(({ name }) => name === 'global')?.refusedUntilMs).toBe(clock.now() + 20_000);
+});
+
 it('tells of a second refusal what was counted before the first one, which has closed the bucket', async () => {
   const { clock, ledger, answered, take } = setUp();
   await answered(4);

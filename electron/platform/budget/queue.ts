@@ -51,7 +51,7 @@ export function backgroundRoom(limit: number): number {
 export function whyWaits(queue: Queue, { isBackground }: NotedCall, nowMs: number): WaitReason {
   const tight = bucketsOf(queue).find((bucket) => roomFor(bucket, isBackground, nowMs) <= 0);
   if (!tight) return 'turn';
-  if (tight.refusedUntilMs(nowMs) !== null) return 'refused';
+  if (tight.refusedUntilMs(nowMs) !== null) return tight === queue.own ? 'refused' : 'globalRefused';
   if (tight.room(nowMs) > 0) return 'reserve';
   if (tight.nextRoomAtMs(nowMs) === null) return 'underWay';
   return tight === queue.own ? 'full' : 'global';

@@ -5,7 +5,7 @@ import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { formatDuration, formatNumber, formatTime } from '../../ui/format.ts';
+import { formatDuration, formatNumber, formatWhen } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Num } from '../../ui/Num.tsx';
@@ -79,7 +79,7 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
         <b>
           <Num>{waitTitle(bucket, nowMs)}</Num>
         </b>{' '}
-        {waitWhy(bucket, first, global)} {oursWords(bucket, hidden)} {othersWords(bucket)}
+        {waitWhy(bucket, first, global, nowMs)} {oursWords(bucket, hidden)} {othersWords(bucket)}
       </p>
       <div className={styles.line}>
         <span>
@@ -96,7 +96,7 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
         text={t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) })}
       />
       {first.mayGoAtMs !== null && first.mayGoAtMs > nowMs && (
-        <p>{t('waiting.thenAt', { time: formatTime(first.mayGoAtMs, { seconds: true }) })}</p>
+        <p>{t('waiting.thenAt', { time: formatWhen(first.mayGoAtMs, nowMs) })}</p>
       )}
       {bucket.waiting.length > 1 && (
         <>
@@ -109,7 +109,7 @@ function HeldBack({ bucket, all, nowMs }: HeldBackProps) {
                   ? t('waiting.turnOpen', { purpose: purposeWords(purpose) })
                   : t('waiting.turn', {
                       purpose: purposeWords(purpose),
-                      time: formatTime(Math.max(mayGoAtMs, nowMs), { seconds: true }),
+                      time: formatWhen(Math.max(mayGoAtMs, nowMs), nowMs),
                     })}
                 <Whose call={{ channelId }} />{' '}
                 <span className={styles.dim}>{t(isBackground ? 'waiting.background' : 'waiting.foreground')}</span>

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { CallOutcome, LedgerBucket, LedgerCall, LedgerRefusal, LedgerWaiting } from '../../../shared/ledger.ts';
 import type { CallPurpose } from '../../../shared/platform/callPurposes.ts';
-import { formatDuration, formatNumber, formatTime } from '../../ui/format.ts';
+import { formatDuration, formatNumber, formatWhen } from '../../ui/format.ts';
 
 /** What walks over the chatters cost tells how many people there are. */
 const TELLING: CallPurpose = 'chattersWalk';
@@ -13,7 +13,6 @@ export const isTelling = (purpose: CallPurpose): boolean => purpose === TELLING;
 export const isTellingBucket = (name: string): boolean => name === 'chats';
 
 const text = () => i18next.getFixedT(null, 'ledger');
-const time = (atMs: number): string => formatTime(atMs, { seconds: true });
 
 export const purposeWords = (purpose: CallPurpose): string => text()(`purpose.${purpose}`);
 
@@ -54,15 +53,21 @@ export function waitTitle({ waiting }: LedgerBucket, nowMs: number): string | nu
 }
 
 /** Why the first of a bucket waits. `global`: the bucket that all calls of the same payer may fall into. */
-export function waitWhy(bucket: LedgerBucket, first: LedgerWaiting, global: LedgerBucket | undefined): string {
-  const full = first.why === 'global' ? (global ?? bucket) : bucket;
+export function waitWhy(
+  bucket: LedgerBucket,
+  first: LedgerWaiting,
+  global: LedgerBucket | undefined,
+  nowMs: number,
+): string {
+  const isOfGlobal = first.why === 'global' || first.why === 'globalRefused';
+  const full = isOfGlobal ? (global ?? bucket) : bucket;
   const untilMs = full.refusedUntilMs ?? full.resetsAtMs ?? first.mayGoAtMs;
   return text()(`waiting.why.${first.why}`, {
     name: full.name,
     spent: formatNumber(full.spent),
     limit: formatNumber(full.limit),
     kept: formatNumber(full.limit - full.spent),
-    time: untilMs === null ? '–' : time(untilMs),
+    time: untilMs === null ? '–' : formatWhen(untilMs, nowMs),
   });
 }
 
@@ -96,18 +101,18 @@ export function refusalWords(
   const sent = [
     headers.limit !== null && t('refusals.header.limit', { value: formatNumber(headers.limit) }),
     headers.remaining !== null && t('refusals.header.remaining', { value: formatNumber(headers.remaining) }),
-    headers.resetAtMs !== null && t('refusals.header.reset', { time: time(headers.resetAtMs) }),
+    headers.resetAtMs !== null && t('refusals.header.reset', { time: formatWhen(headers.resetAtMs, nowMs) }),
     headers.retryAfterMs !== null &&
       t('refusals.header.retryAfter', { duration: formatDuration(headers.retryAfterMs) }),
   ].filter((part) => part !== false);
   return {
-    title: t('refusals.what', { time: time(atMs), purpose: purposeWords(purpose) }),
+    title: t('refusals.what', { time: formatWhen(atMs, nowMs), purpose: purposeWords(purpose) }),
     lines: [
       t(isNamed ? 'refusals.named' : 'refusals.judged', { name }),
       ...(isHidden && isFull ? [] : [t(`refusals.${known}`, counts)]),
       t(`refusals.who.${payer}`),
       sent.length === 0 ? t('refusals.headersNone') : t('refusals.headers', { list: sent.join(', ') }),
-      t(untilMs > nowMs ? 'refusals.doing' : 'refusals.did', { time: time(untilMs) }),
+      t(untilMs > nowMs ? 'refusals.doing' : 'refusals.did', { time: formatWhen(untilMs, nowMs) }),
     ],
   };
 }

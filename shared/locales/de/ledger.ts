@@ -116,6 +116,8 @@ export const ledger: Translated<typeof english> = {
       global:
         'Das eigene Budget hat Platz, aber global nicht: {{spent}} von {{limit}} Anfragen sind bis {{time}} verbraucht.',
       refused: 'Der Dienst hat eine Anfrage abgelehnt, darum geht vor {{time}} nichts an {{name}} hinaus.',
+      globalRefused:
+        'Das eigene Budget hat Platz, aber der Dienst hat eine Anfrage abgelehnt, weil {{name}} voll ist: vor {{time}} geht nichts hinaus.',
       reserve:
         '{{spent}} von {{limit}} Anfragen von {{name}} sind verbraucht. Die letzten {{kept}} bleiben bis {{time}} frei für das, was du selbst fragst.',
       turn: 'Es ist Platz. Anfragen, auf die du wartest, gehen vor.',

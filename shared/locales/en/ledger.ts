@@ -105,6 +105,8 @@ export const ledger = {
       full: '{{spent}} of {{limit}} calls of {{name}} are spent, and the service allows no more until {{time}}.',
       global: 'Its own bucket has room, but global has none: {{spent}} of {{limit}} calls are spent until {{time}}.',
       refused: 'The service refused a call, so nothing is sent to {{name}} before {{time}}.',
+      globalRefused:
+        'Its own bucket has room, but the service refused a call for want of room in {{name}}: nothing is sent before {{time}}.',
       reserve:
         '{{spent}} of {{limit}} calls of {{name}} are spent. The last {{kept}} are kept free for what you ask for yourself, until {{time}}.',
       turn: 'There is room. Calls that you wait for go first.',
