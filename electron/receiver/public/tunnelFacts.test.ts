@@ -20,3 +20,11 @@ it('tells of a tunnel that ends and comes back, not of one that never stood', ()
   expect(factsOf({ kind: 'none' }, 'demo')).toEqual([]);
   expect(factsOf(down, 'demo')).toEqual([]);
 });
+
+it('tells nothing of one that was chosen in the place of another and does not stand yet', () => {
+  const factsOf = tunnelFacts(() => 1_000);
+  factsOf({ kind: 'up', provider: 'direct', url: 'http://127.0.0.1:1', sinceMs: 0 }, 'demo');
+  expect(factsOf(down, 'demo')).toEqual([]);
+  expect(factsOf(up, 'demo')).toEqual([]);
+  expect(factsOf(down, 'demo')).toMatchObject([{ kind: 'tunnelDown' }]);
+});

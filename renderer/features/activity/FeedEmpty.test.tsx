@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type ActivityState, activity } from '../../../shared/activity.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { appSample } from '../../testing/samples.ts';
 import { activityView, showFeed } from './activityView.ts';
 import { FeedEmpty } from './FeedEmpty.tsx';
 
@@ -37,6 +38,14 @@ it('says that nothing happened, and what will stand here', () => {
   expect(screen.getByText('Nothing has happened yet')).toBeTruthy();
   expect(screen.getByText(/^Follows, subscriptions, hosts and mentions appear here/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('does not say that nothing happened while what happens cannot be kept', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('app.read', appSample({ notices: [{ kind: 'activityNotKept' }] }));
+  show(nothing, {}, bridge);
+  expect(await screen.findByText('Nothing can be kept here now')).toBeTruthy();
+  expect(screen.queryByText('Nothing has happened yet')).toBeNull();
 });
 
 it('what could not be read says why, even with a search, and can be tried again', async () => {

@@ -3,6 +3,7 @@ import { Bell, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityCategory, ActivityState } from '../../../shared/activity.ts';
 import { call } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -29,6 +30,7 @@ export function FeedEmpty(props: Props) {
 function Reason({ state, rows: { query, failure }, onRetry }: Props) {
   const hidden = useNumbersHidden();
   const { t } = useTranslation('activity');
+  const isKept = useStateOf('app')?.notices.every(({ kind }) => kind !== 'activityNotKept') ?? true;
   if (failure !== null) return <ErrorNotice error={failure} onRetry={onRetry} />;
   if (query === null) return <Status kind="working">{t('empty.loading')}</Status>;
   if (query.text !== '') return <NoneFits text={query.text} category={query.category} />;
@@ -52,8 +54,8 @@ function Reason({ state, rows: { query, failure }, onRetry }: Props) {
     );
   }
   return (
-    <EmptyState icon={Bell} title={t('empty.title')}>
-      {t('empty.text')}
+    <EmptyState icon={Bell} title={t(isKept ? 'empty.title' : 'empty.cannotKeep')}>
+      {t(isKept ? 'empty.text' : 'empty.cannotKeepText')}
     </EmptyState>
   );
 }

@@ -60,6 +60,9 @@ export const activity: Translated<typeof english> = {
   unreadMark: 'Ungelesen:',
   waiting: 'Dieser Eintrag wird geladen.',
   empty: {
+    cannotKeep: 'Gerade kann hier nichts behalten werden',
+    cannotKeepText:
+      'Was geschieht, wird nicht auf den Datenträger geschrieben und fehlt darum hier. Benachrichtigungen kommen weiter. Der Hinweis oben sagt, was zu prüfen ist.',
     title: 'Noch ist nichts passiert',
     text: 'Follower, Abos, Hosts und Erwähnungen erscheinen hier, sobald sie passieren, und auch Neues von deinen Hooks und Verbindungen.',
     none: 'Noch kein Eintrag unter „{{category}}“',

@@ -344,7 +344,7 @@ export const settings: Translated<typeof english> = {
       'Diese Werte in settings.json können nicht gelesen werden: {{names}}. Stattdessen gilt, was voreingestellt ist.',
     settingsNotKept: 'Einstellungen können nicht gespeichert werden.',
     settingsNotKeptText:
-      'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird. Prüfe die Rechte des Ordners.',
+      'Der Profilordner kann weder gelesen noch geschrieben werden. Was du wählst, gilt, bis Sidestage beendet wird. Prüfe die Rechte des Ordners und den Platz auf dem Datenträger.',
     proxyUnknown: 'Sidestage kann den Proxy dieses Computers nicht benutzen ({{name}}).',
     proxyUnknownText:
       'Es benutzt nur Proxys für HTTP und umgeht keinen, darum wird nichts gesendet. Nenne einen HTTP-Proxy in den Einstellungen des Systems oder als HTTPS_PROXY, oder setze NO_PROXY auf *, um ohne Proxy auszukommen, und starte Sidestage neu.',

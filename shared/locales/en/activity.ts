@@ -56,6 +56,9 @@ export const activity = {
   unreadMark: 'Unread:',
   waiting: 'Loading this entry.',
   empty: {
+    cannotKeep: 'Nothing can be kept here now',
+    cannotKeepText:
+      'What happens is not written to the disk, so it is missing here. Notifications go on. The note above says what to check.',
     title: 'Nothing has happened yet',
     text: 'Follows, subscriptions, hosts and mentions appear here as they happen, and so does news of your hooks and connections.',
     notKept: 'None of them is kept in Activity',

@@ -337,7 +337,7 @@ export const settings = {
     settingsIgnoredText: 'These values in settings.json cannot be read: {{names}}. Their defaults are used instead.',
     settingsNotKept: 'Settings cannot be kept.',
     settingsNotKeptText:
-      'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions.',
+      'The profile folder cannot be read or written. What you choose lasts until Sidestage quits. Check the folder’s permissions and the space on the disk.',
     proxyUnknown: 'Sidestage can’t use this computer’s proxy ({{name}}).',
     proxyUnknownText:
       'It uses proxies for HTTP alone, and goes around none, so nothing is sent. Name an HTTP proxy in the system’s settings or as HTTPS_PROXY, or set NO_PROXY to * to go without one, and start Sidestage again.',
