@@ -25,6 +25,8 @@ type Props = {
   nowMs: number;
   /** Tab stops here. */
   stop: boolean;
+  /** It was asked for from outside the page, such as by a notification. */
+  wanted: boolean;
   actions: HookActions;
   onMove: (hookId: string) => void;
   onRename: (hookId: string) => void;
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** One hook: how it stands, where it leads, what it tells, how long, how near to being switched off, what came last. */
-export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, onChosen }: Props) {
+export function HookLine({ hook, state, nowMs, stop, wanted, actions, onMove, onRename, onChosen }: Props) {
   const { t } = useTranslation('hooks');
   const aria = useAriaKeys('lists.menu');
   const openDeliveries = useView((view) => view.openDeliveries);
@@ -56,7 +58,7 @@ export function HookLine({ hook, state, nowMs, stop, actions, onMove, onRename, 
   };
   return (
     <tr
-      className={classes(styles.columns, styles.row, away && styles.away)}
+      className={classes(styles.columns, styles.row, wanted && styles.wanted, away && styles.away)}
       data-hook={hook.id}
       onClick={press}
       onFocus={() => onChosen(hook.id)}

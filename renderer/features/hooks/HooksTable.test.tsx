@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { HookMove, HookRow, HooksState } from '../../../shared/hooks.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
@@ -145,4 +145,31 @@ it('tells of a move below the hook that it moves from, and stops it', async () =
   expect(cells(2)[1]).toContain('/in/bb');
   await user.click(within(screen.getAllByRole('row')[2] as HTMLElement).getByRole('button'));
   expect(actions.stopMove).toHaveBeenCalledExactlyOnceWith('aa');
+});
+
+it('marks the row that was asked for from outside, until another row takes the focus', async () => {
+  useView.setState({ wantedHook: 'bb' });
+  const { user, stops } = show([hookAt('aa'), hookAt('bb'), hookAt('cc')]);
+  const marked = () =>
+    stops()
+      .map((stop) => stop.closest('tr'))
+      .flatMap((row) => (row?.classList.contains('wanted') ? [row.dataset.hook] : []));
+  expect(document.activeElement).toBe(stops()[1]);
+  expect(marked()).toEqual(['bb']);
+  await user.tab();
+  expect(marked()).toEqual(['bb']);
+  act(() => stops()[1]?.focus());
+  await user.keyboard('{ArrowDown}');
+  expect(marked()).toEqual([]);
+  act(() => useView.setState({ wantedHook: 'aa' }));
+  expect(marked()).toEqual(['aa']);
+});
+
+it('marks no row once one has left the hooks and come back', () => {
+  useView.setState({ wantedHook: 'aa' });
+  const { unmount } = show([hookAt('aa'), hookAt('bb')]);
+  expect(document.querySelector('tr.wanted')).not.toBeNull();
+  unmount();
+  show([hookAt('aa'), hookAt('bb')]);
+  expect(document.querySelector('tr.wanted')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -38,15 +38,22 @@ export function HooksTable({ state, actions, onMove, onRename }: Props) {
   });
   useEffect(() => comeBack(), []);
   const wanted = useView((view) => view.wantedHook);
+  /** The row that was asked for from outside the page: after a press of the mouse its focus alone does not show. */
+  const [marked, setMarked] = useState<string | null>(null);
   const isThere = hooks.some(({ id }) => id === wanted);
   useEffect(() => {
     const page = rows.current;
     if (page === null || wanted === null || !isThere) return;
     usedRow.setState({ hookId: wanted });
+    setMarked(wanted);
     useView.getState().foundHook();
     // It waits by itself, until the person does something else.
     whenThere(page, () => goToRow(page, wanted));
   }, [wanted, isThere]);
+  const choose = (hookId: string) => {
+    usedRow.setState({ hookId });
+    setMarked((before) => (before === hookId ? before : null));
+  };
   return (
     <table className={styles.table} aria-label={t('table.label')}>
       <thead className={styles.head}>
@@ -72,10 +79,11 @@ export function HooksTable({ state, actions, onMove, onRename }: Props) {
             state={state}
             nowMs={nowMs}
             stop={hook.id === stop}
+            wanted={hook.id === marked}
             actions={actions}
             onMove={onMove}
             onRename={onRename}
-            onChosen={(hookId) => usedRow.setState({ hookId })}
+            onChosen={choose}
           />,
           ...moves
             .filter(({ from }) => from === hook.id)
