@@ -202,6 +202,18 @@ it('what is simulated says so, alone and folded', async () => {
   expect(rig.shown.at(-1)?.body).toMatch(/A test from the settings.*\nDemo service, simulated$/);
 });
 
+it('hooks that expired are not called near expiry only, folded or in the digest', async () => {
+  const rig = new NotificationRig();
+  const expired = (hookName: string) => rig.news({ kind: 'hookExpired', hookId: hookName, hookName, expiresAtMs: 0 });
+  for (const name of ['One', 'Two', 'Four']) expired(name);
+  await rig.clock.advance(MINUTE_MS);
+  expect(rig.titles).toEqual(['The hook One expired', '2 hooks near expiry or expired']);
+  rig.service.quietFor(30);
+  expired('Five');
+  await rig.clock.advance(30 * MINUTE_MS);
+  expect(rig.shown.at(-1)?.body).toBe('1 hook near expiry or expired');
+});
+
 it('leads to the very thing; its second action makes it quiet', async () => {
   const rig = new NotificationRig();
   rig.news({ ...mention, messageId: 'a1' });

@@ -245,13 +245,14 @@ it('shows what was held back while it was quiet; each number leads to its entrie
       toMs: Date.now(),
       breaks: [],
       why: 'live',
-      counts: { mention: 11, followers: 1 },
+      counts: { mention: 11, followers: 1, hookExpiring: 2 },
     },
   });
   const { user } = renderWindow(<ActivityPage />, { bridge });
   const card = within(await screen.findByRole('region', { name: 'While it was quiet' }));
   expect(card.getByText(/because you were live/)).toBeTruthy();
   expect(card.getByRole('button', { name: /1\s*new follower$/ })).toBeTruthy();
+  expect(card.getByRole('button', { name: /2\s*hooks near expiry or expired$/ })).toBeTruthy();
   await user.click(card.getByRole('button', { name: /11\s*mentions/ }));
   expect(activityView.getState().only).toMatchObject({ kind: 'held', of: 'mention' });
   const asked = bridge.inputsOf('activity.rows').at(-1)?.only;
