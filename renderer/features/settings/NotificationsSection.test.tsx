@@ -169,3 +169,30 @@ it('says that the system refused the last notification, instead of that one was 
   expect(await screen.findByText('Your system refused the last notification.')).toBeTruthy();
   expect(screen.queryByText(/^Sent at/)).toBeNull();
 });
+
+it.each(['-1', 'abc', '3.5', '1000001', '10000000', ''])(
+  'keeps “%s” as the least viewers of a host in its field, and says what is wrong',
+  async (wrong) => {
+    const bridge = keeping();
+    const { user } = renderWindow(<SettingsPage />, { bridge });
+    const field = (await screen.findByRole('textbox', { name: 'From how many viewers on' })) as HTMLInputElement;
+    const problem = 'Enter a whole number from 0 to 1,000,000, in digits only.';
+    const kept = () => bridge.inputsOf('settings.change').map(({ notifications }) => notifications?.hosted.atLeast);
+    await user.clear(field);
+    if (wrong !== '') await user.type(field, wrong);
+    expect(screen.queryByText(problem)).toBeNull();
+    await (wrong === 'abc' ? user.tab() : user.keyboard('{Enter}'));
+    expect(field.value).toBe(wrong);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(problem);
+    expect(kept()).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '25');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(kept()).toEqual([25]));
+    await waitFor(() => expect(field.value).toBe('25'));
+    await user.clear(field);
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+  },
+);

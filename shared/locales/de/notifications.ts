@@ -136,6 +136,7 @@ export const notifications = {
       notKept: 'Steht nicht unter Aktivität.',
     },
     threshold: 'Ab wie vielen Zuschauern',
+    thresholdProblem: 'Gib eine ganze Zahl von 0 bis {{most, number}} ein, nur in Ziffern.',
     try: 'Ausprobieren',
     tryKind: 'Ausprobieren: {{kind}}',
   },

@@ -134,6 +134,7 @@ export const notifications = {
       notKept: 'Not kept in Activity.',
     },
     threshold: 'From how many viewers on',
+    thresholdProblem: 'Enter a whole number from 0 to {{most, number}}, in digits only.',
     try: 'Try it',
     tryKind: 'Try it: {{kind}}',
   },
