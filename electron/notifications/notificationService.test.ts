@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ActivityFact } from '../../shared/activity.ts';
 import { linkTo } from '../../shared/destinations.ts';
 import { defaultSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
@@ -263,6 +263,13 @@ it('follows the week, also when the computer slept over a change', async () => {
   clock.jump(30 * MINUTE_MS);
   service.recheck();
   expect(service.state.value).toMatchObject({ quiet: { quiet: false }, digest: { why: 'week' } });
+  // It may be set by hand, of which nobody tells: timers go on as before then.
+  const after = vi.spyOn(clock, 'after');
+  service.recheck();
+  expect(after.mock.calls.map(([ms]) => ms)).toEqual([MINUTE_MS]);
+  after.mockClear();
+  settings.set({ ...settings.value, quiet: { ...settings.value.quiet, week: Array.from({ length: 7 }, () => []) } });
+  expect(after).not.toHaveBeenCalled();
 });
 
 it('stays quiet as long as it was asked to, however the clock is set meanwhile', async () => {

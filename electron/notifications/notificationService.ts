@@ -73,10 +73,8 @@ type ToShow = {
 
 type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'owed'>;
 
-/** Looked at again at least this often: the wall clock may be set. */
-const LOOK_EVERY_MS = 3_600_000;
-/** What passed since the last look is not known of a clock that was set back. */
-const LOOK_EVERY_WHILE_ASKED_MS = 60_000;
+/** What goes by the clock is looked at again so often: the clock may be set, and what passed since the last look is not known then. */
+const LOOK_EVERY_MS = 60_000;
 /** What is less is a clock that is put right. */
 const SET_BACK_MS = 60_000;
 /** Nobody can ask for a longer quiet. */
@@ -192,9 +190,10 @@ export class NotificationService {
     const isSystemQuiet = system.value === 'on';
     const quiet = quietAt(rules, nowMs, live.value, isSystemQuiet);
     this.#cancelTimer?.();
-    const nextMs = nextChangeMs(rules, nowMs) ?? Number.POSITIVE_INFINITY;
-    const everyMs = quiet.why === 'asked' ? LOOK_EVERY_WHILE_ASKED_MS : LOOK_EVERY_MS;
-    this.#cancelTimer = clock.after(Math.min(nextMs - nowMs, everyMs), () => this.recheck());
+    const nextMs = nextChangeMs(rules, nowMs);
+    if (nextMs !== null) {
+      this.#cancelTimer = clock.after(Math.min(nextMs - nowMs, LOOK_EVERY_MS), () => this.recheck());
+    }
     if (quiet.why !== null && !this.#held.isHolding) this.#hold(quiet.why);
     if (quiet.why === null && this.#held.isHolding && this.#isCaughtUp) this.#release();
     const next = { ...this.#state.value, quiet, digest: this.#held.digestOf(service().key), system: system.value };
