@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { chat } from '../../shared/chat.ts';
 import { commands } from '../../shared/commands.ts';
 import type { Destination } from '../../shared/destinations.ts';
-import { activityView } from '../features/activity/activityView.ts';
+import { activityView } from '../features/activity/index.ts';
 import { message } from '../testing/chatItems.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
