@@ -68,6 +68,7 @@ it.each([
   ['keepDays', '7', '7 days'],
   ['keepMegabytes', '1000', '1,000 MB'],
   ['keepChatDays', '30', '30 days'],
+  ['keepChatDays', 'null', 'off'],
   ['relayKeepHours', '24', '24 h'],
 ])('says the value of %s as the screen does: %s', (name, value, words) => {
   expect(valueWords(name, value).replaceAll(/\s/gu, ' ')).toBe(words);

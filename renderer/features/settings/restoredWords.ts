@@ -104,7 +104,10 @@ export function valueWords(name: string, value: string): string {
   if (value === 'true' || value === 'false') return i18next.t(`backup:is.${value}`);
   if (name === 'textScale') return formatPercent(Number(value) * 100);
   const amount = AMOUNTS[name];
-  if (amount !== undefined) return i18next.t(amount, { count: Number(value) });
+  // Where nothing is kept there is no amount.
+  if (amount !== undefined) {
+    return /^\d+$/.test(value) ? i18next.t(amount, { count: Number(value) }) : i18next.t('backup:is.false');
+  }
   const key = CHOICES[name]?.(value);
   return key !== undefined && i18next.exists(key) ? i18next.t(key as 'backup:is.true') : isolated(value);
 }
