@@ -50,6 +50,8 @@ export const serviceState = z.object({
   status: z.enum(['starting', 'ready', 'failed']),
   /** True when a command line switch names the service, so that settings can't change it. */
   fixed: z.boolean(),
+  /** Counts the connections of this run: what was asked of an earlier one, this one has not heard of. */
+  turn: z.number().int(),
 });
 
 const custom = z.object({ baseUrl: z.string().max(2000), clientId: z.string().max(200) });
@@ -57,7 +59,7 @@ const custom = z.object({ baseUrl: z.string().max(2000), clientId: z.string().ma
 export const service = domain('service', {
   state: {
     schema: serviceState,
-    empty: { profile: { kind: 'demo' }, mark: null, baseUrl: null, status: 'starting', fixed: false },
+    empty: { profile: { kind: 'demo' }, mark: null, baseUrl: null, status: 'starting', fixed: false, turn: 0 },
   },
   calls: {
     /** Changes the service; the sign-in of the old one is kept in its own profile. One that is new is kept as well. */

@@ -22,6 +22,7 @@ const readyState = (changes: Partial<ServiceState> = {}): ServiceState => ({
   baseUrl: simulator.url,
   status: 'ready',
   fixed: false,
+  turn: 1,
   ...changes,
 });
 

@@ -63,6 +63,7 @@ async function start() {
     baseUrl: simulator.url,
     status: 'ready',
     fixed: false,
+    turn: 1,
   });
   const settings = new SettingsService(store);
   const journal = startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log });

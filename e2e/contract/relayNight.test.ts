@@ -72,7 +72,7 @@ async function startApp() {
   const { log, redact, lines } = makeLog(systemClock);
   const clipboard = { text: '' };
   const service = new Subject<ServiceState>({
-    ...{ profile: { kind: 'demo' }, mark: null, baseUrl: simulator.url, status: 'ready', fixed: false },
+    ...{ profile: { kind: 'demo' }, mark: null, baseUrl: simulator.url, status: 'ready', fixed: false, turn: 1 },
   });
   const journal = startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log });
   const facts = new FactStream(log);

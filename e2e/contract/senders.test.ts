@@ -72,6 +72,7 @@ beforeAll(async () => {
     baseUrl: null,
     status: 'ready',
     fixed: false,
+    turn: 1,
   });
   settings = new SettingsService(new MemoryStore());
   journal = startJournal({ path: join(dir, 'journal.sqlite'), nowMs: Date.now(), clock: systemClock, log });

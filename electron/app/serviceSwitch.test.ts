@@ -126,6 +126,21 @@ it('answers a choice that another one has overtaken, and keeps the newest', asyn
   expect(service.state.value).toMatchObject({ status: 'ready', profile: custom('b') });
 });
 
+it('counts each connection, that one of the same service too', async () => {
+  const { demo, service, clock } = await openSwitch();
+  const turns = [service.state.value.turn];
+  const next = async (act: () => unknown) => {
+    await act();
+    turns.push(service.state.value.turn);
+  };
+  await next(() => service.startOver());
+  demo.end();
+  await next(() => clock.advance(1_000));
+  await next(() => service.select(custom('a')));
+  expect(new Set(turns)).toHaveLength(4);
+  expect(turns).toEqual(turns.toSorted((one, other) => one - other));
+});
+
 it('opens the next service, and ends the demo, once the one before has put away its tokens', async () => {
   const goodbye = Promise.withResolvers<void>();
   const { demo, service, opened } = await openSwitch({ goodbye: () => goodbye.promise });

@@ -49,7 +49,7 @@ export class ServiceSwitch<C extends Switchable> {
 
   constructor(profile: ServiceProfile, deps: ServiceSwitchDeps<C>) {
     this.#deps = deps;
-    this.#state = new Subject<OpenService>({ profile, baseUrl: null, status: 'starting', fixed: deps.fixed });
+    this.#state = new Subject<OpenService>({ profile, baseUrl: null, status: 'starting', fixed: deps.fixed, turn: 0 });
     deps.demo.onEnd(() => this.#restartDemo());
   }
 
@@ -68,7 +68,7 @@ export class ServiceSwitch<C extends Switchable> {
     const { profile } = this.#state.value;
     const turn = this.#begin();
     this.#notices.set([]);
-    this.#state.set({ profile, baseUrl: null, status: 'starting', fixed: this.#deps.fixed });
+    this.#tell({ baseUrl: null, status: 'starting' });
     try {
       const [service] = await Promise.all([this.#service(profile), this.#goodbye]);
       if (turn !== this.#turn) return;
@@ -77,13 +77,13 @@ export class ServiceSwitch<C extends Switchable> {
       const connection = this.#deps.open(service);
       this.connection.set(connection);
       this.#readyAtMs = this.#deps.clock.now();
-      this.#state.set({ profile, baseUrl: service.baseUrl, status: 'ready', fixed: this.#deps.fixed });
+      this.#tell({ baseUrl: service.baseUrl, status: 'ready' });
       const notices = await connection.restore();
       if (turn === this.#turn) this.#notices.set(notices);
     } catch (cause) {
       if (turn !== this.#turn) return;
       this.#deps.log.fault('service.notStarted', cause, { kind: profile.kind });
-      this.#state.set({ ...this.#state.value, status: 'failed' });
+      this.#tell({ status: 'failed' });
     }
   }
 
@@ -94,7 +94,7 @@ export class ServiceSwitch<C extends Switchable> {
    */
   async select(profile: ServiceProfile): Promise<void> {
     if (this.#deps.fixed) throw new AppFailure({ kind: 'badInput', field: 'service', why: 'fixed' });
-    this.#state.set({ ...this.#state.value, profile });
+    this.#tell({ profile });
     this.#restarts = 0;
     const started = this.start();
     this.#deps.keep(profile);
@@ -106,11 +106,11 @@ export class ServiceSwitch<C extends Switchable> {
    * @throws AppFailure `badInput` when another service is open
    */
   async startOver(): Promise<void> {
-    const { profile, fixed } = this.#state.value;
+    const { profile } = this.#state.value;
     if (profile.kind !== 'demo') throw new AppFailure({ kind: 'badInput', field: 'service', why: 'notDemo' });
     this.#restarts = 0;
     const turn = this.#begin();
-    this.#state.set({ profile, baseUrl: null, status: 'starting', fixed });
+    this.#tell({ baseUrl: null, status: 'starting' });
     // The old demo answers what the goodbye waits for.
     await this.#goodbye;
     if (turn !== this.#turn) return;
@@ -137,6 +137,10 @@ export class ServiceSwitch<C extends Switchable> {
     return { profile, baseUrl: await this.#deps.demo.start(), clientId: DEMO_CLIENT_ID };
   }
 
+  #tell(news: Partial<OpenService>): void {
+    this.#state.set({ ...this.#state.value, ...news, turn: this.#turn });
+  }
+
   /** Ends what was under way. @returns the turn that begins */
   #begin(): number {
     this.#cancelRestart();
@@ -157,11 +161,11 @@ export class ServiceSwitch<C extends Switchable> {
     this.#begin();
     if (this.#deps.clock.now() - this.#readyAtMs >= STABLE_MS) this.#restarts = 0;
     if (this.#restarts >= MOST_RESTARTS) {
-      this.#state.set({ ...this.#state.value, baseUrl: null, status: 'failed' });
+      this.#tell({ baseUrl: null, status: 'failed' });
       return;
     }
     this.#restarts += 1;
-    this.#state.set({ ...this.#state.value, baseUrl: null, status: 'starting' });
+    this.#tell({ baseUrl: null, status: 'starting' });
     this.#cancelRestart = this.#deps.clock.after(RESTART_AFTER_MS, () => void this.start());
   }
 }

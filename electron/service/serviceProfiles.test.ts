@@ -60,7 +60,7 @@ function makeProfiles() {
 
 beforeEach(() => {
   settings = new Subject<Settings>(defaultSettings);
-  open = new Subject<OpenService>({ profile: demo, baseUrl: null, status: 'ready', fixed: false });
+  open = new Subject<OpenService>({ profile: demo, baseUrl: null, status: 'ready', fixed: false, turn: 1 });
   [forgotten, done, failsToForget, forgets] = [[], [], false, null];
 });
 

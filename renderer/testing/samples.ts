@@ -53,7 +53,15 @@ export function waitingSample(nowMs: number, changes: Partial<Waiting> = {}): Wa
 
 /** The built-in demo, ready. */
 export function demoSample(changes: Partial<ServiceState> = {}): ServiceState {
-  return { profile: { kind: 'demo' }, mark: null, baseUrl: SAMPLE_URL, status: 'ready', fixed: false, ...changes };
+  return {
+    profile: { kind: 'demo' },
+    mark: null,
+    baseUrl: SAMPLE_URL,
+    status: 'ready',
+    fixed: false,
+    turn: 1,
+    ...changes,
+  };
 }
 
 /** The demo's board with nothing running. */
@@ -79,6 +87,7 @@ export function customSample(changes: Partial<ServiceState> = {}): ServiceState 
     baseUrl,
     status: 'ready',
     fixed: false,
+    turn: 1,
     ...changes,
   };
 }

@@ -298,7 +298,7 @@ it('puts the line of where one stopped reading above a row, holds the rows, and 
 
 const serviceState = (name: string, status: 'starting' | 'ready' = 'starting') => ({
   profile: { kind: 'custom' as const, baseUrl: `https://${name}.example`, clientId: 'c' },
-  ...{ mark: null, baseUrl: null, status, fixed: false },
+  ...{ mark: null, baseUrl: null, status, fixed: false, turn: 1 },
 });
 
 it('takes nothing over to another service, whose numbers are other people and channels, and has it again on the way back', async () => {

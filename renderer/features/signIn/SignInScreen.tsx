@@ -71,14 +71,17 @@ function useAutoStart() {
   const cancel = useCall('signIn.cancel');
   const signIn = useStateOf('signIn');
   const session = useStateOf('session');
-  const ready = useStateOf('service')?.status === 'ready';
+  const service = useStateOf('service');
   // Who has just signed out decides for themselves when to go on.
   const waits = session?.kind === 'signedOut' && session.wiped;
-  const due = signIn?.kind === 'idle' && ready && !waits;
+  const due = signIn?.kind === 'idle' && service?.status === 'ready' && !waits;
   const { mutate: run } = start;
+  // Who chooses another service in the moment in which this one is there has asked the one that goes: all that is seen of the change
+  // may be its turn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is asked anew
   useEffect(() => {
     if (due) run();
-  }, [due, run]);
+  }, [due, run, service?.turn]);
   const asking = isAsking(signIn?.kind);
   const { mutate: stop } = cancel;
   const [held] = useState({ asking, kind: signIn?.kind });

@@ -162,7 +162,7 @@ it('an address where no service is: says so, and leads to it', async () => {
 it('an address that is none: says so here and where the service is chosen', async () => {
   const { user } = show({ kind: 'idle' }, (bridge) => {
     const profile = { kind: 'custom', baseUrl: 'nonsense', clientId: 'client-1' } as const;
-    bridge.answer('service.read', { profile, mark: null, baseUrl: null, status: 'failed', fixed: true });
+    bridge.answer('service.read', { profile, mark: null, baseUrl: null, status: 'failed', fixed: true, turn: 1 });
   });
   expect(await screen.findByText('The service’s address does not begin with http:// or https://')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Change service' }));
@@ -174,6 +174,13 @@ it('approved: says so while the tokens are fetched', async () => {
   show({ kind: 'exchanging', code: 'K7X0QD' });
   expect(await screen.findByText('Approved. Signing in')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Copy code' })).toBeNull();
+});
+
+it('asks the service that was chosen just when the one before it was ready, and nothing between the two was seen', async () => {
+  const { bridge } = show({ kind: 'idle' });
+  await vi.waitFor(() => expect(bridge.inputsOf('signIn.start')).toHaveLength(1), LIMIT);
+  act(() => bridge.push('service.changed', customSample({ turn: 2 })));
+  await vi.waitFor(() => expect(bridge.inputsOf('signIn.start')).toHaveLength(2), LIMIT);
 });
 
 it('asks for a code by itself once the service is ready, and once only', async () => {
