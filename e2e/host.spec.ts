@@ -411,6 +411,21 @@ test('after its window is gone the app may go on and open another', async ({ lau
   expect(await next.evaluate(() => globalThis.fixture.add(1, 1))).toBe(2);
 });
 
+test('a window is destroyed though its page hangs', async ({ launched: { app }, page }) => {
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (;;); // the case
+    }, 0);
+  });
+  await app.evaluate(({ BrowserWindow }) => {
+    globalThis.keepApp = true;
+    BrowserWindow.getAllWindows()[0]?.destroy();
+  });
+  await expect.poll(() => app.windows(), { timeout: 20_000 }).toHaveLength(0);
+  const [next] = await Promise.all([app.waitForEvent('window'), app.evaluate(() => globalThis.openWindow())]);
+  await expect(next.getByRole('heading')).toHaveText('Fixture');
+});
+
 test('a crashed page is told, and comes back on reload', async ({ launched: { app }, page }) => {
   const window = await app.browserWindow(page);
   const reason = await window.evaluate(async (it: Electron.BrowserWindow) => {

@@ -11,12 +11,17 @@ const appDir = path.join(root, 'host/testing/app');
 const test = base.extend<{ lender: Lender; launch: (profile: string) => Promise<Launched> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs off the pattern
   lender: async ({}, use) => withLender(use),
-  launch: async ({ lender: { env } }, use, info) =>
-    use(async (name) => {
+  launch: async ({ lender: { env } }, use, info) => {
+    const all: Launched[] = [];
+    await use(async (name) => {
       const launched = await launchApp({ appDir, userDataDir: info.outputPath(name), env });
+      all.push(launched);
       await launched.page.waitForLoadState('load');
       return launched;
-    }),
+    });
+    // A test that broke leaves its apps, for which Playwright would wait until it gives up on all that this worker has run.
+    for (const { process } of all) process.kill('SIGKILL');
+  },
 });
 test.skip(!onStandIn, 'Electron is its own browser');
 

@@ -5,6 +5,7 @@ import { root } from './steps.mjs';
 
 /** @typedef {{ name: string, ms: number }} Timed */
 /** @typedef {{ passed: number, failed: number, skipped: number, broken: string[], timed: Timed[] }} Report `broken`: a line each. */
+/** @typedef {{ name: string, path: string }} Shown a file in which Playwright describes what a page showed when its test broke */
 
 /** @param {any} told vitest's JSON report. @returns {Report} */
 export function readVitest(told) {
@@ -58,6 +59,33 @@ function brokenIn({ suites = [], specs = [] }) {
       return brokenLine(`e2e/${file}: ${title}`, error?.message);
     });
   return [...own, ...suites.flatMap(brokenIn)];
+}
+
+/** @param {any} told Playwright's JSON report. @returns {Shown[]} */
+export function shownWhenBroken({ suites }) {
+  return suites.flatMap(function shownIn({ suites: within = [], specs = [] }) {
+    const own = specs
+      .filter(({ ok }) => ok === false)
+      .flatMap(({ title, tests }) =>
+        tests
+          .flatMap(({ results }) => results)
+          .flatMap(({ attachments = [] }) => attachments)
+          .filter(({ name }) => name === 'error-context')
+          .map(({ path }) => ({ name: title, path })),
+      );
+    return [...own, ...within.flatMap(shownIn)];
+  });
+}
+
+/**
+ * The page in such a description, a line for each element.
+ * @param {string} text
+ * @param {number} most lines
+ */
+export function pageIn(text, most) {
+  const [, page = ''] = /```yaml\n([\s\S]*?)\n```/.exec(text) ?? [];
+  const lines = page.split('\n');
+  return [...lines.slice(0, most), ...(lines.length > most ? [`… ${lines.length - most} more`] : [])];
 }
 
 /** @param {string} name @param {string | undefined} message */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { listSlowest, readPlaywright, readVitest } from './reports.mjs';
+import { listSlowest, pageIn, readPlaywright, readVitest, shownWhenBroken } from './reports.mjs';
 import { root } from './steps.mjs';
 
 const assertion = (fullName, duration, status = 'passed', failureMessages = []) => ({
@@ -61,6 +61,28 @@ it('finds the specs in groups of groups, and counts what broke outside of them',
       { name: 'e2e/chat.spec.ts: inner', ms: 15 },
     ],
   });
+});
+
+it('finds what the pages showed, of the specs that broke alone', () => {
+  const context = (path) => ({ name: 'error-context', path });
+  const spec = (title, ok, ...attachments) => ({ title, ok, tests: [{ results: [{ attachments }] }] });
+  const suites = [
+    {
+      specs: [spec('whole', true, context('a'))],
+      suites: [{ specs: [spec('torn', false, { name: 'trace' }, context('b'))] }],
+    },
+    { specs: [{ title: 'never began', ok: false, tests: [{ results: [{}] }] }] },
+  ];
+  expect(shownWhenBroken({ suites })).toEqual([{ name: 'torn', path: 'b' }]);
+});
+
+it('cuts a page that is long, and finds none where none is described', () => {
+  const text = ['# Error', '```', 'why', '```', '```yaml', '- banner', '- main', '- alert', '```', '# Source'].join(
+    '\n',
+  );
+  expect(pageIn(text, 3)).toEqual(['- banner', '- main', '- alert']);
+  expect(pageIn(text, 1)).toEqual(['- banner', '… 2 more']);
+  expect(pageIn('nothing', 3)).toEqual(['']);
 });
 
 it('lists the longest first, and no more than asked for', () => {

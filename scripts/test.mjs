@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser, fetchBrowserEarly } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
-import { listSlowest, readPlaywright, readVitest } from './reports.mjs';
+import { listSlowest, pageIn, readPlaywright, readVitest, shownWhenBroken } from './reports.mjs';
 import { prepare } from './setup.mjs';
 import { main, root, run, step, tail } from './steps.mjs';
 
 const SLOWEST_LISTED = 10;
+/** Many break of one cause; a few pages tell it. */
+const PAGES_LISTED = 3;
+const PAGE_LINES = 40;
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const broken = [];
 const timed = [];
+const shown = [];
 const results = join(root, 'test-results');
 
 /** A check that either holds or not; counts as one. */
@@ -26,11 +30,12 @@ async function check(name, command, args, mend) {
 }
 
 /** A suite that writes a report; every test counts. */
-async function suite(name, command, args, reportFile, read, mend) {
+async function suite(name, command, args, reportFile, read, mend, readShown = () => []) {
   rmSync(reportFile, { force: true });
   await step(name, async () => {
     const { code, output } = await run(command, args, { timeoutMs: 3_600_000 });
-    const told = existsSync(reportFile) ? read(JSON.parse(readFileSync(reportFile, 'utf8'))) : null;
+    const written = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : null;
+    const told = written && read(written);
     if (!told || told.passed + told.failed === 0) {
       report(name, output, mend);
       return { note: 'FAILED: no test ran' };
@@ -40,6 +45,7 @@ async function suite(name, command, args, reportFile, read, mend) {
     counts.failed += told.failed;
     timed.push(...told.timed);
     broken.push(...told.broken);
+    shown.push(...readShown(written));
     if (code !== 0 && told.failed === 0) {
       counts.failed += 1;
       broken.push(`${name}: ended with code ${code} though each of them passed`);
@@ -85,8 +91,13 @@ await main(async () => {
     join(results, 'e2e.json'),
     readPlaywright,
     'Run `npx playwright test` on the spec it names; pictures and traces are in test-results/.',
+    shownWhenBroken,
   );
   console.log(`The slowest:\n${listSlowest(timed, SLOWEST_LISTED).join('\n')}`);
+  for (const { name, path } of shown.filter(({ path }) => existsSync(path)).slice(0, PAGES_LISTED)) {
+    const page = pageIn(readFileSync(path, 'utf8'), PAGE_LINES);
+    console.log(`What the window showed when this broke: ${name}\n${page.map((line) => `  ${line}`).join('\n')}`);
+  }
   // Last, because who reads the end of a long log looks for this.
   if (broken.length > 0) console.log(`What broke:\n${broken.map((line) => `  ${line}`).join('\n')}`);
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
