@@ -421,7 +421,7 @@ test('a window is destroyed though its page hangs', async ({ launched: { app }, 
     globalThis.keepApp = true;
     BrowserWindow.getAllWindows()[0]?.destroy();
   });
-  await expect.poll(() => app.windows(), { timeout: 20_000 }).toHaveLength(0);
+  await expect.poll(() => app.windows()).toHaveLength(0);
   const [next] = await Promise.all([app.waitForEvent('window'), app.evaluate(() => globalThis.openWindow())]);
   await expect(next.getByRole('heading')).toHaveText('Fixture');
 });

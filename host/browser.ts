@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection, Protocol, Session } from './cdp.ts';
 import { browserArguments, DEVTOOLS_LINE, headed, launchChromium, type Running, START_PAGE } from './chromium.ts';
+import { LeavingPages } from './leavingPages.ts';
 import { borrowChromium, lender } from './lender/borrow.ts';
 
 /** A page of the browser, which one window fills. */
@@ -22,6 +23,7 @@ class Browser {
   /** Switches to start with. */
   readonly switches = new Map<string, string>();
   readonly #pages = new Map<string, BrowserPage>();
+  readonly #leaving = new LeavingPages(() => void this.stop());
   #profile = '';
   #running: Promise<Running> | undefined;
   #stopping: Promise<void> | undefined;
@@ -63,7 +65,7 @@ class Browser {
   release(page: BrowserPage, isLeaving: boolean): void {
     this.#pages.delete(page.targetId);
     if (headed || (lender !== undefined && isLeaving)) void this.stop();
-    else page.browserSession.post('Target.closeTarget', { targetId: page.targetId });
+    else this.#leaving.close(page);
   }
 
   /** Ends the browser and waits until it is gone, by force after three seconds. */
@@ -78,6 +80,7 @@ class Browser {
     const running = await this.#running?.catch(() => undefined);
     this.#running = undefined;
     this.#pages.clear();
+    this.#leaving.allGone();
     await running?.end();
   }
 
@@ -98,6 +101,7 @@ class Browser {
     browser.on('Target.attachedToTarget', (event) => this.#onAttached(connection, event));
     browser.on('Target.detachedFromTarget', ({ sessionId }) => {
       connection.forget(sessionId);
+      this.#leaving.gone(sessionId);
       for (const page of this.#pages.values()) if (page.sessionId === sessionId) this.#lose(page);
     });
     browser.on('Target.targetInfoChanged', ({ targetInfo }) => {
@@ -152,6 +156,7 @@ class Browser {
   #onGone(why: string | undefined): void {
     if (!this.#running || this.#stopping) return;
     this.#running = undefined;
+    this.#leaving.allGone();
     if (why !== undefined) process.stderr.write(`stand-in host: ${why}\n`);
     this.#taker?.reject(new Error('the browser ended'));
     this.#taker = undefined;

@@ -90,7 +90,7 @@ export class WebContents extends EventEmitter {
       this.#askToOpen(url, windowName, windowFeatures.join(','));
     });
     cdp.on('Inspector.targetCrashed', () => {
-      this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+      if (this.#page === page) this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
     });
     cdp.on('Fetch.requestPaused', (paused) => {
       void answerRequest(cdp, paused, this.id, (url) => paused.frameId !== this.#frameId || this.#mayNavigate(url));
