@@ -5,7 +5,7 @@ export const MINUTE_MS = 60_000;
 /** A day and the minute that runs. */
 const MOST_MINUTES = 24 * 60 + 1;
 
-/** What was noted in one minute for one purpose in one book: calls that cost one (all on a socket), and those refused with 429. */
+/** What was noted in one minute for one purpose in one book: calls that cost one (all on a socket), and those refused by a limit. */
 export type Cell = { purpose: CallPurpose; book: BookName; calls: number; refused: number };
 
 /** Calls by minute, purpose and bucket over the last 24 hours. A minute is counted from 1970. */

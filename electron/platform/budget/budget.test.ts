@@ -80,6 +80,21 @@ it('waits no longer than the service says with a refusal, whatever was known of 
   expect(granted).toBe(1);
 });
 
+it('waits as long as a 403 says that tells of a full bucket, and counts it for none', async () => {
+  const { clock, take, told } = setUp();
+  const full = new Headers({ 'x-ratelimit-remaining': '0', 'retry-after': '3' });
+  (await take('chats')).answered(403, full, clock.now());
+  let granted = 0;
+  void take('chats').then((permit) => {
+    granted += 1;
+    permit.unused();
+  });
+  await clock.advance(2_999);
+  expect([granted, told('global')?.spent]).toEqual([0, 0]);
+  await clock.advance(1);
+  expect(granted).toBe(1);
+});
+
 describe('counting', () => {
   it('counts a good reply in its own bucket, a bad one in global', async () => {
     const { clock, take, told } = setUp();

@@ -22,7 +22,7 @@ export type NotedCall = {
 /** How a call ended. `counted`: the bucket that it cost one call; null: it cost nothing. */
 export type CallEnd = { outcome: CallOutcome; counted: BucketName | null; refusal: RefusalSeen | null };
 
-/** What a 429 said, what was known then, and what follows from it. */
+/** What a refusal by a full bucket said, what was known then, and what follows from it. */
 export type RefusalSeen = Pick<LedgerRefusal, 'bucket' | 'isNamed' | 'headers' | 'limit' | 'spent' | 'untilMs'>;
 
 /** Who wants to know of every call. It is told once of each, when it has ended, and must be quick. */

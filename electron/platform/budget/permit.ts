@@ -1,7 +1,7 @@
 import type { BucketName } from '../../../shared/platform/buckets.ts';
 import type { Bucket } from './bucket.ts';
 import type { CallEnd } from './callNotes.ts';
-import { readRateHeaders } from './rateHeaders.ts';
+import { isFull, readRateHeaders } from './rateHeaders.ts';
 import type { ServerTime } from './serverTime.ts';
 
 /** Longer than this no refusal closes a bucket, whatever the service writes. */
@@ -44,7 +44,7 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
     const rate = readRateHeaders(headers, nowMs);
     if (rate.dateServerMs !== null) time.learn(rate.dateServerMs, sentAtMs, nowMs);
     const endsAtMs = rate.resetServerMs === null ? null : time.latestLocalMs(rate.resetServerMs);
-    if (status !== 429) {
+    if (!isFull(status, rate)) {
       // Only a bucket whose codes hold the status counts it, the first one; `global` counts every status.
       const counting = countsIn(own.name, status) ? own : global;
       counting.count({ nowMs, sentAtMs, rate, endsAtMs });
@@ -68,7 +68,7 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
       untilMs,
     };
     full.close(nowMs, untilMs, known === null ? null : rate.resetServerMs, retryAfterMs !== null || known !== null);
-    return { outcome: status, counted: null, refusal };
+    return { outcome: status === 429 ? status : 'limited', counted: null, refusal };
   }
 
   return {

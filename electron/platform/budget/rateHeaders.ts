@@ -5,7 +5,7 @@ export type RateHeaders = {
   remaining: number | null;
   /** When the window ends, in milliseconds of the service's clock. */
   resetServerMs: number | null;
-  /** `X-RateLimit-Reset` when it is no number: on a 429 it may be the bucket's name. */
+  /** `X-RateLimit-Reset` when it is no number: on a refusal it may be the bucket's name. */
   resetText: string | null;
   retryAfterMs: number | null;
   dateServerMs: number | null;
@@ -23,6 +23,14 @@ export function readRateHeaders(headers: Headers, nowMs: number): RateHeaders {
     retryAfterMs: readRetryAfter(headers, dateServerMs ?? nowMs),
     dateServerMs,
   };
+}
+
+/**
+ * Whether the service refused a request because a bucket is full: by 429, or by a 403 that says both that nothing is left and when to
+ * try again. Any other 403 is an answer to what was asked. @see PLATFORM §2.1
+ */
+export function isFull(status: number, { remaining, retryAfterMs }: RateHeaders): boolean {
+  return status === 429 || (status === 403 && remaining === 0 && retryAfterMs !== null);
 }
 
 /** `Retry-After` in milliseconds: seconds, or a date seen from the service's own clock. */

@@ -394,6 +394,17 @@ describe('a full bucket', () => {
     expect(answeredAtMs - begunAtMs).toBeGreaterThanOrEqual(5_000);
   });
 
+  it('is told by a 403 too that says when to try again; any other 403 is an answer', async () => {
+    const { clock, service, client } = setUp();
+    const left = { 'x-ratelimit-remaining': '0' };
+    service.on(chats, json(403, {}, { ...left, 'retry-after': '5' }), json(200, details), json(403, {}, left));
+    const begunAtMs = clock.now();
+    // Who takes a 403 for an answer is not given this one.
+    expect(await outcome(clock, ask(client, { accept: [403] }))).toMatchObject({ status: 200 });
+    expect(clock.now() - begunAtMs).toBeGreaterThanOrEqual(5_000);
+    expect(await outcome(clock, ask(client, { accept: [403] }))).toMatchObject({ status: 403 });
+  });
+
   it('says which bucket and how long when it may not wait', async () => {
     const { clock, service, client } = setUp();
     service.on(chats, json(429, {}, { 'x-ratelimit-reset': 'chats' }));

@@ -17,7 +17,7 @@ import { unlessAborted } from '../../kernel/unlessAborted.ts';
 import { normalBaseUrl, requestUrl } from '../address.ts';
 import type { Budget, Payer } from '../budget/budget.ts';
 import type { Permit } from '../budget/permit.ts';
-import { readRateHeaders } from '../budget/rateHeaders.ts';
+import { isFull, readRateHeaders } from '../budget/rateHeaders.ts';
 import { channelOf } from './channelOf.ts';
 import { messageOf } from './errorsFromReply.ts';
 import { type HttpExchange, httpExchange } from './httpExchange.ts';
@@ -134,7 +134,7 @@ export class PlatformClient implements Platform {
       const hold = call.hold ?? call.account?.hold;
       const { permit, credentials } = await this.#turn(call);
       const outcome = await this.#send(call, credentials, permit);
-      if (outcome.kind === 'answered' && isAnswer(outcome.status, call)) return outcome;
+      if (outcome.kind === 'answered' && isAnswer(outcome, call, clock.now())) return outcome;
       const error = this.#errorOf(call, outcome);
       if (error.kind === 'rateLimited') {
         // Refused before it was looked at, so even a POST may be sent again; the budget makes us wait for the window.
@@ -248,8 +248,8 @@ export class PlatformClient implements Platform {
   #errorOf({ name, endpoint, shownPath }: Call, outcome: HttpExchange): AppError {
     if (outcome.kind === 'failed') return outcome.error;
     const { status, headers } = outcome;
-    if (status === 429) {
-      const rate = readRateHeaders(headers, this.#deps.clock.now());
+    const rate = readRateHeaders(headers, this.#deps.clock.now());
+    if (isFull(status, rate)) {
       return { kind: 'rateLimited', bucket: endpoint.bucket, retryAfterMs: rate.retryAfterMs ?? 1_000 };
     }
     if (outcome.kind === 'torn' && status >= 200 && status < 300) {
@@ -277,8 +277,9 @@ function bodyOf({ body, form }: Pick<RequestOptions<EndpointName>, 'body' | 'for
   return data;
 }
 
-function isAnswer(status: number, { options }: Call): boolean {
-  return (status >= 200 && status < 300) || (options.accept?.includes(status) ?? false);
+function isAnswer({ status, headers }: Answered, { options }: Call, nowMs: number): boolean {
+  if (status >= 200 && status < 300) return true;
+  return options.accept?.includes(status) === true && !isFull(status, readRateHeaders(headers, nowMs));
 }
 
 function isUnanswered(outcome: HttpExchange): boolean {
