@@ -94,7 +94,7 @@ export const ledger: Translated<typeof english> = {
     outcome: {
       done: 'angenommen, {{duration}}',
       refused: 'vom Chat abgelehnt',
-      limited: 'vom Chat abgelehnt: zu viele',
+      limited: 'abgelehnt: zu viele',
       lost: 'keine Antwort',
       unsent: 'Dienst nicht erreicht',
       noRoom: 'nicht rechtzeitig Platz',

@@ -84,7 +84,7 @@ export const ledger = {
     outcome: {
       done: 'taken, {{duration}}',
       refused: 'refused by the chat',
-      limited: 'refused by the chat: too many',
+      limited: 'refused: too many',
       lost: 'no answer',
       unsent: 'service not reached',
       noRoom: 'no room in time',
