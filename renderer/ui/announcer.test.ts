@@ -64,5 +64,9 @@ it('says what matters now without waiting, and the same line again', () => {
   announcer.assertive('refused');
   expect(announcer.read().assertive).not.toBe(first);
   expect(announcer.read().assertive.trim()).toBe('refused');
+  announcer.unsay('approved');
+  expect(announcer.read().assertive.trim()).toBe('refused');
+  announcer.unsay('refused');
+  expect(announcer.read().assertive).toBe('');
   advance(0);
 });

@@ -43,6 +43,11 @@ export class Announcer {
     this.#speak({ ...this.#spoken, assertive: renew(this.#spoken.assertive, line) });
   }
 
+  /** Takes a line that was said at once off the page, where who reads on would come upon it; nothing when another was said since. */
+  unsay(line: string): void {
+    if (this.#spoken.assertive.trimEnd() === line) this.#speak({ ...this.#spoken, assertive: '' });
+  }
+
   /** Forgets what waits and what was said: what a signed-out person's chat had to say is nobody's business. */
   silence(): void {
     this.#stop?.();

@@ -4,6 +4,7 @@ import type { SignInState } from '../../../shared/signIn.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { customSample, demoSample, waitingSample } from '../../testing/samples.ts';
+import { announcer } from '../../ui/announcer.ts';
 import { useView } from '../../view/view.ts';
 import { SignInScreen } from './SignInScreen.tsx';
 
@@ -42,6 +43,14 @@ it('shows the code to be read, typed, scanned and heard, with the focus on the m
   expect(screen.getByText(/a phone cannot open this link/)).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open linking page' }));
   expect(said('assertive')).toBe('Your code: kilo, seven, x-ray, zero, quebec, delta');
+});
+
+it('leaves no code among what was said once the screen is left', async () => {
+  const { unmount } = show(waitingSample(NOW));
+  await screen.findByText('4:12');
+  expect(announcer.read().assertive).toMatch(/^Your code: kilo/);
+  unmount();
+  expect(announcer.read().assertive).toBe('');
 });
 
 it('opens the linking page and copies the code through main', async () => {

@@ -17,19 +17,24 @@ export function useSignInAnnouncements(): void {
   const shown = state?.kind === 'waiting' ? state : state?.kind === 'offline' ? state.shown : null;
   const code = shown?.code ?? null;
   const kind = state?.kind;
+  const saidCode = useRef('');
   const before = useRef<{ code: string | null; kind: string | undefined }>({ code: null, kind: undefined });
 
   useEffect(() => {
     const last = before.current;
     before.current = { code: code ?? last.code, kind };
     if (code !== null && code !== last.code) {
-      announcer.assertive(t(last.code === null ? 'say.firstCode' : 'say.newCode', { letters: spell(code, t) }));
+      saidCode.current = t(last.code === null ? 'say.firstCode' : 'say.newCode', { letters: spell(code, t) });
+      announcer.assertive(saidCode.current);
     }
     if (kind === last.kind) return;
     if (kind === 'denied') announcer.assertive(t('say.refused'));
     if (kind === 'offline') announcer.polite(t('say.offline'));
     if (kind === 'waiting' && last.kind === 'offline') announcer.polite(t('say.answersAgain'));
   }, [code, kind, t]);
+
+  // Who has signed in is not to come upon the code any more.
+  useEffect(() => () => announcer.unsay(saidCode.current), []);
 
   const failure = state?.kind === 'failed' ? errorText(state.error).title : null;
   useEffect(() => {
