@@ -96,6 +96,27 @@ const titles = () => shown.map(({ title }) => title.replaceAll(/[\u2068\u2069]/g
 const rules = (change: Partial<Settings['notifications']>) =>
   settings.set({ ...settings.value, notifications: { ...settings.value.notifications, ...change } });
 
+it('taps nobody for a tunnel that is back within seconds, and tells of one that stays down, once', async () => {
+  const down: ActivityFact = { kind: 'tunnelDown', why: 'silent' };
+  news(down, 1, 'here', [1]);
+  await clock.advance(9_000);
+  news({ kind: 'tunnelBack', awayMs: 9_000 }, 2);
+  await clock.advance(60_000);
+  expect([titles(), settled]).toEqual([[], [1]]);
+  news(down, 3, 'here', [3]);
+  await clock.advance(5_000);
+  news(down, 4, 'here', [4]);
+  await clock.advance(9_999);
+  expect(titles()).toEqual([]);
+  await clock.advance(1);
+  expect(titles()).toEqual(['The tunnel is down']);
+  expect(settled).toEqual([1, 3, 4]);
+  news(down, 5, 'here', [5]);
+  service.close();
+  await clock.advance(60_000);
+  expect([shown.length, settled]).toEqual([1, [1, 3, 4]]);
+});
+
 it('makes words for what it shows, and not for each thing of a flood', async () => {
   for (let nth = 0; nth < 1_000; nth++) news({ ...mention, name: `fan_${nth}` }, 7, 'here', [nth]);
   await clock.advance(1_000);

@@ -25,6 +25,7 @@ import { NotificationPacer } from './notificationPacer.ts';
 import { hasText, type NotificationText, notificationText, peopleText, type Withheld } from './notificationText.ts';
 import { nextChangeMs, quietAt } from './quiet.ts';
 import { sampleOf } from './samples.ts';
+import { TunnelPatience } from './tunnelPatience.ts';
 import { tapsBy, wayOf } from './ways.ts';
 
 export type NotificationServiceDeps = {
@@ -90,6 +91,7 @@ export class NotificationService {
   readonly #held: HeldBack;
   readonly #pacer: NotificationPacer;
   readonly #followers: FollowerFold;
+  readonly #tunnel: TunnelPatience<Happened>;
   /** The service of those that wait. */
   #followersOf: string | null = null;
   readonly #stops: (() => void)[];
@@ -120,8 +122,9 @@ export class NotificationService {
         this.#show({ ...folded, words: () => this.#followersWords(folded), kind: 'followers', about });
       }
     });
+    this.#tunnel = new TunnelPatience(deps.clock, (fact) => this.#take(fact));
     this.#stops = [
-      deps.facts.listen(['happened'], (fact) => this.#take(fact)),
+      deps.facts.listen(['happened'], (fact) => this.#hear(fact)),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
       deps.settings.subscribe(() => this.recheck()),
       deps.live.subscribe(() => this.recheck()),
@@ -222,8 +225,16 @@ export class NotificationService {
     for (const stop of this.#stops) stop();
     this.#cancelTimer?.();
     this.#followers.clear();
+    this.#tunnel.end();
     this.#held.close();
     this.#pacer.close();
+  }
+
+  #hear(fact: Happened): void {
+    const isDown = fact.what.kind === 'tunnelDown';
+    if (isDown) this.#settle(this.#tunnel.down(fact)?.owed ?? []);
+    else if (fact.what.kind === 'tunnelBack') this.#settle(this.#tunnel.end()?.owed ?? []);
+    if (!isDown) this.#take(fact);
   }
 
   /** @param late its words where those of the fact would tell of more than is owed; left out: the fact's own */
