@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { AppFailure } from '../../shared/failure.ts';
+import { forgetWithService } from './ofService.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -9,10 +10,10 @@ declare module '@tanstack/react-query' {
 
 /**
  * The cache of what main told. Nothing is asked twice by itself: main pushes what changes, and retries,
- * budgets and the network are its business.
+ * budgets and the network are its business. It holds what one service has told, and forgets it with that.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -24,4 +25,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  forgetWithService(queries);
+  return queries;
 }

@@ -32,6 +32,11 @@ export function askFor(queries: QueryClient, name: StateName): void {
   void queries.prefetchQuery(stateOptions(name));
 }
 
+/** Whether a query of this cache is a state that it follows. */
+export function isState(queries: QueryClient, [name, ...more]: readonly unknown[]): boolean {
+  return more.length === 0 && followed.get(queries)?.has(name as StateName) === true;
+}
+
 function read<N extends StateName>(name: N): Promise<StateOf<N>> {
   return (send as (name: string, input: undefined) => Promise<unknown>)(`${name}.read`, undefined) as Promise<
     StateOf<N>
