@@ -231,10 +231,13 @@ export class NotificationService {
   }
 
   #hear(fact: Happened): void {
-    const isDown = fact.what.kind === 'tunnelDown';
-    if (isDown) this.#settle(this.#tunnel.down(fact)?.owed ?? []);
-    else if (fact.what.kind === 'tunnelBack') this.#settle(this.#tunnel.end()?.owed ?? []);
-    if (!isDown) this.#take(fact);
+    const { kind } = fact.what;
+    if (kind === 'tunnelDown') {
+      this.#settle(this.#tunnel.down(fact)?.owed ?? []);
+      return;
+    }
+    if (kind === 'tunnelBack') this.#settle(this.#tunnel.end()?.owed ?? []);
+    this.#take(fact);
   }
 
   /** @param late its words where those of the fact would tell of more than is owed; left out: the fact's own */
