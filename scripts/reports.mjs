@@ -78,14 +78,14 @@ export function shownWhenBroken({ suites }) {
 }
 
 /**
- * The page in such a description, a line for each element.
+ * The page in such a description, a line for each element. Of a long one its end: what lies above all else, and what was said, comes last.
  * @param {string} text
  * @param {number} most lines
  */
 export function pageIn(text, most) {
   const [, page = ''] = /```yaml\n([\s\S]*?)\n```/.exec(text) ?? [];
   const lines = page.split('\n');
-  return [...lines.slice(0, most), ...(lines.length > most ? [`… ${lines.length - most} more`] : [])];
+  return [...(lines.length > most ? [`… ${lines.length - most} before`] : []), ...lines.slice(-most)];
 }
 
 /** @param {string} name @param {string | undefined} message */

@@ -81,7 +81,7 @@ it('cuts a page that is long, and finds none where none is described', () => {
     '\n',
   );
   expect(pageIn(text, 3)).toEqual(['- banner', '- main', '- alert']);
-  expect(pageIn(text, 1)).toEqual(['- banner', '… 2 more']);
+  expect(pageIn(text, 1)).toEqual(['… 2 before', '- alert']);
   expect(pageIn('nothing', 3)).toEqual(['']);
 });
 
