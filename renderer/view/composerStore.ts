@@ -8,8 +8,8 @@ export type ComposerState = {
   /** The channel that it is written in; null: none is known yet. */
   readonly channelId: number | null;
   readonly line: string;
-  /** Grows when the field shall take the focus. */
-  readonly focusTurn: number;
+  /** The field shall take the focus, as soon as there is one. */
+  readonly wantsFocus: boolean;
   /** Lines handed over or set aside, newest last. */
   readonly past: readonly string[];
   /** How far back one has gone; 0: the line being written, kept in `unfinished`. */
@@ -26,7 +26,7 @@ export type Refusal = { readonly words: string; readonly nearest: string | null 
 
 const empty: Omit<ComposerState, 'channelId'> = {
   line: '',
-  focusTurn: 0,
+  wantsFocus: false,
   past: [],
   back: 0,
   unfinished: '',
@@ -49,10 +49,10 @@ export const composer = {
    * a channel was known belongs to the first one.
    */
   enter(channelId: number | null): void {
-    const { channelId: before, focusTurn, ...written } = getState();
+    const { channelId: before, wantsFocus, ...written } = getState();
     if (before === channelId) return;
     if (before !== null) aside.set(before, written);
-    const own = before === null ? {} : { ...empty, ...(channelId === null ? {} : aside.get(channelId)), focusTurn };
+    const own = before === null ? {} : { ...empty, ...(channelId === null ? {} : aside.get(channelId)), wantsFocus };
     setState({ ...own, channelId });
   },
   /** Another service is spoken to, whose channels may have the same numbers. Main keeps the lines of each service. */
@@ -72,7 +72,9 @@ export const composer = {
     setState({ refusal, notice: null });
     announcer.assertive(refusal.words);
   },
-  focus: () => setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 })),
+  focus: () => setState({ wantsFocus: true }),
+  /** It has it. */
+  focused: () => setState({ wantsFocus: false }),
 
   /** Takes the line out, as it is handed over. */
   take(): string {
@@ -138,7 +140,7 @@ export const composer = {
   /** Forgets everything, e.g. when somebody signs out. */
   clear(): void {
     aside.clear();
-    setState({ ...empty, focusTurn: getState().focusTurn });
+    setState({ ...empty, wantsFocus: getState().wantsFocus });
   },
 };
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RoomState } from '../../../shared/chat.ts';
 import type { SessionState } from '../../../shared/session.ts';
@@ -242,6 +242,34 @@ it('leaves the keyboard where somebody has gone before the chat was there', asyn
   );
   await field();
   expect(document.activeElement).toBe(screen.getByLabelText('other'));
+});
+
+it('takes the keyboard once when it is led to it, and not anew when the chat comes back', async () => {
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { room: joined, timeline, items: [], channelId: 7 });
+  const page = (isThere: boolean) => (
+    <>
+      <input aria-label="other" />
+      {isThere && <Composer channel="nora_plays" />}
+    </>
+  );
+  const { rerender } = renderWindow(page(true), { bridge });
+  const box = await field();
+  const other = screen.getByLabelText('other');
+  other.focus();
+  act(() => composer.focus());
+  expect(document.activeElement).toBe(box);
+  other.focus();
+  rerender(page(false));
+  rerender(page(true));
+  await field();
+  expect(document.activeElement).toBe(other);
+  // Asked for while there is no field, it has the keyboard as soon as there is one.
+  rerender(page(false));
+  act(() => composer.focus());
+  rerender(page(true));
+  expect(document.activeElement).toBe(await field());
 });
 
 it('counts down to the limit and does not send more', async () => {

@@ -37,7 +37,7 @@ export function Composer({ channel }: { channel: string }) {
   const speaker = useSpeaker(channelId);
   const permission = permissionOf(useRoom(), useStateOf('session'), speaker);
   const line = useStore(composerStore, (state) => state.line);
-  const focusTurn = useStore(composerStore, (state) => state.focusTurn);
+  const wantsFocus = useStore(composerStore, (state) => state.wantsFocus);
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [caret, setCaret] = useState(0);
@@ -62,12 +62,15 @@ export function Composer({ channel }: { channel: string }) {
       : null,
   );
 
-  // What other pieces of the page put into the field is gone on with at its end.
+  const hasField = permission.kind !== 'noChat' && (open || line !== '');
+  // What other pieces of the page put into the field is gone on with at its end. Once: whoever has gone elsewhere since stays there when
+  // the chat comes back, or another one comes to the front.
   useEffect(() => {
-    if (focusTurn === 0) return;
+    if (!wantsFocus || !hasField) return;
+    composer.focused();
     field.current?.focus();
     field.current?.setSelectionRange(1e5, 1e5);
-  }, [focusTurn]);
+  }, [wantsFocus, hasField]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set once the new line is in the field
   useLayoutEffect(() => {
     if (place.current === null) return;
@@ -122,7 +125,7 @@ export function Composer({ channel }: { channel: string }) {
         {command !== undefined && <CommandHelp command={command} line={line} caret={caret} />}
         <Waiting />
       </div>
-      {(open || line !== '') && (
+      {hasField && (
         <div className={styles.line}>
           <SuggestionList id={listId} suggestions={suggestions} onPick={(index) => put(suggestions.pick(index))} />
           <Field
