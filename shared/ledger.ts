@@ -16,8 +16,9 @@ const bookName = z.enum([...bucketNames, 'socket']);
 const waitReason = z.enum(['full', 'global', 'refused', 'globalRefused', 'reserve', 'turn', 'underWay']);
 
 /**
- * What became of a call: the status of its answer; the chat's yes, no, or no for too many (`limited`); no answer came; it never
- * reached the service; there was no room for as long as its caller would wait; its caller wants it no more.
+ * What became of a call: the status of its answer; the chat's yes, or no; a no for too many, from the chat or by a 403 of the
+ * service (`limited`); no answer came; it never reached the service; there was no room for as long as its caller would wait; its
+ * caller wants it no more.
  */
 const callOutcome = z.union([
   z.number().int(),

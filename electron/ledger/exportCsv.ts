@@ -1,3 +1,4 @@
+import { isTooMany } from '../../shared/isTooMany.ts';
 import { csvLine } from '../kernel/csv.ts';
 import type { CallLedger } from './callLedger.ts';
 import { MINUTE_MS, minuteOf } from './minuteBook.ts';
@@ -37,7 +38,7 @@ export function* exportCsv(
     const key = `${minute} ${call.purpose} ${call.book === 'socket' ? 'socket' : (call.counted ?? call.book)}`;
     const sum = known.get(key) ?? { calls: 0, refused: 0 };
     if (call.counted !== null || (call.book === 'socket' && call.sentAtMs !== null)) sum.calls += 1;
-    if (call.outcome === 429 || call.outcome === 'limited') sum.refused += 1;
+    if (isTooMany(call.outcome)) sum.refused += 1;
     known.set(key, sum);
   }
   for (const [minute, cells] of books.minutes.all()) {
@@ -55,13 +56,12 @@ export function* exportCsv(
   for (const call of single) {
     const { askedAtMs, sentAtMs, endedAtMs, purpose, what, counted, book, why, outcome, payer, accountId, channelId } =
       call;
-    const isRefused = outcome === 429 || outcome === 'limited';
     yield {
       text: csvLine([
         isoTime(askedAtMs),
         isoTime(endedAtMs),
         counted === null ? 0 : 1,
-        isRefused ? 1 : 0,
+        isTooMany(outcome) ? 1 : 0,
         purpose,
         what,
         counted ?? (book === 'socket' ? 'socket' : null),

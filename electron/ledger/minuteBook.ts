@@ -1,3 +1,4 @@
+import { isTooMany } from '../../shared/isTooMany.ts';
 import type { BookName, LedgerCall } from '../../shared/ledger.ts';
 import type { CallPurpose } from '../../shared/platform/callPurposes.ts';
 
@@ -14,7 +15,7 @@ export class MinuteBook {
 
   /** Takes a call into the minute in which it was sent. One that cost nothing and was not refused leaves no trace here. */
   add(call: Omit<LedgerCall, 'id'>): void {
-    const isRefused = call.outcome === 429 || call.outcome === 'limited';
+    const isRefused = isTooMany(call.outcome);
     const book = call.book === 'socket' ? 'socket' : (call.counted ?? call.book);
     const costs = call.book === 'socket' ? call.sentAtMs !== null : call.counted !== null;
     if (!isRefused && !costs) return;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTooMany } from '../../../shared/isTooMany.ts';
 import type { LedgerCall } from '../../../shared/ledger.ts';
 import { callPurposes } from '../../../shared/platform/callPurposes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +9,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { formatDuration, formatNumber, formatTime } from '../../ui/format.ts';
 import { Num } from '../../ui/Num.tsx';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
-import { isTelling, isTooMany, outcomeWords, purposeWords } from './ledgerWords.ts';
+import { isTelling, outcomeWords, purposeWords } from './ledgerWords.ts';
 import styles from './Tables.module.css';
 import { useCalls } from './useFigures.ts';
 import { Whose } from './Whose.tsx';

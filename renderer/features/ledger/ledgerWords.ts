@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { CallOutcome, LedgerBucket, LedgerCall, LedgerRefusal, LedgerWaiting } from '../../../shared/ledger.ts';
+import type { LedgerBucket, LedgerCall, LedgerRefusal, LedgerWaiting } from '../../../shared/ledger.ts';
 import type { CallPurpose } from '../../../shared/platform/callPurposes.ts';
 import { formatDuration, formatNumber, formatWhen } from '../../ui/format.ts';
 
@@ -124,9 +124,6 @@ export function outcomeWords({ outcome, sentAtMs, endedAtMs }: Pick<LedgerCall, 
   if (typeof outcome === 'number') return t('calls.answered', { status: String(outcome), duration });
   return t(`calls.outcome.${outcome}`, { duration });
 }
-
-/** Whether the service, or the chat, said that there were too many. */
-export const isTooMany = (outcome: CallOutcome): boolean => outcome === 429 || outcome === 'limited';
 
 export function refusedWords(refused: number): string {
   return refused === 0 ? text()('refusedNone') : text()('refusedCount', { count: refused });
