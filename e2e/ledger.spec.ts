@@ -37,7 +37,7 @@ test('the ledger tells of each call, by keyboard alone, and explains a refusal t
   // Its answer comes only with the next window.
   await page.evaluate(() => void window.bridge.call('chatters.check', { userId: 1 }));
   const refused = page.getByRole('region', { name: 'Refused by the service' });
-  await expect(refused).toContainText(/Refused at .* \(429\): Looking up people/);
+  await expect(refused).toContainText(/Refused at .*: Looking up people/);
   await expect(refused).toContainText('any other program that you are signed in to with this account');
   await expect(refused).toContainText('0 left');
   await expectClean(page, 'Budget with a refusal');

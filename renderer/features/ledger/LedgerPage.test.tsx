@@ -146,7 +146,7 @@ it('explains each 429: what came, what was known, who else may spend there, what
     bridge.answer('ledger.figures', figuresSample({ refused: 1 })),
   );
   const words = plain(region('Refused by the service').textContent) ?? '';
-  expect(words).toMatch(/Refused at \d\d:\d\d:\d\d \(429\): Chat\./);
+  expect(words).toMatch(/Refused at \d\d:\d\d:\d\d: Chat\./);
   expect(words).toContain('Sidestage took it to be chats. Sidestage had counted 50 of 500, 40 of them its own.');
   expect(words).toContain('any other program that you are signed in to with this account');
   expect(words).toContain('It sent: limit 500, 0 left, counting anew at');

@@ -158,7 +158,7 @@ export const ledger: Translated<typeof english> = {
   refusals: {
     title: 'Vom Dienst abgelehnt',
     none: 'Der Dienst hat in den letzten 24 Stunden keine Anfrage abgelehnt.',
-    what: 'Abgelehnt um {{time}} (429): {{purpose}}.',
+    what: 'Abgelehnt um {{time}}: {{purpose}}.',
     named: 'Die Antwort nannte {{name}} als voll.',
     judged: 'Die Antwort sagte nicht, welches Budget voll ist. Sidestage hält es für {{name}}.',
     known: 'Sidestage hatte {{spent}} von {{limit}} gezählt, davon {{ours}} eigene.',

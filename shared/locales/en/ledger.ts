@@ -146,7 +146,7 @@ export const ledger = {
   refusals: {
     title: 'Refused by the service',
     none: 'The service refused no call in the last 24 hours.',
-    what: 'Refused at {{time}} (429): {{purpose}}.',
+    what: 'Refused at {{time}}: {{purpose}}.',
     named: 'The answer named {{name}} as full.',
     judged: 'The answer did not say which bucket is full. Sidestage took it to be {{name}}.',
     known: 'Sidestage had counted {{spent}} of {{limit}}, {{ours}} of them its own.',
