@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldName } from '../../shared/foldName.ts';
 import type { FoundGame } from '../../shared/streamCard.ts';
 import { plainName } from '../kernel/plainText.ts';
 import type { CardDeps } from './cardChannel.ts';
@@ -47,7 +48,7 @@ export class Games {
         ...{ order: 'online:DESC,viewersCurrent:DESC', fields: 'id,type,online' },
       },
     });
-    const wanted = text.toLowerCase();
+    const wanted = foldName(text);
     const games = new Map<number, FoundGame>();
     for (const element of data) {
       const read = row.safeParse(element);
@@ -55,9 +56,9 @@ export class Games {
       const { id, name, online } = read.data.type;
       this.#note(read.data.type);
       // A service that passes over `scope` answers with channels of any game.
-      if (name.toLowerCase().includes(wanted)) games.set(id, { id, name: plainName(name), live: online ?? null });
+      if (foldName(name).includes(wanted)) games.set(id, { id, name: plainName(name), live: online ?? null });
     }
-    const rank = ({ name, live }: FoundGame) => (name.toLowerCase().startsWith(wanted) ? 1e9 : 0) + (live ?? 0);
+    const rank = ({ name, live }: FoundGame) => (foldName(name).startsWith(wanted) ? 1e9 : 0) + (live ?? 0);
     const sorted = [...games.values()].sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name));
     return { games: sorted.slice(0, MOST_GAMES), channels: data.length };
   }

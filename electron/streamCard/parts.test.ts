@@ -184,15 +184,17 @@ it('finds games on channels, once each, those that begin with the text first', a
     { id: 2, type: { id: 41, name: 'Music', online: 12 } },
     { id: 3, type: { id: 41, name: 'Music', online: 12 } },
     { id: 4, type: { id: 5, name: 'Chess', online: 3 } },
-    { id: 5, type: null },
+    { id: 5, type: { id: 6, name: 'Músicas', online: 1 } },
+    { id: 6, type: null },
   ];
   rig.service.on('GET /api/v1/channels', json(200, rows));
   expect(await rig.card.streamCard.calls.searchGames({ text: 'mus' })).toEqual({
     games: [
       { id: 41, name: 'Music', live: 12 },
+      { id: 6, name: 'Músicas', live: 1 },
       { id: 2, name: 'Chamber music', live: 900 },
     ],
-    channels: 5,
+    channels: 6,
   });
 });
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { renderWindow } from '../testing/render.tsx';
+import { composer, composerStore } from '../view/composerStore.ts';
 import { closePalette } from '../view/palettePanel.ts';
 import { PaletteDoor } from './PaletteDoor.tsx';
 
@@ -21,7 +22,9 @@ it('has the keyboard from its key on, also before it has come, and gives it back
   );
   const line = screen.getByRole('textbox', { name: 'Message' });
   await user.click(line);
+  composer.focus();
   await user.keyboard('{Control>}k{/Control}analyt{Enter}');
+  expect(composerStore.getState().wantsFocus).toBe(false);
   expect(line).toHaveProperty('value', '');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

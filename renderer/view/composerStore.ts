@@ -73,8 +73,8 @@ export const composer = {
     announcer.assertive(refusal.words);
   },
   focus: () => setState({ wantsFocus: true }),
-  /** It has it. */
-  focused: () => setState({ wantsFocus: false }),
+  /** It has it, or the person has gone elsewhere meanwhile. */
+  endFocus: () => setState({ wantsFocus: false }),
 
   /** Takes the line out, as it is handed over. */
   take(): string {

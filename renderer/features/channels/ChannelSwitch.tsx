@@ -35,6 +35,8 @@ export function ChannelSwitch({ onDone }: { onDone: () => void }) {
   const list = useId();
   const { mutate: look } = useCall('channels.look');
   useEffect(() => look(undefined), [look]);
+  // The line of a channel whose chat has not come yet may wait for the keyboard, which is here now.
+  useEffect(() => composer.endFocus(), []);
 
   const entries = channelEntries(state, typed, found);
   const at = Math.max(

@@ -6,7 +6,7 @@ import { holdTime } from '../../testing/heldTime.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { widerStore } from '../../view/capability.ts';
 import { channelSwitch } from '../../view/channelSwitch.ts';
-import { composerStore } from '../../view/composerStore.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
 import { ChannelSwitch } from './ChannelSwitch.tsx';
 import { ChannelTabs } from './ChannelTabs.tsx';
 
@@ -56,6 +56,13 @@ it('who closes the last but one goes on at the line to write, as the tabs go', a
   await user.click(await screen.findByRole('button', { name: /^Close .*build_along/ }));
   expect(bridge.inputsOf('channels.close')).toEqual([{ channelId: 9 }]);
   expect(composerStore.getState().wantsFocus).toBe(true);
+});
+
+it('the switch has the keyboard, also when a line to write still waits for it', async () => {
+  composer.focus();
+  setUp(<ChannelSwitch onDone={() => {}} />);
+  await screen.findByRole('option', { name: /otto/ });
+  expect(composerStore.getState().wantsFocus).toBe(false);
 });
 
 it('there are no tabs while one channel is open', async () => {

@@ -67,7 +67,7 @@ export function Composer({ channel }: { channel: string }) {
   // the chat comes back, or another one comes to the front.
   useEffect(() => {
     if (!wantsFocus || !hasField) return;
-    composer.focused();
+    composer.endFocus();
     field.current?.focus();
     field.current?.setSelectionRange(1e5, 1e5);
   }, [wantsFocus, hasField]);
