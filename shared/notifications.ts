@@ -55,6 +55,8 @@ export const quietRules = z.object({
   system: z.boolean(),
   /** Asked for by hand, until then; null: not. */
   untilMs: z.number().nullable(),
+  /** What was asked for ends with a morning, whatever the clock is set to; else it is a length. */
+  untilMorning: z.boolean().default(false),
 });
 
 export const notificationRules = z.record(notificationKind, notificationRule);
@@ -165,4 +167,5 @@ export const defaultQuietRules: QuietRules = {
   whileLive: false,
   system: true,
   untilMs: null,
+  untilMorning: false,
 };

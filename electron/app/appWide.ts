@@ -215,6 +215,7 @@ export class AppWide {
       ...surroundings.ports,
       quiet: derive([this.notifications.state], () => this.notifications.state.value.quiet).value,
       quietFor: (minutes) => this.notifications.quietFor(minutes),
+      quietUntilMorning: () => this.notifications.quietUntilMorning(),
       comfort: this.comfort.state,
       setComfort: (on) => this.comfort.set({ on }),
       screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,
@@ -228,7 +229,6 @@ export class AppWide {
         await connection.card.clips.calls.make({ channelId, seconds: settings.state.value.clipSeconds });
       },
       refusedKeys: surroundings.refusedKeys,
-      clock,
       log,
     });
     this.localApi = this.#openLocalApi(channel);

@@ -3,10 +3,9 @@ import type { Command, CommandId, CommandsState } from '../../shared/commands.ts
 import { type Destination, destinationOf } from '../../shared/destinations.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { GlobalKeyName } from '../../shared/keys.ts';
-import { nextMorning } from '../../shared/nextMorning.ts';
 import type { QuietState } from '../../shared/notifications.ts';
 import { derive } from '../kernel/derived.ts';
-import type { Clock, Logger, Observable } from '../kernel/ports.ts';
+import type { Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
 /** Whose command it is. */
@@ -24,6 +23,7 @@ export type CommandServiceDeps = AppPorts & {
   quiet: Observable<QuietState>;
   /** From now on; null: no longer. @throws AppFailure `storageFailed` */
   quietFor: (minutes: number | null) => void;
+  quietUntilMorning: () => void;
   comfort: Observable<Pick<ComfortRules, 'on'>>;
   /** @throws AppFailure `storageFailed` */
   setComfort: (on: boolean) => void;
@@ -34,7 +34,6 @@ export type CommandServiceDeps = AppPorts & {
   clip: () => Promise<void>;
   /** Keys for the whole computer that the system did not give us. */
   refusedKeys: Observable<readonly GlobalKeyName[]>;
-  clock: Clock;
   log: Logger;
 };
 
@@ -115,7 +114,8 @@ export class CommandService {
   }
 
   #do(command: Exclude<Command, { id: 'clip' }>): void {
-    const { show, hide, quit, quietFor, comfort, setComfort, screenSafe, setScreenSafe, clock } = this.#deps;
+    const { show, hide, quit, quietFor, quietUntilMorning } = this.#deps;
+    const { comfort, setComfort, screenSafe, setScreenSafe } = this.#deps;
     switch (command.id) {
       case 'show':
         show();
@@ -130,7 +130,7 @@ export class CommandService {
         quietFor(command.minutes);
         break;
       case 'quietUntilTomorrow':
-        quietFor(nextMorning(clock.now()).minutes);
+        quietUntilMorning();
         break;
       case 'quietOff':
         quietFor(null);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ActivityFact } from '../../shared/activity.ts';
 import { linkTo } from '../../shared/destinations.ts';
+import { nextMorning } from '../../shared/nextMorning.ts';
 import { defaultSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
 import type { DesktopNotification } from '../kernel/desktop.ts';
 import { FactStream } from '../kernel/facts.ts';
@@ -103,6 +104,11 @@ it('taps nobody for a tunnel that is back within seconds, and tells of one that 
   news({ kind: 'tunnelBack', awayMs: 9_000 }, 2);
   await clock.advance(60_000);
   expect([titles(), settled]).toEqual([[], [1]]);
+  // Who turns it off needs no telling.
+  news(down, 2, 'here', [2]);
+  settings.set({ ...settings.value, tunnel: 'manual' });
+  await clock.advance(60_000);
+  expect([titles(), settled]).toEqual([[], [1, 2]]);
   news(down, 3, 'here', [3]);
   await clock.advance(5_000);
   news(down, 4, 'here', [4]);
@@ -110,11 +116,11 @@ it('taps nobody for a tunnel that is back within seconds, and tells of one that 
   expect(titles()).toEqual([]);
   await clock.advance(1);
   expect(titles()).toEqual(['The tunnel is down']);
-  expect(settled).toEqual([1, 3, 4]);
+  expect(settled).toEqual([1, 2, 3, 4]);
   news(down, 5, 'here', [5]);
   service.close();
   await clock.advance(60_000);
-  expect([shown.length, settled]).toEqual([1, [1, 3, 4]]);
+  expect([shown.length, settled]).toEqual([1, [1, 2, 3, 4]]);
 });
 
 it('makes words for what it shows, and not for each thing of a flood', async () => {
@@ -311,6 +317,26 @@ it('stays quiet as long as it was asked to, however the clock is set meanwhile',
   clock.jump(3 * 24 * 60 * MINUTE_MS);
   service.recheck();
   expect(isQuiet()).toBe(false);
+});
+
+it('is quiet until the morning, whatever the clock is set to', async () => {
+  const { atMs } = nextMorning(clock.now());
+  service.quietUntilMorning();
+  expect(service.state.value.quiet).toEqual({ quiet: true, why: 'asked', untilMs: atMs });
+  clock.jump(-5 * MINUTE_MS);
+  service.recheck();
+  expect(service.state.value.quiet.untilMs).toBe(atMs);
+  clock.jump(-3 * 24 * 60 * MINUTE_MS);
+  service.recheck();
+  expect(service.state.value.quiet.untilMs).toBe(nextMorning(clock.now()).atMs);
+  await clock.advance(nextMorning(clock.now()).atMs - clock.now());
+  expect(service.state.value.quiet.quiet).toBe(false);
+  // A length that is asked for then is one again.
+  service.quietUntilMorning();
+  service.quietFor(30);
+  clock.jump(-60 * MINUTE_MS);
+  service.recheck();
+  expect(service.state.value.quiet.untilMs).toBe(clock.now() + 30 * MINUTE_MS);
 });
 
 it('is not quiet for days when the clock was set back while the app did not run', () => {

@@ -3,6 +3,7 @@ import { aboutOf } from '../../shared/aboutOf.ts';
 import type { ActivityFact } from '../../shared/activity.ts';
 import type { Destination } from '../../shared/destinations.ts';
 import type { FactOf } from '../../shared/facts.ts';
+import { nextMorning } from '../../shared/nextMorning.ts';
 import {
   countsPeople,
   type NotificationKind,
@@ -74,12 +75,14 @@ type ToShow = {
 
 type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'owed'>;
 
+type TunnelChosen = Pick<Settings, 'tunnel' | 'tunnelAddress'>;
+
 /** What goes by the clock is looked at again so often: the clock may be set, and what passed since the last look is not known then. */
 const LOOK_EVERY_MS = 60_000;
 /** What is less is a clock that is put right. */
 const SET_BACK_MS = 60_000;
-/** Nobody can ask for a longer quiet. */
-const LONGEST_ASKED_MS = 24 * 3_600_000;
+/** Nobody can ask for a longer quiet; the day on which the clock goes back has an hour more. */
+const LONGEST_ASKED_MS = 25 * 3_600_000;
 
 /**
  * Taps the person on the shoulder as their rules say. Quiet holds back everything but "even if quiet", and ends with one
@@ -91,7 +94,7 @@ export class NotificationService {
   readonly #held: HeldBack;
   readonly #pacer: NotificationPacer;
   readonly #followers: FollowerFold;
-  readonly #tunnel: TunnelPatience<Happened>;
+  readonly #tunnel: TunnelPatience<{ fact: Happened; tunnel: TunnelChosen }>;
   /** The service of those that wait. */
   #followersOf: string | null = null;
   readonly #stops: (() => void)[];
@@ -122,7 +125,11 @@ export class NotificationService {
         this.#show({ ...folded, words: () => this.#followersWords(folded), kind: 'followers', about });
       }
     });
-    this.#tunnel = new TunnelPatience(deps.clock, (fact) => this.#take(fact));
+    this.#tunnel = new TunnelPatience(deps.clock, (down) => {
+      // Who chose another one, or none, knows.
+      if (isDeepStrictEqual(down.tunnel, this.#tunnelChosen)) this.#take(down.fact);
+      else this.#settle(down.fact.owed);
+    });
     this.#stops = [
       deps.facts.listen(['happened'], (fact) => this.#hear(fact)),
       deps.facts.listen(['notificationOwed'], (fact) => this.#takeLate(fact)),
@@ -147,7 +154,14 @@ export class NotificationService {
   quietFor(minutes: number | null): void {
     const { settings, changeSettings, clock } = this.#deps;
     const untilMs = minutes === null ? null : clock.now() + minutes * 60_000;
-    changeSettings({ quiet: { ...settings.value.quiet, untilMs } });
+    changeSettings({ quiet: { ...settings.value.quiet, untilMs, untilMorning: false } });
+  }
+
+  /** Quiet from now on until the next morning of the local clock. @throws AppFailure `storageFailed` */
+  quietUntilMorning(): void {
+    const { settings, changeSettings, clock } = this.#deps;
+    const { atMs: untilMs } = nextMorning(clock.now());
+    changeSettings({ quiet: { ...settings.value.quiet, untilMs, untilMorning: true } });
   }
 
   /** That of the service that the window shows, for good. */
@@ -203,15 +217,20 @@ export class NotificationService {
     if (!isDeepStrictEqual(next, this.#state.value)) this.#state.set(next);
   }
 
-  /** Quiet lasts as long as it was asked for, also when the clock is set back meanwhile, and while the app does not run. */
+  /**
+   * Quiet lasts as long as it was asked for, also when the clock is set back meanwhile, and while the app does not run; or until the
+   * morning that comes next by the clock as it is now.
+   */
   #followClock(nowMs: number): void {
     const { settings, changeSettings, log } = this.#deps;
     const backMs = this.#lookedAtMs - nowMs;
     this.#lookedAtMs = nowMs;
     const { quiet } = settings.value;
     if (quiet.untilMs === null) return;
-    const untilMs = backMs < SET_BACK_MS ? quiet.untilMs : quiet.untilMs - backMs;
-    const kept = untilMs - nowMs > LONGEST_ASKED_MS ? null : untilMs;
+    const untilMs = backMs < SET_BACK_MS || quiet.untilMorning ? quiet.untilMs : quiet.untilMs - backMs;
+    const isTooLong = untilMs - nowMs > LONGEST_ASKED_MS;
+    const otherEnd = quiet.untilMorning ? nextMorning(nowMs).atMs : null;
+    const kept = isTooLong ? otherEnd : untilMs;
     if (kept === quiet.untilMs) return;
     try {
       changeSettings({ quiet: { ...quiet, untilMs: kept } });
@@ -230,13 +249,18 @@ export class NotificationService {
     this.#pacer.close();
   }
 
+  get #tunnelChosen(): TunnelChosen {
+    const { tunnel, tunnelAddress } = this.#deps.settings.value;
+    return { tunnel, tunnelAddress };
+  }
+
   #hear(fact: Happened): void {
     const { kind } = fact.what;
     if (kind === 'tunnelDown') {
-      this.#settle(this.#tunnel.down(fact)?.owed ?? []);
+      this.#settle(this.#tunnel.down({ fact, tunnel: this.#tunnelChosen })?.fact.owed ?? []);
       return;
     }
-    if (kind === 'tunnelBack') this.#settle(this.#tunnel.end()?.owed ?? []);
+    if (kind === 'tunnelBack') this.#settle(this.#tunnel.end()?.fact.owed ?? []);
     this.#take(fact);
   }
 

@@ -29,17 +29,15 @@ export function useQuiet(): Quiet {
   const { t } = useTranslation('notifications');
   const state = useStateOf('notifications')?.quiet;
   const action = useCall('commands.run');
-  const ask = (command: Command, minutes: number | null) =>
+  const ask = (command: Command, untilMs: number | null) =>
     action.mutate(command, {
       onSuccess: async () => {
-        const nowMs = Date.now();
-        if (minutes !== null)
-          announcer.polite(t('quiet.sayOn', { time: untilTime(nowMs + minutes * 60_000, nowMs, t) }));
+        if (untilMs !== null) announcer.polite(t('quiet.sayOn', { time: untilTime(untilMs, Date.now(), t) }));
         else announcer.polite(wordsOfEnd(await now(), t));
       },
       onError: ({ error }) => announcer.assertive(errorText(error).title),
     });
-  const askFor = (minutes: number) => ask({ id: 'quietFor', minutes }, minutes);
+  const askFor = (minutes: number) => ask({ id: 'quietFor', minutes }, Date.now() + minutes * 60_000);
   const morning = nextMorning(Date.now());
   const time = formatTime(morning.atMs);
   const items: MenuItem[] = [
@@ -54,7 +52,7 @@ export function useQuiet(): Quiet {
         time,
       }),
       icon: BellOff,
-      onSelect: () => ask({ id: 'quietUntilTomorrow' }, nextMorning(Date.now()).minutes),
+      onSelect: () => ask({ id: 'quietUntilTomorrow' }, nextMorning(Date.now()).atMs),
     },
     {
       label: t('quiet.end'),
@@ -68,7 +66,8 @@ export function useQuiet(): Quiet {
     items,
     pressKey: () => {
       const command = quietKeyCommand({ why: state?.why ?? null });
-      ask(command, command.id === 'quietFor' ? command.minutes : null);
+      if (command.id === 'quietFor') askFor(command.minutes);
+      else ask(command, null);
     },
     error: action.error?.error ?? null,
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { notificationKinds, type QuietRules } from '../../../shared/notifications.ts';
+import { defaultQuietRules, notificationKinds, type QuietRules } from '../../../shared/notifications.ts';
 import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -11,7 +11,7 @@ import { changeRule } from './NotificationsRules.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const night = [{ from: 0, to: 480 }];
-const quiet: QuietRules = { week: [night, [], [], [], [], [], []], whileLive: false, system: true, untilMs: null };
+const quiet: QuietRules = { ...defaultQuietRules, week: [night, [], [], [], [], [], []] };
 
 beforeEach(() => {
   useView.setState({ ...useView.getInitialState(), place: 'settings', section: 'notifications' });
