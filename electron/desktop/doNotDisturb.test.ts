@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { Subject } from '../kernel/subject.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
-import { followDoNotDisturb, type Run, runProgram } from './doNotDisturb.ts';
+import { followDoNotDisturb } from './doNotDisturb.ts';
+import type { Follow, Run } from './systemPrograms.ts';
 
 function follow({
   platform = 'linux' as NodeJS.Platform,
@@ -14,8 +15,12 @@ function follow({
   const wanted = new Subject(wants);
   const said = { answer };
   const run = vi.fn<Run>(async () => said.answer);
-  const told = followDoNotDisturb({ platform, desktop, run, clock, wanted, startWhen });
-  return { clock, wanted, said, run, told };
+  const stopped = vi.fn();
+  const tells = vi.fn<Follow>(() => stopped);
+  const told = followDoNotDisturb({ platform, desktop, run, follow: tells, clock, wanted, startWhen });
+  /** What the program that tells of changes says, and that it ended. */
+  const heard = () => tells.mock.lastCall?.[2];
+  return { clock, wanted, said, run, told, tells, stopped, heard };
 }
 
 it.each([
@@ -99,8 +104,47 @@ it('asks nothing before the window is up, and what is wanted by then', async () 
   expect(told.value).toBe('on');
 });
 
-it('takes a program that is missing, or fails, for one that says nothing', async () => {
-  expect(await runProgram('no-such-program-of-ours', [])).toBeNull();
-  expect(await runProgram(process.execPath, ['-e', 'process.exit(3)'])).toBeNull();
-  expect(await runProgram(process.execPath, ['-e', 'console.log("b false")'])).toBe('b false\n');
+it('is told each change on GNOME, and asks no more', async () => {
+  const { told, run, clock, tells, heard, wanted, stopped } = follow({ desktop: 'ubuntu:GNOME', answer: 'true' });
+  await clock.advance(0);
+  expect(tells.mock.lastCall?.slice(0, 2)).toEqual([
+    'timeout',
+    ['3600', 'gsettings', 'monitor', 'org.gnome.desktop.notifications', 'show-banners'],
+  ]);
+  heard()?.line('show-banners: false');
+  expect(told.value).toBe('on');
+  heard()?.line('show-banners: true');
+  expect(told.value).toBe('off');
+  await clock.advance(3_000_000);
+  expect([run.mock.calls.length, tells.mock.calls.length]).toEqual([1, 1]);
+  wanted.set(false);
+  expect([told.value, stopped.mock.calls.length]).toEqual(['unknown', 1]);
+});
+
+it('asks again once nobody tells of changes any more, and has itself told anew', async () => {
+  const { told, said, clock, tells, heard } = follow({ desktop: 'GNOME', answer: 'true' });
+  await clock.advance(0);
+  heard()?.ended();
+  said.answer = 'false';
+  await clock.advance(30_000);
+  expect([told.value, tells.mock.calls.length]).toEqual(['on', 2]);
+});
+
+it('a change that comes before the answer is newer than that', async () => {
+  const { told, run, clock, heard } = follow({ desktop: 'GNOME' });
+  const answer = Promise.withResolvers<string>();
+  run.mockImplementation(() => answer.promise);
+  await clock.advance(0);
+  heard()?.line('show-banners: false');
+  answer.resolve('true');
+  await clock.advance(0);
+  expect(told.value).toBe('on');
+});
+
+it('leaves no program running on a desktop whose answer it does not know', async () => {
+  const { told, clock, tells, stopped } = follow({ desktop: 'GNOME', answer: null });
+  await clock.advance(0);
+  expect([told.value, tells.mock.calls.length, stopped.mock.calls.length]).toEqual(['unknown', 1, 1]);
+  await clock.advance(30_000);
+  expect([tells.mock.calls.length, stopped.mock.calls.length]).toEqual([2, 2]);
 });
