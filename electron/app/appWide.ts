@@ -214,8 +214,8 @@ export class AppWide {
     this.commands = new CommandService({
       ...surroundings.ports,
       quiet: derive([this.notifications.state], () => this.notifications.state.value.quiet).value,
-      quietFor: (minutes) => this.notifications.quietFor(minutes),
-      quietUntilMorning: () => this.notifications.quietUntilMorning(),
+      quietFor: (minutes) => this.notifications.asked.askFor(minutes),
+      quietUntilMorning: () => this.notifications.asked.askUntilMorning(),
       comfort: this.comfort.state,
       setComfort: (on) => this.comfort.set({ on }),
       screenSafe: derive([settings.state], () => settings.state.value.screenSafe).value,

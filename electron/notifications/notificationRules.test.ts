@@ -86,7 +86,7 @@ it('whatever comes when: each is settled once, and what quiet holds back is in i
             if (!rig.settings.value.notifications[kind].evenIfQuiet) held[kind] = (held[kind] ?? 0) + 1;
           }
         }
-        if (one.do === 'quiet') rig.service.quietFor(one.minutes);
+        if (one.do === 'quiet') rig.service.asked.askFor(one.minutes);
         if (one.do === 'focus') rig.focused = one.on;
         if (one.do === 'wait') await rig.clock.advance(one.ms);
         collect();
@@ -100,7 +100,7 @@ it('whatever comes when: each is settled once, and what quiet holds back is in i
           collect();
         }
       }
-      rig.service.quietFor(null);
+      rig.service.asked.askFor(null);
       await rig.clock.advance(24 * 60 * MINUTE_MS - 1);
       collect();
       expect([...settled].sort((a, b) => a - b)).toEqual(Array.from({ length: told }, (_, at) => at + 1));
@@ -210,7 +210,7 @@ it('hooks that expired are not called near expiry only, folded or in the digest'
   for (const name of ['One', 'Two', 'Four']) expired(name);
   await rig.clock.advance(MINUTE_MS);
   expect(rig.titles).toEqual(['The hook One expired', '2 hooks near expiry or expired']);
-  rig.service.quietFor(30);
+  rig.service.asked.askFor(30);
   expired('Five');
   await rig.clock.advance(30 * MINUTE_MS);
   expect(rig.shown.at(-1)?.body).toBe('1 hook near expiry or expired');
@@ -248,17 +248,17 @@ it('the system’s do-not-disturb is quiet where the person respects it', async 
 it('a digest is shown on the desktop only for who is not in the window, and is put away for good', async () => {
   const rig = new NotificationRig();
   rig.focused = true;
-  rig.service.quietFor(30);
+  rig.service.asked.askFor(30);
   rig.news(mention, 1);
-  rig.service.quietFor(null);
+  rig.service.asked.askFor(null);
   expect([rig.shown.length, rig.settled]).toEqual([0, [1]]);
   // One that still lies there is not lost for the next; what came between the two is in neither.
   const endedMs = rig.clock.now();
   rig.clock.jump(60_000);
   rig.focused = false;
-  rig.service.quietFor(30);
+  rig.service.asked.askFor(30);
   rig.news(host(5), 2);
-  rig.service.quietFor(null);
+  rig.service.asked.askFor(null);
   expect(rig.titles).toEqual(['1 event while it was quiet']);
   expect(rig.service.state.value.digest).toMatchObject({
     counts: { mention: 1, hosted: 1 },
@@ -274,9 +274,9 @@ it('a digest that nobody puts away keeps the longest of the times between', () =
   const rig = new NotificationRig();
   for (let nth = 0; nth <= 25; nth++) {
     rig.clock.jump(nth * 1_000);
-    rig.service.quietFor(30);
+    rig.service.asked.askFor(30);
     rig.news(mention, nth);
-    rig.service.quietFor(null);
+    rig.service.asked.askFor(null);
   }
   const { breaks = [], counts } = rig.service.state.value.digest ?? {};
   expect(counts).toEqual({ mention: 26 });
@@ -289,7 +289,7 @@ it('what quiet holds back of two services is told of each for itself, where it i
   const rig = new NotificationRig();
   rig.rule('followers', { desktop: true });
   for (let at = 0; at < 2; at += 1) rig.news({ kind: 'followed', names: ['zoe'], count: 1, detail: null });
-  rig.service.quietFor(30);
+  rig.service.asked.askFor(30);
   rig.news(mention);
   rig.news(mention, 1);
   const open = (key: string) => {
@@ -298,7 +298,7 @@ it('what quiet holds back of two services is told of each for itself, where it i
   };
   open('demo');
   rig.news(host(5), 2, 'demo');
-  rig.service.quietFor(null);
+  rig.service.asked.askFor(null);
   await rig.clock.advance(1_000);
   expect([rig.titles.at(-1), rig.shown.at(-1)?.body]).toEqual([
     '1 event while it was quiet',
@@ -326,9 +326,9 @@ it('what waited of another service when quiet began is told of that one', async 
     rig.news({ kind: 'followed', names: ['zoe'], count: 1, detail: null });
   }
   rig.services.set('there');
-  rig.service.quietFor(30);
+  rig.service.asked.askFor(30);
   rig.news(host(5), null, 'there');
-  rig.service.quietFor(null);
+  rig.service.asked.askFor(null);
   expect(rig.service.state.value.digest?.counts).toEqual({ hosted: 1 });
   rig.services.set('here');
   expect(rig.service.state.value.digest?.counts).toEqual({ mention: 2, followers: 3 });
@@ -336,7 +336,7 @@ it('what waited of another service when quiet began is told of that one', async 
 
 it('what is held in a burst is kept a few times, not each time', async () => {
   const rig = new NotificationRig();
-  rig.service.quietFor(30);
+  rig.service.asked.askFor(30);
   rig.kept = 0;
   for (let at = 0; at < 1_000; at += 1) rig.news({ kind: 'followed', names: ['zoe'], count: 1, detail: null });
   await rig.clock.advance(5_000);

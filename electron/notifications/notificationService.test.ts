@@ -217,7 +217,7 @@ it('tells nothing that waits of the service before under the name of the one tha
 });
 
 it('holds back while it is quiet, but not what comes even then, and ends with one digest', async () => {
-  service.quietFor(30);
+  service.asked.askFor(30);
   const untilMs = clock.now() + 30 * MINUTE_MS;
   expect(service.state.value.quiet).toEqual({ quiet: true, why: 'asked', untilMs });
   news(mention);
@@ -250,19 +250,19 @@ it('followers that wait to be told together go into the digest', async () => {
   rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   news(follow('zoe'));
   news(follow('ana'));
-  service.quietFor(10);
+  service.asked.askFor(10);
   await clock.advance(10 * MINUTE_MS);
   expect(service.state.value.digest?.counts).toEqual({ followers: 1 });
   expect(shown).toHaveLength(2);
 });
 
 it('tells no digest of nothing, and shows none of what the desktop never gets', async () => {
-  service.quietFor(5);
+  service.asked.askFor(5);
   await clock.advance(5 * MINUTE_MS);
   expect(service.state.value.digest).toBeNull();
-  service.quietFor(5);
+  service.asked.askFor(5);
   news(follow('zoe'));
-  service.quietFor(null);
+  service.asked.askFor(null);
   expect(service.state.value.digest?.counts).toEqual({ followers: 1 });
   expect(shown).toHaveLength(0);
 });
@@ -301,7 +301,7 @@ it('follows the week, also when the computer slept over a change', async () => {
 
 it('stays quiet as long as it was asked to, however the clock is set meanwhile', async () => {
   const isQuiet = () => service.state.value.quiet.quiet;
-  service.quietFor(30);
+  service.asked.askFor(30);
   await clock.advance(10 * MINUTE_MS);
   clock.jump(-5 * 24 * 60 * MINUTE_MS);
   service.recheck();
@@ -313,7 +313,7 @@ it('stays quiet as long as it was asked to, however the clock is set meanwhile',
   clock.jump(-60 * MINUTE_MS);
   service.recheck();
   expect(isQuiet()).toBe(false);
-  service.quietFor(30);
+  service.asked.askFor(30);
   clock.jump(3 * 24 * 60 * MINUTE_MS);
   service.recheck();
   expect(isQuiet()).toBe(false);
@@ -321,7 +321,7 @@ it('stays quiet as long as it was asked to, however the clock is set meanwhile',
 
 it('is quiet until the morning, whatever the clock is set to', async () => {
   const { atMs } = nextMorning(clock.now());
-  service.quietUntilMorning();
+  service.asked.askUntilMorning();
   expect(service.state.value.quiet).toEqual({ quiet: true, why: 'asked', untilMs: atMs });
   clock.jump(-5 * MINUTE_MS);
   service.recheck();
@@ -332,8 +332,8 @@ it('is quiet until the morning, whatever the clock is set to', async () => {
   await clock.advance(nextMorning(clock.now()).atMs - clock.now());
   expect(service.state.value.quiet.quiet).toBe(false);
   // A length that is asked for then is one again.
-  service.quietUntilMorning();
-  service.quietFor(30);
+  service.asked.askUntilMorning();
+  service.asked.askFor(30);
   clock.jump(-60 * MINUTE_MS);
   service.recheck();
   expect(service.state.value.quiet.untilMs).toBe(clock.now() + 30 * MINUTE_MS);
@@ -347,7 +347,7 @@ it('is not quiet for days when the clock was set back while the app did not run'
 });
 
 it('a test is shown whatever the rules say, and says when none can be', () => {
-  service.quietFor(30);
+  service.asked.askFor(30);
   expect(service.tryOut('hosted')).toBe(true);
   expect(titles()).toEqual(['nora_plays hosts the channel']);
   expect(shown[0]?.body).toContain('A test from the settings');
@@ -356,7 +356,7 @@ it('a test is shown whatever the rules say, and says when none can be', () => {
   expect(shown[1]?.body).toMatch(/^A test from the settings/);
   supported = false;
   expect(service.tryOut('hosted')).toBe(false);
-  service.quietFor(null);
+  service.asked.askFor(null);
   news(mention);
   expect(shown).toHaveLength(2);
 });
@@ -386,7 +386,7 @@ it('tells that the system refuses notifications, until it takes one again', asyn
   expect(service.state.value.refused).toBe(false);
   outcome(false);
   expect(service.state.value.refused).toBe(true);
-  service.quietFor(30);
+  service.asked.askFor(30);
   expect(service.state.value).toMatchObject({ refused: true, quiet: { why: 'asked' } });
   outcome(true);
   expect(service.state.value.refused).toBe(false);
@@ -418,7 +418,7 @@ it('owes what waits or is held back until it is shown, and what the desktop did 
   rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   news(follow('zoe'), 1, 'here', [1]);
   news(follow('ana'), 1, 'here', [1]);
-  service.quietFor(10);
+  service.asked.askFor(10);
   news(mention, 2, 'here', [2]);
   expect(settled).toEqual([1]);
   await clock.advance(10 * MINUTE_MS);
@@ -454,7 +454,7 @@ it('shows what an earlier run owed, in its own words where they are still true',
 });
 
 it('what an earlier run owed waits with the digest of its service while it is quiet, as it did then', async () => {
-  service.quietFor(10);
+  service.asked.askFor(10);
   late(mention, [1], 'elsewhere');
   expect(settled).toEqual([]);
   await clock.advance(10 * MINUTE_MS);
@@ -480,7 +480,7 @@ it('comfort mode: no count of people in what is shown, folded, owed or told in a
   late({ ...subscribed, names: ['a', 'b', 'c'], count: 3 }, [4, 4]);
   await clock.advance(60_000);
   expect(titles().at(-1)).toBe('More in Activity');
-  service.quietFor(10);
+  service.asked.askFor(10);
   news({ kind: 'hosted', name: 'build_along', viewers: 802 });
   news({ kind: 'followed', names: ['ed'], count: 437, detail: null });
   expect(digits()).toEqual([]);
@@ -492,12 +492,12 @@ it('comfort mode: no count of people in what is shown, folded, owed or told in a
 
 it('comfort mode: a digest that comes with the end of the stream has its numbers', () => {
   hidden.set(true);
-  service.quietFor(10);
+  service.asked.askFor(10);
   news({ kind: 'followed', names: ['ed'], count: 437, detail: null });
   rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
   news({ kind: 'followed', names: ['ed'], count: 1, detail: null });
   hidden.set(false);
-  service.quietFor(null);
+  service.asked.askFor(null);
   expect(shown.at(-1)).toMatchObject({ title: '438 events while it was quiet', body: '438 new followers' });
 });
 

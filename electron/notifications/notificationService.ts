@@ -1,30 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { aboutOf } from '../../shared/aboutOf.ts';
-import type { ActivityFact } from '../../shared/activity.ts';
 import type { Destination } from '../../shared/destinations.ts';
 import type { FactOf } from '../../shared/facts.ts';
-import { nextMorning } from '../../shared/nextMorning.ts';
-import {
-  countsPeople,
-  type NotificationKind,
-  type NotificationsState,
-  notificationKinds,
-  type QuietDigest,
-  type QuietKept,
-  type QuietWhy,
-} from '../../shared/notifications.ts';
+import type { NotificationKind, NotificationsState, QuietKept, QuietWhy } from '../../shared/notifications.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { DesktopNotification, Notifier } from '../kernel/desktop.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import type { Texts } from '../kernel/texts.ts';
+import { AskedQuiet } from './askedQuiet.ts';
 import { FollowerFold } from './followerFold.ts';
 import { HeldBack } from './heldBack.ts';
+import { lateFact } from './lateFact.ts';
 import { notificationKindOf } from './notificationKindOf.ts';
 import { NotificationPacer } from './notificationPacer.ts';
-import { hasText, type NotificationText, notificationText, peopleText, type Withheld } from './notificationText.ts';
-import { nextChangeMs, quietAt } from './quiet.ts';
+import { hasText, type NotificationText } from './notificationText.ts';
+import { NotificationWords } from './notificationWords.ts';
 import { sampleOf } from './samples.ts';
 import { TunnelPatience } from './tunnelPatience.ts';
 import { tapsBy, wayOf } from './ways.ts';
@@ -77,13 +69,6 @@ type Happened = Pick<FactOf<'happened'>, 'serviceKey' | 'what' | 'entryId' | 'ow
 
 type TunnelChosen = Pick<Settings, 'tunnel' | 'tunnelAddress'>;
 
-/** What goes by the clock is looked at again so often: the clock may be set, and what passed since the last look is not known then. */
-const LOOK_EVERY_MS = 60_000;
-/** What is less is a clock that is put right. */
-const SET_BACK_MS = 60_000;
-/** Nobody can ask for a longer quiet; the day on which the clock goes back has an hour more. */
-const LONGEST_ASKED_MS = 25 * 3_600_000;
-
 /**
  * Taps the person on the shoulder as their rules say. Quiet holds back everything but "even if quiet", and ends with one
  * digest. @see DESIGN-LANGUAGE §8
@@ -92,6 +77,8 @@ export class NotificationService {
   readonly #deps: NotificationServiceDeps;
   readonly #state: Subject<NotificationsState>;
   readonly #held: HeldBack;
+  readonly #asked: AskedQuiet;
+  readonly #words: NotificationWords;
   readonly #pacer: NotificationPacer;
   readonly #followers: FollowerFold;
   readonly #tunnel: TunnelPatience<{ fact: Happened; tunnel: TunnelChosen }>;
@@ -100,11 +87,11 @@ export class NotificationService {
   readonly #stops: (() => void)[];
   /** What an earlier run owed is told: until then a quiet time of that run is not over. */
   #isCaughtUp: boolean;
-  #lookedAtMs = Number.NEGATIVE_INFINITY;
-  #cancelTimer: (() => void) | null = null;
 
   constructor(deps: NotificationServiceDeps) {
     this.#deps = deps;
+    this.#words = new NotificationWords(deps);
+    this.#asked = new AskedQuiet(deps, () => this.recheck());
     const { settings, system, clock } = deps;
     const kept = settings.value.quietKept;
     this.#held = new HeldBack({ clock, kept, keep: (quietKept) => this.#keep(quietKept) });
@@ -122,7 +109,7 @@ export class NotificationService {
       if (this.#followersOf !== deps.service().key) this.#settle(folded.owed);
       else {
         const about: Destination = { place: 'activity', entryId: folded.entryId };
-        this.#show({ ...folded, words: () => this.#followersWords(folded), kind: 'followers', about });
+        this.#show({ ...folded, words: () => this.#words.followers(folded), kind: 'followers', about });
       }
     });
     this.#tunnel = new TunnelPatience(deps.clock, (down) => {
@@ -150,18 +137,9 @@ export class NotificationService {
     return this.#state;
   }
 
-  /** Quiet from now on; null: no longer. A week's plan and "while live" stay. @throws AppFailure `storageFailed` */
-  quietFor(minutes: number | null): void {
-    const { settings, changeSettings, clock } = this.#deps;
-    const untilMs = minutes === null ? null : clock.now() + minutes * 60_000;
-    changeSettings({ quiet: { ...settings.value.quiet, untilMs, untilMorning: false } });
-  }
-
-  /** Quiet from now on until the next morning of the local clock. @throws AppFailure `storageFailed` */
-  quietUntilMorning(): void {
-    const { settings, changeSettings, clock } = this.#deps;
-    const { atMs: untilMs } = nextMorning(clock.now());
-    changeSettings({ quiet: { ...settings.value.quiet, untilMs, untilMorning: true } });
+  /** When it is quiet, and how that is asked for by hand. */
+  get asked(): Pick<AskedQuiet, 'askFor' | 'askUntilMorning'> {
+    return this.#asked;
   }
 
   /** That of the service that the window shows, for good. */
@@ -186,9 +164,11 @@ export class NotificationService {
   tryOut(kind: NotificationKind): boolean {
     const { notifier, texts, log, clock } = this.#deps;
     if (!notifier.isSupported()) return false;
-    const words = this.#words(sampleOf(kind, clock.now()));
+    const words = this.#words.of(sampleOf(kind, clock.now()));
     if (words === null) return false;
-    const body = [words.body, texts('test'), this.#source()].filter((line) => line !== null && line !== '').join('\n');
+    const body = [words.body, texts('test'), this.#words.source()]
+      .filter((line) => line !== null && line !== '')
+      .join('\n');
     try {
       notifier.show(this.#drawn({ title: words.title, body }, kind, feed));
       return true;
@@ -200,49 +180,18 @@ export class NotificationService {
 
   /** Looks whether it is quiet now, as after a sleep of the computer, and which digest is to be seen, as after a change of service. */
   recheck(): void {
-    const { settings, clock, live, system, service } = this.#deps;
-    const nowMs = clock.now();
-    this.#followClock(nowMs);
-    const rules = settings.value.quiet;
-    const isSystemQuiet = system.value === 'on';
-    const quiet = quietAt(rules, nowMs, live.value, isSystemQuiet);
-    this.#cancelTimer?.();
-    const nextMs = nextChangeMs(rules, nowMs);
-    if (nextMs !== null) {
-      this.#cancelTimer = clock.after(Math.min(nextMs - nowMs, LOOK_EVERY_MS), () => this.recheck());
-    }
+    const { live, system, service } = this.#deps;
+    const quiet = this.#asked.look(live.value, system.value === 'on');
     if (quiet.why !== null && !this.#held.isHolding) this.#hold(quiet.why);
     if (quiet.why === null && this.#held.isHolding && this.#isCaughtUp) this.#release();
     const next = { ...this.#state.value, quiet, digest: this.#held.digestOf(service().key), system: system.value };
     if (!isDeepStrictEqual(next, this.#state.value)) this.#state.set(next);
   }
 
-  /**
-   * Quiet lasts as long as it was asked for, also when the clock is set back meanwhile, and while the app does not run; or until the
-   * morning that comes next by the clock as it is now.
-   */
-  #followClock(nowMs: number): void {
-    const { settings, changeSettings, log } = this.#deps;
-    const backMs = this.#lookedAtMs - nowMs;
-    this.#lookedAtMs = nowMs;
-    const { quiet } = settings.value;
-    if (quiet.untilMs === null) return;
-    const untilMs = backMs < SET_BACK_MS || quiet.untilMorning ? quiet.untilMs : quiet.untilMs - backMs;
-    const isTooLong = untilMs - nowMs > LONGEST_ASKED_MS;
-    const otherEnd = quiet.untilMorning ? nextMorning(nowMs).atMs : null;
-    const kept = isTooLong ? otherEnd : untilMs;
-    if (kept === quiet.untilMs) return;
-    try {
-      changeSettings({ quiet: { ...quiet, untilMs: kept } });
-    } catch (cause) {
-      log.warn('notifications.quietNotMoved', { cause });
-    }
-  }
-
   /** What still waits is told after the next start. */
   close(): void {
     for (const stop of this.#stops) stop();
-    this.#cancelTimer?.();
+    this.#asked.close();
     this.#followers.clear();
     this.#tunnel.end();
     this.#held.close();
@@ -295,35 +244,14 @@ export class NotificationService {
       this.#followers.add({ ...what, owed, entryId });
       return;
     }
-    const words = late ?? (() => this.#words(what));
+    const words = late ?? (() => this.#words.of(what));
     this.#show({ words, kind, count, about: aboutOf(what, entryId), owed });
   }
 
   /** Its words are those of the time, unless the entry tells of more than is owed, or of what several said: then only how much. */
   #takeLate({ what: told, owed, ...fact }: FactOf<'notificationOwed'>): void {
-    const { texts, hidden } = this.#deps;
-    const count = owed.length;
-    const [name = '', ...others] = told.kind === 'mentions' ? told.names : [];
-    const what: ActivityFact =
-      told.kind === 'mentions'
-        ? {
-            ...{ kind: 'mentioned', name, text: told.detail ?? '', whisper: false },
-            ...{ messageId: told.messageId, channel: told.channel },
-          }
-        : told.kind === 'streamTurns' && told.online
-          ? { kind: 'wentLive', title: told.title, channel: told.channel }
-          : told;
-    const isAll =
-      others.length === 0 &&
-      (!('count' in what) || what.count === count) &&
-      (told.kind !== 'mentions' || told.count === count);
-    if (isAll) {
-      this.#take({ ...fact, what, owed });
-      return;
-    }
-    const part = 'count' in what ? { ...what, count, names: [] } : what;
-    const words = () => ({ title: texts(hidden.value ? 'more.titleHidden' : 'more.title', { count }), body: '' });
-    this.#take({ ...fact, what: part, owed }, words);
+    const { what, isPart } = lateFact(told, owed.length);
+    this.#take({ ...fact, what, owed }, isPart ? () => this.#words.more(owed.length) : undefined);
   }
 
   /** It need not be shown any more. */
@@ -351,32 +279,8 @@ export class NotificationService {
     const { service, focused } = this.#deps;
     for (const { serviceKey, counts, taps, owed } of this.#held.release()) {
       if (!taps || focused() || serviceKey !== service().key) this.#settle(owed);
-      else this.#show({ words: () => this.#digestWords(counts), kind: null, count: 1, about: feed, owed });
+      else this.#show({ words: () => this.#words.digest(counts), kind: null, count: 1, about: feed, owed });
     }
-  }
-
-  #digestWords(counts: QuietDigest['counts']): NotificationText {
-    const { texts, hidden } = this.#deps;
-    const lines = notificationKinds.flatMap((kind) => {
-      const count = counts[kind] ?? 0;
-      if (count === 0) return [];
-      const isHidden = hidden.value && countsPeople(kind);
-      return [texts(isHidden ? `digest.hidden.${kind}` : `digest.${kind}`, { count })];
-    });
-    const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
-    return { title: texts(hidden.value ? 'digest.titleHidden' : 'digest.title', { count }), body: lines.join(', ') };
-  }
-
-  #words(what: ActivityFact): NotificationText | null {
-    return notificationText(what, this.#deps.texts, this.#withheld());
-  }
-
-  #followersWords(folded: { names: readonly string[]; count: number }): NotificationText {
-    return peopleText('followers', folded, this.#deps.texts, this.#withheld());
-  }
-
-  #withheld(): Withheld {
-    return { numbers: this.#deps.hidden.value, names: this.#deps.screenSafe.value };
   }
 
   #show({ words, kind, count, about, owed }: ToShow): void {
@@ -387,15 +291,7 @@ export class NotificationService {
     }
     const draw = () => this.#drawn(words() ?? { title: '', body: '' }, kind, about);
     const { key: serviceKey } = this.#deps.service();
-    this.#pacer.show({ draw, kind, count, serviceKey, source: () => this.#source(), owed });
-  }
-
-  /** What is simulated says so, and what is not, whose it is. null: nobody has given it a name, or that is kept off the screen */
-  #source(): string | null {
-    const { service, texts, screenSafe } = this.#deps;
-    const { isDemo, name } = service();
-    if (isDemo) return texts('source');
-    return screenSafe.value ? null : name;
+    this.#pacer.show({ draw, kind, count, serviceKey, source: () => this.#words.source(), owed });
   }
 
   /** @param kind of which it is; null: of several, told without a sound */
@@ -405,7 +301,7 @@ export class NotificationService {
     const silent = kind === null || !settings.value.notifications[kind].sound;
     const actions = [
       { label: texts('action.show'), run: show },
-      { label: texts('action.quiet'), run: () => this.quietFor(60) },
+      { label: texts('action.quiet'), run: () => this.#asked.askFor(60) },
     ];
     return { ...words, silent, actions, onClick: show };
   }
