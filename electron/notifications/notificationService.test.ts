@@ -104,11 +104,18 @@ it('taps nobody for a tunnel that is back within seconds, and tells of one that 
   news({ kind: 'tunnelBack', awayMs: 9_000 }, 2);
   await clock.advance(60_000);
   expect([titles(), settled]).toEqual([[], [1]]);
+  // Nor is a sleep of the computer a time in which it stayed down.
+  news(down, 2, 'here', [6]);
+  clock.jump(3_600_000);
+  await clock.advance(1_000);
+  news({ kind: 'tunnelBack', awayMs: 3_601_000 }, 2);
+  await clock.advance(60_000);
+  expect([titles(), settled]).toEqual([[], [1, 6]]);
   // Who turns it off needs no telling.
   news(down, 2, 'here', [2]);
   settings.set({ ...settings.value, tunnel: 'manual' });
   await clock.advance(60_000);
-  expect([titles(), settled]).toEqual([[], [1, 2]]);
+  expect([titles(), settled]).toEqual([[], [1, 6, 2]]);
   news(down, 3, 'here', [3]);
   await clock.advance(5_000);
   news(down, 4, 'here', [4]);
@@ -116,11 +123,11 @@ it('taps nobody for a tunnel that is back within seconds, and tells of one that 
   expect(titles()).toEqual([]);
   await clock.advance(1);
   expect(titles()).toEqual(['The tunnel is down']);
-  expect(settled).toEqual([1, 2, 3, 4]);
+  expect(settled).toEqual([1, 6, 2, 3, 4]);
   news(down, 5, 'here', [5]);
   service.close();
   await clock.advance(60_000);
-  expect([shown.length, settled]).toEqual([1, [1, 2, 3, 4]]);
+  expect([shown.length, settled]).toEqual([1, [1, 6, 2, 3, 4]]);
 });
 
 it('makes words for what it shows, and not for each thing of a flood', async () => {

@@ -18,11 +18,7 @@ export class TunnelPatience<T> {
   /** It went down. @returns what went down before and still waits: it is told of by this one */
   down(down: T): T | null {
     const before = this.end();
-    const cancel = this.#clock.after(PATIENCE_MS, () => {
-      this.#waiting = null;
-      this.#tell(down);
-    });
-    this.#waiting = { down, cancel };
+    this.#wait(down);
     return before;
   }
 
@@ -32,5 +28,19 @@ export class TunnelPatience<T> {
     this.#waiting = null;
     before?.cancel();
     return before?.down ?? null;
+  }
+
+  #wait(down: T): void {
+    const dueAtMs = this.#clock.now() + PATIENCE_MS;
+    const cancel = this.#clock.after(PATIENCE_MS, () => {
+      // The computer slept meanwhile: from its waking on the tunnel has as long again.
+      if (this.#clock.now() - dueAtMs > PATIENCE_MS) {
+        this.#wait(down);
+        return;
+      }
+      this.#waiting = null;
+      this.#tell(down);
+    });
+    this.#waiting = { down, cancel };
   }
 }
