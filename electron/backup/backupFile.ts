@@ -45,13 +45,17 @@ const LEFT_OUT = [
 /** What the app remembers by itself. Earlier versions wrote it too; it is passed over without a word, for nobody chose it. */
 const REMEMBERED = ['recentCommands', 'channels', 'updatesKnown', 'quietKept', 'liveOn'] as const;
 
+/** A quiet that was asked for is of its moment. */
+const notAsked = { untilMs: null, untilMorning: false };
+
 const left: readonly string[] = [...LEFT_OUT, ...REMEMBERED];
 
 export type BackedUp = Omit<Settings, (typeof LEFT_OUT | typeof REMEMBERED)[number]>;
 
 /** The settings that a backup holds. None of them is a secret: those lie sealed in the vault. */
 export function settingsToBackUp(settings: Settings): Partial<BackedUp> {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !left.includes(name))) as Partial<BackedUp>;
+  const entries = Object.entries({ ...settings, quiet: { ...settings.quiet, ...notAsked } });
+  return Object.fromEntries(entries.filter(([name]) => !left.includes(name))) as Partial<BackedUp>;
 }
 
 export function writeBackup(backup: Omit<Backup, 'sidestage' | 'version'>): string {
@@ -84,7 +88,8 @@ export function usableSettings(settings: Backup['settings']): { usable: Partial<
     if (read?.success) usable[name] = read.data;
     else ignored.push(name.slice(0, 60));
   }
-  return { usable: usable as Partial<BackedUp>, ignored };
+  const read = usable as Partial<BackedUp>;
+  return { usable: { ...read, ...(read.quiet && { quiet: { ...read.quiet, ...notAsked } }) }, ignored };
 }
 
 /** By its byte order mark, the smaller or the larger half of a letter first. */

@@ -128,6 +128,22 @@ it('leaves out what the app remembers by itself, also where an earlier version w
   expect(settings.value.recentCommands).toEqual(['quiet30']);
 });
 
+it('holds no quiet that was asked for, and leaves one that is running', async () => {
+  const service = makeService();
+  const asked = (untilMs: number | null) => ({ ...settings.value.quiet, untilMs });
+  settings.set({ ...settings.value, quiet: { ...asked(clock.now() + 60_000), whileLive: true } });
+  await service.save();
+  const untilMs = clock.now() + 1_800_000;
+  settings.set({ ...settings.value, quiet: { ...asked(untilMs), whileLive: false } });
+  expect(await service.open()).toMatchObject({ settings: [{ name: 'quiet' }] });
+  await service.restore();
+  expect(settings.value.quiet).toMatchObject({ untilMs, whileLive: true });
+  settings.set({ ...settings.value, quiet: asked(null) });
+  expect(await service.open()).toMatchObject({ settings: [] });
+  await service.undo();
+  expect(settings.value.quiet).toMatchObject({ untilMs: null, whileLive: false });
+});
+
 it('adds services that are not here, and takes none away', async () => {
   const service = makeService();
   await service.save();

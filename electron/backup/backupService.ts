@@ -10,6 +10,7 @@ import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { removeAll, writeDurably } from '../storage/sealedFile.ts';
 import {
+  type BackedUp,
   type Backup,
   type KeptNote,
   keptNote,
@@ -112,7 +113,7 @@ export class BackupService {
     const { settings, changeSettings, notes } = this.#deps;
     const touched = this.#touchedNotes(backup);
     await this.#keepBefore(backup, touched);
-    changeSettings({ ...usableSettings(backup.settings).usable, services: this.#services(backup) });
+    changeSettings({ ...this.#restored(backup.settings), services: this.#services(backup) });
     const port = notes();
     for (const { note } of touched) port.write(note);
     this.#opened = null;
@@ -127,8 +128,7 @@ export class BackupService {
     const path = join(folder, name);
     const kept = before.parse(JSON.parse(await readFile(path, 'utf8')));
     // Services that came with the restore stay: something may be kept of them by now.
-    const { usable } = usableSettings(kept.settings);
-    changeSettings(usable);
+    changeSettings(this.#restored(kept.settings));
     const port = notes();
     for (const note of kept.notes) port.write(note);
     await rm(path, { force: true });
@@ -143,6 +143,13 @@ export class BackupService {
       throw new AppFailure({ kind: 'storageFailed', what: 'backups' }, { cause });
     }
     await this.#look();
+  }
+
+  /** What of a file's settings is used here; a quiet that was asked for now goes on. */
+  #restored(settings: Backup['settings']): Partial<BackedUp> {
+    const { usable } = usableSettings(settings);
+    const { untilMs, untilMorning } = this.#deps.settings.value.quiet;
+    return { ...usable, ...(usable.quiet && { quiet: { ...usable.quiet, untilMs, untilMorning } }) };
   }
 
   #preview(backup: Backup): BackupPreview {

@@ -34,13 +34,14 @@ export class AskedQuiet {
 
   /** Quiet from now on; null: no longer. A week's plan and "while live" stay. @throws AppFailure `storageFailed` */
   askFor(minutes: number | null): void {
-    const untilMs = minutes === null ? null : this.#deps.clock.now() + minutes * 60_000;
-    this.#change({ untilMs, untilMorning: false });
+    const nowMs = this.#deps.clock.now();
+    this.#ask({ untilMs: minutes === null ? null : nowMs + minutes * 60_000, untilMorning: false }, nowMs);
   }
 
   /** Quiet from now on until the next morning of the local clock. @throws AppFailure `storageFailed` */
   askUntilMorning(): void {
-    this.#change({ untilMs: nextMorning(this.#deps.clock.now()).atMs, untilMorning: true });
+    const nowMs = this.#deps.clock.now();
+    this.#ask({ untilMs: nextMorning(nowMs).atMs, untilMorning: true }, nowMs);
   }
 
   /** Whether it is quiet now. @param live whether the channel is @param undisturbed whether the system's do-not-disturb is on */
@@ -78,6 +79,12 @@ export class AskedQuiet {
     } catch (cause) {
       this.#deps.log.warn('notifications.quietNotMoved', { cause });
     }
+  }
+
+  #ask(asked: Pick<Settings['quiet'], 'untilMs' | 'untilMorning'>, nowMs: number): void {
+    // By the clock as it is now: it may have been set since anybody last looked, and this end is not to move by that.
+    this.#lookedAtMs = nowMs;
+    this.#change(asked);
   }
 
   #change(asked: Partial<Pick<Settings['quiet'], 'untilMs' | 'untilMorning'>>): void {

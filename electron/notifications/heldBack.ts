@@ -75,15 +75,20 @@ export class HeldBack {
     if (owed.length === 0) this.#writes.touch();
   }
 
-  /** The quiet time is over. @returns what it held back, of each service of which there was any */
-  release(): Released[] {
+  /**
+   * The quiet time is over. @param endMs when it was to end; null: it ends now
+   * @returns what it held back, of each service of which there was any
+   */
+  release(endMs: number | null): Released[] {
     const since = this.#since;
+    const nowMs = this.#deps.clock.now();
+    const toMs = Math.max(since?.fromMs ?? nowMs, Math.min(nowMs, endMs ?? nowMs));
     this.#since = null;
     const released = [...this.#services].flatMap(([serviceKey, held]) => {
       const counts = added(held.counts.kept, held.counts.owed);
       const { taps, ids: owed } = held;
       if (since === null || Object.keys(counts).length === 0) return [];
-      const digest = withBefore(held.digest, { ...since, toMs: this.#deps.clock.now(), breaks: [], counts });
+      const digest = withBefore(held.digest, { ...since, toMs, breaks: [], counts });
       this.#services.set(serviceKey, nothingOf({}, digest));
       return [{ serviceKey, counts, taps, owed }];
     });

@@ -1,7 +1,6 @@
-import { countsPeople, type NotificationKind } from '../../shared/notifications.ts';
+import type { NotificationKind } from '../../shared/notifications.ts';
 import type { DesktopNotification, Notifier } from '../kernel/desktop.ts';
-import type { Clock, Logger, Observable } from '../kernel/ports.ts';
-import type { Texts } from '../kernel/texts.ts';
+import type { Clock, Logger } from '../kernel/ports.ts';
 
 /** So long after the first, second, third … of its kind within a minute the next of that kind waits. */
 const GAPS_MS = [0, 1_000, 5_000, 15_000, 30_000];
@@ -18,9 +17,8 @@ export type PacerDeps = {
   notifier: Notifier;
   clock: Clock;
   log: Logger;
-  texts: Texts;
-  /** Comfort mode holds the channel's numbers back. */
-  hidden: Observable<boolean>;
+  /** What says how many there are of a kind; null: of several kinds. */
+  titleOf: (kind: NotificationKind | null, count: number) => string;
   onClickFolded: () => void;
   /** Of the service that the window shows: what waits of another stays in that one's feed. */
   serviceKey: () => string;
@@ -147,7 +145,7 @@ export class NotificationPacer {
       size === 1 && first !== undefined
         ? first
         : {
-            title: this.#titleOf(kind, count),
+            title: this.#deps.titleOf(kind, count),
             body: namedBy(kind, named),
             // Silent only when all of them are.
             silent: named.every(({ silent }) => silent),
@@ -155,14 +153,6 @@ export class NotificationPacer {
             onClick: this.#deps.onClickFolded,
           };
     return { ...plain, body: [plain.body, source()].filter((line) => line !== null && line !== '').join('\n') };
-  }
-
-  #titleOf(kind: NotificationKind | null, count: number): string {
-    const { texts, hidden } = this.#deps;
-    if (kind === null) return texts('more.title', { count });
-    if (hidden.value && countsPeople(kind)) return texts('more.titleHidden', { count });
-    const title = texts(`digest.${kind}`, { count });
-    return title.charAt(0).toLocaleUpperCase(texts.formats.locale) + title.slice(1);
   }
 }
 

@@ -326,6 +326,24 @@ it('stays quiet as long as it was asked to, however the clock is set meanwhile',
   expect(isQuiet()).toBe(false);
 });
 
+it('is quiet as long as it is asked for, also when the clock was set back since anybody looked', () => {
+  clock.jump(-120 * MINUTE_MS);
+  service.asked.askFor(30);
+  const untilMs = clock.now() + 30 * MINUTE_MS;
+  expect(service.state.value.quiet).toEqual({ quiet: true, why: 'asked', untilMs });
+  service.recheck();
+  expect(service.state.value.quiet.untilMs).toBe(untilMs);
+});
+
+it('a digest tells of the time that was asked for, also when the computer sleeps on', () => {
+  const fromMs = clock.now();
+  service.asked.askFor(30);
+  news(mention);
+  clock.jump(8 * 60 * MINUTE_MS);
+  service.recheck();
+  expect(service.state.value.digest).toMatchObject({ fromMs, toMs: fromMs + 30 * MINUTE_MS });
+});
+
 it('is quiet until the morning, whatever the clock is set to', async () => {
   const { atMs } = nextMorning(clock.now());
   service.asked.askUntilMorning();
@@ -449,13 +467,18 @@ it('shows what an earlier run owed, in its own words where they are still true',
   await clock.advance(60_000);
   // Who of them said the last words is not known.
   late({ ...mentions, names: ['hana', 'mod'] }, [3, 3]);
-  expect(titles()[2]).toBe('2 more in Activity');
+  expect(titles()[2]).toBe('2 mentions');
   await clock.advance(60_000);
   late({ kind: 'subscribed', names: ['a', 'b', 'c'], count: 3, detail: null }, [4, 4]);
-  expect(titles()[3]).toBe('2 more in Activity');
+  expect(titles()[3]).toBe('2 new subscriptions');
   late({ kind: 'ended' }, [5]);
   late(mention, [6], 'elsewhere');
   expect(settled).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 6]);
+  await clock.advance(60_000);
+  rules({ followers: { activity: true, desktop: true, sound: false, evenIfQuiet: false, ...always } });
+  // Who they are stands in the feed.
+  late({ kind: 'followed', names: ['a', 'b', 'c', 'd'], count: 4, detail: null }, [7, 7, 7]);
+  expect(shown.at(-1)).toMatchObject({ title: '3 new followers', body: '' });
   shown[0]?.onClick();
   expect(opened).toEqual(['activity/5']);
 });
@@ -483,10 +506,10 @@ it('comfort mode: no count of people in what is shown, folded, owed or told in a
   const subscribed: ActivityFact = { kind: 'subscribed', names: ['ed'], count: 1, detail: null };
   for (let time = 0; time < 6; time += 1) news(subscribed);
   await clock.advance(60_000);
-  expect(titles().slice(2)).toEqual(['New subscription', 'More in Activity']);
+  expect(titles().slice(2)).toEqual(['New subscription', 'New subscriptions']);
   late({ ...subscribed, names: ['a', 'b', 'c'], count: 3 }, [4, 4]);
   await clock.advance(60_000);
-  expect(titles().at(-1)).toBe('More in Activity');
+  expect(titles().at(-1)).toBe('New subscriptions');
   service.asked.askFor(10);
   news({ kind: 'hosted', name: 'build_along', viewers: 802 });
   news({ kind: 'followed', names: ['ed'], count: 437, detail: null });
@@ -516,6 +539,15 @@ const ended: ActivityFact = {
   peakViewers: 16_530,
   followers: 988,
 };
+
+it('a click after a change of service leads to the entry, which says whose it is, and to nothing of the other service', () => {
+  news({ ...mention, messageId: 'm1', channel: { id: 4, token: 'nora_plays' } }, 9);
+  shown[0]?.onClick();
+  key = 'elsewhere';
+  shown[0]?.onClick();
+  expect(opened[0]).toContain('m1');
+  expect(opened[1]).toBe('activity/9');
+});
 
 it('says what a stream came to; a click leads to its page', () => {
   news(ended, 12);

@@ -56,12 +56,16 @@ const feed: Destination = { place: 'activity', entryId: null };
 /** Asked when it is shown: what may be told can change while it waits. null: there is nothing to be said. */
 type Words = () => NotificationText | null;
 
-/** One to be shown. `kind`: what it is one of; null: of several. `count`: of how many things it tells. */
+/**
+ * One to be shown. `kind`: what it is one of; null: of several. `count`: of how many things it tells. `entryId`: where it stands in the
+ * feed; null: in several places.
+ */
 type ToShow = {
   words: Words;
   kind: NotificationKind | null;
   count: number;
   about: Destination;
+  entryId: number | null;
   owed: readonly number[];
 };
 
@@ -101,6 +105,7 @@ export class NotificationService {
     this.#state = new Subject<NotificationsState>({ quiet, digest, refused: false, system: system.value });
     this.#pacer = new NotificationPacer({
       ...deps,
+      titleOf: (kind, count) => this.#words.several(kind, count),
       onClickFolded: () => deps.open(feed),
       serviceKey: () => deps.service().key,
       onShown: (owed) => this.#settle(owed),
@@ -170,7 +175,7 @@ export class NotificationService {
       .filter((line) => line !== null && line !== '')
       .join('\n');
     try {
-      notifier.show(this.#drawn({ title: words.title, body }, kind, feed));
+      notifier.show(this.#drawn({ title: words.title, body }, kind, () => this.#deps.open(feed)));
       return true;
     } catch (cause) {
       log.fault('notifications.testNotShown', cause);
@@ -213,8 +218,8 @@ export class NotificationService {
     this.#take(fact);
   }
 
-  /** @param late its words where those of the fact would tell of more than is owed; left out: the fact's own */
-  #take({ serviceKey, what, entryId, owed }: Happened, late?: Words): void {
+  /** @param late the fact tells of more than is owed, or of what several said: only how many there are is told */
+  #take({ serviceKey, what, entryId, owed }: Happened, late = false): void {
     const { settings, service, focused } = this.#deps;
     const kind = notificationKindOf(what);
     const isOthers = serviceKey !== service().key;
@@ -234,24 +239,23 @@ export class NotificationService {
       this.#held.add(serviceKey, { kind, count, taps: tapsBy(what, rule), owed });
       return;
     }
-    if (way === 'leave' || (late === undefined && !hasText(what))) {
+    if (way === 'leave' || (!late && !hasText(what))) {
       this.#settle(owed);
       return;
     }
-    if (what.kind === 'followed') {
+    if (what.kind === 'followed' && !late) {
       if (this.#followersOf !== serviceKey) this.#settle(this.#followers.clear().owed);
       this.#followersOf = serviceKey;
       this.#followers.add({ ...what, owed, entryId });
       return;
     }
-    const words = late ?? (() => this.#words.of(what));
-    this.#show({ words, kind, count, about: aboutOf(what, entryId), owed });
+    const words = late ? () => ({ title: this.#words.several(kind, count), body: '' }) : () => this.#words.of(what);
+    this.#show({ words, kind, count, about: aboutOf(what, entryId), entryId, owed });
   }
 
-  /** Its words are those of the time, unless the entry tells of more than is owed, or of what several said: then only how much. */
   #takeLate({ what: told, owed, ...fact }: FactOf<'notificationOwed'>): void {
     const { what, isPart } = lateFact(told, owed.length);
-    this.#take({ ...fact, what, owed }, isPart ? () => this.#words.more(owed.length) : undefined);
+    this.#take({ ...fact, what, owed }, isPart);
   }
 
   /** It need not be shown any more. */
@@ -276,28 +280,35 @@ export class NotificationService {
    * opens it.
    */
   #release(): void {
-    const { service, focused } = this.#deps;
-    for (const { serviceKey, counts, taps, owed } of this.#held.release()) {
+    const { service, focused, settings } = this.#deps;
+    // The computer may have slept, or the app not run, since it ended.
+    const endMs = this.#state.value.quiet.untilMs ?? settings.value.quiet.untilMs;
+    for (const { serviceKey, counts, taps, owed } of this.#held.release(endMs)) {
       if (!taps || focused() || serviceKey !== service().key) this.#settle(owed);
-      else this.#show({ words: () => this.#words.digest(counts), kind: null, count: 1, about: feed, owed });
+      else
+        this.#show({ words: () => this.#words.digest(counts), kind: null, count: 1, about: feed, entryId: null, owed });
     }
   }
 
-  #show({ words, kind, count, about, owed }: ToShow): void {
+  #show({ words, kind, count, about, entryId, owed }: ToShow): void {
     const { notifier } = this.#deps;
     if (!notifier.isSupported()) {
       this.#settle(owed);
       return;
     }
-    const draw = () => this.#drawn(words() ?? { title: '', body: '' }, kind, about);
     const { key: serviceKey } = this.#deps.service();
+    const open = (): void => {
+      // A message or a channel of another service may have the same number here; its entry says whose it is.
+      const isOthers = this.#deps.service().key !== serviceKey;
+      this.#deps.open(isOthers ? { place: 'activity', entryId } : about);
+    };
+    const draw = () => this.#drawn(words() ?? { title: '', body: '' }, kind, open);
     this.#pacer.show({ draw, kind, count, serviceKey, source: () => this.#words.source(), owed });
   }
 
   /** @param kind of which it is; null: of several, told without a sound */
-  #drawn(words: NotificationText, kind: NotificationKind | null, about: Destination): DesktopNotification {
-    const { settings, texts, open } = this.#deps;
-    const show = () => open(about);
+  #drawn(words: NotificationText, kind: NotificationKind | null, show: () => void): DesktopNotification {
+    const { settings, texts } = this.#deps;
     const silent = kind === null || !settings.value.notifications[kind].sound;
     const actions = [
       { label: texts('action.show'), run: show },

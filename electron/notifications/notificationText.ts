@@ -233,6 +233,7 @@ function when(atMs: number, { formats }: Texts): string {
 }
 
 function duration(ms: number, texts: Texts): string {
+  if (ms < MINUTE_MS) return texts('seconds', { value: Math.round(ms / 1_000) });
   const minutes = Math.round(ms / MINUTE_MS);
   if (minutes < 60) return texts('minutes', { value: minutes });
   return texts('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });

@@ -1,5 +1,10 @@
 import type { ActivityFact } from '../../shared/activity.ts';
-import { countsPeople, notificationKinds, type QuietDigest } from '../../shared/notifications.ts';
+import {
+  countsPeople,
+  type NotificationKind,
+  notificationKinds,
+  type QuietDigest,
+} from '../../shared/notifications.ts';
 import type { Observable } from '../kernel/ports.ts';
 import type { Texts } from '../kernel/texts.ts';
 import { type NotificationText, notificationText, peopleText, type Withheld } from './notificationText.ts';
@@ -31,19 +36,19 @@ export class NotificationWords {
     return peopleText('followers', folded, this.#deps.texts, this.#withheld);
   }
 
-  /** Of an entry that tells of more than is owed: only how much is. */
-  more(count: number): NotificationText {
-    const { texts, hidden } = this.#deps;
-    return { title: texts(hidden.value ? 'more.titleHidden' : 'more.title', { count }), body: '' };
+  /** How many there are of a kind, without telling them apart. @param kind null: of several kinds */
+  several(kind: NotificationKind | null, count: number): string {
+    const { texts } = this.#deps;
+    if (kind === null) return texts('more.title', { count });
+    const title = this.#countOf(kind, count);
+    return title.charAt(0).toLocaleUpperCase(texts.formats.locale) + title.slice(1);
   }
 
   digest(counts: QuietDigest['counts']): NotificationText {
     const { texts, hidden } = this.#deps;
     const lines = notificationKinds.flatMap((kind) => {
       const count = counts[kind] ?? 0;
-      if (count === 0) return [];
-      const isHidden = hidden.value && countsPeople(kind);
-      return [texts(isHidden ? `digest.hidden.${kind}` : `digest.${kind}`, { count })];
+      return count === 0 ? [] : [this.#countOf(kind, count)];
     });
     const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
     return { title: texts(hidden.value ? 'digest.titleHidden' : 'digest.title', { count }), body: lines.join(', ') };
@@ -55,6 +60,12 @@ export class NotificationWords {
     const { isDemo, name } = service();
     if (isDemo) return texts('source');
     return screenSafe.value ? null : name;
+  }
+
+  #countOf(kind: NotificationKind, count: number): string {
+    const { texts, hidden } = this.#deps;
+    const isHidden = hidden.value && countsPeople(kind);
+    return texts(isHidden ? `digest.hidden.${kind}` : `digest.${kind}`, { count });
   }
 
   get #withheld(): Withheld {

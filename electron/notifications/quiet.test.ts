@@ -29,6 +29,12 @@ it('is quiet when asked, whatever else', () => {
   expect(nextChangeMs(rules, at(20))).toBe(at(20, 30));
 });
 
+it('ends with the plan that goes on where what was asked for ends', () => {
+  const rules = { ...nights, untilMs: at(23, 30) };
+  expect(quietAt(rules, at(22, 50), false)).toEqual({ quiet: true, why: 'asked', untilMs: at(8, 0, 21) });
+  expect(quietAt({ ...nights, untilMs: at(23) }, at(22, 50), false).untilMs).toBe(at(8, 0, 21));
+});
+
 it('knows no next change without a plan', () => {
   expect(nextChangeMs(defaultQuietRules, at(20))).toBeNull();
   expect(quietAt(defaultQuietRules, at(20), true).quiet).toBe(false);

@@ -10,7 +10,10 @@ const DAY_MINUTES = 1_440;
  * @returns with `untilMs` null where the end is not known
  */
 export function quietAt(rules: QuietRules, nowMs: number, live: boolean, undisturbed = false): QuietState {
-  if (rules.untilMs !== null && nowMs < rules.untilMs) return { quiet: true, why: 'asked', untilMs: rules.untilMs };
+  if (rules.untilMs !== null && nowMs < rules.untilMs) {
+    // Where the week's plan goes on from there, that is not the end.
+    return { quiet: true, why: 'asked', untilMs: endOfSpan(rules, rules.untilMs) ?? rules.untilMs };
+  }
   if (rules.whileLive && live) return { quiet: true, why: 'live', untilMs: null };
   if (rules.system && undisturbed) return { quiet: true, why: 'system', untilMs: null };
   const untilMs = endOfSpan(rules, nowMs);

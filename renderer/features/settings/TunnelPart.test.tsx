@@ -20,7 +20,7 @@ it('says what is in use and what each way needs', async () => {
   const { user } = show();
   expect(choice('Automatic').getAttribute('aria-checked')).toBe('true');
   expect(screen.getByText('In use')).toBeTruthy();
-  expect(screen.getByText(/^The demo needs no tunnel/)).toBeTruthy();
+  expect(screen.getByText(/^A service on this computer, such as the demo, needs no tunnel/)).toBeTruthy();
   await user.click(choice('My own'));
   expect(screen.getByText('Not in use yet')).toBeTruthy();
   expect(screen.getByText(/^You run a reverse proxy/)).toBeTruthy();

@@ -490,7 +490,7 @@ export const hooks: Translated<typeof english> = {
       relay: 'Relay',
     },
     choiceText: {
-      auto: 'Die Demo braucht keinen Tunnel. Andere Dienste brauchen einen: Wähle ihn hier.',
+      auto: 'Ein Dienst auf diesem Computer, wie die Demo, braucht keinen Tunnel. Andere brauchen einen: Wähle ihn hier.',
       manual:
         'Du betreibst selbst einen Reverse-Proxy oder Tunnel. Gib seine Adresse ein; sie muss zum Port des Empfängers führen.',
       cloudflared:

@@ -253,12 +253,12 @@ export const notifications = {
       bodyUnknown: 'Seine Zahlen sind noch nicht bekannt.',
       bodyHidden: 'Seine Zahlen stehen auf seiner Seite.',
     },
+    seconds: '{{value}} s',
     minutes: '{{value}} min',
     hours: '{{hours}} Std. {{minutes}} min',
     more: {
       title_one: '{{count, number}} weitere unter Aktivität',
       title_other: '{{count, number}} weitere unter Aktivität',
-      titleHidden: 'Mehr unter Aktivität',
     },
     digest: {
       title_one: '{{count, number}} Ereignis während der Ruhe',

@@ -484,7 +484,7 @@ export const hooks = {
       relay: 'Relay',
     },
     choiceText: {
-      auto: 'The demo needs no tunnel. Other services need one: choose it here.',
+      auto: 'A service on this computer, such as the demo, needs no tunnel. Others need one: choose it here.',
       manual:
         'You run a reverse proxy or a tunnel yourself. Enter its address, which must lead to the receiver’s port.',
       cloudflared:

@@ -251,12 +251,12 @@ export const notifications = {
       bodyUnknown: 'Its numbers are not known yet.',
       bodyHidden: 'Its numbers are on its page.',
     },
+    seconds: '{{value}} s',
     minutes: '{{value}} min',
     hours: '{{hours}} h {{minutes}} min',
     more: {
       title_one: '{{count, number}} more in Activity',
       title_other: '{{count, number}} more in Activity',
-      titleHidden: 'More in Activity',
     },
     digest: {
       title_one: '{{count, number}} event while it was quiet',
