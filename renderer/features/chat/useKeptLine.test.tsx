@@ -49,6 +49,19 @@ it('keeps the line when one pauses, and forgets it as soon as it is sent', async
   expect(bridge.inputsOf('drafts.keep').at(-1)).toEqual({ channelId: 7, text: '' });
 });
 
+it('keeps the line of who types on without a pause', async () => {
+  const pass = holdTime();
+  const { bridge } = setUp(7);
+  await waitFor(() => expect(bridge.inputsOf('drafts.of')).toHaveLength(1));
+  let text = '';
+  for (const letter of 'on and on and on') {
+    text += letter;
+    act(() => composer.write(text));
+    await pass(200);
+  }
+  expect(bridge.inputsOf('drafts.keep').map((input) => input.text)).toEqual(['on an', 'on and on ', 'on and on and o']);
+});
+
 it('each channel has a line of its own, kept at once when one leaves', async () => {
   lines.set(8, 'to the other');
   const { bridge, rerender } = setUp(7);

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 
-/** Who types is not waited for at each key; what a crash may take is no more than this. */
+/** Who types is not waited for at each key: main writes each line to the disk. */
 const SETTLED_MS = 300;
+/** Who types on and on pauses nowhere; what a crash may take is no more than this. */
+const LONGEST_MS = 1_000;
 
 /**
  * Has main keep the line that is being written, for this channel, until it is sent: it is there again after a crash of the page or of
@@ -21,10 +23,12 @@ export function useKeptLine(channelId: number | null): void {
 function keepLine(channelId: number) {
   let kept: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let changedAtMs: number | null = null;
   let stopped = false;
   const keep = (text: string): void => {
     clearTimeout(timer);
     timer = undefined;
+    changedAtMs = null;
     if (kept === text) return;
     kept = text;
     // A line that can't be kept is still in the field.
@@ -32,11 +36,13 @@ function keepLine(channelId: number) {
   };
   const isFront = () => composerStore.getState().channelId === channelId;
   const line = () => composerStore.getState().line;
-  const onLine = (): void => {
-    clearTimeout(timer);
+  const onLine = () => {
     // What was sent must not come back.
-    if (line() === '') keep('');
-    else timer = setTimeout(() => keep(line()), SETTLED_MS);
+    if (line() === '') return keep('');
+    const nowMs = performance.now();
+    changedAtMs ??= nowMs;
+    clearTimeout(timer);
+    timer = setTimeout(() => keep(line()), Math.min(SETTLED_MS, changedAtMs + LONGEST_MS - nowMs));
   };
   const unsubscribe = composerStore.subscribe((now, before) => {
     // Another channel's line stands in the field already: that of this one is kept at once.
