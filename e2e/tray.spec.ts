@@ -90,9 +90,19 @@ test('the tray says what is so, and its menu changes it', async ({ withTray, con
   await chooseInTray(app, 'End quiet now');
   await expect.poll(() => picture(app)).toBe('live');
 
+  // Whichever channel is in front, the icon tells of one's own.
+  const { channels } = (await control.get('world')) as { channels: { id: number; token: string }[] };
+  const other = channels.find(({ token }) => token === 'build_along');
+  await control.post(`channels/${other?.id}/broadcast`, { online: false });
+  await page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'build_along' }));
+  await expect(page.getByLabel('Message to build_along')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('offline')).toBeVisible();
+  expect(await picture(app)).toBe('live');
+  expect(await said()).toContain('nora_plays');
+
   // The service ends the sign-in, and no renewal helps.
   await control.post('expire', { signIns: true, accessTokens: true });
-  await page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'otto' }));
+  await page.evaluate(() => window.bridge.call('session.openChannel', { channel: 'nora_plays' }));
   await expect.poll(() => picture(app)).toBe('wantsLook');
   await expect.poll(() => lines(app)).toContain('Your sign-in ended');
 });

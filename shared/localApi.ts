@@ -87,7 +87,7 @@ export const requestIdOf = (message: unknown): number | null =>
 
 const orNull = z.number().int().nullable();
 
-/** The channel that is open. Numbers are null while comfort mode hides them, and `hidden` says so. */
+/** The person's own channel, whichever is in front; the one in front for who has none. Numbers are null while comfort mode hides them, and `hidden` says so. */
 export const apiStream = z.strictObject({
   type: z.literal('stream'),
   channel: z.string().nullable(),
@@ -95,6 +95,7 @@ export const apiStream = z.strictObject({
   live: z.boolean().nullable(),
   /** When it began, in milliseconds since 1970. */
   sinceMs: orNull,
+  /** null: not known. */
   title: z.string().nullable(),
   viewers: orNull,
   hidden: z.boolean(),

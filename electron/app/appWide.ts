@@ -200,7 +200,7 @@ export class AppWide {
       log,
       startOver: () => this.service.startOver(),
     });
-    const channel = ofConnection(this.service.connection, (connection) => connection.channel.state, null);
+    const channel = ofConnection(this.service.connection, (connection) => connection.ownChannel, null);
     this.comfort = new ComfortService({
       settings: settings.state,
       changeSettings: (change) => settings.change(change),

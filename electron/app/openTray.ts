@@ -16,7 +16,7 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
   const { connection } = service;
   const session = ofConnection(connection, (open) => open.session.state, parts.sessionBefore());
   const signedIn = ofConnection(connection, (open) => open.accounts.state, accounts.state.empty);
-  const current = ofConnection(connection, (open) => open.channel.state, channel.state.empty);
+  const own = ofConnection(connection, (open) => open.ownChannel, channel.state.empty);
   const shownHooks = ofConnection(connection, (open) => open.hooks.state, hooks.state.empty);
   const feed = ofConnection(connection, (open) => open.activity, activity.state.empty);
   const chatNow = ofConnection(connection, (open) => open.rooms.chat, null);
@@ -24,14 +24,14 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
   return new TrayService({
     icon,
     sources: [
-      ...[profiles.state, session, signedIn, current, shownHooks, feed, room],
+      ...[profiles.state, session, signedIn, own, shownHooks, feed, room],
       ...[receiving.state, notifications.state, comfort.state, comfort.hidden, parts.commands.state, parts.language],
     ],
     read: () => ({
       service: profiles.state.value,
       session: session.value,
       accounts: signedIn.value,
-      channel: current.value,
+      channel: own.value,
       room: room.value,
       hooks: shownHooks.value,
       receiver: receiving.state.value,

@@ -1,5 +1,6 @@
 import type { ActivityState } from '../../shared/activity.ts';
 import type { StartNotice } from '../../shared/app.ts';
+import type { ChannelState } from '../../shared/channel.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { ServiceProfile } from '../../shared/service.ts';
 import { chattersIntervals } from '../../shared/settings.ts';
@@ -40,6 +41,7 @@ import { openAccounts } from './openAccounts.ts';
 import { openQueue, queueRoom } from './openQueue.ts';
 import { openRooms } from './openRooms.ts';
 import { OwnBehind } from './ownBehind.ts';
+import { followOwnChannel } from './ownChannel.ts';
 import { regularReaders } from './regularReaders.ts';
 import type { Rooms } from './rooms.ts';
 import type { ServiceConnectionPorts } from './serviceConnectionPorts.ts';
@@ -60,7 +62,10 @@ export class ServiceConnection {
   readonly accounts: AccountsService;
   /** What the sign-in of the main account includes. */
   readonly grants: Grants;
+  /** The one that is shown. */
   readonly channel: ChannelService;
+  /** One's own, whichever is shown; the one that is shown for who has none. */
+  readonly ownChannel: Observable<ChannelState | null>;
   readonly emoticons: Emoticons;
   /** The channels that are open. */
   readonly rooms: Rooms;
@@ -197,6 +202,13 @@ export class ServiceConnection {
       openNumbers: (channelId, channel) => openNumbers({ ...numbers, channel }, channelId),
       clock,
     });
+    const ownChannel = followOwnChannel({
+      session: session.state,
+      front: this.channel.state,
+      behind: this.#ownBehind.state,
+    });
+    this.ownChannel = ownChannel.value;
+    this.#stops.push(ownChannel.stop);
     const counted = { serviceKey: key, analyticsFile, onNumbersKept, budget: this.budget, clock, log };
     this.rooms = openRooms({
       ...ports,

@@ -3,6 +3,7 @@ import type { FactOf } from '../../shared/facts.ts';
 import { onlineTold } from '../../shared/platform/onlineTold.ts';
 import type { SessionState } from '../../shared/session.ts';
 import type { FactStream } from '../kernel/facts.ts';
+import { ownIn } from '../kernel/openIn.ts';
 import type { Clock, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 
@@ -110,7 +111,7 @@ export class LiveNow {
   /** The one that counts; null: none does. */
   #channel(): number | null {
     const { session, channels } = this.#deps;
-    const own = 'own' in session.value ? session.value.own : null;
+    const own = ownIn(session.value);
     return own?.id ?? channels.value.front;
   }
 

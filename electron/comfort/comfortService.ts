@@ -14,7 +14,7 @@ export type ComfortDeps = {
   settings: Observable<Pick<Settings, 'comfort' | 'comfortStream'>>;
   /** @throws AppFailure `storageFailed` */
   changeSettings: (change: Partial<Pick<Settings, 'comfort' | 'comfortStream'>>) => unknown;
-  /** The open channel; null: none is. */
+  /** One's own, whichever is in front; the one in front for who has none. null: none is open. */
   channel: Observable<HeardChannel | null>;
   /** Of the service whose channel is open. */
   serviceKey: () => string;

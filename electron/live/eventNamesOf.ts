@@ -1,6 +1,6 @@
 import { eventTemplates } from '../../shared/platform/eventNames.ts';
 import type { SessionChannel, SessionState } from '../../shared/session.ts';
-import { openIn } from '../kernel/openIn.ts';
+import { openIn, ownIn } from '../kernel/openIn.ts';
 
 /** For whom live events are listened to. `userId`: who is signed in; null: nobody. `ownId`: their channel. */
 export type Audience = {
@@ -18,7 +18,7 @@ export function audienceOf(
   costreamId: string | null = null,
 ): Audience | null {
   const front = openIn(session);
-  const own = ('own' in session && session.own) || null;
+  const own = ownIn(session);
   if (!front) return null;
   const channels = new Map([own, front, ...open].flatMap((channel) => (channel ? [[channel.id, channel]] : [])));
   return {

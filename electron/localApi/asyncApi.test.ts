@@ -17,7 +17,8 @@ const about: Record<string, string> = {
   hello: 'The first message of a program, within five seconds. Without the right token the connection ends.',
   run: 'Asks for something that the person has allowed. Answered by `done` or `refused` with the same id.',
   welcome: 'The answer to `hello`: what the program is told from now on, and what it may ask for.',
-  stream: 'The open channel; sent after `welcome` and whenever it changes. While `hidden` is true no number is told.',
+  stream:
+    'Your own channel, whichever is in front; the one in front if you have none. Sent after `welcome` and whenever it changes. While `hidden` is true no number is told.',
   app: 'How Sidestage itself stands; sent after `welcome` and whenever it changes.',
   event: 'One thing that happened around the channel.',
   done: 'What was asked for is done.',

@@ -29,6 +29,7 @@ const MOST_PROGRAMS = 16;
 export type LocalApiDeps = {
   token: ApiToken;
   settings: Observable<{ localApi: LocalApiRules }>;
+  /** One's own; the one in front for who has none. */
   channel: Observable<ChannelState | null>;
   /** Comfort mode holds the channel's numbers back. */
   hidden: Observable<boolean>;

@@ -5,14 +5,15 @@ import type { ApiMessage } from '../../shared/localApi.ts';
 type StreamMessage = Extract<ApiMessage, { type: 'stream' }>;
 type EventMessage = Extract<ApiMessage, { type: 'event' }>;
 
-/** The open channel as other programs are told of it. @param hidden comfort mode holds its numbers back */
+/** One's own channel as other programs are told of it. @param hidden comfort mode holds its numbers back */
 export function streamMessage(channel: ChannelState | null, hidden: boolean): StreamMessage {
   return {
     type: 'stream',
     channel: channel?.token ?? null,
     live: channel?.online ?? null,
     sinceMs: channel?.liveSinceMs ?? null,
-    title: channel?.title ?? null,
+    // Before the first reading there is none, which is not the same as an empty one.
+    title: channel?.checkedAtMs == null ? null : channel.title,
     viewers: hidden ? null : (channel?.viewers ?? null),
     hidden,
   };

@@ -15,7 +15,7 @@ export type TrayFacts = {
   service: Pick<ServiceState, 'profile' | 'mark' | 'status'>;
   session: SessionState;
   accounts: Pick<AccountsState, 'list'>;
-  /** null: no channel is open. */
+  /** One's own, whichever is in front; the one in front for who has none. null: no channel is open. */
   channel: Pick<ChannelState, 'token' | 'online' | 'viewers' | 'liveSinceMs'> | null;
   room: RoomState;
   hooks: Pick<HooksState, 'hooks' | 'moves'>;

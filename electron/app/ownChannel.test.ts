@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { ChannelState } from '../../shared/channel.ts';
+import type { SessionChannel, SessionState } from '../../shared/session.ts';
+import { Subject } from '../kernel/subject.ts';
+import { followOwnChannel } from './ownChannel.ts';
+
+const nora = { id: 7, token: 'nora_plays' };
+const otto = { id: 8, token: 'otto' };
+const read = (channel: SessionChannel, online: boolean): ChannelState => ({
+  ...{ ...channel, title: 'Evening', online, viewers: 12, liveSinceMs: null, checkedAtMs: 1 },
+});
+const unread = (channel: SessionChannel): ChannelState => ({
+  ...{ ...channel, title: '', online: null, viewers: null, liveSinceMs: null, checkedAtMs: null },
+});
+const showing = (channel: SessionChannel | null, own: SessionChannel | null = nora) =>
+  ({ kind: 'signedIn', channel, own }) as SessionState;
+
+function setUp(state: SessionState) {
+  const session = new Subject<SessionState>(state);
+  const front = new Subject<ChannelState | null>(null);
+  const behind = new Subject<ChannelState | null>(null);
+  const { value, stop } = followOwnChannel({ session, front, behind });
+  return { session, front, behind, value, stop };
+}
+
+it('is one’s own, whichever is in front', () => {
+  const { session, front, behind, value } = setUp(showing(nora));
+  expect(value.value).toEqual(unread(nora));
+  front.set(read(nora, true));
+  expect(value.value?.online).toBe(true);
+  session.set(showing(otto));
+  front.set(read(otto, false));
+  // It is not read behind yet.
+  expect(value.value).toEqual(read(nora, true));
+  behind.set(unread(nora));
+  expect(value.value?.online).toBe(true);
+  behind.set(read(nora, false));
+  expect(value.value).toEqual(read(nora, false));
+  session.set(showing(null));
+  front.set(null);
+  expect(value.value).toEqual(read(nora, false));
+});
+
+it('is the one in front for who has none, and nothing of an account before', () => {
+  const { session, front, value, stop } = setUp(showing(nora));
+  front.set(read(nora, true));
+  session.set(showing(otto, null));
+  front.set(read(otto, false));
+  expect(value.value).toEqual(read(otto, false));
+  session.set(showing(null, null));
+  expect(value.value).toBeNull();
+  session.set(showing(null, { id: 9, token: 'mara' }));
+  expect(value.value).toMatchObject({ id: 9, online: null });
+  stop();
+  session.set(showing(nora));
+  expect(value.value?.id).toBe(9);
+});
