@@ -32,7 +32,7 @@ export const commandsState = z.object({
   on: z.object({ quiet: z.boolean(), comfort: z.boolean(), screenSafe: z.boolean() }),
   /** Keys for the whole computer that the system did not give us. */
   refusedKeys: z.array(z.enum(globalKeyNames)),
-  /** The last command from outside the window that failed, until one of its kind is done; null: none. */
+  /** The last command from outside the window that failed, until it was seen, or one of its kind is done; null: none. */
   failed: z.object({ id: commandId, error: appError, number: z.number().int() }).nullable(),
   /** What would change nothing now, and why. */
   idle: z.partialRecord(commandId, z.enum(['notQuietByHand'])),
@@ -53,6 +53,8 @@ export const commands = domain('commands', {
     run: call(command, nothing),
     /** The window shows what was wanted under this number, or can't. */
     arrived: call(z.object({ number: z.number().int() }), nothing),
+    /** The person has read that the command of this number failed. */
+    seen: call(z.object({ number: z.number().int() }), nothing),
   },
 });
 

@@ -160,7 +160,7 @@ export const localApiState = z.object({
     z.object({ kind: z.literal('off') }),
     z.object({ kind: z.literal('starting') }),
     z.object({ kind: z.literal('listening'), port: z.number().int() }),
-    z.object({ kind: z.literal('failed'), why: z.enum(['portTaken', 'notAllowed', 'other']) }),
+    z.object({ kind: z.literal('failed'), why: z.enum(['portTaken', 'notAllowed', 'other']), port: z.number().int() }),
   ]),
   hasToken: z.boolean(),
   programs: z.array(program),

@@ -229,6 +229,7 @@ export class AppWide {
         await connection.card.clips.calls.make({ channelId, seconds: settings.state.value.clipSeconds });
       },
       refusedKeys: surroundings.refusedKeys,
+      serviceKey: derive([this.service.state], () => serviceKey(this.service.state.value.profile)).value,
       log,
     });
     this.localApi = this.#openLocalApi(channel);

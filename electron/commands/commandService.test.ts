@@ -15,10 +15,12 @@ function start() {
   const quiet = new Subject(loud);
   const comfort = new Subject({ on: false });
   const screenSafe = new Subject(false);
+  const serviceKey = new Subject('here');
   const trouble: { clip: AppError | null } = { clip: null };
   const commands = new CommandService({
     ...{ log: makeLog(clock).log, quiet, comfort, screenSafe },
     refusedKeys: new Subject([]),
+    serviceKey,
     show: () => done.push('show'),
     hide: () => done.push('hide'),
     quit: () => done.push('quit'),
@@ -31,7 +33,7 @@ function start() {
       if (trouble.clip !== null) throw new AppFailure(trouble.clip);
     },
   });
-  return { clock, commands, done, quiet, comfort, screenSafe, trouble };
+  return { clock, commands, done, quiet, comfort, screenSafe, serviceKey, trouble };
 }
 
 it('does what it is told', () => {
@@ -91,7 +93,7 @@ it('a link opens a place, and never acts', () => {
 });
 
 it('makes a clip at once; that none could be made is told until one is, and a link makes none', async () => {
-  const { commands, done, trouble } = start();
+  const { commands, done, trouble, serviceKey } = start();
   await commands.run({ id: 'clip' }, 'keys');
   expect([done, commands.state.value.failed]).toEqual([['clip'], null]);
   trouble.clip = { kind: 'badInput', field: 'clip', why: 'offline' };
@@ -103,6 +105,17 @@ it('makes a clip at once; that none could be made is told until one is, and a li
   trouble.clip = null;
   await commands.run({ id: 'clip' }, 'program');
   expect(commands.state.value.failed).toBeNull();
+  trouble.clip = { kind: 'offline' };
+  await commands.run({ id: 'clip' }, 'keys');
+  const number = commands.state.value.failed?.number ?? 0;
+  commands.seen(number - 1);
+  expect(commands.state.value.failed).not.toBeNull();
+  commands.seen(number);
+  expect(commands.state.value.failed).toBeNull();
+  await commands.run({ id: 'clip' }, 'keys');
+  commands.run({ id: 'goTo', to: { place: 'analytics' } }, 'tray');
+  serviceKey.set('another');
+  expect(commands.state.value).toMatchObject({ failed: null, wanted: null });
   expect(() => commands.run({ id: 'clip' }, 'link')).toThrow('badInput');
 });
 

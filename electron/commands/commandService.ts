@@ -34,6 +34,8 @@ export type CommandServiceDeps = AppPorts & {
   clip: () => Promise<void>;
   /** Keys for the whole computer that the system did not give us. */
   refusedKeys: Observable<readonly GlobalKeyName[]>;
+  /** Of the service that is open. */
+  serviceKey: Observable<string>;
   log: Logger;
 };
 
@@ -48,6 +50,7 @@ export class CommandService {
   readonly #failed = new Subject<CommandsState['failed']>(null);
   #count = 0;
   #failures = 0;
+  readonly #stopFollowing: () => void;
 
   constructor(deps: CommandServiceDeps) {
     this.#deps = deps;
@@ -59,6 +62,11 @@ export class CommandService {
       failed: this.#failed.value,
       idle: quiet.value.why === 'asked' ? {} : { quietOff: 'notQuietByHand' },
     }));
+    // What was asked for at one service, and what failed there, is nothing of another.
+    this.#stopFollowing = deps.serviceKey.subscribe(() => {
+      this.#wanted.set(null);
+      this.#failed.set(null);
+    });
   }
 
   get state(): Observable<CommandsState> {
@@ -92,7 +100,13 @@ export class CommandService {
     if (this.#wanted.value?.number === number) this.#wanted.set(null);
   }
 
+  /** It was read that a command failed. */
+  seen(number: number): void {
+    if (this.#failed.value?.number === number) this.#failed.set(null);
+  }
+
   close(): void {
+    this.#stopFollowing();
     this.#state.stop();
   }
 

@@ -11,6 +11,7 @@ export function commandsModule(service: CommandService): Module<typeof commands>
     calls: {
       run: (command) => service.run(command, 'window'),
       arrived: ({ number }) => service.arrived(number),
+      seen: ({ number }) => service.seen(number),
     },
     feeds: {},
   };

@@ -21,7 +21,7 @@ const about: Record<string, string> = {
     'Your own channel, whichever is in front; the one in front if you have none. Sent after `welcome` and whenever it changes. While `hidden` is true no number is told.',
   app: 'How Sidestage itself stands; sent after `welcome` and whenever it changes.',
   event: 'One thing that happened around the channel.',
-  done: 'What was asked for is done.',
+  done: 'What was asked for is done. A clip is begun; what becomes of it in the seconds in which it can be taken back is not told.',
   refused: `What was asked for is not done, and why: ${apiRefusals.join(', ')}. The id is null where none could be read.`,
   goodbye: `The connection ends now, and why: ${apiGoodbyes.join(', ')}.`,
 };

@@ -15,6 +15,7 @@ import {
   apiRequest,
   defaultLocalApiRules,
   type LocalApiRules,
+  type LocalApiState,
 } from '../../shared/localApi.ts';
 import { FactStream } from '../kernel/facts.ts';
 import { Subject } from '../kernel/subject.ts';
@@ -528,11 +529,30 @@ it('has room for sixteen', async () => {
   expect(farewell(one)).toBe('tooMany');
 });
 
+it('tries a port that was taken again until it is free', async () => {
+  blocker = createServer().listen(port, '127.0.0.1');
+  await once(blocker, 'listening');
+  await start();
+  const seen: LocalApiState['status'][] = [];
+  rig.service.state.subscribe((state: LocalApiState) => seen.push(state.status));
+  await rig.clock.advance(10_000);
+  const gone = once(blocker, 'close');
+  blocker.close();
+  await gone;
+  await until(async () => {
+    await rig.clock.advance(10_000);
+    return rig.service.state.value.status.kind === 'listening';
+  });
+  // Until then it has failed, told once.
+  expect(seen).toEqual([{ kind: 'listening', port }]);
+  expect(JSON.stringify(rig.lines).split('localApi.notListening')).toHaveLength(2);
+});
+
 it('says that its port is taken, and listens at another one', async () => {
   blocker = createServer().listen(port, '127.0.0.1');
   await once(blocker, 'listening');
   await start();
-  expect(rig.service.state.value.status).toEqual({ kind: 'failed', why: 'portTaken' });
+  expect(rig.service.state.value.status).toEqual({ kind: 'failed', why: 'portTaken', port });
   [port = 0] = await freePorts(1);
   rig.settings.set({ localApi: { ...rig.settings.value.localApi, port } });
   await until(() => rig.service.state.value.status.kind === 'listening');

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { WebSocket } from 'ws';
 import type { ChannelState } from '../../shared/channel.ts';
 import type { Command, CommandsState } from '../../shared/commands.ts';
@@ -22,6 +23,9 @@ import type { ApiToken } from './apiToken.ts';
 import { isPage } from './gate.ts';
 import { Program } from './program.ts';
 import { eventMessage, streamMessage } from './publicForm.ts';
+
+/** A port that another program has is tried again so often. */
+const RETRY_MS = 10_000;
 
 /** Those that have not said who they are count too. */
 const MOST_PROGRAMS = 16;
@@ -61,6 +65,7 @@ export class LocalApiService {
   #rules: LocalApiRules;
   #server: ApiServer | null = null;
   #count = 0;
+  #cancelRetry = (): void => {};
   #told = new Map<ApiTopic, string>();
 
   constructor(deps: LocalApiDeps) {
@@ -112,7 +117,10 @@ export class LocalApiService {
 
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
-    await this.#turns.run(() => this.#stopListening());
+    await this.#turns.run(async () => {
+      this.#cancelRetry();
+      await this.#stopListening();
+    });
   }
 
   #follow(rules: LocalApiRules): void {
@@ -129,6 +137,7 @@ export class LocalApiService {
   #settle(): Promise<void> {
     return this.#turns.run(async () => {
       const { on, port } = this.#rules;
+      this.#cancelRetry();
       if (this.#server !== null && (!on || this.#server.port !== port)) await this.#stopListening();
       if (!on) this.#change({ status: { kind: 'off' } });
       else if (this.#server === null) await this.#listen(port);
@@ -136,13 +145,19 @@ export class LocalApiService {
   }
 
   async #listen(port: number): Promise<void> {
-    this.#change({ status: { kind: 'starting' } });
+    const before = this.#state.value.status;
+    // What is tried again by itself failed until it does not.
+    if (before.kind !== 'failed' || before.port !== port) this.#change({ status: { kind: 'starting' } });
     try {
       this.#server = await listenForPrograms(port, (socket, request) => this.#take(socket, request));
       this.#change({ status: { kind: 'listening', port } });
     } catch (cause) {
-      this.#deps.log.warn('localApi.notListening', { cause });
-      this.#change({ status: { kind: 'failed', why: whyOf(cause) } });
+      const failed = { kind: 'failed', why: whyOf(cause), port } as const;
+      if (!isDeepStrictEqual(before, failed)) {
+        this.#deps.log.warn('localApi.notListening', { cause });
+        this.#change({ status: failed });
+      }
+      this.#cancelRetry = this.#deps.clock.after(RETRY_MS, () => void this.#settle());
     }
   }
 

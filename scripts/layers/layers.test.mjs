@@ -31,6 +31,15 @@ it('every source imports what its layer may, and through the door', () => {
   expect(breaches(files, house)).toEqual([]);
 });
 
+it('one file of main answers the page', () => {
+  const answers = sources('electron').filter((path) => {
+    // By either of Electron's ways: for every page, or for one.
+    const isAnswering = /\b(?:ipcMain|ipc)\s*[?!]?\.(?:handle|handleOnce|on|once|addListener)\b/;
+    return !/\.test\.ts$/.test(path) && isAnswering.test(readFileSync(join(root, path), 'utf8'));
+  });
+  expect(answers).toEqual(['electron/desktop/ipc.ts']);
+});
+
 it('reads every way to import, and no comment', () => {
   const text = `
     import a, { type B } from './static.ts';

@@ -67,8 +67,13 @@ it('names who is connected, copies the token without showing it, and revokes it'
   await waitFor(() => expect(bridge.inputsOf('localApi.copyOverlay')).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Revoke it' }));
   await waitFor(() => expect(bridge.inputsOf('localApi.revokeToken')).toHaveLength(1));
-  act(() => bridge.push('localApi.changed', { ...localApi.state.empty, status: { kind: 'failed', why: 'portTaken' } }));
-  expect(await screen.findByText('Another program uses port 47820. Choose another one.')).toBeTruthy();
+  act(() =>
+    bridge.push('localApi.changed', {
+      ...localApi.state.empty,
+      status: { kind: 'failed', why: 'portTaken', port: 47_820 },
+    }),
+  );
+  expect(await screen.findByText(/^Another program uses port 47820\. Choose another one/)).toBeTruthy();
 });
 
 it('says what was copied only of what lies on the clipboard, and nothing of a token that was revoked', async () => {

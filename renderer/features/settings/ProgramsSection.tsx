@@ -55,7 +55,7 @@ export function ProgramsSection() {
           <Switch aria-label={t('on')} checked={rules.on} onChange={(on) => set({ on })} />
         </Option>
         <p className={classes(styles.status, styles.state)} role="status">
-          {statusWords(state.status, rules.port, t)}
+          {statusWords(state.status, t)}
         </p>
         <ProgramsPort port={rules.port} onPort={(port) => set({ port })} />
       </Section>
@@ -147,11 +147,7 @@ function TokenPart({ state }: { state: LocalApiState }) {
   );
 }
 
-function statusWords(
-  status: LocalApiState['status'],
-  port: number,
-  t: ReturnType<typeof useTranslation<'localApi'>>['t'],
-) {
+function statusWords(status: LocalApiState['status'], t: ReturnType<typeof useTranslation<'localApi'>>['t']) {
   switch (status.kind) {
     case 'off':
     case 'starting':
@@ -159,6 +155,6 @@ function statusWords(
     case 'listening':
       return t('status.listening', { port: status.port });
     case 'failed':
-      return t(`status.failed.${status.why}`, { port });
+      return t(`status.failed.${status.why}`, { port: status.port });
   }
 }

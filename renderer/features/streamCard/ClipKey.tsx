@@ -1,7 +1,8 @@
 import { Scissors, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
+import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { givenUpText } from '../../ui/errorText.ts';
@@ -25,7 +26,7 @@ export function ClipKey() {
   const { t } = useTranslation('streamCard');
   const { clip, duration, error, forget } = useClip();
   const failed = useStateOf('commands')?.failed ?? null;
-  const [seen, setSeen] = useState(0);
+  const seen = useCall('commands.seen');
   const isOnCard = useView((view) => view.place === 'stream' && view.streamTab === 'now');
   useHotkey('stream.clip', clip);
   useOffer({ id: 'clip', icon: Scissors, words: t('clips.clipThat', { duration }), keys: 'stream.clip', run: clip });
@@ -33,8 +34,8 @@ export function ClipKey() {
     <div className={styles.floating}>
       {!isOnCard && <Outcome kinds={kinds} />}
       {error && error.kind !== 'scopeMissing' && <NoClip error={error} onSeen={forget} />}
-      {failed && failed.number > seen && (
-        <NoClip key={failed.number} error={failed.error} onSeen={() => setSeen(failed.number)} />
+      {failed && (
+        <NoClip key={failed.number} error={failed.error} onSeen={() => seen.mutate({ number: failed.number })} />
       )}
     </div>
   );

@@ -13,12 +13,13 @@ import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
 import { CustomServiceForm } from './CustomServiceForm.tsx';
+import { LeaveService } from './LeaveService.tsx';
 import { OwnServiceRow } from './OwnServiceRow.tsx';
 import { RemoveService } from './RemoveService.tsx';
 import styles from './ServiceChoice.module.css';
 import { isSameService, newEntry } from './serviceEntry.ts';
 
-type Asked = { kind: 'edit' | 'remove'; of: OwnService } | { kind: 'add' };
+type Asked = { kind: 'edit' | 'remove'; of: OwnService } | { kind: 'add' } | { kind: 'leave'; to: ServiceProfile };
 
 /** The built-in demo and one's own services: which is in use, and the way to another. */
 export function ServiceChoice() {
@@ -27,13 +28,18 @@ export function ServiceChoice() {
   const settings = useStateOf('settings');
   const select = useCall('service.select');
   const keep = useCall('service.keep');
+  const isWriting = (useStateOf('writes')?.waiting.length ?? 0) > 0;
   const [asked, setAsked] = useState<Asked | null>(null);
   const origins = useRef(new Map<string, HTMLButtonElement>());
   if (service === undefined || settings === undefined) return null;
   const { profile, status, fixed, baseUrl } = service;
   const demo = profile.kind === 'demo';
-  const use = (next: ServiceProfile) => select.mutate({ profile: next });
+  const use = (next: ServiceProfile) => {
+    if (isWriting) setAsked({ kind: 'leave', to: next });
+    else select.mutate({ profile: next });
+  };
   const isAsked = (kind: 'edit' | 'remove', own: OwnService) => asked?.kind === kind && isSameService(asked.of, own);
+  const leaving = asked?.kind === 'leave' ? asked.to : null;
   // The form is gone with the next frame; the button it came from is there then.
   const leave = (origin: string) => {
     setAsked(null);
@@ -76,8 +82,9 @@ export function ServiceChoice() {
       {fixed && (
         <Note title={t('service.fixedTitle')} className={styles.note}>
           {filled(
-            t('service.fixedText', { address: isolated(baseUrl ?? (demo ? '' : profile.baseUrl)), option: SLOT }),
-            <code className={styles.option} dir="ltr">
+            t('service.fixedText', { address: SLOT, option: SLOT }),
+            <bdi key="address">{baseUrl ?? (demo ? '' : profile.baseUrl)}</bdi>,
+            <code key="option" className={styles.option} dir="ltr">
               --service-url
             </code>,
           )}
@@ -100,6 +107,7 @@ export function ServiceChoice() {
             {demo && state}
             {(!demo || status === 'failed') && !fixed && (
               <Button
+                ref={origin('demo')}
                 busy={select.isPending && select.variables.profile.kind === 'demo'}
                 onClick={() => use({ kind: 'demo' })}
               >
@@ -107,6 +115,11 @@ export function ServiceChoice() {
               </Button>
             )}
           </li>
+          {leaving?.kind === 'demo' && (
+            <li>
+              <LeaveService to={leaving} onLeave={() => leave('demo')} />
+            </li>
+          )}
           {settings.services.map((own) => {
             const inUse = !demo && isSameService(profile, own);
             return (
@@ -125,6 +138,9 @@ export function ServiceChoice() {
                   onRemove={() => setAsked({ kind: 'remove', of: own })}
                   edit={origin(keyOf(own))}
                 />
+                {leaving?.kind === 'custom' && isSameService(leaving, own) && (
+                  <LeaveService to={leaving} onLeave={() => leave(keyOf(own))} />
+                )}
                 {isAsked('edit', own) && form(own)}
                 {isAsked('remove', own) && <RemoveService own={own} inUse={inUse} onLeave={() => leave(keyOf(own))} />}
               </li>

@@ -11,7 +11,8 @@ export const localApi: Translated<typeof english> = {
     starting: 'Startet',
     listening: 'Hört auf ws://127.0.0.1:{{port}}/v1',
     failed: {
-      portTaken: 'Ein anderes Programm benutzt Port {{port}}. Wähle einen anderen.',
+      portTaken:
+        'Ein anderes Programm benutzt Port {{port}}. Wähle einen anderen, oder beende das Programm: Sidestage versucht es alle 10 s wieder.',
       notAllowed: 'Das System erlaubt Port {{port}} nicht. Wähle einen anderen.',
       other: 'Es konnte an Port {{port}} nicht starten. Wähle einen anderen.',
     },

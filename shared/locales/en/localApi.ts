@@ -9,7 +9,8 @@ export const localApi = {
     starting: 'Starting',
     listening: 'Listening at ws://127.0.0.1:{{port}}/v1',
     failed: {
-      portTaken: 'Another program uses port {{port}}. Choose another one.',
+      portTaken:
+        'Another program uses port {{port}}. Choose another one, or end that program: Sidestage tries again every 10 s.',
       notAllowed: 'The system does not allow port {{port}}. Choose another one.',
       other: 'It could not start at port {{port}}. Choose another one.',
     },
