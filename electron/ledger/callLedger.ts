@@ -20,6 +20,9 @@ const USUAL: readonly BucketName[] = ['chats', 'channel-read', 'analytics', 'glo
 /** Every bucket, those first that a person meets. */
 export const bucketsInOrder = [...USUAL, ...bucketNames.filter((name) => !USUAL.includes(name))];
 
+/** The account of who is just signing in. */
+export const NOT_KNOWN_YET = 0;
+
 /** Whose allowance a call spends, as it is told. */
 export type Whose = { payer: PayerKind; accountId: number | null };
 
@@ -148,5 +151,5 @@ export function whoseOf(payer: Payer): Whose {
   if (payer.startsWith('client ')) return { payer: 'hookApplication', accountId: null };
   if (payer === MAIN_PAYER) return { payer: 'user', accountId: null };
   const userId = Number(payer.slice('user '.length));
-  return { payer: 'user', accountId: Number.isSafeInteger(userId) ? userId : 0 };
+  return { payer: 'user', accountId: Number.isSafeInteger(userId) ? userId : NOT_KNOWN_YET };
 }

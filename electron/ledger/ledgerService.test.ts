@@ -60,6 +60,19 @@ it('tells who waits, in their order, for what and until when', async () => {
   expect(ledger.read().buckets.flatMap(({ waiting }) => waiting)).toEqual([]);
 });
 
+it('blames nobody for calls of who just signs in: they may be counted with those of another line', async () => {
+  const { clock, ledger, take } = setUp();
+  const headers = new Headers({
+    date: new Date(clock.now()).toUTCString(),
+    'x-rate-limit': '500',
+    'x-ratelimit-remaining': '498',
+    'x-ratelimit-reset': String(clock.now() + 60_000),
+  });
+  (await take({ bucket: 'user-read', payer: 'user new' })).answered(200, headers, clock.now());
+  const [bucket] = ledger.read().buckets.filter(({ name }) => name === 'user-read');
+  expect(bucket).toMatchObject({ accountId: 0, spent: 2, others: 0, ours: [{ calls: 1 }] });
+});
+
 it('says of background calls that the rest of a bucket is kept for a person', async () => {
   const { clock, ledger, budget, take } = setUp();
   const headers = new Headers({

@@ -12,7 +12,7 @@ import type { Clock, Logger, Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
 import type { BucketStand } from '../platform/budget/queue.ts';
-import { bucketsInOrder, CallLedger, type Whose, whoseOf } from './callLedger.ts';
+import { bucketsInOrder, CallLedger, NOT_KNOWN_YET, type Whose, whoseOf } from './callLedger.ts';
 import { LedgerFile, ledgerFile } from './ledgerFile.ts';
 import { type LedgerRow, rowsOf } from './ledgerRows.ts';
 import { proveIntervals } from './proof.ts';
@@ -182,6 +182,9 @@ export class LedgerService {
     const nowMs = this.#clock.now();
     const beganAtMs = (resetsAtMs ?? nowMs + intervalMs) - intervalMs - LATE_MS;
     const ours = atMost(this.books.ours(name, whose, beganAtMs), spent - underWay);
+    // A refusal closes the bucket as if all of it were spent: by whom is not known. Who just signs in may be somebody whose calls stand
+    // in another line, and the service counts them as one.
+    const isToldWhole = refusedUntilMs === null && resetsAtMs !== null && whose.accountId !== NOT_KNOWN_YET;
     const spentByUs = ours.reduce((sum, { calls }) => sum + calls, 0);
     return {
       name,
@@ -190,8 +193,7 @@ export class LedgerService {
       intervalSeconds: intervalMs / 1_000,
       spent,
       ours,
-      // A refusal closes the bucket as if all of it were spent: by whom is not known.
-      others: refusedUntilMs === null && resetsAtMs !== null ? Math.max(0, spent - underWay - spentByUs) : 0,
+      others: isToldWhole ? Math.max(0, spent - underWay - spentByUs) : 0,
       expected: expectedOf(stand, whose, readers, nowMs),
       resetsAtMs,
       refusedUntilMs,
