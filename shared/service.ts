@@ -4,7 +4,7 @@ import { serviceAddressProblem } from './serviceAddress.ts';
 import { serviceColors } from './serviceColors.ts';
 
 /** Which platform the app speaks to. The command line may name one at any address. */
-const serviceProfile = z.discriminatedUnion('kind', [
+export const serviceProfile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('demo') }),
   z.object({ kind: z.literal('custom'), baseUrl: z.url({ protocol: /^https?$/ }), clientId: z.string().min(1) }),
 ]);

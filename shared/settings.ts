@@ -109,7 +109,7 @@ export const settingsState = z.object({
   /** A start with the system shows no window. */
   startHidden: z.boolean(),
   /** Sets of title, game, audience and language to begin a stream with. */
-  streamPresets: z.array(cardPreset).max(MOST_PRESETS),
+  streamPresets: z.array(cardPreset).max(MOST_PRESETS * (MOST_OWN_SERVICES + 2)),
   /** What was changed of the stream with this app, the newest first. */
   streamEarlier: z.array(earlierChange).max(MOST_EARLIER),
   /** Whom to host once a channel's stream has ended. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, domain, nothing } from './domain.ts';
 import { reading, unread } from './reading.ts';
+import { serviceProfile } from './service.ts';
 
 /** What stands beside the open channel for everybody to see: its title, its game, its pictures. Texts from outside are plain texts. */
 
@@ -56,7 +57,13 @@ export const earlierChange = z.object({
 });
 
 /** A set of values under a name; what is missing in it stays as it is. */
-export const cardPreset = z.object({ name: z.string().trim().min(1).max(60), values: cardChange });
+/** `service`: the one it was made at, whose numbers its game is told by; left out by earlier versions, which did not keep it. */
+export const cardPreset = z.object({
+  name: z.string().trim().min(1).max(60),
+  values: cardChange,
+  service: serviceProfile.optional(),
+});
+/** Of one service. */
 export const MOST_PRESETS = 20;
 export const MOST_EARLIER = 60;
 

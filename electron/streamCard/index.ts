@@ -10,6 +10,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { streamCard } from '../../shared/streamCard.ts';
 import type { Observable } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
+import { serviceKey } from '../kernel/serviceKey.ts';
 import { BroadcastPart } from './broadcast.ts';
 import { CardChannel, type CardDeps } from './cardChannel.ts';
 import { ChannelRulesPart } from './channelRules.ts';
@@ -27,16 +28,20 @@ import { Pictures } from './pictures.ts';
 type Kept = 'settings' | 'changeSettings';
 export type StreamCardDeps = CardDeps & Pick<EarlierDeps, Kept> & Pick<HostPlansDeps, Kept> & { redact: Redactor };
 
-type KeptOnCards = Pick<Settings, 'streamEarlier' | 'hostPlans'>;
+type KeptOnCards = Pick<Settings, 'streamEarlier' | 'hostPlans' | 'streamPresets'>;
 
-/** Drops what the cards of a service's channels kept on this computer: earlier changes, and whom to host. */
+/** Drops what the cards of a service's channels kept on this computer: earlier changes, presets, and whom to host. */
 export function forgetCards(
   settings: { state: Observable<KeptOnCards>; change(change: Partial<KeptOnCards>): unknown },
   key: string,
 ): void {
-  const { streamEarlier, hostPlans } = settings.state.value;
-  const isOther = ({ serviceKey }: { serviceKey: string }) => serviceKey !== key;
-  settings.change({ streamEarlier: streamEarlier.filter(isOther), hostPlans: hostPlans.filter(isOther) });
+  const { streamEarlier, hostPlans, streamPresets } = settings.state.value;
+  const isOther = (kept: { serviceKey: string }) => kept.serviceKey !== key;
+  settings.change({
+    streamEarlier: streamEarlier.filter(isOther),
+    hostPlans: hostPlans.filter(isOther),
+    streamPresets: streamPresets.filter(({ service }) => service === undefined || serviceKey(service) !== key),
+  });
 }
 
 /** What stands behind the faces of the stream card. */

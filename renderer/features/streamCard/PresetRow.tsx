@@ -2,8 +2,6 @@ import { Plus, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CardPreset, fieldsOf, MOST_PRESETS } from '../../../shared/streamCard.ts';
-import { useCall } from '../../api/call.ts';
-import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -18,16 +16,14 @@ import { differing } from './draft.ts';
 import { PresetList } from './PresetList.tsx';
 import styles from './StreamCard.module.css';
 import type { Card } from './useCard.ts';
+import { type Presets, usePresets } from './usePresets.ts';
 
 const LONGEST_NAME = 60;
 
 /** Sets of values under a name: one press puts them into the fields. */
 export function PresetRow({ card }: { card: Card }) {
   const { t } = useTranslation('streamCard');
-  const presets = useStateOf('settings')?.streamPresets ?? [];
-  const change = useCall('settings.change');
-  const keep = (streamPresets: CardPreset[], onSuccess?: () => void) =>
-    change.mutate({ streamPresets }, onSuccess ? { onSuccess } : {});
+  const { presets, keep, error } = usePresets();
   return (
     <div className={styles.presets}>
       {presets.length > 0 && <span className={styles.hint}>{t('presets.label')}</span>}
@@ -53,12 +49,12 @@ export function PresetRow({ card }: { card: Card }) {
         </Popover>
       )}
       <SaveAs presets={presets} card={card} onKeep={keep} />
-      {change.error && <ErrorNotice error={change.error.error} />}
+      {error && <ErrorNotice error={error} />}
     </div>
   );
 }
 
-type SaveAsProps = { presets: CardPreset[]; card: Card; onKeep: (presets: CardPreset[], then: () => void) => void };
+type SaveAsProps = { presets: readonly CardPreset[]; card: Card; onKeep: Presets['keep'] };
 
 function SaveAs({ presets, card, onKeep }: SaveAsProps) {
   const { t } = useTranslation('streamCard');

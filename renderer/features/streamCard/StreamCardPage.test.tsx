@@ -4,11 +4,12 @@ import { hosting } from '../../../shared/hosting.ts';
 import { ledger } from '../../../shared/ledger.ts';
 import { service } from '../../../shared/service.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { type StreamCardState, streamCard } from '../../../shared/streamCard.ts';
+import { type CardPreset, type StreamCardState, streamCard } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
 import { bucketSample } from '../../testing/ledgerSamples.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { customSample } from '../../testing/samples.ts';
 import { widerStore } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { useView } from '../../view/view.ts';
@@ -30,12 +31,16 @@ const known: StreamCardState = {
 
 beforeEach(forgetDrafts);
 
-function start(state: StreamCardState = known, roles = ['Owner'], bridge = createFakeBridge()) {
+const evening: CardPreset = { name: 'Evening', values: { title: 'Late set' } };
+
+function start(
+  state: StreamCardState = known,
+  roles = ['Owner'],
+  bridge = createFakeBridge(),
+  streamPresets: CardPreset[] = [evening],
+) {
   bridge.answer('streamCard.read', state);
-  bridge.answer('settings.read', {
-    ...defaultSettings,
-    streamPresets: [{ name: 'Evening', values: { title: 'Late set' } }],
-  });
+  bridge.answer('settings.read', { ...defaultSettings, streamPresets });
   chatRoom(bridge.bridge).setState({ kind: 'joined', sinceMs: 0, permissions: ['chat'], roles, authenticated: true });
   return renderWindow(<StreamCardPage />, { bridge });
 }
@@ -206,6 +211,30 @@ it('puts a preset into the fields, and sends nothing until one saves', async () 
   await user.click(screen.getByRole('button', { name: /^Save 1 change/ }));
   expect(bridge.inputsOf('streamCard.save')).toEqual([
     { channelId: CHANNEL, change: { title: 'Late set' }, preset: 'Evening' },
+  ]);
+});
+
+it('knows the presets of the service in use alone; of one that no service is known of, the game is left out', async () => {
+  const bridge = createFakeBridge();
+  const stage = { kind: 'custom', baseUrl: 'https://service.example', clientId: 'c' } as const;
+  const game = { id: 41, name: 'Music' };
+  const presets: CardPreset[] = [
+    { name: 'Of the demo', values: { title: 'Simulated', game }, service: { kind: 'demo' } },
+    { name: 'Of another', values: { title: 'Elsewhere' }, service: { ...stage, clientId: 'd' } },
+    { name: 'Mine', values: { title: 'Here', game }, service: stage },
+    { name: 'Old', values: { title: 'Before', game } },
+  ];
+  bridge.answer('service.read', customSample({ profile: stage }));
+  const { user } = start(known, ['Owner'], bridge, presets);
+  await title();
+  await user.click(await screen.findByRole('button', { name: 'Old' }));
+  expect(screen.queryByRole('button', { name: /^Of/ })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^Save 1 change/ }));
+  expect(bridge.inputsOf('streamCard.save')).toMatchObject([{ change: { title: 'Before' }, preset: 'Old' }]);
+  await user.click(screen.getByRole('button', { name: 'Rename or delete presets' }));
+  await user.click(await screen.findByRole('button', { name: /^Delete.*Mine/ }));
+  expect(bridge.inputsOf('settings.change')).toEqual([
+    { streamPresets: [presets[0], presets[1], { name: 'Old', values: { title: 'Before' }, service: stage }] },
   ]);
 });
 

@@ -1,0 +1,44 @@
+import type { AppError } from '../../../shared/errors.ts';
+import type { ServiceProfile } from '../../../shared/service.ts';
+import type { CardPreset } from '../../../shared/streamCard.ts';
+import { useCall } from '../../api/call.ts';
+import { useStateOf } from '../../api/state.ts';
+import { isSameService } from '../../view/service/serviceEntry.ts';
+
+export type Presets = {
+  readonly presets: readonly CardPreset[];
+  /** Keeps these in the place of those. */
+  readonly keep: (presets: readonly CardPreset[], onSuccess?: () => void) => void;
+  readonly error: AppError | null;
+};
+
+/** The presets of the service in use: a game of one has another number, or none, at the next. */
+export function usePresets(): Presets {
+  const service = useStateOf('service')?.profile;
+  const all = useStateOf('settings')?.streamPresets ?? [];
+  const change = useCall('settings.change');
+  const isHere = (preset: CardPreset) => isOf(preset, service);
+  return {
+    presets: all.filter(isHere).map(withoutForeign),
+    keep: (presets, onSuccess) => {
+      const others = all.filter((preset) => !isHere(preset));
+      const own = presets.map((preset) => ({ ...preset, ...(service && { service }) }));
+      change.mutate({ streamPresets: [...others, ...own] }, onSuccess ? { onSuccess } : {});
+    },
+    error: change.error?.error ?? null,
+  };
+}
+
+/** Earlier versions did not keep of which it is: those are shown everywhere, until they are changed at one. */
+function isOf({ service }: CardPreset, here: ServiceProfile | undefined): boolean {
+  if (service === undefined) return true;
+  if (service.kind === 'demo') return here?.kind === 'demo';
+  return here?.kind === 'custom' && isSameService(service, here);
+}
+
+/** Of one whose service is not known the game is left out. */
+function withoutForeign(preset: CardPreset): CardPreset {
+  if (preset.service !== undefined || preset.values.game === undefined) return preset;
+  const { game: _, ...values } = preset.values;
+  return { ...preset, values };
+}
