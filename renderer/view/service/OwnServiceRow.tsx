@@ -18,11 +18,12 @@ type Props = {
   onUse: () => void;
   onEdit: () => void;
   onRemove: () => void;
+  use: Ref<HTMLButtonElement>;
   edit: Ref<HTMLButtonElement>;
 };
 
 /** A service of one's own: its mark, its address, and what can be done with it. */
-export function OwnServiceRow({ own, status, fixed, busy, onUse, onEdit, onRemove, edit }: Props) {
+export function OwnServiceRow({ own, status, fixed, busy, onUse, onEdit, onRemove, use, edit }: Props) {
   const { t } = useTranslation('services');
   const inUse = status !== null;
   const name = isolated(own.name);
@@ -42,7 +43,7 @@ export function OwnServiceRow({ own, status, fixed, busy, onUse, onEdit, onRemov
       <div className={styles.buttons}>
         {status}
         {!inUse && !fixed && (
-          <Button busy={busy} onClick={onUse}>
+          <Button busy={busy} onClick={onUse} ref={use}>
             {t('use', { name })}
           </Button>
         )}

@@ -91,7 +91,7 @@ it('asks what becomes of changes that were not sent yet, and sends them first wh
   expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Stay' }));
   await user.click(within(question).getByRole('button', { name: 'Stay' }));
   expect(screen.queryByRole('group', { name: /not been sent/ })).toBeNull();
-  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await waitFor(() => expect(document.activeElement).toBe(button('Use Its twin')));
   expect(bridge.inputsOf('service.select')).toEqual([]);
   await user.click(button('Use Its twin'));
   await user.click(await screen.findByRole('button', { name: 'Send now and switch' }));

@@ -136,10 +136,11 @@ export function ServiceChoice() {
                   onUse={() => use({ kind: 'custom', baseUrl: own.baseUrl, clientId: own.clientId })}
                   onEdit={() => setAsked({ kind: 'edit', of: own })}
                   onRemove={() => setAsked({ kind: 'remove', of: own })}
+                  use={origin(`use ${keyOf(own)}`)}
                   edit={origin(keyOf(own))}
                 />
                 {leaving?.kind === 'custom' && isSameService(leaving, own) && (
-                  <LeaveService to={leaving} onLeave={() => leave(keyOf(own))} />
+                  <LeaveService to={leaving} onLeave={() => leave(`use ${keyOf(own)}`)} />
                 )}
                 {isAsked('edit', own) && form(own)}
                 {isAsked('remove', own) && <RemoveService own={own} inUse={inUse} onLeave={() => leave(keyOf(own))} />}
