@@ -76,13 +76,13 @@ export class HeldBack {
   }
 
   /**
-   * The quiet time is over. @param endMs when it was to end; null: it ends now
+   * The quiet time is over. @param endMs when it was to end; null: nobody knew
    * @returns what it held back, of each service of which there was any
    */
   release(endMs: number | null): Released[] {
     const since = this.#since;
     const nowMs = this.#deps.clock.now();
-    const toMs = Math.max(since?.fromMs ?? nowMs, Math.min(nowMs, endMs ?? nowMs));
+    const toMs = endMs !== null && since !== null && endMs > since.fromMs ? Math.min(nowMs, endMs) : nowMs;
     this.#since = null;
     const released = [...this.#services].flatMap(([serviceKey, held]) => {
       const counts = added(held.counts.kept, held.counts.owed);

@@ -344,6 +344,19 @@ it('a digest tells of the time that was asked for, also when the computer sleeps
   expect(service.state.value.digest).toMatchObject({ fromMs, toMs: fromMs + 30 * MINUTE_MS });
 });
 
+it('a digest of a stream ends with that, whatever was asked for before', async () => {
+  service.asked.askFor(30);
+  await clock.advance(60 * MINUTE_MS);
+  const fromMs = clock.now();
+  settings.set({ ...settings.value, quiet: { ...settings.value.quiet, whileLive: true } });
+  live.set(true);
+  service.asked.askFor(30);
+  news(mention);
+  await clock.advance(180 * MINUTE_MS);
+  live.set(false);
+  expect(service.state.value.digest).toMatchObject({ fromMs, toMs: fromMs + 180 * MINUTE_MS });
+});
+
 it('is quiet until the morning, whatever the clock is set to', async () => {
   const { atMs } = nextMorning(clock.now());
   service.asked.askUntilMorning();

@@ -281,8 +281,9 @@ export class NotificationService {
    */
   #release(): void {
     const { service, focused, settings } = this.#deps;
-    // The computer may have slept, or the app not run, since it ended.
-    const endMs = this.#state.value.quiet.untilMs ?? settings.value.quiet.untilMs;
+    // The computer may have slept since it ended, or the app not have run.
+    const { quiet } = this.#state.value;
+    const endMs = quiet.quiet ? quiet.untilMs : settings.value.quiet.untilMs;
     for (const { serviceKey, counts, taps, owed } of this.#held.release(endMs)) {
       if (!taps || focused() || serviceKey !== service().key) this.#settle(owed);
       else
