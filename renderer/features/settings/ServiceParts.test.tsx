@@ -20,7 +20,7 @@ it('shows the demo’s clock, and offers only the jumps that lead somewhere', as
   act(() =>
     bridge.push(
       'demo.changed',
-      demoBoardSample({ nowMs: Date.UTC(2026, 10, 20, 20, 14, 32), jumps: ['beforeHookExpiry', 'codeEnd'] }),
+      demoBoardSample({ nowMs: new Date(2026, 10, 20, 20, 14, 32).getTime(), jumps: ['beforeHookExpiry', 'codeEnd'] }),
     ),
   );
   await user.click(await screen.findByRole('button', { name: '1 h before a hook expires' }));
