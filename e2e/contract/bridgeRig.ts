@@ -87,6 +87,7 @@ export async function startBridge(options: SimulatorOptions = {}, store: KeyValu
     description,
     starting: openStarting({ system, tray: new Subject(true), log }),
     onDrawn: () => undefined,
+    mayLeave: async () => true,
   });
   openOfService(contract.registry, parts, desk.desktop);
 

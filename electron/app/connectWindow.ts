@@ -6,7 +6,7 @@ import type { Desktop } from '../kernel/desktop.ts';
 import { openStarting, type StartingPorts } from '../starting/index.ts';
 import type { AppWide } from './appWide.ts';
 import type { Foundation } from './foundation.ts';
-import { openAppWide, openOfService } from './modules.ts';
+import { openAppWide, openOfService, type Surface } from './modules.ts';
 
 /** Tells the window what changes. @returns what answers it */
 export function connectWindow(
@@ -14,7 +14,7 @@ export function connectWindow(
   desktop: Desktop,
   parts: AppWide,
   { notices, log }: Foundation,
-  { onDrawn, ...system }: Omit<StartingPorts, 'log'> & { onDrawn: () => void },
+  { onDrawn, mayLeave, ...system }: Omit<StartingPorts, 'log'> & Pick<Surface, 'onDrawn' | 'mayLeave'>,
 ): Registry {
   const registry = new Registry(domains, { push, log });
   const { value: description } = derive([notices.state, parts.service.notices], () => ({
@@ -26,6 +26,7 @@ export function connectWindow(
     description,
     windowState: state,
     onDrawn,
+    mayLeave,
     starting: openStarting({ ...system, log }),
   });
   openOfService(registry, parts, desktop);

@@ -76,13 +76,15 @@ import { ofConnection } from './ofConnection.ts';
 import type { ServiceConnection } from './serviceConnection.ts';
 
 /** What of the window and the desktop the domains' faces need. */
-type Surface = {
+export type Surface = {
   desktop: Desktop;
   description: Observable<AppDescription>;
   windowState: Observable<WindowState>;
   starting: Module<typeof starting>;
   /** The page has drawn its first screen. */
   onDrawn: () => void;
+  /** Asks what is to be asked before the service is left for another. */
+  mayLeave: () => Promise<boolean>;
 };
 
 /** The parts of the stream card. */
@@ -144,7 +146,7 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
   registry.open(drafts, draftsModule(parts.drafts));
   registry.open(starting, surface.starting);
   registry.open(localApi, localApiModule(parts.localApi));
-  registry.open(service, serviceModule(parts.profiles));
+  registry.open(service, serviceModule(parts.profiles, surface.mayLeave));
   registry.open(readings, {
     state: derive([current, parts.readings.changed], () => parts.readings.of(serviceKey(current.value.profile))).value,
     calls: {},

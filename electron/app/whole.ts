@@ -4,8 +4,8 @@ import type { GlobalKeyName } from '../../shared/keys.ts';
 import { quietKeyCommand } from '../../shared/quietKey.ts';
 import { systemZone } from '../analytics/index.ts';
 import {
+  askWhatBecomes,
   askWhatClosingDoes,
-  askWhatQuittingDoes,
   type BeforeQuitting,
   createBadge,
   createDemo,
@@ -31,6 +31,8 @@ import type { Observable } from '../kernel/ports.ts';
 import { turnsAfter } from '../kernel/turns.ts';
 import type { AfterInstall } from '../updates/index.ts';
 import { AppWide } from './appWide.ts';
+import type { AskedOfWaiting } from './askOfWaiting.ts';
+import { beforeLeaving } from './beforeLeaving.ts';
 import { beforeQuitting } from './beforeQuitting.ts';
 import { connectWindow } from './connectWindow.ts';
 import type { Foundation, Grounds } from './foundation.ts';
@@ -112,8 +114,14 @@ export function buildWhole(grounds: Grounds, around: Around): Whole {
       quit: quitApp,
     },
   });
-  const before = beforeQuitting(parts, foundation, (asked) => askWhatQuittingDoes(window.current, asked, parts.texts));
-  const registry = connectWindow(window, desktop, parts, foundation, { system: startsApp, tray: tray.there, onDrawn });
+  const asking = (why: 'quitting' | 'leaving') => (asked: AskedOfWaiting) =>
+    askWhatBecomes(why, window.current, asked, parts.texts);
+  const before = beforeQuitting(parts, foundation, asking('quitting'));
+  const mayLeave = beforeLeaving(parts, foundation, asking('leaving'));
+  const registry = connectWindow(window, desktop, parts, foundation, {
+    ...{ system: startsApp, tray: tray.there },
+    ...{ onDrawn, mayLeave },
+  });
   openMenuBar(parts, foundation);
   parts.start();
   const shownInTray = openTray(tray, parts, clock);

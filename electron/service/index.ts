@@ -4,12 +4,14 @@ import type { ServiceProfiles } from './serviceProfiles.ts';
 
 export { type OpenService, ServiceProfiles } from './serviceProfiles.ts';
 
-/** What stands behind the face of the service. */
-export function serviceModule(profiles: ServiceProfiles): Module<typeof service> {
+/** What stands behind the face of the service. @param mayLeave asks what is to be asked before the one that is open is left for another */
+export function serviceModule(profiles: ServiceProfiles, mayLeave: () => Promise<boolean>): Module<typeof service> {
   return {
     state: profiles.state,
     calls: {
-      select: ({ profile }) => profiles.select(profile),
+      select: async ({ profile }) => {
+        if (await mayLeave()) await profiles.select(profile);
+      },
       keep: ({ of, service: own }) => profiles.keep(of, own),
       remove: (address) => profiles.remove(address),
       keptOf: (address) => profiles.keptOf(address),

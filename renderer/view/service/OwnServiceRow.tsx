@@ -18,12 +18,11 @@ type Props = {
   onUse: () => void;
   onEdit: () => void;
   onRemove: () => void;
-  use: Ref<HTMLButtonElement>;
   edit: Ref<HTMLButtonElement>;
 };
 
 /** A service of one's own: its mark, its address, and what can be done with it. */
-export function OwnServiceRow({ own, status, fixed, busy, onUse, onEdit, onRemove, use, edit }: Props) {
+export function OwnServiceRow({ own, status, fixed, busy, onUse, onEdit, onRemove, edit }: Props) {
   const { t } = useTranslation('services');
   const inUse = status !== null;
   const name = isolated(own.name);
@@ -43,7 +42,7 @@ export function OwnServiceRow({ own, status, fixed, busy, onUse, onEdit, onRemov
       <div className={styles.buttons}>
         {status}
         {!inUse && !fixed && (
-          <Button busy={busy} onClick={onUse} ref={use}>
+          <Button busy={busy} onClick={onUse}>
             {t('use', { name })}
           </Button>
         )}

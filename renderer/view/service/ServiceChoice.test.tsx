@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { OwnService } from '../../../shared/service.ts';
-import type { WritesState } from '../../../shared/writes.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { customSample, demoSample, settingsSample } from '../../testing/samples.ts';
@@ -25,10 +24,9 @@ const nothingKept = {
   },
 };
 
-function show(services: OwnService[], service = demoSample(), waiting: WritesState['waiting'] = []) {
+function show(services: OwnService[], service = demoSample()) {
   const bridge = createFakeBridge();
   bridge.answer('service.read', service);
-  bridge.answer('writes.read', { waiting, ended: [] });
   bridge.answer('settings.read', settingsSample({ services }));
   return renderWindow(<ServiceChoice />, { bridge });
 }
@@ -76,40 +74,6 @@ it('tells two services of one address apart, and uses the one that is chosen', a
   act(() => bridge.push('service.changed', customSample()));
   await waitFor(() => expect(screen.getByText('Second channel').closest('[aria-current]')).toBeTruthy());
   expect(screen.getByText('Its twin').closest('[aria-current]')).toBeNull();
-});
-
-const change = (target: string) => ({
-  ...{ number: 1, target, calls: 1, untilMs: 6_000 },
-  what: { kind: 'saveCard', channelId: 7, change: { title: 'Later' }, preset: null } as const,
-});
-
-it('asks what becomes of changes that were not sent yet, and sends them first where that is wanted', async () => {
-  const { bridge, user } = show([second, twin], demoSample(), [change('card/7'), change('card/8')]);
-  await screen.findByText('Its twin');
-  await user.click(button('Use Its twin'));
-  const question = await screen.findByRole('group', { name: '2 changes have not been sent yet' });
-  expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Stay' }));
-  await user.click(within(question).getByRole('button', { name: 'Stay' }));
-  expect(screen.queryByRole('group', { name: /not been sent/ })).toBeNull();
-  await waitFor(() => expect(document.activeElement).toBe(button('Use Its twin')));
-  expect(bridge.inputsOf('service.select')).toEqual([]);
-  await user.click(button('Use Its twin'));
-  await user.click(await screen.findByRole('button', { name: 'Send now and switch' }));
-  expect(bridge.inputsOf('writes.now')).toEqual([{ target: 'card/7' }, { target: 'card/8' }]);
-  expect(bridge.inputsOf('service.select')).toHaveLength(1);
-});
-
-it('goes to another service without what was not sent, or once it was sent by itself', async () => {
-  const { bridge, user } = show([second], customSample(), [change('card/7')]);
-  await user.click(await screen.findByRole('button', { name: 'Use the demo service' }));
-  await user.click(await screen.findByRole('button', { name: 'Switch without sending' }));
-  expect(bridge.inputsOf('writes.now')).toEqual([]);
-  expect(bridge.inputsOf('service.select')).toEqual([{ profile: { kind: 'demo' } }]);
-  await user.click(await screen.findByRole('button', { name: 'Use the demo service' }));
-  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
-  expect(await screen.findByText('Everything has been sent.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Switch' }));
-  expect(bridge.inputsOf('service.select')).toHaveLength(2);
 });
 
 it('warns before another address deletes what was kept of the one before', async () => {

@@ -13,13 +13,12 @@ import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { filled, isolated, SLOT } from '../../ui/slots.tsx';
 import { CustomServiceForm } from './CustomServiceForm.tsx';
-import { LeaveService } from './LeaveService.tsx';
 import { OwnServiceRow } from './OwnServiceRow.tsx';
 import { RemoveService } from './RemoveService.tsx';
 import styles from './ServiceChoice.module.css';
 import { isSameService, newEntry } from './serviceEntry.ts';
 
-type Asked = { kind: 'edit' | 'remove'; of: OwnService } | { kind: 'add' } | { kind: 'leave'; to: ServiceProfile };
+type Asked = { kind: 'edit' | 'remove'; of: OwnService } | { kind: 'add' };
 
 /** The built-in demo and one's own services: which is in use, and the way to another. */
 export function ServiceChoice() {
@@ -28,18 +27,13 @@ export function ServiceChoice() {
   const settings = useStateOf('settings');
   const select = useCall('service.select');
   const keep = useCall('service.keep');
-  const isWriting = (useStateOf('writes')?.waiting.length ?? 0) > 0;
   const [asked, setAsked] = useState<Asked | null>(null);
   const origins = useRef(new Map<string, HTMLButtonElement>());
   if (service === undefined || settings === undefined) return null;
   const { profile, status, fixed, baseUrl } = service;
   const demo = profile.kind === 'demo';
-  const use = (next: ServiceProfile) => {
-    if (isWriting) setAsked({ kind: 'leave', to: next });
-    else select.mutate({ profile: next });
-  };
+  const use = (next: ServiceProfile) => select.mutate({ profile: next });
   const isAsked = (kind: 'edit' | 'remove', own: OwnService) => asked?.kind === kind && isSameService(asked.of, own);
-  const leaving = asked?.kind === 'leave' ? asked.to : null;
   // The form is gone with the next frame; the button it came from is there then.
   const leave = (origin: string) => {
     setAsked(null);
@@ -107,7 +101,6 @@ export function ServiceChoice() {
             {demo && state}
             {(!demo || status === 'failed') && !fixed && (
               <Button
-                ref={origin('demo')}
                 busy={select.isPending && select.variables.profile.kind === 'demo'}
                 onClick={() => use({ kind: 'demo' })}
               >
@@ -115,11 +108,6 @@ export function ServiceChoice() {
               </Button>
             )}
           </li>
-          {leaving?.kind === 'demo' && (
-            <li>
-              <LeaveService to={leaving} onLeave={() => leave('demo')} />
-            </li>
-          )}
           {settings.services.map((own) => {
             const inUse = !demo && isSameService(profile, own);
             return (
@@ -136,12 +124,8 @@ export function ServiceChoice() {
                   onUse={() => use({ kind: 'custom', baseUrl: own.baseUrl, clientId: own.clientId })}
                   onEdit={() => setAsked({ kind: 'edit', of: own })}
                   onRemove={() => setAsked({ kind: 'remove', of: own })}
-                  use={origin(`use ${keyOf(own)}`)}
                   edit={origin(keyOf(own))}
                 />
-                {leaving?.kind === 'custom' && isSameService(leaving, own) && (
-                  <LeaveService to={leaving} onLeave={() => leave(`use ${keyOf(own)}`)} />
-                )}
                 {isAsked('edit', own) && form(own)}
                 {isAsked('remove', own) && <RemoveService own={own} inUse={inUse} onLeave={() => leave(keyOf(own))} />}
               </li>

@@ -27,15 +27,6 @@ export const services = {
     gone: 'Dieser Dienst steht nicht mehr in der Liste.',
     fixed: 'Starte Sidestage zuerst ohne --service-url. Die Befehlszeile hat diesen Dienst festgelegt.',
   },
-  leaving: {
-    title_one: '{{count, number}} Änderung ist noch nicht gesendet',
-    title_other: '{{count, number}} Änderungen sind noch nicht gesendet',
-    sent: 'Alles ist gesendet.',
-    now: 'Jetzt senden und wechseln',
-    without: 'Ohne Senden wechseln',
-    go: 'Wechseln',
-    stay: 'Bleiben',
-  },
   removing: {
     title: '„{{name}}“ mit allem entfernen, was davon gespeichert ist?',
     counting: 'Es wird gezählt, was gespeichert ist.',

@@ -82,6 +82,11 @@ export const tray: Translated<typeof english> = {
     without: 'Ohne Senden beenden',
     stay: 'Bleiben',
   },
+  leaving: {
+    now: 'Jetzt senden und wechseln',
+    without: 'Ohne Senden wechseln',
+    stay: 'Bleiben',
+  },
   duration: {
     minutes: '{{minutes, number}} min',
     hours: '{{hours, number}} Std. {{minutes, number}} min',

@@ -27,15 +27,6 @@ export const services = {
     gone: 'This service is no longer in the list.',
     fixed: 'Start Sidestage without --service-url first. The command line has set this service.',
   },
-  leaving: {
-    title_one: '{{count, number}} change has not been sent yet',
-    title_other: '{{count, number}} changes have not been sent yet',
-    sent: 'Everything has been sent.',
-    now: 'Send now and switch',
-    without: 'Switch without sending',
-    go: 'Switch',
-    stay: 'Stay',
-  },
   removing: {
     title: 'Remove “{{name}}” and all that is kept of it?',
     counting: 'Counting what is kept.',

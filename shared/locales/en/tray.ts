@@ -85,6 +85,12 @@ export const tray = {
     without: 'Quit without sending',
     stay: 'Stay',
   },
+  /** Of a service; the rest is as with quitting. */
+  leaving: {
+    now: 'Send now and switch',
+    without: 'Switch without sending',
+    stay: 'Stay',
+  },
   duration: {
     minutes: '{{minutes, number}} min',
     hours: '{{hours, number}} h {{minutes, number}} min',

@@ -6,10 +6,12 @@ import { type QuitAnswer, quitAnswers } from './quitting.ts';
 const NAMED = 5;
 
 /**
- * Asks, in a dialog of the system, what becomes of what still waits when the app quits. A window that nobody sees can't hold it.
+ * Asks, in a dialog of the system, what becomes of what still waits when the app quits, or leaves a service. A window that nobody sees
+ * can't hold it.
  * @param lines what each of them does; null: how many they are is all that may be on this screen
  */
-export async function askWhatQuittingDoes(
+export async function askWhatBecomes(
+  why: 'quitting' | 'leaving',
   window: BrowserWindow | null,
   { count, lines }: { count: number; lines: readonly string[] | null },
   texts: Texts,
@@ -21,7 +23,7 @@ export async function askWhatQuittingDoes(
     title: texts('tray:close.title'),
     message: texts('tray:quitting.message', { count }),
     detail: [...named, texts('tray:quitting.detail')].join('\n'),
-    buttons: quitAnswers.map((answer) => texts(`tray:quitting.${answer}`)),
+    buttons: quitAnswers.map((answer) => texts(`tray:${why}.${answer}`)),
     // What is pressed by mistake neither sends nor drops anything.
     defaultId: 2,
     cancelId: 2,
