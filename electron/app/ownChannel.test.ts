@@ -6,8 +6,8 @@ import { followOwnChannel } from './ownChannel.ts';
 
 const nora = { id: 7, token: 'nora_plays' };
 const otto = { id: 8, token: 'otto' };
-const read = (channel: SessionChannel, online: boolean): ChannelState => ({
-  ...{ ...channel, title: 'Evening', online, viewers: 12, liveSinceMs: null, checkedAtMs: 1 },
+const read = (channel: SessionChannel, online: boolean, checkedAtMs = 1): ChannelState => ({
+  ...{ ...channel, title: 'Evening', online, viewers: 12, liveSinceMs: null, checkedAtMs },
 });
 const unread = (channel: SessionChannel): ChannelState => ({
   ...{ ...channel, title: '', online: null, viewers: null, liveSinceMs: null, checkedAtMs: null },
@@ -36,9 +36,16 @@ it('is one’s own, whichever is in front', () => {
   expect(value.value?.online).toBe(true);
   behind.set(read(nora, false));
   expect(value.value).toEqual(read(nora, false));
+  // It comes to the front again as it was when it left.
+  session.set(showing(nora));
+  behind.set(read(nora, false, 45));
+  front.set(read(nora, true, 1));
+  behind.set(null);
+  expect(value.value?.online).toBe(false);
+  front.set(read(nora, false, 60));
   session.set(showing(null));
   front.set(null);
-  expect(value.value).toEqual(read(nora, false));
+  expect(value.value).toEqual(read(nora, false, 60));
 });
 
 it('is the one in front for who has none, and nothing of an account before', () => {

@@ -25,9 +25,12 @@ export function followOwnChannel({ session, front, behind }: OwnChannelSources):
     const own = ownIn(session.value);
     if (own === null) last = openIn(session.value) === null ? null : front.value;
     else {
-      const told = [front.value, behind.value].find((one) => one?.id === own.id && one.checkedAtMs !== null);
-      if (told) last = told;
-      else if (last?.id !== own.id) last = { ...nothingTold, id: own.id, token: own.token };
+      if (last?.id !== own.id) last = { ...nothingTold, id: own.id, token: own.token };
+      // What comes to the front again may be told first as it was when it left.
+      for (const told of [front.value, behind.value]) {
+        const isNewer = told?.id === own.id && told.checkedAtMs !== null && told.checkedAtMs >= (last.checkedAtMs ?? 0);
+        if (isNewer) last = told;
+      }
     }
     return last;
   });

@@ -116,6 +116,11 @@ it('makes a clip at once; that none could be made is told until one is, and a li
   commands.run({ id: 'goTo', to: { place: 'analytics' } }, 'tray');
   serviceKey.set('another');
   expect(commands.state.value).toMatchObject({ failed: null, wanted: null });
+  // Nor does it end there what it began here.
+  const clip = commands.run({ id: 'clip' }, 'keys');
+  serviceKey.set('a third');
+  await clip;
+  expect(commands.state.value.failed).toBeNull();
   expect(() => commands.run({ id: 'clip' }, 'link')).toThrow('badInput');
 });
 

@@ -111,10 +111,11 @@ export class CommandService {
   }
 
   async #clip(from: CommandSource): Promise<void> {
-    const { clip, log } = this.#deps;
+    const { clip, log, serviceKey } = this.#deps;
+    const { value: service } = serviceKey;
     try {
       await clip();
-      this.#failed.set(null);
+      if (service === serviceKey.value) this.#failed.set(null);
     } catch (cause) {
       if (from === 'window') throw cause; // it tells the person itself
       const error =
@@ -122,7 +123,8 @@ export class CommandService {
           ? cause.error
           : ({ kind: 'internal', logId: log.fault('commands.failed', cause, { id: 'clip' }) } as const);
       this.#failures += 1;
-      this.#failed.set({ id: 'clip', error, number: this.#failures });
+      // Another service has nothing to do with it.
+      if (service === serviceKey.value) this.#failed.set({ id: 'clip', error, number: this.#failures });
       if (from === 'program') throw cause;
     }
   }

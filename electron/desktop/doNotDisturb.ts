@@ -68,6 +68,7 @@ class Watch {
   /** null: no program tells of changes. */
   #stopTelling: (() => void) | null = null;
   #lines = 0;
+  #isAsking = false;
 
   constructor(deps: Pick<DoNotDisturbDeps, 'run' | 'follow' | 'clock'>, way: Way, told: Subject<Told>) {
     this.#deps = deps;
@@ -94,7 +95,9 @@ class Watch {
     this.#listen();
     const lines = this.#lines;
     const [program, ...args] = this.#way.ask;
+    this.#isAsking = true;
     const answer = this.#read((await this.#deps.run(program, args)) ?? '');
+    this.#isAsking = false;
     if (turn !== this.#turn) return;
     // A line that came meanwhile is newer.
     if (lines === this.#lines) this.#set(answer);
@@ -115,7 +118,8 @@ class Watch {
       },
       ended: () => {
         this.#stopTelling = null;
-        this.#lookLater();
+        // Who is being asked comes back to it.
+        if (!this.#isAsking) this.#lookLater();
       },
     });
   }

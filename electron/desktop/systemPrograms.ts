@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 
 /** Runs a program of the system. @returns what it wrote; null: it is not there, failed, or took too long */
 export type Run = (program: string, args: readonly string[]) => Promise<string | null>;
@@ -23,7 +24,8 @@ export const runProgram: Run = (program, args) =>
 /** The same, for those that go on: none outlives this process, unless that is killed. */
 export const followProgram: Follow = (program, args, heard) => {
   const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true });
-  const lines = createInterface({ input: child.stdout });
+  // A system that has no room for another one gives it no output.
+  const lines = createInterface({ input: child.stdout ?? Readable.from([]) });
   const kill = (): void => void child.kill();
   let isOver = false;
   const leave = (): void => {

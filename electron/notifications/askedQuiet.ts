@@ -16,8 +16,8 @@ export type AskedQuietDeps = {
 const LOOK_EVERY_MS = 60_000;
 /** What is less is a clock that is put right. */
 const SET_BACK_MS = 60_000;
-/** Nobody can ask for a longer quiet; the day on which the clock goes back has an hour more. */
-const LONGEST_ASKED_MS = 25 * 3_600_000;
+/** Nobody can ask for a longer quiet. */
+const LONGEST_ASKED_MS = 24 * 3_600_000;
 
 /** When it is quiet by the rules of the person, and how that is asked for by hand. */
 export class AskedQuiet {
@@ -69,10 +69,9 @@ export class AskedQuiet {
     this.#lookedAtMs = nowMs;
     const { untilMs: askedMs, untilMorning } = this.#deps.settings.value.quiet;
     if (askedMs === null) return;
-    const endMs = backMs < SET_BACK_MS || untilMorning ? askedMs : askedMs - backMs;
-    const isTooLong = endMs - nowMs > LONGEST_ASKED_MS;
-    const otherEndMs = untilMorning ? nextMorning(nowMs).atMs : null;
-    const untilMs = isTooLong ? otherEndMs : endMs;
+    const endMs = backMs < SET_BACK_MS ? askedMs : askedMs - backMs;
+    const length = endMs - nowMs > LONGEST_ASKED_MS ? null : endMs;
+    const untilMs = untilMorning ? Math.min(askedMs, nextMorning(nowMs).atMs) : length;
     if (untilMs === askedMs) return;
     try {
       this.#change({ untilMs });

@@ -55,6 +55,11 @@ export class HeldBack {
     return this.#since !== null;
   }
 
+  /** Why it is quiet, as it began; null: it is not. */
+  get why(): QuietWhy | null {
+    return this.#since?.why ?? null;
+  }
+
   /** What the last quiet time came to at a service, until it is put away. */
   digestOf(serviceKey: string): QuietDigest | null {
     return this.#services.get(serviceKey)?.digest ?? null;

@@ -283,7 +283,7 @@ export class NotificationService {
     const { service, focused, settings } = this.#deps;
     // The computer may have slept since it ended, or the app not have run.
     const { quiet } = this.#state.value;
-    const endMs = quiet.quiet ? quiet.untilMs : settings.value.quiet.untilMs;
+    const endMs = quiet.quiet ? quiet.untilMs : this.#held.why === 'asked' ? settings.value.quiet.untilMs : null;
     for (const { serviceKey, counts, taps, owed } of this.#held.release(endMs)) {
       if (!taps || focused() || serviceKey !== service().key) this.#settle(owed);
       else
@@ -299,7 +299,7 @@ export class NotificationService {
     }
     const { key: serviceKey } = this.#deps.service();
     const open = (): void => {
-      // A message or a channel of another service may have the same number here; its entry says whose it is.
+      // A message or a channel of another service may have the same number here; Activity says of its entry that it is another's.
       const isOthers = this.#deps.service().key !== serviceKey;
       this.#deps.open(isOthers ? { place: 'activity', entryId } : about);
     };

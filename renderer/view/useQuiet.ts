@@ -32,8 +32,11 @@ export function useQuiet(): Quiet {
   const ask = (command: Command, untilMs: number | null) =>
     action.mutate(command, {
       onSuccess: async () => {
-        if (untilMs !== null) announcer.polite(t('quiet.sayOn', { time: untilTime(untilMs, Date.now(), t) }));
-        else announcer.polite(wordsOfEnd(await now(), t));
+        const state = await now();
+        // A week's plan may go on from there.
+        const endMs = untilMs === null ? null : (state?.untilMs ?? untilMs);
+        if (endMs !== null) announcer.polite(t('quiet.sayOn', { time: untilTime(endMs, Date.now(), t) }));
+        else announcer.polite(wordsOfEnd(state, t));
       },
       onError: ({ error }) => announcer.assertive(errorText(error).title),
     });

@@ -221,7 +221,7 @@ it('knows the presets of the service in use alone; of one that no service is kno
   const presets: CardPreset[] = [
     { name: 'Of the demo', values: { title: 'Simulated', game }, service: { kind: 'demo' } },
     { name: 'Of another', values: { title: 'Elsewhere' }, service: { ...stage, clientId: 'd' } },
-    { name: 'Mine', values: { title: 'Here', game }, service: stage },
+    { name: 'Mine', values: { title: 'Here', game }, service: { ...stage, baseUrl: 'https://Service.example:443/' } },
     { name: 'Old', values: { title: 'Before', game } },
   ];
   bridge.answer('service.read', customSample({ profile: stage }));
@@ -233,9 +233,7 @@ it('knows the presets of the service in use alone; of one that no service is kno
   expect(bridge.inputsOf('streamCard.save')).toMatchObject([{ change: { title: 'Before' }, preset: 'Old' }]);
   await user.click(screen.getByRole('button', { name: 'Rename or delete presets' }));
   await user.click(await screen.findByRole('button', { name: /^Delete.*Mine/ }));
-  expect(bridge.inputsOf('settings.change')).toEqual([
-    { streamPresets: [presets[0], presets[1], { name: 'Old', values: { title: 'Before' }, service: stage }] },
-  ]);
+  expect(bridge.inputsOf('settings.change')).toEqual([{ streamPresets: [presets[0], presets[1], presets[3]] }]);
 });
 
 it('Enter in the search for a game takes the first that was found, and not "No game"', async () => {

@@ -18,11 +18,14 @@ export function usePresets(): Presets {
   const all = useStateOf('settings')?.streamPresets ?? [];
   const change = useCall('settings.change');
   const isHere = (preset: CardPreset) => isOf(preset, service);
+  /** Each as it is shown, with how it is kept. */
+  const kept = new Map(all.filter(isHere).map((preset) => [withoutForeign(preset), preset]));
   return {
-    presets: all.filter(isHere).map(withoutForeign),
+    presets: [...kept.keys()],
     keep: (presets, onSuccess) => {
       const others = all.filter((preset) => !isHere(preset));
-      const own = presets.map((preset) => ({ ...preset, ...(service && { service }) }));
+      // What was not touched stays as it is, whichever service it was made at.
+      const own = presets.map((preset) => kept.get(preset) ?? { ...preset, ...(service && { service }) });
       change.mutate({ streamPresets: [...others, ...own] }, onSuccess ? { onSuccess } : {});
     },
     error: change.error?.error ?? null,
@@ -33,8 +36,14 @@ export function usePresets(): Presets {
 function isOf({ service }: CardPreset, here: ServiceProfile | undefined): boolean {
   if (service === undefined) return true;
   if (service.kind === 'demo') return here?.kind === 'demo';
-  return here?.kind === 'custom' && isSameService(service, here);
+  return here?.kind === 'custom' && isSameService(tidy(service), tidy(here));
 }
+
+/** An address may be written in several ways. */
+const tidy = ({ baseUrl, clientId }: Extract<ServiceProfile, { kind: 'custom' }>) => ({
+  baseUrl: (URL.parse(baseUrl)?.href ?? baseUrl).replace(/\/+$/, ''),
+  clientId,
+});
 
 /** Of one whose service is not known the game is left out. */
 function withoutForeign(preset: CardPreset): CardPreset {
