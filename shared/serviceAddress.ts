@@ -2,7 +2,9 @@ import { isLoopbackHost } from './loopback.ts';
 
 /** Main and the window both have it; here are the types of neither. */
 declare const URL: {
-  parse(text: string): Record<'protocol' | 'hostname' | 'search' | 'hash' | 'username' | 'password', string> | null;
+  parse(
+    text: string,
+  ): Record<'href' | 'protocol' | 'hostname' | 'search' | 'hash' | 'username' | 'password', string> | null;
 };
 
 export type AddressProblem = 'addressEmpty' | 'addressScheme' | 'addressInvalid' | 'addressPlain' | 'addressParts';
@@ -17,4 +19,9 @@ export function serviceAddressProblem(text: string): AddressProblem | null {
   if (search !== '' || hash !== '' || username !== '' || password !== '') return 'addressParts';
   // Over plain http the access token would cross the network readable.
   return protocol === 'http:' && !isLoopbackHost(hostname) ? 'addressPlain' : null;
+}
+
+/** An address as it tells services apart, however it was written. One that is none stays as it is. */
+export function plainAddress(baseUrl: string): string {
+  return (URL.parse(baseUrl)?.href ?? baseUrl).replace(/\/+$/, '');
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServiceProfile } from '../../shared/service.ts';
+import { plainAddress } from '../../shared/serviceAddress.ts';
 
 /** It is asked for with each thing that happens, a thousand times a second in a flood; profiles are replaced, never changed. */
 const known = new WeakMap<ServiceProfile, string>();
@@ -13,10 +14,8 @@ export function serviceKey(service: ServiceProfile): string {
 }
 
 function keyOf({ baseUrl, clientId }: Extract<ServiceProfile, { kind: 'custom' }>): string {
-  // One that is no address can't be spoken to, and is told apart all the same.
-  const href = URL.parse(baseUrl)?.href ?? baseUrl;
   return createHash('sha256')
-    .update(`${href.replace(/\/+$/, '')} ${clientId}`)
+    .update(`${plainAddress(baseUrl)} ${clientId}`)
     .digest('hex')
     .slice(0, 16);
 }

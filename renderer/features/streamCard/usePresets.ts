@@ -1,9 +1,9 @@
 import type { AppError } from '../../../shared/errors.ts';
 import type { ServiceProfile } from '../../../shared/service.ts';
+import { plainAddress } from '../../../shared/serviceAddress.ts';
 import type { CardPreset } from '../../../shared/streamCard.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
-import { isSameService } from '../../view/service/serviceEntry.ts';
 
 export type Presets = {
   readonly presets: readonly CardPreset[];
@@ -36,14 +36,9 @@ export function usePresets(): Presets {
 function isOf({ service }: CardPreset, here: ServiceProfile | undefined): boolean {
   if (service === undefined) return true;
   if (service.kind === 'demo') return here?.kind === 'demo';
-  return here?.kind === 'custom' && isSameService(tidy(service), tidy(here));
+  if (here?.kind !== 'custom' || service.clientId !== here.clientId) return false;
+  return plainAddress(service.baseUrl) === plainAddress(here.baseUrl);
 }
-
-/** An address may be written in several ways. */
-const tidy = ({ baseUrl, clientId }: Extract<ServiceProfile, { kind: 'custom' }>) => ({
-  baseUrl: (URL.parse(baseUrl)?.href ?? baseUrl).replace(/\/+$/, ''),
-  clientId,
-});
 
 /** Of one whose service is not known the game is left out. */
 function withoutForeign(preset: CardPreset): CardPreset {
