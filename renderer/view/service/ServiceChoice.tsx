@@ -78,7 +78,7 @@ export function ServiceChoice() {
           {filled(
             t('service.fixedText', { address: SLOT, option: SLOT }),
             <bdi key="address">{baseUrl ?? (demo ? '' : profile.baseUrl)}</bdi>,
-            <code key="option" className={styles.option} dir="ltr">
+            <code key="option" className={styles.option} dir="ltr" data-open="">
               --service-url
             </code>,
           )}
