@@ -27,24 +27,23 @@ export class Casting {
     this.#room = room;
   }
 
-  /** Somebody of a kind who is here, and not among the taken; undefined when there is nobody. */
-  pick(kind: Kind, random: RandomStream, taken: readonly User[] = []): User | undefined {
-    const mayBe = (user: User | undefined) => user !== undefined && !taken.includes(user);
+  /** Somebody of a kind who is here, of those who may be; undefined when there is nobody. */
+  pick(kind: Kind, random: RandomStream, mayBe: (user: User) => boolean = () => true): User | undefined {
     switch (kind) {
       case 'bot':
         return this.byName(BOT);
       case 'moderator':
-        return this.#moderator(random, taken);
+        return this.#moderator(random, mayBe);
       case 'subscriber':
         return (
           this.#draw(random, ({ user, roles }) => roles.includes('Subscriber') && isPlain(roles) && mayBe(user)) ??
-          this.pick('viewer', random, taken)
+          this.pick('viewer', random, mayBe)
         );
       case 'newcomer':
         return this.#draw(random, ({ user, roles }) => isInvented(user) && isNew(roles) && mayBe(user));
       case 'viewer': {
         const regular = random.chance(REGULAR_SHARE) ? this.byName(random.pick(viewersByName).username) : undefined;
-        if (mayBe(regular)) return regular;
+        if (regular !== undefined && mayBe(regular)) return regular;
         return this.#draw(random, ({ user, roles }) => user.username !== SPAMMER && isPlain(roles) && mayBe(user));
       }
     }
@@ -75,9 +74,9 @@ export class Casting {
     return chatter?.isSimulated ? chatter.user : undefined;
   }
 
-  #moderator(random: RandomStream, taken: readonly User[]): User | undefined {
+  #moderator(random: RandomStream, mayBe: (user: User) => boolean): User | undefined {
     const known = this.byName(MODERATOR);
-    if (known !== undefined && !taken.includes(known) && random.chance(0.5)) return known;
+    if (known !== undefined && mayBe(known) && random.chance(0.5)) return known;
     const here: User[] = [];
     const { chatters } = this.#room;
     for (let place = 0; place < Math.min(MODERATOR_PLACES, chatters.size); place++) {
@@ -85,7 +84,7 @@ export class Casting {
       if (chatter?.isSimulated && chatter.roles.includes('Mod') && chatter.user.username !== BOT)
         here.push(chatter.user);
     }
-    const free = here.filter((user) => !taken.includes(user));
+    const free = here.filter(mayBe);
     return free[random.below(free.length)];
   }
 

@@ -79,8 +79,8 @@ export class Conversations {
     const names: Record<string, string> = { streamer: tag(this.#room.channel.owner), ...given };
     for (const [index, kind] of script.cast.entries()) {
       const part = parts[index];
-      const taken = Object.values(people);
-      const user = this.#casting.pick(kind, this.#random, kind === 'moderator' ? taken : [...taken, ...this.#resting]);
+      const taken = [...Object.values(people), ...(kind === 'moderator' ? [] : this.#resting)];
+      const user = this.#casting.pick(kind, this.#random, (one) => !taken.includes(one));
       if (part === undefined || user === undefined) return [];
       people[part] = user;
       names[part] = tag(user);

@@ -82,6 +82,16 @@ it('has something of everything in the first two minutes of whoever comes', () =
   expect((hoster as { viewersCurrent: number } | undefined)?.viewersCurrent).toBeGreaterThan(0);
 });
 
+it('has somebody follow each of the three times, whenever the first person comes', () => {
+  for (let second = 1; second <= 25; second++) {
+    const { world, come } = lively({ chatters: 300, seed: second });
+    world.clock.advance(second * 2_000);
+    come();
+    world.clock.advance(30_000);
+    expect(world.activity.happenings.filter(({ what }) => what === 'follow')).toHaveLength(3);
+  }
+});
+
 it('says dozens of lines a minute in a full room and a few in a small one, and breathes', () => {
   const full = lively();
   full.come();

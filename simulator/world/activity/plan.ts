@@ -106,10 +106,11 @@ export class Plan {
   #do(beat: Beat): User | undefined {
     const { casting, room } = this.#life;
     const { channel } = room;
+    const { follows } = this.#world;
     switch (beat) {
       case 'follow': {
-        const user = casting.pick('newcomer', this.#random);
-        return user && this.#world.follows.follow(user, channel) && user;
+        const user = casting.pick('newcomer', this.#random, (one) => follows.of(one, channel) === undefined);
+        return user && follows.follow(user, channel) && user;
       }
       case 'subscription': {
         const user = casting.pick('newcomer', this.#random);
