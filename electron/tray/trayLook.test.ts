@@ -53,7 +53,7 @@ function facts(other: Partial<TrayFacts> = {}): TrayFacts {
     service: { ...demo, status: 'ready' },
     session: signedIn,
     accounts: accounts.state.empty,
-    channel: { token: 'nora_plays', online: false, viewers: 0, liveSinceMs: null },
+    channel: { id: 1, token: 'nora_plays', online: false, viewers: 0, liveSinceMs: null },
     room: joined,
     hooks: hooks.state.empty,
     receiver: receiver.state.empty,
@@ -65,7 +65,9 @@ function facts(other: Partial<TrayFacts> = {}): TrayFacts {
     ...other,
   };
 }
-const live = { channel: { token: 'nora_plays', online: true, viewers: 14_208, liveSinceMs: NOW - 192 * 60_000 } };
+const live = {
+  channel: { id: 1, token: 'nora_plays', online: true, viewers: 14_208, liveSinceMs: NOW - 192 * 60_000 },
+};
 const withPath = (tunnel: TrayFacts['receiver']['tunnel']) => ({
   receiver: { ...receiver.state.empty, tunnel, intakes: [path] },
 });
@@ -175,6 +177,16 @@ it('tells no number of the channel in comfort mode, in the menu or the tooltip',
   });
 });
 
+it('says whose chat is open while another channel is in front', () => {
+  const session = {
+    ...signedIn,
+    channel: { id: 9, token: 'Mats' },
+    own: { id: 1, token: 'nora_plays' },
+  } as SessionState;
+  expect(labels(trayLook(facts({ session }), texts))).toContain('\u2068Mats\u2069: Chat connected');
+  expect(labels(trayLook(facts({ session, screenSafe: true }), texts))).toContain('Another channel: Chat connected');
+});
+
 it('turns screen-safe the other way', () => {
   const item = (screenSafe: boolean) =>
     trayLook(facts({ screenSafe }), texts).items.find((one) => 'label' in one && one.label === 'Screen-safe');
@@ -213,7 +225,13 @@ it('names the service that is spoken to, and marks a demo in the tooltip', () =>
 
 it.each([null, false, true])('screen-safe: names neither channel nor service, live or not (%s)', (online) => {
   const profile = { kind: 'custom', baseUrl: 'https://service.example/x', clientId: 'c' } as const;
-  const channel = { token: 'nora_plays', online, viewers: 5, liveSinceMs: online === true ? NOW - 60_000 : null };
+  const channel = {
+    id: 1,
+    token: 'nora_plays',
+    online,
+    viewers: 5,
+    liveSinceMs: online === true ? NOW - 60_000 : null,
+  };
   for (const mark of [null, { name: 'My service', color: 'violet' } as const]) {
     const service = { profile, mark, status: 'ready' } as const;
     const told = (screenSafe: boolean) => JSON.stringify(trayLook(facts({ service, channel, screenSafe }), texts));
@@ -223,7 +241,7 @@ it.each([null, false, true])('screen-safe: names neither channel nor service, li
 });
 
 it('keeps to what Windows shows of a tooltip, however long a name is', () => {
-  const channel = { token: '💜'.repeat(200), online: false, viewers: null, liveSinceMs: null };
+  const channel = { id: 1, token: '💜'.repeat(200), online: false, viewers: null, liveSinceMs: null };
   const { tooltip } = trayLook(facts({ channel }), texts);
   expect(tooltip.length).toBeLessThanOrEqual(127);
   expect(tooltip.isWellFormed()).toBe(true);
@@ -235,13 +253,13 @@ it.each<[string, Partial<TrayFacts>, string]>([
   ['has lost the sign-in', { session: lost }, 'Your sign-in ended'],
   [
     'does not know',
-    { channel: { token: 'a', online: null, viewers: null, liveSinceMs: null } },
+    { channel: { id: 1, token: 'a', online: null, viewers: null, liveSinceMs: null } },
     'It is not known if \u2068a\u2069 is live',
   ],
   ['has no channel', { channel: null }, 'No channel is open'],
   [
     'has just gone live',
-    { channel: { token: 'a', online: true, viewers: null, liveSinceMs: NOW - 59_000 } },
+    { channel: { id: 1, token: 'a', online: true, viewers: null, liveSinceMs: NOW - 59_000 } },
     '\u2068a\u2069 is live',
   ],
 ])('says first that it %s', (_, other, line) => {

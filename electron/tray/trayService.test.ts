@@ -17,7 +17,7 @@ let tray: TrayService;
 
 beforeEach(() => {
   clock = new FakeClock(new Date(2026, 10, 20, 20, 31).getTime());
-  channel = new Subject<TrayFacts['channel']>({ token: 'nora', online: false, viewers: 0, liveSinceMs: null });
+  channel = new Subject<TrayFacts['channel']>({ id: 1, token: 'nora', online: false, viewers: 0, liveSinceMs: null });
   shown = [];
   tray = new TrayService({
     icon: { show: (look) => shown.push(look) },
@@ -40,7 +40,8 @@ beforeEach(() => {
   });
 });
 
-const live = (viewers: number) => channel.set({ token: 'nora', online: true, viewers, liveSinceMs: clock.now() });
+const live = (viewers: number) =>
+  channel.set({ id: 1, token: 'nora', online: true, viewers, liveSinceMs: clock.now() });
 
 it('shows how things stand at once, and what comes together together', async () => {
   expect(shown.map(({ state }) => state)).toEqual(['offline']);
@@ -52,7 +53,7 @@ it('shows how things stand at once, and what comes together together', async () 
 });
 
 it('builds nothing anew when it says the same as before', async () => {
-  channel.set({ token: 'nora', online: false, viewers: 5, liveSinceMs: null });
+  channel.set({ id: 1, token: 'nora', online: false, viewers: 5, liveSinceMs: null });
   await clock.advance(300_000);
   expect(shown).toHaveLength(1);
 });

@@ -16,7 +16,8 @@ export type TrayFacts = {
   session: SessionState;
   accounts: Pick<AccountsState, 'list'>;
   /** One's own, whichever is in front; the one in front for who has none. null: no channel is open. */
-  channel: Pick<ChannelState, 'token' | 'online' | 'viewers' | 'liveSinceMs'> | null;
+  channel: Pick<ChannelState, 'id' | 'token' | 'online' | 'viewers' | 'liveSinceMs'> | null;
+  /** Of the channel in front. */
   room: RoomState;
   hooks: Pick<HooksState, 'hooks' | 'moves'>;
   receiver: Pick<ReceiverState, 'receiver' | 'tunnel' | 'intakes'>;

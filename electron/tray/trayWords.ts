@@ -3,6 +3,7 @@ import type { Destination } from '../../shared/destinations.ts';
 import type { QuietState } from '../../shared/notifications.ts';
 import { timeOfDay } from '../../shared/spoken.ts';
 import { badgeCount } from '../../shared/unread.ts';
+import { openIn } from '../kernel/openIn.ts';
 import { plainName } from '../kernel/plainText.ts';
 import type { Texts } from '../kernel/texts.ts';
 import { type Look, lookOf, type TrayFacts } from './trayState.ts';
@@ -93,7 +94,16 @@ function lookLine(look: Look | null, texts: Texts): FactLine | null {
   }
 }
 
-function chatLine({ room }: TrayFacts, texts: Texts): string {
+/** Of the chat that is open; whose it is where another channel than one's own is in front. */
+function chatLine({ room, session, channel, screenSafe }: TrayFacts, texts: Texts): string {
+  const fact = roomWords(room, texts);
+  const front = openIn(session);
+  if (front === null || front.id === channel?.id) return fact;
+  if (screenSafe) return texts('tray:fact.chat.ofAnother', { fact });
+  return texts('tray:fact.chat.of', { channel: `\u2068${plainName(front.token)}\u2069`, fact });
+}
+
+function roomWords(room: TrayFacts['room'], texts: Texts): string {
   switch (room.kind) {
     case 'left':
       return texts('tray:fact.chat.none');

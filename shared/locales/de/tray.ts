@@ -28,6 +28,8 @@ export const tray: Translated<typeof english> = {
     chat: {
       none: 'Kein Chat geöffnet',
       connecting: 'Chat verbindet',
+      of: '{{channel}}: {{fact}}',
+      ofAnother: 'Anderer Kanal: {{fact}}',
       connected: 'Chat verbunden',
       reading: 'Chat verbunden, nur lesen',
       waiting: 'Chat getrennt, neuer Versuch läuft',

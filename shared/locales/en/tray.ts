@@ -28,6 +28,8 @@ export const tray = {
     chat: {
       none: 'No chat open',
       connecting: 'Chat is connecting',
+      of: '{{channel}}: {{fact}}',
+      ofAnother: 'Another channel: {{fact}}',
       connected: 'Chat connected',
       reading: 'Chat connected, reading only',
       waiting: 'Chat disconnected, trying again',
