@@ -44,7 +44,8 @@ const rowOf = (board: HTMLElement, name: string) => {
 it('lists what can happen, and starts it', async () => {
   const { bridge, user, board } = await openBoard();
   expect(await within(board).findAllByRole('listitem')).toHaveLength(demoActionNames.length);
-  expect(bridge.inputsOf('demo.watch')).toEqual([{ on: true }]);
+  // Asked for once it is drawn, so it may come after what is seen.
+  await waitFor(() => expect(bridge.inputsOf('demo.watch')).toEqual([{ on: true }]));
   await user.click(within(board).getByRole('button', { name: 'Start: Raid' }));
   expect(bridge.inputsOf('demo.start')).toEqual([{ action: 'raid' }]);
   expect(await screen.findByText(/the host is announced/)).toBeDefined();
