@@ -469,7 +469,7 @@ it('takes files in and out, and asks before it removes', async () => {
   expect(bridge.inputsOf('deliveries.clear')).toEqual([{ intake: INTAKE }]);
   expect(await screen.findByText('The deliveries are deleted.')).toBeTruthy();
   // What was removed is not shown any more, either.
-  expect(within(detail()).getByText('Select a delivery for details.')).toBeTruthy();
+  expect(within(detail()).getByText('The delivery that you select is shown here.')).toBeTruthy();
 });
 
 it('says that a file held nothing that is not here already', async () => {

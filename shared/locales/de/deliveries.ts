@@ -314,7 +314,7 @@ export const deliveries: Translated<typeof english> = {
 
   detail: {
     label: 'Zustellung',
-    choose: 'Wähle eine Zustellung, um mehr zu sehen.',
+    choose: 'Hier steht die Zustellung, die du auswählst.',
     loading: 'Sie wird gelesen.',
     gone: 'Diese Zustellung ist nicht mehr gespeichert.',
     goneText: 'Sie war zu alt oder hat Platz für neuere gemacht.',

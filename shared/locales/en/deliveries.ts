@@ -303,7 +303,7 @@ export const deliveries = {
 
   detail: {
     label: 'Delivery',
-    choose: 'Select a delivery for details.',
+    choose: 'The delivery that you select is shown here.',
     loading: 'Reading it.',
     gone: 'This delivery is no longer kept.',
     goneText: 'It was too old, or it made room for newer ones.',
