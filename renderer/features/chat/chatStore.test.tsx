@@ -8,7 +8,7 @@ import { cardStore, openCard } from '../../view/cardStore.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
-import { useWhispers, whispers } from './whispers/whisperStore.ts';
+import { useWhispers, whisperStore, whispers } from './whispers/whisperStore.ts';
 
 const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
 const snapshot = (items: ChatItem[] = [], channelId: number | null = 7): ChatSnapshot => ({
@@ -319,11 +319,11 @@ it('takes nothing over to another service, whose numbers are other people and ch
   await settle();
   bridge.push('chat.changed', snapshot([], 7));
   expect(composerStore.getState().line).toBe('');
-  expect(whispers.draft('user 5')).toBe('');
+  expect(whisperStore.getState().drafts).toEqual({});
   bridge.push('service.changed', serviceState('one'));
   bridge.push('chat.changed', snapshot(three(), 7));
   expect(store.getState().stoppedAt).toBeNull();
-  expect(whispers.draft('user 5')).toBe('a secret');
+  expect(whisperStore.getState().drafts).toEqual({ 'user 5': 'a secret' });
   await act(async () => {});
   expect(result.current).toMatchObject({ open: null, seen: new Set() });
   // The line to all is kept in main, of each service.

@@ -72,8 +72,8 @@ export async function cancelSkill(input: Input<'chat.cancelSkill'>): Promise<voi
   }
 }
 
-/** Takes a message that has not left back to the field. */
-export function takeBack(message: ChatMessage): Promise<void> {
+/** Takes a message that has not left back to the field. @param give puts its text there; left out: the composer's */
+export function takeBack(message: ChatMessage, give?: (text: string) => void): Promise<void> {
   const channelId = shown();
   if (channelId === null) return Promise.resolve();
   return attempt(async () => {
@@ -83,6 +83,7 @@ export function takeBack(message: ChatMessage): Promise<void> {
       return;
     }
     chatStore().drop(message.key);
+    if (give !== undefined) return give(taken.text);
     if (composer.giveBack(typedLine(taken.text, message.whisperWith), channelId) === 'past')
       composer.tell(i18next.t('live:composer.keptText'));
   }, '');

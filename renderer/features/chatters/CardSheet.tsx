@@ -49,7 +49,8 @@ export function CardSheet({ modal }: { modal: boolean }) {
     enabled: userId !== null,
     refetchInterval: READ_EVERY_MS,
     staleTime: 0,
-    gcTime: 60_000,
+    // What was read before holds an old note, which one that is written meanwhile would stand on.
+    gcTime: 0,
   });
   if (userId === null) return null;
   const name = data?.chatter.username;

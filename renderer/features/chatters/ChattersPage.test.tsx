@@ -235,6 +235,20 @@ it('saves a note that is still being written when the card closes', async () => 
   await waitFor(() => expect(bridge.inputsOf('chatters.setNote')).toEqual([{ userId: 5, note: 'kind' }]));
 });
 
+it('has the note in a card that is opened again', async () => {
+  const { bridge } = peopleBridge(smallRoom());
+  const card = { chatter: person(5), firstSeenMs: 0, spans: [], messages: [] };
+  bridge.answer('chatters.card', { ...card, note: '' });
+  cardStore.setState({ userId: 5 });
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await user.type(await screen.findByRole('textbox', { name: /Your note/ }), 'likes trains');
+  await user.keyboard('{Escape}');
+  bridge.answer('chatters.card', { ...card, note: 'likes trains' });
+  act(() => cardStore.setState({ userId: 5 }));
+  const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Your note/ });
+  expect(note.value).toBe('likes trains');
+});
+
 it('shows why a card could not be read', async () => {
   const { bridge } = peopleBridge(smallRoom());
   bridge.fail('chatters.card', { kind: 'http', status: 404, path: '/x', message: null });

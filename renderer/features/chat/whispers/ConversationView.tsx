@@ -28,12 +28,14 @@ import { useWhispers, whispers } from './whisperStore.ts';
 
 type Props = {
   conversation: Conversation;
+  /** The id that it was opened by, which is its own until they answer: what is being written stands under it. */
+  opened: string;
   /** The name of the channel in whose chat it is. */
   channel: string;
 };
 
 /** What was whispered with one person, and the line that only they read. */
-export function ConversationView({ conversation, channel }: Props) {
+export function ConversationView({ conversation, opened, channel }: Props) {
   const { t } = useTranslation(['whispers', 'live']);
   const { t: live } = useTranslation('live');
   const { name, userId, messages } = conversation;
@@ -72,19 +74,19 @@ export function ConversationView({ conversation, channel }: Props) {
       >
         <ol className={styles.whispers}>
           {messages.map((message) => (
-            <WhisperRow key={message.key} message={message} id={conversation.id} t={live} />
+            <WhisperRow key={message.key} message={message} opened={opened} t={live} />
           ))}
         </ol>
       </div>
-      <Reply key={conversation.id} conversation={conversation} channel={channel} />
+      <Reply key={opened} name={name} opened={opened} channel={channel} />
     </section>
   );
 }
 
 /** The line one writes to them. It leaves the field at once, and comes back when it was not taken. */
-function Reply({ conversation: { id, name }, channel }: Props) {
+function Reply({ name, opened, channel }: { name: string; opened: string; channel: string }) {
   const { t } = useTranslation(['whispers', 'live']);
-  const line = useWhispers().drafts[id] ?? '';
+  const line = useWhispers().drafts[opened] ?? '';
   const channelId = useChat((state) => state.channelId);
   const permission = permissionOf(useRoom(), useStateOf('session'), useSpeaker(channelId));
   const field = useRef<HTMLInputElement>(null);
@@ -99,13 +101,12 @@ function Reply({ conversation: { id, name }, channel }: Props) {
     if (draft.kind !== 'message' && draft.kind !== 'empty') return setRefused(line);
     if (text === '' || over > 0 || problem !== undefined || channelId === null) return;
     if (permission.kind !== 'may' && permission.kind !== 'waits') return;
-    whispers.write(id, '');
+    whispers.write(opened, '');
     try {
       await call('chat.send', { channelId, text, whisperTo: name, as: permission.as });
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;
-      // Whoever has written on meanwhile keeps that, too.
-      whispers.write(id, [line, whispers.draft(id)].filter((piece) => piece !== '').join(' '));
+      whispers.giveBack(opened, line);
       announcer.assertive(t('live:composer.failed', { why: whyText(cause.error) }));
     }
   };
@@ -129,7 +130,7 @@ function Reply({ conversation: { id, name }, channel }: Props) {
         hideLabel
         placeholder={t('live:composer.whisperPlaceholder', { name: `\u2068${name}\u2069` })}
         value={line}
-        onChange={(next) => whispers.write(id, next)}
+        onChange={(next) => whispers.write(opened, next)}
         error={refused === line ? t('noCommand') : over > 0 ? t('live:composer.over', { count: over }) : undefined}
         dir="auto"
         spellCheck
@@ -137,7 +138,7 @@ function Reply({ conversation: { id, name }, channel }: Props) {
         end={
           <EmoticonPicker
             onPick={(picked) => {
-              whispers.write(id, `${line}${line === '' || line.endsWith(' ') ? '' : ' '}${picked} `);
+              whispers.write(opened, `${line}${line === '' || line.endsWith(' ') ? '' : ' '}${picked} `);
               field.current?.focus();
             }}
           />

@@ -9,7 +9,7 @@ import styles from './Whispers.module.css';
 type Props = {
   conversations: readonly Conversation[];
   seen: ReadonlySet<string>;
-  onOpen: (id: string) => void;
+  onOpen: (conversation: Conversation) => void;
 };
 
 /** With whom one has whispered, what was said last, and how much was not read. */
@@ -24,7 +24,7 @@ export function WhisperList({ conversations, seen, onOpen }: Props) {
         const words = last === undefined ? '' : shorten(plainText(last.parts), 120);
         return (
           <li key={id}>
-            <button type="button" className={styles.person} data-private="" onClick={() => onOpen(id)}>
+            <button type="button" className={styles.person} data-private="" onClick={() => onOpen(conversation)}>
               <span className={styles.who}>
                 <Name className={unread > 0 ? styles.fresh : undefined}>{name}</Name>
                 {unread > 0 && <span className={styles.unread}>{t('unread', { count: unread })}</span>}

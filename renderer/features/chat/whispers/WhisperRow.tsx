@@ -2,21 +2,25 @@ import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '../../../../shared/chat.ts';
-import { call } from '../../../api/call.ts';
 import { classes } from '../../../ui/classes.ts';
 import { formatDateTime, formatTime } from '../../../ui/format.ts';
 import { Name } from '../../../ui/Name.tsx';
 import { whyText } from '../../../ui/whyText.ts';
-import { chatStore } from '../chatStore.ts';
+import { typedLine } from '../draft.ts';
 import { MessageParts } from '../MessageParts.tsx';
-import { retryMessage } from '../rowActions.ts';
+import { retryMessage, takeBack } from '../rowActions.ts';
 import styles from './Whispers.module.css';
 import { whispers } from './whisperStore.ts';
 
-type Props = { message: ChatMessage; id: string; t: TFunction<'live'> };
+type Props = {
+  message: ChatMessage;
+  /** The id that its conversation was opened by. */
+  opened: string;
+  t: TFunction<'live'>;
+};
 
 /** A whisper of a conversation: when, who, what, and how one of one's own is getting on. */
-export const WhisperRow = memo(function WhisperRow({ message, id, t }: Props) {
+export const WhisperRow = memo(function WhisperRow({ message, opened, t }: Props) {
   const { atMs, own, username, parts } = message;
   return (
     <li className={classes(styles.whisper, own && styles.own)} data-private="">
@@ -31,20 +35,14 @@ export const WhisperRow = memo(function WhisperRow({ message, id, t }: Props) {
       <span className={styles.text}>
         <MessageParts parts={parts} t={t} />
       </span>
-      {own && message.delivery !== 'sent' && <Delivery message={message} id={id} />}
+      {own && message.delivery !== 'sent' && <Delivery message={message} opened={opened} />}
     </li>
   );
 });
 
-function Delivery({ message, id }: { message: ChatMessage; id: string }) {
+function Delivery({ message, opened }: Pick<Props, 'message' | 'opened'>) {
   const { t } = useTranslation('live');
-  const { delivery, failure, key } = message;
-  const takeBack = async () => {
-    const taken = await call('chat.withdraw', { channelId: chatStore().getState().channelId ?? 0, key });
-    if (taken === null) return;
-    chatStore().drop(key);
-    whispers.write(id, taken.text);
-  };
+  const { delivery, failure } = message;
   const isLeft = delivery === 'failed' || delivery === 'unknown';
   return (
     <span className={isLeft ? styles.failed : styles.delivery}>
@@ -58,7 +56,11 @@ function Delivery({ message, id }: { message: ChatMessage; id: string }) {
         </button>
       )}{' '}
       {(delivery === 'failed' || delivery === 'queued') && (
-        <button type="button" className={styles.link} onClick={() => void takeBack()}>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => void takeBack(message, (text) => whispers.giveBack(opened, typedLine(text, null)))}
+        >
           {t('delivery.takeBack')}
         </button>
       )}

@@ -77,6 +77,41 @@ it('keeps a line that was not taken, apart from the line to all', async () => {
   expect(composerStore.getState().line).toBe('');
 });
 
+it('goes on with what is being written when they answer for the first time', async () => {
+  const bridge = createFakeBridge();
+  const asked = message({ key: 'q', id: 'q', own: true, whisperWith: 'pim', text: 'are you there?' });
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { room, timeline, items: [asked], channelId: 7 });
+  const { user } = renderWindow(<ChatPanel channel="nora_plays" />, { bridge });
+  await user.click(await screen.findByRole('radio', { name: /^Whispers/ }));
+  await user.click(await screen.findByRole('button', { name: /pim/ }));
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' });
+  await user.type(field, 'the key is under the');
+  bridge.push('chat.fed', { channelId: 7, append: [from('b', 'yes')], update: [] });
+  await screen.findByText('yes');
+  await user.keyboard(' mat');
+  expect(field.isConnected).toBe(true);
+  expect(field.value).toBe('the key is under the mat');
+  // By another id it is the same line.
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: /pim/ }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' }).value).toBe(
+    'the key is under the mat',
+  );
+});
+
+it('takes a whisper back that was not sent to what is being written, as one types it', async () => {
+  const { bridge, user } = await setUp();
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  const failed = message({ key: 'f', own: true, whisperWith: 'pim', delivery: 'failed', text: '/o first' });
+  bridge.push('chat.fed', { channelId: 7, append: [failed], update: [] });
+  bridge.answer('chat.withdraw', { text: '/o first' });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Whisper to pim' });
+  await user.type(field, 'second');
+  await user.click(await screen.findByRole('button', { name: 'Move to the field' }));
+  await waitFor(() => expect(field.value).toBe('//o first second'));
+});
+
 it('says of a long time away that what was whispered then is lost, and nothing of a short one', async () => {
   const { bridge, user } = await setUp();
   const fed = (more: ReturnType<typeof gap>) => ({ channelId: 7, append: [more], update: [] });

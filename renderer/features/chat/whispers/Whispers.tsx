@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ChatEmpty } from '../ChatEmpty.tsx';
 import { useChat } from '../chatHooks.ts';
 import { ConversationView } from './ConversationView.tsx';
-import { type Conversation, calledNow, conversationsOf, isOf, unreadOf } from './conversations.ts';
+import { type Conversation, calledNow, conversationsOf, idByName, isOf, unreadOf } from './conversations.ts';
 import { WhisperGap } from './WhisperGap.tsx';
 import { WhisperList } from './WhisperList.tsx';
 import styles from './Whispers.module.css';
@@ -31,9 +31,11 @@ export function useUnreadWhispers(): number {
 /** Whispers as conversations: with whom, and with one of them, what was said. */
 export function Whispers({ channel }: { channel: string }) {
   const conversations = useConversations();
-  const { seen } = useWhispers();
+  const { open, seen } = useWhispers();
   const opened = useOpenConversation();
-  if (opened !== null) return <ConversationView conversation={opened} channel={channel} />;
+  if (open !== null && opened !== null) {
+    return <ConversationView conversation={opened} opened={open} channel={channel} />;
+  }
   return (
     <div className={styles.holder}>
       <WhisperGap />
@@ -42,7 +44,11 @@ export function Whispers({ channel }: { channel: string }) {
           <ChatEmpty />
         </div>
       ) : (
-        <WhisperList conversations={conversations} seen={seen} onOpen={whispers.open} />
+        <WhisperList
+          conversations={conversations}
+          seen={seen}
+          onOpen={({ id, name }) => whispers.open(id, idByName(name))}
+        />
       )}
     </div>
   );

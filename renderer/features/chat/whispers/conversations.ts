@@ -66,7 +66,7 @@ export function conversationsOf(items: readonly ChatItem[], called: Called = new
 
 /** Whether one is the conversation that was opened under this id, also once they have answered. */
 export function isOf({ id, name }: Conversation, opened: string): boolean {
-  return id === opened || `name ${foldCase(name)}` === opened;
+  return id === opened || idByName(name) === opened;
 }
 
 /** How many they have whispered that were not seen; an answer of one's own says that what came before it was read. */
@@ -76,5 +76,8 @@ export function unreadOf({ messages }: Conversation, seen: ReadonlySet<string>):
 }
 
 function idOf({ name, userId }: Growing): string {
-  return userId === null ? `name ${foldCase(name)}` : `user ${userId}`;
+  return userId === null ? idByName(name) : `user ${userId}`;
 }
+
+/** The id of a conversation with somebody who has not answered yet: only their name is known. */
+export const idByName = (name: string): string => `name ${foldCase(name)}`;

@@ -16,7 +16,7 @@ type Whispers = {
 const start: Whispers = { open: null, seen: new Set(), drafts: {} };
 
 /** Which whispers are before the person. It outlives the page, so that no answer is lost by looking elsewhere. */
-const whisperStore = createStore<Whispers>(() => start);
+export const whisperStore = createStore<Whispers>(() => start);
 
 const { getState, setState } = whisperStore;
 
@@ -28,10 +28,17 @@ const elsewhere = new Map<string, Whispers['drafts']>();
 export const useWhispers = (): Whispers => useStore(whisperStore);
 
 export const whispers = {
-  open: (id: string) => setState({ open: id }),
+  /** @param before the id that it had until they answered: what was being written to them goes on */
+  open: (id: string, before = id) =>
+    setState(({ drafts: { [before]: draft = '', ...drafts } }) => ({
+      open: id,
+      drafts: draft === '' ? drafts : { ...drafts, [id]: both(draft, drafts[id] ?? '') },
+    })),
   close: () => setState({ open: null }),
   write: (id: string, text: string) => setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } })),
-  draft: (id: string): string => getState().drafts[id] ?? '',
+  /** Gives a line back that was not sent; whoever has written on meanwhile keeps that, too. */
+  giveBack: (id: string, line: string) =>
+    setState(({ drafts }) => ({ drafts: { ...drafts, [id]: both(line, drafts[id] ?? '') } })),
   saw(keys: readonly string[]): void {
     const { seen } = getState();
     const fresh = keys.filter((key) => !seen.has(key));
@@ -51,3 +58,5 @@ export const whispers = {
   /** Forgets everything of the service that is spoken to, e.g. when somebody signs out. */
   clear: () => setState(start, true),
 };
+
+const both = (first: string, second: string): string => [first, second].filter((line) => line !== '').join(' ');
