@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { renderWindow } from '../testing/render.tsx';
 import { customSample, demoSample } from '../testing/samples.ts';
+import { useView } from '../view/view.ts';
 import { call } from './call.ts';
+import { ofService } from './ofService.ts';
 import { useStateOf } from './state.ts';
 
 /** Something that is asked for by an id of the service. */
@@ -43,4 +46,19 @@ it('knows the first change of a service that was read', async () => {
   act(() => bridge.push('service.changed', customSample({ turn: 2 })));
   expect(queries.getQueryData(['chat.listEmoticons'])).toBeUndefined();
   expect(queries.getQueryData(['service'])).toMatchObject({ turn: 2 });
+});
+
+it('begins anew at another service what was looked at or filled in at one, and goes on with it while that one comes up again', async () => {
+  const store = ofService(createStore(() => ({ text: '' })));
+  const { bridge } = renderWindow(<Sheet id={1} />);
+  await screen.findByText('told, dark');
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  store.setState({ text: 'mira' });
+  useView.getState().openStream(7);
+  act(() => bridge.push('service.changed', demoSample({ turn: 2, status: 'starting' })));
+  expect(store.getState()).toEqual({ text: 'mira' });
+  expect(useView.getState().stream).toBe(7);
+  act(() => bridge.push('service.changed', customSample({ turn: 3, status: 'starting' })));
+  expect(store.getState()).toEqual({ text: '' });
+  expect(useView.getState()).toMatchObject({ place: 'stream', stream: null });
 });

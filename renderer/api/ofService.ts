@@ -1,17 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { StoreApi } from 'zustand/vanilla';
+import type { ServiceState } from '../../shared/service.ts';
 import { isState, stateOptions } from './state.ts';
+
+const forgets = new Set<() => void>();
+
+/** Runs this once another service is spoken to. It is for modules, and never ends. */
+export function onOtherService(forget: () => void): void {
+  forgets.add(forget);
+}
+
+/** Has a store of what one looks at, or fills in, at one service begin anew at another, where the same ids are other things. */
+export function ofService<Store extends StoreApi<unknown>>(store: Store): Store {
+  onOtherService(() => store.setState(store.getInitialState(), true));
+  return store;
+}
+
+const keyOf = ({ profile }: ServiceState): string => JSON.stringify(profile);
 
 /**
  * Has a cache forget what was answered before another service is spoken to, or the same one anew: there the same ids are other people
- * and things, and what is simulated never stands among what is real. What is on the screen is asked for again. States are pushed.
+ * and things, and what is simulated never stands among what is real. What is on the screen is asked for again. States are pushed. At another
+ * service all that goes by `ofService` and `onOtherService` begins anew with it.
  */
 export function forgetWithService(queries: QueryClient): void {
   const { queryKey } = stateOptions('service');
-  let turn: number | undefined;
+  let last: ServiceState | undefined;
   window.bridge.on('service.changed', (service) => {
-    const before = turn ?? queries.getQueryData(queryKey)?.turn;
-    turn = service.turn;
-    if (before === undefined || before === turn) return;
+    const before = last ?? queries.getQueryData(queryKey);
+    last = service;
+    if (before === undefined || before.turn === service.turn) return;
+    if (keyOf(before) !== keyOf(service)) for (const forget of forgets) forget();
     const answers = { predicate: (query: { queryKey: readonly unknown[] }) => !isState(queries, query.queryKey) };
     queries.removeQueries({ type: 'inactive', ...answers });
     void queries.resetQueries({ type: 'active', ...answers });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AnalyticsRange } from '../../shared/analytics.ts';
 import type { SettingsSection } from '../../shared/destinations.ts';
+import { onOtherService } from '../api/ofService.ts';
 import type { PlaceId } from './places.ts';
 
 /** The lists of people behind the tabs of the chatters. */
@@ -79,6 +80,17 @@ export type View = {
   forgetNotes(keys: readonly string[]): void;
 };
 
+/** What one looks at, or was led to, that only one service has. */
+const nothingOfService = {
+  deliveries: null,
+  wantedDelivery: null,
+  wantedHook: null,
+  wantedNames: null,
+  stream: null,
+  wantedRange: null,
+  putAway: [],
+} satisfies Partial<View>;
+
 export const useView = create<View>()((set, get) => ({
   arrivals: 0,
   place: 'live',
@@ -87,16 +99,10 @@ export const useView = create<View>()((set, get) => ({
   settingsSearch: '',
   wantsSignIn: false,
   asksSignOut: false,
-  deliveries: null,
-  wantedDelivery: null,
-  wantedHook: null,
-  wantedNames: null,
   streamTab: 'now',
   wantedField: null,
   people: 'here',
-  stream: null,
-  wantedRange: null,
-  putAway: [],
+  ...nothingOfService,
   go: (place) =>
     set((view) => ({
       place,
@@ -140,3 +146,5 @@ export const useView = create<View>()((set, get) => ({
   putAwayNote: (key) => set((view) => ({ putAway: [...view.putAway, key] })),
   forgetNotes: (keys) => set((view) => ({ putAway: view.putAway.filter((key) => !keys.includes(key)) })),
 }));
+
+onOtherService(() => useView.setState(nothingOfService));

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ActivityCategory, ActivityPart } from '../../../shared/activity.ts';
 import { call } from '../../api/call.ts';
+import { ofService } from '../../api/ofService.ts';
 
 /** What of the feed somebody looks at. */
 export type ActivityView = {
@@ -23,7 +24,7 @@ const whole: ActivityView = {
   ...{ wanted: null, sought: null, gone: null, near: null },
 };
 
-export const activityView = createStore<ActivityView>(() => whole);
+export const activityView = ofService(createStore<ActivityView>(() => whole));
 
 /** Shows the feed anew: whole or of one kind, at an entry if one is named. */
 export function showFeed(

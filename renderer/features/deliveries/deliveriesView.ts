@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import type { DeliveriesFilter, Verdict } from '../../../shared/deliveries.ts';
+import { ofService } from '../../api/ofService.ts';
 import { useView } from '../../view/view.ts';
 
 export type ContentTab = 'difference' | 'body' | 'headers' | 'bytes' | 'replays';
@@ -48,7 +49,7 @@ type Store = {
   view: DeliveriesView;
 };
 
-const store = create<Store>()(() => ({ intake: null, view: initial }));
+const store = ofService(create<Store>()(() => ({ intake: null, view: initial })));
 
 export type ChangeView = (change: Partial<DeliveriesView>) => void;
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { HooksState } from '../../../shared/hooks.ts';
+import { ofService } from '../../api/ofService.ts';
 import { nextIndex } from '../../ui/roving.ts';
 import { Tag } from '../../ui/Tag.tsx';
 import { useNow } from '../../ui/useNow.ts';
@@ -14,7 +15,7 @@ import { MoveLine } from './MoveLine.tsx';
 import type { HookActions } from './useHookActions.ts';
 
 /** The row that was last used; it stays when one looks at its deliveries and comes back. */
-const usedRow = createStore<{ readonly hookId: string | null }>(() => ({ hookId: null }));
+const usedRow = ofService(createStore<{ readonly hookId: string | null }>(() => ({ hookId: null })));
 
 type Props = {
   state: HooksState;

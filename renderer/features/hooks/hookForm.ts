@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { ofService } from '../../api/ofService.ts';
 import type { ChosenEvent } from './eventChoice.ts';
 
 export type HookForm = {
@@ -18,7 +19,7 @@ export type HookForm = {
 const blank = { name: null, events: null, ownUrl: null, provedUrl: null } as const;
 
 /** What was filled in for a hook. It stays when one goes to another place or closes the sheet, until a hook was made of it. */
-export const hookForm = createStore<HookForm>(() => ({ open: false, moveOf: null, ...blank }));
+export const hookForm = ofService(createStore<HookForm>(() => ({ open: false, moveOf: null, ...blank })));
 
 /** Opens the form, with what was left in it if it was for the same. */
 export function openHookForm(moveOf: string | null): void {

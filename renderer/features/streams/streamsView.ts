@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { ofService } from '../../api/ofService.ts';
 
 type StreamsView = {
   /** What the list is narrowed to. */
@@ -8,4 +9,4 @@ type StreamsView = {
 };
 
 /** Where the person is in the list; it stays when they go elsewhere and come back. */
-export const streamsView = createStore<StreamsView>(() => ({ text: '', looked: null }));
+export const streamsView = ofService(createStore<StreamsView>(() => ({ text: '', looked: null })));
