@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { useStateOf } from '../api/state.ts';
 import { ChannelSwitch } from '../features/channels/index.ts';
 import { FollowLine } from '../features/streamCard/index.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -10,19 +9,19 @@ import { Name } from '../ui/Name.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { channelSwitch } from '../view/channelSwitch.ts';
+import { useFrontChannel } from '../view/frontChannel.ts';
 import { useStripOffset } from '../view/useStripOffset.ts';
 import styles from './ChannelButton.module.css';
 
 /** The channel in front, and the way to the others. */
 export function ChannelButton() {
   const { t } = useTranslation(['frame', 'channels']);
-  const session = useStateOf('session');
   const open = useStore(channelSwitch, (state) => state.open);
   const setOpen = (next: boolean) => channelSwitch.setState({ open: next });
   const keys = useAriaKeys('everywhere.channels');
   const offset = useStripOffset();
   useHotkey('everywhere.channels', () => setOpen(!channelSwitch.getState().open));
-  const channel = session !== undefined && 'channel' in session ? session.channel : null;
+  const channel = useFrontChannel();
   return (
     <Popover
       open={open}

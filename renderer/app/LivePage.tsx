@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useRoomForDock } from '../ui/useRoomForDock.ts';
 import { closeDock, openDock, useDock } from '../view/dockStore.ts';
+import { useFrontChannel } from '../view/frontChannel.ts';
 import { useNumbersHidden } from '../view/numbersHidden.ts';
 import { WriteStrip } from '../view/writes/WriteStrip.tsx';
 import { DockTabs } from './DockTabs.tsx';
@@ -35,9 +36,8 @@ export function LivePage() {
   const { isOpen, panel } = useDock();
   // Letters mean something of their own in the queue; else they are typed.
   const ownKeys = panel === 'queue' ? { 'data-own-keys': '' } : {};
-  const session = useStateOf('session');
-  const told = useStateOf('channel') ?? null;
-  const channel = told ?? (session !== undefined && 'channel' in session ? session.channel : null);
+  const front = useFrontChannel();
+  const channel = useStateOf('channel') ?? front;
   return (
     <div className={styles.live}>
       <h1 className="hidden">{t('live:page')}</h1>

@@ -17,6 +17,5 @@ export function NewPoll() {
       ? null
       : { id: 'newPoll', icon: Plus, words: t('new'), keys: 'live.newPoll', run: () => openNewPoll() },
   );
-  if (seed === null || channelId === null) return null;
-  return <NewPollSheet seed={seed} channelId={channelId} onClose={closeNewPoll} />;
+  return seed !== null && <NewPollSheet seed={seed} onClose={closeNewPoll} />;
 }

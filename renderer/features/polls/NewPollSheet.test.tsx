@@ -3,17 +3,18 @@ import { expect, it } from 'vitest';
 import { polls } from '../../../shared/polls.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { signedInSample } from '../../testing/samples.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { NewPollSheet } from './NewPollSheet.tsx';
 
 it('says how another length is read while it is written, a number alone as seconds, and starts with that', async () => {
   const bridge = createFakeBridge();
-  bridge.answer('polls.read', { ...polls.state.empty, channelId: 7 });
+  bridge.answer('polls.read', { ...polls.state.empty, channelId: 40213 });
   chatRoom(bridge.bridge).setState({
     ...{ kind: 'joined', sinceMs: 0, permissions: ['poll_start'], roles: ['Owner'], authenticated: true },
   });
   const seed = { question: 'Which?', answers: ['Slow', 'Fast'], seconds: 95 };
-  const { user } = renderWindow(<NewPollSheet seed={seed} channelId={7} onClose={() => {}} />, { bridge });
+  const { user } = renderWindow(<NewPollSheet seed={seed} onClose={() => {}} />, { bridge });
   const field = await screen.findByRole('textbox', { name: 'For how long' });
   expect(field).toHaveProperty('value', '1m35s');
   await user.clear(field);
@@ -26,5 +27,27 @@ it('says how another length is read while it is written, a number alone as secon
     expect(screen.getByRole('button', { name: 'Start' }).getAttribute('aria-disabled')).not.toBe('true'),
   );
   await user.click(screen.getByRole('button', { name: 'Start' }));
-  expect(bridge.inputsOf('polls.start')).toMatchObject([{ channelId: 7, seconds: 500 }]);
+  expect(bridge.inputsOf('polls.start')).toMatchObject([{ channelId: 40213, seconds: 500 }]);
+});
+
+it('starts in the channel that it was begun in, and not while another one is in front', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('polls.read', { ...polls.state.empty, channelId: 40213 });
+  chatRoom(bridge.bridge).setState({
+    ...{ kind: 'joined', sinceMs: 0, permissions: ['poll_start'], roles: ['Owner'], authenticated: true },
+  });
+  const seed = { question: 'Which?', answers: ['Slow', 'Fast'], seconds: 60 };
+  const { user } = renderWindow(<NewPollSheet seed={seed} onClose={() => {}} />, { bridge });
+  const start = () => screen.getByRole('button', { name: 'Start' });
+  const mayStart = () => waitFor(() => expect(start().getAttribute('aria-disabled')).not.toBe('true'));
+  await screen.findByRole('button', { name: 'Start' });
+  await mayStart();
+  bridge.push('session.changed', signedInSample({ channel: { id: 9, token: 'Mats' } }));
+  expect(await screen.findAllByText(/This poll was begun in .*nora_plays/)).not.toEqual([]);
+  await user.click(start());
+  expect(bridge.inputsOf('polls.start')).toEqual([]);
+  bridge.push('session.changed', signedInSample());
+  await mayStart();
+  await user.click(start());
+  expect(bridge.inputsOf('polls.start')).toMatchObject([{ channelId: 40213, question: 'Which?' }]);
 });

@@ -1,5 +1,5 @@
 import { History, Hourglass, Info } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import type { RunningPoll } from '../../../shared/polls.ts';
@@ -16,8 +16,10 @@ import { Note } from '../../ui/Note.tsx';
 import { refusalText } from '../../ui/refusalText.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { askWider, useMay } from '../../view/capability.ts';
+import { useFrontChannel } from '../../view/frontChannel.ts';
 import type { PollSeed } from '../../view/newPoll.ts';
 import { AnswerFields } from './AnswerFields.tsx';
 import styles from './Polls.module.css';
@@ -30,11 +32,18 @@ const MOST_EARLIER = 10;
 // What the last one was started with, for as long as the window lives.
 let usual = { seconds: 60, post: true };
 
-type Props = { seed: PollSeed; channelId: number; onClose: () => void };
+type Props = { seed: PollSeed; onClose: () => void };
 
-/** A new poll: what is asked, the answers, how long. It starts after the seconds in which it can be taken back. */
-export function NewPollSheet({ seed, channelId, onClose }: Props) {
+/**
+ * A new poll: what is asked, the answers, how long. It starts after the seconds in which it can be taken back, in the channel that was in
+ * front when it was opened and in no other.
+ */
+export function NewPollSheet({ seed, onClose }: Props) {
   const { t } = useTranslation('polls');
+  const front = useFrontChannel();
+  const own = useRef(front);
+  own.current ??= front;
+  const { current: channel } = own;
   const [form, setForm] = useState(() => formOf(seed, usual));
   const start = useCall('polls.start');
   const may = useMay('startPoll');
@@ -45,13 +54,17 @@ export function NewPollSheet({ seed, channelId, onClose }: Props) {
 
   const denied = may.kind === 'denied' ? t(`sheet.${may.why}`) : undefined;
   const waits = running === null ? undefined : leftMs > 0 ? t('sheet.other') : t('sheet.otherDue');
-  const reason = denied ?? waits ?? problemWords(problem, t);
+  const elsewhere =
+    channel !== null && channel.id !== front?.id
+      ? t('sheet.elsewhere', { channel: isolated(channel.token) })
+      : undefined;
+  const reason = elsewhere ?? denied ?? waits ?? problemWords(problem, t);
   const go = () => {
-    if (reason !== undefined) return;
+    if (reason !== undefined || channel === null) return;
     const seconds = form.seconds ?? pollSecondsOf(form.custom) ?? usual.seconds;
     usual = { seconds, post: form.post };
     const answers = form.answers.map(({ text }) => text.trim()).filter((text) => text !== '');
-    const ask = { channelId, question: form.question.trim(), answers, seconds, post: form.post };
+    const ask = { channelId: channel.id, question: form.question.trim(), answers, seconds, post: form.post };
     const run = () => start.mutate(ask, { onSuccess: onClose });
     if (may.kind === 'needsScope') askWider('startPoll', run);
     else run();
@@ -107,8 +120,9 @@ export function NewPollSheet({ seed, channelId, onClose }: Props) {
         <Note icon={Info} title={t('sheet.cannotStop')}>
           {t('sheet.cannotStopMeaning', { seconds: UNDO_SECONDS })}
         </Note>
-        {running !== null && <OtherRuns running={running} />}
-        {denied !== undefined && <Note title={denied} />}
+        {elsewhere !== undefined && <Note kind="caution" title={elsewhere} />}
+        {elsewhere === undefined && running !== null && <OtherRuns running={running} />}
+        {elsewhere === undefined && denied !== undefined && <Note title={denied} />}
         {may.kind === 'needsScope' && <Note title={t('sheet.needsScope')}>{t('sheet.needsScopeMeaning')}</Note>}
         {start.error && <Refusal error={start.error.error} />}
       </div>

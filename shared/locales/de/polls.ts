@@ -79,6 +79,7 @@ export const polls: Translated<typeof en> = {
     readsSeconds: 'Das ist {{duration}}. Für Minuten schreib {{minutes}}.',
     post: 'Ergebnis am Ende im Chat sagen',
     postHint: 'Sidestage muss dann offen und verbunden sein.',
+    elsewhere: 'Diese Umfrage wurde in {{channel}} begonnen. Geh dorthin zurück, um sie zu starten.',
     cannotStop: 'Eine laufende Umfrage lässt sich nicht anhalten.',
     cannotStopMeaning:
       'Der Dienst hat keinen Befehl dafür. Deshalb kannst du sie nach dem Start noch {{seconds}} s lang zurücknehmen.',

@@ -76,6 +76,7 @@ export const polls = {
     readsSeconds: 'This is {{duration}}. For minutes write {{minutes}}.',
     post: 'Say the result in chat when it ends',
     postHint: 'Sidestage must be open and connected then.',
+    elsewhere: 'This poll was begun in {{channel}}. Go back there to start it.',
     cannotStop: 'A running poll cannot be stopped.',
     cannotStopMeaning:
       'The service has no command for it. That is why you get {{seconds}} s to undo after you press Start.',
