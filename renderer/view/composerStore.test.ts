@@ -42,3 +42,35 @@ it('adds mentions and turns lines into whispers without losing text', () => {
   composer.whisper('pim');
   expect(line()).toBe('/w pim well done @hana ');
 });
+
+it('tells what became of a command in the channel that it was given in', () => {
+  composer.enter(1);
+  composer.write('/ban nobody');
+  const asked = composerStore.getState();
+  composer.enter(2);
+  composer.write('hello');
+  composer.refuse({ words: 'Nobody is called so.', nearest: null }, asked);
+  expect(composerStore.getState()).toMatchObject({ line: 'hello', refusal: null });
+  composer.enter(1);
+  expect(composerStore.getState()).toMatchObject({ line: '/ban nobody', refusal: { words: 'Nobody is called so.' } });
+  composer.enter(2);
+  expect(composer.taken(asked)).toBe(1);
+  expect(line()).toBe('hello');
+  composer.enter(1);
+  expect(line()).toBe('');
+  composer.recall(1);
+  expect(line()).toBe('/ban nobody');
+});
+
+it('leaves what was written since a command was given', () => {
+  composer.enter(1);
+  composer.write('/ban nobody');
+  const asked = composerStore.getState();
+  composer.write('something else');
+  composer.refuse({ words: 'Nobody is called so.', nearest: null }, asked);
+  expect(composerStore.getState()).toMatchObject({
+    ...{ line: 'something else', refusal: null, notice: 'Nobody is called so.' },
+  });
+  expect(composer.taken(asked)).toBeNull();
+  expect(line()).toBe('something else');
+});

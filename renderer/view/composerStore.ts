@@ -63,13 +63,13 @@ export const composer = {
   write: (line: string) => setState({ line, back: 0, notice: null, refusal: null }),
   /** Says something beside the field, of a channel that may not be in front any more; what failed interrupts. */
   tell(notice: string, how: 'polite' | 'assertive' = 'polite', channelId = getState().channelId): void {
-    if (channelId === getState().channelId || channelId === null) setState({ notice });
-    else aside.set(channelId, { ...aside.get(channelId), notice });
+    change(channelId, { notice });
     announcer[how](notice);
   },
-  /** Keeps the line in the field, marked as wrong. */
-  refuse(refusal: Refusal): void {
-    setState({ refusal, notice: null });
+  /** Keeps the line in its channel's field, marked as wrong; where another line stands there by now, its words are told alone. */
+  refuse(refusal: Refusal, { line, channelId }: Pick<ComposerState, 'line' | 'channelId'> = getState()): void {
+    if (lineOf(channelId) === line) change(channelId, { refusal, notice: null });
+    else change(channelId, { notice: refusal.words });
     announcer.assertive(refusal.words);
   },
   focus: () => setState({ wantsFocus: true }),
@@ -81,6 +81,20 @@ export const composer = {
     const { line, past } = getState();
     setState({ line: '', back: 0, unfinished: '', notice: null, refusal: null, past: remember(past, line) });
     return line;
+  },
+
+  /**
+   * As `take`, of a channel that may not be in front any more; whoever has written something else there meanwhile keeps that.
+   * @returns the channel when it was not in front
+   */
+  taken({ line, channelId }: Pick<ComposerState, 'line' | 'channelId'>): number | null {
+    if (lineOf(channelId) !== line) return null;
+    if (channelId === getState().channelId || channelId === null) {
+      composer.take();
+      return null;
+    }
+    aside.set(channelId, { past: remember(aside.get(channelId)?.past ?? [], line) });
+    return channelId;
   },
 
   /** Gives a line back that was not sent: into its channel's field when that is empty, else to the up arrow. Tells which. */
@@ -143,6 +157,17 @@ export const composer = {
     setState({ ...empty, wantsFocus: getState().wantsFocus });
   },
 };
+
+/** What stands in a channel's field. */
+function lineOf(channelId: number | null): string {
+  const { line, channelId: front } = getState();
+  return channelId === front || channelId === null ? line : (aside.get(channelId)?.line ?? '');
+}
+
+function change(channelId: number | null, news: Partial<ComposerState>): void {
+  if (channelId === getState().channelId || channelId === null) setState(news);
+  else aside.set(channelId, { ...aside.get(channelId), ...news });
+}
 
 function giveBackAside(text: string, channelId: number): 'field' | 'past' {
   const { line = '', past = [], ...rest } = aside.get(channelId) ?? {};

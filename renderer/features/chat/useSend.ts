@@ -62,7 +62,9 @@ export function useSend(permission: Permission): () => Promise<void> {
 
   /** Does what a command asks for. It leaves the field once it is begun; what was refused stays there, with the reason. */
   async function act(command: Exclude<CommandName, 'me' | 'w'>, rest: string): Promise<void> {
-    const refuse = (why: string) => composer.refuse({ words: t('chatCommands:nothingSent', { why }), nearest: null });
+    const asked = composerStore.getState();
+    const refuse = (why: string) =>
+      composer.refuse({ words: t('chatCommands:nothingSent', { why }), nearest: null }, asked);
     const read = readAct(command, rest);
     if ('fault' in read) return refuse(faultWords(read.fault, command));
     const { channelId } = chatStore().getState();
@@ -71,12 +73,12 @@ export function useSend(permission: Permission): () => Promise<void> {
     if (channelId === null || may.kind === 'denied') {
       return refuse(mayWords(may, i18next.getFixedT(null, 'chatCommands')) ?? t('chatCommands:mayNot.notHere'));
     }
-    const { line } = composerStore.getState();
     const run = async () => {
       const why = await runCommand(read.act, channelId);
-      // Whoever has written something else meanwhile keeps that.
       if (why !== null) return refuse(why);
-      if (composerStore.getState().line === line) composer.take();
+      const behind = composer.taken(asked);
+      // Main has kept it since the channel was left.
+      if (behind !== null) void call('drafts.keep', { channelId: behind, text: '' }).catch(() => undefined);
     };
     if (may.kind === 'needsScope' && needs !== null) {
       composer.tell(t('chatCommands:mayNot.needsScope'));
