@@ -120,6 +120,7 @@ async function start() {
       }),
       chatKeeper,
       pollBook: new PollBook({ store: null, log: ports.log }),
+      unsent: { of: () => [], keep: () => undefined },
       pollResult: () => '',
       onAnswer: () => undefined,
       ...{

@@ -12,7 +12,7 @@ import { type ActivityJournal, ActivityService } from '../activity/index.ts';
 import { type AnalyticsFile, type AnalyticsMethods, analyticsFile, keepWithin } from '../analytics/index.ts';
 import type { BackupService } from '../backup/index.ts';
 import { ChannelKeeper, LiveNow } from '../channels/index.ts';
-import { ChatKeeper, type ChatMethods, chatFile } from '../chat/index.ts';
+import { ChatKeeper, type ChatMethods, chatFile, UnsentMessages } from '../chat/index.ts';
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
 import { type AppPorts, CommandService } from '../commands/index.ts';
@@ -94,6 +94,8 @@ export class AppWide {
   readonly comfort: ComfortService;
   /** Lines that were not sent yet. */
   readonly drafts: Drafts;
+  /** Messages that were handed over and not sent. */
+  readonly unsent: UnsentMessages;
   /** Polls that are over. */
   readonly pollBook: PollBook;
   /** What services have said to our readings of their documents. */
@@ -191,6 +193,7 @@ export class AppWide {
       settings: settings.state,
       changeSettings: (change) => settings.change(change),
     });
+    this.unsent = new UnsentMessages({ store: surroundings.draftStore, log });
     this.drafts = this.#openDrafts(surroundings.draftStore);
     this.profiles = this.#openProfiles();
     this.board = openDemo({
@@ -326,6 +329,7 @@ export class AppWide {
     const { log, paths, settings } = this.#foundation;
     const kept: KeptByService = {
       drafts: this.drafts,
+      unsent: this.unsent,
       pollBook: this.pollBook,
       readings: this.readings,
       channels: this.channels,
@@ -398,7 +402,9 @@ export class AppWide {
       ({ session }) => session.state,
       null,
     ).subscribe((state) => {
-      if (state?.kind === 'signedOut' && state.wiped) kept.forget(key());
+      if (state?.kind !== 'signedOut' || !state.wiped) return;
+      kept.forget(key());
+      this.unsent.forget(key());
     });
     return kept;
   }
@@ -450,6 +456,7 @@ export class AppWide {
       comfort: this.comfort.state,
       numbersHeldBack: this.comfort.hidden,
       chatKeeper: this.chatKeeper,
+      unsent: this.unsent,
       pollBook: this.pollBook,
       onAnswer: (answer) => this.readings.heard(serviceKey(chosen.profile), answer),
       pollResult: (poll) => resultText(poll, this.texts),

@@ -4,7 +4,7 @@ import { forgetOthers, signInFile } from '../account/index.ts';
 import type { ActivityService } from '../activity/index.ts';
 import type { AnalyticsFile } from '../analytics/index.ts';
 import type { ChannelKeeper } from '../channels/index.ts';
-import type { ChatKeeper } from '../chat/index.ts';
+import type { ChatKeeper, UnsentMessages } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import type { Drafts } from '../drafts/index.ts';
 import { hookSecretFile } from '../hooks/index.ts';
@@ -27,6 +27,7 @@ export type KeptByService = {
   analyticsFile: Pick<AnalyticsFile, 'call'>;
   history: () => Pick<History, 'count' | 'forget'> | null;
   drafts: Pick<Drafts, 'forget'>;
+  unsent: Pick<UnsentMessages, 'forget'>;
   pollBook: Pick<PollBook, 'forgetService'>;
   readings: Pick<ReadingBook, 'forget'>;
   channels: Pick<ChannelKeeper, 'forget'>;
@@ -69,6 +70,7 @@ export async function forgetService(kept: KeptByService, key: string): Promise<v
     () => removeAll(join(vaultDir, hookSecretFile(key))),
     () => removeAll(join(dataDir, ledgerFile(key))),
     async () => kept.drafts.forget(key),
+    async () => kept.unsent.forget(key),
     async () => kept.pollBook.forgetService(key),
     async () => kept.readings.forget(key),
     async () => kept.channels.forget(key),

@@ -14,6 +14,7 @@ type RoomParts = Pick<
   ServiceConnectionPorts,
   | 'analyticsFile'
   | 'chatKeeper'
+  | 'unsent'
   | 'clock'
   | 'facts'
   | 'history'
@@ -55,6 +56,10 @@ export function openRooms(parts: RoomParts): Rooms {
       random: parts.random,
       redact: parts.redact,
       keeper: parts.chatKeeper,
+      unsent: {
+        of: (channelId) => parts.unsent.of(serviceKey, channelId),
+        keep: (channelId, messages) => parts.unsent.keep(serviceKey, channelId, messages),
+      },
       hasPast: parts.hasPast,
       showsVisits: () => settings.value.chatEvents.visits,
       openSocket: async ({ channelId, ...options }) => {

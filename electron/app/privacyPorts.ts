@@ -80,6 +80,7 @@ type Kept = Pick<
   | 'notifications'
   | 'chatKeeper'
   | 'drafts'
+  | 'unsent'
   | 'pollBook'
   | 'readings'
   | 'analyticsFile'
@@ -156,6 +157,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
       } = defaultSettings;
       settings.change(chosen);
       parts.drafts.clear();
+      parts.unsent.clear();
     },
     backups: () => parts.backup.forget(),
     log: async () => {
@@ -190,7 +192,7 @@ async function exportSource(
     about: { app: 'Sidestage', version, madeAt: new Date().toISOString(), services: Object.fromEntries(services) },
     parts: [
       { name: 'settings', rows: () => [kept] },
-      { name: 'lines not sent', rows: () => parts.drafts.all },
+      { name: 'lines not sent', rows: () => [...parts.drafts.all, ...parts.unsent.all] },
       ...[...notesExport, actsExport, watchesExport].map(ofFile(paths.history)),
       { name: 'deliveries', rows: () => deliveriesOf(journal, [...services.keys()]) },
       ...sendingsExport.map(ofFile(paths.journal)),

@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/settings.ts';
 import type { ActivityService } from '../activity/index.ts';
 import type { AnalyticsFile } from '../analytics/index.ts';
 import type { ChannelKeeper } from '../channels/index.ts';
-import type { ChannelChatDeps } from '../chat/index.ts';
+import type { ChannelChatDeps, UnsentMessages } from '../chat/index.ts';
 import type { History } from '../chatters/index.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { FactStream } from '../kernel/facts.ts';
@@ -27,6 +27,7 @@ export type ServiceConnectionPorts = {
   onActsKept: (isKept: boolean) => void;
   /** Keeps what is said, whichever service it is said at. */
   chatKeeper: ChannelChatDeps['keeper'];
+  unsent: Pick<UnsentMessages, 'of' | 'keep'>;
   /** Told of each whole answer of the service. */
   onAnswer: (answer: PlatformAnswer) => void;
   /** Keeps polls that are over, of whichever service. */

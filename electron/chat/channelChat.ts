@@ -16,7 +16,7 @@ import type { FactStream } from '../kernel/facts.ts';
 import type { Observable } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { ChatBuffer, countRows } from './chatBuffer.ts';
-import { type ChatJudge, ChatRoom } from './chatRoom.ts';
+import { type ChatJudge, ChatRoom, type RoomDeps } from './chatRoom.ts';
 import type { ChatKeeper } from './log/chatKeeper.ts';
 import type { KeptPerson } from './log/lineHistory.ts';
 import type { RoomKey } from './log/records.ts';
@@ -53,6 +53,8 @@ export type ChannelChatDeps = ConnectionDeps & {
   showsVisits?: () => boolean;
   /** Asked of each message before it is shown. */
   judge?: ChatJudge;
+  /** Keeps what was not sent over a restart; left out: nobody does. */
+  unsent?: NonNullable<RoomDeps['unsent']>;
 };
 
 /** Found messages that are handed over at a time. */
@@ -158,7 +160,7 @@ export class ChannelChat {
     this.#room.connection.start();
   }
 
-  /** Leaves the chat, for good; messages that wait are gone with the list. */
+  /** Leaves the chat, for good; messages that wait are there again, and not sent, when one comes back. */
   close(): void {
     this.#stopListening();
     this.#room.stop();

@@ -27,6 +27,7 @@ import { skillUseOf } from './skillUse.ts';
 import type { StreamFirsts } from './streamFirsts.ts';
 import { TimeAway } from './timeAway.ts';
 import type { Timeline } from './timeline.ts';
+import type { UnsentMessage } from './unsentMessages.ts';
 
 /** The platform's ids are UUIDs; a message with a longer one is not worth carrying. */
 const MAX_ID_LENGTH = 200;
@@ -64,6 +65,11 @@ export type RoomDeps = ConnectionDeps & {
   showsVisits?: () => boolean;
   /** Whether no other channel is open; left out: none is. */
   isAlone?: () => boolean;
+  /** Keeps what was not sent over a restart; left out: nobody does. */
+  unsent?: {
+    of(channelId: number): UnsentMessage[];
+    keep(channelId: number, messages: readonly UnsentMessage[]): void;
+  };
 };
 
 /** What the person's rules make of messages. */
@@ -124,6 +130,8 @@ export class ChatRoom {
       accepted: (sent) => this.#learn(sent),
       release: (data) => this.#show(data, deps.clock.now()),
       internal: (cause) => ({ kind: 'internal', logId: deps.log.fault('chat.sendFailed', cause) }),
+      unsent: deps.unsent?.of(channelId) ?? [],
+      keepUnsent: (messages) => deps.unsent?.keep(channelId, messages),
     });
     this.connection = new RoomConnection(deps, {
       event: (event) => this.#event(event),

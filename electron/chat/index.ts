@@ -17,6 +17,7 @@ export { ChatKeeper } from './log/chatKeeper.ts';
 export { type ChatMethods, chatFile } from './log/chatStore.ts';
 export type { ChatRecord } from './log/records.ts';
 export type { Self } from './messageParts.ts';
+export { UnsentMessages } from './unsentMessages.ts';
 
 export type ChatPorts = {
   /** The chat of the channel that is open; null: none is. */

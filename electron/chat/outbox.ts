@@ -10,6 +10,7 @@ import { errorOf } from './errorOf.ts';
 import { messageItem, ownItem, spokenText } from './messageItem.ts';
 import type { Self } from './messageParts.ts';
 import type { Recognised } from './timeAway.ts';
+import type { UnsentMessage } from './unsentMessages.ts';
 
 /** Messages that may wait for the connection. */
 const QUEUE_CAPACITY = 20;
@@ -37,6 +38,10 @@ export type OutboxDeps = {
   /** A message of one's own account that was not sent from here. */
   release: (data: ChatMessageData) => void;
   internal: (cause: unknown) => AppError;
+  /** Those that an earlier time in the channel left. */
+  unsent: readonly UnsentMessage[];
+  /** These are not sent, as far as is known; told when there are others. */
+  keepUnsent: (messages: readonly UnsentMessage[]) => void;
 };
 
 /**
@@ -52,9 +57,14 @@ export class Outbox {
   #roles: readonly string[] = [];
   #sending: Entry | null = null;
   #stopped = false;
+  /** Rows of an earlier time that still stand above what was said since. */
+  #left: string[] = [];
+  #kept: string;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
+    this.#kept = JSON.stringify(deps.unsent);
+    for (const message of deps.unsent) this.#leave(message);
   }
 
   /**
@@ -73,6 +83,7 @@ export class Outbox {
     this.#entries.set(item.key, { item, text, whisperTo, self, stage: 'queued' });
     buffer.append(item);
     void this.#pump();
+    this.#keep();
     return item.key;
   }
 
@@ -82,6 +93,7 @@ export class Outbox {
     if (entry?.stage !== 'queued' && entry?.stage !== 'failed') return null;
     this.#entries.delete(key);
     this.#deps.buffer.drop(key);
+    this.#keep();
     return { text: entry.text };
   }
 
@@ -98,13 +110,18 @@ export class Outbox {
     this.#entries.set(key, entry);
     this.#become(entry, 'queued', null);
     void this.#pump();
+    this.#keep();
   }
 
   /** The room is joined and caught up: what waits goes out. */
   open(line: Line): void {
     this.#line = line;
     this.#roles = line.roles;
+    const { buffer } = this.#deps;
+    for (const key of this.#left) if (this.#entries.has(key)) buffer.move(key, buffer.items.length);
+    this.#left = [];
     void this.#pump();
+    this.#keep();
   }
 
   /** The connection is gone: what waits goes on waiting. */
@@ -121,6 +138,7 @@ export class Outbox {
   failAll(why: AppError): void {
     this.settle();
     for (const entry of this.#inStage('queued')) this.#become(entry, 'failed', why);
+    this.#keep();
   }
 
   /**
@@ -154,6 +172,7 @@ export class Outbox {
   /** History has told all it can: what is still without an answer stays unknown. */
   settle(): void {
     for (const entry of this.#inStage('lost')) this.#become(entry, 'unknown', { kind: 'connectionLost', sent: true });
+    this.#keep();
   }
 
   async #pump(): Promise<void> {
@@ -185,6 +204,7 @@ export class Outbox {
     const held = this.#held;
     this.#held = [];
     for (const data of held) this.#deps.release(data);
+    this.#keep();
     return this.#pump();
   }
 
@@ -231,6 +251,7 @@ export class Outbox {
       const waits = entry.stage === 'lost' || entry.stage === 'unknown' || entry.stage === 'nameless';
       if (!waits || !isEcho(entry, data)) continue;
       this.#accept(entry, data);
+      this.#keep();
       return { key: entry.item.key };
     }
     return null;
@@ -240,6 +261,27 @@ export class Outbox {
     entry.stage = stage;
     entry.item = { ...entry.item, delivery: stage, failure };
     this.#deps.buffer.update(entry.item);
+  }
+
+  /** One that an earlier time left, as it was then. */
+  #leave({ text, whisperTo, userId, username, atMs, became, failure }: UnsentMessage): void {
+    const { buffer, newKey } = this.#deps;
+    const self = { userId, username };
+    const own = ownItem(text, { key: newKey(), atMs, self, roles: [], whisperTo });
+    const item: ChatMessage = { ...own, delivery: became, failure };
+    this.#entries.set(item.key, { item, text, whisperTo, self, stage: became });
+    this.#left.push(item.key);
+    buffer.append(item);
+  }
+
+  /** Nobody knows how long the app is there: what is not sent is kept as it stands now. */
+  #keep(): void {
+    if (this.#stopped) return;
+    const messages = [...this.#entries.values()].flatMap((entry) => unsentOf(entry) ?? []);
+    const kept = JSON.stringify(messages);
+    if (kept === this.#kept) return;
+    this.#kept = kept;
+    this.#deps.keepUnsent(messages);
   }
 
   #inStage(stage: Stage): Entry[] {
@@ -257,6 +299,15 @@ export class Outbox {
 
 function badInput(why: string, field = 'text'): AppFailure {
   return new AppFailure({ kind: 'badInput', field, why });
+}
+
+/** What is to be kept of one; null: it is on its way, or there. */
+function unsentOf({ item, text, whisperTo, self, stage }: Entry): UnsentMessage | null {
+  if (stage === 'sending' || stage === 'nameless') return null;
+  const { userId, username } = self;
+  const became = stage === 'lost' || stage === 'unknown' ? 'unknown' : 'failed';
+  const failure = item.failure ?? { kind: 'connectionLost' as const, sent: became === 'unknown' };
+  return { text, whisperTo, userId, username, atMs: item.atMs ?? 0, became, failure };
 }
 
 /** Whether `data` may be what became of the entry: same account, same words. */

@@ -14,6 +14,7 @@ import { ChannelChat } from '../channelChat.ts';
 import type { ChatRecord } from '../log/records.ts';
 import type { Self } from '../messageParts.ts';
 import { partsText } from '../messageParts.ts';
+import type { UnsentMessage } from '../unsentMessages.ts';
 import { expectKeptAsShown } from './keptAsShown.ts';
 
 export const channel = { id: 7, token: 'nora_plays' };
@@ -65,7 +66,7 @@ class FakePlatform implements Platform {
 }
 
 /** A chat service on a fake service, with everything it says written down. */
-export function setUp(self: Self | null = nora) {
+export function setUp(self: Self | null = nora, unsent: UnsentMessage[] = []) {
   const clock = new FakeClock();
   const chat = new FakeChat();
   const platform = new FakePlatform();
@@ -75,6 +76,7 @@ export function setUp(self: Self | null = nora) {
   let chance = 0.5;
   let keys = 0;
   const kept: ChatRecord[] = [];
+  const unsentKept: (readonly UnsentMessage[])[] = [];
   const service = new ChannelChat({
     channel,
     newKey: () => `i${++keys}`,
@@ -98,6 +100,7 @@ export function setUp(self: Self | null = nora) {
     redact,
     session,
     openSocket: (options) => openChatSocket({ ...options, clock, openWire: chat.open }),
+    unsent: { of: () => unsent, keep: (_, messages) => unsentKept.push(messages) },
   });
   const states: RoomState[] = [];
   const feeds: ChatFeed[] = [];
@@ -135,6 +138,8 @@ export function setUp(self: Self | null = nora) {
     feeds,
     /** What was handed over to be kept. */
     kept,
+    /** What was not sent, each time that was another. */
+    unsentKept,
     lines,
     facts,
     setChance: (value: number) => {

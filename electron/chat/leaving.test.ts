@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { nora, own, setUp, takeMessages } from './testing/chatRig.ts';
+import type { UnsentMessage } from './unsentMessages.ts';
+
+const of = (text: string, changes: Partial<UnsentMessage> = {}): UnsentMessage => ({
+  ...{ text, whisperTo: null, ...nora, atMs: 1, became: 'failed' },
+  failure: { kind: 'connectionLost', sent: false },
+  ...changes,
+});
+
+it('keeps what waits for the connection, and no longer what was sent or taken back', async () => {
+  const { chat, clock, service, join, drop, comeBackLate, unsentKept } = setUp();
+  takeMessages(chat);
+  await join();
+  service.send('is sent', null, nora.userId);
+  await clock.advance(0);
+  expect(unsentKept).toEqual([]);
+  await drop();
+  service.send('waits', null, nora.userId);
+  const { key } = service.send('taken back', 'otto', nora.userId);
+  expect(unsentKept.at(-1)).toMatchObject([
+    { text: 'waits', whisperTo: null, userId: nora.userId, became: 'failed' },
+    { text: 'taken back', whisperTo: 'otto' },
+  ]);
+  service.withdraw(key);
+  expect(unsentKept.at(-1)).toMatchObject([{ text: 'waits' }]);
+  await comeBackLate();
+  await clock.advance(0);
+  expect(unsentKept.at(-1)).toEqual([]);
+});
+
+it('keeps what still waits when the channel is left', async () => {
+  const { service, join, drop, unsentKept } = setUp();
+  await join();
+  await drop();
+  service.send('waits', null, nora.userId);
+  service.close();
+  expect(unsentKept).toHaveLength(1);
+});
+
+it('has what an earlier time left below what was said since, sends it only when it is asked to, and forgets it then', async () => {
+  const { chat, clock, service, join, messages, texts, unsentKept } = setUp(nora, [of('left here')]);
+  takeMessages(chat);
+  chat.message('said before');
+  expect(messages()).toMatchObject([{ delivery: 'failed', failure: { kind: 'connectionLost', sent: false } }]);
+  await join();
+  expect(texts()).toEqual(['said before', 'left here']);
+  expect(chat.called).not.toContain('msg');
+  expect(unsentKept).toEqual([]);
+  service.retry(messages().at(-1)?.key ?? '');
+  await clock.advance(0);
+  expect(messages().at(-1)).toMatchObject({ delivery: 'sent' });
+  expect(unsentKept.at(-1)).toEqual([]);
+});
+
+it('finds in history what nobody knew of', async () => {
+  const lost = of('did it arrive', { became: 'unknown', failure: { kind: 'connectionLost', sent: true } });
+  const { chat, join, messages, unsentKept } = setUp(nora, [lost]);
+  chat.message('did it arrive', own);
+  chat.message('said since');
+  await join();
+  expect(messages()).toMatchObject([{ delivery: 'sent', id: 'm1' }, { delivery: 'sent' }]);
+  expect(unsentKept.at(-1)).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { appError } from '../../shared/errors.ts';
+import type { KeyValueStore } from '../kernel/desktop.ts';
+import type { Logger } from '../kernel/ports.ts';
+
+const KEY = 'unsent';
+const MOST_OF_CHANNEL = 20;
+const MOST_KEPT = 100;
+
+const message = z.object({
+  text: z.string().max(10_000),
+  whisperTo: z.string().nullable(),
+  /** By whom it was to be said. */
+  userId: z.number().int(),
+  username: z.string(),
+  atMs: z.number(),
+  /** `unknown`: it may have arrived. */
+  became: z.enum(['failed', 'unknown']),
+  failure: appError,
+});
+const kept = z.array(message.extend({ service: z.string(), channelId: z.number().int() }));
+
+/** A message that left the line and did not reach the chat, as far as is known. */
+export type UnsentMessage = z.infer<typeof message>;
+
+type UnsentDeps = {
+  /** null: nothing can be kept on this disk, and they are known until the app ends. */
+  store: KeyValueStore | null;
+  log: Logger;
+};
+
+/** Keeps messages that were handed over and not sent, the newest of each channel, in `drafts.json` of the profile's folder. */
+export class UnsentMessages {
+  readonly #deps: UnsentDeps;
+  #messages: z.infer<typeof kept> | null = null;
+
+  constructor(deps: UnsentDeps) {
+    this.#deps = deps;
+  }
+
+  /** Those of a channel, in the order in which they were written. */
+  of(service: string, channelId: number): UnsentMessage[] {
+    const own = this.all.filter((one) => one.service === service && one.channelId === channelId);
+    return own.map(({ service: _service, channelId: _channel, ...rest }) => rest);
+  }
+
+  /** From now on these are all of a channel. */
+  keep(service: string, channelId: number, messages: readonly UnsentMessage[]): void {
+    const others = this.all.filter((one) => one.service !== service || one.channelId !== channelId);
+    const own = messages.slice(-MOST_OF_CHANNEL).map((one) => ({ ...one, service, channelId }));
+    this.#write([...others, ...own].slice(-MOST_KEPT));
+  }
+
+  /** All that is kept, of every service. */
+  get all(): z.infer<typeof kept> {
+    this.#messages ??= kept.safeParse(this.#deps.store?.get(KEY)).data ?? [];
+    return this.#messages;
+  }
+
+  /** Deletes all of every service. */
+  clear(): void {
+    this.#write([]);
+  }
+
+  /** Deletes all of a service: its account signed out, or it was removed. */
+  forget(service: string): void {
+    this.#write(this.all.filter((one) => one.service !== service));
+  }
+
+  #write(messages: z.infer<typeof kept>): void {
+    if (messages.length === 0 && this.all.length === 0) return;
+    this.#messages = messages;
+    try {
+      this.#deps.store?.set(KEY, messages);
+    } catch (cause) {
+      // They are known until the app ends.
+      this.#deps.log.warn('unsent.notKept', { why: String(cause) });
+    }
+  }
+}
