@@ -33,7 +33,8 @@ export function RulesSheet({ onClose }: { onClose: () => void }) {
     if (rule) keep(next.toSpliced(to, 0, rule));
   };
   const save = (text: string) => {
-    const isNew = edited === '';
+    // One that was deleted while it was edited is one more again: whoever saves it wants it.
+    const isNew = rules.every(({ id }) => id !== edited);
     const rule = { id: crypto.randomUUID(), text, on: true };
     const next = isNew ? [...rules, rule] : rules.map((each) => (each.id === edited ? { ...each, text } : each));
     keep(next, () => setEdited(null));

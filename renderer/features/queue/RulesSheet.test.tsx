@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ChatRule } from '../../../shared/queue.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { renderWindow } from '../../testing/render.tsx';
+import { RulesSheet } from './RulesSheet.tsx';
+
+const rule = (id: string, text: string): ChatRule => ({ id, text, on: true });
+
+function show(...chatRules: ChatRule[]) {
+  const view = renderWindow(<RulesSheet onClose={() => {}} />);
+  const have = (...rules: ChatRule[]) =>
+    act(() => view.bridge.push('settings.changed', { ...defaultSettings, chatRules: rules }));
+  have(...chatRules);
+  return { ...view, have };
+}
+
+const field = () => screen.findByRole('textbox', { name: 'Rule' });
+
+it('keeps a rule in its place when it is edited', async () => {
+  const [spam, links] = [rule('a', 'hold when word "spam"'), rule('b', 'hold when link')];
+  const { user, bridge } = show(spam, links);
+  await user.click(await screen.findByRole('button', { name: /^Edit.*spam/ }));
+  await user.type(await field(), ' or word "ham"');
+  await user.click(screen.getByRole('button', { name: 'Save the rule' }));
+  const edited = { ...spam, text: 'hold when word "spam" or word "ham"' };
+  await waitFor(() => expect(bridge.inputsOf('settings.change')).toEqual([{ chatRules: [edited, links] }]));
+});
+
+it('keeps what was written in a rule that is deleted meanwhile, as a new one', async () => {
+  const [spam, links] = [rule('a', 'hold when word "spam"'), rule('b', 'hold when link')];
+  const { user, bridge, have } = show(spam, links);
+  await user.click(await screen.findByRole('button', { name: /^Edit.*spam/ }));
+  await user.type(await field(), ' or word "ham"');
+  have(links);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Edit.*spam/ })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save the rule' }));
+  const text = 'hold when word "spam" or word "ham"';
+  await waitFor(() =>
+    expect(bridge.inputsOf('settings.change')).toEqual([
+      { chatRules: [links, { id: expect.any(String), text, on: true }] },
+    ]),
+  );
+});
