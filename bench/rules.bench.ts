@@ -84,6 +84,7 @@ function open(): QueueService {
     ...{ clock: systemClock, log, settings: new Subject({ chatRules }), front: new Subject<number | null>(CHANNEL) },
     self: new Subject({ username: 'nora_plays' }),
     remove: async () => 'done',
+    undoRemove: () => false,
   });
   service.follow({
     channelId: CHANNEL,

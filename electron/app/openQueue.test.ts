@@ -47,8 +47,9 @@ function setUp() {
     ...{ parts: [{ kind: 'text', text: 'spam' }], action: false, whisperWith: null, mention: false, own: false },
     ...{ delivery: 'sent', failure: null, removed: null, censored: false },
   } as ChatMessage;
-  queue.heard(CHANNEL, said, true);
-  return { clock, queue, chat, grants, performed };
+  const say = (id: string) => queue.heard(CHANNEL, { ...said, key: id, id }, true);
+  say('m1');
+  return { clock, queue, chat, grants, performed, say };
 }
 
 it('removes what is held by the account that was asked to', async () => {
@@ -58,6 +59,28 @@ it('removes what is held by the account that was asked to', async () => {
   await clock.advance(UNDO_OVER_MS);
   await removing;
   expect(performed).toEqual([[1, ['m1']]]);
+});
+
+it('removes the same text that came while that waited too, and nothing of what was approved meanwhile', async () => {
+  const { clock, queue, performed, say } = setUp();
+  await clock.advance(1_000);
+  const removing = queue.remove(CHANNEL, queue.state.value.entries[0]?.key ?? '');
+  say('m2');
+  await clock.advance(UNDO_OVER_MS);
+  await removing;
+  expect(performed).toEqual([
+    [1, ['m1']],
+    [1, ['m2']],
+  ]);
+  say('m3');
+  await clock.advance(1_000);
+  const key = queue.state.value.entries[0]?.key ?? '';
+  const undone = queue.remove(CHANNEL, key);
+  say('m4');
+  queue.approve(CHANNEL, key);
+  await clock.advance(UNDO_OVER_MS);
+  await undone;
+  expect(performed).toHaveLength(2);
 });
 
 it('removes nothing where another account speaks by then', async () => {

@@ -4,10 +4,17 @@ import type { PlatformWrite } from '../../shared/writes.ts';
 import type { ChannelChat } from '../chat/index.ts';
 import type { Grants } from '../kernel/ports.ts';
 import type { UndoWindow } from '../kernel/undoWindow.ts';
-import { type QueueDeps, type QueueRoom, QueueService, removeHeld, removeWithUndo } from '../queue/index.ts';
+import {
+  heldTarget,
+  type QueueDeps,
+  type QueueRoom,
+  QueueService,
+  removeHeld,
+  removeWithUndo,
+} from '../queue/index.ts';
 import type { Rooms } from './rooms.ts';
 
-type QueueParts = Omit<QueueDeps, 'remove'> & {
+type QueueParts = Omit<QueueDeps, 'remove' | 'undoRemove'> & {
   rooms: Rooms;
   undo: UndoWindow<PlatformWrite>;
   /** What the sign-in of who speaks in a channel includes. */
@@ -31,10 +38,12 @@ export function openQueue({ rooms, undo, grantsIn, ...deps }: QueueParts): Queue
   };
   return new QueueService({
     ...deps,
-    remove: async (channelId, entry) => {
+    remove: async (channelId, entry, heldNow) => {
       grantsIn(channelId).require('removeMessage');
-      return removeWithUndo(undo, removeHeld(channelId, entry, removeIn(channelId, chatIn(channelId).speaker?.userId)));
+      const remove = removeIn(channelId, chatIn(channelId).speaker?.userId);
+      return removeWithUndo(undo, removeHeld(channelId, entry, { heldNow, remove }));
     },
+    undoRemove: (channelId, key) => undo.undo(heldTarget(channelId, key)),
   });
 }
 

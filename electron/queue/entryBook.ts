@@ -73,7 +73,7 @@ export class EntryBook {
     return this.#entries.get(key);
   }
 
-  /** Puts a message into the queue; the same text by the same person joins the entry that is there. */
+  /** Puts a message into the queue; the same text by the same person joins the entry that is there, and a removal that it waits for. */
   hold({ message, id, text, sameText, match, nowMs }: HeldMessage): void {
     const { userId, username, roles, atMs, censored: filtered } = message;
     const group = `${userId}/${sameText}`;
@@ -87,7 +87,8 @@ export class EntryBook {
     const why = match.why;
     const kind = kindOf[why[0]?.kind ?? 'name'] ?? 'other';
     this.#entries.delete(key);
-    this.#put({ key, kind, ruleId: match.id, why, messageIds, ...said, removing: false, group });
+    const removing = before?.removing ?? false;
+    this.#begin({ key, kind, ruleId: match.id, why, messageIds, ...said, removing, group });
     if (this.#entries.size <= MOST_ENTRIES) return;
     const { value: oldest } = this.#entries.values().next();
     if (oldest === undefined) return;
@@ -108,7 +109,7 @@ export class EntryBook {
     this.#entries.clear();
     for (const entry of read) {
       if (now.some(({ group }) => group === entry.group)) continue;
-      this.#put({ ...entry, key: `held${++this.#keys}`, removing: false });
+      this.#begin({ ...entry, key: `held${++this.#keys}`, removing: false });
     }
     for (const entry of now) this.#put(entry);
     return kept === '' || (rows.length > 0 && read.length === rows.length);
@@ -130,6 +131,12 @@ export class EntryBook {
   mark(key: string, removing: boolean): void {
     const entry = this.#entries.get(key);
     if (entry !== undefined) this.#put({ ...entry, removing });
+  }
+
+  /** All that an entry holds was removed, which the room is yet to tell: what comes now is not among it, and waits for itself. */
+  removed(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) this.#endGroup(entry);
   }
 
   /**
@@ -155,9 +162,14 @@ export class EntryBook {
     return changed;
   }
 
+  /** From now on the same text by the same person joins it. */
+  #begin(entry: Held): void {
+    this.#byGroup.set(entry.group, entry.key);
+    this.#put(entry);
+  }
+
   #put(entry: Held): void {
     this.#entries.set(entry.key, entry);
-    this.#byGroup.set(entry.group, entry.key);
     this.#version += 1;
   }
 
@@ -168,9 +180,13 @@ export class EntryBook {
     this.#left = [...this.#left, { key, username, by, why, count: messageIds.length, atMs }].slice(-MOST_LEFT);
   }
 
-  #drop({ key, group }: Held): void {
+  #drop(entry: Held): void {
     this.#version += 1;
-    this.#entries.delete(key);
+    this.#entries.delete(entry.key);
+    this.#endGroup(entry);
+  }
+
+  #endGroup({ key, group }: Held): void {
     if (this.#byGroup.get(group) === key) this.#byGroup.delete(group);
   }
 }

@@ -3,7 +3,7 @@ import type { queue } from '../../shared/queue.ts';
 import type { QueueService } from './queueService.ts';
 
 export { type QueueDeps, type QueueRoom, QueueService } from './queueService.ts';
-export { removeHeld, removeWithUndo } from './removeHeld.ts';
+export { heldTarget, removeHeld, removeWithUndo } from './removeHeld.ts';
 
 /** What stands behind the face of the queue. */
 export function queueModule(service: QueueService): Module<typeof queue> {

@@ -50,13 +50,23 @@ function setUp(
   const removals: QueueEntry[] = [];
   const ends: PromiseWithResolvers<'done' | 'undone'>[] = [];
   const remarked: Map<string, ChatMark | undefined>[] = [];
+  /** What a removal holds by the time it is sent, in their order. */
+  /** `isLate`: what was begun last is under way. */
+  const undo = { isLate: false };
+  const heldNow: (() => readonly string[])[] = [];
   const service = new QueueService({
     ...{ clock, log, settings, front, self: new Subject({ username: 'nora_plays' }) },
-    remove: (_, entry) => {
+    remove: (_, entry, held) => {
       removals.push(entry);
+      heldNow.push(held);
       const end = Promise.withResolvers<'done' | 'undone'>();
       ends.push(end);
       return end.promise;
+    },
+    undoRemove: () => {
+      if (undo.isLate) return false;
+      ends.at(-1)?.resolve('undone');
+      return true;
     },
   });
   const leave = service.follow({
@@ -86,7 +96,8 @@ function setUp(
     await clock.advance(5_000);
     return service.state.value;
   };
-  return { clock, service, settings, room: state, front, presence, say, taken, told, removals, ends, remarked, leave };
+  const removing = { removals, heldNow, undo, ends };
+  return { clock, service, settings, room: state, front, presence, say, taken, told, ...removing, remarked, leave };
 }
 
 it('holds what a rule is about, says why, and lets the same text of one person be one entry', async () => {
@@ -149,6 +160,53 @@ it('removes all of an entry, which stays as it was when that is taken back', asy
   ends[1]?.resolve('done');
   await again;
   expect(await told()).toMatchObject({ entries: [], left: [] });
+});
+
+it('a removal that waits goes on when the same text comes again, and takes it along', async () => {
+  const { say, told, service, removals, heldNow, ends } = setUp([rule('hold when word "spam"')]);
+  const one = say('spam');
+  const key = (await told()).entries[0]?.key ?? '';
+  const begun = service.remove(CHANNEL, key);
+  const two = say('spam');
+  expect((await told()).entries).toMatchObject([{ key, removing: true, messageIds: [one.said.id, two.said.id] }]);
+  // Pressed once more, its time does not begin anew.
+  await service.remove(CHANNEL, key);
+  expect(removals).toHaveLength(1);
+  expect(heldNow[0]?.()).toEqual([one.said.id, two.said.id]);
+  ends[0]?.resolve('done');
+  await begun;
+});
+
+it('holds by itself what comes after a removal was sent, before the room tells of that', async () => {
+  const { say, told, service, ends, taken } = setUp([rule('hold when word "spam"')]);
+  const one = say('spam');
+  const key = (await told()).entries[0]?.key ?? '';
+  const begun = service.remove(CHANNEL, key);
+  ends[0]?.resolve('done');
+  await begun;
+  const two = say('spam');
+  expect((await told()).entries).toMatchObject([{ removing: false }, { key, removing: true }]);
+  taken([one.said.id], null, 'nora_plays');
+  const three = say('spam');
+  expect((await told()).entries).toMatchObject([{ removing: false, messageIds: [two.said.id, three.said.id] }]);
+});
+
+it('takes a removal that waits back when its entry is approved, and approves nothing that is being removed', async () => {
+  const { say, told, service, undo } = setUp([rule('hold when word "spam"')]);
+  say('spam');
+  const [first] = (await told()).entries;
+  const begun = service.remove(CHANNEL, first?.key ?? '');
+  service.approve(CHANNEL, first?.key ?? '');
+  await begun;
+  expect((await told()).entries).toEqual([]);
+  say('more spam');
+  const [second] = (await told()).entries;
+  void service.remove(CHANNEL, second?.key ?? '');
+  undo.isLate = true;
+  expect(() => service.approve(CHANNEL, second?.key ?? '')).toThrow(
+    expect.objectContaining({ error: { kind: 'badInput', field: 'entry', why: 'gone' } }),
+  );
+  expect((await told()).entries).toMatchObject([{ removing: true }]);
 });
 
 it('lets go what somebody else removed, saying who; what was removed before it came is never held', async () => {
@@ -250,9 +308,12 @@ it('a removal goes on over what others removed, and stops at what refuses the re
   } as QueueEntry;
   const asked: string[] = [];
   const fails = (id: string, error: AppFailure['error']) =>
-    removeHeld(CHANNEL, entry, async (each) => {
-      asked.push(each);
-      if (each === id) throw new AppFailure(error);
+    removeHeld(CHANNEL, entry, {
+      heldNow: () => entry.messageIds,
+      remove: async (each) => {
+        asked.push(each);
+        if (each === id) throw new AppFailure(error);
+      },
     });
   const { act, forMs, what } = fails('b', { kind: 'chatRefused', code: 4003, message: 'not found' });
   expect([forMs, what]).toMatchObject([REMOVAL_UNDO_MS, { kind: 'removeHeld', messageIds: ['a', 'b', 'c', 'd'] }]);
@@ -267,6 +328,19 @@ it('a removal goes on over what others removed, and stops at what refuses the re
   await expect(fails('a', lost).act()).rejects.toMatchObject({ error: lost });
 });
 
+it('a removal takes along what joins while it is under way', async () => {
+  const entry = { key: 'held1', userId: 5, username: 'pim', messageIds: ['a', 'b'], text: 'again' } as QueueEntry;
+  const held = ['a', 'b'];
+  const asked: string[] = [];
+  const remove = async (id: string) => {
+    asked.push(id);
+    if (id === 'b') held.splice(0, 2, 'b', 'c');
+  };
+  const { act } = removeHeld(CHANNEL, entry, { heldNow: () => held, remove });
+  expect(await act()).toMatchObject({ done: ['again', 'again', 'again'], left: [] });
+  expect(asked).toEqual(['a', 'b', 'c']);
+});
+
 it('a removal that ended in the middle says why, so that the entry can be gone on with', async () => {
   const clock = new FakeClock();
   const undo = new UndoWindow<PlatformWrite>({ clock, log: makeLog(clock).log });
@@ -276,7 +350,9 @@ it('a removal that ended in the middle says why, so that the entry can be gone o
     const remove = async (id: string) => {
       if (id === refused) throw new AppFailure(lost);
     };
-    return removeWithUndo(undo, removeHeld(CHANNEL, entry, remove)).catch((cause) => cause.error);
+    return removeWithUndo(undo, removeHeld(CHANNEL, entry, { heldNow: () => entry.messageIds, remove })).catch(
+      (cause) => cause.error,
+    );
   };
   const cut = begin('b');
   await clock.advance(REMOVAL_UNDO_MS);

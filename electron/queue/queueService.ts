@@ -23,8 +23,13 @@ export type QueueDeps = {
   front: Observable<number | null>;
   /** Whoever is signed in. */
   self: Observable<{ username: string } | null>;
-  /** Removes messages after the time in which that can be taken back. @throws AppFailure */
-  remove: (channelId: number, entry: QueueEntry) => Promise<'done' | 'undone'>;
+  /**
+   * Removes messages after the time in which that can be taken back.
+   * @param heldNow which ones by then, as more may join @throws AppFailure
+   */
+  remove: (channelId: number, entry: QueueEntry, heldNow: () => readonly string[]) => Promise<'done' | 'undone'>;
+  /** Takes a removal back. @returns false when it is under way, or none waits */
+  undoRemove: (channelId: number, key: string) => boolean;
 };
 
 /** A room, as rules need it. */
@@ -107,24 +112,32 @@ export class QueueService {
     this.#channels.get(channelId)?.queue.taken(taken);
   }
 
-  /** @throws AppFailure `badInput` when it is not in the queue any more */
+  /** Lets it stand, and takes a removal back that waits. @throws AppFailure `badInput` when it is removed by now */
   approve(channelId: number, key: string): void {
     const { queue, keep } = this.#of(channelId);
+    if (queue.book.find(key)?.removing && !this.#deps.undoRemove(channelId, key)) throw gone();
     if (!queue.book.approve(key, this.#deps.clock.now())) throw gone();
     keep.touch();
     this.#told();
   }
 
-  /** Removes what an entry holds; it stays until the room says so. @throws AppFailure as the removal does, `badInput` when it is gone */
+  /**
+   * Removes what an entry holds by then; it stays until the room says so. One that is being removed goes on as it is: its time to be
+   * taken back does not begin anew. @throws AppFailure as the removal does, `badInput` when it is gone
+   */
   async remove(channelId: number, key: string): Promise<void> {
     const { queue } = this.#of(channelId);
     const entry = queue.book.find(key);
     if (entry === undefined) throw gone();
+    if (entry.removing) return;
     queue.book.mark(key, true);
     this.#told();
+    // One that made room for newer ones, or left, holds what it held.
+    const heldNow = () => (queue.book.find(key) ?? entry).messageIds;
     try {
-      const outcome = await this.#deps.remove(channelId, entry);
+      const outcome = await this.#deps.remove(channelId, entry, heldNow);
       if (outcome === 'undone') queue.book.mark(key, false);
+      else queue.book.removed(key);
     } catch (cause) {
       queue.book.mark(key, false);
       throw cause;

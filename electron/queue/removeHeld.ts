@@ -6,40 +6,49 @@ import { REMOVAL_UNDO_MS, type UndoWindow, type Write } from '../kernel/undoWind
 
 const LONGEST_NAME = 60;
 
+type Removal = {
+  /** Which messages it holds now. */
+  heldNow: () => readonly string[];
+  /** @throws AppFailure */
+  remove: (messageId: string) => Promise<unknown>;
+};
+
+/** What the removal of an entry is waited for by. */
+export const heldTarget = (channelId: number, key: string): string => `held/${channelId}/${key}`;
+
 /**
- * The removal of all that an entry holds, as one write. A message that somebody else has removed meanwhile is as good as removed; what
- * refuses one for want of a permission or a connection would refuse the rest, which then stays as it is.
+ * The removal of all that an entry holds, as one write: also of what joins it while that waits or is under way. A message that somebody
+ * else has removed meanwhile is as good as removed; what refuses one for want of a permission or a connection would refuse the rest,
+ * which then stays as it is.
  */
 export function removeHeld(
   channelId: number,
   { userId, username, messageIds, text, key }: QueueEntry,
-  remove: (messageId: string) => Promise<unknown>,
+  { heldNow, remove }: Removal,
 ): Write<PlatformWrite> {
   return {
-    target: `held/${channelId}/${key}`,
+    target: heldTarget(channelId, key),
     what: { kind: 'removeHeld', channelId, userId, username, messageIds, text },
     calls: 0,
     forMs: REMOVAL_UNDO_MS,
     act: async () => {
       const parts: WriteParts = { done: [], left: [] };
       const name = text.slice(0, LONGEST_NAME);
-      let ends = false;
-      for (const messageId of messageIds) {
-        if (ends) {
-          parts.left.push({ name, error: null });
-          continue;
-        }
+      const asked = new Set<string>();
+      const unasked = () => heldNow().filter((id) => !asked.has(id));
+      for (let [next] = unasked(); next !== undefined; [next] = unasked()) {
+        asked.add(next);
         try {
-          await remove(messageId);
+          await remove(next);
           parts.done.push(name);
         } catch (cause) {
           if (!(cause instanceof AppFailure)) throw cause;
           if (isGone(cause)) parts.done.push(name);
           else if (parts.done.length === 0) throw cause;
           else {
-            parts.left.push({ name, error: cause.error });
             parts.endedBy = cause.error;
-            ends = true;
+            parts.left.push({ name, error: cause.error }, ...unasked().map(() => ({ name, error: null })));
+            break;
           }
         }
       }
