@@ -305,6 +305,33 @@ it('deletes the row that has the focus by D, and asks by T for how long its auth
   await waitFor(() => expect(bridge.inputsOf('moderation.timeout')).toEqual([{ ...otto, seconds: 10_800 }]));
 });
 
+it.each([
+  ['Delete message', 'deleted', 'Already removed by \u2068mod_hana\u2069'],
+  ['Ban', 'banned', 'Already banned by \u2068mod_hana\u2069'],
+] as const)('an open menu stays as it was when another moderator is faster: %s', async (label, why, reason) => {
+  const mine = message({ text: 'two', username: 'otto', userId: 99 });
+  const alike = ['three', 'four'].map((text) => message({ text, username: 'otto', userId: 99 }));
+  const { bridge, user } = setUp([mine, ...alike]);
+  const row = await rowOf('two');
+  act(() => row.focus());
+  await user.keyboard('.');
+  const menu = await screen.findByRole('menu');
+  const items = () => within(menu).getAllByRole('menuitem');
+  const before = items();
+  const item = within(menu).getByText(label).closest<HTMLElement>('[role="menuitem"]');
+  act(() => item?.focus());
+  const removed = { by: 'mod_hana', why };
+  act(() =>
+    bridge.push('chat.fed', { channelId: 7, append: [], update: [mine, ...alike].map((it) => ({ ...it, removed })) }),
+  );
+  await within(menu).findByText(reason);
+  expect(items()).toEqual(before);
+  expect(document.activeElement).toBe(item);
+  await user.keyboard('{Enter}');
+  for (const name of ['removeMessage', 'ban', 'unban', 'timeout'] as const)
+    expect(bridge.inputsOf(`moderation.${name}`)).toEqual([]);
+});
+
 it('says why one may not moderate, in the menu and by key', async () => {
   const room = { ...joined, permissions: ['connect', 'chat'], roles: ['User'] };
   const { bridge, user } = setUp([message({ text: 'two' })], { room });

@@ -88,10 +88,11 @@ export const MessageList = memo(function MessageList({ label, found, empty }: Pr
   // What a rule or a choice hides stays in the log, so that it is there again when that goes.
   const rows = shownRows(lane, view, rowsDrawn).filter(left);
   const folds = useOpenFolds();
-  const lines = foldRemoved(rows, folds.open, stoppedAt);
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const lines = foldRemoved(rows, folds.open, stoppedAt, menuAt);
   useRoom(scroller);
   const { away, onScroll, settle, goOn, center } = useFollow(scroller, view, lines);
-  const { active, menuAt, onMenu, handlers } = useRowActivity(settle);
+  const { active, onMenu, handlers } = useRowActivity(settle, menuAt, setMenuAt);
   const messages = newMessages(lane, view);
   const others = newOthers(lane, view, left);
   const acted = hasNewActs(lane, view);

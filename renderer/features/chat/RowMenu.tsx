@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { AtSign, BookmarkMinus, Copy, Ellipsis, Lock, ShieldOff, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import type { ChatMessage } from '../../../shared/chat.ts';
 import { formatTime } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -15,7 +16,7 @@ import { useChat } from './chatHooks.ts';
 import { chatStore } from './chatStore.ts';
 import styles from './Message.module.css';
 import { copyMessage } from './rowActions.ts';
-import { deniedOf, rowActs } from './rowModeration.ts';
+import { deniedOf, rowActs, whyNoLonger } from './rowModeration.ts';
 
 type Props = { message: ChatMessage; t: TFunction<'live'>; open: boolean; onOpenChange: (open: boolean) => void };
 type Items = (MenuItem | 'separator')[];
@@ -38,7 +39,7 @@ export function RowMenu({ message, t, open, onOpenChange }: Props) {
         },
         { label: t('row.whisper', { name }), icon: Lock, onSelect: () => composer.whisper(message.username) },
       ];
-  const acts = useActs(message, channelId);
+  const acts = useActs(message, channelId, open);
   const time = message.atMs === null ? null : formatTime(message.atMs);
   return (
     <Menu
@@ -75,18 +76,31 @@ export function RowMenu({ message, t, open, onOpenChange }: Props) {
   );
 }
 
-/** What a moderator can do from here, or the one reason why not; and what stays on this computer. */
-function useActs(message: ChatMessage, channelId: number | null): Items {
+/**
+ * What a moderator can do from here, or the one reason why not; and what stays on this computer. While the menu is open it offers what it
+ * did at first: another moderator who is faster must not move another act under the pointer, or take the one that has the keyboard.
+ */
+function useActs(message: ChatMessage, channelId: number | null, open: boolean): Items {
   const standing = useStanding(message, channelId);
-  const acts = rowActs(message, standing);
-  const denied = deniedOf(acts, standing);
-  const item = ({ label, icon, key, run }: (typeof acts)[number]): MenuItem => ({
-    ...{ label, icon, keyHint: keyHint(key), onSelect: run },
+  const offered = useAsOpened({ message, standing }, open);
+  const acts = rowActs(offered.message, offered.standing);
+  const denied = deniedOf(acts, offered.standing);
+  const item = (act: (typeof acts)[number]): MenuItem => ({
+    ...{ label: act.label, icon: act.icon, keyHint: keyHint(act.key), onSelect: act.run },
+    disabledReason: whyNoLonger(act, message, standing) ?? undefined,
   });
   const sent: Items =
     denied === null
-      ? acts.filter(({ needs }) => needs !== null && standing.denied(needs) === null).map(item)
+      ? acts.filter(({ needs }) => needs !== null && offered.standing.denied(needs) === null).map(item)
       : [{ label: denied, icon: ShieldOff, disabledReason: '', onSelect: () => undefined }];
   const own = acts.filter(({ needs }) => needs === null).map(item);
   return [sent, own].flatMap((group): Items => (group.length === 0 ? [] : ['separator', ...group]));
+}
+
+/** What something was when the menu opened, for as long as it is open. */
+function useAsOpened<T>(now: T, open: boolean): T {
+  const [opened, setOpened] = useState<{ value: T } | null>(null);
+  if (open && opened === null) setOpened({ value: now });
+  if (!open && opened !== null) setOpened(null);
+  return opened?.value ?? now;
 }

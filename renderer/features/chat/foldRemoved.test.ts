@@ -47,3 +47,12 @@ it('counts a run as one line, so that a ban wave leaves no empty list', () => {
   expect(startOfLast(rows, 2)).toBe(3);
   expect(startOfLast(rows, 50)).toBe(0);
 });
+
+it('folds no row away whose menu is open, and takes none out of a fold that was opened', () => {
+  const rows = [banned(), banned(), banned()];
+  const [, busy] = rows;
+  expect(foldRemoved(rows, none, null, busy?.key)).toEqual(rows);
+  const [fold] = foldRemoved(rows, none, null);
+  const opened = foldRemoved(rows, new Set([fold?.key ?? '']), null, busy?.key);
+  expect(opened).toEqual([fold, ...rows]);
+});

@@ -47,11 +47,13 @@ export function startOfRun(rows: readonly Row[], place: number): number {
 /**
  * The rows as lines: three removals or more with one cause are one, followed by its newest messages where it is in `open`.
  * @param endsAfter a row that a line is drawn below; no run goes past it
+ * @param busy a row whose menu is open: a run with it is folded once that is closed
  */
 export function foldRemoved(
   rows: readonly Row[],
   open: ReadonlySet<string>,
   endsAfter: string | null,
+  busy: string | null = null,
 ): readonly Line[] {
   if (!rows.some((row) => row.kind === 'message' && row.removed !== null)) return rows;
   const lines: Line[] = [];
@@ -60,7 +62,9 @@ export function foldRemoved(
     while (rows[end - 1]?.key !== endsAfter && isSameCause(rows[start], rows[end])) end += 1;
     const run = rows.slice(start, end);
     start = end;
-    if (run.length < LEAST_FOLDED) {
+    const [first] = run;
+    const isBusy = run.some(({ key }) => key === busy) && !(first !== undefined && open.has(keyOf(first)));
+    if (run.length < LEAST_FOLDED || isBusy) {
       lines.push(...run);
       continue;
     }
@@ -71,13 +75,15 @@ export function foldRemoved(
   return lines;
 }
 
+const keyOf = ({ key }: Row): string => `fold ${key}`;
+
 function foldOf(messages: readonly Removed[]): Fold {
   const [first] = messages as [Removed];
   const known = folds.get(first);
   if (known?.messages.length === messages.length && known.messages.every((message, at) => message === messages[at])) {
     return known;
   }
-  const fold: Fold = { kind: 'fold', key: `fold ${first.key}`, messages };
+  const fold: Fold = { kind: 'fold', key: keyOf(first), messages };
   folds.set(first, fold);
   return fold;
 }

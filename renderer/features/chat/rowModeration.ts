@@ -25,6 +25,8 @@ export type RowAct = {
   /** What it takes; null: nothing, as it stays on this computer. */
   readonly needs: CapabilityName | null;
   readonly run: () => void;
+  /** Why it is done already as things stand, in words; null: it is not. Left out: it can be done again. */
+  readonly already?: (message: ChatMessage, standing: Standing) => string | null;
 };
 
 const MINUTES = [
@@ -47,6 +49,7 @@ export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
           {
             ...{ key: 'rows.rowDelete', icon: Trash2, label: t('delete'), needs: 'removeMessage' },
             run: () => moderateAloud('removeMessage', { ...on, messageId }),
+            already: ({ removed }) => (removed === null ? null : alreadyWords('removed', removed)),
           },
         ];
   const watch: RowAct = {
@@ -59,7 +62,6 @@ export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
     run: () => openCard(userId, 'note'),
   };
   if (message.own) return removal;
-  const isBanned = standing.isBanned || message.removed?.why === 'banned';
   const people = { channelId, people: [{ userId, username }] };
   return [
     ...removal,
@@ -77,7 +79,7 @@ export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
       ...{ key: 'rows.rowPurge', icon: Eraser, label: t('purge'), needs: 'purge' },
       run: () => moderateAloud('purge', on),
     },
-    isBanned
+    isBanned(message, standing)
       ? {
           ...{ key: 'rows.rowBan', icon: UserCheck, label: t('unban'), needs: 'ban' },
           run: () => moderateAloud('unban', people),
@@ -85,6 +87,7 @@ export function rowActs(message: ChatMessage, standing: Standing): RowAct[] {
       : {
           ...{ key: 'rows.rowBan', icon: Ban, label: t('ban'), needs: 'ban' },
           run: () => moderateAloud('ban', people),
+          already: (now, then) => (isBanned(now, then) ? alreadyWords('banned', now.removed) : null),
         },
     watch,
     note,
@@ -98,6 +101,12 @@ export function deniedOf(acts: readonly RowAct[], { denied }: Standing): string 
   return first !== undefined && first !== null && sent.every((why) => why !== null) ? deniedWords(first) : null;
 }
 
+/** Why an act that was offered is not to be done any more, in words: one may no longer, or it was done meanwhile. null: it still is. */
+export function whyNoLonger({ needs, already }: RowAct, message: ChatMessage, standing: Standing): string | null {
+  const denied = needs === null ? null : standing.denied(needs);
+  return denied === null ? (already?.(message, standing) ?? null) : deniedWords(denied);
+}
+
 /** Does what a key stands for, or says why not. @returns whether it stands for anything here */
 export function actByKey(acts: readonly RowAct[], standing: Standing, isMeant: (key: KeyName) => boolean): boolean {
   const act = acts.find(({ key }) => isMeant(key));
@@ -106,6 +115,17 @@ export function actByKey(acts: readonly RowAct[], standing: Standing, isMeant: (
   if (why === null) act.run();
   else composer.tell(deniedWords(why));
   return true;
+}
+
+const isBanned = ({ removed }: ChatMessage, standing: Standing): boolean =>
+  standing.isBanned || removed?.why === 'banned';
+
+/** What was done to somebody, and by whom where that is known and was not oneself. */
+function alreadyWords(what: 'removed' | 'banned', removed: ChatMessage['removed']): string {
+  const by = removed === null || removed.own || (what === 'banned' && removed.why !== 'banned') ? null : removed.by;
+  return by === null
+    ? i18next.t(`moderation:already.${what}`)
+    : i18next.t(`moderation:already.${what}By`, { name: isolated(shorten(by, 40)) });
 }
 
 const deniedWords = (why: Denied): string => i18next.t(`moderation:denied.${why}`);

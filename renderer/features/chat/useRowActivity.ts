@@ -27,10 +27,9 @@ const ROW_MENU = 'menu of the row';
  * more than the rows do. Arrows, Home and End move, Enter opens the writer's card, the key of `lists.menu` the menu, Escape goes back to
  * the composer. @see DESIGN-LANGUAGE §7
  */
-export function useRowActivity(settle: () => void) {
+export function useRowActivity(settle: () => void, menuAt: string | null, setMenuAt: (key: string | null) => void) {
   const [pointed, setPointed] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const [menuAt, setMenuAt] = useState<string | null>(null);
   const pointer = useRef({ x: -1, y: -1 });
   const known = { ...useKnownOfMay(), moderation: useStateOf('moderation') };
 
@@ -40,7 +39,7 @@ export function useRowActivity(settle: () => void) {
       else requestAnimationFrame(settle);
       setMenuAt(open ? key : null);
     },
-    [settle],
+    [settle, setMenuAt],
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -58,7 +57,6 @@ export function useRowActivity(settle: () => void) {
 
   return {
     active: menuAt ?? focused ?? pointed,
-    menuAt,
     onMenu,
     handlers: {
       onKeyDown,

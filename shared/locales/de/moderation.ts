@@ -14,6 +14,12 @@ export const moderation: Translated<typeof english> = {
   note: 'Notiz schreiben',
   watchBegan: 'Du beobachtest {{name}} bis {{time}}. Die Nachrichten sind markiert.',
   watchEnded: 'Du beobachtest {{name}} nicht mehr.',
+  already: {
+    removed: 'Bereits entfernt',
+    removedBy: 'Bereits von {{name}} entfernt',
+    banned: 'Bereits gebannt',
+    bannedBy: 'Bereits von {{name}} gebannt',
+  },
   denied: {
     signIn: 'Melde dich an, um zu moderieren.',
     role: 'Das darf hier nur die Moderation.',

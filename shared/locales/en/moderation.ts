@@ -12,6 +12,13 @@ export const moderation = {
   note: 'Write a note',
   watchBegan: 'You watch {{name}} until {{time}}. Their messages are marked.',
   watchEnded: 'You no longer watch {{name}}.',
+  /** Why something that was offered is not to be done any more. */
+  already: {
+    removed: 'Already removed',
+    removedBy: 'Already removed by {{name}}',
+    banned: 'Already banned',
+    bannedBy: 'Already banned by {{name}}',
+  },
   /** Why one can't act on somebody, in place of what one could do. */
   denied: {
     signIn: 'Sign in to moderate.',
