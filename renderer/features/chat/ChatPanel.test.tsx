@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type ChatItem, type ChatSnapshot, chat, type RoomState } from '../../../shared/chat.ts';
 import { gap, happened, message } from '../../testing/chatItems.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
@@ -290,6 +290,24 @@ it('acts on the row that has the focus by keys, and says what was refused', asyn
   bridge.fail('moderation.purge', { kind: 'alreadyDone', by: 'mod_hana' });
   await user.keyboard('p');
   expect(await screen.findAllByText(/mod_hana.* was faster and did it already/)).not.toEqual([]);
+});
+
+it('does not lift by B what another moderator banned that very moment, and says who it was', async () => {
+  const pim = message({ text: 'two', username: 'pim', userId: 98 });
+  const { bridge, user } = setUp([pim]);
+  const row = await rowOf('two');
+  row.focus();
+  const removed = { by: 'mod_hana', why: 'banned' } as const;
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+  onTestFinished(() => now.mockRestore());
+  bridge.push('chat.fed', { channelId: 7, append: [], update: [{ ...pim, removed }] });
+  await within(row).findByText(/mod_hana.* banned this person/);
+  await user.keyboard('b');
+  expect(await screen.findAllByText(/mod_hana.* was faster and did it already/)).not.toEqual([]);
+  expect(bridge.inputsOf('moderation.unban')).toEqual([]);
+  now.mockReturnValue(1_003_000);
+  await user.keyboard('b');
+  await waitFor(() => expect(bridge.inputsOf('moderation.unban')).toHaveLength(1));
 });
 
 it('deletes the row that has the focus by D, and asks by T for how long its author is timed out', async () => {

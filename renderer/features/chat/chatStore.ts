@@ -22,6 +22,7 @@ import {
   updateView,
 } from './chatView.ts';
 import { createFrameQueue } from './frameQueue.ts';
+import { FreshBans } from './freshBans.ts';
 import { MessageRate } from './messageRate.ts';
 import { whispers } from './whispers/whisperStore.ts';
 
@@ -44,6 +45,7 @@ export type ChatState = {
 
 export type ChatStore = StoreApi<ChatState> & {
   readonly rate: MessageRate;
+  readonly freshBans: FreshBans;
   read(): void;
   /** Once it is done, all that main has of the channel is here. */
   readNews(channelId: number): Promise<void>;
@@ -97,6 +99,7 @@ function createChatStore(bridge: Bridge): ChatStore {
   const { getState, setState } = api;
   const room = chatRoom(bridge);
   const rate = new MessageRate();
+  const freshBans = new FreshBans();
   const left = new Map<number, string | null>();
   let reading = 0;
   let early: ChatFeed[] | null = null;
@@ -154,6 +157,7 @@ function createChatStore(bridge: Bridge): ChatStore {
     if (!isShown(push.channelId)) return;
     const messages = push.append.filter((item) => item.kind === 'message' && item.atMs !== null).length;
     if (messages > 0) rate.add(Date.now(), messages);
+    freshBans.take(Date.now(), push.update);
     if (early === null) queue.push(push);
     else early.push(push);
   });
@@ -177,6 +181,7 @@ function createChatStore(bridge: Bridge): ChatStore {
   function begin(): number {
     queue.clear();
     rate.clear();
+    freshBans.clear();
     setState(({ filter, rowsDrawn }) => ({ ...start, filter, rowsDrawn }));
     reading += 1;
     return reading;
@@ -207,6 +212,7 @@ function createChatStore(bridge: Bridge): ChatStore {
   const changeView = (change: (state: ChatState) => ChatView) => setState((state) => seen(state, change(state)));
   return Object.assign(api, {
     rate,
+    freshBans,
     read,
     readNews: async (channelId: number) => {
       await bridge.call('chat.readNews', { channelId });

@@ -12,6 +12,7 @@ import { hearsKey, type KeyName } from '../../ui/keys.ts';
 import { useKnownOfMay } from '../../view/capability.ts';
 import { openCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
+import { tellRefusal } from '../../view/moderation/moderate.ts';
 import { type KnownOfStanding, standingOf } from '../../view/moderation/standing.ts';
 import { chatStore } from './chatStore.ts';
 import { shownRows } from './chatView.ts';
@@ -103,6 +104,12 @@ function actOnRow(press: globalThis.KeyboardEvent, row: HTMLElement, known: Know
   else if (!item.own && isMeant('rows.rowMention')) composer.mention(item.username);
   else {
     const standing = standingOf(item, channelId, known);
+    const banned = chatStore().freshBans.of(item.userId, Date.now());
+    // It was pressed to ban them: the same key would lift what another moderator did that very moment.
+    if (banned !== null && isMeant('rows.rowBan') && standing.denied('ban') === null) {
+      tellRefusal({ kind: 'alreadyDone', by: banned.by });
+      return true;
+    }
     return actByKey(rowActs(item, standing), standing, isMeant);
   }
   return true;
