@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import type { Simulator } from '../simulator/simulator.ts';
 import type { Control } from './fixtures/control.ts';
 import { DEMO_CHANNEL, expect, test } from './fixtures/test.ts';
@@ -156,6 +157,28 @@ test('commands are offered, each does in the world what it says and nothing else
   await setRule('hide when bot');
   await expect(sidestage.rows(/wins the giveaway/)).toHaveCount(0);
   for (const { line } of Object.values(steps)) await expect(sidestage.rows(line)).toHaveCount(0);
+});
+
+test('why a command was refused begins beside its sign where the words need two lines', async ({
+  sidestage,
+  page,
+  control,
+}) => {
+  await sidestage.signIn(control);
+  await sidestage.joined();
+  await page.evaluate(() => window.bridge.call('settings.change', { language: 'de' }));
+  await page.setViewportSize({ width: 720, height: 800 });
+  const field = page.locator('form').getByRole('combobox');
+  await field.fill('/bna loud_goose');
+  await field.press('Enter');
+  const about = page.locator('form p[id$="-about"]');
+  const [all, words] = [about.getByRole('button', { name: 'Alle Befehle' }), about.getByText(/Nichts wurde gesendet/)];
+  const middleOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box === null ? Number.NaN : box.y + box.height / 2;
+  };
+  await expect.poll(async () => (await middleOf(all)) - (await middleOf(words))).toBeGreaterThan(15);
+  expect(Math.abs((await middleOf(about.locator('svg').first())) - (await middleOf(words)))).toBeLessThan(5);
 });
 
 test('what is no command stays in the field, all of them are one press away, and a role that went is said', async ({
