@@ -174,6 +174,14 @@ describe('what a range is compared with', () => {
     });
   });
 
+  it.each([
+    ['itself', thursday],
+    ['a later one', friday],
+  ])('is no stream that is not earlier: %s', (_name, { id }) => {
+    const range = resolved({ kind: 'lastStream' }, live);
+    expect(resolveCompare({ kind: 'stream', id }, range, live)).toBeNull();
+  });
+
   it('is nothing when nobody knows the stream', () => {
     expect(resolveCompare({ kind: 'stream', id: 1 }, week, live)).toBeNull();
   });

@@ -52,7 +52,7 @@ export function resolveRange(range: AnalyticsRange, context: RangeContext): Reso
 /**
  * Says what a range is compared with. An earlier stream is told as far as a range that still grows has come: both are compared
  * at the same moment then.
- * @returns null: with nothing, or with a stream that is not known
+ * @returns null: with nothing, or with a stream that is not known, or not earlier
  */
 export function resolveCompare(
   compare: AnalyticsCompare,
@@ -68,7 +68,7 @@ export function resolveCompare(
     }
     case 'stream': {
       const stream = context.streams.find(({ id }) => id === compare.id);
-      if (stream === undefined) return null;
+      if (stream === undefined || (range.stream !== null && stream.startMs >= range.stream.startMs)) return null;
       const shiftMs = range.fromMs - stream.startMs;
       const endMs = stream.endMs ?? context.nowMs;
       const toMs = range.isOpen ? Math.min(endMs, range.toMs - shiftMs) : endMs;

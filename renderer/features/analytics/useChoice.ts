@@ -1,7 +1,8 @@
 import { useStore } from 'zustand';
-import type { AnalyticsCompare, AnalyticsRange, AnalyticsState } from '../../../shared/analytics.ts';
+import type { AnalyticsCompare, AnalyticsRange, AnalyticsState, StreamRef } from '../../../shared/analytics.ts';
 import { useStateOf } from '../../api/state.ts';
 import { analyticsView } from './analyticsView.ts';
+import { earlierStreams } from './words/compareName.ts';
 
 export type Choice = { readonly range: AnalyticsRange; readonly compare: AnalyticsCompare };
 
@@ -18,14 +19,27 @@ export function useChoice(state: AnalyticsState): Choice | null {
 export const isOneStream = ({ kind }: AnalyticsRange): boolean =>
   kind === 'thisStream' || kind === 'lastStream' || kind === 'stream';
 
-/** The comparison that fits a range: streams are laid beside streams alone, and beside those that are known. */
+/**
+ * The comparison that fits a range: streams are laid beside streams alone, and beside those that are known and were before. One that
+ * does not come before the range gives way to the stream that does.
+ */
 export function fittingCompare(
   range: AnalyticsRange,
   wanted: AnalyticsCompare,
   streams: AnalyticsState['streams'],
 ): AnalyticsCompare {
   if (wanted.kind !== 'stream') return wanted;
-  const known = streams.some(({ id }) => id === wanted.id);
-  const itself = range.kind === 'stream' && range.id === wanted.id;
-  return isOneStream(range) && known && !itself ? wanted : { kind: 'before' };
+  if (!isOneStream(range) || !streams.some(({ id }) => id === wanted.id)) return { kind: 'before' };
+  const earlier = earlierStreams(streams, streamOf(range, streams));
+  const found = earlier.find(({ id }) => id === wanted.id) ?? earlier[0];
+  return found === undefined ? { kind: 'before' } : { kind: 'stream', id: found.id };
+}
+
+/** Which stream a range is, of those that are known, newest first; null: of none, or of one that is not known. */
+function streamOf(range: AnalyticsRange, streams: AnalyticsState['streams']): StreamRef | null {
+  const isIt = ({ id, endMs }: StreamRef) =>
+    (range.kind === 'thisStream' && endMs === null) ||
+    (range.kind === 'lastStream' && endMs !== null) ||
+    (range.kind === 'stream' && range.id === id);
+  return streams.find(isIt) ?? null;
 }
