@@ -21,13 +21,13 @@ import { useAnalyticsView } from './useAnalyticsView.ts';
 import { useChoice } from './useChoice.ts';
 import { useFetch } from './useFetch.ts';
 import { useNotes } from './useNotes.ts';
+import { useZoom } from './useZoom.ts';
 import { comparedWith } from './words/compareName.ts';
 
 /** A range of the channel's numbers: what it is, in six numbers, and drawn or as a table. */
 export function AnalyticsBody({ state }: { state: AnalyticsState }) {
   const { t } = useTranslation('analytics');
   const choice = useChoice(state);
-  const zoom = useStore(analyticsView, (view) => view.zoom);
   const shows = useStore(analyticsView, (view) => view.shows);
   const [cursor] = useState(createCursor);
   const [sources, setSources] = useState(false);
@@ -35,6 +35,7 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
   const notes = useNotes();
   // The tiles tell of the whole range, whatever part of it is drawn.
   const whole = useAnalyticsView(choice, null, state.version);
+  const zoom = useZoom(whole.view);
   const drawn = useAnalyticsView(zoom === null ? null : choice, zoom, state.version);
   const fetching = useFetch(state, choice, whole);
   const { view } = whole;
@@ -63,6 +64,7 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
                 <ChartsSection
                   state={state}
                   view={(zoom === null ? undefined : drawn.view) ?? view}
+                  zoom={zoom}
                   cursor={cursor}
                   notes={notes}
                   onSources={() => setSources(true)}

@@ -259,6 +259,22 @@ it('asks for finer lines where somebody zooms, and goes back to the whole', asyn
   await waitFor(() => expect(screen.getByLabelText('drawn').textContent).toContain('"zoom":null'));
 });
 
+it('lets a zoom go with its range: the last stream has become another one', async () => {
+  const { bridge, user } = show();
+  await user.click(await screen.findByRole('button', { name: 'zoom' }));
+  expect(await screen.findByText('20 Nov, 17:02 – 18:02 of the range')).toBeTruthy();
+  const next = { fromMs: evening.toMs + 3_600_000, toMs: evening.toMs + 7_200_000 };
+  bridge.answer('analytics.view', eveningView(next));
+  bridge.push('analytics.changed', stateSample({ version: 2 }));
+  await waitFor(() => expect(screen.getByLabelText('drawn').textContent).toContain('"zoom":null'));
+  expect(screen.queryByText(/of the range/)).toBeNull();
+  bridge.answer('analytics.savePicture', true);
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /SVG/ }));
+  await waitFor(() => expect(bridge.inputsOf('analytics.savePicture')).toHaveLength(1));
+  expect(bridge.inputsOf('analytics.savePicture')[0]?.data).not.toContain('17:02 – 18:02');
+});
+
 it('says which series failed and why, shows the rest, and tries again', async () => {
   const { bridge, user } = show({ view: eveningView({ cost: { calls: 30, seconds: 0, isEstimate: false } }) });
   expect(

@@ -1,28 +1,29 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'zustand';
 import type { AnalyticsMarker, AnalyticsState, AnalyticsView } from '../../../shared/analytics.ts';
 import { useHeldWords } from '../../view/heldWords.ts';
-import { analyticsView, chooseZoom } from './analyticsView.ts';
+import { chooseZoom } from './analyticsView.ts';
 import styles from './ChartsSection.module.css';
 import { Charts } from './charts/Charts.tsx';
 import type { Cursor } from './charts/cursor.ts';
 import { Legend } from './Legend.tsx';
 import { MarkerLine } from './MarkerLine.tsx';
 import type { Notes } from './useNotes.ts';
+import type { Span } from './words/rangeWords.ts';
 
 type Props = {
   state: AnalyticsState;
   view: AnalyticsView;
+  /** What of the range is drawn; null: all of it. */
+  zoom: Span | null;
   cursor: Cursor;
   notes: Notes;
   onSources: () => void;
 };
 
 /** All charts under one cursor, and below them what their lines and gaps are. */
-export function ChartsSection({ state, view, cursor, notes, onSources }: Props) {
+export function ChartsSection({ state, view, zoom, cursor, notes, onSources }: Props) {
   const { t } = useTranslation('analytics');
-  const zoom = useStore(analyticsView, (page) => page.zoom);
   const held = useHeldWords();
   const runs = view.sessions.some(({ endMs }) => endMs === null);
   const [pressed, setPressed] = useState<AnalyticsMarker | null>(null);

@@ -10,6 +10,7 @@ import { analyticsView } from './analyticsView.ts';
 import { copyTable } from './copyTable.ts';
 import { type PictureRequest, takePicture } from './picture/takePicture.ts';
 import type { Choice } from './useChoice.ts';
+import { useZoom } from './useZoom.ts';
 import type { Than } from './words/change.ts';
 import { rangeWords } from './words/rangeWords.ts';
 import { summaryWords } from './words/summaryWords.ts';
@@ -27,7 +28,7 @@ export function useTakeAlong(
   const { t: common } = useTranslation('common');
   const service = useStateOf('service')?.profile;
   const channel = useStateOf('channel')?.token ?? '';
-  const zoom = useStore(analyticsView, (page) => page.zoom);
+  const zoom = useZoom(range?.view);
   const stepMs = useStore(analyticsView, (page) => page.stepMs);
   const { zone } = state;
   const copy = async (text: string) => {
