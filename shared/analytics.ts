@@ -253,8 +253,11 @@ export const analytics = domain('analytics', {
     /** Fetches what is missing of a range, and what may have changed; answers when that is done or was stopped. */
     fetch: call(asked, nothing),
     stop: call(nothing, nothing),
-    /** @returns its id */
-    addNote: call(z.object({ atMs: time, text: z.string().trim().min(1).max(80) }), z.number().int()),
+    /** On a moment of a channel that is open, in front or not. Refused: `badInput` (`channel`: `notOpen`). @returns its id */
+    addNote: call(
+      z.object({ channelId: z.number().int(), atMs: time, text: z.string().trim().min(1).max(80) }),
+      z.number().int(),
+    ),
     removeNote: call(z.object({ noteId: z.number().int() }), nothing),
     /** Deletes all that is kept of numbers and past streams, the person's notes with them, of every channel and service. */
     forget: call(nothing, nothing),

@@ -350,7 +350,9 @@ const samples: Samples = {
     await rig.state('session.read', ({ kind }) => kind === 'signedIn');
     return lastWeek;
   },
-  'analytics.addNote': ({ simulator }) => ({ atMs: simulator.world.clock.now(), text: 'scene change' }),
+  'analytics.addNote': ({ simulator }) => ({
+    ...{ channelId: DEMO_CHANNEL, atMs: simulator.world.clock.now(), text: 'scene change' },
+  }),
   'analytics.export': () => ({ ...lastWeek, as: 'csv' }),
   'analytics.savePicture': () => ({ as: 'svg', name: 'viewers', data: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
 

@@ -84,6 +84,7 @@ it('forgets all that is kept when it is told to: a fetch ends, and the window as
   const { calls } = analyticsModule({
     ...{ current: new Subject(room), file: here.file, isDemo: () => false, isHeldBack: () => false },
     ...{ serviceName: () => 'here', desktop: {} as AnalyticsPorts['desktop'] },
+    isOpen: () => false,
   });
   service.latencyMs = 60_000;
   const fetching = room.fetch(asked({ kind: 'days', days: 30 }));
@@ -101,6 +102,32 @@ it('forgets all that is kept when it is told to: a fetch ends, and the window as
   await view(week);
   await clock.advance(1_000);
   expect(service.seriesAsked).toContain('streamSessions');
+  room.close();
+});
+
+it('keeps a note in the channel that it was begun in, as long as that is open', async () => {
+  const { room, here } = openAnalyticsRoom();
+  const { calls } = analyticsModule({
+    ...{ current: new Subject(room), file: here.file, isDemo: () => false, isHeldBack: () => false },
+    ...{ serviceName: () => 'here', desktop: {} as AnalyticsPorts['desktop'] },
+    isOpen: (channelId) => channelId === behind.channelId,
+  });
+  const behind = { ...room.key, channelId: room.key.channelId + 1 };
+  const note = { atMs: NOW_MS - HOUR_MS, text: 'boss down' };
+  const notesOf = async (key: typeof behind) => {
+    const present = { nowMs: NOW_MS, liveSinceMs: null };
+    const span = { fromMs: NOW_MS - DAY_MS, toMs: NOW_MS };
+    const asked = { ...present, span, stream: null, compare: null, zoom: null, points: 20 };
+    return (await here.file.call('view', key, asked)).markers.map(({ what }) => what);
+  };
+  const noteId = await calls.addNote({ ...note, channelId: behind.channelId });
+  expect(await notesOf(room.key)).toEqual([]);
+  expect(await notesOf(behind)).toEqual([{ kind: 'note', noteId, text: 'boss down' }]);
+  await calls.addNote({ ...note, channelId: room.key.channelId });
+  expect(await notesOf(room.key)).toHaveLength(1);
+  await expect(calls.addNote({ ...note, channelId: 1 })).rejects.toMatchObject({
+    error: { kind: 'badInput', field: 'channel', why: 'notOpen' },
+  });
   room.close();
 });
 

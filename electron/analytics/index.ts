@@ -23,8 +23,10 @@ export type { AnalyticsMethods } from './store/methods.ts';
 export { ChannelStreams, type ChannelStreamsDeps } from './streams/channelStreams.ts';
 
 export type AnalyticsPorts = {
-  /** The numbers of the channel that is open; null: none is. */
+  /** The numbers of the channel in front; null: none is open. */
   current: Observable<ChannelAnalytics | null>;
+  /** Whether a channel is open, in front or not. */
+  isOpen: (channelId: number) => boolean;
   file: AnalyticsFile;
   desktop: Pick<Desktop, 'describe' | 'saveText' | 'saveBytes'>;
   /** The service as it stands in an exported file. */
@@ -41,6 +43,13 @@ export function analyticsModule(ports: AnalyticsPorts): Module<typeof analytics>
   const open = (): ChannelAnalytics => {
     if (current.value === null) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'noneOpen' });
     return current.value;
+  };
+  // A note belongs to the channel it was begun in, which may have gone behind since. There nobody looks at numbers, and none are open.
+  const addNote = async (channelId: number, atMs: number, text: string): Promise<number> => {
+    const front = open();
+    if (front.key.channelId === channelId) return front.addNote(atMs, text);
+    if (!ports.isOpen(channelId)) throw new AppFailure({ kind: 'badInput', field: 'channel', why: 'notOpen' });
+    return ports.file.call('addNote', { ...front.key, channelId }, atMs, text.toWellFormed());
   };
   return {
     state: {
@@ -62,7 +71,7 @@ export function analyticsModule(ports: AnalyticsPorts): Module<typeof analytics>
       table: (query) => current.value?.table(query) ?? noTable(query.stepMs),
       fetch: (asked) => open().fetch(asked),
       stop: () => current.value?.stop(),
-      addNote: ({ atMs, text }) => open().addNote(atMs, text),
+      addNote: ({ channelId, atMs, text }) => addNote(channelId, atMs, text),
       removeNote: ({ noteId }) => open().removeNote(noteId),
       forget: async () => {
         current.value?.stop();

@@ -238,6 +238,7 @@ function openConnection(
       analytics,
       analyticsModule({
         current: rooms.analytics,
+        isOpen: (channelId) => rooms.of(channelId) !== undefined,
         file,
         desktop,
         serviceName: () => serviceName(service.value),

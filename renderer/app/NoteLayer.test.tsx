@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { analytics } from '../../shared/analytics.ts';
+import { type ChannelTab, channels } from '../../shared/channels.ts';
 import { createFakeBridge } from '../testing/fakeBridge.ts';
 import { renderWindow } from '../testing/render.tsx';
 import { closeNote } from '../view/notePanel.ts';
@@ -13,9 +14,15 @@ beforeEach(() => {
   closeNote();
 });
 
-function open(channelId: number | null = 40213) {
+const tab = (id: number, token: string): ChannelTab => ({
+  ...{ id, token, online: true, viewers: 5, own: false, unread: 0, mentions: 0, chat: 'joined' },
+});
+const tabs = [tab(40213, 'nora_plays'), tab(7, 'build_along')];
+
+function open(front: number | null = 40213) {
   const bridge = createFakeBridge();
-  bridge.answer('analytics.read', { ...analytics.state.empty, channelId, aheadMs: 5_000, zone: 'UTC' });
+  bridge.answer('analytics.read', { ...analytics.state.empty, channelId: front, aheadMs: 5_000, zone: 'UTC' });
+  bridge.answer('channels.read', { ...channels.state.empty, tabs: front === null ? [] : tabs, front });
   return renderWindow(<NoteLayer />, { bridge });
 }
 
@@ -28,7 +35,9 @@ it('opens by its key, with the keyboard in it, and keeps the moment at which it 
   const input = await field();
   await waitFor(() => expect(document.activeElement).toBe(input));
   await user.keyboard('  a cat on the desk {Enter}');
-  expect(bridge.inputsOf('analytics.addNote')).toEqual([{ atMs: atMs + 5_000, text: 'a cat on the desk' }]);
+  expect(bridge.inputsOf('analytics.addNote')).toEqual([
+    { channelId: 40213, atMs: atMs + 5_000, text: 'a cat on the desk' },
+  ]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByTestId('polite').textContent).toContain('a cat on the desk');
 });
@@ -57,6 +66,17 @@ it('asks for words, and keeps them when they could not be kept', async () => {
   expect((await field()).value).toBe('scene change');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says whose numbers a note is for, and stays with that channel when another one comes to the front', async () => {
+  const { user, bridge } = open(7);
+  act(() => goTo({ place: 'note' }));
+  await user.type(await field(), 'boss down');
+  act(() => bridge.push('channels.changed', { ...channels.state.empty, tabs, front: 40213 }));
+  act(() => bridge.push('analytics.changed', { ...analytics.state.empty, channelId: 40213, zone: 'UTC' }));
+  expect(screen.getByText('It stands with the numbers of ⁨build_along⁩ in Analytics.')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(bridge.inputsOf('analytics.addNote')).toMatchObject([{ channelId: 7, text: 'boss down' }]);
 });
 
 it('says that a note needs a channel', async () => {

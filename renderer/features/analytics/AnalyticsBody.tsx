@@ -32,7 +32,7 @@ export function AnalyticsBody({ state }: { state: AnalyticsState }) {
   const [cursor] = useState(createCursor);
   const [sources, setSources] = useState(false);
   const [picture, setPicture] = useState(false);
-  const notes = useNotes();
+  const notes = useNotes(state.channelId);
   // The tiles tell of the whole range, whatever part of it is drawn.
   const whole = useAnalyticsView(choice, null, state.version);
   const zoom = useZoom(whole.view);

@@ -368,13 +368,19 @@ it('marks a moment at the line, and takes a note away and back', async () => {
   expect(await screen.findByText('Enter a few words.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'What happens' }), 'Second song{Enter}');
   await waitFor(() =>
-    expect(bridge.inputsOf('analytics.addNote')).toEqual([{ atMs: evening.fromMs + 60_000, text: 'Second song' }]),
+    expect(bridge.inputsOf('analytics.addNote')).toEqual([
+      { channelId: 40_213, atMs: evening.fromMs + 60_000, text: 'Second song' },
+    ]),
   );
   await user.click(screen.getByRole('button', { name: 'note-1' }));
   await user.click(await screen.findByRole('button', { name: /^Remove the note/ }));
   await waitFor(() => expect(bridge.inputsOf('analytics.removeNote')).toEqual([{ noteId: 1 }]));
+  // It goes back to where it was, though another channel is in front by now.
+  bridge.push('analytics.changed', stateSample({ channelId: 7, version: 2 }));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(bridge.inputsOf('analytics.addNote').at(-1)?.text).toBe('Scene change'));
+  await waitFor(() =>
+    expect(bridge.inputsOf('analytics.addNote').at(-1)).toMatchObject({ channelId: 40_213, text: 'Scene change' }),
+  );
 });
 
 it('tells where the numbers come from, series by series', async () => {

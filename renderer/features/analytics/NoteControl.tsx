@@ -22,11 +22,13 @@ type Props = { state: AnalyticsState; cursor: Cursor; notes: Notes };
 /** Marks what happens now, or what happened where the line over the charts stands. */
 export function NoteControl({ state, cursor, notes }: Props) {
   const { t } = useTranslation('analytics');
-  // When the form was opened: the moment that is meant is that one, however long the words take.
-  const [meant, setMeant] = useState<{ atMs: number; atLine: boolean } | null>(null);
+  // When the form was opened: that moment of that channel is meant, however long the words take.
+  const [meant, setMeant] = useState<{ channelId: number; atMs: number; atLine: boolean } | null>(null);
   const open = (next: boolean) => {
+    const { channelId } = state;
     const atMs = cursor.read();
-    setMeant(next ? { atMs: atMs ?? serviceNow(state), atLine: atMs !== null } : null);
+    const isMeant = next && channelId !== null;
+    setMeant(isMeant ? { channelId, atMs: atMs ?? serviceNow(state), atLine: atMs !== null } : null);
   };
   return (
     <Popover
@@ -45,7 +47,7 @@ export function NoteControl({ state, cursor, notes }: Props) {
         <NoteForm
           when={t(meant.atLine ? 'notes.atLine' : 'notes.atNow', { time: zoneWords('exact', meant.atMs, state.zone) })}
           onSave={(text) => {
-            notes.add(meant.atMs, text);
+            notes.add({ channelId: meant.channelId, atMs: meant.atMs, text });
             announcer.polite(t('notes.marked', { text: isolated(text) }));
             open(false);
           }}

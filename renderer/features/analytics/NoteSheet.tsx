@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SessionChannel } from '../../../shared/session.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
 import { announcer } from '../../ui/announcer.ts';
@@ -17,28 +18,29 @@ import { zoneWords } from './words/zoneTime.ts';
 type Props = {
   /** The moment that is meant, by this computer's clock. */
   atMs: number;
+  /** Whose numbers the note is for; null: no channel is open. */
+  channel: SessionChannel | null;
   onClose: () => void;
 };
 
 /** A note on a moment of the channel's numbers, written from wherever one is. */
-export function NoteSheet({ atMs, onClose }: Props) {
+export function NoteSheet({ atMs, channel, onClose }: Props) {
   const { t } = useTranslation('analytics');
   const state = useStateOf('analytics');
   const add = useCall('analytics.addNote');
   const [text, setText] = useState('');
   const [told, setTold] = useState(false);
   if (state === undefined) return null;
-  const noChannel = state.channelId === null;
   const moment = serviceNow(state, atMs);
   const words = text.trim();
   const save = () => {
-    if (add.isPending || noChannel) return;
+    if (add.isPending || channel === null) return;
     if (words === '') return setTold(true);
     const onSuccess = () => {
       announcer.polite(t('notes.marked', { text: isolated(words) }));
       onClose();
     };
-    add.mutate({ atMs: moment, text: words }, { onSuccess });
+    add.mutate({ channelId: channel.id, atMs: moment, text: words }, { onSuccess });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +50,7 @@ export function NoteSheet({ atMs, onClose }: Props) {
     <Button
       kind="main"
       busy={add.isPending}
-      disabledReason={noChannel ? t('notes.noChannel') : undefined}
+      disabledReason={channel === null ? t('notes.noChannel') : undefined}
       onClick={save}
     >
       {t('notes.save')}
@@ -63,7 +65,7 @@ export function NoteSheet({ atMs, onClose }: Props) {
         </p>
         <Field
           label={t('notes.field')}
-          hint={noChannel ? t('notes.noChannel') : t('notes.where')}
+          hint={channel === null ? t('notes.noChannel') : t('notes.where', { channel: isolated(channel.token) })}
           placeholder={t('notes.placeholder')}
           maxLength={LONGEST_NOTE}
           dir="auto"

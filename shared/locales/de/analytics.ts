@@ -119,7 +119,7 @@ export const analytics: Translated<typeof english> = {
   notes: {
     mark: 'Moment markieren',
     write: 'Notiz zu diesem Moment schreiben',
-    where: 'Sie steht bei den Zahlen des Kanals in der Statistik.',
+    where: 'Sie steht bei den Zahlen von {{channel}} in der Statistik.',
     noChannel: 'Kein Kanal ist offen, und eine Notiz gehört zu einem Kanal.',
     label: 'Einen Moment markieren',
     field: 'Was passiert',

@@ -117,7 +117,7 @@ export const analytics = {
   notes: {
     mark: 'Mark this moment',
     write: 'Write a note on this moment',
-    where: 'It stands with the channel’s numbers in Analytics.',
+    where: 'It stands with the numbers of {{channel}} in Analytics.',
     noChannel: 'No channel is open, and a note belongs to a channel.',
     label: 'Mark a moment',
     field: 'What happens',
