@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest';
 import { bareWords } from '../../testing/bareWords.ts';
 import { person } from '../../testing/chatterRows.ts';
+import { holdTime } from '../../testing/heldTime.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
 import { chattersSample, peopleBridge, smallRoom } from '../../testing/people.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -214,7 +215,7 @@ it('opens a card by keyboard: presence, messages, note, one more question', asyn
   const note = within(card).getByRole('textbox', { name: /Your note/ });
   await user.type(note, ' from Izmir');
   await user.tab();
-  expect(bridge.inputsOf('chatters.setNote')).toEqual([{ userId: 0, note: 'drummer from Izmir' }]);
+  expect(bridge.inputsOf('chatters.setNote').at(-1)).toEqual({ userId: 0, note: 'drummer from Izmir' });
   expect(await within(card).findByText('Saved.')).toBeTruthy();
   await user.click(within(card).getByRole('button', { name: 'Check if in chat' }));
   expect(await within(card).findByText(/^Not in this chat, checked/)).toBeTruthy();
@@ -222,6 +223,17 @@ it('opens a card by keyboard: presence, messages, note, one more question', asyn
   expect(composerStore.getState().line).toBe('/w ottoman_k ');
   expect(useView.getState().place).toBe('live');
   expect(screen.queryByRole('dialog', { name: 'ottoman_k' })).toBeNull();
+});
+
+it('saves a note while it is written', async () => {
+  const pass = holdTime();
+  const { bridge } = peopleBridge(smallRoom());
+  bridge.answer('chatters.card', { chatter: person(5), firstSeenMs: 0, spans: [], messages: [], note: '' });
+  cardStore.setState({ userId: 5 });
+  const { user } = renderWindow(<ChattersPage />, { bridge });
+  await user.type(await screen.findByRole('textbox', { name: /Your note/ }), 'kind');
+  await pass(500);
+  expect(bridge.inputsOf('chatters.setNote').at(-1)).toEqual({ userId: 5, note: 'kind' });
 });
 
 it('saves a note that is still being written when the card closes', async () => {
@@ -232,7 +244,7 @@ it('saves a note that is still being written when the card closes', async () => 
   const { user } = renderWindow(<ChattersPage />, { bridge });
   await user.type(await screen.findByRole('textbox', { name: /Your note/ }), 'kind');
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(bridge.inputsOf('chatters.setNote')).toEqual([{ userId: 5, note: 'kind' }]));
+  await waitFor(() => expect(bridge.inputsOf('chatters.setNote').at(-1)).toEqual({ userId: 5, note: 'kind' }));
 });
 
 it('has the note in a card that is opened again', async () => {

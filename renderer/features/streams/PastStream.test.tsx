@@ -4,6 +4,7 @@ import type { KeptLine } from '../../../shared/chat.ts';
 import type { StreamPage } from '../../../shared/streams.ts';
 import { bareWords } from '../../testing/bareWords.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
+import { holdTime } from '../../testing/heldTime.ts';
 import { giveBoxesSize } from '../../testing/layout.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { customSample } from '../../testing/samples.ts';
@@ -161,10 +162,18 @@ it('keeps the note when the field is left, and says so', async () => {
   const field = await screen.findByRole('textbox', { name: /Your note on the stream of Thu 19 Nov/ });
   await user.type(field, ' Better now.');
   await user.tab();
-  expect(bridge.inputsOf('streams.setNote')).toEqual([
-    { id, note: 'Second mic was too quiet until 17:40. Better now.' },
-  ]);
+  expect(bridge.inputsOf('streams.setNote').at(-1)).toEqual({
+    ...{ id, note: 'Second mic was too quiet until 17:40. Better now.' },
+  });
   expect(await screen.findByText('Saved')).toBeTruthy();
+});
+
+it('keeps the note while it is written: who closes the window leaves no field', async () => {
+  const pass = holdTime();
+  const { user, bridge } = start();
+  await user.type(await screen.findByRole('textbox'), ' Better now.');
+  await pass(500);
+  expect(bridge.inputsOf('streams.setNote').at(-1)?.note).toMatch(/ Better now\.$/);
 });
 
 it('says that the note was not kept', async () => {
