@@ -311,6 +311,11 @@ it.each<[string, Partial<AnalyticsState>, string]>([
   expect(bridge.inputsOf('analytics.fetch')).toEqual([]);
 });
 
+it('promises nothing where there is nothing to show of another’s channel', async () => {
+  show({ state: { access: 'forbidden' }, view: emptyView() });
+  expect(await screen.findByText('The service tells them to the channel’s owner alone.')).toBeTruthy();
+});
+
 it('says that no stream runs, and leads to the last one', async () => {
   const { user } = show({
     view: emptyView(),

@@ -329,7 +329,7 @@ export const analytics: Translated<typeof english> = {
     signedOut: 'Der Dienst nennt sie nur dem Inhaber des Kanals. Melde dich als Inhaber von {{channel}} an.',
     signIn: 'Mit Code anmelden',
     forbiddenTitle: 'Dieses Konto darf die Zahlen von {{channel}} nicht sehen',
-    forbidden: 'Der Dienst nennt sie nur dem Inhaber des Kanals. Was diese App im Chat gezählt hat, wird gezeigt.',
+    forbidden: 'Der Dienst nennt sie nur dem Inhaber des Kanals.',
     ask: 'Noch einmal fragen',
     noStreamTitle: 'Noch ist kein Stream bekannt',
     noStream: 'Die Zahlen eines Streams sind ab seiner ersten Minute hier.',

@@ -322,7 +322,7 @@ export const analytics = {
     signedOut: 'The service tells them to the channel’s owner alone. Sign in as the owner of {{channel}}.',
     signIn: 'Sign in with a code',
     forbiddenTitle: 'This account may not see the numbers of {{channel}}',
-    forbidden: 'The service tells them to the channel’s owner alone. What this app counted in the chat is shown.',
+    forbidden: 'The service tells them to the channel’s owner alone.',
     ask: 'Ask again',
     noStreamTitle: 'No stream is known yet',
     noStream: 'The numbers of a stream are here from its first minute on.',
