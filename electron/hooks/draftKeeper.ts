@@ -1,4 +1,4 @@
-import { badInput } from '../../shared/failure.ts';
+import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { HookDraft } from '../../shared/hooks.ts';
 import type { RoundTrip } from '../../shared/receiver.ts';
 import type { Intakes, RoundTripProver } from '../kernel/intakes.ts';
@@ -22,8 +22,18 @@ type Draft = {
   provenUrl: string | null;
 };
 
-/** What a draft says is to be registered. `isOurs`: the address leads to the draft's path. */
-export type HookOrder = { path: string; moveOf: string | null; url: string; secret: string | null; isOurs: boolean };
+/**
+ * What a draft says is to be registered. `isOurs`: the address leads to the draft's path. `withdrawn`: aborted once the draft is
+ * dropped; what was sent until then goes on to its end.
+ */
+export type HookOrder = {
+  path: string;
+  moveOf: string | null;
+  url: string;
+  secret: string | null;
+  isOurs: boolean;
+  withdrawn: AbortSignal;
+};
 
 export type DraftKeeperDeps = {
   serviceKey: string;
@@ -47,6 +57,7 @@ export class DraftKeeper {
   #draft: Draft | null = null;
   #proving = 0;
   #making: string | null = null;
+  #withdrawal = new AbortController();
   readonly #turns = new SerialQueue();
 
   constructor(deps: DraftKeeperDeps) {
@@ -134,16 +145,19 @@ export class DraftKeeper {
   /**
    * Makes the hook of the draft while nothing else can change it.
    * @param url where the hook is to lead to; null: over the tunnel
-   * @throws AppFailure `badInput` without a draft, or for an address that can't be one; what `make` throws
+   * @throws AppFailure `badInput` without a draft, or for an address that can't be one; `stopped` for one that was dropped before its
+   *   turn; what `make` throws
    */
   withOrder<R>(url: string | null, make: (order: HookOrder) => Promise<R>): Promise<R> {
+    const { signal: withdrawn } = this.#withdrawal;
     return this.#turns.run(async () => {
+      withdrawn.throwIfAborted();
       const draft = this.#require();
       const target = this.#target(url, draft.path);
       const isOurs = draft.provenUrl === target || new URL(target).pathname.endsWith(draft.path);
       const { path, moveOf } = draft;
       this.#making = path;
-      return make({ path, moveOf, url: target, secret: this.#secretOf(draft), isOurs }).finally(() => {
+      return make({ path, moveOf, url: target, secret: this.#secretOf(draft), isOurs, withdrawn }).finally(() => {
         this.#making = null;
       });
     });
@@ -157,8 +171,11 @@ export class DraftKeeper {
     this.#deps.onChange();
   }
 
-  /** Closes the path. Nothing without a draft. @throws AppFailure `storageFailed` */
+  /** Closes the path, and withdraws a hook that has not been asked for yet. Nothing without a draft. @throws AppFailure `storageFailed` */
   drop(): Promise<void> {
+    // At once: the hook that is being made holds the turn for as long as it waits.
+    this.#withdrawal.abort(new AppFailure({ kind: 'stopped' }));
+    this.#withdrawal = new AbortController();
     return this.#turns.run(() => this.#drop());
   }
 

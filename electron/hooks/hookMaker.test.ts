@@ -147,6 +147,55 @@ it('makes one at a time; a draft is dropped only after its hook was made', async
   expect(rig.fake.asked(post)).toBe(1);
 });
 
+describe('a draft that is dropped while its hook is being made', () => {
+  it('is withdrawn as long as the service wants a wait', async () => {
+    const { path } = await rig.hooks.beginDraft(null);
+    rig.fake.service.on(post, json(429, {}, { 'retry-after': '8' }), ({ body }) =>
+      json(200, rig.fake.add({ url: body.url })),
+    );
+    const making = errorOf(rig.hooks.create([update], null));
+    await until(() => rig.fake.asked(post) === 1);
+    await rig.hooks.dropDraft();
+    expect(await making).toEqual({ kind: 'stopped' });
+    await rig.clock.advance(60_000);
+    expect([rig.fake.asked(post), rig.fake.all]).toEqual([1, []]);
+    expect([rig.state().draft, rig.intakes.byPath(path)]).toEqual([null, null]);
+  });
+
+  it('is withdrawn before its turn has come', async () => {
+    await rig.hooks.beginDraft(null);
+    const making = errorOf(rig.hooks.create([update], null));
+    await rig.hooks.dropDraft();
+    expect(await making).toEqual({ kind: 'stopped' });
+    expect([rig.fake.asked(post), rig.intakes.all]).toEqual([0, []]);
+  });
+
+  it('becomes the hook that was asked for already', async () => {
+    const { path } = await rig.hooks.beginDraft(null);
+    let answer = (): void => {};
+    rig.fake.service.on(post, ({ body }) => {
+      const made = rig.fake.add({ url: body.url });
+      return new Promise((resolve) => {
+        answer = () => resolve(json(200, made));
+      });
+    });
+    const making = rig.hooks.create([update], null);
+    await until(() => rig.fake.asked(post) === 1);
+    const dropped = rig.hooks.dropDraft();
+    answer();
+    expect(await making).toBe('hook-1');
+    await dropped;
+    expect(rig.row('hook-1')).toMatchObject({ intake: path, standing: { kind: 'active' } });
+  });
+
+  it('leaves the next one alone', async () => {
+    await rig.hooks.beginDraft(null);
+    await rig.hooks.dropDraft();
+    await rig.hooks.beginDraft(null);
+    expect(await rig.hooks.create([update], null)).toBe('hook-1');
+  });
+});
+
 it('registers the secret that the path has, whatever was just chosen', async () => {
   const { path } = await rig.hooks.beginDraft(null);
   const chosen = rig.hooks.setDraftSecret('generate');

@@ -14,6 +14,9 @@ import type { Moves } from './moves.ts';
 import { checkEvents, checkRoom } from './registration.ts';
 import { forgetFormer } from './settleIntakes.ts';
 
+/** Nobody sits before a form for longer. */
+const PATIENCE_MS = 90_000;
+
 export type HookMakerDeps = {
   serviceKey: string;
   intakes: Intakes;
@@ -56,7 +59,7 @@ export class HookMaker {
    * @param name what the person calls it; empty: nothing
    * @returns the hook's id
    * @throws AppFailure `badInput` for events (`field: 'events'`), address (`url`) or a missing draft, before anything is asked;
-   *   what the request throws
+   *   `stopped` when the draft is dropped before anything is asked; what the request throws
    */
   async create(names: readonly string[], url: string | null, name: string): Promise<string> {
     const hookId = await this.#create(names, url);
@@ -124,9 +127,15 @@ export class HookMaker {
   }
 }
 
-async function post(platform: Platform, events: string[], { url, secret }: HookOrder): Promise<Webhook> {
+async function post(platform: Platform, events: string[], { url, secret, withdrawn }: HookOrder): Promise<Webhook> {
   const body = { kind: 'web' as const, events, url, ...(secret === null ? {} : { secret }) };
-  const { data } = await platform.request('hooks.create', { purpose: 'hooks', body });
+  const { data } = await platform.request('hooks.create', {
+    purpose: 'hooks',
+    body,
+    patienceMs: PATIENCE_MS,
+    // The ledger tells of the wait.
+    waiting: { told: () => {}, signal: withdrawn },
+  });
   if (data === undefined) throw new AppFailure({ kind: 'badPayload', where: 'hooks.create', detail: 'empty' });
   return data;
 }

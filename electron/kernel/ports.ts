@@ -93,9 +93,9 @@ export type RequestOptions<N extends EndpointName> = {
   accept?: readonly number[];
   /** How often a GET is tried when the service fails or the connection is cut; 4 unless told. */
   tries?: number;
-  /** How long to wait for room in the budget before `rateLimited`; 90 s in the foreground, for ever in the background. */
+  /** How long to wait for room in the budget before `rateLimited`; 90 s in the foreground, for ever in the background or `waiting`. */
   patienceMs?: number;
-  /** In place of `patienceMs`: waits until there is room, or until the signal in it aborts. */
+  /** Who waits in sight for that room, until there is some or the signal in it aborts. */
   waiting?: Waiting;
   signal?: AbortSignal;
 };

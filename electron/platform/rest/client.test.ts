@@ -425,6 +425,13 @@ describe('a full bucket', () => {
     expect(told).toEqual([null, { bucket: 'chats', untilMs, refused: true }, null]);
   });
 
+  it('waits in sight no longer than it is told to', async () => {
+    const { clock, service, client } = setUp();
+    service.on(chats, json(429, {}, { 'retry-after': '200' }));
+    const waiting = { told: () => {}, signal: new AbortController().signal };
+    expect(await outcome(clock, ask(client, { waiting, patienceMs: 90_000 }))).toMatchObject({ kind: 'rateLimited' });
+  });
+
   it('ends a wait that somebody ends, but nothing that was sent', async () => {
     const { clock, service, client } = setUp();
     const end = new AbortController();

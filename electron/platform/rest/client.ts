@@ -266,8 +266,8 @@ export class PlatformClient implements Platform {
 }
 
 function patienceOf({ waiting, patienceMs, priority = 'foreground' }: RequestOptions<EndpointName>): number {
-  if (waiting !== undefined) return Number.POSITIVE_INFINITY;
-  return patienceMs ?? (priority === 'foreground' ? FOREGROUND_PATIENCE_MS : Number.POSITIVE_INFINITY);
+  if (patienceMs !== undefined) return patienceMs;
+  return waiting === undefined && priority === 'foreground' ? FOREGROUND_PATIENCE_MS : Number.POSITIVE_INFINITY;
 }
 
 function bodyOf({ body, form }: Pick<RequestOptions<EndpointName>, 'body' | 'form'>): string | FormData | undefined {

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { HookDraft, HooksState } from '../../../shared/hooks.ts';
+import { ledger } from '../../../shared/ledger.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
+import { bucketSample } from '../../testing/ledgerSamples.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample } from '../../testing/samples.ts';
 import { useView } from '../../view/view.ts';
@@ -171,6 +173,27 @@ it('Escape closes the list of names first, then the sheet', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bridge.inputsOf('hooks.dropDraft')).toHaveLength(1);
+});
+
+it('says until when the service holds it back, and leads to why', async () => {
+  const { bridge, user, sheet } = await openNew();
+  bridge.hang('hooks.create');
+  const held = {
+    ...{ purpose: 'hooks' as const, what: 'POST /hooks', channelId: null, askedAtMs: Date.now() },
+    ...{ isBackground: false, why: 'refused' as const, mayGoAtMs: Date.now() + 30_000 },
+  };
+  act(() =>
+    bridge.push('ledger.changed', {
+      ...ledger.state.empty,
+      buckets: [bucketSample({ name: 'global', waiting: [held] })],
+    }),
+  );
+  // The list may be what waits.
+  expect(sheet.queryByText(/^Waiting until/)).toBeNull();
+  await user.click(sheet.getByRole('button', { name: /^Create/ }));
+  expect(await sheet.findByText(/^Waiting until .*the global budget is used up\./)).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: 'Why am I waiting?' }));
+  expect(useView.getState().place).toBe('budget');
 });
 
 it('keeps what was filled in when the sheet is closed by mistake', async () => {

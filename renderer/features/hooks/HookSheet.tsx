@@ -17,6 +17,7 @@ import { isolated } from '../../ui/slots.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { AddressPart } from './AddressPart.tsx';
 import { EventsPart } from './EventsPart.tsx';
+import { HookPrice } from './HookPrice.tsx';
 import styles from './HookSheet.module.css';
 import { closeHookForm, hookForm } from './hookForm.ts';
 import { RoundTripCard } from './RoundTripCard.tsx';
@@ -72,7 +73,7 @@ export function HookSheet({ state, receiver, onTold }: Props) {
       foot={
         draft && (
           <>
-            <span className={styles.price}>{t(moving ? 'hooks:sheet.movePrice' : 'hooks:sheet.price')}</span>
+            <HookPrice moving={moving} creating={form.creating} />
             <Button big onClick={close}>
               {t('common:cancel')}
             </Button>

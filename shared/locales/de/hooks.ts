@@ -467,6 +467,7 @@ export const hooks: Translated<typeof english> = {
     moveUnproven: 'Ungeprüft umziehen',
     price: '1 Anfrage',
     movePrice: '2 Anfragen',
+    held: 'Wartet bis {{time}}: Das Budget {{bucket}} ist aufgebraucht.',
     failed: 'Der Hook wurde nicht erstellt. {{why}}',
   },
   settings: {

@@ -463,6 +463,7 @@ export const hooks = {
     moveUnproven: 'Move without proof',
     price: '1 call',
     movePrice: '2 calls',
+    held: 'Waiting until {{time}}: the {{bucket}} budget is used up.',
     failed: 'The hook was not created. {{why}}',
   },
   settings: {
