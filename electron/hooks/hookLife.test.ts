@@ -49,7 +49,7 @@ it('a name is kept over a restart and goes over to the twin of a move', async ()
   expect(rig.row('hook-1')?.name).toBe('Stream alerts');
   expect(await errorOf(rig.hooks.rename('nobody', 'x'))).toMatchObject({ field: 'hookId' });
   await rig.hooks.beginDraft('hook-1');
-  const twin = await rig.hooks.create(['channel:7:update'], null);
+  const twin = await rig.hooks.create(['channel:7:update'], null, 'Stream alerts');
   expect(rig.row(twin)?.name).toBe('Stream alerts');
   await rig.hooks.close();
   rig = makeHooksRig({ ...rig, dir });

@@ -248,6 +248,7 @@ describe('a hook whose answer was lost', () => {
     await keepOnDisk();
     rig.fake.add();
     await rig.hooks.refresh();
+    await rig.hooks.rename('hook-1', 'Alerts');
     const { path } = await rig.hooks.beginDraft('hook-1');
     lost(networkError('ECONNRESET'));
     rig.fake.service.on('GET /api/v1/hooks', 'hang');
@@ -255,7 +256,7 @@ describe('a hook whose answer was lost', () => {
     await until(() => rig.fake.asked(post) > 0);
     rig.fake.service.on('GET /api/v1/hooks', () => json(200, rig.fake.all));
     await startAgain();
-    expect(rig.row('hook-2')).toMatchObject({ intake: path, signing: 'ours' });
+    expect(rig.row('hook-2')).toMatchObject({ intake: path, signing: 'ours', name: 'Alerts' });
     expect(rig.intakes.all).toMatchObject([{ path, hookId: 'hook-2', draft: false }]);
     expect(rig.state().moves).toMatchObject([{ from: 'hook-1', to: 'hook-2', step: 'overlap' }]);
   });

@@ -63,7 +63,9 @@ export class HookMaker {
    */
   async create(names: readonly string[], url: string | null, name: string): Promise<string> {
     const hookId = await this.#create(names, url);
-    if (name.trim() !== '') await this.#deps.actions.rename(hookId, name);
+    // A twin has the name of the hook before it, until the person says otherwise.
+    const { actions, credential } = this.#deps;
+    if (name.trim() !== '' || credential.memory.note(hookId)?.name) await actions.rename(hookId, name);
     return hookId;
   }
 

@@ -182,6 +182,14 @@ describe('a restart', () => {
   });
 });
 
+it('calls the twin what the form says, also nothing', async () => {
+  await rig.hooks.beginDraft(null);
+  await rig.hooks.create(['channel:7:update'], null, 'Alerts');
+  await rig.hooks.beginDraft('hook-1');
+  await rig.hooks.create(['channel:7:update'], null, ' ');
+  expect([rig.row('hook-1')?.name, rig.row('hook-2')?.name]).toEqual(['Alerts', null]);
+});
+
 it('looks at its time after the computer slept', async () => {
   await move();
   rig.clock.jump(60 * MINUTE_MS);
