@@ -170,14 +170,14 @@ export const hooks = domain('hooks', {
     /** Runs the round trip; `url` other than the draft's own when the person typed one. */
     proveDraft: call(z.object({ url: address.nullable() }), nothing),
     dropDraft: call(nothing, nothing),
-    /** Makes the hook of the draft, or starts the move that it is for. Returns the hook's id. */
+    /** Makes the hook of the draft, or starts the move that it is for. */
     create: call(
       z.object({
         events: z.array(z.string().min(1).max(200)).min(1).max(1000),
         url: address.nullable(),
         name: hookName,
       }),
-      hookId,
+      z.object({ hookId, expiresAtMs: z.number() }),
     ),
     /** What the person calls a hook, kept in the app; empty: nothing. */
     rename: call(z.object({ hookId, name: hookName }), nothing),

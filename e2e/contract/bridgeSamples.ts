@@ -52,7 +52,7 @@ async function madeHook(rig: BridgeRig): Promise<{ hookId: string }> {
   const known = (await rig.read('hooks.read')).hooks.find(({ standing }) => standing.kind === 'active');
   if (known) return { hookId: known.id };
   await rig.call('hooks.beginDraft', { moveOf: null });
-  const hookId = await rig.call('hooks.create', { events: [followed], url: null, name: 'first' });
+  const { hookId } = await rig.call('hooks.create', { events: [followed], url: null, name: 'first' });
   await rig.state('hooks.read', ({ hooks }) => hooks.some(({ id }) => id === hookId));
   return { hookId };
 }

@@ -44,6 +44,15 @@ it('registers the draft, and its path goes on without it', async () => {
   expect(rig.state().registeredEvents).toBe(2);
 });
 
+it('says when the service lets it end, whatever our clock says', async () => {
+  const expiresAt = '2031-03-18T12:00:00.000Z';
+  rig.fake.service.on(post, ({ body }) => json(200, rig.fake.add({ url: body.url, expiresAt })));
+  await rig.hooks.beginDraft(null);
+  const made = await rig.hooks.makeHook([update]);
+  expect(made).toEqual({ hookId: 'hook-1', expiresAtMs: Date.parse(expiresAt) });
+  expect(rig.row('hook-1')?.expiresAtMs).toBe(made.expiresAtMs);
+});
+
 it('registers without a secret', async () => {
   await rig.hooks.beginDraft(null);
   await rig.hooks.setDraftSecret('none');

@@ -2,7 +2,7 @@ import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { HookDraft } from '../../shared/hooks.ts';
 import type { Webhook } from '../../shared/platform/rest.ts';
 import type { Intakes } from '../kernel/intakes.ts';
-import type { Logger, Platform } from '../kernel/ports.ts';
+import type { Clock, Logger, Platform } from '../kernel/ports.ts';
 import type { Deactivations } from './deactivations.ts';
 import type { DraftKeeper, HookOrder } from './draftKeeper.ts';
 import type { HookActions } from './hookActions.ts';
@@ -13,6 +13,7 @@ import { intakeAt, intakesOf } from './intakeOf.ts';
 import type { Moves } from './moves.ts';
 import { checkEvents, checkRoom } from './registration.ts';
 import { forgetFormer } from './settleIntakes.ts';
+import { expiryOf } from './standing.ts';
 
 /** Nobody sits before a form for longer. */
 const PATIENCE_MS = 90_000;
@@ -27,8 +28,12 @@ export type HookMakerDeps = {
   actions: HookActions;
   moves: Moves;
   deactivations: Deactivations;
+  clock: Clock;
   log: Logger;
 };
+
+/** A hook that was just made. */
+type MadeHook = { hookId: string; expiresAtMs: number };
 
 /**
  * Makes the hook of a draft. Its path is kept before the service is asked and goes on afterwards; whatever is cut short in
@@ -57,19 +62,20 @@ export class HookMaker {
   /**
    * Registers the draft, or begins the move that it is for.
    * @param name what the person calls it; empty: nothing
-   * @returns the hook's id
+   * @returns the hook's id, and when it ends
    * @throws AppFailure `badInput` for events (`field: 'events'`), address (`url`) or a missing draft, before anything is asked;
    *   `stopped` when the draft is dropped before anything is asked; what the request throws
    */
-  async create(names: readonly string[], url: string | null, name: string): Promise<string> {
-    const hookId = await this.#create(names, url);
+  async create(names: readonly string[], url: string | null, name: string): Promise<MadeHook> {
+    const hook = await this.#create(names, url);
+    const hookId = hook.id;
     // A twin has the name of the hook before it, until the person says otherwise.
-    const { actions, credential } = this.#deps;
+    const { actions, credential, clock } = this.#deps;
     if (name.trim() !== '' || credential.memory.note(hookId)?.name) await actions.rename(hookId, name);
-    return hookId;
+    return { hookId, expiresAtMs: expiryOf(hook, clock.now()) };
   }
 
-  async #create(names: readonly string[], url: string | null): Promise<string> {
+  async #create(names: readonly string[], url: string | null): Promise<Webhook> {
     const { actions, list, drafts, intakes, serviceKey } = this.#deps;
     const platform = actions.platform();
     const events = checkEvents(names);
@@ -83,7 +89,7 @@ export class HookMaker {
     });
   }
 
-  async #make(platform: Platform, events: string[], order: HookOrder): Promise<string> {
+  async #make(platform: Platform, events: string[], order: HookOrder): Promise<Webhook> {
     const { credential, list } = this.#deps;
     const { memory } = credential;
     memory.making = { path: order.path, moveOf: order.moveOf };
@@ -91,14 +97,14 @@ export class HookMaker {
     try {
       const hook = await post(platform, events, order);
       await this.#made(platform, hook, order);
-      return hook.id;
+      return hook;
     } catch (cause) {
       if (isUncertain(cause)) {
         await list.refreshAfterChange('foreground');
         const found = list.failure === null ? findMade(list.all, order) : null;
         if (found !== null) {
           await this.#made(platform, found, order);
-          return found.id;
+          return found;
         }
         if (list.failure !== null) throw cause; // a later reading may find it
       }

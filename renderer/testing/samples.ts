@@ -223,7 +223,10 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
       proof: { kind: 'unknown' },
     },
     'hooks.setDraftSecret': true,
-    'hooks.create': '7f3a91c2-5a1f-4a3f-9b0e-2d9c1c0f7a10',
+    'hooks.create': {
+      hookId: '7f3a91c2-5a1f-4a3f-9b0e-2d9c1c0f7a10',
+      expiresAtMs: new Date(2031, 2, 18).getTime(),
+    },
     'hooks.renewDue': 0,
     'receiver.read': receiverSample(),
     'receiver.openIntake': '/in/19aa07',

@@ -259,7 +259,9 @@ function called({ calls, restore, recheck, close, state }: HooksRoom) {
     renewDraftPath: async () => calls.renewDraftPath(),
     proveDraft: async (url: string | null) => calls.proveDraft({ url }),
     dropDraft: async () => calls.dropDraft(),
-    create: async (events: string[], url: string | null, name = '') => calls.create({ events, url, name }),
+    create: async (events: string[], url: string | null, name = '') =>
+      (await calls.create({ events, url, name })).hookId,
+    makeHook: async (events: string[]) => calls.create({ events, url: null, name: '' }),
     rename: async (hookId: string, name: string) => calls.rename({ hookId, name }),
     renew: async (hookId: string) => calls.renew({ hookId }),
     renewDue: async () => calls.renewDue(),

@@ -24,9 +24,6 @@ import { RoundTripCard } from './RoundTripCard.tsx';
 import { SigningSecret } from './SigningSecret.tsx';
 import { useHookForm } from './useHookForm.ts';
 
-/** What the service's document gives a hook. @see API "Webhook" */
-const NINETY_DAYS_MS = 90 * 86_400_000;
-
 type Props = { state: HooksState; receiver: ReceiverState | undefined; onTold: (line: string) => void };
 
 /** A new hook, or the twin that an existing one moves to. Its path and secret are made in main as the sheet opens. */
@@ -47,8 +44,8 @@ export function HookSheet({ state, receiver, onTold }: Props) {
     state,
     draft,
     moved,
-    onMade: () =>
-      onTold(moving ? t('hooks:moveStarted') : t('hooks:created', { date: formatDate(Date.now() + NINETY_DAYS_MS) })),
+    onMade: (expiresAtMs) =>
+      onTold(moving ? t('hooks:moveStarted') : t('hooks:created', { date: formatDate(expiresAtMs) })),
   });
   const { errors, proof } = form;
   const failurePlace = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ type Input = {
   draft: HookDraft | null;
   /** The hook that is moved; null for a new one. */
   moved: HookRow | null;
-  onMade: () => void;
+  onMade: (expiresAtMs: number) => void;
 };
 
 /** What is filled in for a hook, how its round trip stands, and what keeps it from being made. */
@@ -80,8 +80,8 @@ export function useHookForm({ state, draft, moved, onMade }: Input) {
     create.mutate(
       { events: chosen, url: ownUrl, name: name.trim() },
       {
-        onSuccess: () => {
-          onMade();
+        onSuccess: ({ expiresAtMs }) => {
+          onMade(expiresAtMs);
           clearHookForm();
         },
         onError: ({ error }) => announcer.assertive(t('sheet.failed', { why: whyText(error) })),
