@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AppError } from '../../../shared/errors.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { HookDraft, HooksState } from '../../../shared/hooks.ts';
 import { ledger } from '../../../shared/ledger.ts';
 import { createFakeBridge, type FakeBridge } from '../../testing/fakeBridge.ts';
@@ -9,6 +11,7 @@ import { hookSample, hooksSample } from '../../testing/samples.ts';
 import { useView } from '../../view/view.ts';
 import { HooksPage } from './HooksPage.tsx';
 import { clearHookForm, openHookForm } from './hookForm.ts';
+import { forgetTold } from './hooksTold.ts';
 
 const proven = () => ({
   kind: 'proven' as const,
@@ -33,6 +36,7 @@ function draftSample(changes: Partial<HookDraft> = {}): HookDraft {
 beforeEach(() => {
   useView.setState({ ...useView.getInitialState(), place: 'hooks' });
   clearHookForm();
+  forgetTold();
 });
 
 async function open(draft: Partial<HookDraft> = {}, prepare: (bridge: FakeBridge) => void = () => undefined) {
@@ -47,12 +51,13 @@ async function open(draft: Partial<HookDraft> = {}, prepare: (bridge: FakeBridge
   prepare(bridge);
   const view = renderWindow(<HooksPage />, { bridge });
   await screen.findByRole('table');
-  const change = (changes: Partial<HookDraft>) =>
+  const push = (draft: HookDraft | null) =>
     act(() => {
-      state = { ...state, draft: draftSample({ ...state.draft, ...changes }) };
+      state = { ...state, draft };
       bridge.push('hooks.changed', state);
     });
-  return { ...view, bridge, change };
+  const change = (changes: Partial<HookDraft>) => push(draftSample({ ...state.draft, ...changes }));
+  return { ...view, bridge, change, push };
 }
 
 async function openNew(...input: Parameters<typeof open>) {
@@ -229,6 +234,104 @@ it('without a tunnel it asks for an address, and names the path', async () => {
   await user.type(sheet.getByRole('textbox', { name: 'Public address' }), 'https://my.example/in/e81d40');
   await user.click(sheet.getByRole('button', { name: 'Create without proof' }));
   expect(bridge.inputsOf('hooks.create').at(-1)?.url).toBe('https://my.example/in/e81d40');
+});
+
+describe('while the service has not answered', () => {
+  const MADE = { hookId: 'hook-2', expiresAtMs: new Date(2031, 2, 18).getTime() };
+  const CREATED = 'Hook created. It expires on 18 Mar 2031.';
+  const politely = () => screen.getByTestId('polite').textContent;
+  const create = () => screen.getByRole('button', { name: /^Create/ });
+  const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+
+  async function ask() {
+    const opened = await openNew();
+    const answer = Promise.withResolvers<typeof MADE>();
+    opened.bridge.answer('hooks.create', () => answer.promise);
+    await opened.user.type(await nameField(), 'Stream alerts');
+    await opened.user.click(create());
+    const make = async () => {
+      opened.push(null);
+      await act(async () => answer.resolve(MADE));
+    };
+    const fail = (error: AppError) => act(async () => answer.reject(new AppFailure(error)));
+    return { ...opened, make, fail };
+  }
+
+  it('one can go elsewhere: the hook is told there, and the form is gone when one comes back', async () => {
+    const { bridge, user, rerender, make } = await ask();
+    rerender(<p>elsewhere</p>);
+    await make();
+    await waitFor(() => expect(politely()).toContain(CREATED));
+    rerender(<HooksPage />);
+    expect(await screen.findByText(CREATED, { selector: 'section *' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bridge.inputsOf('hooks.beginDraft')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'New hook' }));
+    expect((await nameField()).value).toBe('');
+  });
+
+  it('who comes back before finds the same draft, and cannot make it twice', async () => {
+    const { bridge, user, rerender, make } = await ask();
+    rerender(<p>elsewhere</p>);
+    rerender(<HooksPage />);
+    await nameField();
+    expect(create().getAttribute('aria-busy')).toBe('true');
+    await user.click(create());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect([bridge.inputsOf('hooks.create').length, bridge.inputsOf('hooks.beginDraft').length]).toEqual([1, 1]);
+    await make();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(bridge.inputsOf('hooks.beginDraft')).toHaveLength(1);
+  });
+
+  it('why it was not made stands in the form one comes back to', async () => {
+    const { rerender, fail } = await ask();
+    rerender(<p>elsewhere</p>);
+    await fail({ kind: 'offline' });
+    expect(screen.getByTestId('assertive').textContent).toMatch(/^The hook was not created/);
+    rerender(<HooksPage />);
+    expect((await nameField()).value).toBe('Stream alerts');
+    expect(screen.getByText(/^The service does not answer/, { selector: 'b' })).toBeTruthy();
+    expect(create().getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('a hook that was cancelled too late is told, and is not filled in any more', async () => {
+    const { user, make } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await make();
+    expect(await screen.findByText(CREATED, { selector: 'section *' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'New hook' }));
+    expect((await nameField()).value).toBe('');
+  });
+
+  it('nothing is said of one that was withdrawn', async () => {
+    const { user, push, fail } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await fail({ kind: 'stopped' });
+    push(null);
+    expect([politely(), screen.getByTestId('assertive').textContent]).toEqual(['', '']);
+    await user.click(screen.getByRole('button', { name: 'New hook' }));
+    expect((await nameField()).value).toBe('Stream alerts');
+  });
+
+  it('a new draft is begun where the one that was cancelled too late came to nothing', async () => {
+    const { bridge, user, push, fail } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'New hook' }));
+    expect(bridge.inputsOf('hooks.beginDraft')).toHaveLength(1);
+    await fail({ kind: 'offline' });
+    push(null);
+    await waitFor(() => expect(bridge.inputsOf('hooks.beginDraft')).toHaveLength(2));
+  });
+
+  it('the form of another one stays open when the first is made', async () => {
+    const { user, make } = await ask();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    act(() => openHookForm(hookSample().id));
+    await make();
+    expect(await screen.findByRole('dialog', { name: /^Move a hook/ })).toBeTruthy();
+    expect(await screen.findByText(CREATED, { selector: 'section *' })).toBeTruthy();
+  });
 });
 
 it('a move starts with the hook’s events and keeps its secret', async () => {

@@ -9,7 +9,7 @@ import { useCall } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { formatDate, formatDuration } from '../../ui/format.ts';
+import { formatDuration } from '../../ui/format.ts';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -24,29 +24,26 @@ import { RoundTripCard } from './RoundTripCard.tsx';
 import { SigningSecret } from './SigningSecret.tsx';
 import { useHookForm } from './useHookForm.ts';
 
-type Props = { state: HooksState; receiver: ReceiverState | undefined; onTold: (line: string) => void };
+type Props = { state: HooksState; receiver: ReceiverState | undefined };
 
 /** A new hook, or the twin that an existing one moves to. Its path and secret are made in main as the sheet opens. */
-export function HookSheet({ state, receiver, onTold }: Props) {
+export function HookSheet({ state, receiver }: Props) {
   const { t } = useTranslation(['hooks', 'common']);
-  const moveOf = useStore(hookForm, ({ moveOf: from }) => from);
+  const { moveOf, making } = useStore(hookForm);
   const begin = useCall('hooks.beginDraft');
   const drop = useCall('hooks.dropDraft');
   const moved = state.hooks.find(({ id }) => id === moveOf) ?? null;
   const moving = moveOf !== null;
-  const draft = state.draft?.moveOf === moveOf ? state.draft : (begin.data ?? null);
-  const start = useEffectEvent(() => {
-    // One comes back from another place to the same draft.
-    if (state.draft?.moveOf !== moveOf || state.draft === null) begin.mutate({ moveOf });
-  });
-  useEffect(() => start(), []);
-  const form = useHookForm({
-    state,
-    draft,
-    moved,
-    onMade: (expiresAtMs) =>
-      onTold(moving ? t('hooks:moveStarted') : t('hooks:created', { date: formatDate(expiresAtMs) })),
-  });
+  // One comes back from another place to the same draft.
+  const begun = state.draft?.moveOf === moveOf ? state.draft : null;
+  const draft = begun ?? begin.data ?? null;
+  // What is being made has the draft until it is known what becomes of it.
+  const lacks = begun === null && making === null;
+  const start = useEffectEvent(() => begin.mutate({ moveOf }));
+  useEffect(() => {
+    if (lacks) start();
+  }, [lacks]);
+  const form = useHookForm({ state, draft, moved });
   const { errors, proof } = form;
   const failurePlace = useRef<HTMLDivElement>(null);
   useEffect(() => {

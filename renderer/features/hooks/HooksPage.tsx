@@ -24,9 +24,10 @@ import { HooksHead } from './HooksHead.tsx';
 import styles from './HooksPage.module.css';
 import { HooksTable } from './HooksTable.tsx';
 import { hookForm, openHookForm } from './hookForm.ts';
+import { forgetTold, hooksTold, tellOfHooks } from './hooksTold.ts';
 import { RegisteredCard } from './RegisteredCard.tsx';
 import { RenameSheet } from './RenameSheet.tsx';
-import { type Told, UndoToasts } from './UndoToasts.tsx';
+import { UndoToasts } from './UndoToasts.tsx';
 import { useHookActions } from './useHookActions.ts';
 
 /** The hooks are what one comes for: their rows want the room more than the cards above them. */
@@ -75,14 +76,13 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
   const refresh = useCall('hooks.refresh');
   const formOpen = useStore(hookForm, (form) => form.open);
   const [naming, setNaming] = useState<string | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
-  const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
-  const actions = useHookActions(tell);
+  const told = useStore(hooksTold, (last) => last.told);
+  const actions = useHookActions(tellOfHooks);
   const { credential, hooks, failure, readAtMs, reading } = state;
   const named = hooks.find(({ id }) => id === naming);
   return (
     <div className={styles.page}>
-      <HooksHead state={state} onNew={() => openHookForm(null)} onTold={tell} />
+      <HooksHead state={state} onNew={() => openHookForm(null)} onTold={tellOfHooks} />
       <div className={styles.body}>
         <div className={styles.notes}>
           <HookGone state={state} />
@@ -131,9 +131,9 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
         <span>{t('foot.legend')}</span>
         <span>{t('foot.move')}</span>
       </footer>
-      <UndoToasts state={state} actions={actions} told={told} onTold={() => setTold(null)} />
+      <UndoToasts state={state} actions={actions} told={told} onTold={forgetTold} />
       {named !== undefined && <RenameSheet hook={named} onClose={() => setNaming(null)} />}
-      {formOpen && <HookSheet state={state} receiver={receiver} onTold={tell} />}
+      {formOpen && <HookSheet state={state} receiver={receiver} />}
     </div>
   );
 }

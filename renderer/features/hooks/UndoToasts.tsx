@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { Toast, ToastArea } from '../../ui/Toast.tsx';
 import { nameHook } from '../../view/hookName.ts';
+import type { Told } from './hooksTold.ts';
 import type { HookActions } from './useHookActions.ts';
 
 type Shown = { hookId: string; untilMs: number; name: string };
@@ -58,8 +59,5 @@ export function UndoToasts({ state, actions, told, onTold }: UndoToastsProps) {
     </ToastArea>
   );
 }
-
-/** `told`: what was just done, such as a hook that was made. */
-export type Told = { key: number; line: string };
 
 type UndoToastsProps = { state: HooksState; actions: HookActions; told: Told | null; onTold: () => void };

@@ -6,14 +6,13 @@ import type { HookDraft, HookRow, HooksState } from '../../../shared/hooks.ts';
 import type { RoundTrip } from '../../../shared/receiver.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
-import { announcer } from '../../ui/announcer.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { refusalText } from '../../ui/refusalText.ts';
-import { whyText } from '../../ui/whyText.ts';
 import { useProofVoice } from '../../view/receiver/useReceiverAnnouncements.ts';
 import { hookAddressProblem } from './addressProblem.ts';
 import { firstEvents } from './eventChoice.ts';
-import { clearHookForm, hookForm } from './hookForm.ts';
+import { hookForm } from './hookForm.ts';
+import { useMakeHook } from './useMakeHook.ts';
 
 const NOT_TRIED: RoundTrip = { kind: 'unknown' };
 
@@ -23,16 +22,15 @@ type Input = {
   draft: HookDraft | null;
   /** The hook that is moved; null for a new one. */
   moved: HookRow | null;
-  onMade: (expiresAtMs: number) => void;
 };
 
 /** What is filled in for a hook, how its round trip stands, and what keeps it from being made. */
-export function useHookForm({ state, draft, moved, onMade }: Input) {
+export function useHookForm({ state, draft, moved }: Input) {
   const { t } = useTranslation('hooks');
   const session = useStateOf('session');
   const form = useStore(hookForm);
   const prove = useCall('hooks.proveDraft');
-  const create = useCall('hooks.create');
+  const make = useMakeHook();
   const [tried, setTried] = useState(false);
   const signedIn = session?.kind === 'signedIn' ? session : null;
   const own = { channel: signedIn?.channel?.id ?? null, user: signedIn?.userId ?? null };
@@ -77,19 +75,10 @@ export function useHookForm({ state, draft, moved, onMade }: Input) {
   const submit = () => {
     setTried(true);
     if (problem !== null) return;
-    create.mutate(
-      { events: chosen, url: ownUrl, name: name.trim() },
-      {
-        onSuccess: ({ expiresAtMs }) => {
-          onMade(expiresAtMs);
-          clearHookForm();
-        },
-        onError: ({ error }) => announcer.assertive(t('sheet.failed', { why: whyText(error) })),
-      },
-    );
+    make({ events: chosen, url: ownUrl, name: name.trim() });
   };
 
-  const failure = create.error?.error ?? null;
+  const { failure } = form;
   const eventsRefused = refusalText(failure, ['events']);
   const urlRefused = refusalText(failure, ['url']);
   const told = tried && problem !== null ? t(`sheet.addressProblem.${problem}`) : undefined;
@@ -106,7 +95,7 @@ export function useHookForm({ state, draft, moved, onMade }: Input) {
     provable: url !== null && problem === null,
     proveFailure: prove.error?.error ?? null,
     prove: run,
-    creating: create.isPending,
+    creating: form.making !== null,
     disabledReason,
     submit,
     errors: {
