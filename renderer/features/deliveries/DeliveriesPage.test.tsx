@@ -472,6 +472,31 @@ it('takes files in and out, and asks before it removes', async () => {
   expect(within(detail()).getByText('The delivery that you select is shown here.')).toBeTruthy();
 });
 
+it('the question before deliveries are deleted gives the keyboard back, and Escape leaves it', async () => {
+  const bridge = withHook(oneBad());
+  const { user } = renderWindow(<DeliveriesPage />, { bridge });
+  await options();
+  const menu = () => screen.getByRole('button', { name: 'More about these deliveries' });
+  const ask = async () => {
+    await user.click(menu());
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete all of this path…' }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep them'));
+  };
+  await ask();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(menu());
+  await ask();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Delete them' })).toBeNull();
+  expect(document.activeElement).toBe(menu());
+  await ask();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete them' })).toBeNull());
+  expect(document.activeElement).toBe(menu());
+  expect(bridge.inputsOf('deliveries.clear')).toHaveLength(1);
+});
+
 it('says that a file held nothing that is not here already', async () => {
   const { bridge } = deliveriesBridge(manyRows(3));
   bridge.answer('deliveries.import', 0);

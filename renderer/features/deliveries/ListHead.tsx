@@ -1,12 +1,11 @@
 import i18next from 'i18next';
 import { ArrowLeft, Download, Ellipsis, Layers, Trash2, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortPath } from '../../../shared/hookName.ts';
 import type { DialectId } from '../../../shared/senders.ts';
 import { useCall } from '../../api/call.ts';
 import { useStateOf } from '../../api/state.ts';
-import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Name } from '../../ui/Name.tsx';
@@ -17,6 +16,7 @@ import { Toast, ToastArea } from '../../ui/Toast.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { hookStatus } from '../../view/hookStatus.ts';
 import { useView } from '../../view/view.ts';
+import { ClearQuestion } from './ClearQuestion.tsx';
 import type { DeliveryRowsQuery } from './DeliveryList.tsx';
 import type { ChangeView } from './deliveriesView.ts';
 import { failureWords } from './failureWords.ts';
@@ -35,6 +35,7 @@ export function ListHead({ intake, query, onChange }: Props) {
   const exporting = useCall('deliveries.export');
   const importing = useCall('deliveries.import');
   const clearing = useCall('deliveries.clear');
+  const menu = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
   const tell = (line: string) => setTold((before) => ({ key: (before?.key ?? 0) + 1, line }));
@@ -77,7 +78,7 @@ export function ListHead({ intake, query, onChange }: Props) {
         <Menu
           label={t('deliveries:menu.label')}
           align="end"
-          trigger={<IconButton icon={Ellipsis} label={t('deliveries:menu.label')} />}
+          trigger={<IconButton ref={menu} icon={Ellipsis} label={t('deliveries:menu.label')} />}
           items={[
             ...(all ? [] : [{ label: t('deliveries:menu.all'), icon: Layers, onSelect: () => openDeliveries(null) }]),
             { label: t('deliveries:menu.export'), icon: Download, disabledReason: none, onSelect: save },
@@ -94,21 +95,13 @@ export function ListHead({ intake, query, onChange }: Props) {
         />
       </PageHead>
       {asks && (
-        <Note
-          kind="caution"
-          className={styles.note}
-          title={all ? t('deliveries:clear.titleAll') : t('deliveries:clear.title', { path: shortPath(intake) })}
-        >
-          {t('deliveries:clear.text')}
-          <span className={styles.answers}>
-            <Button autoFocus onClick={() => setAsks(false)}>
-              {t('deliveries:clear.keep')}
-            </Button>
-            <Button kind="danger" busy={clearing.isPending} onClick={clear}>
-              {t('deliveries:clear.remove')}
-            </Button>
-          </span>
-        </Note>
+        <ClearQuestion
+          intake={intake}
+          opener={menu}
+          busy={clearing.isPending}
+          onLeave={() => setAsks(false)}
+          onClear={clear}
+        />
       )}
       {last.error !== null && (
         <Note kind="fault" className={styles.note} role="alert" title={failureWords(last.error.error)} />
