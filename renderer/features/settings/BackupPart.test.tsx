@@ -91,6 +91,20 @@ it('undoes the last restore, as long as there is one', async () => {
   expect(bridge.inputsOf('backup.undo')).toHaveLength(1);
 });
 
+it('says that a restore is undone, and no longer that it was made; the keyboard goes on', async () => {
+  const { bridge, user } = await open(preview({ notes: { added: 1, changed: 0 } }));
+  await user.click(await screen.findByRole('button', { name: 'Restore it' }));
+  act(() => bridge.push('backup.changed', { undoAtMs: Date.now() }));
+  expect(await screen.findByText('The backup is restored.', { selector: 'b' })).toBeTruthy();
+  bridge.answer('backup.undo', () => bridge.push('backup.changed', { undoAtMs: null }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The restore is undone.', { selector: 'b' })).toBeTruthy();
+  expect(screen.queryByText('The backup is restored.', { selector: 'b' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Choose a file');
+  await user.click(screen.getByRole('button', { name: 'Choose a file' }));
+  expect(screen.queryByText('The restore is undone.', { selector: 'b' })).toBeNull();
+});
+
 it('saves one, and says so only when it was saved', async () => {
   const bridge = createFakeBridge();
   bridge.answer('backup.save', false);

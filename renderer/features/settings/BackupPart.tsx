@@ -40,8 +40,18 @@ export function BackupPart() {
   };
   const read = () => {
     setRestored(null);
+    undo.reset();
     open.mutate();
   };
+  const takeBack = () =>
+    undo.mutate(undefined, {
+      onSuccess: () => {
+        setRestored(null);
+        announcer.polite(t('undone'));
+        // Its button goes with what it undoes.
+        choose.current?.focus();
+      },
+    });
   return (
     <Section title={t('title')} lede={t('lede')}>
       <Option label={t('save')} hint={t('saveText')}>
@@ -65,15 +75,12 @@ export function BackupPart() {
       {restored !== null && <Restored left={restored.services.left} />}
       {undoAtMs !== null && (
         <Option label={t('undo')} hint={t('undoText', { when: formatDateTime(undoAtMs) })}>
-          <Button
-            icon={Undo2}
-            busy={undo.isPending}
-            onClick={() => undo.mutate(undefined, { onSuccess: () => announcer.polite(t('undone')) })}
-          >
+          <Button icon={Undo2} busy={undo.isPending} onClick={takeBack}>
             {t('undoButton')}
           </Button>
         </Option>
       )}
+      {undo.isSuccess && <Note kind="ok" className={styles.done} title={t('undone')} />}
       {undo.error && <BackupError error={undo.error.error} />}
     </Section>
   );
