@@ -7,7 +7,6 @@ import { AgeRing } from '../../ui/AgeRing.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
-import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useOffer } from '../../view/paletteItems.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
@@ -29,12 +28,12 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
   const hidden = useNumbersHidden();
   const running = state.crawl.kind === 'crawling' || state.crawl.kind === 'paused';
   const count = exporting.data;
-  const told = exporting.error
-    ? t('actions.exportFailed', { why: whyText(exporting.error.error) })
-    : typeof count === 'number'
-      ? t(hidden ? 'actions.exportedHidden' : 'actions.exported', { count })
-      : null;
+  const told = typeof count === 'number' ? t(hidden ? 'actions.exportedHidden' : 'actions.exported', { count }) : null;
   const save = (format: 'csv' | 'json') => exporting.mutate({ format });
+  const failed =
+    exporting.submittedAt > refresh.submittedAt
+      ? { error: exporting.error?.error, again: () => exporting.variables && exporting.mutate(exporting.variables) }
+      : { error: refresh.error?.error, again: () => refresh.ask() };
   const nobody = state.here === 0 ? t('actions.noExport') : undefined;
   const offer = { icon: Download, refusal: nobody };
   useOffer({ id: 'exportChatters', words: t('palette:offer.exportChatters'), run: () => save('csv'), ...offer });
@@ -50,7 +49,7 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
     </Button>
   );
   return (
-    <PageHead title={t('title')} error={refresh.error?.error} onRetry={() => refresh.ask()}>
+    <PageHead title={t('title')} error={failed.error} onRetry={failed.again}>
       <span className={styles.here}>
         <Here count={state.here} />
       </span>

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { whyText } from '../../ui/whyText.ts';
 import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import { useUnreachable } from '../../view/useUnreachable.ts';
 import { ByName } from './ByName.tsx';
@@ -34,9 +33,8 @@ function Head({ name, list, title }: { name: PeopleListName; list: PeopleListSta
   const again = useCall('people.again');
   const nobody = list.loaded === 0 ? t('actions.noExport') : undefined;
   const count = exporting.data;
-  const told = exporting.error
-    ? t('actions.exportFailed', { why: whyText(exporting.error.error) })
-    : typeof count === 'number'
+  const told =
+    typeof count === 'number'
       ? t(hidden ? 'actions.exportedHidden' : 'actions.exported', { count })
       : newest.isSuccess
         ? newestWords(newest.data)
@@ -46,12 +44,16 @@ function Head({ name, list, title }: { name: PeopleListName; list: PeopleListSta
     return t(hidden ? 'actions.newestFoundHidden' : 'actions.newestFound', { count: found });
   }
   const save = (format: 'csv' | 'json') => exporting.mutate({ list: name, format });
+  const failed =
+    exporting.submittedAt > newest.submittedAt
+      ? { error: exporting.error?.error, again: () => exporting.variables && exporting.mutate(exporting.variables) }
+      : { error: newest.error?.error, again: () => newest.mutate() };
   // Without the newest first, the beginning of the list says nothing of who is new.
   const asksNewest = name === 'followers' && list.inOrder !== false;
   const busy = newest.isPending || again.isPending || list.load.kind !== 'idle';
   const disabledReason = unreachable ? t('actions.unreachable') : undefined;
   return (
-    <PageHead title={title} error={newest.error?.error} onRetry={newest.error ? () => newest.mutate() : undefined}>
+    <PageHead title={title} error={failed.error} onRetry={failed.again}>
       {list.readAtMs !== null && <AgeRing atMs={list.readAtMs} everyMs={null} complete={list.whole} />}
       <span className={styles.told} role="status">
         {told}

@@ -178,6 +178,20 @@ it('offers export once there is something, and a look for new followers where th
   expect(bridge.inputsOf('people.again')).toEqual([{ list: 'followers' }]);
 });
 
+it('says below its head why an export failed', async () => {
+  const { bridge, tell } = listsBridge({});
+  bridge.fail('people.export', { kind: 'storageFailed', what: 'export' });
+  const { user } = renderWindow(<PeopleHead tab="followers" />, { bridge });
+  await screen.findByRole('button', { name: 'Export' });
+  tell({ followers: { ...read, loaded: 400 } });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'As JSON' }));
+  expect((await screen.findByText(/the file you chose/)).closest('header')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(bridge.inputsOf('people.export').map(({ format }) => format)).toEqual(['json', 'json']);
+});
+
 it('bans somebody by the whole of their name, and nobody it does not know or who is banned already', async () => {
   const { bridge } = listsBridge({ banned: { ...read, loaded: 1, whole: true } }, [person(1)]);
   const { user } = renderWindow(<PeopleHead tab="banned" />, { bridge });

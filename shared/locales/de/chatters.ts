@@ -196,7 +196,6 @@ export const chatters: Translated<typeof english> = {
     exportedHidden: 'Exportiert.',
     csv: 'Als CSV',
     json: 'Als JSON',
-    exportFailed: 'Der Export misslang. {{why}}',
     noExport: 'In der Liste ist niemand zum Exportieren.',
     isHere: 'Jemanden nachschlagen',
     cannotRefresh: 'Der Dienst antwortet nicht. Du kannst aktualisieren, wenn er wieder antwortet.',

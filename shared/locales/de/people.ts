@@ -19,7 +19,6 @@ export const people: Translated<typeof english> = {
     exported_one: '{{count, number}} Zeile exportiert.',
     exported_other: '{{count, number}} Zeilen exportiert.',
     exportedHidden: 'Exportiert.',
-    exportFailed: 'Der Export misslang. {{why}}',
     noExport: 'Es sind keine Zeilen geladen, also gibt es nichts zu exportieren.',
     newest: 'Neue Follower abfragen',
     again: 'Noch einmal lesen',

@@ -194,7 +194,6 @@ export const chatters = {
     exportedHidden: 'Exported.',
     csv: 'As CSV',
     json: 'As JSON',
-    exportFailed: 'Export failed. {{why}}',
     noExport: 'There is nobody in the list to export.',
     isHere: 'Look someone up',
     cannotRefresh: 'The service does not answer. You can refresh when it answers again.',

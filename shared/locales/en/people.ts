@@ -17,7 +17,6 @@ export const people = {
     exported_one: 'Exported {{count, number}} row.',
     exported_other: 'Exported {{count, number}} rows.',
     exportedHidden: 'Exported.',
-    exportFailed: 'Export failed. {{why}}',
     noExport: 'No rows are loaded, so there is nothing to export.',
     newest: 'Check for new followers',
     again: 'Read again',
