@@ -157,6 +157,7 @@ function clearing(parts: Kept, { paths, clearLog }: Pick<Foundation, 'paths' | '
       } = defaultSettings;
       settings.change(chosen);
       parts.drafts.clear();
+      for (const { chat } of parts.service.connection.value?.rooms.all.value ?? []) chat.forgetUnsent();
       parts.unsent.clear();
     },
     backups: () => parts.backup.forget(),

@@ -188,6 +188,11 @@ export class ChannelChat {
     return this.#room.outbox.withdraw(key);
   }
 
+  /** What is kept of messages that were not sent was deleted: those that are here now are kept no more. */
+  forgetUnsent(): void {
+    this.#room.outbox.forget();
+  }
+
   /**
    * Sends a failed message, or one of which nobody knows, anew.
    * @throws AppFailure `badInput`; the reason of a refused room, in which it would wait for ever

@@ -53,12 +53,55 @@ it('has what an earlier time left below what was said since, sends it only when 
   expect(unsentKept.at(-1)).toEqual([]);
 });
 
-it('finds in history what nobody knew of', async () => {
+it('leaves it to the person what became of one that an earlier time sent: history may have an older one of the same words', async () => {
   const lost = of('did it arrive', { became: 'unknown', failure: { kind: 'connectionLost', sent: true } });
-  const { chat, join, messages, unsentKept } = setUp(nora, [lost]);
+  const { chat, service, join, messages, unsentKept } = setUp(nora, [lost]);
   chat.message('did it arrive', own);
-  chat.message('said since');
   await join();
-  expect(messages()).toMatchObject([{ delivery: 'sent', id: 'm1' }, { delivery: 'sent' }]);
+  expect(messages()).toMatchObject([{ delivery: 'sent', id: 'm1' }, { delivery: 'unknown' }]);
+  expect(unsentKept).toEqual([]);
+  expect(service.withdraw(messages()[1]?.key ?? '')).toEqual({ text: 'did it arrive' });
   expect(unsentKept.at(-1)).toEqual([]);
+});
+
+it.each(['the channel is left', 'its answer is late'])(
+  'keeps one that is on its way as not known once %s',
+  async (when) => {
+    const { chat, clock, service, join, unsentKept } = setUp();
+    chat.on('msg', () => 'silent');
+    await join();
+    service.send('on its way', null, nora.userId);
+    service.send('behind it', null, nora.userId);
+    await clock.advance(500);
+    expect(unsentKept.at(-1)).toMatchObject([{ text: 'behind it', became: 'failed' }]);
+    if (when === 'the channel is left') service.close();
+    else await clock.advance(500);
+    expect(unsentKept.at(-1)).toMatchObject([
+      { text: 'on its way', became: 'unknown', failure: { kind: 'connectionLost', sent: true } },
+      { text: 'behind it', became: 'failed', failure: { kind: 'connectionLost', sent: false } },
+    ]);
+  },
+);
+
+it('says of none that it was not sent once it has left, when the one before it was answered', async () => {
+  const { chat, clock, service, join, unsentKept } = setUp();
+  takeMessages(chat);
+  await join();
+  service.send('one', null, nora.userId);
+  service.send('two', null, nora.userId);
+  chat.on('msg', ([text]) => (text === 'two' ? 'silent' : { data: chat.message(String(text), own) }));
+  await clock.advance(0);
+  expect(unsentKept.at(-1)).toEqual([]);
+});
+
+it('puts what was left above what waits, and keeps nothing more of it once that was deleted', async () => {
+  const { service, join, drop, texts, unsentKept } = setUp(nora, [of('left here')]);
+  service.send('waits', null, nora.userId);
+  expect(texts()).toEqual(['left here', 'waits']);
+  await join();
+  await drop();
+  service.forgetUnsent();
+  expect(unsentKept.at(-1)).toEqual([]);
+  service.send('later', null, nora.userId);
+  expect(unsentKept.at(-1)).toMatchObject([{ text: 'later' }]);
 });

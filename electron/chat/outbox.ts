@@ -17,6 +17,8 @@ const QUEUE_CAPACITY = 20;
 /** Messages of each kind kept besides: failed ones for another try, nameless ones for their echo. */
 const KEPT_CAPACITY = 50;
 const HELD_CAPACITY = 100;
+/** An answer that takes longer may never come. */
+const LATE_MS = 1_000;
 
 /**
  * - `queued`: not sent, goes out in its turn.
@@ -26,7 +28,19 @@ const HELD_CAPACITY = 100;
  * - `nameless`: taken by the platform, which told no id; the echo brings it.
  */
 type Stage = 'queued' | 'sending' | 'lost' | 'failed' | 'unknown' | 'nameless';
-type Entry = { item: ChatMessage; text: string; whisperTo: string | null; self: Self; stage: Stage };
+type Entry = {
+  item: ChatMessage;
+  text: string;
+  whisperTo: string | null;
+  self: Self;
+  stage: Stage;
+  /** When the packet left. */
+  sentAtMs?: number;
+  /** An earlier run wrote it: what history has may be an older message of the same words. */
+  isOfBefore?: boolean;
+  /** The person had what is kept deleted: it is shown here, and kept no more. */
+  isForgotten?: boolean;
+};
 type Line = { socket: ChatSocket; self: Self | null; roles: readonly string[] };
 
 export type OutboxDeps = {
@@ -60,6 +74,7 @@ export class Outbox {
   /** Rows of an earlier time that still stand above what was said since. */
   #left: string[] = [];
   #kept: string;
+  #cancelLate = (): void => {};
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
@@ -87,10 +102,10 @@ export class Outbox {
     return item.key;
   }
 
-  /** Takes a message back that was not sent, and its row with it; null when it may have left. */
+  /** Takes a message back that was not sent, or of which nobody knows, and its row with it; null when it is on its way or there. */
   withdraw(key: string): { text: string } | null {
     const entry = this.#entries.get(key);
-    if (entry?.stage !== 'queued' && entry?.stage !== 'failed') return null;
+    if (entry?.stage !== 'queued' && entry?.stage !== 'failed' && entry?.stage !== 'unknown') return null;
     this.#entries.delete(key);
     this.#deps.buffer.drop(key);
     this.#keep();
@@ -108,6 +123,7 @@ export class Outbox {
     // Last in the line, as it is sent now: the Map keeps the order of insertion.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
+    entry.isOfBefore = false;
     this.#become(entry, 'queued', null);
     void this.#pump();
     this.#keep();
@@ -118,7 +134,10 @@ export class Outbox {
     this.#line = line;
     this.#roles = line.roles;
     const { buffer } = this.#deps;
-    for (const key of this.#left) if (this.#entries.has(key)) buffer.move(key, buffer.items.length);
+    for (const key of this.#left) {
+      const stage = this.#entries.get(key)?.stage;
+      if (stage === 'failed' || stage === 'unknown') buffer.move(key, buffer.end);
+    }
     this.#left = [];
     void this.#pump();
     this.#keep();
@@ -131,7 +150,15 @@ export class Outbox {
 
   /** The channel was left: nothing is said about its messages any more. */
   stop(): void {
+    this.#cancelLate();
+    this.#keep(true);
     this.#stopped = true;
+  }
+
+  /** What is kept was deleted: what is here now is kept no more. */
+  forget(): void {
+    for (const entry of this.#entries.values()) entry.isForgotten = true;
+    this.#keep();
   }
 
   /** There will be no connection: nothing waits in vain. */
@@ -185,7 +212,10 @@ export class Outbox {
       return this.#pump();
     }
     this.#sending = entry;
+    entry.sentAtMs = this.#deps.clock.now();
     this.#become(entry, 'sending', null);
+    this.#cancelLate();
+    this.#cancelLate = this.#deps.clock.after(LATE_MS, () => this.#keep());
     try {
       const { text, whisperTo } = entry;
       const data = await (whisperTo === null
@@ -204,8 +234,9 @@ export class Outbox {
     const held = this.#held;
     this.#held = [];
     for (const data of held) this.#deps.release(data);
+    const next = this.#pump();
     this.#keep();
-    return this.#pump();
+    return next;
   }
 
   #accept(entry: Entry, data: ChatMessageData): void {
@@ -249,7 +280,7 @@ export class Outbox {
   #recognise(data: ChatMessageData): { key: string } | null {
     for (const entry of this.#entries.values()) {
       const waits = entry.stage === 'lost' || entry.stage === 'unknown' || entry.stage === 'nameless';
-      if (!waits || !isEcho(entry, data)) continue;
+      if (!waits || entry.isOfBefore || !isEcho(entry, data)) continue;
       this.#accept(entry, data);
       this.#keep();
       return { key: entry.item.key };
@@ -269,15 +300,22 @@ export class Outbox {
     const self = { userId, username };
     const own = ownItem(text, { key: newKey(), atMs, self, roles: [], whisperTo });
     const item: ChatMessage = { ...own, delivery: became, failure };
-    this.#entries.set(item.key, { item, text, whisperTo, self, stage: became });
+    this.#entries.set(item.key, { item, text, whisperTo, self, stage: became, isOfBefore: true });
     this.#left.push(item.key);
     buffer.append(item);
   }
 
-  /** Nobody knows how long the app is there: what is not sent is kept as it stands now. */
-  #keep(): void {
+  /**
+   * Nobody knows how long the app is there: what is not sent is kept as it stands now. One whose answer comes soon is not worth the
+   * disk. @param isLast nothing is kept after this
+   */
+  #keep(isLast = false): void {
     if (this.#stopped) return;
-    const messages = [...this.#entries.values()].flatMap((entry) => unsentOf(entry) ?? []);
+    const lateFromMs = this.#deps.clock.now() - LATE_MS;
+    const entries = [...this.#entries.values()].filter(
+      ({ stage, sentAtMs = 0 }) => stage !== 'sending' || isLast || sentAtMs <= lateFromMs,
+    );
+    const messages = entries.flatMap((entry) => unsentOf(entry) ?? []);
     const kept = JSON.stringify(messages);
     if (kept === this.#kept) return;
     this.#kept = kept;
@@ -301,11 +339,11 @@ function badInput(why: string, field = 'text'): AppFailure {
   return new AppFailure({ kind: 'badInput', field, why });
 }
 
-/** What is to be kept of one; null: it is on its way, or there. */
-function unsentOf({ item, text, whisperTo, self, stage }: Entry): UnsentMessage | null {
-  if (stage === 'sending' || stage === 'nameless') return null;
+/** What is to be kept of one; null: it is there, or was deleted. */
+function unsentOf({ item, text, whisperTo, self, stage, isForgotten }: Entry): UnsentMessage | null {
+  if (stage === 'nameless' || isForgotten) return null;
   const { userId, username } = self;
-  const became = stage === 'lost' || stage === 'unknown' ? 'unknown' : 'failed';
+  const became = stage === 'queued' || stage === 'failed' ? 'failed' : 'unknown';
   const failure = item.failure ?? { kind: 'connectionLost' as const, sent: became === 'unknown' };
   return { text, whisperTo, userId, username, atMs: item.atMs ?? 0, became, failure };
 }

@@ -70,8 +70,11 @@ export class HookMaker {
     const hook = await this.#create(names, url);
     const hookId = hook.id;
     // A twin has the name of the hook before it, until the person says otherwise.
-    const { actions, credential, clock } = this.#deps;
-    if (name.trim() !== '' || credential.memory.note(hookId)?.name) await actions.rename(hookId, name);
+    const { actions, credential, clock, log } = this.#deps;
+    if (name.trim() !== '' || credential.memory.note(hookId)?.name) {
+      // The hook is there, whatever becomes of its name: told as not made, it would be made twice.
+      await actions.rename(hookId, name).catch((cause: unknown) => log.warn('hook.notNamed', { cause }));
+    }
     return { hookId, expiresAtMs: expiryOf(hook, clock.now()) };
   }
 

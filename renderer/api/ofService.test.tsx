@@ -55,6 +55,9 @@ it('begins anew at another service what was looked at or filled in at one, and g
   store.setState({ text: 'mira' });
   act(() => bridge.push('service.changed', demoSample({ turn: 2, status: 'starting' })));
   expect(store.getState()).toEqual({ text: 'mira' });
-  act(() => bridge.push('service.changed', customSample({ turn: 3, status: 'starting' })));
+  act(() => bridge.push('service.changed', customSample({ turn: 2, status: 'ready' })));
   expect(store.getState()).toEqual({ text: '' });
+  store.setState({ text: 'at the other' });
+  act(() => bridge.push('service.changed', customSample({ turn: 3, status: 'starting' })));
+  expect(store.getState()).toEqual({ text: 'at the other' });
 });

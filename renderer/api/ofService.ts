@@ -29,8 +29,10 @@ export function forgetWithService(queries: QueryClient): void {
   window.bridge.on('service.changed', (service) => {
     const before = last ?? queries.getQueryData(queryKey);
     last = service;
-    if (before === undefined || before.turn === service.turn) return;
+    if (before === undefined) return;
+    // Main tells the choice first, and the turn of its connection after that.
     if (keyOf(before) !== keyOf(service)) for (const forget of forgets) forget();
+    if (before.turn === service.turn) return;
     const answers = { predicate: (query: { queryKey: readonly unknown[] }) => !isState(queries, query.queryKey) };
     queries.removeQueries({ type: 'inactive', ...answers });
     void queries.resetQueries({ type: 'active', ...answers });

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { ofService } from '../api/ofService.ts';
 
 /** What a new poll begins with. */
 export type PollSeed = {
@@ -12,7 +13,7 @@ export type PollSeed = {
 const empty: PollSeed = { question: '', answers: ['', ''], seconds: null };
 
 /** What the form of a new poll begins with; null: it is closed. */
-const newPollStore = createStore<{ readonly seed: PollSeed | null }>(() => ({ seed: null }));
+const newPollStore = ofService(createStore<{ readonly seed: PollSeed | null }>(() => ({ seed: null })));
 
 export const useNewPoll = (): PollSeed | null => useStore(newPollStore, ({ seed }) => seed);
 

@@ -88,7 +88,6 @@ const nothingOfService = {
   wantedNames: null,
   stream: null,
   wantedRange: null,
-  putAway: [],
 } satisfies Partial<View>;
 
 export const useView = create<View>()((set, get) => ({
@@ -102,6 +101,7 @@ export const useView = create<View>()((set, get) => ({
   streamTab: 'now',
   wantedField: null,
   people: 'here',
+  putAway: [],
   ...nothingOfService,
   go: (place) =>
     set((view) => ({

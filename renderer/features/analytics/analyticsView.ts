@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AnalyticsCompare, AnalyticsRange } from '../../../shared/analytics.ts';
 import type { LineId } from '../../../shared/analyticsSeries.ts';
+import { onOtherService } from '../../api/ofService.ts';
 import type { Span } from './words/rangeWords.ts';
 
 /** What of the numbers somebody looks at; kept while the window is open, so that one comes back to it. */
@@ -19,14 +20,16 @@ export type AnalyticsPageView = {
 
 export const firstColumns: readonly LineId[] = ['viewers', 'chat', 'followers', 'subscriptions', 'revenue'];
 
+const whole = { range: null, compare: { kind: 'none' }, zoom: null, stepMs: null } as const;
+
 export const analyticsView = createStore<AnalyticsPageView>(() => ({
-  range: null,
-  compare: { kind: 'none' },
+  ...whole,
   shows: 'charts',
-  zoom: null,
-  stepMs: null,
   columns: firstColumns,
 }));
+
+// Streams of one service are other ones at another.
+onOtherService(() => analyticsView.setState(whole));
 
 /** Looks at another range, as a whole. */
 export function chooseRange(range: AnalyticsRange): void {

@@ -150,7 +150,7 @@ it('does not say that a message failed when nobody knows', () => {
   expect(text()).toContain('It is not known if this arrived.');
   expect(text()).not.toContain('Not sent');
   // It may have arrived, so it is not taken back.
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Send again']);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Send again', 'Dismiss']);
 });
 
 it('tells in a whisper of one’s own too that it was not sent', () => {

@@ -16,7 +16,7 @@ import styles from './Message.module.css';
 import { MessageParts } from './MessageParts.tsx';
 import { nameHue } from './nameHue.ts';
 import { removedKey } from './removedKey.ts';
-import { retryMessage, takeBack } from './rowActions.ts';
+import { dismiss, retryMessage, takeBack } from './rowActions.ts';
 
 export type MessageRowProps = { message: ChatMessage; t: TFunction<'live'>; found?: string | undefined };
 
@@ -139,7 +139,8 @@ function Delivery({ message, t }: MessageRowProps) {
       return (
         <div className={styles.delivery}>
           <Icon icon={CircleDashed} size="s" className={styles.sign} /> {t('delivery.unknown')}{' '}
-          {t('delivery.unknownMeaning')} {button(t('delivery.retry'), () => void retryMessage(message))}
+          {t('delivery.unknownMeaning')} {button(t('delivery.retry'), () => void retryMessage(message))}{' '}
+          {button(t('delivery.dismiss'), () => void dismiss(message))}
         </div>
       );
     case 'sent':

@@ -157,7 +157,7 @@ function createChatStore(bridge: Bridge): ChatStore {
     if (!isShown(push.channelId)) return;
     const messages = push.append.filter((item) => item.kind === 'message' && item.atMs !== null).length;
     if (messages > 0) rate.add(Date.now(), messages);
-    freshBans.take(Date.now(), push.update);
+    freshBans.take(Date.now(), push.append, push.update);
     if (early === null) queue.push(push);
     else early.push(push);
   });

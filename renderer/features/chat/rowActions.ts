@@ -88,3 +88,6 @@ export function takeBack(message: ChatMessage, give?: (text: string) => void): P
       composer.tell(i18next.t('live:composer.keptText'));
   }, '');
 }
+
+/** Takes the row of a message away of which nobody knows: it may have arrived, so its text is not to be sent by mistake. */
+export const dismiss = (message: ChatMessage): Promise<void> => takeBack(message, () => undefined);

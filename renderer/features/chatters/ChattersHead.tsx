@@ -31,8 +31,8 @@ export function ChattersHead({ state, wide, onShowInList }: ChattersHeadProps) {
   const told = typeof count === 'number' ? t(hidden ? 'actions.exportedHidden' : 'actions.exported', { count }) : null;
   const save = (format: 'csv' | 'json') => exporting.mutate({ format });
   const failed =
-    exporting.submittedAt > refresh.submittedAt
-      ? { error: exporting.error?.error, again: () => exporting.variables && exporting.mutate(exporting.variables) }
+    exporting.error !== null && exporting.submittedAt > refresh.submittedAt
+      ? { error: exporting.error.error, again: () => exporting.variables && exporting.mutate(exporting.variables) }
       : { error: refresh.error?.error, again: () => refresh.ask() };
   const nobody = state.here === 0 ? t('actions.noExport') : undefined;
   const offer = { icon: Download, refusal: nobody };

@@ -1,11 +1,12 @@
 import { createStore } from 'zustand/vanilla';
+import { ofService } from '../../api/ofService.ts';
 import { announcer } from '../../ui/announcer.ts';
 
 /** What was just done with hooks, such as one that was made. */
 export type Told = { key: number; line: string };
 
 /** The last of it, until the list has shown it: one may be elsewhere when it is done. */
-export const hooksTold = createStore<{ told: Told | null }>(() => ({ told: null }));
+export const hooksTold = ofService(createStore<{ told: Told | null }>(() => ({ told: null })));
 
 let count = 0;
 

@@ -45,8 +45,8 @@ function Head({ name, list, title }: { name: PeopleListName; list: PeopleListSta
   }
   const save = (format: 'csv' | 'json') => exporting.mutate({ list: name, format });
   const failed =
-    exporting.submittedAt > newest.submittedAt
-      ? { error: exporting.error?.error, again: () => exporting.variables && exporting.mutate(exporting.variables) }
+    exporting.error !== null && exporting.submittedAt > newest.submittedAt
+      ? { error: exporting.error.error, again: () => exporting.variables && exporting.mutate(exporting.variables) }
       : { error: newest.error?.error, again: () => newest.mutate() };
   // Without the newest first, the beginning of the list says nothing of who is new.
   const asksNewest = name === 'followers' && list.inOrder !== false;

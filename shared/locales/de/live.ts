@@ -145,6 +145,7 @@ export const live: Translated<typeof english> = {
       'Die Verbindung endete, bevor der Dienst antwortete. Sieh im Chat nach, bevor du es noch einmal sendest.',
     retry: 'Noch einmal senden',
     takeBack: 'Ins Feld zurückholen',
+    dismiss: 'Ausblenden',
     withdraw: 'Zurücknehmen',
     tooLate: 'Es wurde schon gesendet.',
     failedSpoken: 'Deine Nachricht wurde nicht gesendet. {{why}}',

@@ -136,6 +136,7 @@ export const live = {
       'The connection ended before the service answered. Look for it in the chat before you send it again.',
     retry: 'Send again',
     takeBack: 'Move to the field',
+    dismiss: 'Dismiss',
     withdraw: 'Undo',
     tooLate: 'It was already sent.',
     failedSpoken: 'Your message was not sent. {{why}}',

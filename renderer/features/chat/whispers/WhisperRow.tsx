@@ -8,7 +8,7 @@ import { Name } from '../../../ui/Name.tsx';
 import { whyText } from '../../../ui/whyText.ts';
 import { typedLine } from '../draft.ts';
 import { MessageParts } from '../MessageParts.tsx';
-import { retryMessage, takeBack } from '../rowActions.ts';
+import { dismiss, retryMessage, takeBack } from '../rowActions.ts';
 import styles from './Whispers.module.css';
 import { whispers } from './whisperStore.ts';
 
@@ -62,6 +62,11 @@ function Delivery({ message, opened }: Pick<Props, 'message' | 'opened'>) {
           onClick={() => void takeBack(message, (text) => whispers.giveBack(opened, typedLine(text, null)))}
         >
           {t('delivery.takeBack')}
+        </button>
+      )}
+      {delivery === 'unknown' && (
+        <button type="button" className={styles.link} onClick={() => void dismiss(message)}>
+          {t('delivery.dismiss')}
         </button>
       )}
     </span>
