@@ -72,3 +72,31 @@ test('what was being written is there again when the page is loaded anew and aft
   await expect(again.composer).toHaveValue('');
   await kept('', again);
 });
+
+test('a message that waits for the chat is there as not sent after the app has ended, and goes only when it is told to', async ({
+  start,
+  control,
+}) => {
+  const first = await start();
+  await first.signIn(control);
+  await first.joined();
+  await control.fault({ socket: 'chat' }, { refuse: true });
+  await control.post('sockets/close', { code: 1012 });
+  await expect(first.page.getByRole('button', { name: /Chat connected/ })).toBeHidden();
+  await first.send('thanks to all who came');
+  await expect(first.rows('thanks to all who came').getByRole('button', { name: 'Undo' })).toBeVisible();
+  await first.quit();
+  await control.clearFaults();
+
+  const second = await start();
+  await second.joined();
+  const row = second.rows('thanks to all who came');
+  await expect(row).toContainText('Not sent.');
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await expect(row.getByRole('button', { name: 'Send again' })).toBeHidden();
+  await expect(row).not.toContainText('Not sent.');
+  await second.quit();
+  const third = await start();
+  await third.joined();
+  await expect(third.rows('thanks to all who came')).toHaveCount(1);
+});

@@ -120,7 +120,7 @@ async function start() {
       }),
       chatKeeper,
       pollBook: new PollBook({ store: null, log: ports.log }),
-      unsent: { of: () => [], keep: () => undefined },
+      unsent: { of: () => [], keep: () => undefined, forgetAccount: () => undefined },
       pollResult: () => '',
       onAnswer: () => undefined,
       ...{

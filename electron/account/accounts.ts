@@ -49,6 +49,8 @@ export class AccountsService {
   readonly widened = new Emitter<number>();
   /** The service ended the sign-in of an account that is not the main one. */
   readonly lost: Emitter<{ account: Other; why: SessionEnd }>;
+  /** An account that is not the main one was signed out: nothing of it is to stay. */
+  readonly removed: Emitter<number>;
   readonly #deps: AccountsDeps;
   readonly #state = new Subject<AccountsState>({ list: [], speakers: [], standings: [], asking: null });
   readonly #others: OtherAccounts;
@@ -72,6 +74,7 @@ export class AccountsService {
       now: () => clock.now(),
     });
     this.lost = this.#others.lost;
+    this.removed = this.#others.removed;
     this.#standings = new Standings(deps);
     let kept = main.keeping.kept;
     this.#stops = [

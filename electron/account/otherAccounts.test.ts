@@ -116,7 +116,10 @@ it('shows tokens that nobody has named under their number, so that they can be n
   expect(second.others.get(2)).toMatchObject({ username: '2', lostAtMs: null });
   await second.others.describe(2, HANA);
   expect(second.others.get(2)).toMatchObject({ username: 'mod_hana' });
+  const removed: number[] = [];
+  second.others.removed.subscribe((userId) => removed.push(userId));
   await second.others.remove(2);
+  expect(removed).toEqual([2]);
   expect(second.others.all).toEqual([]);
   expect(await onDisk()).not.toContain(`${othersFiles(KEY)}2.sealed`);
 });

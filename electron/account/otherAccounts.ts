@@ -44,6 +44,8 @@ export class OtherAccounts {
   readonly changed = new Emitter<void>();
   /** The service ended the sign-in of one; its tokens are wiped already. */
   readonly lost = new Emitter<{ account: Other; why: SessionEnd }>();
+  /** One was signed out: nothing of it is to stay. */
+  readonly removed = new Emitter<number>();
   readonly #deps: OtherAccountsDeps;
   readonly #all = new Map<number, Other>();
   /** Tokens that are being taken. */
@@ -153,6 +155,7 @@ export class OtherAccounts {
     if (!other) return;
     for (const stop of other.stops) stop();
     this.#all.delete(userId);
+    this.removed.emit(userId);
     const { book } = this.#deps;
     const speakers = book.value.speakers.filter(({ accountId }) => accountId !== userId);
     // The tokens go first; the book is written with the name of what could not be deleted.

@@ -334,6 +334,10 @@ export class ServiceConnection {
         if (channel) this.rooms.of(channel.id)?.chatters.expect(channel.viewers ?? 0);
       }),
       this.accounts.widened.subscribe((userId) => this.#joinAnewAs(userId)),
+      this.accounts.removed.subscribe((userId) => {
+        for (const { chat } of this.rooms.all.value) chat.forgetUnsent(userId);
+        ports.unsent.forgetAccount(key, userId);
+      }),
       this.accounts.lost.subscribe(({ account: { userId, username, lostAtMs }, why }) => {
         const atMs = lostAtMs ?? clock.now();
         const id = `signInLost/${key}/${userId}/${atMs}`;

@@ -27,7 +27,7 @@ export type ServiceConnectionPorts = {
   onActsKept: (isKept: boolean) => void;
   /** Keeps what is said, whichever service it is said at. */
   chatKeeper: ChannelChatDeps['keeper'];
-  unsent: Pick<UnsentMessages, 'of' | 'keep'>;
+  unsent: Pick<UnsentMessages, 'of' | 'keep' | 'forgetAccount'>;
   /** Told of each whole answer of the service. */
   onAnswer: (answer: PlatformAnswer) => void;
   /** Keeps polls that are over, of whichever service. */

@@ -188,9 +188,12 @@ export class ChannelChat {
     return this.#room.outbox.withdraw(key);
   }
 
-  /** What is kept of messages that were not sent was deleted: those that are here now are kept no more. */
-  forgetUnsent(): void {
-    this.#room.outbox.forget();
+  /**
+   * What is kept of messages that were not sent was deleted: those that are here now are kept no more.
+   * @param by those of this account; left out: all
+   */
+  forgetUnsent(by?: number): void {
+    this.#room.outbox.forget(by);
   }
 
   /**

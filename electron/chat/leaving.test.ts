@@ -100,6 +100,8 @@ it('puts what was left above what waits, and keeps nothing more of it once that 
   expect(texts()).toEqual(['left here', 'waits']);
   await join();
   await drop();
+  service.forgetUnsent(nora.userId + 1);
+  expect(unsentKept.at(-1)).toMatchObject([{ text: 'left here' }, { text: 'waits' }]);
   service.forgetUnsent();
   expect(unsentKept.at(-1)).toEqual([]);
   service.send('later', null, nora.userId);

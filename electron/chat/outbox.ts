@@ -155,9 +155,10 @@ export class Outbox {
     this.#stopped = true;
   }
 
-  /** What is kept was deleted: what is here now is kept no more. */
-  forget(): void {
-    for (const entry of this.#entries.values()) entry.isForgotten = true;
+  /** What is kept was deleted: what is here now is kept no more. @param by what this account was to say; left out: all */
+  forget(by?: number): void {
+    for (const entry of this.#entries.values())
+      if (by === undefined || by === entry.self.userId) entry.isForgotten = true;
     this.#keep();
   }
 

@@ -28,6 +28,10 @@ it('keeps what was not sent of each channel of each service, over a restart', ()
   open().forget('demo');
   expect(open().of('demo', 1)).toEqual([]);
   expect(open().all).toMatchObject([{ service: 'other', text: 'elsewhere' }]);
+  open().keep('other', 2, [saying('of one'), { ...saying('of another'), userId: 9 }]);
+  open().forgetAccount('other', 9);
+  open().forgetAccount('demo', 1);
+  expect(open().all.map(({ text }) => text)).toEqual(['elsewhere', 'of one']);
   open().clear();
   expect(open().all).toEqual([]);
 });

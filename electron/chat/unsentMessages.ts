@@ -67,6 +67,11 @@ export class UnsentMessages {
     this.#write(this.all.filter((one) => one.service !== service));
   }
 
+  /** Deletes what an account of a service was to say. */
+  forgetAccount(service: string, userId: number): void {
+    this.#write(this.all.filter((one) => one.service !== service || one.userId !== userId));
+  }
+
   #write(messages: z.infer<typeof kept>): void {
     if (messages.length === 0 && this.all.length === 0) return;
     this.#messages = messages;
