@@ -4,7 +4,7 @@ import type { UnsentMessage } from './unsentMessages.ts';
 
 const of = (text: string, changes: Partial<UnsentMessage> = {}): UnsentMessage => ({
   ...{ text, whisperTo: null, ...nora, atMs: 1, became: 'failed' },
-  failure: { kind: 'connectionLost', sent: false },
+  failure: null,
   ...changes,
 });
 
@@ -42,7 +42,7 @@ it('has what an earlier time left below what was said since, sends it only when 
   const { chat, clock, service, join, messages, texts, unsentKept } = setUp(nora, [of('left here')]);
   takeMessages(chat);
   chat.message('said before');
-  expect(messages()).toMatchObject([{ delivery: 'failed', failure: { kind: 'connectionLost', sent: false } }]);
+  expect(messages()).toMatchObject([{ delivery: 'failed', failure: null }]);
   await join();
   expect(texts()).toEqual(['said before', 'left here']);
   expect(chat.called).not.toContain('msg');
@@ -54,7 +54,7 @@ it('has what an earlier time left below what was said since, sends it only when 
 });
 
 it('leaves it to the person what became of one that an earlier time sent: history may have an older one of the same words', async () => {
-  const lost = of('did it arrive', { became: 'unknown', failure: { kind: 'connectionLost', sent: true } });
+  const lost = of('did it arrive', { became: 'unknown' });
   const { chat, service, join, messages, unsentKept } = setUp(nora, [lost]);
   chat.message('did it arrive', own);
   await join();
@@ -77,8 +77,8 @@ it.each(['the channel is left', 'its answer is late'])(
     if (when === 'the channel is left') service.close();
     else await clock.advance(500);
     expect(unsentKept.at(-1)).toMatchObject([
-      { text: 'on its way', became: 'unknown', failure: { kind: 'connectionLost', sent: true } },
-      { text: 'behind it', became: 'failed', failure: { kind: 'connectionLost', sent: false } },
+      { text: 'on its way', became: 'unknown' },
+      { text: 'behind it', became: 'failed', failure: null },
     ]);
   },
 );

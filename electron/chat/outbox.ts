@@ -345,8 +345,7 @@ function unsentOf({ item, text, whisperTo, self, stage, isForgotten }: Entry): U
   if (stage === 'nameless' || isForgotten) return null;
   const { userId, username } = self;
   const became = stage === 'queued' || stage === 'failed' ? 'failed' : 'unknown';
-  const failure = item.failure ?? { kind: 'connectionLost' as const, sent: became === 'unknown' };
-  return { text, whisperTo, userId, username, atMs: item.atMs ?? 0, became, failure };
+  return { text, whisperTo, userId, username, atMs: item.atMs ?? 0, became, failure: item.failure };
 }
 
 /** Whether `data` may be what became of the entry: same account, same words. */

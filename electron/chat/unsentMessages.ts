@@ -16,7 +16,8 @@ const message = z.object({
   atMs: z.number(),
   /** `unknown`: it may have arrived. */
   became: z.enum(['failed', 'unknown']),
-  failure: appError,
+  /** null: it still waited. */
+  failure: appError.nullable(),
 });
 const kept = z.array(message.extend({ service: z.string(), channelId: z.number().int() }));
 

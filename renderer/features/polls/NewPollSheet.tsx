@@ -123,7 +123,9 @@ export function NewPollSheet({ seed, onClose }: Props) {
         {elsewhere !== undefined && <Note kind="caution" title={elsewhere} />}
         {elsewhere === undefined && running !== null && <OtherRuns running={running} />}
         {elsewhere === undefined && denied !== undefined && <Note title={denied} />}
-        {may.kind === 'needsScope' && <Note title={t('sheet.needsScope')}>{t('sheet.needsScopeMeaning')}</Note>}
+        {elsewhere === undefined && may.kind === 'needsScope' && (
+          <Note title={t('sheet.needsScope')}>{t('sheet.needsScopeMeaning')}</Note>
+        )}
         {start.error && <Refusal error={start.error.error} />}
       </div>
     </Sheet>
