@@ -18,6 +18,8 @@ const LOOK_EVERY_MS = 60_000;
 const SET_BACK_MS = 60_000;
 /** Nobody can ask for a longer quiet. */
 const LONGEST_ASKED_MS = 24 * 3_600_000;
+/** Who asks at eight for the next morning is not to have it end with a clock that is put right by so much. */
+const PUT_RIGHT_MS = 15 * 60_000;
 
 /** When it is quiet by the rules of the person, and how that is asked for by hand. */
 export class AskedQuiet {
@@ -71,7 +73,9 @@ export class AskedQuiet {
     if (askedMs === null) return;
     const endMs = backMs < SET_BACK_MS ? askedMs : askedMs - backMs;
     const length = endMs - nowMs > LONGEST_ASKED_MS ? null : endMs;
-    const untilMs = untilMorning ? Math.min(askedMs, nextMorning(nowMs).atMs) : length;
+    const isDaysAhead = askedMs - nowMs > LONGEST_ASKED_MS + PUT_RIGHT_MS;
+    const morningMs = isDaysAhead ? nextMorning(nowMs).atMs : askedMs;
+    const untilMs = untilMorning ? morningMs : length;
     if (untilMs === askedMs) return;
     try {
       this.#change({ untilMs });

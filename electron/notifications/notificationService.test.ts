@@ -357,25 +357,30 @@ it('a digest of a stream ends with that, whatever was asked for before', async (
   expect(service.state.value.digest).toMatchObject({ fromMs, toMs: fromMs + 180 * MINUTE_MS });
 });
 
-it('is quiet until the morning, whatever the clock is set to', async () => {
-  const { atMs } = nextMorning(clock.now());
-  service.asked.askUntilMorning();
-  expect(service.state.value.quiet).toEqual({ quiet: true, why: 'asked', untilMs: atMs });
-  clock.jump(-5 * MINUTE_MS);
-  service.recheck();
-  expect(service.state.value.quiet.untilMs).toBe(atMs);
-  clock.jump(-3 * 24 * 60 * MINUTE_MS);
-  service.recheck();
-  expect(service.state.value.quiet.untilMs).toBe(nextMorning(clock.now()).atMs);
-  await clock.advance(nextMorning(clock.now()).atMs - clock.now());
-  expect(service.state.value.quiet.quiet).toBe(false);
-  // A length that is asked for then is one again.
-  service.asked.askUntilMorning();
-  service.asked.askFor(30);
-  clock.jump(-60 * MINUTE_MS);
-  service.recheck();
-  expect(service.state.value.quiet.untilMs).toBe(clock.now() + 30 * MINUTE_MS);
-});
+it.each([0, 8])(
+  'is quiet until the morning, whatever the clock is set to, also when it is asked for at that hour (%s)',
+  async (hour) => {
+    clock.jump(new Date(clock.now()).setHours(hour, 0, 0, 0) - clock.now());
+    service.recheck();
+    const { atMs } = nextMorning(clock.now());
+    service.asked.askUntilMorning();
+    expect(service.state.value.quiet).toEqual({ quiet: true, why: 'asked', untilMs: atMs });
+    clock.jump(-5 * MINUTE_MS);
+    service.recheck();
+    expect(service.state.value.quiet.untilMs).toBe(atMs);
+    clock.jump(-3 * 24 * 60 * MINUTE_MS);
+    service.recheck();
+    expect(service.state.value.quiet.untilMs).toBe(nextMorning(clock.now()).atMs);
+    await clock.advance(nextMorning(clock.now()).atMs - clock.now());
+    expect(service.state.value.quiet.quiet).toBe(false);
+    // A length that is asked for then is one again.
+    service.asked.askUntilMorning();
+    service.asked.askFor(30);
+    clock.jump(-60 * MINUTE_MS);
+    service.recheck();
+    expect(service.state.value.quiet.untilMs).toBe(clock.now() + 30 * MINUTE_MS);
+  },
+);
 
 it('is not quiet for days when the clock was set back while the app did not run', () => {
   const untilMs = clock.now() + 5 * 24 * 60 * MINUTE_MS;
