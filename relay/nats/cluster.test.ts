@@ -1,8 +1,28 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until, untilLong } from '../../electron/testing/until.ts';
 import type { RelayPorts } from '../ports.ts';
 import { findNatsServer, type NatsServer, startNatsServers } from '../testing/natsServer.ts';
 import { openNats } from './openNats.ts';
+
+/** Whether each server has all that the others have. */
+async function areInStep(urls: string[]): Promise<boolean> {
+  const connection = await connect({ servers: urls, reconnect: false }).catch(() => null);
+  if (connection === null) return false;
+  try {
+    const manager = await jetstreamManager(connection);
+    for await (const { cluster } of manager.streams.list()) {
+      const others = cluster?.replicas ?? [];
+      if (others.length < urls.length - 1 || others.some(({ current, offline }) => !current || offline)) return false;
+    }
+    return true;
+  } catch {
+    return false; // nobody leads yet
+  } finally {
+    await connection.close();
+  }
+}
 
 const nats = await findNatsServer();
 const settings = { hours: 24, publicKey: new Uint8Array(32).fill(1), paths: [] };
@@ -55,6 +75,8 @@ describe.skipIf(nats.path === null)(`three NATS servers with three replicas${nat
     };
     await appendMore(50);
     for (const server of servers) {
+      // Two of three that have it all, as whoever runs them waits for: one that is still behind can lead nobody.
+      await untilLong(() => areInStep(servers.map(({ url }) => url)));
       await server.stop('SIGKILL');
       await appendMore(50);
       await server.start();
