@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand/vanilla';
-import type { ServiceState } from '../../shared/service.ts';
+import type { ServiceProfile, ServiceState } from '../../shared/service.ts';
 import { isState, stateOptions } from './state.ts';
 
 const forgets = new Set<() => void>();
@@ -16,7 +16,8 @@ export function ofService<Store extends StoreApi<unknown>>(store: Store): Store 
   return store;
 }
 
-const keyOf = ({ profile }: ServiceState): string => JSON.stringify(profile);
+/** What tells a service apart from the others. */
+export const serviceOf = (profile: ServiceProfile): string => JSON.stringify(profile);
 
 /**
  * Has a cache forget what was answered before another service is spoken to, or the same one anew: there the same ids are other people
@@ -31,7 +32,7 @@ export function forgetWithService(queries: QueryClient): void {
     last = service;
     if (before === undefined) return;
     // Main tells the choice first, and the turn of its connection after that.
-    if (keyOf(before) !== keyOf(service)) for (const forget of forgets) forget();
+    if (serviceOf(before.profile) !== serviceOf(service.profile)) for (const forget of forgets) forget();
     if (before.turn === service.turn) return;
     const answers = { predicate: (query: { queryKey: readonly unknown[] }) => !isState(queries, query.queryKey) };
     queries.removeQueries({ type: 'inactive', ...answers });

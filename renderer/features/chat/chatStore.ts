@@ -3,7 +3,8 @@ import type { Bridge } from '../../../shared/bridge.ts';
 import type { ChatFeed, ChatRows, ChatSnapshot, ConnectionTimeline } from '../../../shared/chat.ts';
 import { belongs, type ChatFilter } from '../../../shared/chatFilters.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import type { ServiceProfile, ServiceState } from '../../../shared/service.ts';
+import type { ServiceState } from '../../../shared/service.ts';
+import { serviceOf } from '../../api/ofService.ts';
 import { closeCard } from '../../view/cardStore.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
 import { composer } from '../../view/composerStore.ts';
@@ -302,7 +303,3 @@ function seen(state: ChatState, view: ChatView): ChatState {
   const unread = goesOn && state.filter === 'all' && newMessages(lane, before) > 0;
   return { ...state, view, stoppedAt: unread ? (before.rows.at(-1)?.key ?? null) : state.stoppedAt };
 }
-
-/** What tells a service apart from the others. */
-const serviceOf = (profile: ServiceProfile): string =>
-  profile.kind === 'demo' ? 'demo' : `${profile.baseUrl} ${profile.clientId}`;

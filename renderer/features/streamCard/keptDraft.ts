@@ -6,6 +6,7 @@ import type { OwnEmoticon } from '../../../shared/ownEmoticons.ts';
 import type { ServiceState } from '../../../shared/service.ts';
 import type { CardChange } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
+import { serviceOf } from '../../api/ofService.ts';
 import { useStateOf } from '../../api/state.ts';
 import { detailsLeft, emoticonsLeft, rulesLeft } from './sentDrafts.ts';
 
@@ -43,7 +44,7 @@ export const MOST_DRAFTS = 20;
 const store = createStore<{ readonly kept: readonly Kept[] }>(() => ({ kept: [] }));
 const followed = new WeakSet<typeof window.bridge>();
 
-const keyOf = (state: ServiceState | undefined): string | null => (state ? JSON.stringify(state.profile) : null);
+const keyOf = (state: ServiceState | undefined): string | null => (state ? serviceOf(state.profile) : null);
 const isOf = (one: Kept, service: string | null): boolean =>
   one.service === null || service === null || one.service === service;
 
