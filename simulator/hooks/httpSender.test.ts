@@ -106,14 +106,14 @@ it('gives up a receiver that hangs, yet not one that has had no real time to ans
   const late = send(receiver.url, { real });
   await receiver.call(1);
   pass(249);
-  sender.expire(lastId);
+  sender.expire(lastId, false);
   wakes[0]?.();
   expect(await late).toEqual({ kind: 'timedOut' });
   const soon = again();
   pass(250);
-  sender.expire(lastId);
+  sender.expire(lastId, false);
   expect(await soon).toEqual({ kind: 'timedOut' });
-  sender.expire(lastId + 1);
+  sender.expire(lastId + 1, false);
   const early = again();
   wakes[1]?.();
   expect(await early).toEqual({ kind: 'timedOut' });
@@ -133,4 +133,17 @@ it('breaks off what is under way when it is closed', async () => {
   await receiver.call(1);
   sender.close();
   expect(await result).toMatchObject({ kind: 'failed' });
+});
+
+it('lets a receiver answer what a jump of months has overtaken, which takes longer than the receiver gets', async () => {
+  const { real, wakes, pass } = handTime();
+  const overtaken = send(receiver.url, { real });
+  pass(5_000);
+  sender.expire(lastId, true);
+  expect(await overtaken).toEqual({ kind: 'answered', status: 204 });
+  receiver.answer = 'hang';
+  const hanging = again();
+  sender.expire(lastId, true);
+  for (const wake of wakes) wake();
+  expect(await hanging).toEqual({ kind: 'timedOut' });
 });

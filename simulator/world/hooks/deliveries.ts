@@ -182,7 +182,7 @@ export class Deliveries {
       delivery,
       attempt,
       isLost: action.cut === true || action.cutAtByte !== undefined,
-      takeBack: clock.after(ANSWER_WITHIN_MS, () => this.sender.expire(attemptId)),
+      takeBack: clock.after(ANSWER_WITHIN_MS, () => this.sender.expire(attemptId, clock.jump !== undefined)),
     });
     const request = {
       attemptId,

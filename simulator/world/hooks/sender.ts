@@ -17,8 +17,11 @@ export type DeliveryResult =
 export type Sender = {
   /** Calls a hook's address. Resolves; never rejects. */
   send(request: DeliveryRequest): Promise<DeliveryResult>;
-  /** The time for a try is up: its result must follow soon, whatever it is. May be told before the try is sent. */
-  expire(attemptId: number): void;
+  /**
+   * The time for a try is up: its result must follow soon, whatever it is. May be told before the try is sent.
+   * @param inJump time is being moved by hand: until that is over no answer can come in
+   */
+  expire(attemptId: number, inJump: boolean): void;
   /** Breaks off what is under way. */
   close(): void;
 };
