@@ -15,9 +15,9 @@ export const RECORD_HEAD_BYTES = 32;
 
 /**
  * So many records are written at once, and answered in order all the same: while the disk takes one, the next is on its way. When
- * one fails, at most the others of these stand behind it.
+ * one fails, at most the other stands behind it. Whoever hands over more waits here instead of gathering more for one write.
  */
-export const MOST_UNDER_WAY = 3;
+export const MOST_UNDER_WAY = 2;
 
 const SEGMENT_MARK = Buffer.from('SSINBOX1', 'latin1');
 const RECORD_MARK = 0x1d0b0a7c;

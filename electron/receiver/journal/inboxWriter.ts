@@ -19,6 +19,9 @@ const MOST_SPARE = 3;
 /** The next segment is made ready while so much of the current one is still free. */
 const AHEAD_BYTES = SEGMENT_BYTES / 2;
 
+/** Of a new file: a disk that is given all of it at once has what is appended meanwhile wait behind it. */
+const FILLED_AT_ONCE = 256 * 1024;
+
 /** Where the system can wait for the disk in the call that writes; elsewhere a flush follows it. */
 const WRITES_THROUGH = process.platform === 'linux';
 const FLAGS = constants.O_RDWR | constants.O_CREAT | (WRITES_THROUGH ? constants.O_DSYNC : 0);
@@ -215,7 +218,7 @@ export class InboxWriter {
     });
     try {
       const { bytes: head, seed } = newSegmentHead(sequence);
-      if (spare === undefined) await writeThrough(file, [Buffer.alloc(bytes)], 0);
+      if (spare === undefined) await fill(file, bytes);
       await writeThrough(file, [head], 0);
       if (spare === undefined) await flushFolder(this.#folder);
       this.#used.set(sequence, name);
@@ -244,6 +247,14 @@ async function writeThrough(file: FileHandle, parts: Uint8Array[], position: num
   const { bytesWritten } = await file.writev(parts, position);
   if (bytesWritten !== wanted) throw new Error('the disk took only a part');
   if (!WRITES_THROUGH) await file.datasync();
+}
+
+/** Zeros, durably and piece by piece. @throws the system's error */
+async function fill(file: FileHandle, bytes: number): Promise<void> {
+  const zeros = Buffer.alloc(Math.min(bytes, FILLED_AT_ONCE));
+  for (let at = 0; at < bytes; at += zeros.byteLength) {
+    await writeThrough(file, [zeros.subarray(0, bytes - at)], at);
+  }
 }
 
 /** So that a new file is found after the power went. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/ports.ts';
+import { MOST_UNDER_WAY } from '../journal/inboxFormat.ts';
 import type { Arrival, Journal, Taken, Written } from '../journal/journal.ts';
 import type { Series } from './series.ts';
 
@@ -8,8 +9,6 @@ const MOST_ARRIVALS = 256;
 const MOST_BYTES = 8 * 1024 * 1024;
 /** So many are written though the turn of the event loop brings more: else all would wait for the disk together, and main for all. */
 const ENOUGH = 12;
-/** One is written while the next one gathers, and a second where the disk does not take long. */
-const MOST_WRITING = 2;
 /** A disk that takes longer than this, and again, is asked less often: to wait for company then costs less than one more round. */
 const SLOW_WRITE_MS = 3;
 const LONGEST_GATHERING_MS = 5;
@@ -33,7 +32,7 @@ export class GroupCommit {
   readonly #listeners: Listeners;
   #waiting: Waiting[] = [];
   #writing = 0;
-  #mostWriting = MOST_WRITING;
+  #mostWriting = MOST_UNDER_WAY;
   /** The last write took long. */
   #wasSlow = false;
   #isScheduled = false;
@@ -129,7 +128,7 @@ export class GroupCommit {
     const isLong = tookMs > SLOW_WRITE_MS;
     const isSlow = isLong && this.#wasSlow;
     this.#wasSlow = isLong;
-    this.#mostWriting = isSlow ? 1 : MOST_WRITING;
+    this.#mostWriting = isSlow ? 1 : MOST_UNDER_WAY;
     return isSlow;
   }
 
