@@ -89,7 +89,15 @@ export class Grams {
   }
 
   /** Calls back with each slot whose name holds the fragment, in rising order, until the answer is false. */
-  visit({ fragment, runs, ranges }: GramPlan, found: (slot: number) => boolean): void {
+  visit(plan: GramPlan, found: (slot: number) => boolean): void {
+    this.visitLikely(plan, (slot, isSure) => (isSure || this.#chars.holds(slot, plan.fragment) ? found(slot) : true));
+  }
+
+  /**
+   * As `visit`, without a look at the names: also with slots that have all the runs elsewhere, or another name by now, or none.
+   * `isSure`: with none of these.
+   */
+  visitLikely({ fragment, runs, ranges }: GramPlan, found: (slot: number, isSure: boolean) => boolean): void {
     const isIndexed = fragment.length <= GRAM_MAX && this.#numbers.tellsApart(fragment);
     for (const [place, segment] of this.#segments.entries()) {
       const own = ranges.subarray(place * runs * 2, (place + 1) * runs * 2);
@@ -100,7 +108,7 @@ export class Grams {
       if (segment.changes > 0) join(this.#met, segment.changed);
       let goesOn = true;
       forEachBit(this.#met, (at) => {
-        if (isSure || this.#chars.holds(base + at, fragment)) goesOn = found(base + at);
+        goesOn = found(base + at, isSure);
         return goesOn;
       });
       if (!goesOn) return;

@@ -101,13 +101,21 @@ export class NameChars {
     const ordered = new NameChars();
     ordered.reserve(slots.length, this.length);
     const to = ordered.units;
-    let used = 0;
+    const froms = ordered.starts;
+    const untils = ordered.ends;
+    // Where each name stands is read before any name is: reads that wait for memory wait together, as long as none hangs on another.
     for (let place = 0; place < slots.length; place++) {
       const slot = slots[place] ?? 0;
-      const end = ends[slot] ?? 0;
-      ordered.starts[place] = used;
-      for (let at = starts[slot] ?? 0; at < end; at++) to[used++] = units[at] ?? 0;
-      ordered.ends[place] = used;
+      froms[place] = starts[slot] ?? 0;
+      untils[place] = ends[slot] ?? 0;
+    }
+    let used = 0;
+    for (let place = 0; place < slots.length; place++) {
+      const end = untils[place] ?? 0;
+      let at = froms[place] ?? 0;
+      froms[place] = used;
+      while (at < end) to[used++] = units[at++] ?? 0;
+      untils[place] = used;
     }
     ordered.#slots = slots.length;
     ordered.#used = used;

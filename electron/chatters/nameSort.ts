@@ -9,13 +9,16 @@ const SMALL = 20;
 
 /**
  * Sorts slots by their names, a few characters at a time as one number: names that are equal so far are then sorted by the next
- * few. Keeps its scratch between calls.
+ * few. These are read along with the first ones: slots that have been sorted stand anywhere in memory, where each look at a name
+ * waits for it. Keeps its scratch between calls.
  */
 export class NameSort {
   readonly #chars: NameChars;
   readonly #starts = new Uint32Array((KEY_BITS / DIGIT_BITS) * DIGITS);
   #keys = new Uint32Array(0);
+  #nextKeys = new Uint32Array(0);
   #spareKeys = new Uint32Array(0);
+  #spareNextKeys = new Uint32Array(0);
   #spareSlots = new Uint32Array(0);
   /** Of a character, and how many of them make a key. */
   #bits = 1;
@@ -29,7 +32,9 @@ export class NameSort {
   sort(slots: Uint32Array): void {
     if (this.#keys.length < slots.length) {
       this.#keys = new Uint32Array(slots.length);
+      this.#nextKeys = new Uint32Array(slots.length);
       this.#spareKeys = new Uint32Array(slots.length);
+      this.#spareNextKeys = new Uint32Array(slots.length);
       this.#spareSlots = new Uint32Array(slots.length);
     }
     this.#bits = Math.max(1, Math.ceil(Math.log2(this.#chars.distinct + 1)));
@@ -37,9 +42,10 @@ export class NameSort {
     this.#sort(slots, 0, slots.length, 0);
   }
 
-  /** Sorts a part of the slots, whose names are equal up to `depth`. */
-  #sort(slots: Uint32Array, from: number, to: number, depth: number): void {
-    this.#gather(slots, from, to, depth);
+  /** Sorts a part of the slots, whose names are equal up to `depth`. @param isRead its keys are those that were read along */
+  #sort(slots: Uint32Array, from: number, to: number, depth: number, isRead = false): void {
+    if (isRead) this.#keys.set(this.#nextKeys.subarray(from, to), from);
+    else this.#gather(slots, from, to, depth);
     if (to - from <= SMALL) this.#insert(slots, from, to);
     else this.#distribute(slots, from, to);
     const keys = this.#keys;
@@ -49,14 +55,13 @@ export class NameSort {
       const before = keys[at - 1] ?? 0;
       if (at < to && keys[at] === before) continue;
       // A key that ends in nothing is of names that have ended: they are equal.
-      if (at - start > 1 && (before & mask) !== 0) this.#sort(slots, start, at, depth + this.#length);
+      if (at - start > 1 && (before & mask) !== 0) this.#sort(slots, start, at, depth + this.#length, !isRead);
       start = at;
     }
   }
 
   #gather(slots: Uint32Array, from: number, to: number, depth: number): void {
     const { units, starts, ends, ranks } = this.#chars;
-    const keys = this.#keys;
     const bits = this.#bits;
     const length = this.#length;
     for (let at = from; at < to; at++) {
@@ -64,24 +69,30 @@ export class NameSort {
       const start = (starts[slot] ?? 0) + depth;
       const end = ends[slot] ?? 0;
       let key = 0;
-      for (let unit = start; unit < start + length; unit++) {
-        key = (key << bits) | (unit < end ? (ranks[units[unit] ?? 0] ?? 0) : 0);
-      }
-      keys[at] = key;
+      let unit = start;
+      for (; unit < start + length; unit++) key = (key << bits) | (unit < end ? (ranks[units[unit] ?? 0] ?? 0) : 0);
+      this.#keys[at] = key;
+      key = 0;
+      for (; unit < start + 2 * length; unit++) key = (key << bits) | (unit < end ? (ranks[units[unit] ?? 0] ?? 0) : 0);
+      this.#nextKeys[at] = key;
     }
   }
 
   #insert(slots: Uint32Array, from: number, to: number): void {
     const keys = this.#keys;
+    const nextKeys = this.#nextKeys;
     for (let at = from + 1; at < to; at++) {
       const key = keys[at] ?? 0;
+      const nextKey = nextKeys[at] ?? 0;
       const slot = slots[at] ?? 0;
       let free = at;
       for (; free > from && (keys[free - 1] ?? 0) > key; free--) {
         keys[free] = keys[free - 1] ?? 0;
+        nextKeys[free] = nextKeys[free - 1] ?? 0;
         slots[free] = slots[free - 1] ?? 0;
       }
       keys[free] = key;
+      nextKeys[free] = nextKey;
       slots[free] = slot;
     }
   }
@@ -99,6 +110,8 @@ export class NameSort {
     }
     let fromKeys = this.#keys;
     let toKeys = this.#spareKeys;
+    let fromNext = this.#nextKeys;
+    let toNext = this.#spareNextKeys;
     let fromSlots: Uint32Array = slots;
     let toSlots: Uint32Array = this.#spareSlots;
     for (let pass = 0; pass < passes; pass++) {
@@ -115,13 +128,16 @@ export class NameSort {
         const place = starts[digit] ?? 0;
         starts[digit] = place + 1;
         toKeys[place] = key;
+        toNext[place] = fromNext[at] ?? 0;
         toSlots[place] = fromSlots[at] ?? 0;
       }
       [fromKeys, toKeys] = [toKeys, fromKeys];
+      [fromNext, toNext] = [toNext, fromNext];
       [fromSlots, toSlots] = [toSlots, fromSlots];
     }
     if (fromSlots === slots) return;
     slots.set(fromSlots.subarray(from, to), from);
     this.#keys.set(fromKeys.subarray(from, to), from);
+    this.#nextKeys.set(fromNext.subarray(from, to), from);
   }
 }

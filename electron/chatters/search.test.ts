@@ -158,3 +158,27 @@ it('goes on from a first filling', () => {
   expect(search.search('an', 9)).toEqual([0, 4, 2, 3, 1]);
   expect(search.search('banana', 9)).toEqual([]);
 });
+
+it('answers like a plain filter when many names have gone, or become others, since they were indexed', () => {
+  const all = Array.from(
+    { length: 5_000 },
+    (_, index) => `${index % 3 === 0 ? 'otter' : 'lynx'}_${(index * 7_919) % 10_007}`,
+  );
+  const search = new NameSearch();
+  for (const [slot, name] of all.entries()) search.add(slot, name);
+  while (search.indexSome(true));
+  const now = new Map(all.entries());
+  for (let slot = 0; slot < 240; slot++) {
+    search.remove(slot * 11);
+    now.delete(slot * 11);
+    if (slot % 2 === 1) continue;
+    search.add(slot * 11, slot % 4 === 0 ? `xotter_${slot}` : `x_${slot}tter`);
+    now.set(slot * 11, slot % 4 === 0 ? `xotter_${slot}` : `x_${slot}tter`);
+  }
+  for (const fragment of ['tter', 'tter_1', 'ottert', 'ynx_', '_99', 'x_1']) {
+    for (const limit of [1, 60, 20_000]) {
+      const texts = [...now].sort(([a], [b]) => a - b).map(([, text]) => text);
+      expect(search.search(fragment, limit).map((slot) => now.get(slot))).toEqual(naive(texts, fragment, limit));
+    }
+  }
+});

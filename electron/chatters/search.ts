@@ -139,14 +139,14 @@ export class NameSearch {
     return found;
   }
 
-  /** Marks the places of what is found in the order, and takes the first ones. */
-  #byRank({ count, from, to }: Wanted, plan: GramPlan): number[] {
+  /** Marks the places in the order of all that may fit, and looks at the names of the first ones alone. */
+  #byRank({ fragment, count, from, to }: Wanted, plan: GramPlan): number[] {
     const order = this.#order.slots;
     const ranks = this.#order.ranks;
     const words = wordsFor(order.length);
     if (this.#marks.length < words) this.#marks = new Uint32Array(words + (words >>> 2));
     const marks = this.#marks;
-    this.#grams.visit(plan, (slot) => {
+    this.#grams.visitLikely(plan, (slot) => {
       setBit(marks, ranks[slot] ?? 0);
       return true;
     });
@@ -154,7 +154,8 @@ export class NameSearch {
     forEachBit(
       marks,
       (rank) => {
-        if (rank < from || rank >= to) found.push(order[rank] ?? 0);
+        const slot = order[rank] ?? 0;
+        if ((rank < from || rank >= to) && this.#chars.holds(slot, fragment)) found.push(slot);
         return found.length < count;
       },
       words,
@@ -167,7 +168,7 @@ export class NameSearch {
 /** What a name is taken to have, to make room for all at once: what is not used costs no memory. */
 const USUAL_UNITS = 16;
 
-/** A search over names that do not change. @returns the found names as they were given, see `NameSearch.search` */
+/** A search over names that do not change; the array is kept. @returns the found names as they were given, see `NameSearch.search` */
 export function buildSearch(names: readonly string[]): { search(fragment: string, limit: number): string[] } {
   const given = new NameChars();
   given.reserve(names.length, names.length * USUAL_UNITS);
@@ -177,8 +178,6 @@ export function buildSearch(names: readonly string[]): { search(fragment: string
     order[place] = place;
   }
   new NameSort(given).sort(order);
-  const sorted = new Array<string>(names.length);
-  for (let slot = 0; slot < order.length; slot++) sorted[slot] = names[order[slot] ?? 0] ?? '';
   const index = new NameSearch(given.inOrder(order));
-  return { search: (fragment, limit) => index.search(fragment, limit).map((slot) => sorted[slot] ?? '') };
+  return { search: (fragment, limit) => index.search(fragment, limit).map((slot) => names[order[slot] ?? 0] ?? '') };
 }
