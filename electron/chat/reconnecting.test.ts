@@ -374,6 +374,43 @@ it('looks after a sleep whether the service is still there', async () => {
   expect(service.room.value.kind).toBe('joined');
 });
 
+it('was away since it last heard the service, when a long sleep has ended the connection', async () => {
+  const { chat, clock, service, join, gaps } = setUp();
+  await join();
+  const heardAtMs = clock.now();
+  service.suspend();
+  clock.jump(2 * 3_600_000);
+  service.resume();
+  chat.last.end(1006);
+  await clock.advance(125);
+  expect(service.room.value.kind).toBe('joined');
+  await clock.advance(0);
+  expect(gaps()).toMatchObject([{ fromMs: heardAtMs, toMs: clock.now() }]);
+  expect(service.snapshot().timeline).toMatchObject({ awayTodayMs: clock.now() - heardAtMs });
+});
+
+it('was away since it last heard the service, when that fell silent', async () => {
+  const { chat, clock, join, gaps, service } = setUp();
+  await join();
+  const heardAtMs = clock.now();
+  chat.last.answersPings = false;
+  await clock.advance(20_000 + 250);
+  expect(service.room.value.kind).toBe('joined');
+  expect(gaps()).toMatchObject([{ fromMs: heardAtMs }]);
+});
+
+it('counts of a time away what is of today', async () => {
+  const { chat, clock, service, join } = setUp();
+  await join();
+  service.suspend();
+  clock.jump(30 * 3_600_000);
+  service.resume();
+  chat.last.end(1006);
+  await clock.advance(125);
+  const midnightMs = new Date(clock.now()).setHours(0, 0, 0, 0);
+  expect(service.snapshot().timeline).toMatchObject({ awayTodayMs: clock.now() - midnightMs });
+});
+
 it('leaves a short sleep alone, and takes none for a long one', async () => {
   const { chat, clock, service, join } = setUp();
   await join();

@@ -241,7 +241,7 @@ export class RoomConnection {
     this.#hooks.joined(socket, admission, awaySinceMs);
   }
 
-  #closed({ code, reason, openForMs, ours, ignored }: ChatClosing, left: boolean): void {
+  #closed({ code, reason, openForMs, lostAtMs, ours, ignored }: ChatClosing, left: boolean): void {
     const nowMs = this.#deps.clock.now();
     this.#timeline.add(
       left
@@ -252,7 +252,7 @@ export class RoomConnection {
     this.#socket = null;
     if (!this.#inside) return;
     this.#inside = false;
-    this.#lostAtMs = nowMs;
+    this.#lostAtMs = lostAtMs;
     this.#hooks.lost();
   }
 

@@ -33,10 +33,12 @@ export class Timeline {
     }
   }
 
-  /** The chat is back after `awayMs`. */
+  /** The chat is back after `awayMs`, of which today's part counts. */
   addReturn(awayMs: number): void {
     const { reconnectsToday, awayTodayMs } = this.read();
-    this.#set({ reconnectsToday: reconnectsToday + 1, awayTodayMs: awayTodayMs + Math.max(0, awayMs) });
+    const nowMs = this.#clock.now();
+    const ofTodayMs = Math.max(0, Math.min(awayMs, nowMs - new Date(nowMs).setHours(0, 0, 0, 0)));
+    this.#set({ reconnectsToday: reconnectsToday + 1, awayTodayMs: awayTodayMs + ofTodayMs });
   }
 
   /** As it stands; the counts of another day are gone. */

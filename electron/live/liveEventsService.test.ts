@@ -458,6 +458,19 @@ it('looks after a sleep whether the connection still stands', async () => {
   expect(service.state.value.kind).toBe('subscribed');
 });
 
+it('was not listening since it last heard the service, when a long sleep has ended the connection', async () => {
+  start();
+  await settle();
+  const heardAtMs = clock.now();
+  service.suspend();
+  clock.jump(600_000);
+  service.resume();
+  live.last.end(1006);
+  await clock.advance(500);
+  expect(service.state.value.kind).toBe('subscribed');
+  expect(gaps).toEqual([{ fromMs: heardAtMs, toMs: clock.now() }]);
+});
+
 it('what an earlier audience still waits for does not disturb the present one', async () => {
   const slow = Promise.withResolvers<void>();
   current = async () => {

@@ -228,12 +228,12 @@ export class LiveEventsService {
     return channel === undefined || channel.id === ownId || channels.length < 2 ? {} : { channel };
   }
 
-  #lost({ code, openForMs, heardAtMs, ignored }: LiveClosing): void {
-    const { clock, log } = this.#deps;
+  #lost({ code, openForMs, lostAtMs, ignored }: LiveClosing): void {
+    const { log } = this.#deps;
     log.info('liveEvents.lost', { code, openForMs, ignored });
     this.#socket = null;
     this.#echoes.lost();
-    this.#lostAtMs ??= code === null ? heardAtMs : clock.now();
+    this.#lostAtMs ??= lostAtMs;
     if (openForMs >= STABLE_MS) {
       this.#tries = 0;
       this.#renewed = false;

@@ -8,13 +8,26 @@ import type { SocketWire, SocketWireListeners } from './socketWire.ts';
 /** Then the connection is ended without the other side's consent. */
 const CLOSE_LIMIT_MS = 2_000;
 
+/**
+ * Who is watched is heard at least this often while the connection stands and the computer is awake. After a longer silence, as
+ * that of a sleep, nobody knows when it went.
+ */
+const LONGEST_UNHEARD_MS = 20_000;
+
 const OFFLINE: AppError = { kind: 'offline' };
 
 /**
  * How a connection ended. `code` is null when the service fell silent; `ours` when this side ended it; `ignored`: how many
- * packets were not understood, or answered nothing.
+ * packets were not understood, or answered nothing; `lostAtMs`: what the service said since then may not have come.
  */
-export type RpcClosing = { code: number | null; reason: string; openForMs: number; ours: boolean; ignored: number };
+export type RpcClosing = {
+  code: number | null;
+  reason: string;
+  openForMs: number;
+  lostAtMs: number;
+  ours: boolean;
+  ignored: number;
+};
 
 /** How long something may take, and the name of it in a `timedOut` failure. */
 export type RpcLimit = { ms: number; path: string };
@@ -64,6 +77,7 @@ export class RpcSocket<Answer> {
   readonly #greeting = Promise.withResolvers<void>();
   #stage: 'opening' | 'greeting' | 'open' | 'closed' = 'opening';
   #openedAtMs: number;
+  #heardAtMs: number;
   #nextId = 0;
   #ignored = 0;
   #cancelTimer: () => void = () => {};
@@ -73,6 +87,7 @@ export class RpcSocket<Answer> {
     const { clock, openWire, openLimit, signal } = options;
     this.#options = options;
     this.#openedAtMs = clock.now();
+    this.#heardAtMs = this.#openedAtMs;
     this.greeted = this.#greeting.promise;
     if (signal?.aborted) {
       this.#stage = 'closed';
@@ -93,6 +108,11 @@ export class RpcSocket<Answer> {
   /** True from the greeting to the end. */
   get isOpen(): boolean {
     return this.#stage === 'open';
+  }
+
+  /** When the service last gave a sign of life. */
+  get heardAtMs(): number {
+    return this.#heardAtMs;
   }
 
   /**
@@ -161,14 +181,16 @@ export class RpcSocket<Answer> {
 
   #wireListeners(): SocketWireListeners {
     const { listeners, redact } = this.#options;
-    const unlessClosed = (act: () => void) => {
-      if (this.#stage !== 'closed') act();
+    const hear = (act: () => void) => {
+      if (this.#stage === 'closed') return;
+      this.#heardAtMs = this.#options.clock.now();
+      act();
     };
     return {
       opened: () => this.#opened(),
-      text: (text) => unlessClosed(() => listeners.text(text)),
-      binary: (data) => unlessClosed(() => listeners.binary(data)),
-      pong: () => unlessClosed(() => listeners.pong?.()),
+      text: (text) => hear(() => listeners.text(text)),
+      binary: (data) => hear(() => listeners.binary(data)),
+      pong: () => hear(() => listeners.pong?.()),
       closed: (code, reason, status) => {
         const before = listeners.turnedAway?.(code, status) ?? OFFLINE;
         this.#end({ code, reason: sentenceOf(reason, redact), ours: false }, before);
@@ -229,6 +251,14 @@ export class RpcSocket<Answer> {
     this.#waiting.clear();
     this.#greeting.reject(new AppFailure(before));
     const openForMs = Math.max(0, clock.now() - this.#openedAtMs);
-    if (wasOpen) listeners.closed({ ...closing, openForMs, ignored: this.#ignored });
+    const lostAtMs = this.#lostAtMs(closing.code);
+    if (wasOpen) listeners.closed({ ...closing, openForMs, lostAtMs, ignored: this.#ignored });
+  }
+
+  #lostAtMs(code: number | null): number {
+    const nowMs = this.#options.clock.now();
+    const isUnheard = code === null || nowMs - this.#heardAtMs > LONGEST_UNHEARD_MS;
+    // A clock that was set back tells nothing.
+    return isUnheard && this.#heardAtMs < nowMs ? this.#heardAtMs : nowMs;
   }
 }

@@ -159,7 +159,9 @@ it('tells of calls that had left and of calls that had not when the connection g
   chat.last.end(1012, 'restart');
   expect(await call).toEqual({ kind: 'connectionLost', sent: true });
   expect(await failure(socket.call('msg', ['hi']))).toEqual({ kind: 'connectionLost', sent: false });
-  expect(closings).toEqual([{ code: 1012, reason: 'restart', openForMs: 1_000, ours: false, ignored: 0 }]);
+  expect(closings).toEqual([
+    { code: 1012, reason: 'restart', openForMs: 1_000, lostAtMs: clock.now(), ours: false, ignored: 0 },
+  ]);
   expect(clock.pending).toBe(0);
 });
 
@@ -228,7 +230,7 @@ it('closes politely, then cuts', async () => {
   socket.close();
   expect(await call).toEqual({ kind: 'connectionLost', sent: true });
   expect(wire.closedWith).toBe(1000);
-  expect(closings).toEqual([{ code: 1000, reason: '', openForMs: 0, ours: true, ignored: 0 }]);
+  expect(closings).toEqual([{ code: 1000, reason: '', openForMs: 0, lostAtMs: clock.now(), ours: true, ignored: 0 }]);
   let cut = 0;
   wire.terminate = () => void cut++;
   await clock.advance(2_000);

@@ -70,14 +70,12 @@ class ChatConnection implements ChatSocket {
   readonly #redact: Redactor;
   readonly #listeners: ChatSocketListeners;
   readonly #rpc: RpcSocket<unknown>;
-  #heardAtMs: number;
   #heard: (() => void) | null = null;
 
   constructor({ endpoint, clientId, clock, redact, openWire, listeners, signal }: ChatSocketOptions) {
     this.#clock = clock;
     this.#redact = redact;
     this.#listeners = listeners;
-    this.#heardAtMs = clock.now();
     this.#rpc = new RpcSocket({
       clock,
       redact,
@@ -155,7 +153,6 @@ class ChatConnection implements ChatSocket {
   }
 
   #alive(): void {
-    this.#heardAtMs = this.#clock.now();
     const heard = this.#heard;
     this.#heard = null;
     heard?.();
@@ -163,7 +160,7 @@ class ChatConnection implements ChatSocket {
 
   /** Nobody is woken before a service that was heard meanwhile can have been quiet for long enough. */
   async #look(): Promise<number> {
-    const quietMs = this.#clock.now() - this.#heardAtMs;
+    const quietMs = this.#clock.now() - this.#rpc.heardAtMs;
     // A clock that was set back tells nothing.
     if (quietMs >= 0 && quietMs < QUIET_MS) return QUIET_MS - quietMs;
     if (quietMs >= QUIET_MS) await this.check(PONG_LIMIT_MS);

@@ -98,7 +98,9 @@ it('asks for a sign of life every 10 s and gives up after 10 s without one', asy
   expect(closings).toEqual([]);
   await clock.advance(1);
   expect(live.last.closedWith).toBe('terminate');
-  expect(closings).toEqual([{ code: null, reason: '', openForMs: 50_000, heardAtMs, ours: false, ignored: 0 }]);
+  expect(closings).toEqual([
+    { code: null, reason: '', openForMs: 50_000, lostAtMs: heardAtMs, ours: false, ignored: 0 },
+  ]);
   expect(clock.pending).toBe(0);
 });
 

@@ -16,8 +16,8 @@ const REPLY_LIMIT_MS = 10_000;
 /** Where live events are, and the path that failures name. @see PLATFORM §13 */
 export const LIVE_PATH = '/live';
 
-/** How a connection ended. `heardAtMs`: when the service last gave a sign of life; what happened after it is not known. */
-export type LiveClosing = RpcClosing & { heardAtMs: number };
+/** How a connection ended. */
+export type LiveClosing = RpcClosing;
 
 export type LiveSocketListeners = {
   event(event: string, payload: Record<string, unknown>): void;
@@ -67,17 +67,13 @@ export function openLiveSocket(options: LiveSocketOptions): Promise<LiveSocket> 
 }
 
 class LiveConnection implements LiveSocket {
-  readonly #clock: Clock;
   readonly #redact: Redactor;
   readonly #listeners: LiveSocketListeners;
   readonly #rpc: RpcSocket<LiveAnswer>;
-  #heardAtMs: number;
 
   constructor({ baseUrl, headers, clock, redact, openWire, listeners, protocols, signal }: LiveSocketOptions) {
-    this.#clock = clock;
     this.#redact = redact;
     this.#listeners = listeners;
-    this.#heardAtMs = clock.now();
     const target = {
       url: baseUrl.replace(/^http/, 'ws') + LIVE_PATH,
       headers: 'authorization' in headers ? headers : { ...headers, 'x-is-bot': 'true' },
@@ -97,7 +93,7 @@ class LiveConnection implements LiveSocket {
         text: (text) => this.#receive(decodeLive(text)),
         binary: (data) => this.#receive(decodePackedLive(data)),
         turnedAway,
-        closed: (closing) => listeners.closed({ ...closing, heardAtMs: this.#heardAtMs }),
+        closed: (closing) => listeners.closed(closing),
       },
     });
   }
@@ -124,7 +120,6 @@ class LiveConnection implements LiveSocket {
   }
 
   #receive(packet: LivePacket): void {
-    this.#heardAtMs = this.#clock.now();
     switch (packet.kind) {
       case 'event':
         this.#listeners.event(packet.event, packet.payload);
