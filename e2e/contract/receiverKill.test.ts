@@ -58,8 +58,8 @@ class CountingSender implements Sender {
     return result;
   }
 
-  expire(attemptId: number): void {
-    this.#http.expire(attemptId);
+  expire(attemptId: number, inJump: boolean): void {
+    this.#http.expire(attemptId, inJump);
   }
 
   close(): void {

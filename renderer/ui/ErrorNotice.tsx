@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
@@ -6,28 +7,45 @@ import { Button } from './Button.tsx';
 import styles from './ErrorNotice.module.css';
 import { type ErrorLinks, errorLinks } from './errorLinks.ts';
 import { errorText } from './errorText.ts';
+import { IconButton } from './IconButton.tsx';
 import { Note } from './Note.tsx';
 
-export type ErrorNoticeProps = { error: AppError; onRetry?: (() => void) | undefined; className?: string };
+export type ErrorNoticeProps = {
+  error: AppError;
+  /** A sentence: what was not done for it. Said first, where more than one thing may have failed. */
+  what?: string;
+  onRetry?: (() => void) | undefined;
+  onDismiss?: () => void;
+  className?: string;
+};
 
 /**
  * An error in its place: what happened, what it means, what to do; details under "Why". What mends itself is a caution. What can be
  * tried again does not go on by itself.
  */
-export function ErrorNotice({ error, onRetry, className }: ErrorNoticeProps) {
+export function ErrorNotice({ error, what, onRetry, onDismiss, className }: ErrorNoticeProps) {
   const { t } = useTranslation(['common', 'errors']);
   const { title, meaning, remedy, details } = errorText(error);
   const passing = error.kind === 'offline' || error.kind === 'rateLimited' || error.kind === 'timedOut';
   const link = linkOf(error, useContext(errorLinks));
-  useEffect(() => announcer.polite(title), [title]);
+  const happened = what === undefined ? title : `${what} ${title}.`;
+  useEffect(() => announcer.polite(happened), [happened]);
   return (
     <Note
       kind={passing ? 'caution' : 'fault'}
-      title={`${title}.`}
+      title={what ?? `${title}.`}
       className={className}
-      action={onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
+      action={
+        (onRetry || onDismiss) && (
+          <>
+            {onRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
+            {onDismiss && <IconButton icon={X} size="s" label={t('dismiss')} onClick={onDismiss} />}
+          </>
+        )
+      }
     >
-      {meaning} {error.kind === 'rateLimited' && onRetry ? t('errors:rateLimited.retry') : remedy}
+      {what !== undefined && `${title}.`} {meaning}{' '}
+      {error.kind === 'rateLimited' && onRetry ? t('errors:rateLimited.retry') : remedy}
       {link && (
         <button type="button" className={styles.link} onClick={link.follow}>
           {t(`errors:${link.kind}.link`)}

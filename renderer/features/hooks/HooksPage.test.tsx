@@ -6,6 +6,7 @@ import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
 import { useView } from '../../view/view.ts';
 import { HooksPage } from './HooksPage.tsx';
+import { hookFailures } from './hookFailures.ts';
 import { clearHookForm } from './hookForm.ts';
 import { expiryWords } from './hookWords.ts';
 
@@ -26,6 +27,7 @@ const three = [hookSample(), relay, elsewhere];
 beforeEach(() => {
   useView.setState({ ...useView.getInitialState(), place: 'hooks' });
   clearHookForm();
+  hookFailures.setState({ failures: [] });
 });
 
 function start(state: Partial<HooksState> = {}) {
@@ -167,7 +169,8 @@ it('what cannot be done says why, and what failed is told', async () => {
   await user.keyboard('{Escape}');
   menu = await openMenu(user, 'relay.nora.example/in/c04e2b');
   await user.click(menu.getByRole('menuitem', { name: /^Renew 1 call/ }));
-  expect(await screen.findByText('The global budget is used up.')).toBeTruthy();
+  expect(await screen.findByText('\u2068relay.nora.example/in/c04e2b\u2069 was not renewed.')).toBeTruthy();
+  expect(screen.getByText(/^The global budget is used up\./)).toBeTruthy();
 });
 
 it('keeps what it knew when a reading fails, and a first one that fails can be tried again', async () => {
@@ -260,4 +263,27 @@ it('proves on demand, and says how it ended', async () => {
   act(() => bridge.push('receiver.changed', receiverSample({ proof: broken })));
   expect(await screen.findByText('The round trip did not arrive here.')).toBeTruthy();
   await waitFor(() => expect(screen.getByText(/^Round trip broken\..*status 404/)).toBeTruthy());
+});
+
+it('says of which hook what was not done, for each, until it is done, tried again or put away', async () => {
+  const { bridge, user, unmount } = start();
+  bridge.fail('hooks.deactivate', { kind: 'http', status: 500, path: '/hooks', message: null });
+  bridge.fail('hooks.renew', { kind: 'timedOut', path: '/hooks', afterMs: 10_000 });
+  const menuOf = (address: string) => openMenu(user, address);
+  await user.click((await menuOf('relay.nora.example/in/c04e2b')).getByRole('menuitem', { name: /^Renew 1 call/ }));
+  await user.click((await menuOf('box.example/mixer')).getByRole('menuitem', { name: /^Deactivate/ }));
+  const notRenewed = '\u2068relay.nora.example/in/c04e2b\u2069 was not renewed.';
+  const notDeactivated = '\u2068box.example/mixer\u2069 was not deactivated.';
+  expect(await screen.findByText(notRenewed)).toBeTruthy();
+  expect(await screen.findByText(notDeactivated)).toBeTruthy();
+
+  // They wait for who was elsewhere.
+  unmount();
+  const again = start();
+  expect(await screen.findByText(notRenewed)).toBeTruthy();
+  again.bridge.answer('hooks.renew', undefined);
+  await again.user.click(screen.getAllByRole('button', { name: 'Try again' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByText(notRenewed)).toBeNull());
+  await again.user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(notDeactivated)).toBeNull();
 });

@@ -18,6 +18,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { ReceiverCard } from '../../view/receiver/ReceiverCard.tsx';
 import { useShownHere } from '../../view/writes/shownWrites.ts';
 import { CredentialPage } from './CredentialPage.tsx';
+import { HookFailures } from './HookFailures.tsx';
 import { HookGone } from './HookGone.tsx';
 import { HookSheet } from './HookSheet.tsx';
 import { HooksHead } from './HooksHead.tsx';
@@ -101,7 +102,7 @@ function HooksList({ state, onEnter }: { state: HooksState; onEnter: () => void 
               {readAtMs !== null && <p className={styles.old}>{t('oldData', { time: formatTime(readAtMs) })}</p>}
             </>
           )}
-          {actions.error !== null && <ErrorNotice error={actions.error} />}
+          <HookFailures hooks={hooks} />
         </div>
         <div className={classes(styles.cards, short && styles.short)}>
           {receiver && <ReceiverCard state={receiver} folding={short} className={styles.receiver} />}

@@ -8,6 +8,7 @@ export const common: Translated<typeof english> = {
   pageTitleDemo: '{{page}} – Sidestage (Demodienst)',
   pageTitleUnread: '({{count}}) {{title}}',
   close: 'Schließen',
+  dismiss: 'Ausblenden',
   cancel: 'Abbrechen',
   pasteInto: 'In {{field}} einfügen',
   tryAgain: 'Noch einmal versuchen',

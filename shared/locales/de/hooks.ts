@@ -357,6 +357,13 @@ export const hooks: Translated<typeof english> = {
     stopPrice: 'Beide bleiben',
     stopped: 'Der Umzug ist abgebrochen. Beide Hooks bleiben.',
   },
+  failed: {
+    renew: '{{address}} wurde nicht erneuert.',
+    renewsItself: 'Ob {{address}} automatisch erneuert wird, wurde nicht geändert.',
+    deactivate: '{{address}} wurde nicht deaktiviert.',
+    undo: 'Das Deaktivieren von {{address}} wurde nicht zurückgenommen.',
+    stopMove: 'Der Umzug von {{address}} wurde nicht abgebrochen.',
+  },
   undo: {
     line: '{{address}} wird gerade deaktiviert.',
     done: '{{address}} ist deaktiviert.',

@@ -6,6 +6,7 @@ export const common = {
   pageTitleDemo: '{{page}} – Sidestage (demo service)',
   pageTitleUnread: '({{count}}) {{title}}',
   close: 'Close',
+  dismiss: 'Dismiss',
   cancel: 'Cancel',
   pasteInto: 'Paste into {{field}}',
   tryAgain: 'Try again',

@@ -354,6 +354,13 @@ export const hooks = {
     stopPrice: 'Both stay',
     stopped: 'The move is stopped. Both hooks stay.',
   },
+  failed: {
+    renew: '{{address}} was not renewed.',
+    renewsItself: 'Whether {{address}} is renewed by itself was not changed.',
+    deactivate: '{{address}} was not deactivated.',
+    undo: 'The deactivation of {{address}} was not taken back.',
+    stopMove: 'The move of {{address}} was not stopped.',
+  },
   undo: {
     line: '{{address}} is being deactivated.',
     done: '{{address}} is deactivated.',
