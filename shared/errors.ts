@@ -22,9 +22,12 @@ export type StoredThing = (typeof storedThings)[number];
 
 /** Everything that can go wrong, as data: the same value in a log, a test, over IPC and on screen. Holds no secret. */
 export const appError = z.discriminatedUnion('kind', [
-  /** The service can't be reached: no network, name not found, connection refused or cut. */
-  z.object({ kind: z.literal('offline') }),
-  /** `mayBeDone`: it was to change something, and whether it did is not known. */
+  /**
+   * The service can't be reached: no network, name not found, connection refused or cut. `mayBeDone`: it was to change something, and
+   * whether it did is not known.
+   */
+  z.object({ kind: z.literal('offline'), mayBeDone: z.literal(true).optional() }),
+  /** `mayBeDone` as above. */
   z.object({
     kind: z.literal('timedOut'),
     path: z.string(),

@@ -78,6 +78,8 @@ export const streamCardState = z.object({
   channelId: id.nullable(),
   details: reading(cardDetails),
   elsewhere: z.array(changedElsewhere),
+  /** What the service was told and has not answered yet; null: nothing. */
+  sending: cardChange.nullable(),
   /** Of this channel, the newest first. */
   earlier: z.array(earlierChange),
 });
@@ -88,7 +90,7 @@ export const ofChannel = z.object({ channelId: id });
 export const streamCard = domain('streamCard', {
   state: {
     schema: streamCardState,
-    empty: { channelId: null, details: { ...unread }, elsewhere: [], earlier: [] },
+    empty: { channelId: null, details: { ...unread }, elsewhere: [], sending: null, earlier: [] },
   },
   calls: {
     /** The card is on screen, or no longer: only then is the service asked. */

@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
 import type { TokenReply } from '../../shared/platform/rest.ts';
 import type { Platform } from '../kernel/ports.ts';
-import { Unanswered } from '../platform/rest/client.ts';
+import { Unanswered } from '../kernel/unanswered.ts';
 
 /** How long to wait for a service that does not answer: 2, 4, 8, 16, then 30 s, a fifth more or less. */
 export const RETRIES = { firstMs: 2_000, longestMs: 30_000, jitter: { from: 0.8, to: 1.2 } };

@@ -6,6 +6,7 @@ import { atMost } from './atMost.ts';
 import { Emitter } from './emitter.ts';
 import type { Clock, Logger, Observable } from './ports.ts';
 import { Subject } from './subject.ts';
+import { errorOfChange } from './unanswered.ts';
 
 /** How long a write can be taken back, unless it says otherwise. */
 export const UNDO_MS = 6_000;
@@ -280,7 +281,7 @@ export class UndoWindow<W> {
 
   #errorOf(cause: unknown): AppError {
     return cause instanceof AppFailure
-      ? cause.error
+      ? errorOfChange(cause)
       : { kind: 'internal', logId: this.#log.fault('write.failed', cause) };
   }
 }

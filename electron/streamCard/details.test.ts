@@ -94,6 +94,33 @@ it('stops at what would refuse the rest, and keeps nothing of what was not saved
   expect(state().earlier).toEqual([]);
 });
 
+it('an answer that is lost leaves it open whether it was saved, and the channel is read anew', async () => {
+  let name = 'Quiet evening';
+  rig.service.on('GET /api/v1/channels/7', () => json(200, { ...channelBody, name }));
+  rig.service.on('PATCH /api/v1/channels/7', ({ body }) => {
+    name = String(body.name);
+    throw new TypeError('fetch failed', { cause: Object.assign(new Error('closed'), { code: 'UND_ERR_SOCKET' }) });
+  });
+  await rig.watch();
+  save({ title: 'Late set', language: 'de' });
+  await rig.clock.advance(UNDO_MS);
+  expect(rig.ended).toMatchObject([{ outcome: 'failed', error: { kind: 'offline', mayBeDone: true } }]);
+  expect(state().details.value?.values.title).toBe('Late set');
+});
+
+it('tells what is being sent until the answer comes', async () => {
+  const answer = Promise.withResolvers<Response>();
+  rig.service.on('PATCH /api/v1/channels/7', () => answer.promise);
+  await rig.watch();
+  save({ title: 'Late set' });
+  expect(state().sending).toBeNull();
+  await rig.clock.advance(UNDO_MS);
+  expect(state().sending).toEqual({ title: 'Late set' });
+  answer.resolve(json(200, { id: CHANNEL }));
+  await settle();
+  expect(state()).toMatchObject({ sending: null, details: { value: { values: { title: 'Late set' } } } });
+});
+
 it('a title that the service refuses is told in its words, and sent once', async () => {
   rig.service.on('PATCH /api/v1/channels/7', refusal(400, '"name" must be at most 80 characters'));
   await rig.watch();

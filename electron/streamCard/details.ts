@@ -1,5 +1,6 @@
 import type { AppError } from '../../shared/errors.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { mayBeDone } from '../../shared/mayBeDone.ts';
 import {
   type CardChange,
   type CardDetails,
@@ -15,6 +16,7 @@ import type { WriteParts } from '../../shared/writes.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
+import { errorOfChange } from '../kernel/unanswered.ts';
 import type { CardChannel } from './cardChannel.ts';
 import { detailsOf, isToldOtherwise } from './detailsOf.ts';
 import type { EarlierChanges } from './earlier.ts';
@@ -34,7 +36,7 @@ export class CardDetailsPart {
   readonly #elsewhere = new Subject<Elsewhere>([]);
   readonly #kept = new Subject(0);
   /** What is being written now: the event that tells of it tells no news. */
-  #writing: CardChange = {};
+  readonly #sending = new Subject<{ channelId: number; change: CardChange } | null>(null);
 
   constructor(card: CardChannel, earlier: EarlierChanges, games: Pick<Games, 'see'>) {
     this.#card = card;
@@ -51,10 +53,11 @@ export class CardDetailsPart {
       if (event === `channel:${card.id.value}:update`) this.#told(payload, atMs);
     });
     card.onLeave(() => this.#elsewhere.set([]));
-    this.state = derive([card.id, this.details.state, this.#elsewhere, this.#kept], () => ({
+    this.state = derive([card.id, this.details.state, this.#elsewhere, this.#sending, this.#kept], () => ({
       channelId: card.id.value,
       details: this.details.state.value,
       elsewhere: this.#elsewhere.value,
+      sending: this.#sending.value?.channelId === card.id.value ? this.#sending.value.change : null,
       earlier: this.#earlier.of(card.id.value),
     })).value;
   }
@@ -91,7 +94,7 @@ export class CardDetailsPart {
   ): Promise<WriteParts> {
     const { language, ...others } = change;
     const sent: Sent[] = [];
-    this.#writing = change;
+    this.#sending.set({ channelId, change });
     try {
       if (fieldsOf(others).length > 0) sent.push(await this.#patch(platform, channelId, others));
       const last = sent.at(-1)?.error ?? null;
@@ -99,12 +102,14 @@ export class CardDetailsPart {
         sent.push(
           isAboutWhatWasSent(last)
             ? await this.#patch(platform, channelId, { language })
-            : { fields: ['language'], error: last },
+            : { fields: ['language'], error: last && unsent(last) },
         );
       }
     } finally {
-      this.#writing = {};
+      this.#sending.set(null);
     }
+    // What no answer came for may be so, or not.
+    if (sent.some(({ error }) => mayBeDone(error)) && this.#card.id.value === channelId) void this.details.refresh();
     const done = sent.flatMap(({ fields, error }) => (error === null ? fields : []));
     if (done.length > 0) this.#done(channelId, pick(change, done), preset, before);
     const failure = sent.find(({ error }) => error !== null)?.error ?? null;
@@ -127,7 +132,7 @@ export class CardDetailsPart {
       return { fields, error: null };
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;
-      return { fields, error: cause.error };
+      return { fields, error: errorOfChange(cause) };
     }
   }
 
@@ -159,12 +164,19 @@ export class CardDetailsPart {
     this.#elsewhere.set([...others, ...fields.map((field) => ({ field, atMs }))]);
   }
 
-  #expected = (known: CardValues): CardValues => withChange(known, this.#writing);
+  #expected = (known: CardValues): CardValues => withChange(known, this.#sending.value?.change ?? {});
 }
 
 /** Whether an error says no to what was sent; any other would refuse the rest, too. */
 function isAboutWhatWasSent(error: AppError | null): boolean {
   return error === null || (error.kind === 'http' && (error.status === 400 || error.status === 403));
+}
+
+/** The same of what was not even sent for it. */
+function unsent(error: AppError): AppError {
+  if (error.kind !== 'offline' && error.kind !== 'timedOut') return error;
+  const { mayBeDone: _, ...rest } = error;
+  return rest;
 }
 
 function pick(values: CardChange, fields: readonly CardField[]): CardChange {

@@ -18,8 +18,10 @@ export function givenUpText(error: AppError): ErrorText {
 export function errorText(error: AppError): ErrorText {
   const t = i18next.getFixedT(null, 'errors');
   switch (error.kind) {
-    case 'offline':
-      return words(t('offline.title'), t('offline.meaning'), t('offline.remedy'));
+    case 'offline': {
+      const unsure = error.mayBeDone === true ? 'Unsure' : '';
+      return words(t('offline.title'), t(`offline.meaning${unsure}`), t(`offline.remedy${unsure}`));
+    }
     case 'timedOut': {
       const unsure = error.mayBeDone === true ? 'Unsure' : '';
       const meaning = t(`timedOut.meaning${unsure}`, { duration: formatDuration(error.afterMs) });

@@ -13,6 +13,7 @@ import type {
   RequestOptions,
 } from '../../kernel/ports.ts';
 import type { Redactor } from '../../kernel/redact.ts';
+import { Unanswered } from '../../kernel/unanswered.ts';
 import { unlessAborted } from '../../kernel/unlessAborted.ts';
 import { normalBaseUrl, requestUrl } from '../address.ts';
 import type { Budget, Payer } from '../budget/budget.ts';
@@ -80,9 +81,6 @@ type Call = {
 };
 
 type Answered = Extract<HttpExchange, { kind: 'answered' }>;
-
-/** The cause of a failure where the request may have reached the service, and no whole answer came back. */
-export class Unanswered extends Error {}
 
 /** The one way to the platform's REST interface. @see DESIGN §3 */
 export class PlatformClient implements Platform {

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { ActivityFact } from '../../../shared/activity.ts';
-import type { AppError } from '../../../shared/errors.ts';
+import { mayBeDone } from '../../../shared/mayBeDone.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { SLOT } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
@@ -30,12 +30,6 @@ function leftOf({ left, leftNames = [] }: Acted): Sentence {
   if (leftNames.length === 0) return sentence(words()('acted.left', { count: left }));
   const { pattern, parts } = nameList(leftNames, left);
   return sentence(words()('acted.leftNamed', { count: left, names: pattern }), ...parts);
-}
-
-/** Whether it may have been done: it was sent, and no answer came. */
-function mayBeDone(error: AppError | null): boolean {
-  if (error?.kind === 'timedOut') return error.mayBeDone === true;
-  return (error?.kind === 'cutShort' || error?.kind === 'connectionLost') && error.sent;
 }
 
 function titleOf({ act, isDone, error, names, people, detail, seconds }: Acted): Sentence {

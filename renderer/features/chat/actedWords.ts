@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { ChatHappening, Happening } from '../../../shared/chat.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { mayBeDone } from '../../../shared/mayBeDone.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
@@ -22,8 +23,10 @@ export function actedWords({ act, outcome, error, parts, waitedMs }: Acted): str
     const duration = waitedMs === undefined ? null : formatDuration(Math.max(1000, waitedMs));
     return `${lineOf(act, 'wanted')} ${duration === null ? t('undone') : t('undoneAfter', { duration })}`;
   }
-  if (outcome === 'failed')
-    return `${lineOf(act, 'wanted')} ${t('failed', { why: error === null ? '' : whyText(error) })}`;
+  if (outcome === 'failed') {
+    const why = error === null ? '' : whyText(error);
+    return `${lineOf(act, 'wanted')} ${t(mayBeDone(error) ? 'unsure' : 'failed', { why })}`;
+  }
   const left = parts?.left.length ?? 0;
   if (left === 0) return lineOf(act, 'done');
   const said = [parts?.done.length === 0 ? t('nobody') : lineOf(act, 'done', parts?.done.length)];

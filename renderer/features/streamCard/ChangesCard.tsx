@@ -1,5 +1,7 @@
 import { ArrowRight, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import { mayBeDone } from '../../../shared/mayBeDone.ts';
 import { type CardField, fieldsOf } from '../../../shared/streamCard.ts';
 import type { EndedWrite } from '../../../shared/writes.ts';
 import { useCall } from '../../api/call.ts';
@@ -21,9 +23,10 @@ const pictureWrites: readonly string[] = ['setPicture', 'deleteBanner'];
 /** What is different from what the service has, and what became of it. */
 export function ChangesCard({ card }: { card: CardView }) {
   const { t } = useTranslation('streamCard');
-  const { channelId, change, known, saving, isUnsaved, discard } = card;
+  const { channelId, change, known, saving, isSending, isUnsaved, discard } = card;
   const fields = fieldsOf(change);
-  const note = fields.length === 0 ? null : isUnsaved ? t('changes.notSent') : t('changes.aboutToBeSent');
+  const standing = isUnsaved ? 'notSent' : isSending ? 'beingSent' : 'aboutToBeSent';
+  const note = fields.length === 0 ? null : t(`changes.${standing}`);
   return (
     <Card
       head={
@@ -63,7 +66,7 @@ export function ChangesCard({ card }: { card: CardView }) {
             (what.kind === 'saveCard' || pictureWrites.includes(what.kind))
           }
         />
-        {isUnsaved && (
+        {isUnsaved && !isSending && (
           <div className={styles.row}>
             <Button kind="quiet" icon={Undo2} onClick={discard}>
               {t('changes.discard')}
@@ -71,7 +74,7 @@ export function ChangesCard({ card }: { card: CardView }) {
             {saving === null && <span className={styles.end}>{t('changes.undoHint')}</span>}
           </div>
         )}
-        <SaveOutcome />
+        <SaveOutcome isAnew={saving !== null || isSending} />
       </div>
     </Card>
   );
@@ -96,15 +99,15 @@ function Elsewhere({ card }: { card: CardView }) {
   );
 }
 
-/** What was saved of the last change, and for each field that was not, why. */
-function SaveOutcome() {
+/** What was saved of the last change, and for each field that was not, why. @param isAnew another one is on its way */
+function SaveOutcome({ isAnew }: { isAnew: boolean }) {
   const { t } = useTranslation('streamCard');
   const { ended, putAway } = useEnded(['saveCard', 'setPicture', 'deleteBanner'], (write) => {
     const { title } = outcomeWords(write);
     if (write.outcome === 'failed' || leftOf(write).length > 0) announcer.assertive(title);
     else if (write.outcome === 'done') announcer.polite(title);
   });
-  if (ended === null || ended.outcome === 'undone') return null;
+  if (ended === null || ended.outcome === 'undone' || isAnew) return null;
   const { title, lines } = outcomeWords(ended);
   const isGood = ended.outcome === 'done' && lines.length === 0;
   return (
@@ -128,22 +131,26 @@ function SaveOutcome() {
     if (what.kind !== 'saveCard') {
       const line = what.kind === 'setPicture' ? t(`pictures.replaceLabel.${what.picture}`) : t('pictures.delete');
       if (outcome === 'done') return { title: t('changes.saved', { fields: line }), lines: [] };
-      return { title: t('outcome.failed', { line }), lines: error ? [reason(error)] : [] };
+      const title = t(mayBeDone(error) ? 'outcome.unsure' : 'outcome.failed', { line });
+      return { title, lines: error ? [reason(error)] : [] };
     }
     const done = (parts?.done ?? []) as CardField[];
     if (outcome === 'failed' && error) {
       const lines = fieldsOf(what.change).map((field) => {
         const isNamed = error.kind !== 'http' || error.message === null || isAbout(field, error.message);
-        return `${t('changes.refused', { field: fieldWord(field) })} ${isNamed ? reason(error) : t('changes.notSentWith')}`;
+        return `${notSaved(field, error)} ${isNamed ? reason(error) : t('changes.notSentWith')}`;
       });
       return { title: givenUpText(error).title, lines };
     }
     const lines = leftOf(write).map(
-      ({ name, error: why }) =>
-        `${t('changes.refused', { field: fieldWord(name as CardField) })} ${why ? reason(why) : t('changes.notSentWith')}`,
+      ({ name, error: why }) => `${notSaved(name as CardField, why)} ${why ? reason(why) : t('changes.notSentWith')}`,
     );
     const fields = fieldWords(done);
     return { title: lines.length > 0 ? t('changes.partly', { fields }) : t('changes.saved', { fields }), lines };
+  }
+
+  function notSaved(field: CardField, why: AppError | null): string {
+    return t(mayBeDone(why) ? 'changes.unsure' : 'changes.refused', { field: fieldWord(field) });
   }
 }
 

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { AppError } from '../../../shared/errors.ts';
+import { mayBeDone } from '../../../shared/mayBeDone.ts';
 import type { PlatformWrite } from '../../../shared/writes.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { givenUpText } from '../../ui/errorText.ts';
@@ -13,17 +15,21 @@ export function Outcome({ kinds }: { kinds: readonly PlatformWrite['kind'][] }) 
   const { t } = useTranslation('streamCard');
   const { ended, putAway } = useEnded(kinds, ({ outcome, error, what }) => {
     if (outcome !== 'failed' || error === null) return;
-    announcer.assertive(`${t('outcome.failed', { line: writeWords(what).line })}. ${givenUpText(error).title}`);
+    announcer.assertive(`${wordsOf(what, error)}. ${givenUpText(error).title}`);
   });
   if (ended?.outcome !== 'failed' || ended.error === null) return null;
   const { title, meaning, remedy } = givenUpText(ended.error);
   return (
     <Note
       kind="fault"
-      title={t('outcome.failed', { line: writeWords(ended.what).line })}
+      title={wordsOf(ended.what, ended.error)}
       action={<IconButton icon={X} size="s" label={t('outcome.dismiss')} onClick={putAway} />}
     >
       {title}. {meaning} {remedy}
     </Note>
   );
+
+  function wordsOf(what: PlatformWrite, error: AppError): string {
+    return t(mayBeDone(error) ? 'outcome.unsure' : 'outcome.failed', { line: writeWords(what).line });
+  }
 }

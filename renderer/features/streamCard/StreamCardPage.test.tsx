@@ -320,6 +320,31 @@ it('of fields that went together it names the one that was refused', async () =>
   expect(screen.getByText(/^Audience was not saved\. It went in the same call/)).toBeTruthy();
 });
 
+it('of an answer that is lost it says that nobody knows whether it was saved', async () => {
+  const { bridge } = start();
+  await title();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  const what = { kind: 'saveCard', channelId: CHANNEL, change: { title: 'x' } } as const;
+  const error = { kind: 'offline', mayBeDone: true } as const;
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [ended({ what, outcome: 'failed', error })] }));
+  expect(await screen.findByText(/^It is not known if this was saved: Title\..*The connection broke/)).toBeTruthy();
+});
+
+it('while a change is being sent it says so, and can neither be saved again nor discarded', async () => {
+  const { bridge, user } = start();
+  act(() => bridge.push('writes.changed', { waiting: [], ended: [] }));
+  await user.type(await title(), '!');
+  act(() =>
+    bridge.push('writes.changed', { waiting: [], ended: [ended({ outcome: 'failed', error: { kind: 'offline' } })] }),
+  );
+  expect(await screen.findByText(/^Title was not saved\./)).toBeTruthy();
+  act(() => bridge.push('streamCard.changed', { ...known, sending: { title: 'Quiet evening!' } }));
+  expect(await screen.findByText('being sent')).toBeTruthy();
+  expect(screen.queryByText(/^Title was not saved\./)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Save 1 change/ })).toBeNull();
+});
+
 it('keeps what one writes when it is changed elsewhere, and says so', async () => {
   const { bridge, user } = start();
   await user.type(await title(), '!');

@@ -206,7 +206,7 @@ function HeadKeys({ chord }: { chord: string | undefined }) {
 
 function SaveButton({ card }: { card: Card }) {
   const { t } = useTranslation('streamCard');
-  const { channelId, change, preset, isUnsaved, saving, values } = card;
+  const { channelId, change, preset, isUnsaved, isSending, saving, values } = card;
   const { act, error, isPending } = useAct('streamCard.save');
   const denied = useReason(useMay('updateChannel'));
   const [chord] = useChords('stream.save');
@@ -216,7 +216,7 @@ function SaveButton({ card }: { card: Card }) {
   const empty = change.title !== undefined && values.title.trim() === '';
   const reason = isUnsaved
     ? (denied ?? tooLong ?? (empty ? t('details.titleEmpty') : undefined))
-    : saving
+    : saving !== null || isSending
       ? t('changes.saving')
       : t('changes.nothingWhy');
   const save = () => {

@@ -22,6 +22,8 @@ export type Card = {
   readonly preset: string | null;
   /** What is about to be sent; null: nothing. */
   readonly saving: CardChange | null;
+  /** Whether the service was told something, and has not answered yet. */
+  readonly isSending: boolean;
   /** Whether the fields hold something that is neither sent nor about to be. */
   readonly isUnsaved: boolean;
   /** Writes into the fields; `preset`: they come from one of that name. */
@@ -52,7 +54,7 @@ export function useCard(state: StreamCardState | undefined): Card | null {
     const change = differing(draft?.values ?? {}, known);
     const write = waiting?.find(({ what }) => what.kind === 'saveCard' && what.channelId === channelId)?.what;
     const saving = write?.kind === 'saveCard' ? write.change : null;
-    const isUnsaved = fieldsOf(change).length > 0 && !(saving !== null && isSameChange(saving, change));
+    const isOnItsWay = [saving, state.sending].some((one) => one !== null && isSameChange(one, change));
     return {
       channelId,
       state,
@@ -61,7 +63,8 @@ export function useCard(state: StreamCardState | undefined): Card | null {
       change,
       preset: draft?.preset ?? null,
       saving,
-      isUnsaved,
+      isSending: state.sending !== null,
+      isUnsaved: fieldsOf(change).length > 0 && !isOnItsWay,
       write: (written, preset) => keep({ values: { ...draft?.values, ...written }, preset: preset ?? null }),
       discard,
     };

@@ -5,7 +5,9 @@ export const errors: Translated<typeof english> = {
   offline: {
     title: 'Der Dienst antwortet nicht',
     meaning: 'Dieser Computer konnte ihn nicht erreichen.',
+    meaningUnsure: 'Die Verbindung brach ab, ehe die Antwort kam, also ist nicht bekannt, ob es getan wurde.',
     remedy: 'Prüfe das Netz und die Adresse des Dienstes in den Einstellungen.',
+    remedyUnsure: 'Sieh nach, ob es getan wurde, ehe du es noch einmal tust.',
   },
   timedOut: {
     title: 'Der Dienst hat zu lange nicht geantwortet',

@@ -122,6 +122,7 @@ export const moderation: Translated<typeof english> = {
     undone: 'Zurückgenommen, nichts wurde gesendet.',
     undoneAfter: 'Nach {{duration}} zurückgenommen, nichts wurde gesendet.',
     failed: 'Nicht geschehen. {{why}}',
+    unsure: 'Es ist nicht bekannt, ob es getan wurde. {{why}}',
     nobody: 'Niemand wurde erreicht.',
     stopped: 'Du hast es angehalten.',
     limited: 'Der Dienst verlangte eine Pause von {{duration}}: Sein Budget {{bucket}} war aufgebraucht.',

@@ -101,6 +101,7 @@ export const streamCard: Translated<typeof english> = {
     title: 'Was sich ändert',
     notSent: 'noch nicht gesendet',
     aboutToBeSent: 'wird gleich gesendet',
+    beingSent: 'wird gesendet',
     nothing: 'Nichts. In den Feldern steht, was der Dienst hat.',
     discard: 'Änderungen verwerfen',
     undoHint: 'Nach dem Speichern kannst du es 6 s lang zurücknehmen.',
@@ -113,6 +114,7 @@ export const streamCard: Translated<typeof english> = {
     saving: 'Es wird gespeichert.',
     saved: 'Gespeichert: {{fields}}',
     refused: '{{field}} wurde nicht gespeichert.',
+    unsure: 'Es ist nicht bekannt, ob das gespeichert wurde: {{field}}.',
     partly: 'Gespeichert: {{fields}}. Der Rest nicht.',
     notSentWith: 'Es ging in derselben Anfrage wie das Abgelehnte und wurde deshalb auch nicht gespeichert.',
     hint: 'Titel, Spiel und Publikum gehen in einer Anfrage. Die Sprache geht in einer eigenen, weil der Dienst nicht sagt, ob sie sich ändern lässt. Wird sie abgelehnt, ist der Rest trotzdem gespeichert.',
@@ -297,5 +299,9 @@ export const streamCard: Translated<typeof english> = {
     unfollowLabel: '{{name}} nicht mehr folgen',
     waiting: 'Es wird gleich gesendet.',
   },
-  outcome: { failed: 'Nicht geschehen: {{line}}', dismiss: 'Ausblenden' },
+  outcome: {
+    failed: 'Nicht geschehen: {{line}}',
+    unsure: 'Nicht bekannt, ob geschehen: {{line}}',
+    dismiss: 'Ausblenden',
+  },
 };

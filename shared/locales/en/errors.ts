@@ -3,7 +3,9 @@ export const errors = {
   offline: {
     title: 'The service does not answer',
     meaning: 'This computer could not reach it.',
+    meaningUnsure: 'The connection broke before its answer came, so it is not known whether this was done.',
     remedy: 'Check the network, and the service’s address in Settings.',
+    remedyUnsure: 'Look whether it was done before you do it again.',
   },
   timedOut: {
     title: 'The service took too long to answer',

@@ -126,6 +126,7 @@ export const moderation = {
     undone: 'Undone, nothing was sent.',
     undoneAfter: 'Undone after {{duration}}, nothing was sent.',
     failed: 'Not done. {{why}}',
+    unsure: 'It is not known if it was done. {{why}}',
     nobody: 'Nobody was reached.',
     stopped: 'You stopped it.',
     limited: 'The service wanted a wait of {{duration}}: its {{bucket}} budget was used up.',

@@ -94,6 +94,7 @@ export const streamCard = {
     title: 'What changes',
     notSent: 'not sent yet',
     aboutToBeSent: 'about to be sent',
+    beingSent: 'being sent',
     nothing: 'Nothing. The fields are as the service has them.',
     discard: 'Discard changes',
     undoHint: 'You can undo for 6 s after saving.',
@@ -106,6 +107,7 @@ export const streamCard = {
     saving: 'It is being saved.',
     saved: 'Saved: {{fields}}',
     refused: '{{field}} was not saved.',
+    unsure: 'It is not known if this was saved: {{field}}.',
     partly: 'Saved: {{fields}}. The rest was not.',
     notSentWith: 'It went in the same call as what was refused, so it was not saved either.',
     hint: 'Title, game and audience go out in one call. Language goes in a call of its own, because the service does not say whether it can be changed. If it is refused, the rest is still saved.',
@@ -289,5 +291,5 @@ export const streamCard = {
     unfollowLabel: 'Unfollow {{name}}',
     waiting: 'It is about to be sent.',
   },
-  outcome: { failed: 'Not done: {{line}}', dismiss: 'Dismiss' },
+  outcome: { failed: 'Not done: {{line}}', unsure: 'Not known if done: {{line}}', dismiss: 'Dismiss' },
 };
