@@ -1,12 +1,14 @@
 import type { CapabilityName } from '../../shared/capabilities.ts';
 import type { ChannelState } from '../../shared/channel.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { mayBeDone } from '../../shared/mayBeDone.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
 import type { Desktop } from '../kernel/desktop.ts';
 import type { FactStream } from '../kernel/facts.ts';
 import type { Clock, Fetch, Grants, Logger, Observable, Platform } from '../kernel/ports.ts';
 import { Subject } from '../kernel/subject.ts';
 import { Throttle } from '../kernel/throttle.ts';
+import { errorOfChange } from '../kernel/unanswered.ts';
 import type { UndoWindow, Write } from '../kernel/undoWindow.ts';
 import { Asked } from './reading.ts';
 
@@ -38,6 +40,8 @@ export type CardWrite = Extract<PlatformWrite, { channelId: number }>;
 type CardAct = Omit<Write<CardWrite>, 'calls' | 'act'> & {
   calls?: number;
   act: (platform: Platform) => ReturnType<Write<CardWrite>['act']>;
+  /** What it changes, which is read anew where nobody knows whether it was done. */
+  about?: Pick<Asked<unknown>, 'refresh'>;
 };
 
 /** An update often comes in parts, and several at once. */
@@ -107,7 +111,7 @@ export class CardChannel {
    * @param still of `stillWho`, where something was waited for before this
    * @throws AppFailure `badInput` when `what` is about another channel; `scopeMissing`, `notSignedIn`, `signInEnded`, `otherSpeaker`
    */
-  begin(capability: CapabilityName, { act, ...write }: CardAct, still = this.stillWho(capability)): void {
+  begin(capability: CapabilityName, { act, about, ...write }: CardAct, still = this.stillWho(capability)): void {
     this.check(write.what.channelId);
     still();
     const { platform } = this.deps;
@@ -122,9 +126,15 @@ export class CardChannel {
     this.deps.writes.begin({
       calls: 1,
       ...write,
-      act: () => {
+      act: async () => {
         still();
-        return act(theirs);
+        try {
+          return await act(theirs);
+        } catch (cause) {
+          const isUnsure = cause instanceof AppFailure && mayBeDone(errorOfChange(cause));
+          if (isUnsure && this.id.value === write.what.channelId) void about?.refresh();
+          throw cause;
+        }
       },
     });
   }

@@ -41,6 +41,7 @@ export class ChannelRulesPart {
     this.#card.begin('updateChannel', {
       target: `channel/${channelId}/rules`,
       what: { kind: 'saveRules', channelId, change },
+      about: this.rules,
       calls: callsToSaveRules(change),
       act: async (platform) => {
         // The service takes the whole list alone: what somebody else added to it since it was shown has to be in it.

@@ -58,7 +58,7 @@ export class ClipsPart {
       const made = data && this.#clipOf(data, channelId);
       if (made) this.#put(channelId, (clips) => [made, ...clips]);
     };
-    this.#card.begin('createClip', { target: `clip/${channelId}/${endsAtMs}`, what, act }, still);
+    this.#card.begin('createClip', { target: `clip/${channelId}/${endsAtMs}`, what, act, about: this.list }, still);
   }
 
   rename(channelId: number, id: string, title: string): void {
@@ -68,7 +68,7 @@ export class ClipsPart {
       await platform.request('clips.setMetadata', options);
       this.#put(channelId, (clips) => clips.map((clip) => (clip.id === id ? { ...clip, title } : clip)));
     };
-    this.#card.begin('createClip', { target: `clip/${id}`, what, act });
+    this.#card.begin('createClip', { target: `clip/${id}`, what, act, about: this.list });
   }
 
   delete(channelId: number, id: string): void {
@@ -80,7 +80,7 @@ export class ClipsPart {
       await platform.request('clips.delete', options);
       this.#put(channelId, (clips) => clips.filter((clip) => clip.id !== id));
     };
-    this.#card.begin('deleteClip', { target: `clip/${id}`, what, act });
+    this.#card.begin('deleteClip', { target: `clip/${id}`, what, act, about: this.list });
   }
 
   /** Its picture as a data address; null: there is none, or it lies on another computer than the service. */

@@ -102,7 +102,7 @@ export class CostreamPart {
     act: (platform: Platform) => Promise<void>,
     calls = 1,
   ): void {
-    this.#card.begin('costream', { target: `costream/${channelId}/${target}`, what, calls, act });
+    this.#card.begin('costream', { target: `costream/${channelId}/${target}`, what, calls, act, about: this.costream });
   }
 
   /**

@@ -81,6 +81,7 @@ export class CardDetailsPart {
       what: { kind: 'saveCard', channelId, change },
       calls: callsToSave(change),
       act: (platform) => this.#send(platform, channelId, change, preset, known),
+      about: this.details,
     });
   }
 
@@ -108,13 +109,13 @@ export class CardDetailsPart {
     } finally {
       this.#sending.set(null);
     }
-    // What no answer came for may be so, or not.
-    if (sent.some(({ error }) => mayBeDone(error)) && this.#card.id.value === channelId) void this.details.refresh();
     const done = sent.flatMap(({ fields, error }) => (error === null ? fields : []));
     if (done.length > 0) this.#done(channelId, pick(change, done), preset, before);
     const failure = sent.find(({ error }) => error !== null)?.error ?? null;
     if (done.length === 0 && failure !== null) throw new AppFailure(failure);
     const left = sent.flatMap(({ fields, error }) => (error === null ? [] : fields.map((name) => ({ name, error }))));
+    // A part of which nobody knows, where the other was done.
+    if (left.some(({ error }) => mayBeDone(error)) && this.#card.id.value === channelId) void this.details.refresh();
     return { done, left };
   }
 

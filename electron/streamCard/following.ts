@@ -64,7 +64,7 @@ export class FollowingPart {
       if (this.#card.id.value === channelId && self.value?.userId === user)
         this.standing.put({ follows: follow, sinceMs: follow ? clock.now() : null });
     };
-    this.#card.begin('follow', { target: `follow/${channelId}`, what, act });
+    this.#card.begin('follow', { target: `follow/${channelId}`, what, act, about: this.standing });
   }
 
   close(): void {

@@ -83,7 +83,7 @@ export class HostingPart {
 
   #start(channelId: number, what: CardWrite, act: (platform: Platform) => Promise<void>): void {
     const target = `channel/${channelId}/${what.kind === 'arrangeHosting' ? 'hostingLayout' : 'hosting'}`;
-    this.#card.begin('updateChannel', { target, what, act });
+    this.#card.begin('updateChannel', { target, what, act, about: this.hosted });
   }
 
   #put(channelId: number, hosted: Hosted): void {

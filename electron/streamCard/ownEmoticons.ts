@@ -38,6 +38,7 @@ export class OwnEmoticonsPart {
     this.#card.begin('updateChannel', {
       target: `channel/${channelId}/emoticons`,
       what: { kind: 'saveEmoticons', channelId, emoticons },
+      about: this.pack,
       act: async (platform) => {
         const body = patchOf(known.emoticons, emoticons);
         const options = { purpose: 'streamCard', path: { channelId }, body } as const;

@@ -38,6 +38,17 @@ it('a clip shows the moment at which it was asked for, whenever it is sent', asy
   expect(rig.card.clips.state.value.list.value).toMatchObject([{ id: 's-1', title: 'Drums', own: true }]);
 });
 
+it('where the answer to a clip is lost, nobody says that it was not made, and the clips are asked for anew', async () => {
+  rig.service.on('POST /api/v1/clips/create', new TypeError('fetch failed'));
+  await rig.watch();
+  const asks = () => rig.service.requests.filter(({ path }) => path.startsWith('/api/v1/clips/channels/7')).length;
+  const before = asks();
+  await rig.card.clips.calls.make({ channelId: CHANNEL, seconds: 45 });
+  await rig.clock.advance(UNDO_MS);
+  expect(rig.ended).toMatchObject([{ outcome: 'failed', error: { kind: 'offline', mayBeDone: true } }]);
+  expect([before, asks()]).toEqual([1, 2]);
+});
+
 it('two presses are two clips; no clip is begun while nothing runs', async () => {
   rig.service.on('POST /api/v1/clips/create', json(500, {}));
   await rig.watch();

@@ -36,7 +36,11 @@ export class Pictures {
     if (form === null) return false;
     const act = (platform: Platform) => this.#send(platform, channelId, kind, form);
     const what = { kind: 'setPicture', channelId, picture: kind, chosenAtMs: this.#card.deps.clock.now() } as const;
-    this.#card.begin('updateChannel', { target: `channel/${channelId}/${kind}`, what, act }, still);
+    this.#card.begin(
+      'updateChannel',
+      { target: `channel/${channelId}/${kind}`, what, act, about: this.#details },
+      still,
+    );
     return true;
   }
 
@@ -51,6 +55,7 @@ export class Pictures {
         await platform.request('channels.deleteBanner', options);
         this.#put(channelId, 'banner', null);
       },
+      about: this.#details,
     });
   }
 

@@ -17,7 +17,16 @@ function show(picture: PictureKind, url: string | null, { roles = ['Owner'], bri
   const pictures = { thumbnail: null, banner: null, badge: null, [picture]: url };
   const details = { value: { values, pictures, partnered: false }, atMs: 1, isLoading: false, error: null };
   const card: Card = {
-    ...{ channelId: CHANNEL, known: values, values, change: {}, preset: null, saving: null, isUnsaved: false },
+    ...{
+      channelId: CHANNEL,
+      known: values,
+      values,
+      change: {},
+      preset: null,
+      saving: null,
+      isSending: false,
+      isUnsaved: false,
+    },
     ...{ state: { ...streamCard.state.empty, channelId: CHANNEL, details }, write: () => {}, discard: () => {} },
   };
   return renderWindow(<PictureField card={card} picture={picture} />, { bridge });
