@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { deferred } from '../ui/deferred.ts';
 import { Lazy } from '../ui/Lazy.tsx';
+import { ModalBounds } from '../ui/ModalBounds.tsx';
 import { useHotkey } from '../ui/useHotkey.ts';
 import { closePalette, openPalette, palettePanel } from '../view/palettePanel.ts';
 
@@ -18,7 +19,13 @@ export function PaletteDoor() {
   if (open && !wanted) setWanted(true);
   useHotkey('everywhere.palette', openPalette, !open);
   useEffect(() => () => palettePanel.setState({ open: false }), []);
-  return wanted ? <Lazy piece={palettePiece} props={{}} waiting={open ? <Waiting /> : null} /> : null;
+  if (!wanted) return null;
+  const waiting = (
+    <ModalBounds>
+      <Waiting />
+    </ModalBounds>
+  );
+  return <Lazy piece={palettePiece} props={{}} waiting={open ? waiting : null} />;
 }
 
 /** Has the keyboard until the palette has come: what is typed for it would be written into the chat, and sent by Enter. */

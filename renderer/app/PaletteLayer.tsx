@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { Palette } from '../features/palette/index.ts';
+import { ModalBounds } from '../ui/ModalBounds.tsx';
 import { palettePanel } from '../view/palettePanel.ts';
 import { goTo } from './goTo.ts';
 import { usePaletteItems } from './usePaletteItems.ts';
@@ -7,7 +8,12 @@ import { usePaletteItems } from './usePaletteItems.ts';
 /** The palette over the window, while it is open. */
 export function PaletteLayer() {
   const open = useStore(palettePanel, (panel) => panel.open);
-  return open ? <OpenPalette /> : null;
+  if (!open) return null;
+  return (
+    <ModalBounds>
+      <OpenPalette />
+    </ModalBounds>
+  );
 }
 
 function OpenPalette() {

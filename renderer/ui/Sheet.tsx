@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { focusable, isFocusFree } from './focus.ts';
 import { IconButton } from './IconButton.tsx';
+import { ModalBounds } from './ModalBounds.tsx';
 import { rememberPlace } from './rememberPlace.ts';
 import styles from './Sheet.module.css';
 import { useHotkey } from './useHotkey.ts';
@@ -30,7 +31,12 @@ export type SheetProps = {
  * goes back where it was; in a form Ctrl Enter submits. Its parent is the stage or another positioned box.
  */
 export function Sheet(props: SheetProps) {
-  return props.open ? <OpenSheet {...props} /> : null;
+  if (!props.open) return null;
+  return (
+    <ModalBounds on={props.modal ?? false}>
+      <OpenSheet {...props} />
+    </ModalBounds>
+  );
 }
 
 function OpenSheet({ onClose, label, title, children, foot, modal, wide, onSubmit }: SheetProps) {

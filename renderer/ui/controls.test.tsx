@@ -193,6 +193,65 @@ it('a sheet with a scrim keeps Tab inside', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
 });
 
+type Behind = { modal: boolean; onAway: () => void; onQuiet: () => void; onFind: () => void };
+
+function Finding({ onFind }: { onFind: () => void }) {
+  useHotkey('lists.find', onFind);
+  return null;
+}
+
+function SheetOverKeys({ modal, onAway, onQuiet, onFind }: Behind) {
+  const [open, setOpen] = useState(false);
+  useHotkey('everywhere.channels', onAway);
+  useHotkey('everywhere.quiet', onQuiet);
+  useHotkey('places.hooks', () => setOpen(true), !open);
+  return (
+    <Sheet open={open} onClose={() => setOpen(false)} label="Poll" title="Poll" modal={modal}>
+      <Finding onFind={onFind} />
+    </Sheet>
+  );
+}
+
+it.each([
+  [true, 1],
+  [false, 2],
+])(
+  'a sheet hears its own keys, and holds back those that lead elsewhere where it has a scrim: %s',
+  async (modal, away) => {
+    const heard = { onAway: vi.fn(), onQuiet: vi.fn(), onFind: vi.fn() };
+    const { user } = renderWindow(<SheetOverKeys modal={modal} {...heard} />);
+    const press = () => user.keyboard('/{Control>}o{Shift>}q{/Shift}{/Control}');
+    await user.keyboard('{Control>}5{/Control}');
+    await press();
+    expect(heard.onAway).toHaveBeenCalledTimes(away - 1);
+    expect(heard.onQuiet).toHaveBeenCalledTimes(1);
+    expect(heard.onFind).toHaveBeenCalledTimes(1);
+    await user.keyboard('{Escape}');
+    await press();
+    expect(heard.onAway).toHaveBeenCalledTimes(away);
+    expect(heard.onQuiet).toHaveBeenCalledTimes(2);
+    expect(heard.onFind).toHaveBeenCalledTimes(1);
+  },
+);
+
+it('what a sheet with a scrim opens over itself has the keys, and then the sheet again', async () => {
+  const [outer, inner] = [vi.fn(), vi.fn()];
+  const sheets = (open: boolean) => (
+    <Sheet open onClose={() => undefined} label="Dock" title="Dock" modal>
+      <Finding onFind={outer} />
+      <Sheet open={open} onClose={() => undefined} label="Rules" title="Rules" modal>
+        <Finding onFind={inner} />
+      </Sheet>
+    </Sheet>
+  );
+  const { user, rerender } = renderWindow(sheets(true));
+  await user.keyboard('/');
+  expect([outer, inner].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  rerender(sheets(false));
+  await user.keyboard('/');
+  expect([outer, inner].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
 it('a menu opens by keyboard, and an entry that cannot be chosen says why', async () => {
   const choose = vi.fn();
   const { user } = renderWindow(
