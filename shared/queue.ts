@@ -63,6 +63,8 @@ export const queueEntry = z.object({
   filtered: z.boolean(),
   /** A removal was begun here and can still be taken back, or is on its way. */
   removing: z.boolean(),
+  /** A removal was sent, and the room has not told of it in all the time that this may take: it is not known if it was done. */
+  unconfirmed: z.boolean(),
 });
 
 /** An entry that left the queue, since somebody else removed its messages or the service did. */

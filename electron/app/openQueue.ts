@@ -38,10 +38,10 @@ export function openQueue({ rooms, undo, grantsIn, ...deps }: QueueParts): Queue
   };
   return new QueueService({
     ...deps,
-    remove: async (channelId, entry, heldNow) => {
+    remove: async (channelId, entry, heldNow, onGone) => {
       grantsIn(channelId).require('removeMessage');
       const remove = removeIn(channelId, chatIn(channelId).speaker?.userId);
-      return removeWithUndo(undo, removeHeld(channelId, entry, { heldNow, remove }));
+      return removeWithUndo(undo, removeHeld(channelId, entry, { heldNow, remove, onGone }));
     },
     undoRemove: (channelId, key) => undo.undo(heldTarget(channelId, key)),
   });

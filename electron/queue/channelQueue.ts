@@ -16,6 +16,8 @@ const MOST_RECENT = 500;
 const MOST_PINNED = 3;
 /** Waves are looked for no more often, and only when somebody new came or spoke. */
 const LOOK_EVERY_MS = 2_000;
+/** A room tells of a removal within moments of the answer. */
+const LONGEST_CONFIRMATION_MS = 15_000;
 
 export type ChannelQueueDeps = {
   channelId: number;
@@ -33,6 +35,8 @@ export class ChannelQueue {
   readonly #memory = new RuleMemory();
   readonly #lens = new WaveLens();
   readonly #look: Throttle;
+  /** What waits for the room to tell of removals. */
+  readonly #confirmations = new Set<() => void>();
   #judge: RuleJudge;
   #may = false;
   #waves: Wave[] = [];
@@ -67,6 +71,8 @@ export class ChannelQueue {
 
   close(): void {
     this.#look.stop();
+    for (const cancel of this.#confirmations) cancel();
+    this.#confirmations.clear();
   }
 
   /** Whether whoever is signed in may remove messages here, as the room told when it was joined. */
@@ -135,6 +141,17 @@ export class ChannelQueue {
     }
     this.#book.taken(taken, self(), clock.now());
     changed();
+  }
+
+  /** All that an entry holds was removed, which the room is yet to tell: it can be acted upon again when it does not. */
+  removed(key: string): void {
+    const { clock, changed } = this.#deps;
+    this.#book.removed(key);
+    const cancel = clock.after(LONGEST_CONFIRMATION_MS, () => {
+      this.#confirmations.delete(cancel);
+      if (this.#book.unconfirmed(key)) changed();
+    });
+    this.#confirmations.add(cancel);
   }
 
   /** These people are fine. */

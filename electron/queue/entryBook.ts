@@ -20,7 +20,7 @@ const MOST_APPROVED = 500;
 const MOST_EARLY = 500;
 
 /** One entry as it is held: of one person and one text. */
-const heldEntry = queueEntry.extend({ group: z.string() });
+const heldEntry = queueEntry.extend({ group: z.string(), unconfirmed: z.boolean().default(false) });
 /** One by one: what can't be read of one entry is no reason to lose the others. */
 const keptEntries = z.array(z.unknown());
 
@@ -88,7 +88,8 @@ export class EntryBook {
     const kind = kindOf[why[0]?.kind ?? 'name'] ?? 'other';
     this.#entries.delete(key);
     const removing = before?.removing ?? false;
-    this.#begin({ key, kind, ruleId: match.id, why, messageIds, ...said, removing, group });
+    const unconfirmed = before?.unconfirmed ?? false;
+    this.#begin({ key, kind, ruleId: match.id, why, messageIds, ...said, removing, unconfirmed, group });
     if (this.#entries.size <= MOST_ENTRIES) return;
     const { value: oldest } = this.#entries.values().next();
     if (oldest === undefined) return;
@@ -130,13 +131,23 @@ export class EntryBook {
   /** A removal begins, or was taken back. */
   mark(key: string, removing: boolean): void {
     const entry = this.#entries.get(key);
-    if (entry !== undefined) this.#put({ ...entry, removing });
+    if (entry !== undefined) this.#put({ ...entry, removing, unconfirmed: entry.unconfirmed && !removing });
   }
 
   /** All that an entry holds was removed, which the room is yet to tell: what comes now is not among it, and waits for itself. */
   removed(key: string): void {
     const entry = this.#entries.get(key);
     if (entry !== undefined) this.#endGroup(entry);
+  }
+
+  /** The room has not told of a removal. What it has not taken out stands as before. @returns whether anything still did */
+  unconfirmed(key: string): boolean {
+    const entry = this.#entries.get(key);
+    if (!entry?.removing) return false;
+    const stands = { ...entry, removing: false, unconfirmed: true };
+    if (this.#byGroup.has(entry.group)) this.#put(stands);
+    else this.#begin(stands);
+    return true;
   }
 
   /**
@@ -175,7 +186,8 @@ export class EntryBook {
 
   #leave(entry: Held, { by, why }: TakenFrom['removed'], self: string | null, atMs: number): void {
     this.#drop(entry);
-    if (entry.removing || (by !== null && by === self)) return;
+    const isOwn = by === null ? entry.unconfirmed : by === self;
+    if (entry.removing || isOwn) return;
     const { key, username, messageIds } = entry;
     this.#left = [...this.#left, { key, username, by, why, count: messageIds.length, atMs }].slice(-MOST_LEFT);
   }

@@ -54,10 +54,12 @@ function setUp(
   /** `isLate`: what was begun last is under way. */
   const undo = { isLate: false };
   const heldNow: (() => readonly string[])[] = [];
+  const gone: ((messageId: string) => void)[] = [];
   const service = new QueueService({
     ...{ clock, log, settings, front, self: new Subject({ username: 'nora_plays' }) },
-    remove: (_, entry, held) => {
+    remove: (_, entry, held, onGone) => {
       removals.push(entry);
+      gone.push(onGone);
       heldNow.push(held);
       const end = Promise.withResolvers<'done' | 'undone'>();
       ends.push(end);
@@ -96,7 +98,7 @@ function setUp(
     await clock.advance(5_000);
     return service.state.value;
   };
-  const removing = { removals, heldNow, undo, ends };
+  const removing = { removals, heldNow, gone, undo, ends };
   return { clock, service, settings, room: state, front, presence, say, taken, told, ...removing, remarked, leave };
 }
 
@@ -189,6 +191,55 @@ it('holds by itself what comes after a removal was sent, before the room tells o
   taken([one.said.id], null, 'nora_plays');
   const three = say('spam');
   expect((await told()).entries).toMatchObject([{ removing: false, messageIds: [two.said.id, three.said.id] }]);
+});
+
+it('a removal that the room does not tell of can be begun again, says so, and is taken when it comes late', async () => {
+  const { say, told, service, ends, taken, clock } = setUp([rule('hold when word "spam"')]);
+  const { said } = say('spam');
+  const key = (await told()).entries[0]?.key ?? '';
+  const begun = service.remove(CHANNEL, key);
+  ends[0]?.resolve('done');
+  await begun;
+  expect((await told()).entries).toMatchObject([{ removing: true, unconfirmed: false }]);
+  await clock.advance(15_000);
+  expect((await told()).entries).toMatchObject([{ key, removing: false, unconfirmed: true }]);
+  const again = service.remove(CHANNEL, key);
+  expect((await told()).entries).toMatchObject([{ removing: true, unconfirmed: false }]);
+  ends[1]?.resolve('undone');
+  await again;
+  expect((await told()).entries).toMatchObject([{ removing: false }]);
+  const third = service.remove(CHANNEL, key);
+  ends[2]?.resolve('done');
+  await third;
+  await clock.advance(15_000);
+  taken([said.id], null, null);
+  expect(await told()).toMatchObject({ entries: [], left: [] });
+});
+
+it('the same text goes on joining an entry whose removal was not confirmed, which stays so over a restart', async () => {
+  const disk = { held: '' };
+  const { say, told, service, ends, clock, leave } = setUp([rule('hold when word "spam"')], { disk });
+  const one = say('spam');
+  const begun = service.remove(CHANNEL, (await told()).entries[0]?.key ?? '');
+  ends[0]?.resolve('done');
+  await begun;
+  await clock.advance(15_000);
+  const two = say('spam');
+  expect((await told()).entries).toMatchObject([{ unconfirmed: true, messageIds: [one.said.id, two.said.id] }]);
+  leave();
+  expect(clock.pending).toBe(0);
+  const next = setUp([rule('hold when word "spam"')], { disk });
+  expect((await next.told()).entries).toMatchObject([{ removing: false, unconfirmed: true }]);
+});
+
+it('an entry whose messages are not in the room any more leaves, as the room does not tell of them again', async () => {
+  const { say, told, service, ends, gone } = setUp([rule('hold when word "spam"')]);
+  const { said } = say('spam');
+  const begun = service.remove(CHANNEL, (await told()).entries[0]?.key ?? '');
+  gone[0]?.(said.id ?? '');
+  ends[0]?.resolve('done');
+  await begun;
+  expect(await told()).toMatchObject({ entries: [], left: [] });
 });
 
 it('takes a removal that waits back when its entry is approved, and approves nothing that is being removed', async () => {
@@ -307,9 +358,11 @@ it('a removal goes on over what others removed, and stops at what refuses the re
     text: 'again',
   } as QueueEntry;
   const asked: string[] = [];
+  const gone: string[] = [];
   const fails = (id: string, error: AppFailure['error']) =>
     removeHeld(CHANNEL, entry, {
       heldNow: () => entry.messageIds,
+      onGone: (each) => gone.push(each),
       remove: async (each) => {
         asked.push(each);
         if (each === id) throw new AppFailure(error);
@@ -318,6 +371,7 @@ it('a removal goes on over what others removed, and stops at what refuses the re
   const { act, forMs, what } = fails('b', { kind: 'chatRefused', code: 4003, message: 'not found' });
   expect([forMs, what]).toMatchObject([REMOVAL_UNDO_MS, { kind: 'removeHeld', messageIds: ['a', 'b', 'c', 'd'] }]);
   expect(await act()).toMatchObject({ done: ['again', 'again', 'again', 'again'], left: [] });
+  expect(gone).toEqual(['b']);
   asked.length = 0;
   const lost = { kind: 'connectionLost', sent: false } as const;
   expect(await fails('b', lost).act()).toMatchObject({
@@ -336,7 +390,7 @@ it('a removal takes along what joins while it is under way', async () => {
     asked.push(id);
     if (id === 'b') held.splice(0, 2, 'b', 'c');
   };
-  const { act } = removeHeld(CHANNEL, entry, { heldNow: () => held, remove });
+  const { act } = removeHeld(CHANNEL, entry, { heldNow: () => held, remove, onGone: () => undefined });
   expect(await act()).toMatchObject({ done: ['again', 'again', 'again'], left: [] });
   expect(asked).toEqual(['a', 'b', 'c']);
 });
@@ -350,9 +404,8 @@ it('a removal that ended in the middle says why, so that the entry can be gone o
     const remove = async (id: string) => {
       if (id === refused) throw new AppFailure(lost);
     };
-    return removeWithUndo(undo, removeHeld(CHANNEL, entry, { heldNow: () => entry.messageIds, remove })).catch(
-      (cause) => cause.error,
-    );
+    const removal = { heldNow: () => entry.messageIds, remove, onGone: () => undefined };
+    return removeWithUndo(undo, removeHeld(CHANNEL, entry, removal)).catch((cause) => cause.error);
   };
   const cut = begin('b');
   await clock.advance(REMOVAL_UNDO_MS);

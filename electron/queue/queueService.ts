@@ -25,9 +25,16 @@ export type QueueDeps = {
   self: Observable<{ username: string } | null>;
   /**
    * Removes messages after the time in which that can be taken back.
-   * @param heldNow which ones by then, as more may join @throws AppFailure
+   * @param heldNow which ones by then, as more may join
+   * @param onGone one of them is not in the room any more, which it does not tell again
+   * @throws AppFailure
    */
-  remove: (channelId: number, entry: QueueEntry, heldNow: () => readonly string[]) => Promise<'done' | 'undone'>;
+  remove: (
+    channelId: number,
+    entry: QueueEntry,
+    heldNow: () => readonly string[],
+    onGone: (messageId: string) => void,
+  ) => Promise<'done' | 'undone'>;
   /** Takes a removal back. @returns false when it is under way, or none waits */
   undoRemove: (channelId: number, key: string) => boolean;
 };
@@ -122,7 +129,7 @@ export class QueueService {
   }
 
   /**
-   * Removes what an entry holds by then; it stays until the room says so. One that is being removed goes on as it is: its time to be
+   * Removes what an entry holds by then; it stays until the room says so, and stands as before where that is not said. One that is being removed goes on as it is: its time to be
    * taken back does not begin anew. @throws AppFailure as the removal does, `badInput` when it is gone
    */
   async remove(channelId: number, key: string): Promise<void> {
@@ -134,10 +141,11 @@ export class QueueService {
     this.#told();
     // One that made room for newer ones, or left, holds what it held.
     const heldNow = () => (queue.book.find(key) ?? entry).messageIds;
+    const onGone = (id: string) => queue.taken({ ids: [id], of: null, removed: { by: null, why: 'deleted' } });
     try {
-      const outcome = await this.#deps.remove(channelId, entry, heldNow);
+      const outcome = await this.#deps.remove(channelId, entry, heldNow, onGone);
       if (outcome === 'undone') queue.book.mark(key, false);
-      else queue.book.removed(key);
+      else queue.removed(key);
     } catch (cause) {
       queue.book.mark(key, false);
       throw cause;

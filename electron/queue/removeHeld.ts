@@ -11,6 +11,8 @@ type Removal = {
   heldNow: () => readonly string[];
   /** @throws AppFailure */
   remove: (messageId: string) => Promise<unknown>;
+  /** One is not in the room any more. */
+  onGone: (messageId: string) => void;
 };
 
 /** What the removal of an entry is waited for by. */
@@ -24,7 +26,7 @@ export const heldTarget = (channelId: number, key: string): string => `held/${ch
 export function removeHeld(
   channelId: number,
   { userId, username, messageIds, text, key }: QueueEntry,
-  { heldNow, remove }: Removal,
+  { heldNow, remove, onGone }: Removal,
 ): Write<PlatformWrite> {
   return {
     target: heldTarget(channelId, key),
@@ -43,8 +45,10 @@ export function removeHeld(
           parts.done.push(name);
         } catch (cause) {
           if (!(cause instanceof AppFailure)) throw cause;
-          if (isGone(cause)) parts.done.push(name);
-          else if (parts.done.length === 0) throw cause;
+          if (isGone(cause)) {
+            parts.done.push(name);
+            onGone(next);
+          } else if (parts.done.length === 0) throw cause;
           else {
             parts.endedBy = cause.error;
             parts.left.push({ name, error: cause.error }, ...unasked().map(() => ({ name, error: null })));

@@ -10,7 +10,7 @@ import { QueueDock } from './QueueDock.tsx';
 const entry = (key: string, changes: Partial<QueueEntry> = {}): QueueEntry => ({
   ...{ key, kind: 'word', ruleId: 'r', why: [{ kind: 'word', what: 'free', count: 0, from: 4, to: 8 }] },
   ...{ messageIds: [key], userId: 5, username: `person_${key}`, roles: ['User'], text: 'get free viewers' },
-  ...{ atMs: 0, filtered: false, removing: false },
+  ...{ atMs: 0, filtered: false, removing: false, unconfirmed: false },
   ...changes,
 });
 
@@ -64,6 +64,14 @@ it('moves by J and K, acts on what is current, and goes on with what comes to it
   expect(bridge.inputsOf('writes.undo')).toEqual([{ target: 'held/7/a' }]);
   await user.keyboard('r');
   expect(bridge.inputsOf('queue.remove')).toHaveLength(1);
+});
+
+it('says that a removal was not confirmed, and takes it again', async () => {
+  const { user, bridge } = show({ entries: [entry('a', { unconfirmed: true })] });
+  const [row] = await rows();
+  expect(row?.textContent).toContain('it is not known if this was removed.');
+  await user.click(screen.getByRole('button', { name: /^Remove/ }));
+  await waitFor(() => expect(bridge.inputsOf('queue.remove')).toEqual([{ channelId: 7, key: 'a' }]));
 });
 
 it('asks for more of the sign-in where an act needs it, and then does it', async () => {

@@ -27,6 +27,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useChords } from '../../ui/keys.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { Name, shorten } from '../../ui/Name.tsx';
+import { Status } from '../../ui/Status.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { ChordKeys } from '../../view/ChordKeys.tsx';
 import { openCard } from '../../view/cardStore.ts';
@@ -55,7 +56,7 @@ type Props = {
 /** One message that waits: why, whose, what it says, whether viewers see it, and what can be done. */
 export function QueueRow({ entry, rule, current, ref, acts, menu, onMenu, onCurrent }: Props) {
   const { t } = useTranslation('queue');
-  const { username, atMs, text, why, filtered, removing, messageIds } = entry;
+  const { username, atMs, text, why, filtered, removing, unconfirmed, messageIds } = entry;
   const count = messageIds.length;
   const name = shorten(username, 40);
   const [approveKey] = useChords('queue.approve');
@@ -105,6 +106,7 @@ export function QueueRow({ entry, rule, current, ref, acts, menu, onMenu, onCurr
         {t(filtered ? 'hiddenByFilter' : 'seen')}
         {count > 1 && ` ${t('removesAll', { count })}`}
       </p>
+      {unconfirmed && <Status kind="caution">{t('unconfirmed')}</Status>}
       {removing ? (
         <div className={styles.line}>
           <span className={styles.dim}>{t('removing')}</span>

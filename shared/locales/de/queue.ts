@@ -36,6 +36,7 @@ export const queue: Translated<typeof english> = {
   remove: 'Entfernen',
   timeOut: 'Timeout …',
   removing: 'Das wird gerade entfernt.',
+  unconfirmed: 'Der Dienst hat das Entfernen nicht bestätigt. Ob das entfernt wurde, ist nicht bekannt.',
   undo: 'Zurücknehmen',
   menu: 'Mehr zu {{name}}',
   card: 'Karte von {{name}} öffnen',

@@ -34,6 +34,7 @@ export const queue = {
   remove: 'Remove',
   timeOut: 'Time out…',
   removing: 'This is being removed.',
+  unconfirmed: 'The service has not confirmed the removal: it is not known if this was removed.',
   undo: 'Undo',
   menu: 'More for {{name}}',
   card: 'Open the card of {{name}}',
