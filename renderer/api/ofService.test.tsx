@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { renderWindow } from '../testing/render.tsx';
 import { customSample, demoSample } from '../testing/samples.ts';
 import { call } from './call.ts';
-import { ofService } from './ofService.ts';
+import { ofService, withinThisTurn, withThisService } from './ofService.ts';
 import { useStateOf } from './state.ts';
 
 /** Something that is asked for by an id of the service. */
@@ -60,4 +60,23 @@ it('begins anew at another service what was looked at or filled in at one, and g
   store.setState({ text: 'at the other' });
   act(() => bridge.push('service.changed', customSample({ turn: 3, status: 'starting' })));
   expect(store.getState()).toEqual({ text: 'at the other' });
+});
+
+it('knows whether the service, and its turn, are still those that something was asked in', async () => {
+  const { bridge } = renderWindow(<Sheet id={1} />);
+  await screen.findByText('told, dark');
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  const asked = () => {
+    const checks = [withThisService(), withinThisTurn()];
+    return () => checks.map((isSame) => isSame());
+  };
+  const first = asked();
+  act(() => bridge.push('service.changed', demoSample({ turn: 1, status: 'failed' })));
+  expect(first()).toEqual([true, true]);
+  act(() => bridge.push('service.changed', demoSample({ turn: 2 })));
+  expect(first()).toEqual([true, false]);
+  const second = asked();
+  act(() => bridge.push('service.changed', customSample({ turn: 2 })));
+  act(() => bridge.push('service.changed', demoSample({ turn: 3 })));
+  expect(second()).toEqual([false, false]);
 });

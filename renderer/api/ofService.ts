@@ -16,6 +16,20 @@ export function ofService<Store extends StoreApi<unknown>>(store: Store): Store 
   return store;
 }
 
+/** How often another service was spoken to since the window opened, and how often any was anew. */
+const begun = { services: 0, turns: 0 };
+
+/** To be asked later: whether the service that is spoken to now still is, whatever has become of the connection. */
+export const withThisService = (): (() => boolean) => unlessChanged('services');
+
+/** The same of its turn, too: what it answers is about nothing that stands in another one. */
+export const withinThisTurn = (): (() => boolean) => unlessChanged('turns');
+
+function unlessChanged(counted: keyof typeof begun): () => boolean {
+  const then = begun[counted];
+  return () => begun[counted] === then;
+}
+
 /** What tells a service apart from the others. */
 export const serviceOf = (profile: ServiceProfile): string => JSON.stringify(profile);
 
@@ -32,7 +46,10 @@ export function forgetWithService(queries: QueryClient): void {
     last = service;
     if (before === undefined) return;
     // Main tells the choice first, and the turn of its connection after that.
-    if (serviceOf(before.profile) !== serviceOf(service.profile)) for (const forget of forgets) forget();
+    const isOther = serviceOf(before.profile) !== serviceOf(service.profile);
+    if (isOther) begun.services += 1;
+    if (isOther || before.turn !== service.turn) begun.turns += 1;
+    if (isOther) for (const forget of forgets) forget();
     if (before.turn === service.turn) return;
     const answers = { predicate: (query: { queryKey: readonly unknown[] }) => !isState(queries, query.queryKey) };
     queries.removeQueries({ type: 'inactive', ...answers });

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { withinThisTurn, withThisService } from '../api/ofService.ts';
 import { announcer } from '../ui/announcer.ts';
 
 /** Lines one can get back with the up arrow. */
@@ -157,6 +158,39 @@ export const composer = {
     setState({ ...empty, wantsFocus: getState().wantsFocus });
   },
 };
+
+/** Where something was asked for. What becomes of it is told there. */
+export type AskedHere = {
+  /** Whether what was asked is still spoken to: nothing more is to be asked for it, nor told of it, once that is not so. */
+  isHere(): boolean;
+  tell(notice: string, how?: 'polite' | 'assertive'): void;
+  refuse(refusal: Refusal): void;
+  /** As `composer.taken`. */
+  taken(): number | null;
+  /** As `composer.giveBack`; null: another service is spoken to, to which the text does not belong. */
+  giveBack(text: string): 'field' | 'past' | null;
+};
+
+/**
+ * Remembers the channel in front with its line, and its service. What is answered after another one was chosen, or the same one is
+ * spoken to anew, is told nowhere: a channel of the same number is another one there.
+ */
+export function askedHere(): AskedHere {
+  const asked = getState();
+  const isHere = withinThisTurn();
+  const isSameService = withThisService();
+  return {
+    isHere,
+    tell: (notice, how = 'polite') => {
+      if (isHere()) composer.tell(notice, how, asked.channelId);
+    },
+    refuse: (refusal) => {
+      if (isHere()) composer.refuse(refusal, asked);
+    },
+    taken: () => (isSameService() ? composer.taken(asked) : null),
+    giveBack: (text) => (isSameService() ? composer.giveBack(text, asked.channelId) : null),
+  };
+}
 
 /** What stands in a channel's field. */
 function lineOf(channelId: number | null): string {

@@ -1,14 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RoomState } from '../../../shared/chat.ts';
+import { AppFailure } from '../../../shared/failure.ts';
 import type { SessionState } from '../../../shared/session.ts';
 import { message } from '../../testing/chatItems.ts';
 import { person } from '../../testing/chatterRows.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
-import { signedInSample } from '../../testing/samples.ts';
+import { customSample, demoSample, signedInSample } from '../../testing/samples.ts';
 import { setKeys } from '../../ui/keys.ts';
-import { composer } from '../../view/composerStore.ts';
+import { composer, composerStore } from '../../view/composerStore.ts';
 import { useView } from '../../view/view.ts';
 import { Composer } from './Composer.tsx';
 
@@ -187,6 +188,78 @@ it('says what a command takes while it is typed, and does it: it leaves the fiel
     { channelId: 7, userId: 5, username: 'loud_goose', seconds: 600 },
   ]);
   expect(bridge.inputsOf('chat.send')).toEqual([]);
+});
+
+const moderator: RoomState = { ...joined, permissions: [...joined.permissions, 'timeout', 'ban'], roles: ['Mod'] };
+const moderates: SessionState = { ...signedInSample(), scopes: ['chat:chat', 'chat:timeout', 'chat:ban'] };
+
+/** Another service is spoken to, in whose channel of the same number one writes on. */
+function goElsewhere(bridge: ReturnType<typeof createFakeBridge>, state = customSample({ turn: 2 })) {
+  act(() => bridge.push('service.changed', state));
+  act(() =>
+    bridge.push('chat.changed', {
+      ...{ channelId: 7, room: moderator, items: [] },
+      timeline: { steps: [], reconnectsToday: 0, awayTodayMs: 0 },
+    }),
+  );
+}
+
+it.each([
+  ['another service', customSample({ turn: 2 })],
+  ['the same one anew', demoSample({ turn: 2 })],
+])('does nothing to people of %s for a command that was given before, and tells nobody of it', async (_, next) => {
+  const { bridge, user } = setUp(moderator, moderates);
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  const people = Promise.withResolvers<never>();
+  bridge.answer('chatters.rows', () => people.promise);
+  await user.type(await field(), '/timeout loud_goose 10m{Enter}');
+  goElsewhere(bridge, next);
+  await act(async () => {
+    const rows = [person(5, { username: 'loud_goose' })];
+    people.resolve({ version: 1, total: 1, groups: [], rows } as never);
+  });
+  expect(bridge.inputsOf('moderation.timeout')).toEqual([]);
+  expect(composerStore.getState()).toMatchObject({ notice: null, refusal: null });
+  expect(screen.getByTestId('assertive').textContent).toBe('');
+});
+
+it('tells the refusal of a command at no other service, and takes no line there', async () => {
+  const { bridge, user } = setUp(moderator, moderates);
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  bridge.answer('chatters.rows', { version: 1, total: 1, groups: [], rows: [person(5, { username: 'loud_goose' })] });
+  for (const end of ['refused', 'done'] as const) {
+    const timedOut = Promise.withResolvers<never>();
+    bridge.answer('moderation.timeout', () => timedOut.promise);
+    await user.clear(await field());
+    await user.type(await field(), '/timeout loud_goose 10m{Enter}');
+    await waitFor(() => expect(bridge.inputsOf('moderation.timeout')).toHaveLength(end === 'refused' ? 1 : 2));
+    goElsewhere(bridge, end === 'refused' ? customSample({ turn: 2 }) : demoSample({ turn: 3 }));
+    await user.type(await field(), '/timeout loud_goose 10m');
+    await act(async () => {
+      if (end === 'done') timedOut.resolve({ target: 'person/5' } as never);
+      else timedOut.reject(new AppFailure({ kind: 'internal', logId: '7F2K' }));
+    });
+    expect(composerStore.getState()).toMatchObject({ line: '/timeout loud_goose 10m', notice: null, refusal: null });
+  }
+  expect(screen.getByTestId('assertive').textContent).toBe('');
+});
+
+it('gives a line that was not taken back to its own service alone', async () => {
+  const { bridge, user } = setUp();
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  for (const [next, line] of [
+    [demoSample({ turn: 2 }), 'see you'] as const,
+    [customSample({ turn: 3 }), ''] as const,
+  ]) {
+    const sent = Promise.withResolvers<never>();
+    bridge.answer('chat.send', () => sent.promise);
+    await user.clear(await field());
+    await user.type(await field(), 'see you{Enter}');
+    goElsewhere(bridge, next);
+    await act(async () => sent.reject(new AppFailure({ kind: 'internal', logId: '7F2K' })));
+    expect(composerStore.getState()).toMatchObject({ line, notice: null });
+  }
+  expect(screen.getByTestId('assertive').textContent).toBe('');
 });
 
 it('keeps a command that the role does not allow, and one whose name nobody has', async () => {

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { askWider } from '../../view/capability.ts';
-import { composer } from '../../view/composerStore.ts';
+import { type AskedHere, askedHere } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
 import { typedLine } from './draft.ts';
 import { plainText } from './plainText.ts';
@@ -17,13 +17,14 @@ import { plainText } from './plainText.ts';
 /** The channel whose rows are shown: a row that somebody presses is one of its. */
 const shown = (): number | null => chatStore().getState().channelId;
 
-/** Runs a call; a failure is told in words, with `failed` before it. */
-async function attempt(run: () => Promise<void>, failed: string): Promise<void> {
+/** Runs a call; a failure is told in words, with `failed` before it, where it was asked for. */
+async function attempt(run: (asked: AskedHere) => Promise<void>, failed: string): Promise<void> {
+  const asked = askedHere();
   try {
-    await run();
+    await run(asked);
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
-    composer.tell(`${failed} ${whyText(cause.error)}`, 'assertive');
+    asked.tell(`${failed} ${whyText(cause.error)}`, 'assertive');
   }
 }
 
@@ -39,19 +40,20 @@ export function openChannel(name: string): Promise<void> {
 /** Has the person asked whether to host a channel once their own stream has ended: it is found by its name first. */
 export function planHost(channelId: number, name: string): Promise<void> {
   const shown = { name: isolated(name) };
-  return attempt(async () => {
+  return attempt(async ({ isHere, tell }) => {
     const found = await call('hosting.search', { text: name });
+    if (!isHere()) return;
     const hostee = found.find(({ token }) => token.toLowerCase() === name.toLowerCase());
-    if (hostee === undefined) return composer.tell(i18next.t('live:happening.notFound', shown), 'assertive');
+    if (hostee === undefined) return tell(i18next.t('live:happening.notFound', shown), 'assertive');
     await call('hosting.plan', { channelId, hostee });
-    composer.tell(i18next.t('live:happening.planned', shown));
+    tell(i18next.t('live:happening.planned', shown));
   }, i18next.t('live:happening.notPlanned'));
 }
 
 export function copyMessage(message: ChatMessage): Promise<void> {
-  return attempt(async () => {
+  return attempt(async ({ tell }) => {
     await call('app.copyText', { text: plainText(message.parts).slice(0, 10_000) });
-    composer.tell(i18next.t('live:row.copied'));
+    tell(i18next.t('live:row.copied'));
   }, '');
 }
 
@@ -63,12 +65,13 @@ export function retryMessage(message: ChatMessage): Promise<void> {
 
 /** Begins to cancel a skill, which can be taken back for a moment; what the sign-in does not include is asked for first. */
 export async function cancelSkill(input: Input<'chat.cancelSkill'>): Promise<void> {
+  const { tell } = askedHere();
   try {
     await call('chat.cancelSkill', input);
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
     if (cause.error.kind === 'scopeMissing') askWider('cancelSkill', () => void cancelSkill(input));
-    else composer.tell(whyText(cause.error), 'assertive');
+    else tell(whyText(cause.error), 'assertive');
   }
 }
 
@@ -76,16 +79,13 @@ export async function cancelSkill(input: Input<'chat.cancelSkill'>): Promise<voi
 export function takeBack(message: ChatMessage, give?: (text: string) => void): Promise<void> {
   const channelId = shown();
   if (channelId === null) return Promise.resolve();
-  return attempt(async () => {
+  return attempt(async ({ isHere, tell, giveBack }) => {
     const taken = await call('chat.withdraw', { channelId, key: message.key });
-    if (taken === null) {
-      composer.tell(i18next.t('live:delivery.tooLate'));
-      return;
-    }
-    chatStore().drop(message.key);
+    if (taken === null) return tell(i18next.t('live:delivery.tooLate'));
+    // Rows are counted anew in each turn.
+    if (isHere()) chatStore().drop(message.key);
     if (give !== undefined) return give(taken.text);
-    if (composer.giveBack(typedLine(taken.text, message.whisperWith), channelId) === 'past')
-      composer.tell(i18next.t('live:composer.keptText'));
+    if (giveBack(typedLine(taken.text, message.whisperWith)) === 'past') tell(i18next.t('live:composer.keptText'));
   }, '');
 }
 

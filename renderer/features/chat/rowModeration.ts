@@ -11,7 +11,7 @@ import { shorten } from '../../ui/Name.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { openCard } from '../../view/cardStore.ts';
-import { composer } from '../../view/composerStore.ts';
+import { askedHere, composer } from '../../view/composerStore.ts';
 import { moderateAloud } from '../../view/moderation/moderate.ts';
 import type { Denied, Standing } from '../../view/moderation/standing.ts';
 import { askTimeoutFor } from '../../view/moderation/timeoutFor.ts';
@@ -135,13 +135,14 @@ type On = { channelId: number; userId: number; username: string };
 async function turnWatch({ channelId, userId, username }: On, isWatched: boolean): Promise<void> {
   const t = i18next.getFixedT(null, 'moderation');
   const name = isolated(shorten(username, 40));
+  const { tell } = askedHere();
   try {
     if (isWatched) await call('moderation.unwatch', { channelId, userId });
     else await call('moderation.watch', { channelId, userId, username, minutes: WATCH_MINUTES });
     const time = formatTime(Date.now() + WATCH_MINUTES * 60_000);
-    composer.tell(isWatched ? t('watchEnded', { name }) : t('watchBegan', { name, time }));
+    tell(isWatched ? t('watchEnded', { name }) : t('watchBegan', { name, time }));
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
-    composer.tell(whyText(cause.error), 'assertive');
+    tell(whyText(cause.error), 'assertive');
   }
 }

@@ -15,18 +15,30 @@ export type Refused = string | null;
 
 type Words = TFunction<'chatCommands'>;
 
-/** Does what a command asks for in a channel. */
-export async function runCommand(act: CommandAct, channelId: number): Promise<Refused> {
+/** Where a command was given: in a channel of the service that is spoken to until `isHere` says otherwise. */
+type Given = { readonly channelId: number; readonly isHere: () => boolean; readonly t: Words };
+
+/** Nothing is done at another service than the one whose people were looked for, and nobody there is told why. */
+const LEFT: Refused = '';
+
+/**
+ * Does what a command asks for in a channel.
+ * @param isHere whether the service is still spoken to in which it was given
+ */
+export async function runCommand(act: CommandAct, channelId: number, isHere: () => boolean): Promise<Refused> {
   const t: Words = i18next.getFixedT(null, 'chatCommands');
+  // It may have waited for a sign-in.
+  if (!isHere()) return LEFT;
   try {
-    return await run(act, channelId, t);
+    return await run(act, { channelId, isHere, t });
   } catch (cause) {
     if (!(cause instanceof AppFailure)) throw cause;
     return refusalText(cause.error, ['poll', 'person']) ?? whyText(cause.error);
   }
 }
 
-async function run(act: CommandAct, channelId: number, t: Words): Promise<Refused> {
+async function run(act: CommandAct, given: Given): Promise<Refused> {
+  const { channelId } = given;
   switch (act.kind) {
     case 'clear':
       await call('moderation.clearChat', { channelId });
@@ -43,26 +55,28 @@ async function run(act: CommandAct, channelId: number, t: Words): Promise<Refuse
       return null;
     }
     case 'vote':
-      return vote(act.answer, channelId, t);
+      return vote(act.answer, given);
     default:
-      return onPerson(act, channelId, t);
+      return onPerson(act, given);
   }
 }
 
-async function vote(answer: number, channelId: number, t: Words): Promise<Refused> {
+async function vote(answer: number, { channelId, isHere, t }: Given): Promise<Refused> {
   const { running, channelId: of } = await call('polls.read');
+  if (!isHere()) return LEFT;
   if (running === null || of !== channelId) return t('noPoll');
   if (answer >= running.answers.length) return t('noAnswer', { count: running.answers.length });
   const outcome = await call('polls.vote', { channelId, id: running.id, answer });
   if (outcome !== 'counted') return t(outcome);
-  announcer.polite(t('voted'));
+  if (isHere()) announcer.polite(t('voted'));
   return null;
 }
 
 type OnPerson = Extract<CommandAct, { name: string }>;
 
-async function onPerson(act: OnPerson, channelId: number, t: Words): Promise<Refused> {
+async function onPerson(act: OnPerson, { channelId, isHere, t }: Given): Promise<Refused> {
   const person = await findPerson(act.name);
+  if (!isHere()) return LEFT;
   const name = isolated(shorten(act.name, 40));
   if (person === null) return t('nobody', { name });
   switch (act.kind) {

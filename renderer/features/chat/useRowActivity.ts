@@ -12,7 +12,7 @@ import { hearsKey, type KeyName } from '../../ui/keys.ts';
 import { useKnownOfMay } from '../../view/capability.ts';
 import { openCard } from '../../view/cardStore.ts';
 import { composer } from '../../view/composerStore.ts';
-import { tellRefusal } from '../../view/moderation/moderate.ts';
+import { refusalTeller } from '../../view/moderation/moderate.ts';
 import { type KnownOfStanding, standingOf } from '../../view/moderation/standing.ts';
 import { chatStore } from './chatStore.ts';
 import { shownRows } from './chatView.ts';
@@ -107,7 +107,7 @@ function actOnRow(press: globalThis.KeyboardEvent, row: HTMLElement, known: Know
     const banned = chatStore().freshBans.of(item.userId, Date.now());
     // It was pressed to ban them: the same key would lift what another moderator did that very moment.
     if (banned !== null && isMeant('rows.rowBan') && standing.denied('ban') === null) {
-      tellRefusal({ kind: 'alreadyDone', by: banned.by });
+      refusalTeller()({ kind: 'alreadyDone', by: banned.by });
       return true;
     }
     return actByKey(rowActs(item, standing), standing, isMeant);

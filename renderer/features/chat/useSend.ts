@@ -7,7 +7,7 @@ import { isolated } from '../../ui/slots.tsx';
 import { whyText } from '../../ui/whyText.ts';
 import { askWider, mayOf, useKnownOfMay } from '../../view/capability.ts';
 import { chatRoom } from '../../view/chatRoom.ts';
-import { composer, composerStore } from '../../view/composerStore.ts';
+import { askedHere, composer, composerStore } from '../../view/composerStore.ts';
 import { chatStore } from './chatStore.ts';
 import { readAct } from './commandActs.ts';
 import { type CommandName, declarationOf, nearestCommand } from './commands.ts';
@@ -46,6 +46,7 @@ export function useSend(permission: Permission): () => Promise<void> {
     }
     const { channelId } = composerStore.getState();
     if (channelId === null) return;
+    const asked = askedHere();
     const line = composer.take();
     // Whoever writes wants to see what they wrote.
     chatStore().release();
@@ -53,18 +54,17 @@ export function useSend(permission: Permission): () => Promise<void> {
       const whisperTo = draft.kind === 'whisper' ? draft.to : null;
       await call('chat.send', { channelId, text: draft.text, whisperTo, as: permission.as });
     } catch (cause) {
-      const back = composer.giveBack(line, channelId);
+      const back = asked.giveBack(line);
       if (!(cause instanceof AppFailure)) throw cause;
       const kept = t(back === 'field' ? 'composer.backInField' : 'composer.keptText');
-      composer.tell(`${t('composer.failed', { why: whyText(cause.error) })} ${kept}`, 'assertive', channelId);
+      asked.tell(`${t('composer.failed', { why: whyText(cause.error) })} ${kept}`, 'assertive');
     }
   };
 
   /** Does what a command asks for. It leaves the field once it is begun; what was refused stays there, with the reason. */
   async function act(command: Exclude<CommandName, 'me' | 'w'>, rest: string): Promise<void> {
-    const asked = composerStore.getState();
-    const refuse = (why: string) =>
-      composer.refuse({ words: t('chatCommands:nothingSent', { why }), nearest: null }, asked);
+    const asked = askedHere();
+    const refuse = (why: string) => asked.refuse({ words: t('chatCommands:nothingSent', { why }), nearest: null });
     const read = readAct(command, rest);
     if ('fault' in read) return refuse(faultWords(read.fault, command));
     const { channelId } = chatStore().getState();
@@ -74,9 +74,9 @@ export function useSend(permission: Permission): () => Promise<void> {
       return refuse(mayWords(may, i18next.getFixedT(null, 'chatCommands')) ?? t('chatCommands:mayNot.notHere'));
     }
     const run = async () => {
-      const why = await runCommand(read.act, channelId);
+      const why = await runCommand(read.act, channelId, asked.isHere);
       if (why !== null) return refuse(why);
-      const behind = composer.taken(asked);
+      const behind = asked.taken();
       // Main has kept it since the channel was left.
       if (behind !== null) void call('drafts.keep', { channelId: behind, text: '' }).catch(() => undefined);
     };

@@ -10,7 +10,7 @@ import { formatDuration } from '../../ui/format.ts';
 import { shorten } from '../../ui/Name.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { isolated } from '../../ui/slots.tsx';
-import { moderate, tellRefusal } from './moderate.ts';
+import { moderate, refusalTeller } from './moderate.ts';
 import styles from './TimeoutSheet.module.css';
 import { leaveTimeoutFor, useTimeoutFor } from './timeoutFor.ts';
 
@@ -31,7 +31,7 @@ function OpenSheet({ channelId, person }: NonNullable<ReturnType<typeof useTimeo
     if (seconds === null) return;
     setError(null);
     const told = (refused: AppError | null) => (refused === null ? leaveTimeoutFor() : setError(refused));
-    told(await moderate('timeout', { channelId, ...person, seconds }, tellRefusal));
+    told(await moderate('timeout', { channelId, ...person, seconds }, refusalTeller()));
   };
   const title = t('sheet.title', { name: isolated(shorten(person.username, 40)) });
   return (

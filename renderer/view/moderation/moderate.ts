@@ -5,7 +5,7 @@ import { AppFailure } from '../../../shared/failure.ts';
 import { call } from '../../api/call.ts';
 import { whyText } from '../../ui/whyText.ts';
 import { askWider } from '../capability.ts';
-import { composer } from '../composerStore.ts';
+import { askedHere } from '../composerStore.ts';
 
 const needs = {
   removeMessage: 'removeMessage',
@@ -43,12 +43,16 @@ export function moderate<A extends ModerationAct>(
 
 /** The same; what refuses it is said beside the line one writes. */
 export function moderateAloud<A extends ModerationAct>(act: A, input: ActInput<A>): void {
-  void moderate(act, input, tellRefusal).then(tellRefusal);
+  const told = refusalTeller();
+  void moderate(act, input, told).then(told);
 }
 
-/** Says beside the line one writes why something was not begun. */
-export function tellRefusal(refused: AppError | null): void {
-  if (refused !== null) composer.tell(whyText(refused), 'assertive');
+/** Says beside the line one writes why something was not begun. It is made when that is asked for, and tells of it there. */
+export function refusalTeller(): Begun {
+  const { tell } = askedHere();
+  return (refused) => {
+    if (refused !== null) tell(whyText(refused), 'assertive');
+  };
 }
 
 /** The same for those of an act on many who had no turn. */

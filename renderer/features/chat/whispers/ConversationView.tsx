@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppFailure } from '../../../../shared/failure.ts';
 import { call } from '../../../api/call.ts';
+import { withinThisTurn } from '../../../api/ofService.ts';
 import { useStateOf } from '../../../api/state.ts';
 import { announcer } from '../../../ui/announcer.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -102,12 +103,14 @@ function Reply({ name, opened, channel }: { name: string; opened: string; channe
     if (text === '' || over > 0 || problem !== undefined || channelId === null) return;
     if (permission.kind !== 'may' && permission.kind !== 'waits') return;
     whispers.write(opened, '');
+    const giveBack = whispers.givingBack(opened);
+    const isHere = withinThisTurn();
     try {
       await call('chat.send', { channelId, text, whisperTo: name, as: permission.as });
     } catch (cause) {
       if (!(cause instanceof AppFailure)) throw cause;
-      whispers.giveBack(opened, line);
-      announcer.assertive(t('live:composer.failed', { why: whyText(cause.error) }));
+      giveBack(line);
+      if (isHere()) announcer.assertive(t('live:composer.failed', { why: whyText(cause.error) }));
     }
   };
   const problem =

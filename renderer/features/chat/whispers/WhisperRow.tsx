@@ -59,7 +59,10 @@ function Delivery({ message, opened }: Pick<Props, 'message' | 'opened'>) {
         <button
           type="button"
           className={styles.link}
-          onClick={() => void takeBack(message, (text) => whispers.giveBack(opened, typedLine(text, null)))}
+          onClick={() => {
+            const giveBack = whispers.givingBack(opened);
+            void takeBack(message, (text) => giveBack(typedLine(text, null)));
+          }}
         >
           {t('delivery.takeBack')}
         </button>

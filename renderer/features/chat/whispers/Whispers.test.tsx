@@ -1,12 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { RoomState } from '../../../../shared/chat.ts';
+import { AppFailure } from '../../../../shared/failure.ts';
 import { gap, message } from '../../../testing/chatItems.ts';
 import { createFakeBridge } from '../../../testing/fakeBridge.ts';
 import { renderWindow } from '../../../testing/render.tsx';
+import { customSample, demoSample } from '../../../testing/samples.ts';
 import { composer, composerStore } from '../../../view/composerStore.ts';
 import { ChatPanel } from '../ChatPanel.tsx';
-import { whispers } from './whisperStore.ts';
+import { whisperStore, whispers } from './whisperStore.ts';
 
 const room: RoomState = {
   kind: 'joined',
@@ -75,6 +77,21 @@ it('keeps a line that was not taken, apart from the line to all', async () => {
   await user.click(screen.getByRole('radio', { name: 'All' }));
   expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('');
   expect(composerStore.getState().line).toBe('');
+});
+
+it('keeps a line that was not taken for those of its own service, and tells nobody at another', async () => {
+  const { bridge, user } = await setUp();
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  const sent = Promise.withResolvers<never>();
+  bridge.answer('chat.send', () => sent.promise);
+  await user.click(await screen.findByRole('button', { name: /pim 1 new/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Whisper to pim' }), 'a secret{Enter}');
+  act(() => bridge.push('service.changed', customSample({ turn: 2 })));
+  await act(async () => sent.reject(new AppFailure({ kind: 'connectionLost', sent: false })));
+  expect(whisperStore.getState().drafts).toEqual({});
+  expect(screen.getByTestId('assertive').textContent).toBe('');
+  act(() => bridge.push('service.changed', demoSample({ turn: 3 })));
+  expect(whisperStore.getState().drafts).toMatchObject({ 'user 5': 'a secret' });
 });
 
 it('goes on with what is being written when they answer for the first time', async () => {

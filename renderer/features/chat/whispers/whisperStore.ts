@@ -36,9 +36,18 @@ export const whispers = {
     })),
   close: () => setState({ open: null }),
   write: (id: string, text: string) => setState(({ drafts }) => ({ drafts: { ...drafts, [id]: text } })),
-  /** Gives a line back that was not sent; whoever has written on meanwhile keeps that, too. */
-  giveBack: (id: string, line: string) =>
-    setState(({ drafts }) => ({ drafts: { ...drafts, [id]: both(line, drafts[id] ?? '') } })),
+  /**
+   * To be called as a line is handed over. @returns gives it back when it was not sent, to those of the service that it was written at;
+   * whoever has written on meanwhile keeps that, too
+   */
+  givingBack(id: string): (line: string) => void {
+    const of = service;
+    const put = (drafts: Whispers['drafts'], line: string) => ({ ...drafts, [id]: both(line, drafts[id] ?? '') });
+    return (line) => {
+      if (of === null || of === service) setState(({ drafts }) => ({ drafts: put(drafts, line) }));
+      else elsewhere.set(of, put(elsewhere.get(of) ?? {}, line));
+    };
+  },
   saw(keys: readonly string[]): void {
     const { seen } = getState();
     const fresh = keys.filter((key) => !seen.has(key));
