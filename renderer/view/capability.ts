@@ -3,6 +3,7 @@ import type { Account } from '../../shared/accounts.ts';
 import { type CapabilityName, capabilities, missingScopes, rolesAllow } from '../../shared/capabilities.ts';
 import type { RoomState } from '../../shared/chat.ts';
 import type { SessionState } from '../../shared/session.ts';
+import { ofService } from '../api/ofService.ts';
 import { useStateOf } from '../api/state.ts';
 import { speakerOf, standingOf } from './accounts/speaker.ts';
 import { useChatRoom } from './chatRoom.ts';
@@ -76,7 +77,7 @@ export function useMay(capability: CapabilityName): May {
 type Wider = { readonly wanted: { readonly capability: CapabilityName; readonly then: () => void } | null };
 
 /** What somebody wants that the sign-in does not include yet; null: nothing. */
-export const widerStore = createStore<Wider>(() => ({ wanted: null }));
+export const widerStore = ofService(createStore<Wider>(() => ({ wanted: null })));
 
 /** Asks the person to sign in for more. @param then what they wanted, once the sign-in includes it */
 export const askWider = (capability: CapabilityName, then: () => void = () => {}): void =>

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderWindow } from '../../testing/render.tsx';
-import { leaveWider, widerStore } from '../capability.ts';
+import { customSample, demoSample } from '../../testing/samples.ts';
+import { askWider, leaveWider, widerStore } from '../capability.ts';
 import { TimeoutSheet } from './TimeoutSheet.tsx';
 import { askTimeoutFor, leaveTimeoutFor } from './timeoutFor.ts';
 
@@ -80,4 +81,14 @@ it('begins anew for somebody else', async () => {
   act(() => askTimeoutFor(7, { userId: 12, username: 'sam' }));
   expect((await screen.findByRole('dialog')).getAttribute('aria-label')).toContain('sam');
   expect((await field()).value).toBe('');
+});
+
+it('asks for nobody of the service before, and wants no sign-in there for what was begun at it', async () => {
+  const { bridge } = ask();
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  askWider('timeout', () => undefined);
+  act(() => bridge.push('service.changed', customSample({ turn: 2 })));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(widerStore.getState().wanted).toBeNull();
 });

@@ -1,11 +1,12 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ModeratedPerson } from '../../../shared/writes/moderation.ts';
+import { ofService } from '../../api/ofService.ts';
 
 type Asked = { readonly channelId: number; readonly person: ModeratedPerson } | null;
 
 /** Whose timeout is asked for a length; null: nobody's. */
-const store = createStore<{ readonly asked: Asked }>(() => ({ asked: null }));
+const store = ofService(createStore<{ readonly asked: Asked }>(() => ({ asked: null })));
 
 export const useTimeoutFor = (): Asked => useStore(store, ({ asked }) => asked);
 /** Asks the person how long somebody shall not write. */
