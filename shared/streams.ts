@@ -43,6 +43,7 @@ export const streamRow = z.object({
 
 /** One past stream as a whole. */
 export const streamPage = streamRow.extend({
+  channelId: z.number().int(),
   line: analyticsLine,
   gaps: z.array(analyticsGap),
   markers: z.array(analyticsMarker),
@@ -100,7 +101,11 @@ export const streams = domain('streams', {
     update: call(z.object({ id: z.number().int() }), nothing),
     /** Asks for the streams of the 30 days before those that are known. */
     loadOlder: call(nothing, nothing),
-    setNote: call(z.object({ id: z.number().int(), note: z.string().max(2_000) }), nothing),
+    /** On a stream of this channel, in front or not. */
+    setNote: call(
+      z.object({ channelId: z.number().int(), id: z.number().int(), note: z.string().max(2_000) }),
+      nothing,
+    ),
   },
 });
 

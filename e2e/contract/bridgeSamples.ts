@@ -343,7 +343,9 @@ const samples: Samples = {
 
   'streams.page': endedStream,
   'streams.update': endedStream,
-  'streams.setNote': async (rig) => ({ ...(await endedStream(rig)), note: 'Second mic was too quiet.' }),
+  'streams.setNote': async (rig) => ({
+    ...{ ...(await endedStream(rig)), channelId: DEMO_CHANNEL, note: 'Second mic was too quiet.' },
+  }),
   'analytics.view': () => ({ ...lastWeek, zoom: null, points: 500 }),
   'analytics.table': () => ({ ...lastWeek, stepMs: null, offset: 0, limit: 100 }),
   'analytics.fetch': async (rig) => {

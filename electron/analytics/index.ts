@@ -117,7 +117,7 @@ export function streamsModule(current: Observable<ChannelStreams | null>): Modul
       page: ({ id }) => current.value?.page(id) ?? null,
       update: ({ id }) => open().update(id),
       loadOlder: () => open().loadOlder(),
-      setNote: ({ id, note }) => open().setNote(id, note),
+      setNote: ({ channelId, id, note }) => open().setNote(channelId, id, note),
     },
     feeds: {},
   };

@@ -103,6 +103,7 @@ export function streamPageSample(changes: Partial<StreamPage> = {}): StreamPage 
     counted: { removed: 31, emoticon: { text: ':drumroll', uses: 611 } },
     overLastFour: 0.22,
     note: 'Second mic was too quiet until 17:40.',
+    channelId: 7,
     fetchedAtMs: Date.now() - 12_000,
     cost: 5,
     newer: null,

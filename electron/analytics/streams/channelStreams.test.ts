@@ -108,7 +108,7 @@ it('finds by title, game or note, whatever the case', async () => {
   rig.here.methods.keepStream(key, yesterday, { title: 'Paper Lanterns' });
   rig.here.methods.keepStream(key, yesterday - DAY_MS, { game: 'Chess' });
   const found = async (text: string) => (await rig.ask(rig.streams.rows({ ...all, text }))).rows.length;
-  await rig.ask(rig.streams.setNote(yesterday, 'Check the second mic.'));
+  await rig.ask(rig.streams.setNote(CHANNEL_ID, yesterday, 'Check the second mic.'));
   expect(await found('LANTERN')).toBe(1);
   expect(await found('second MIC')).toBe(1);
   expect(await found(' chess ')).toBe(1);
@@ -175,12 +175,21 @@ it('compares the average with that of the four before, once all of them are know
 it('keeps a note, where a title is kept already too', async () => {
   await rig.listed();
   rig.here.methods.keepStream(key, yesterday + 5_000, { title: 'Seen a little later' });
-  await rig.ask(rig.streams.setNote(yesterday, 'Too quiet.'));
+  await rig.ask(rig.streams.setNote(CHANNEL_ID, yesterday, 'Too quiet.'));
   expect(await rig.ask(rig.streams.page(yesterday))).toMatchObject({
     note: 'Too quiet.',
     stream: { title: 'Seen a little later' },
   });
   expect(rig.here.methods.streamRecords(key).filter(({ note }) => note !== '')).toHaveLength(1);
+});
+
+it('keeps a note of another channel there, which was in front when it was begun', async () => {
+  await rig.listed();
+  const behind = { ...key, channelId: CHANNEL_ID + 1 };
+  rig.here.methods.keepStream(behind, yesterday + 5_000, { title: 'Seen a little later' });
+  await rig.ask(rig.streams.setNote(behind.channelId, yesterday, 'Too quiet.'));
+  expect(rig.here.methods.streamRecords(behind)).toMatchObject([{ id: yesterday + 5_000, note: 'Too quiet.' }]);
+  expect((await rig.ask(rig.streams.page(yesterday)))?.note).toBe('');
 });
 
 it('asks for a game’s name once, and shows it when it is there', async () => {

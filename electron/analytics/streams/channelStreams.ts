@@ -142,11 +142,15 @@ export class ChannelStreams {
     if (this.#deps.session.value.kind !== 'signedIn') throw new AppFailure({ kind: 'notSignedIn' });
   }
 
-  /** @throws AppFailure `storageFailed` */
-  async setNote(id: number, note: string): Promise<void> {
+  /**
+   * Keeps a note on a stream of this channel, or of another one of the service, which was in front when it was begun.
+   * @throws AppFailure `storageFailed`
+   */
+  async setNote(channelId: number, id: number, note: string): Promise<void> {
     const { file, numbers } = this.#deps;
-    await file.call('keepStream', numbers.key, await this.#book.recordId(id), { note: note.toWellFormed() });
-    this.touch();
+    const key = { ...numbers.key, channelId };
+    await file.call('keepStream', key, await this.#book.recordId(id, key), { note: note.toWellFormed() });
+    if (channelId === numbers.key.channelId) this.touch();
   }
 
   /** Leaves the channel, for good. */

@@ -92,6 +92,7 @@ export class StreamBook {
     return {
       ...row,
       figures: hidden ? row.figures : { ...row.figures, ...withSpoke(view.figures, spoke) },
+      channelId: numbers.key.channelId,
       line: hidden ? nothing : (line ?? nothing),
       gaps: hidden ? [] : view.gaps.filter(({ of }) => of === 'tsdbViewers'),
       markers: hidden ? view.markers.map(withoutNumbers) : view.markers,
@@ -107,9 +108,9 @@ export class StreamBook {
     };
   }
 
-  /** Under which a stream is kept: there may be something of it already. */
-  async recordId(id: number): Promise<number> {
-    const { records } = await this.all();
+  /** Under which a stream is kept: there may be something of it already. @param key the channel that it is of */
+  async recordId(id: number, key = this.#deps.numbers.key): Promise<number> {
+    const records = await this.#deps.file.call('streamRecords', key);
     return recordOf({ startMs: id }, records)?.id ?? id;
   }
 

@@ -14,7 +14,12 @@ export function AsideParts({ page }: { page: StreamPage }) {
       {page.stream.endMs !== null && <RecordingPart recording={page.recording} />}
       <ClipsPart clips={page.clips === null ? null : page.clipsOf} hidden={page.hidden} />
       <ChatPart page={page} />
-      <NotePart key={page.stream.id} stream={page.stream} note={page.note} />
+      <NotePart
+        key={`${page.channelId}/${page.stream.id}`}
+        channelId={page.channelId}
+        stream={page.stream}
+        note={page.note}
+      />
     </aside>
   );
 }

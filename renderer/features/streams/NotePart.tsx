@@ -7,11 +7,15 @@ import { whyText } from '../../ui/whyText.ts';
 import { useKeptNote } from '../../view/useKeptNote.ts';
 import styles from './PastStream.module.css';
 
-/** One's own note on a stream. */
-export function NotePart({ stream, note }: { stream: StreamRef; note: string }) {
+type Props = { channelId: number; stream: StreamRef; note: string };
+
+/** One's own note on a stream of a channel, which may be behind when its last words are saved. */
+export function NotePart({ channelId, stream, note }: Props) {
   const { t } = useTranslation('streams');
   const id = useId();
-  const { told, field } = useKeptNote(note, (text) => call('streams.setNote', { id: stream.id, note: text }));
+  const { told, field } = useKeptNote(note, (text) =>
+    call('streams.setNote', { channelId, id: stream.id, note: text }),
+  );
   return (
     <section>
       <div className={styles.partHead}>

@@ -163,7 +163,7 @@ it('keeps the note when the field is left, and says so', async () => {
   await user.type(field, ' Better now.');
   await user.tab();
   expect(bridge.inputsOf('streams.setNote').at(-1)).toEqual({
-    ...{ id, note: 'Second mic was too quiet until 17:40. Better now.' },
+    ...{ channelId: 7, id, note: 'Second mic was too quiet until 17:40. Better now.' },
   });
   expect(await screen.findByText('Saved')).toBeTruthy();
 });
