@@ -1,6 +1,7 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import type { CallName, Input, Output } from '../../shared/bridge.ts';
 import { AppFailure } from '../../shared/failure.ts';
+import { saveBefore } from './unsaved.ts';
 
 /** Calls the main process: `call('chatters.rows', query)`. Throws AppFailure only; it is React Query's `defaultError`. */
 export function call<N extends CallName>(
@@ -31,6 +32,7 @@ export function useCall<N extends CallName>(
 
 /** A call whose name is known only as one of several. */
 export async function send<N extends CallName>(name: N, input: Input<N>): Promise<Output<N>> {
+  saveBefore(name);
   const result = await window.bridge.call(name, input);
   if (result.ok) return result.value;
   throw new AppFailure(result.error);

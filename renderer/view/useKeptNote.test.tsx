@@ -1,8 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
+import { call } from '../api/call.ts';
 import { holdTime } from '../testing/heldTime.ts';
 import { renderWindow } from '../testing/render.tsx';
+import { customSample, demoSample } from '../testing/samples.ts';
 import { useKeptNote } from './useKeptNote.ts';
 
 const full = new AppFailure({ kind: 'storageFailed', what: 'analytics' });
@@ -25,14 +27,14 @@ function setUp() {
     if (disk.isFull) throw full;
   };
   const pass = holdTime();
-  const { unmount } = renderWindow(<Note save={save} />);
+  const { unmount, bridge } = renderWindow(<Note save={save} />);
   const field = screen.getByRole('textbox');
   const write = (value: string) => fireEvent.change(field, { target: { value } });
   const leave = async () => {
     fireEvent.blur(field);
     await pass(0);
   };
-  return { saved, disk, pass, write, leave, unmount, told: () => screen.getByLabelText('told').textContent };
+  return { saved, disk, pass, write, leave, unmount, bridge, told: () => screen.getByLabelText('told').textContent };
 }
 
 it('is saved half a second after the last key, and says so once the field is left', async () => {
@@ -92,5 +94,20 @@ it('is saved at once when it goes away, and never without a change', async () =>
   unmount();
   expect(saved).toEqual(['new']);
   await pass(2_000);
+  expect(saved).toEqual(['new']);
+});
+
+it('is saved before another service is chosen, and never at that one', async () => {
+  const { saved, pass, write, bridge, unmount } = setUp();
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  write('new');
+  await call('app.copyText', { text: 'elsewhere' });
+  expect(saved).toEqual([]);
+  await call('service.select', { profile: customSample().profile });
+  expect(saved).toEqual(['new']);
+  write('newer');
+  act(() => bridge.push('service.changed', customSample({ turn: 2 })));
+  await pass(2_000);
+  unmount();
   expect(saved).toEqual(['new']);
 });

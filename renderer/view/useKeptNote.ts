@@ -1,6 +1,8 @@
 import { type ChangeEvent, useEffect, useState } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import type { AppFailure } from '../../shared/failure.ts';
+import { withThisService } from '../api/ofService.ts';
+import { saveBeforeLeaving } from '../api/unsaved.ts';
 
 const LONGEST = 2_000;
 /** Who types is not waited for at each key: main writes each note to the disk. */
@@ -21,8 +23,8 @@ export type KeptNote = {
 };
 
 /**
- * One's own note: saved while it is written, and at once when its field is left or goes away. What failed is tried again with the
- * next key.
+ * One's own note: saved while it is written, and at once when its field is left or goes away, or its service is. What failed is tried
+ * again with the next key.
  * @param note as it stands when the field is first shown
  * @param save as it is then; rejects with AppFailure only
  */
@@ -37,7 +39,13 @@ export function useKeptNote(note: string, save: (note: string) => Promise<unknow
       setError(failure);
     }),
   );
-  useEffect(() => keeper.keep, [keeper]);
+  useEffect(() => {
+    const stop = saveBeforeLeaving(keeper.keep);
+    return () => {
+      stop();
+      keeper.keep();
+    };
+  }, [keeper]);
   return {
     told: error ?? (isLeft && saved === value ? 'saved' : null),
     field: {
@@ -66,10 +74,12 @@ function keepNote(
   let kept: string | null = note;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changedAtMs: number | null = null;
+  const isSameService = withThisService();
   const keep = (): void => {
     clearTimeout(timer);
     changedAtMs = null;
-    if (text === kept) return;
+    // The same number is somebody else at another service.
+    if (text === kept || !isSameService()) return;
     const asked = text;
     kept = asked;
     const answered = (failure: AppError | null) => {

@@ -1,8 +1,10 @@
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { call } from '../../api/call.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { holdTime } from '../../testing/heldTime.ts';
 import { renderWindow } from '../../testing/render.tsx';
+import { customSample, demoSample } from '../../testing/samples.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { useKeptLine } from './useKeptLine.ts';
 
@@ -70,6 +72,24 @@ it('each channel has a line of its own, kept at once when one leaves', async () 
   rerender(<Line channelId={8} />);
   expect(bridge.inputsOf('drafts.keep')).toEqual([{ channelId: 7, text: 'to the first' }]);
   await waitFor(() => expect(line()).toBe('to the other'));
+});
+
+it('is kept before its service is left, and not for the channel of the same number at another, which has its own', async () => {
+  const { bridge } = setUp(7);
+  await waitFor(() => expect(bridge.inputsOf('drafts.of')).toHaveLength(1));
+  act(() => bridge.push('service.changed', demoSample({ turn: 1 })));
+  act(() => composer.write('to the first'));
+  await call('demo.startOver');
+  expect(bridge.inputsOf('drafts.keep')).toEqual([{ channelId: 7, text: 'to the first' }]);
+  act(() => composer.write('to the first, and more'));
+  lines.set(7, 'to the other');
+  act(() => {
+    bridge.push('service.changed', customSample({ turn: 2 }));
+    composer.leaveService();
+    composer.enter(7);
+  });
+  await waitFor(() => expect(line()).toBe('to the other'));
+  expect(bridge.inputsOf('drafts.keep')).toHaveLength(1);
 });
 
 it('asks for nothing before it is known which channel it is', () => {

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
+import { withThisService } from '../../api/ofService.ts';
+import { saveBeforeLeaving } from '../../api/unsaved.ts';
 import { composer, composerStore } from '../../view/composerStore.ts';
 
 /** Who types is not waited for at each key: main writes each line to the disk. */
@@ -25,11 +27,13 @@ function keepLine(channelId: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changedAtMs: number | null = null;
   let stopped = false;
+  let isSameService = withThisService();
   const keep = (text: string): void => {
     clearTimeout(timer);
     timer = undefined;
     changedAtMs = null;
-    if (kept === text) return;
+    // A channel of the same number is another one at another service.
+    if (kept === text || !isSameService()) return;
     kept = text;
     // A line that can't be kept is still in the field.
     void call('drafts.keep', { channelId, text }).catch(() => undefined);
@@ -46,22 +50,38 @@ function keepLine(channelId: number) {
   };
   const unsubscribe = composerStore.subscribe((now, before) => {
     // Another channel's line stands in the field already: that of this one is kept at once.
-    if (now.channelId !== before.channelId) return before.channelId === channelId ? keep(before.line) : undefined;
+    if (now.channelId !== before.channelId) {
+      if (before.channelId === channelId) keep(before.line);
+      else if (isFront() && !isSameService()) begin();
+      return;
+    }
     if (isFront() && now.line !== before.line) onLine();
   });
-  void call('drafts.of', { channelId }).then(
-    (text) => {
-      if (stopped || kept !== null || !isFront()) return;
-      if (line() === '' && text !== '') composer.write(text);
-      else if (line() !== text) onLine();
-    },
-    () => undefined,
-  );
+  /** Of the service that is spoken to: another one may have a channel of this number, too. */
+  const begin = () => {
+    const isAskedHere = withThisService();
+    isSameService = isAskedHere;
+    kept = null;
+    void call('drafts.of', { channelId }).then(
+      (text) => {
+        if (stopped || kept !== null || !isFront() || !isAskedHere()) return;
+        if (line() === '' && text !== '') composer.write(text);
+        else if (line() !== text) onLine();
+      },
+      () => undefined,
+    );
+  };
+  begin();
+  const keepNow = () => {
+    if (timer !== undefined && isFront()) keep(line());
+  };
+  const forget = saveBeforeLeaving(keepNow);
   return {
     stop: () => {
       stopped = true;
       unsubscribe();
-      if (timer !== undefined && isFront()) keep(line());
+      forget();
+      keepNow();
     },
   };
 }
