@@ -63,8 +63,8 @@ export const demo = domain('demo', {
     /** Moves its clock on; all that is due meanwhile happens. Fails as `gone` where nothing runs out any more. */
     jump: call(z.object({ to: demoJump }), nothing),
     setViewers: call(z.object({ viewers: z.number().int().min(0).max(MOST_DEMO_VIEWERS) }), nothing),
-    /** Begins the demo anew: another world, as at the start. The sign-in stays. */
-    startOver: call(nothing, nothing),
+    /** Begins the demo anew: another world, as at the start. The sign-in stays. @returns false: changes wait to be sent, and the person stays */
+    startOver: call(nothing, z.boolean()),
     /** Somebody looks at the board, or no longer does: it is told each second meanwhile. */
     watch: call(z.object({ on: z.boolean() }), nothing),
   },

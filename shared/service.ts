@@ -34,6 +34,8 @@ export const keptOfService = z.object({
   deliveries: z.number().int(),
   activity: z.number().int(),
   messages: z.number().int(),
+  /** Messages that wait to be sent, or were not. */
+  unsent: z.number().int(),
   /** Days of the channel's numbers, of all series together. */
   days: z.number().int(),
   streams: z.number().int(),
@@ -67,10 +69,11 @@ export const service = domain('service', {
     /**
      * Keeps one more (`of` null), or changes one. Another address or client id is another service: what is kept of the one before
      * is deleted then. `badInput` for field `service`: `taken` when it is there already, `tooMany`.
+     * @returns false: it would leave the one in use, where changes wait to be sent, and the person stays
      */
-    keep: call(z.object({ of: custom.nullable(), service: ownService }), nothing),
-    /** Removes one with all that is kept of it. The one in use is left for the demo first. */
-    remove: call(custom, nothing),
+    keep: call(z.object({ of: custom.nullable(), service: ownService }), z.boolean()),
+    /** Removes one with all that is kept of it. The one in use is left for the demo first. @returns false: as with `keep` */
+    remove: call(custom, z.boolean()),
     /** What would go with it. */
     keptOf: call(custom, keptOfService),
   },

@@ -127,12 +127,14 @@ it('does nothing on another service, and follows the demo to another address', a
   expect(board.state.value).toEqual({ kind: 'none' });
   const refused = { error: { kind: 'badInput', field: 'service', why: 'notDemo' } };
   await expect(board.start('raid')).rejects.toMatchObject(refused);
-  await expect(board.startOver()).rejects.toMatchObject(refused);
+  await expect(board.startOver(async () => true)).rejects.toMatchObject(refused);
   service.set(readyState({ status: 'starting', baseUrl: null }));
   expect(board.state.value).toEqual({ kind: 'none' });
   service.set(readyState());
   expect(await told()).toMatchObject({ kind: 'told' });
-  await board.startOver();
+  expect(await board.startOver(async () => false)).toBe(false);
+  expect(startedOver()).toBe(0);
+  expect(await board.startOver(async () => true)).toBe(true);
   expect(startedOver()).toBe(1);
   board.close();
 });

@@ -16,7 +16,7 @@ import { ChatKeeper, type ChatMethods, chatFile, UnsentMessages } from '../chat/
 import { type History, openHistory } from '../chatters/index.ts';
 import { ComfortService } from '../comfort/index.ts';
 import { type AppPorts, CommandService } from '../commands/index.ts';
-import { openDemo } from '../demo/index.ts';
+import { DemoBoard } from '../demo/index.ts';
 import { Drafts } from '../drafts/index.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Desktop, KeyValueStore, Notifier, SystemLanguage, SystemStart } from '../kernel/desktop.ts';
@@ -103,7 +103,7 @@ export class AppWide {
   /** Which channels were open. */
   readonly channels: ChannelKeeper;
   readonly notifications: NotificationService;
-  readonly board: ReturnType<typeof openDemo>;
+  readonly board: DemoBoard;
   /** What is asked of the app from anywhere. */
   readonly commands: CommandService;
   /** What other programs on this computer are told and may ask for. */
@@ -196,7 +196,7 @@ export class AppWide {
     this.unsent = new UnsentMessages({ store: surroundings.draftStore, log });
     this.drafts = this.#openDrafts(surroundings.draftStore);
     this.profiles = this.#openProfiles();
-    this.board = openDemo({
+    this.board = new DemoBoard({
       service: this.service.state,
       fetch,
       clock,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppFailure } from '../../shared/failure.ts';
 import type { PlatformWrite } from '../../shared/writes.ts';
-import type { QuitAnswer } from '../desktop/index.ts';
+import type { LeavingWhy, QuitAnswer } from '../desktop/index.ts';
 import { Subject } from '../kernel/subject.ts';
 import { createTexts } from '../kernel/texts.ts';
 import { UNDO_MS, UndoWindow } from '../kernel/undoWindow.ts';
@@ -25,17 +25,17 @@ function setUp() {
     undo.begin({ target: `person/${username}`, what, calls: 1, act: run });
   };
   const connection = new Subject<{ writes: ReturnType<typeof openWrites> } | null>({ writes: openWrites(undo) });
-  let asked = 0;
+  const asked: LeavingWhy[] = [];
   let answer = Promise.withResolvers<QuitAnswer>();
-  const mayLeave = beforeLeaving(
+  const leaves = beforeLeaving(
     {
       service: { connection },
       settings: { state: new Subject({ screenSafe: false }) },
       texts: createTexts(),
     } as unknown as Parameters<typeof beforeLeaving>[0],
     { clock, log },
-    async () => {
-      asked += 1;
+    async (why) => {
+      asked.push(why);
       answer = Promise.withResolvers();
       return answer.promise;
     },
@@ -44,7 +44,17 @@ function setUp() {
     answer.resolve(given);
     await clock.advance(0);
   };
-  return { clock, undo, begin, begun, connection, mayLeave, answers, asked: () => asked };
+  return {
+    clock,
+    undo,
+    begin,
+    begun,
+    connection,
+    answers,
+    asked: () => asked.length,
+    reasons: asked,
+    mayLeave: (why: LeavingWhy = 'leaving') => leaves(why),
+  };
 }
 
 it('asks only while something can be taken back', async () => {
@@ -105,4 +115,15 @@ it('stays where one of them failed, and does not wait for ever', async () => {
   await answers('now');
   await clock.advance(15_000);
   expect(await again).toBe(true);
+});
+
+it('says how the service is to be left', async () => {
+  const { mayLeave, begin, answers, reasons } = setUp();
+  for (const why of ['removing', 'moving', 'startingOver'] as const) {
+    begin('zoe');
+    const left = mayLeave(why);
+    await answers('stay');
+    expect(await left).toBe(false);
+  }
+  expect(reasons).toEqual(['removing', 'moving', 'startingOver']);
 });

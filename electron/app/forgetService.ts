@@ -27,7 +27,7 @@ export type KeptByService = {
   analyticsFile: Pick<AnalyticsFile, 'call'>;
   history: () => Pick<History, 'count' | 'forget'> | null;
   drafts: Pick<Drafts, 'forget'>;
-  unsent: Pick<UnsentMessages, 'forget'>;
+  unsent: Pick<UnsentMessages, 'all' | 'forget'>;
   pollBook: Pick<PollBook, 'forgetService'>;
   readings: Pick<ReadingBook, 'forget'>;
   channels: Pick<ChannelKeeper, 'forget'>;
@@ -48,6 +48,7 @@ export async function keptOfService(kept: KeptByService, key: string): Promise<K
     deliveries: Math.max(0, (services.get(key)?.total ?? others.total) - others.total),
     activity: Object.values(activity.state(key).value.counts).reduce((sum, n) => sum + n, 0),
     messages: await chatKeeper.count(key),
+    unsent: kept.unsent.all.filter(({ service }) => service === key).length,
     days,
     streams,
     notes: notes + (history()?.count(key) ?? 0),

@@ -56,6 +56,8 @@ import { chatModule } from '../chat/index.ts';
 import { chattersModule } from '../chatters/index.ts';
 import { comfortModule } from '../comfort/index.ts';
 import { commandsModule } from '../commands/index.ts';
+import { demoModule } from '../demo/index.ts';
+import type { LeavingWhy } from '../desktop/index.ts';
 import { draftsModule } from '../drafts/index.ts';
 import { derive } from '../kernel/derived.ts';
 import type { Desktop } from '../kernel/desktop.ts';
@@ -68,7 +70,7 @@ import { notificationsModule } from '../notifications/index.ts';
 import { peopleModule } from '../people/index.ts';
 import { queueModule } from '../queue/index.ts';
 import { deliveriesModule, receiverModule, tunnelModule } from '../receiver/index.ts';
-import { serviceModule } from '../service/index.ts';
+import { type MayLeave, serviceModule } from '../service/index.ts';
 import { settingsModule } from '../settings/index.ts';
 import { updatesModule } from '../updates/index.ts';
 import type { AppWide } from './appWide.ts';
@@ -84,7 +86,7 @@ export type Surface = {
   /** The page has drawn its first screen. */
   onDrawn: () => void;
   /** Asks what is to be asked before the service is left for another. */
-  mayLeave: () => Promise<boolean>;
+  mayLeave: MayLeave<LeavingWhy>;
 };
 
 /** The parts of the stream card. */
@@ -157,7 +159,10 @@ export function openAppWide(registry: Registry, parts: AppWide, surface: Surface
   registry.open(privacy, parts.privacy);
   registry.open(backup, backupModule(parts.backup));
   registry.open(diagnostics, parts.diagnostics);
-  registry.open(demo, parts.board);
+  registry.open(
+    demo,
+    demoModule(parts.board, () => surface.mayLeave('startingOver')),
+  );
   registry.open(receiver, receiverModule(receiving));
   registry.open(tunnel, tunnelModule(receiving));
   registry.open(

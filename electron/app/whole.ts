@@ -14,6 +14,7 @@ import {
   followGlobalKeys,
   followProgram,
   isQuitting,
+  type LeavingWhy,
   type MainWindow,
   mayClose,
   type Openings,
@@ -114,10 +115,10 @@ export function buildWhole(grounds: Grounds, around: Around): Whole {
       quit: quitApp,
     },
   });
-  const asking = (why: 'quitting' | 'leaving') => (asked: AskedOfWaiting) =>
+  const ask = (why: 'quitting' | LeavingWhy, asked: AskedOfWaiting) =>
     askWhatBecomes(why, window.current, asked, parts.texts);
-  const before = beforeQuitting(parts, foundation, asking('quitting'));
-  const mayLeave = beforeLeaving(parts, foundation, asking('leaving'));
+  const before = beforeQuitting(parts, foundation, (asked) => ask('quitting', asked));
+  const mayLeave = beforeLeaving(parts, foundation, ask);
   const registry = connectWindow(window, desktop, parts, foundation, {
     ...{ system: startsApp, tray: tray.there },
     ...{ onDrawn, mayLeave },

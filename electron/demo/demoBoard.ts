@@ -95,10 +95,12 @@ export class DemoBoard {
     await this.#act((control) => control.post(`channels/${CHANNEL}/audience`, { viewers }));
   }
 
-  /** Begins the demo anew; the sign-in stays. @throws AppFailure `badInput` */
-  async startOver(): Promise<void> {
+  /** Begins the demo anew; the sign-in stays. @returns false when it may not @throws AppFailure `badInput` */
+  async startOver(mayStartOver: () => Promise<boolean>): Promise<boolean> {
     this.#ready();
+    if (!(await mayStartOver())) return false;
     await this.#deps.startOver();
+    return true;
   }
 
   /** Somebody looks at the board, or no longer does. */

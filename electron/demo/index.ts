@@ -1,10 +1,11 @@
 import type { demo } from '../../shared/demo.ts';
 import type { Module } from '../../shared/domain.ts';
-import { DemoBoard, type DemoBoardDeps } from './demoBoard.ts';
+import type { DemoBoard } from './demoBoard.ts';
 
-/** Opens the board of the built-in demo. */
-export function openDemo(ports: DemoBoardDeps): Module<typeof demo> & { close(): void } {
-  const board = new DemoBoard(ports);
+export { DemoBoard } from './demoBoard.ts';
+
+/** What stands behind the face of the built-in demo. @param mayStartOver asks what is to be asked before it begins anew */
+export function demoModule(board: DemoBoard, mayStartOver: () => Promise<boolean>): Module<typeof demo> {
   return {
     state: board.state,
     calls: {
@@ -13,10 +14,9 @@ export function openDemo(ports: DemoBoardDeps): Module<typeof demo> & { close():
       setSpeed: ({ speed }) => board.setSpeed(speed),
       jump: ({ to }) => board.jump(to),
       setViewers: ({ viewers }) => board.setViewers(viewers),
-      startOver: () => board.startOver(),
+      startOver: () => board.startOver(mayStartOver),
       watch: ({ on }) => board.watch(on),
     },
     feeds: {},
-    close: () => board.close(),
   };
 }

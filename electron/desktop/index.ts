@@ -30,5 +30,5 @@ export { systemStart } from './systemStart.ts';
 export { SystemTray } from './systemTray.ts';
 export { followTheme } from './theme.ts';
 export { hasTray } from './trayHost.ts';
-export { askWhatBecomes } from './waitingQuestion.ts';
+export { askWhatBecomes, type LeavingWhy } from './waitingQuestion.ts';
 export { lockPermissions } from './window.ts';

@@ -2,6 +2,9 @@ import { type BrowserWindow, dialog } from 'electron';
 import type { Texts } from '../kernel/texts.ts';
 import { type QuitAnswer, quitAnswers } from './quitting.ts';
 
+/** How a service is left: for another, by giving it another address, with all that is kept of it, or to begin the demo anew. */
+export type LeavingWhy = 'leaving' | 'moving' | 'removing' | 'startingOver';
+
 /** So many of what waits are named. */
 const NAMED = 5;
 
@@ -11,7 +14,7 @@ const NAMED = 5;
  * @param lines what each of them does; null: how many they are is all that may be on this screen
  */
 export async function askWhatBecomes(
-  why: 'quitting' | 'leaving',
+  why: 'quitting' | LeavingWhy,
   window: BrowserWindow | null,
   { count, lines }: { count: number; lines: readonly string[] | null },
   texts: Texts,

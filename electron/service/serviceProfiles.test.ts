@@ -43,6 +43,7 @@ function makeProfiles() {
         deliveries: 0,
         activity: 0,
         messages: 3,
+        unsent: 0,
         days: 0,
         streams: 0,
         notes: 0,
@@ -174,6 +175,26 @@ describe('removing', () => {
     await expect(makeProfiles().remove(own('stage'))).rejects.toMatchObject({ error: { why: 'fixed' } });
     expect(kept()).toHaveLength(1);
   });
+});
+
+it('asks before the one in use is left, and leaves all as it is for who stays', async () => {
+  const profiles = makeProfiles();
+  for (const host of ['stage', 'other']) await profiles.keep(null, own(host));
+  await profiles.select(profile(own('stage')));
+  done = [];
+  const asked: string[] = [];
+  const stays = async (why: string) => asked.push(why) === 0;
+  expect(await profiles.remove(own('stage'), stays)).toBe(false);
+  expect(await profiles.keep(own('stage'), own('moved'), stays)).toBe(false);
+  expect(asked).toEqual(['removing', 'moving']);
+  expect([done, forgotten, settings.value.forgetting]).toEqual([[], [], []]);
+  expect(kept()).toEqual([own('stage'), own('other')]);
+  // What leaves nothing, or is refused all the same, asks nothing.
+  expect(await profiles.keep(own('stage'), own('stage', { name: 'new name' }), stays)).toBe(true);
+  expect(await profiles.keep(own('other'), own('moved'), stays)).toBe(true);
+  expect(await profiles.remove(own('moved'), stays)).toBe(true);
+  await expect(profiles.keep(own('gone'), own('stage'), stays)).rejects.toMatchObject({ error: { why: 'gone' } });
+  expect(asked).toHaveLength(2);
 });
 
 it('says what is kept of one, and of none that is not there', async () => {

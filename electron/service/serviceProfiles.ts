@@ -22,6 +22,9 @@ type Address = Pick<OwnService, 'baseUrl' | 'clientId'>;
 
 type Chosen = Pick<Settings, 'service' | 'services' | 'forgetting'>;
 
+/** Asks what is to be asked before the service in use is left. @returns whether it may be */
+export type MayLeave<Why extends string> = (why: Why) => Promise<boolean>;
+
 export type ServiceProfilesDeps = {
   settings: Observable<Chosen>;
   /** @throws AppFailure `storageFailed` */
@@ -99,14 +102,21 @@ export class ServiceProfiles {
     await this.#deps.openService(profile);
   }
 
-  /** @throws AppFailure `badInput` for field `service`: `gone`, `taken`, `tooMany`, `fixed`; `storageFailed` */
-  keep(of: Address | null, own: OwnService): Promise<void> {
-    return this.#changed(() => this.#keep(of, own));
+  /**
+   * @returns false when it would leave the one in use, and the person stays there
+   * @throws AppFailure `badInput` for field `service`: `gone`, `taken`, `tooMany`, `fixed`; `storageFailed`
+   */
+  keep(of: Address | null, own: OwnService, mayLeave: MayLeave<'moving'> = leaves): Promise<boolean> {
+    return this.#changed(() => this.#keep(of, own, mayLeave));
   }
 
-  /** The one in use is left for the demo. @throws AppFailure `badInput`: `gone`, `fixed`; `storageFailed`: it is deleted at the next start */
-  remove(address: Address): Promise<void> {
-    return this.#changed(() => this.#remove(address));
+  /**
+   * The one in use is left for the demo.
+   * @returns false when the person stays there
+   * @throws AppFailure `badInput`: `gone`, `fixed`; `storageFailed`: it is deleted at the next start
+   */
+  remove(address: Address, mayLeave: MayLeave<'removing'> = leaves): Promise<boolean> {
+    return this.#changed(() => this.#remove(address, mayLeave));
   }
 
   /** @throws AppFailure `badInput`: `gone`; `storageFailed` */
@@ -116,16 +126,16 @@ export class ServiceProfiles {
     return this.#deps.keptOf(keyOf(own));
   }
 
-  async #changed(act: () => Promise<void>): Promise<void> {
+  async #changed<T>(act: () => Promise<T>): Promise<T> {
     this.#changing += 1;
     try {
-      await this.#turns.run(act);
+      return await this.#turns.run(act);
     } finally {
       this.#changing -= 1;
     }
   }
 
-  async #keep(of: Address | null, own: OwnService): Promise<void> {
+  async #keep(of: Address | null, own: OwnService, mayLeave: MayLeave<'moving'>): Promise<boolean> {
     const { settings, changeSettings } = this.#deps;
     const { services } = settings.value;
     const key = keyOf(own);
@@ -135,31 +145,37 @@ export class ServiceProfiles {
     if (before === undefined) {
       if (services.length >= MOST_OWN_SERVICES) throw badService('tooMany');
       changeSettings({ services: [...services, own] });
-      return;
+      return true;
     }
     const isOther = keyOf(before) !== key;
-    if (isOther) this.#refuseFixed(before);
+    if (isOther) {
+      this.#refuseFixed(before);
+      if (this.#isOpen(before) && !(await mayLeave('moving'))) return false;
+    }
     changeSettings({
-      services: services.map((one) => (one === before ? own : one)),
+      services: settings.value.services.map((one) => (keyOf(one) === keyOf(before) ? own : one)),
       ...(isOther && { forgetting: this.#withForgotten(keyOf(before)) }),
     });
-    if (!isOther) return;
+    if (!isOther) return true;
     if (this.#isOpen(before)) await this.#deps.openService(profileOf(own));
     await this.#forget(keyOf(before));
+    return true;
   }
 
-  async #remove(address: Address): Promise<void> {
+  async #remove(address: Address, mayLeave: MayLeave<'removing'>): Promise<boolean> {
     const { settings, changeSettings, openService } = this.#deps;
     const own = this.#find(address);
     if (own === undefined) throw badService('gone');
     this.#refuseFixed(own);
+    if (this.#isOpen(own) && !(await mayLeave('removing'))) return false;
     changeSettings({
-      services: settings.value.services.filter((one) => one !== own),
+      services: settings.value.services.filter((one) => keyOf(one) !== keyOf(own)),
       forgetting: this.#withForgotten(keyOf(own)),
     });
     if (this.#isOpen(own)) await openService({ kind: 'demo' });
     else if (this.#isChosen(own)) changeSettings({ service: { kind: 'demo' } });
     await this.#forget(keyOf(own));
+    return true;
   }
 
   #find(address: Address): OwnService | undefined {
@@ -221,6 +237,9 @@ export class ServiceProfiles {
     }
   }
 }
+
+/** Nothing is to be asked. */
+const leaves = async (): Promise<boolean> => true;
 
 function badService(why: string): AppFailure {
   return new AppFailure({ kind: 'badInput', field: 'service', why });

@@ -175,7 +175,10 @@ export function defaultAnswers(): Partial<{ [N in CallName]: Output<N> }> {
     'window.read': { maximized: false, focused: true },
     'settings.read': settingsSample(),
     'service.read': demoSample(),
+    'service.keep': true,
+    'service.remove': true,
     'demo.read': demoBoardSample(),
+    'demo.startOver': true,
     'session.read': signedInSample(),
     'channel.read': {
       id: 40213,

@@ -51,7 +51,9 @@ export function DemoClockPart() {
         <Button
           icon={RotateCcw}
           busy={startOver.isPending}
-          onClick={() => startOver.mutate(undefined, { onSuccess: () => announcer.polite(t('startOverDone')) })}
+          onClick={() =>
+            startOver.mutate(undefined, { onSuccess: (isDone) => isDone && announcer.polite(t('startOverDone')) })
+          }
         >
           {t('startOver')}
         </Button>

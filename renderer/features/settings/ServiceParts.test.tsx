@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
@@ -32,11 +32,18 @@ it('shows the demo’s clock, and offers only the jumps that lead somewhere', as
 it('says why a jump led nowhere, and begins anew', async () => {
   const bridge = createFakeBridge();
   bridge.fail('demo.jump', { kind: 'badInput', field: 'to', why: 'gone' });
+  // Changes wait to be sent, and the person stays.
+  bridge.answer('demo.startOver', false);
   const { user } = renderWindow(<DemoClockPart />, { bridge });
   await user.click(await screen.findByRole('button', { name: '1 h on' }));
   expect(await screen.findByText(/What this one led to has run out/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start over' }));
   expect(bridge.inputsOf('demo.startOver')).toHaveLength(1);
+  const polite = () => screen.getByTestId('polite').textContent;
+  expect(polite()).not.toContain('The demo begins anew.');
+  bridge.answer('demo.startOver', true);
+  await user.click(screen.getByRole('button', { name: 'Start over' }));
+  await waitFor(() => expect(polite()).toContain('The demo begins anew.'));
 });
 
 it('has no clock where the service is no demo', async () => {

@@ -20,7 +20,8 @@ export function RemoveService({ own: { name, baseUrl, clientId }, inUse, onLeave
   const address = { baseUrl, clientId };
   const called = isolated(name);
   const remove = useCall('service.remove', {
-    onSuccess: () => {
+    onSuccess: (isRemoved) => {
+      if (!isRemoved) return;
       announcer.polite(t('removed', { name: called }));
       onLeave();
     },
@@ -57,7 +58,7 @@ export function RemoveService({ own: { name, baseUrl, clientId }, inUse, onLeave
   );
 }
 
-const COUNTED = ['paths', 'deliveries', 'activity', 'messages', 'days', 'streams', 'notes'] as const;
+const COUNTED = ['paths', 'deliveries', 'activity', 'messages', 'unsent', 'days', 'streams', 'notes'] as const;
 
 function Goes({ kept }: { kept: KeptOfService }) {
   const { t } = useTranslation('services');

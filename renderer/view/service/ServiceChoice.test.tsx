@@ -18,6 +18,7 @@ const nothingKept = {
     deliveries: 0,
     activity: 0,
     messages: 0,
+    unsent: 0,
     days: 0,
     streams: 0,
     notes: 0,
@@ -95,7 +96,7 @@ it('warns before another address deletes what was kept of the one before', async
 
 it('says what goes with a service before it is removed, and starts on the answer that changes nothing', async () => {
   const { bridge, user } = show([second], customSample());
-  bridge.answer('service.keptOf', { ...nothingKept, signIn: true, deliveries: 1204, notes: 1 });
+  bridge.answer('service.keptOf', { ...nothingKept, signIn: true, deliveries: 1204, unsent: 2, notes: 1 });
   await screen.findByText('Second channel');
   await user.click(button('Remove Second channel'));
   const question = within(screen.getByRole('group', { name: /^Remove/ }));
@@ -103,6 +104,7 @@ it('says what goes with a service before it is removed, and starts on the answer
   expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'the sign-in',
     '1,204 deliveries',
+    '2 messages that were not sent',
     '1 note',
   ]);
   expect(question.getByText(/Sidestage goes on with the demo service/)).toBeTruthy();
@@ -116,7 +118,7 @@ it('says what goes with a service before it is removed, and starts on the answer
 });
 
 it('says that a service was removed also where main tells that before it answers', async () => {
-  const done = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<boolean>();
   const { bridge, user } = show([second]);
   bridge.answer('service.keptOf', nothingKept);
   bridge.answer('service.remove', () => done.promise);
@@ -125,8 +127,27 @@ it('says that a service was removed also where main tells that before it answers
   await user.click(screen.getByRole('button', { name: 'Remove and delete' }));
   act(() => bridge.push('settings.changed', settingsSample({ services: [] })));
   await waitFor(() => expect(screen.queryByRole('group', { name: /^Remove/ })).toBeNull());
-  done.resolve();
+  done.resolve(true);
   expect(await screen.findByText(plain('Second channel is removed.'))).toBeTruthy();
+});
+
+it('leaves the question and the form open for who stays, as changes wait to be sent, and says nothing', async () => {
+  const { bridge, user } = show([second], customSample());
+  bridge.answer('service.keptOf', nothingKept);
+  bridge.answer('service.remove', false);
+  bridge.answer('service.keep', false);
+  await screen.findByText('Second channel');
+  await user.click(button('Remove Second channel'));
+  await user.click(screen.getByRole('button', { name: 'Remove and delete' }));
+  await waitFor(() => expect(bridge.inputsOf('service.remove')).toHaveLength(1));
+  expect(screen.getByRole('group', { name: /^Remove/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  await user.click(button('Change Second channel'));
+  await user.type(screen.getByRole('textbox', { name: 'Client id' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Save and delete the old data' }));
+  await waitFor(() => expect(bridge.inputsOf('service.keep')).toHaveLength(1));
+  expect(screen.getByRole('textbox', { name: 'Client id' })).toBeTruthy();
+  expect(screen.getByTestId('polite').textContent).toBe('');
 });
 
 it('offers no way around a service that the command line names', async () => {

@@ -44,7 +44,8 @@ export function ServiceChoice() {
     keep.mutate(
       { of, service: entry },
       {
-        onSuccess: () => {
+        onSuccess: (isKept) => {
+          if (!isKept) return;
           announcer.polite(t(of === null ? 'services:added' : 'services:saved', { name: isolated(entry.name) }));
           leave(keyOf(entry));
         },

@@ -14,7 +14,7 @@ export const services = {
   edit: '{{name}} ändern',
   remove: '{{name}} entfernen',
   moved:
-    'Eine andere Adresse oder Client-ID ist ein anderer Dienst. Was vom bisherigen gespeichert ist (Anmeldung, Geheimnisse, Notizen, Chat, Zustellungen und Zahlen), wird gelöscht.',
+    'Eine andere Adresse oder Client-ID ist ein anderer Dienst. Was vom bisherigen gespeichert ist (Anmeldung, Geheimnisse, Notizen, Chat, nicht gesendete Nachrichten, Zustellungen und Zahlen), wird gelöscht.',
   saveMoved: 'Speichern und alte Daten löschen',
   added: '{{name}} ist hinzugefügt.',
   removed: '{{name}} ist entfernt.',
@@ -44,6 +44,8 @@ export const services = {
     activity_other: '{{count, number}} Einträge der Aktivität',
     messages_one: '{{count, number}} Chatnachricht',
     messages_other: '{{count, number}} Chatnachrichten',
+    unsent_one: '{{count, number}} Nachricht, die nicht gesendet wurde',
+    unsent_other: '{{count, number}} Nachrichten, die nicht gesendet wurden',
     days_one: '{{count, number}} Tag mit Zahlen',
     days_other: '{{count, number}} Tage mit Zahlen, alle Reihen zusammen',
     streams_one: '{{count, number}} vergangener Stream',

@@ -89,6 +89,21 @@ export const tray: Translated<typeof english> = {
     without: 'Ohne Senden wechseln',
     stay: 'Bleiben',
   },
+  moving: {
+    now: 'Jetzt senden und speichern',
+    without: 'Ohne Senden speichern',
+    stay: 'Bleiben',
+  },
+  removing: {
+    now: 'Jetzt senden und entfernen',
+    without: 'Ohne Senden entfernen',
+    stay: 'Bleiben',
+  },
+  startingOver: {
+    now: 'Jetzt senden und neu beginnen',
+    without: 'Ohne Senden neu beginnen',
+    stay: 'Bleiben',
+  },
   duration: {
     minutes: '{{minutes, number}} min',
     hours: '{{hours, number}} Std. {{minutes, number}} min',

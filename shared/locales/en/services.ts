@@ -14,7 +14,7 @@ export const services = {
   edit: 'Change {{name}}',
   remove: 'Remove {{name}}',
   moved:
-    'Another address or client id is another service. What is kept of the one before (its sign-in, secrets, notes, chat, deliveries and numbers) is deleted.',
+    'Another address or client id is another service. What is kept of the one before (its sign-in, secrets, notes, chat, messages that were not sent, deliveries and numbers) is deleted.',
   saveMoved: 'Save and delete the old data',
   added: '{{name}} is added.',
   removed: '{{name}} is removed.',
@@ -44,6 +44,8 @@ export const services = {
     activity_other: '{{count, number}} activity entries',
     messages_one: '{{count, number}} chat message',
     messages_other: '{{count, number}} chat messages',
+    unsent_one: '{{count, number}} message that was not sent',
+    unsent_other: '{{count, number}} messages that were not sent',
     days_one: '{{count, number}} day of numbers',
     days_other: '{{count, number}} days of numbers, all series together',
     streams_one: '{{count, number}} past stream',

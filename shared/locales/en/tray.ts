@@ -93,6 +93,21 @@ export const tray = {
     without: 'Switch without sending',
     stay: 'Stay',
   },
+  moving: {
+    now: 'Send now and save',
+    without: 'Save without sending',
+    stay: 'Stay',
+  },
+  removing: {
+    now: 'Send now and remove',
+    without: 'Remove without sending',
+    stay: 'Stay',
+  },
+  startingOver: {
+    now: 'Send now and start over',
+    without: 'Start over without sending',
+    stay: 'Stay',
+  },
   duration: {
     minutes: '{{minutes, number}} min',
     hours: '{{hours, number}} h {{minutes, number}} min',
