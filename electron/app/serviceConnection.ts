@@ -161,6 +161,7 @@ export class ServiceConnection {
       ...ports,
       profile: service.profile,
       baseUrl,
+      budget: this.budget,
       intakes: receiving.intakes,
       prover: receiving.prover,
       publicUrl: receiving.publicUrl,

@@ -3,12 +3,12 @@ import { Throttle } from '../kernel/throttle.ts';
 import { DAY_MS } from './health.ts';
 import type { HealthWatch } from './healthWatch.ts';
 import type { CredentialKeeper } from './hookCredential.ts';
+import { type HookEnds, saidEnd } from './hookEnds.ts';
 import { factsOf, type HookFact } from './hookFacts.ts';
 import type { HookList } from './hookList.ts';
 import type { HookTraffic, Traffic } from './hookTraffic.ts';
 import type { HookView } from './hookView.ts';
 import type { Moves } from './moves.ts';
-import { expiryOf } from './standing.ts';
 
 /** Deliveries come in bursts: what they change is looked at once for each. */
 const LOOK_AFTER_MS = 1_000;
@@ -20,6 +20,7 @@ export type HealthLooksDeps = {
   traffic: HookTraffic;
   view: HookView;
   moves: Moves;
+  ends: HookEnds;
   clock: Clock;
   tell: (fact: HookFact) => void;
   onChange: () => void;
@@ -70,8 +71,9 @@ export class HealthLooks {
     await health.read(view.paths);
     if (this.#isClosed) return;
     const { memory } = credential;
-    for (const { row, danger } of view.looks()) {
-      const { facts, change } = factsOf(row, danger, memory.note(row.id), clock.now());
+    for (const look of view.looks()) {
+      const { row } = look;
+      const { facts, change } = factsOf(look, memory.note(row.id), clock.now());
       memory.change(row.id, change);
       for (const fact of facts) tell(fact);
       // The second of two hooks brings what the first has brought: no news, yet it has delivered.
@@ -91,11 +93,11 @@ export class HealthLooks {
 
   /** A hook ends at its time also while nobody reads the list. */
   #watchNextEnd(): void {
-    const { list, clock } = this.#deps;
-    const nowMs = clock.now();
+    const { list, ends, clock } = this.#deps;
     this.#cancelEnd();
-    const ends = list.all.filter(({ isActive }) => isActive).map((hook) => expiryOf(hook, nowMs) - nowMs);
-    const nextMs = Math.min(...ends.filter((leftMs) => leftMs >= 0)) + 1;
+    const ending = list.all.filter((hook) => hook.isActive && saidEnd(hook) !== null);
+    const left = ending.map((hook) => ends.leftMs(hook)).filter((leftMs) => leftMs >= 0);
+    const nextMs = Math.min(...left) + 1;
     if (nextMs === Number.POSITIVE_INFINITY) return;
     this.#cancelEnd = clock.after(Math.min(nextMs, DAY_MS), () => {
       void this.look();

@@ -1,15 +1,16 @@
 import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { Webhook } from '../../shared/platform/rest.ts';
 import { plainMessage } from '../kernel/plainText.ts';
-import type { Clock, Platform } from '../kernel/ports.ts';
+import type { Platform } from '../kernel/ports.ts';
 import type { CredentialKeeper } from './hookCredential.ts';
+import type { HookEnds } from './hookEnds.ts';
 import type { HookFact } from './hookFacts.ts';
 import type { HookList } from './hookList.ts';
 import type { HookNote } from './hookNotes.ts';
-import { DUE_MS, expiryOf } from './standing.ts';
+import { DUE_MS } from './standing.ts';
 
 export type HookActionsDeps = {
-  clock: Clock;
+  ends: HookEnds;
   list: HookList;
   credential: CredentialKeeper;
   tell: (fact: HookFact) => void;
@@ -59,15 +60,15 @@ export class HookActions {
 
   /** @throws AppFailure what the request throws; `http` 400 for a hook that is not active any more */
   async renew(hookId: string): Promise<void> {
-    const { clock, tell } = this.#deps;
+    const { ends, tell } = this.#deps;
     const hook = await this.#ask(hookId, 'hooks.renew', {}); // it wants a body, an empty one will do
-    tell({ kind: 'hookRenewed', hookId, expiresAtMs: expiryOf(hook, clock.now()) });
+    tell({ kind: 'hookRenewed', hookId, expiresAtMs: ends.of(hook) });
   }
 
   /** Renews all that end within a week. @returns how many @throws AppFailure the first failure, after all were tried */
   async renewDue(): Promise<number> {
-    const nowMs = this.#deps.clock.now();
-    const due = this.#deps.list.all.filter((hook) => hook.isActive && expiryOf(hook, nowMs) - nowMs <= DUE_MS);
+    const { list, ends } = this.#deps;
+    const due = list.all.filter((hook) => hook.isActive && ends.leftMs(hook) <= DUE_MS);
     const failures: unknown[] = [];
     for (const { id } of due) await this.renew(id).catch((cause: unknown) => failures.push(cause));
     if (failures.length > 0) throw failures[0];

@@ -28,7 +28,7 @@ const failing = (inRow: number): Partial<HookRow> => ({
 function looker() {
   let note: HookNote | undefined;
   return (seen: HookRow, danger: number, nowMs = NOW_MS) => {
-    const { facts, change } = factsOf(seen, danger, note, nowMs);
+    const { facts, change } = factsOf({ row: seen, danger, saidEndMs: seen.expiresAtMs }, note, nowMs);
     note = { ...(note ?? newNote(seen.id)), ...change };
     return { facts, note };
   };

@@ -14,15 +14,24 @@ export type HookFact = Extract<ActivityFact, { kind: HookFactKind }>;
 const MARKS = [0.5, 0.8, 0.95];
 /** Days before its end at which a hook is told of. */
 const DAYS = [1, 7];
+/** Under which an end that nobody can read is noted as told. */
+const UNREADABLE_MS = 0;
+
+/** A hook at one moment. */
+export type HookLook = {
+  row: HookRow;
+  /** How near it is to being switched off, 0 to 1. */
+  danger: number;
+  /** Its end as the service wrote it; null: nobody can read it. */
+  saidEndMs: number | null;
+};
 
 /**
  * What a look at a hook has that is new, and what is to be noted so that it is told once.
- * @param danger as `dangerOf` gives it
  * @param note what was noted before; undefined: the hook was never seen
  */
 export function factsOf(
-  row: HookRow,
-  danger: number,
+  { row, danger, saidEndMs }: HookLook,
   note: HookNote | undefined,
   nowMs: number,
 ): { facts: HookFact[]; change: Partial<HookNote> } {
@@ -47,11 +56,12 @@ export function factsOf(
     change.failing = { inRow, marks };
   } else if (isNewRun) change.failing = { inRow: 0, marks: 0 };
   const days = DAYS.find((most) => row.expiresAtMs - nowMs <= most * DAY_MS);
-  const toldDays = before.expiry?.atMs === row.expiresAtMs ? before.expiry.days : Number.POSITIVE_INFINITY;
+  const endMs = saidEndMs ?? UNREADABLE_MS;
+  const toldDays = before.expiry?.atMs === endMs ? before.expiry.days : Number.POSITIVE_INFINITY;
   if (days !== undefined && days < toldDays) {
     const { expiresAtMs, renewsItself } = row;
     facts.push({ kind: 'hookExpiring', ...hook, expiresAtMs, renewsItself });
-    change.expiry = { atMs: expiresAtMs, days };
+    change.expiry = { atMs: endMs, days };
   }
   return { facts, change };
 }

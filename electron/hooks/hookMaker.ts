@@ -2,18 +2,18 @@ import { AppFailure, badInput } from '../../shared/failure.ts';
 import type { HookDraft } from '../../shared/hooks.ts';
 import type { Webhook } from '../../shared/platform/rest.ts';
 import type { Intakes } from '../kernel/intakes.ts';
-import type { Clock, Logger, Platform } from '../kernel/ports.ts';
+import type { Logger, Platform } from '../kernel/ports.ts';
 import type { Deactivations } from './deactivations.ts';
 import type { DraftKeeper, HookOrder } from './draftKeeper.ts';
 import type { HookActions } from './hookActions.ts';
 import type { CredentialKeeper } from './hookCredential.ts';
+import type { HookEnds } from './hookEnds.ts';
 import type { HookList } from './hookList.ts';
 import type { HookView } from './hookView.ts';
 import { intakeAt, intakesOf } from './intakeOf.ts';
 import type { Moves } from './moves.ts';
 import { checkEvents, checkRoom } from './registration.ts';
 import { forgetFormer } from './settleIntakes.ts';
-import { expiryOf } from './standing.ts';
 
 /** Nobody sits before a form for longer. */
 const PATIENCE_MS = 90_000;
@@ -28,7 +28,7 @@ export type HookMakerDeps = {
   actions: HookActions;
   moves: Moves;
   deactivations: Deactivations;
-  clock: Clock;
+  ends: HookEnds;
   log: Logger;
 };
 
@@ -70,12 +70,12 @@ export class HookMaker {
     const hook = await this.#create(names, url);
     const hookId = hook.id;
     // A twin has the name of the hook before it, until the person says otherwise.
-    const { actions, credential, clock, log } = this.#deps;
+    const { actions, credential, ends, log } = this.#deps;
     if (name.trim() !== '' || credential.memory.note(hookId)?.name) {
       // The hook is there, whatever becomes of its name: told as not made, it would be made twice.
       await actions.rename(hookId, name).catch((cause: unknown) => log.warn('hook.notNamed', { cause }));
     }
-    return { hookId, expiresAtMs: expiryOf(hook, clock.now()) };
+    return { hookId, expiresAtMs: ends.of(hook) };
   }
 
   async #create(names: readonly string[], url: string | null): Promise<Webhook> {

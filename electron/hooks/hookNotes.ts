@@ -14,7 +14,7 @@ export const hookNote = z.object({
   replacedBy: z.string().nullable(),
   /** How far the run of failures was told: its length then, and how many of the marks it had passed. */
   failing: z.object({ inRow: z.number().int(), marks: z.number().int() }),
-  /** Which end was announced, and how many days before it; null: none. */
+  /** Which end was announced, as the service wrote it, and how many days before it; null: none. */
   expiry: z.object({ atMs: z.number(), days: z.number().int() }).nullable(),
 });
 

@@ -4,10 +4,12 @@ import type { KeptIntake } from '../kernel/intakes.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import { type HealthFacts, healthOf } from './health.ts';
 import type { HookNote } from './hookNotes.ts';
-import { expiryOf, standingOf } from './standing.ts';
+import { standingOf } from './standing.ts';
 
 export type RowParts = {
   hook: Webhook;
+  /** When it ends, on our clock. */
+  expiresAtMs: number;
   intake: KeptIntake | null;
   note: HookNote | undefined;
   facts: HealthFacts;
@@ -16,9 +18,8 @@ export type RowParts = {
 };
 
 /** A hook as the window sees it. */
-export function hookRow({ hook, intake, note, facts, recent, redact }: RowParts): HookRow {
+export function hookRow({ hook, expiresAtMs, intake, note, facts, recent, redact }: RowParts): HookRow {
   const { id, url, events } = hook;
-  const { nowMs } = facts;
   return {
     id,
     name: note?.name ?? null,
@@ -26,9 +27,9 @@ export function hookRow({ hook, intake, note, facts, recent, redact }: RowParts)
     intake: intake?.path ?? null,
     events,
     signing: intake === null ? 'elsewhere' : intake.secret === null ? 'none' : 'ours',
-    standing: standingOf(hook, note, nowMs, redact),
+    standing: standingOf(hook, note, expiresAtMs - facts.nowMs, redact),
     health: healthOf(facts),
-    expiresAtMs: expiryOf(hook, nowMs),
+    expiresAtMs,
     renewsItself: note?.renewsItself ?? false,
     last: lastOf(facts),
     recent,

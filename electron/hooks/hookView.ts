@@ -1,11 +1,12 @@
 import type { HookRow } from '../../shared/hooks.ts';
 import type { Webhook } from '../../shared/platform/rest.ts';
 import type { Intakes, KeptIntake } from '../kernel/intakes.ts';
-import type { Clock } from '../kernel/ports.ts';
 import type { Redactor } from '../kernel/redact.ts';
 import { dangerOf } from './health.ts';
 import type { HealthWatch } from './healthWatch.ts';
 import type { CredentialKeeper } from './hookCredential.ts';
+import { type HookEnds, saidEnd } from './hookEnds.ts';
+import type { HookLook } from './hookFacts.ts';
 import type { HookList } from './hookList.ts';
 import { hookRow } from './hookRow.ts';
 import type { HookTraffic } from './hookTraffic.ts';
@@ -19,7 +20,7 @@ export type HookViewDeps = {
   health: HealthWatch;
   traffic: HookTraffic;
   credential: Pick<CredentialKeeper, 'memory'>;
-  clock: Clock;
+  ends: HookEnds;
   redact: Redactor;
 };
 
@@ -40,17 +41,24 @@ export class HookView {
     return this.looks().map(({ row }) => row);
   }
 
-  /** Each with how near it is to being switched off, 0 to 1. */
-  looks(): { row: HookRow; danger: number }[] {
-    const { list, health, traffic, redact, credential } = this.#deps;
+  looks(): HookLook[] {
+    const { list, health, traffic, redact, credential, ends } = this.#deps;
     const intakes = this.#intakes();
     const { all } = list;
     return all.map((hook) => {
       const intake = intakeOf(intakes, hook);
       const facts = health.factsOf(hook.id, intake, hook.isActive);
       const recent = traffic.of(hook.id, facts.nowMs);
-      const row = hookRow({ hook, intake, note: credential.memory.note(hook.id), facts, recent, redact });
-      return { row, danger: dangerOf(facts) };
+      const row = hookRow({
+        hook,
+        expiresAtMs: ends.of(hook),
+        intake,
+        note: credential.memory.note(hook.id),
+        facts,
+        recent,
+        redact,
+      });
+      return { row, danger: dangerOf(facts), saidEndMs: saidEnd(hook) };
     });
   }
 
@@ -68,10 +76,10 @@ export class HookView {
 
   /** Whether the service still calls a hook; null before the list has been read. */
   isAlive(hookId: string): boolean | null {
-    const { list, credential, clock, redact } = this.#deps;
+    const { list, credential, ends, redact } = this.#deps;
     if (list.readAtMs === null) return null;
     const hook = list.get(hookId);
-    return hook !== undefined && isAlive(standingOf(hook, credential.memory.note(hookId), clock.now(), redact));
+    return hook !== undefined && isAlive(standingOf(hook, credential.memory.note(hookId), ends.leftMs(hook), redact));
   }
 
   #intakes(): KeptIntake[] {

@@ -18,6 +18,7 @@ import { HealthLooks } from './healthLooks.ts';
 import { HealthWatch } from './healthWatch.ts';
 import { HookActions } from './hookActions.ts';
 import { CredentialKeeper } from './hookCredential.ts';
+import { HookEnds } from './hookEnds.ts';
 import type { HookFact } from './hookFacts.ts';
 import { HookList } from './hookList.ts';
 import { HookMaker } from './hookMaker.ts';
@@ -31,11 +32,16 @@ import { Renewals } from './renewals.ts';
 export { hookSecretFile } from './hookCredential.ts';
 export { hookListReading } from './hookList.ts';
 
+/** By more than this the clocks come apart only where one of them was set. */
+const LEAP_MS = 60_000;
+
 export type HooksPorts = {
   profile: ServiceProfile;
   baseUrl: string;
   /** The service as an application with a secret asks it. */
   platformAs: (client: HookClient) => Platform;
+  /** Knows the service's time less ours, and tells when it may have changed. */
+  budget: { readonly state: Observable<unknown>; readonly aheadMs: number | null };
   intakes: Intakes;
   journal: IntakeHistories;
   prover: Pick<RoundTripProver, 'prove'>;
@@ -76,12 +82,14 @@ export type HooksRoom = Module<typeof hooks> & {
  * @see API "POST /hooks", PLATFORM §8
  */
 export function openHooks(ports: HooksPorts): HooksRoom {
-  const { profile, baseUrl, clock, facts, intakes, undo, journal } = ports;
+  const { profile, baseUrl, clock, facts, intakes, undo, journal, budget } = ports;
   const key = serviceKey(profile);
   const state = new Subject(hooks.state.empty);
   let isClosed = false;
+  const ends = new HookEnds({ clock, aheadMs: () => budget.aheadMs });
   const shared = {
     ...ports,
+    ends,
     serviceKey: key,
     onChange: () => {
       if (!isClosed) state.set(describe());
@@ -123,6 +131,15 @@ export function openHooks(ports: HooksPorts): HooksRoom {
     };
   }
 
+  // No request of its own: where two servers of a service have clocks far apart, answers would ask for answers.
+  let lookedAheadMs = ends.aheadMs;
+  function lookAfterLeap(): void {
+    if (Math.abs(ends.aheadMs - lookedAheadMs) < LEAP_MS) return;
+    lookedAheadMs = ends.aheadMs;
+    looks.soon();
+    void renewals.look();
+  }
+
   /** Another application's hooks are shown, or none. */
   function restart(): void {
     deactivations.undoAll();
@@ -144,6 +161,7 @@ export function openHooks(ports: HooksPorts): HooksRoom {
     journal.standing.subscribe(({ histories }) => {
       if (health.take(histories)) looks.soon();
     }),
+    budget.state.subscribe(lookAfterLeap),
     intakes.changed.subscribe(shared.onChange),
     undo.state.subscribe(shared.onChange),
   ];

@@ -6,8 +6,8 @@ import type { Deactivations } from './deactivations.ts';
 import { DAY_MS } from './health.ts';
 import type { HookActions } from './hookActions.ts';
 import type { CredentialKeeper } from './hookCredential.ts';
+import type { HookEnds } from './hookEnds.ts';
 import type { HookList } from './hookList.ts';
-import { expiryOf } from './standing.ts';
 
 /** A hook that renews itself does so this long before its end. */
 export const RENEW_BEFORE_MS = 3 * DAY_MS;
@@ -18,6 +18,7 @@ export type RenewalsDeps = {
   list: Pick<HookList, 'all'>;
   actions: Pick<HookActions, 'renew' | 'note'>;
   deactivations: Pick<Deactivations, 'has'>;
+  ends: HookEnds;
   clock: Clock;
   log: Logger;
 };
@@ -53,9 +54,9 @@ export class Renewals {
   }
 
   #isDue(hook: Webhook): boolean {
-    const nowMs = this.#deps.clock.now();
+    const { clock, ends } = this.#deps;
     if (this.#isClosed || !hook.isActive || this.#running.has(hook.id)) return false;
-    return expiryOf(hook, nowMs) - nowMs <= RENEW_BEFORE_MS && nowMs >= (this.#failed.get(hook.id)?.retryAtMs ?? 0);
+    return ends.leftMs(hook) <= RENEW_BEFORE_MS && clock.now() >= (this.#failed.get(hook.id)?.retryAtMs ?? 0);
   }
 
   async #renew(hookId: string): Promise<void> {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
 import { Redactor } from '../kernel/redact.ts';
+import { FakeClock } from '../testing/fakeClock.ts';
+import { HookEnds } from './hookEnds.ts';
 import { newNote } from './hookNotes.ts';
 import { isAlive, standingOf } from './standing.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 19);
 const DAY_MS = 86_400_000;
+const ends = new HookEnds({ clock: new FakeClock(NOW_MS), aheadMs: () => null });
 const hook = (days: number, more = {}) => ({
   id: 'hook-1',
   kind: 'web',
@@ -38,7 +41,8 @@ it.each([
   ['off without a word, before its end', hook(8, off(null)), undefined, { kind: 'deactivated', replacedBy: null }],
   ['a reason that hides', hook(8, off('a\u202eb')), undefined, { kind: 'disabled', reason: 'ab' }],
 ])('%s', (_, webhook, note, standing) => {
-  const told = standingOf(webhook as Parameters<typeof standingOf>[0], note, NOW_MS, new Redactor());
+  const seen = webhook as Parameters<typeof standingOf>[0];
+  const told = standingOf(seen, note, ends.leftMs(seen), new Redactor());
   expect(told).toEqual(standing);
   expect(isAlive(told)).toBe(['active', 'expiring'].includes(standing.kind));
 });

@@ -11,10 +11,11 @@ export const DUE_MS = 7 * DAY_MS;
 
 /**
  * Where a hook stands. The service's reasons are words of its own: what we did ourselves is known better, and what the
- * words leave open is told as they are. @see API "Webhook", PLATFORM §8.1, §8.2
+ * words leave open is told as they are.
+ * @param leftMs how long it still is to its end, as `HookEnds` says
+ * @see API "Webhook", PLATFORM §8.1, §8.2
  */
-export function standingOf(hook: Webhook, note: HookNote | undefined, nowMs: number, redact: Redactor): HookStanding {
-  const leftMs = expiryOf(hook, nowMs) - nowMs;
+export function standingOf(hook: Webhook, note: HookNote | undefined, leftMs: number, redact: Redactor): HookStanding {
   if (hook.isActive) {
     if (leftMs < 0) return { kind: 'expired' };
     return { kind: leftMs <= DUE_MS ? 'expiring' : 'active' };
@@ -40,12 +41,6 @@ export function isAlive(standing: HookStanding): boolean {
     default:
       return unreachable(standing);
   }
-}
-
-/** When a hook ends, in ms since 1970. A date that can't be read is taken for now: then it is looked at, and renewed. */
-export function expiryOf({ expiresAt }: Webhook, nowMs: number): number {
-  const atMs = Date.parse(expiresAt);
-  return Number.isNaN(atMs) ? nowMs : atMs;
 }
 
 function reasonOf({ deactivationReason }: Webhook, redact: Redactor): string {

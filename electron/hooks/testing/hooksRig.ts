@@ -34,6 +34,8 @@ export class FakeHooks {
   readonly service = new FakeService();
   readonly #clock: FakeClock;
   secret = hookSecret;
+  /** How far the service's clock is ahead of ours; null: its answers tell no time. */
+  aheadMs: number | null = null;
 
   constructor(clock: FakeClock) {
     this.#clock = clock;
@@ -52,7 +54,7 @@ export class FakeHooks {
     on('POST /api/v1/hooks/*/renew', ({ path }) => {
       const hook = this.of(path);
       if (!hook?.isActive) return refusal(400, 'The hook is not active.');
-      hook.expiresAt = new Date(clock.now() + 90 * DAY_MS).toISOString();
+      hook.expiresAt = new Date(this.nowMs + 90 * DAY_MS).toISOString();
       return json(200, hook);
     });
     on('POST /api/v1/hooks/*/deactivate', ({ path }) => {
@@ -63,6 +65,17 @@ export class FakeHooks {
     });
   }
 
+  /** The service's time. */
+  get nowMs(): number {
+    return this.#clock.now() + (this.aheadMs ?? 0);
+  }
+
+  readonly fetch: Fetch = async (address, init) => {
+    const answer = await this.service.fetch(address, init);
+    if (this.aheadMs !== null) answer.headers.set('date', new Date(this.nowMs).toUTCString());
+    return answer;
+  };
+
   add(more: Partial<Webhook> = {}): Webhook {
     const hook: Webhook = {
       id: `hook-${this.all.length + 1}`,
@@ -71,7 +84,7 @@ export class FakeHooks {
       url: 'https://elsewhere.test/hooks',
       isActive: true,
       deactivationReason: null,
-      expiresAt: new Date(this.#clock.now() + 90 * DAY_MS).toISOString(),
+      expiresAt: new Date(this.nowMs + 90 * DAY_MS).toISOString(),
       renewUrl: 'https://service.test/renew',
       ...more,
     };
@@ -158,10 +171,11 @@ export function makeHooksRigOn<I extends Intakes>(intakes: I, options: RigOption
         hookClient,
         clock,
         random: () => 0.5,
-        fetch: options.fetch ?? fake.service.fetch,
+        fetch: options.fetch ?? fake.fetch,
         log,
         redact,
       }),
+    budget,
     intakes,
     journal: {
       standing,

@@ -3,6 +3,7 @@ import type { ActivityFact } from '../../../shared/activity.ts';
 import { hookSample } from '../../testing/samples.ts';
 import { type Possible, rowAction } from './rowAction.ts';
 
+const DAY_MS = 86_400_000;
 const hook = hookSample();
 const possible: Possible = { hooks: [hook], canProve: true };
 const actionOf = (fact: ActivityFact, change: Partial<Possible> = {}, deliveryId: number | null = null) =>
@@ -35,7 +36,9 @@ it('a hook that ends soon can be renewed, until it was', () => {
   const due = hookSample({ standing: { kind: 'expiring' }, expiresAtMs: hook.expiresAtMs });
   expect(actionOf(expiring, { hooks: [due] })).toEqual({ kind: 'renew', hookId: hook.id });
   expect(actionOf(expiring)).toBeNull();
-  const renewed = hookSample({ standing: { kind: 'expiring' }, expiresAtMs: hook.expiresAtMs + 1 });
+  const told = hookSample({ standing: { kind: 'expiring' }, expiresAtMs: hook.expiresAtMs + DAY_MS }); // the clock was set
+  expect(actionOf(expiring, { hooks: [told] })).toEqual({ kind: 'renew', hookId: hook.id });
+  const renewed = hookSample({ standing: { kind: 'expiring' }, expiresAtMs: hook.expiresAtMs + 83 * DAY_MS });
   expect(actionOf(expiring, { hooks: [renewed] })).toBeNull();
 });
 

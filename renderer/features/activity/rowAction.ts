@@ -3,6 +3,9 @@ import type { ActivityEntry } from '../../../shared/activity.ts';
 import type { Destination } from '../../../shared/destinations.ts';
 import type { HookRow } from '../../../shared/hooks.ts';
 
+/** One end is told again by another clock once that was set; what renews a hook moves its end by months. */
+const SAME_END_MS = 7 * 86_400_000;
+
 /** The one thing that can be done about an entry. */
 export type RowAction =
   | {
@@ -37,7 +40,7 @@ export function rowAction(
     case 'hookExpiring': {
       const { hookId, expiresAtMs } = fact;
       const hook = hooks.find(({ id }) => id === hookId);
-      const isDue = hook?.standing.kind === 'expiring' && hook.expiresAtMs <= expiresAtMs;
+      const isDue = hook?.standing.kind === 'expiring' && hook.expiresAtMs <= expiresAtMs + SAME_END_MS;
       return isDue ? { kind: 'renew', hookId } : null;
     }
     case 'eventMissing':
