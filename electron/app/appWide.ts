@@ -527,6 +527,7 @@ export class AppWide {
       readAtMs: (channelId) => connection.value?.channels.readAtMs(channelId) ?? null,
       facts: this.#facts,
       serviceKey: () => serviceKey(this.service.state.value.profile),
+      aheadMs: () => connection.value?.budget.aheadMs ?? 0,
       clock,
       kept: { value: () => settings.state.value.liveOn, keep },
     }).state;

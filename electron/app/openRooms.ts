@@ -48,10 +48,11 @@ export function openRooms(parts: RoomParts): Rooms {
     const { value: live } = channel.state;
     return live?.id === channelId && live.online ? live.liveSinceMs : null;
   };
+  const aheadMs = () => budget.aheadMs ?? 0;
   const rooms: Rooms = new Rooms({
     platform,
     chat: {
-      ...{ serviceKey, facts, streamMs, clock, log },
+      ...{ serviceKey, facts, streamMs, aheadMs, clock, log },
       judge: parts.judge,
       random: parts.random,
       redact: parts.redact,
@@ -85,7 +86,7 @@ export function openRooms(parts: RoomParts): Rooms {
       budget: budget.state,
       bansOf: (channelId) => parts.history.bans(serviceKey, channelId),
     },
-    polls: { book: parts.pollBook, resultText: parts.pollResult, clock, log },
+    polls: { book: parts.pollBook, resultText: parts.pollResult, aheadMs, clock, log },
     openNumbers: parts.openNumbers,
     follow: parts.follow,
   });

@@ -38,6 +38,7 @@ export function openTray(icon: TrayIcon<Command>, parts: AppWide, clock: Clock):
       activity: feed.value,
       quiet: notifications.state.value.quiet,
       comfort: { on: comfort.state.value.on, hidden: comfort.hidden.value },
+      aheadMs: connection.value?.budget.aheadMs ?? 0,
       screenSafe: parts.commands.state.value.on.screenSafe,
     }),
     texts: parts.texts,

@@ -95,7 +95,7 @@ function setUp() {
       notes: { read: () => '', noted: () => new Set() },
       bansOf: () => ({ of: () => null, add: () => {}, drop: () => {} }),
     },
-    polls: { book: new PollBook({ store: null, log }), resultText: () => '', clock, log },
+    polls: { book: new PollBook({ store: null, log }), aheadMs: () => 0, resultText: () => '', clock, log },
     openNumbers: (channelId, versions) => openNumbers(numbers, channelId, versions),
     follow: ({ chat, chatters }) => [
       chat.fed.subscribe((feed) => feeds.push(feed)),

@@ -27,6 +27,7 @@ let facts: FactStream;
 let service: string;
 let kept: string | null;
 let readAtMs: number | null;
+let aheadMs: number;
 let told = 0;
 
 const start = () => {
@@ -34,7 +35,7 @@ const start = () => {
     kept = liveOn;
   };
   return new LiveNow({
-    ...{ session: who, channels, facts, serviceKey: () => service, clock },
+    ...{ session: who, channels, facts, serviceKey: () => service, aheadMs: () => aheadMs, clock },
     kept: { value: () => kept, keep },
     readAtMs: () => readAtMs,
   }).state;
@@ -53,6 +54,7 @@ const read = (own: boolean | null | undefined, other?: boolean | null) => {
 
 beforeEach(() => {
   clock = new FakeClock();
+  aheadMs = 0;
   who = new Subject<SessionState>(signedIn);
   channels = new Subject<Channels>({ front: null, tabs: [] });
   facts = new FactStream(makeLog(clock).log);
@@ -196,6 +198,16 @@ it('takes a hook at its word while it is fresh and none later came before it', a
   read(false);
   hook(true, startMs - 1_000);
   expect(state.value).toBe(false);
+});
+
+it('tells how fresh a hook is by the service’s clock', () => {
+  aheadMs = -3 * 3_600_000;
+  const state = start();
+  read(false);
+  hook(true, clock.now());
+  expect(state.value).toBe(false);
+  hook(true, clock.now() + aheadMs);
+  expect(state.value).toBe(true);
 });
 
 it('takes nothing along to another service', () => {

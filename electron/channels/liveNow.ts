@@ -22,6 +22,8 @@ export type LiveNowDeps = {
   readAtMs: (channelId: number) => number | null;
   facts: Pick<FactStream, 'listen'>;
   serviceKey: () => string;
+  /** The service's time less ours, as far as it is known. */
+  aheadMs: () => number;
   clock: Clock;
   /** On which service one was live; null: on none. */
   kept: { value: () => string | null; keep: (liveOn: string | null) => void };
@@ -52,7 +54,7 @@ export class LiveNow {
     for (const source of [deps.session, deps.channels]) source.subscribe(look);
     deps.facts.listen(['liveEvent'], (fact) => this.#hear(fact, fact.atMs));
     deps.facts.listen(['deliveryAccepted'], (fact) => {
-      if (fact.dialect === 'platform' && fact.sentAtMs !== null) this.#hear(fact, fact.sentAtMs);
+      if (fact.dialect === 'platform' && fact.sentAtMs !== null) this.#hear(fact, fact.sentAtMs - deps.aheadMs());
     });
     look();
   }

@@ -47,6 +47,8 @@ export type ChannelChatDeps = ConnectionDeps & {
   >;
   /** Since when the channel has been live; null: it is not, or it is not known. Left out: never known. */
   streamMs?: (channelId: number) => number | null;
+  /** The service's time, which `streamMs` is in, less ours. Left out: they agree. */
+  aheadMs?: () => number;
   /** Whether who spoke in an earlier run is known by the same id now. */
   hasPast?: boolean;
   /** Whether people who come and leave are told of between the messages; left out: they are not. */
@@ -108,6 +110,7 @@ export class ChannelChat {
         clock,
         log: deps.log,
         streamMs: () => deps.streamMs?.(channel.id) ?? null,
+        aheadMs: () => deps.aheadMs?.() ?? 0,
         kept: async (sinceMs) =>
           deps.hasPast === false ? { userIds: [], firstMs: null } : deps.keeper.speakers(this.#key, sinceMs),
       }),

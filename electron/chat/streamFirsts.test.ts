@@ -9,10 +9,10 @@ const START_MS = 100 * MINUTE_MS;
 function setUp(beganMs: number | null, kept: KeptSpeakers | Error = { userIds: [], firstMs: null }) {
   const clock = new FakeClock(START_MS);
   const { log } = makeLog(clock);
-  const stream = { beganMs };
+  const stream = { beganMs, aheadMs: 0 };
   const asked: number[] = [];
   const firsts = new StreamFirsts({
-    ...{ clock, log, streamMs: () => stream.beganMs },
+    ...{ clock, log, streamMs: () => stream.beganMs, aheadMs: () => stream.aheadMs },
     kept: async (sinceMs) => {
       asked.push(sinceMs);
       if (kept instanceof Error) throw kept;
@@ -40,6 +40,16 @@ it('counts by streams and not by times, since the service’s clock may be ahead
   const { stream, firsts, clock } = setUp(null);
   stream.beganMs = clock.now() + 5 * MINUTE_MS;
   expect([firsts.said(5, true), firsts.said(5, true)]).toEqual([true, false]);
+});
+
+it('tells whether it was heard from its beginning by one clock', async () => {
+  const { stream, firsts, clock, asked } = setUp(null);
+  stream.aheadMs = 3 * 60 * MINUTE_MS;
+  stream.beganMs = clock.now() + stream.aheadMs - 60 * MINUTE_MS;
+  expect(firsts.said(5, true)).toBe(false);
+  expect(asked).toEqual([clock.now() - 60 * MINUTE_MS]);
+  await clock.advance(0);
+  expect(firsts.said(6, true)).toBe(false);
 });
 
 it('is no message of before, and that person’s next one is not the first', () => {

@@ -9,6 +9,8 @@ export type StreamFirstsDeps = {
   log: Logger;
   /** Since when the channel has been live; null: it is not, or nobody knows. */
   streamMs: () => number | null;
+  /** The service's time, which `streamMs` is in, less ours. */
+  aheadMs: () => number;
   /** What is kept of the room from earlier runs. @throws AppFailure `storageFailed` */
   kept: (sinceMs: number) => Promise<KeptSpeakers>;
 };
@@ -24,9 +26,9 @@ const MOST_PEOPLE = 20_000;
 export class StreamFirsts {
   readonly #deps: StreamFirstsDeps;
   readonly #openedAtMs: number;
-  /** Who was heard in this stream, or while none was on. The service's clock may differ from ours, so that no times are compared. */
+  /** Who was heard in this stream, or while none was on. */
   #heard = new Lately<number, true>(MOST_PEOPLE);
-  /** The stream that was looked up in what is kept, by its beginning. */
+  /** The stream that was looked up in what is kept, by its beginning as the service tells it. */
   #stream: number | null = null;
   #isWhole = false;
 
@@ -44,17 +46,18 @@ export class StreamFirsts {
     return isNow && beganMs !== null && this.#isWhole && !isKnown;
   }
 
-  #lookUp(beganMs: number): void {
-    const { kept, log } = this.#deps;
+  #lookUp(saidMs: number): void {
+    const { kept, aheadMs, log } = this.#deps;
+    const beganMs = saidMs - aheadMs();
     const isIn = (firstMs: number) => firstMs <= beganMs + FROM_THE_BEGINNING_MS;
-    this.#stream = beganMs;
+    this.#stream = saidMs;
     this.#isWhole = this.#openedAtMs <= beganMs;
     // Who spoke before the stream was known of may have done so in it, where the room was opened while it was on.
     if (this.#isWhole) this.#heard = new Lately(MOST_PEOPLE);
     if (this.#isWhole) return;
     kept(beganMs).then(
       ({ userIds, firstMs }) => {
-        if (this.#stream !== beganMs) return;
+        if (this.#stream !== saidMs) return;
         for (const userId of userIds) this.#heard.set(userId, true);
         this.#isWhole = isIn(Math.min(this.#openedAtMs, firstMs ?? Number.POSITIVE_INFINITY));
       },

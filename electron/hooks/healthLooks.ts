@@ -45,9 +45,9 @@ export class HealthLooks {
 
   /** A delivery was accepted. */
   accepted(accepted: Traffic): void {
-    const { health, traffic, moves, credential } = this.#deps;
+    const { health, traffic, moves, credential, ends } = this.#deps;
     const { hookId, atMs } = accepted;
-    traffic.note(accepted);
+    traffic.note(accepted, ends.aheadMs);
     if (hookId === null) return;
     health.heard(hookId);
     if (moves.delivered(hookId, atMs)) void credential.write();

@@ -5,12 +5,16 @@ const START_MS = Date.UTC(2026, 10, 20, 19);
 
 it('tells how much came in ten minutes, how late, and how much of it out of order', () => {
   const traffic = new HookTraffic();
+  const aheadMs = 3 * 3_600_000;
   const came = (seconds: number, sentSeconds: number | null, hookId = 'hook-1') =>
-    traffic.note({
-      hookId,
-      atMs: START_MS + seconds * 1_000,
-      sentAtMs: sentSeconds === null ? null : START_MS + sentSeconds * 1_000,
-    });
+    traffic.note(
+      {
+        hookId,
+        atMs: START_MS + seconds * 1_000,
+        sentAtMs: sentSeconds === null ? null : START_MS + aheadMs + sentSeconds * 1_000,
+      },
+      aheadMs,
+    );
   came(1, 0);
   came(2, 2);
   came(14, 1);

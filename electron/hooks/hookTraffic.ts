@@ -13,7 +13,8 @@ export class HookTraffic {
   readonly #minutes = new Map<string, Minute[]>();
   readonly #latestSentMs = new Map<string, number>();
 
-  note({ hookId, atMs, sentAtMs }: Traffic): void {
+  /** @param aheadMs the service's time, which it was sent in, less ours */
+  note({ hookId, atMs, sentAtMs }: Traffic, aheadMs: number): void {
     if (hookId === null) return;
     const minute = Math.floor(atMs / MINUTE_MS);
     const minutes = (this.#minutes.get(hookId) ?? []).filter((one) => one.minute > minute - MINUTES);
@@ -25,7 +26,7 @@ export class HookTraffic {
     this.#minutes.set(hookId, minutes);
     now.deliveries += 1;
     if (sentAtMs === null) return;
-    now.lateMs = Math.max(now.lateMs, atMs - sentAtMs);
+    now.lateMs = Math.max(now.lateMs, atMs + aheadMs - sentAtMs);
     const latest = this.#latestSentMs.get(hookId) ?? sentAtMs;
     if (sentAtMs < latest) now.outOfOrder += 1;
     this.#latestSentMs.set(hookId, Math.max(latest, sentAtMs));

@@ -36,6 +36,8 @@ export type ChannelPollsDeps = {
   book: PollBook;
   /** What is said in the chat when a poll has ended, in the person's language. */
   resultText: (poll: PastPoll) => string;
+  /** The service's time less ours, as far as it is known. */
+  aheadMs: () => number;
   clock: Clock;
   log: Logger;
 };
@@ -167,10 +169,10 @@ export class ChannelPolls {
       return;
     }
     if (before !== null) this.#missed(before);
-    const { clock } = this.#deps;
+    const { clock, aheadMs } = this.#deps;
     const nowMs = clock.now();
     // One that nobody has voted in begins now; of another the service's word on its end is all there is.
-    const toldMs = data.endsAt - nowMs;
+    const toldMs = data.endsAt - aheadMs() - nowMs;
     const leftMs = data.voters > 0 && toldMs > 0 && toldMs < data.duration ? toldMs : data.duration;
     const endsAtMs = nowMs + leftMs;
     const id = pollId(data, channelId);

@@ -12,6 +12,7 @@ import { ChannelPolls, PollBook, type PollTold, pollsModule, resultText } from '
 
 const key = { service: 'here', channelId: 7 };
 const draft = { question: 'Which song?', answers: ['Lanterns', 'Northbound'], seconds: 60, post: true };
+let aheadMs: number;
 let clock: FakeClock;
 let told: ((poll: PollTold) => void)[];
 let called: { method: string; args: readonly unknown[] }[];
@@ -26,6 +27,7 @@ function open(): ChannelPolls {
   const { log } = makeLog(clock);
   const t = createTexts();
   return new ChannelPolls({
+    aheadMs: () => aheadMs,
     chat: {
       channel: { id: 7 },
       get speaker() {
@@ -59,6 +61,7 @@ function open(): ChannelPolls {
 
 beforeEach(() => {
   clock = new FakeClock();
+  aheadMs = 0;
   told = [];
   called = [];
   said = [];
@@ -110,6 +113,13 @@ it('believes an end that can be, of a poll that ran before', () => {
     tell('stands', { voters: 5, endsAt });
     expect(polls.state.value.running?.endsAtMs).toBe(clock.now() + 60_000);
   }
+});
+
+it('reads the end of one that ran before by the service’s clock', () => {
+  aheadMs = -3 * 3_600_000;
+  tell('stands', { voters: 5, endsAt: clock.now() + aheadMs + 20_000 });
+  const { running } = polls.state.value;
+  expect(running).toMatchObject({ startedAtMs: clock.now() - 40_000, endsAtMs: clock.now() + 20_000 });
 });
 
 it('keeps what is over, once, over another start', () => {

@@ -62,6 +62,7 @@ function facts(other: Partial<TrayFacts> = {}): TrayFacts {
     comfort: { on: false, hidden: false },
     screenSafe: false,
     nowMs: NOW,
+    aheadMs: 0,
     ...other,
   };
 }
@@ -95,6 +96,12 @@ const failing: Partial<TrayFacts> = {
 };
 
 const labels = (look: ReturnType<typeof trayLook>) => look.items.map((item) => ('label' in item ? item.label : '-'));
+
+it('says how long the stream has run by the service’s clock, which it began by', () => {
+  const aheadMs = 3 * 3_600_000;
+  const channel = { ...live.channel, liveSinceMs: NOW + aheadMs - 192 * 60_000 };
+  expect(labels(trayLook(facts({ channel, aheadMs }), texts))[0]).toBe(labels(trayLook(facts(live), texts))[0]);
+});
 
 describe('the state', () => {
   it.each<[string, Partial<TrayFacts>, string]>([

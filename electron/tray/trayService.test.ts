@@ -34,6 +34,7 @@ beforeEach(() => {
       quiet: { quiet: false, why: null, untilMs: null },
       comfort: { on: false, hidden: false },
       screenSafe: false,
+      aheadMs: 0,
     }),
     texts: createTexts(),
     clock,

@@ -32,6 +32,8 @@ export type TrayFacts = {
   /** Names, codes, addresses and secrets are kept off the screen. */
   screenSafe: boolean;
   nowMs: number;
+  /** The service's time less ours. */
+  aheadMs: number;
 };
 
 /** Something that a person can mend. */

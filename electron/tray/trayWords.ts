@@ -20,7 +20,7 @@ export type FactLine = { label: string; to: Destination };
 
 /** What stands first in the menu and in the tooltip; while it is screen-safe without the channel's name. */
 export function stateLine(facts: TrayFacts, texts: Texts): string {
-  const { service, session, channel, screenSafe, nowMs } = facts;
+  const { service, session, channel, screenSafe, nowMs, aheadMs } = facts;
   if (service.status === 'failed') return texts('tray:line.serviceFailed');
   if (service.status === 'starting' || session.kind === 'restoring') return texts('tray:line.starting');
   if (session.kind === 'signedOut') return texts('tray:line.signedOut');
@@ -30,7 +30,7 @@ export function stateLine(facts: TrayFacts, texts: Texts): string {
   const name = { channel: `\u2068${plainName(channel.token)}\u2069` };
   if (channel.online === null) return texts(`${of}.notKnown`, name);
   if (!channel.online) return texts(`${of}.offline`, name);
-  const liveMs = channel.liveSinceMs === null ? 0 : nowMs - channel.liveSinceMs;
+  const liveMs = channel.liveSinceMs === null ? 0 : nowMs + aheadMs - channel.liveSinceMs;
   if (liveMs < MINUTE_MS) return texts(`${of}.live`, name);
   return texts(`${of}.liveFor`, { ...name, duration: duration(liveMs, texts) });
 }

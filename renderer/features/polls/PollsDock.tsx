@@ -18,11 +18,13 @@ import { resultWords } from './pollWords.ts';
 export function PollsDock() {
   const { t } = useTranslation('polls');
   const { data: state, error, refetch } = useStateQuery('polls');
-  const liveSinceMs = useStateOf('channel')?.liveSinceMs ?? null;
+  const saidSinceMs = useStateOf('channel')?.liveSinceMs ?? null;
+  const aheadMs = useStateOf('analytics')?.aheadMs ?? 0;
   if (error) return <ErrorNotice error={error.error} onRetry={() => void refetch()} />;
   if (state === undefined) return null;
   if (state.channelId === null) return <p className={styles.none}>{t('noChannel')}</p>;
   const { running, past } = state;
+  const liveSinceMs = saidSinceMs === null ? null : saidSinceMs - aheadMs; // polls are kept by our clock
   const isOfStream = (poll: PastPoll) => liveSinceMs !== null && poll.endedAtMs >= liveSinceMs;
   return (
     <div className={styles.dock}>

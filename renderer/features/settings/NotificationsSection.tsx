@@ -43,6 +43,7 @@ export function NotificationsSection() {
   const id = useId();
   const settings = useStateOf('settings');
   const channel = useStateOf('channel') ?? null;
+  const aheadMs = useStateOf('analytics')?.aheadMs ?? 0;
   const { state, items, error: quietError } = useQuiet();
   const { change, error } = useChangeSettings();
   const system = useStateOf('notifications')?.system ?? 'unknown';
@@ -68,7 +69,7 @@ export function NotificationsSection() {
         </div>
         <NotificationsWeek
           week={quiet.week}
-          liveSinceMs={live ? (channel?.liveSinceMs ?? null) : null}
+          liveSinceMs={live && channel?.liveSinceMs != null ? channel.liveSinceMs - aheadMs : null}
           nowMs={nowMs}
           onChange={(week) => change({ quiet: { ...quiet, week } })}
         />
