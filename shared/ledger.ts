@@ -92,6 +92,8 @@ const ledgerBucket = z.object({
   resetsAtMs: z.number().nullable(),
   /** The service has refused a call: nothing goes out before. */
   refusedUntilMs: z.number().nullable(),
+  /** Somebody wants it tried before: the next call goes. */
+  letsOne: z.boolean(),
   /** In the order in which they go. */
   waiting: z.array(ledgerWaiting),
 });
@@ -231,6 +233,8 @@ export const ledger = domain('ledger', {
     rows: call(ledgerQuery, z.object({ total: z.number().int(), rows: z.array(ledgerCall) })),
     /** What the intervals would come to with this one, before it is kept. */
     prove: call(z.object({ chattersEverySeconds: z.number().int().min(1).max(86_400).nullable() }), intervalProof),
+    /** Lets one call go to a bucket that the service has closed by a refusal, the one that waits or else the next; refused again, it is closed again. */
+    tryNow: call(ledgerBucket.pick({ name: true, payer: true, accountId: true }), nothing),
     /** Saves the calls and, of before, the figures by minute. @returns how many rows; null: the person changed their mind */
     export: call(nothing, z.number().int().nullable()),
   },

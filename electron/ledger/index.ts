@@ -30,6 +30,7 @@ export function ledgerModule({ service, desktop, serviceName }: LedgerPorts): Mo
       figures: ({ span }) => service.figures(span),
       rows: (query) => service.books.ring.query(query),
       prove: ({ chattersEverySeconds }) => service.prove(chattersEverySeconds),
+      tryNow: (bucket) => service.tryNow(bucket),
       export: () => saveRows(desktop, 'calls.csv', exportCsv(service.books, serviceName)),
     },
     feeds: {},

@@ -113,6 +113,21 @@ it('explains a 429: what came, what we had counted, until when we wait', async (
   });
 });
 
+it('lets one call try a bucket that is closed for a day, and says so until it has gone', async () => {
+  const { clock, ledger, take } = setUp();
+  (await take()).answered(429, new Headers({ 'retry-after': '86400' }), clock.now());
+  const bucket = () => ledger.read().buckets.find(({ name }) => name === 'ingest');
+  expect(bucket()).toMatchObject({ refusedUntilMs: clock.now() + 86_400_000, letsOne: false });
+  ledger.tryNow({ name: 'ingest', payer: 'user', accountId: 4 });
+  expect(bucket()).toMatchObject({ letsOne: false });
+  ledger.tryNow({ name: 'ingest', payer: 'user', accountId: null });
+  expect(bucket()).toMatchObject({ letsOne: true });
+  await clock.advance(1_000);
+  expect(ledger.state.value.buckets.find(({ name }) => name === 'ingest')?.letsOne).toBe(true);
+  (await take({ patienceMs: 0 })).answered(200, new Headers(), clock.now());
+  expect(bucket()).toMatchObject({ refusedUntilMs: null, letsOne: false });
+});
+
 it('says of who waits that global was refused, where the service named that', async () => {
   const { clock, ledger, take } = setUp();
   const refused = await take();

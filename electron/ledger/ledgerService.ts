@@ -34,7 +34,11 @@ export type LedgerDeps = {
 
 /** What of the budget and the app the ledger explains. */
 export type LedgerSubject = {
-  budget: { stand(): BucketStand[]; readonly state: Observable<unknown> };
+  budget: {
+    stand(): BucketStand[];
+    tryNow(payer: BucketStand['payer'], name: BucketName): void;
+    readonly state: Observable<unknown>;
+  };
   /** All that reads regularly, as things are now. @param everySeconds another interval for the chatters; left out: the one that is set */
   readers: (everySeconds?: number | null) => RegularReader[];
   /** The intervals that can be chosen for the chatters. */
@@ -109,6 +113,15 @@ export class LedgerService {
     return this.#prove(this.#subject?.readers(everySeconds) ?? []);
   }
 
+  /** Lets one call go to a bucket that a refusal keeps closed. */
+  tryNow({ name, payer, accountId }: Pick<LedgerBucket, 'name' | 'payer' | 'accountId'>): void {
+    const { budget } = this.#subject ?? {};
+    for (const stand of budget?.stand() ?? []) {
+      if (stand.name === name && isOf(stand, { payer, accountId })) budget?.tryNow(stand.payer, name);
+    }
+    this.#telling.touch();
+  }
+
   /** The computer goes to sleep: what comes now is no time in which nothing was asked. */
   suspend(): void {
     this.books.runs.pause(this.#clock.now());
@@ -177,7 +190,7 @@ export class LedgerService {
   }
 
   #describe(stand: BucketStand, readers: readonly RegularReader[]): LedgerBucket {
-    const { name, limit, intervalMs, spent, underWay, resetsAtMs, refusedUntilMs, waiting } = stand;
+    const { name, limit, intervalMs, spent, underWay, resetsAtMs, refusedUntilMs, letsOne, waiting } = stand;
     const whose = whoseOf(stand.payer);
     const nowMs = this.#clock.now();
     const beganAtMs = (resetsAtMs ?? nowMs + intervalMs) - intervalMs - LATE_MS;
@@ -197,6 +210,7 @@ export class LedgerService {
       expected: expectedOf(stand, whose, readers, nowMs),
       resetsAtMs,
       refusedUntilMs,
+      letsOne,
       waiting: waiting.map(({ call, mayGoAtMs }) => ({
         purpose: call.purpose,
         what: call.what,
@@ -245,12 +259,13 @@ function inOrder(one: LedgerBucket, other: LedgerBucket): number {
 }
 
 function limitIn(stands: readonly BucketStand[], name: BucketName, whose: Whose | null): number {
-  const isTheirs = ({ payer }: BucketStand): boolean => {
-    const { payer: kind, accountId } = whoseOf(payer);
-    return whose === null || (kind === whose.payer && accountId === whose.accountId);
-  };
-  const told = stands.find((stand) => stand.name === name && isTheirs(stand));
+  const told = stands.find((stand) => stand.name === name && (whose === null || isOf(stand, whose)));
   return told?.limit ?? buckets[name].count;
+}
+
+function isOf({ payer }: BucketStand, whose: Whose): boolean {
+  const { payer: kind, accountId } = whoseOf(payer);
+  return kind === whose.payer && accountId === whose.accountId;
 }
 
 function emptyState(): LedgerState {

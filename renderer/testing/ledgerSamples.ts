@@ -16,6 +16,7 @@ export function bucketSample(changes: Partial<LedgerBucket> = {}): LedgerBucket 
     expected: 0,
     resetsAtMs: Date.now() + 31_000,
     refusedUntilMs: null,
+    letsOne: false,
     waiting: [],
     ...changes,
   };

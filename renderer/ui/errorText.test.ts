@@ -40,6 +40,9 @@ it('names the budget and when it goes on', () => {
     title: 'The chats budget is used up',
     meaning: 'You can ask again in 4 s.',
   });
+  expect(errorText({ ...samples.rateLimited, retryAfterMs: 20 * 3_600_000 }).meaning).toMatch(
+    /^The service refused a call and wants no more of them for 20\sh/,
+  );
 });
 
 it('quotes the service instead of speaking for it', () => {

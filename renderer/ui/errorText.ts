@@ -2,6 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { capabilities } from '../../shared/capabilities.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { unreachable } from '../../shared/failure.ts';
+import { LONGEST_PATIENCE_MS } from '../../shared/patience.ts';
 import { formatDuration } from './format.ts';
 import { refusalText } from './refusalText.ts';
 
@@ -33,7 +34,11 @@ export function errorText(error: AppError): ErrorText {
     case 'rateLimited': {
       const { bucket } = error;
       const duration = formatDuration(error.retryAfterMs);
-      return words(t('rateLimited.title', { bucket }), t('rateLimited.meaning', { duration }), t('rateLimited.remedy'));
+      // So long only a refusal lasts: no bucket that is asked of has so long a window.
+      const meaning = t(error.retryAfterMs > LONGEST_PATIENCE_MS ? 'rateLimited.meaningLong' : 'rateLimited.meaning', {
+        duration,
+      });
+      return words(t('rateLimited.title', { bucket }), meaning, t('rateLimited.remedy'));
     }
     case 'badPayload': {
       const details = t('details.badPayload', { where: pathShape(error.where), detail: error.detail });

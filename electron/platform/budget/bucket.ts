@@ -41,6 +41,8 @@ export class Bucket {
   /** Ascending by end. */
   #loose: Loose[] = [];
   #underWay = 0;
+  /** The refusal that one request may go in spite of. */
+  #tried: Window | null = null;
 
   constructor(name: BucketName, rule: { count: number; intervalSeconds: number }) {
     this.name = name;
@@ -65,6 +67,7 @@ export class Bucket {
 
   /** How many requests may be sent now. */
   room(nowMs: number): number {
+    if (this.letsOne(nowMs)) return 1;
     return Math.max(0, this.#limit - this.spent(nowMs));
   }
 
@@ -88,14 +91,34 @@ export class Bucket {
     return this.#window && this.#window.beforeRefusal !== null ? this.#window.endsAtMs : null;
   }
 
+  /** Lets one request go though a refusal keeps it closed: its answer tells whether more may. @returns whether one does */
+  letOne(nowMs: number): boolean {
+    this.#forgetPast(nowMs);
+    this.#tried = this.#window?.beforeRefusal === null ? null : this.#window;
+    return this.#tried !== null;
+  }
+
+  /** Whether the next request goes though a refusal keeps it closed. */
+  letsOne(nowMs: number): boolean {
+    this.#forgetPast(nowMs);
+    return this.#tried !== null && this.#tried === this.#window;
+  }
+
   /** Answers that are known to count now, apart from what a refusal has closed the bucket with. */
   counted(nowMs: number): number {
     this.#forgetPast(nowMs);
     return this.#window?.beforeRefusal ?? this.#counted();
   }
 
-  begin(): void {
+  /** @returns what opens the bucket where this is the one that goes in spite of a refusal, once its answer is no refusal; else null */
+  begin(): (() => void) | null {
     this.#underWay += 1;
+    const refused = this.#tried;
+    this.#tried = null;
+    if (refused === null || refused !== this.#window) return null;
+    return () => {
+      if (this.#window === refused) this.#window = refused.after;
+    };
   }
 
   /** A request of `begin` has ended without being counted here. */

@@ -250,6 +250,96 @@ describe('a refusal', () => {
     expect(await failure(take('chats', { patienceMs: 0 }))).toMatchObject({ kind: 'rateLimited' });
   });
 
+  describe('that a person has tried again before its time', () => {
+    const hours = (count: number) => new Headers({ 'retry-after': String(count * 3_600) });
+
+    /** A bucket that is closed for a day, and those who wait for it. */
+    async function closed() {
+      const { clock, budget, take } = setUp();
+      (await take('chats')).answered(429, hours(24), clock.now());
+      const gone: Permit[] = [];
+      const wait = (): void => {
+        const patience = { priority: 'background', patienceMs: Number.POSITIVE_INFINITY } as const;
+        void take('chats', patience).then((permit) => gone.push(permit));
+      };
+      const tryNow = async (): Promise<void> => {
+        budget.tryNow('user own', 'chats');
+        await settle();
+      };
+      const stand = () => budget.stand().find(({ name }) => name === 'chats');
+      return { clock, budget, take, gone, wait, tryNow, stand };
+    }
+
+    it('lets one go, and all once the service has taken it', async () => {
+      const { clock, gone, wait, tryNow, stand } = await closed();
+      for (let nth = 0; nth < 3; nth++) wait();
+      await settle();
+      expect(gone).toHaveLength(0);
+      await tryNow();
+      expect(gone).toHaveLength(1);
+      expect(stand()?.refusedUntilMs).toBe(clock.now() + 86_400_000);
+      gone[0]?.answered(200, counted(clock, 500, 499, 60_000), clock.now());
+      await settle();
+      expect(gone).toHaveLength(3);
+      expect(stand()).toMatchObject({ refusedUntilMs: null, spent: 3 });
+    });
+
+    it('is open too once the service has answered that one with an error of its own', async () => {
+      const { clock, gone, wait, tryNow, stand } = await closed();
+      wait();
+      await tryNow();
+      gone[0]?.answered(404, counted(clock, 1_000, 999, 60_000), clock.now());
+      expect(stand()?.refusedUntilMs).toBeNull();
+    });
+
+    it('closes again when that one is refused, for as long as is said then', async () => {
+      const { clock, gone, wait, tryNow, stand } = await closed();
+      for (let nth = 0; nth < 2; nth++) wait();
+      await tryNow();
+      gone[0]?.answered(429, hours(2), clock.now());
+      await settle();
+      expect(gone).toHaveLength(1);
+      expect(stand()?.refusedUntilMs).toBe(clock.now() + 2 * 3_600_000);
+      await clock.advance(2 * 3_600_000);
+      expect(gone).toHaveLength(2);
+    });
+
+    it('stays closed when nobody knows what became of that one', async () => {
+      const { clock, gone, wait, tryNow, stand } = await closed();
+      for (let nth = 0; nth < 2; nth++) wait();
+      await tryNow();
+      gone[0]?.lost();
+      await settle();
+      expect(gone).toHaveLength(1);
+      expect(stand()?.refusedUntilMs).toBe(clock.now() + 86_400_000);
+    });
+
+    it('lets another go in the place of one that was never sent', async () => {
+      const { gone, wait, tryNow } = await closed();
+      for (let nth = 0; nth < 2; nth++) wait();
+      await tryNow();
+      gone[0]?.unused();
+      await settle();
+      expect(gone).toHaveLength(2);
+    });
+
+    it('lets the next one go where nobody waits', async () => {
+      const { take, tryNow, stand } = await closed();
+      await tryNow();
+      expect(stand()?.letsOne).toBe(true);
+      expect(await take('chats', { patienceMs: 0 })).toBeDefined();
+      expect(stand()?.letsOne).toBe(false);
+      expect(await failure(take('chats', { patienceMs: 0 }))).toMatchObject({ retryAfterMs: 86_400_000 });
+    });
+
+    it('is nothing to one that is merely full', async () => {
+      const { clock, budget, take } = setUp();
+      await fill(take, 'ingest', 5, clock);
+      budget.tryNow('user own', 'ingest');
+      expect(await failure(take('ingest', { patienceMs: 0 }))).toMatchObject({ kind: 'rateLimited' });
+    });
+  });
+
   it('touches one payer only', async () => {
     const { clock, take } = setUp();
     (await take('chats')).answered(429, new Headers(), clock.now());

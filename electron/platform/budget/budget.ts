@@ -129,6 +129,12 @@ export class Budget {
     return [...this.#queues.values()].map((queue) => standOf(queue, nowMs));
   }
 
+  /** Lets one request go to a bucket that a refusal keeps closed, whoever is next; refused again, it is closed again. */
+  tryNow(payer: Payer, name: BucketName): void {
+    const queue = this.#queues.get(`${payer} ${name}`);
+    if (queue?.own.letOne(this.#clock.now())) this.#serve();
+  }
+
   /** After the computer slept: windows may be over though no timer has told. */
   recheck(): void {
     this.#serve();

@@ -29,7 +29,7 @@ type PermitDeps = {
 /** @see PLATFORM §2.1 for who counts what */
 export function makePermit({ own, global, time, now, ended }: PermitDeps): Permit {
   const held = own === global ? [own] : [own, global];
-  for (const bucket of held) bucket.begin();
+  const openers = held.map((bucket) => bucket.begin());
   let open = true;
 
   function finish(then: () => CallEnd, sentAtMs: number | null = null): void {
@@ -45,6 +45,7 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
     if (rate.dateServerMs !== null) time.learn(rate.dateServerMs, sentAtMs, nowMs);
     const endsAtMs = rate.resetServerMs === null ? null : time.latestLocalMs(rate.resetServerMs);
     if (!isFull(status, rate)) {
+      for (const reopen of openers) reopen?.();
       // Only a bucket whose codes hold the status counts it, the first one; `global` counts every status.
       const counting = countsIn(own.name, status) ? own : global;
       counting.count({ nowMs, sentAtMs, rate, endsAtMs });
@@ -78,7 +79,11 @@ export function makePermit({ own, global, time, now, ended }: PermitDeps): Permi
         for (const bucket of held) bucket.countUnknown(now());
         return { outcome: 'lost', counted: own.name, refusal: null };
       }),
-    unused: () => finish(() => ({ outcome: 'unsent', counted: null, refusal: null })),
+    unused: () =>
+      finish(() => {
+        for (const [nth, bucket] of held.entries()) if (openers[nth] !== null) bucket.letOne(now());
+        return { outcome: 'unsent', counted: null, refusal: null };
+      }),
   };
 }
 

@@ -33,6 +33,8 @@ export type BucketStand = {
   underWay: number;
   resetsAtMs: number | null;
   refusedUntilMs: number | null;
+  /** One request goes all the same. */
+  letsOne: boolean;
   /** In the order in which they go. `mayGoAtMs`: at the earliest, as things stand; null: when an answer comes. */
   waiting: { call: NotedCall; mayGoAtMs: number | null }[];
 };
@@ -68,6 +70,7 @@ export function standOf(queue: Queue, nowMs: number): BucketStand {
     underWay: own.underWay,
     resetsAtMs: own.resetsAtMs(nowMs),
     refusedUntilMs: own.refusedUntilMs(nowMs),
+    letsOne: own.letsOne(nowMs),
     waiting: [...foreground, ...background].map(({ call }, place) => ({
       call,
       mayGoAtMs: mayGoAtMs(queue, call.isBackground, place, nowMs),
@@ -105,6 +108,7 @@ function mayGoAtMs(queue: Queue, isBackground: boolean, place: number, nowMs: nu
 }
 
 function roomFor(bucket: Bucket, isBackground: boolean, nowMs: number): number {
+  if (bucket.letsOne(nowMs)) return 1;
   return bucket.room(nowMs) - (isBackground ? bucket.limit - backgroundRoom(bucket.limit) : 0);
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LedgerBucket } from '../../../shared/ledger.ts';
-import { formatNumber, formatTime } from '../../ui/format.ts';
+import { formatNumber, formatWhen } from '../../ui/format.ts';
+import { HeldFocus } from '../../ui/HeldFocus.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Num } from '../../ui/Num.tsx';
 import { useNow } from '../../ui/useNow.ts';
@@ -8,6 +9,7 @@ import { useNumbersHidden } from '../../view/numbersHidden.ts';
 import styles from './Aside.module.css';
 import { BucketName } from './BucketName.tsx';
 import { bucketWords, isTellingBucket, othersWords, oursWords } from './ledgerWords.ts';
+import { TryNow } from './TryNow.tsx';
 import { useWhose } from './useWhose.ts';
 
 /** Each bucket as it stands: spent, on what, by whom else, and what regular reading will add. */
@@ -18,7 +20,10 @@ export function BucketsNow({ buckets }: { buckets: readonly LedgerBucket[] }) {
       <h2 id="ledger-buckets">{t('buckets.title')}</h2>
       {buckets.length === 0 && <p className={styles.dim}>{t('buckets.none')}</p>}
       {buckets.map((bucket) => (
-        <Bucket key={`${bucket.payer} ${bucket.accountId} ${bucket.name}`} bucket={bucket} />
+        // The way to try it goes when it opens.
+        <HeldFocus key={`${bucket.payer} ${bucket.accountId} ${bucket.name}`} shown={bucket.refusedUntilMs !== null}>
+          <Bucket bucket={bucket} />
+        </HeldFocus>
       ))}
     </section>
   );
@@ -38,9 +43,7 @@ function Bucket({ bucket }: { bucket: LedgerBucket }) {
   const numbers = t('buckets.spent', { spent: formatNumber(spent), limit: formatNumber(limit) });
   const untilMs = refusedUntilMs ?? resetsAtMs;
   const until =
-    runs && untilMs !== null
-      ? t('buckets.resets', { time: formatTime(untilMs, { seconds: true }) })
-      : t('buckets.idle');
+    runs && untilMs !== null ? t('buckets.resets', { time: formatWhen(untilMs, nowMs) }) : t('buckets.idle');
   const coming = expected > 0 ? t('buckets.expected', { count: expected }) : null;
   const notes = [runs && oursWords(bucket, hidden), runs && othersWords(bucket)].filter((note) => note);
   return (
@@ -60,6 +63,7 @@ function Bucket({ bucket }: { bucket: LedgerBucket }) {
         size="thin"
       />
       {coming !== null && <Num className={styles.dim}>{coming}</Num>}
+      {refusedUntilMs !== null && refusedUntilMs > nowMs && <TryNow bucket={bucket} untilMs={refusedUntilMs} />}
       {notes.length > 0 && <p className={styles.dim}>{notes.join(' ')}</p>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { accounts } from '../../../shared/accounts.ts';
 import { channels } from '../../../shared/channels.ts';
@@ -47,6 +47,23 @@ it('says that nothing waits, what was spent on what, and what each thing costs',
     /^131 of 500, until \d\d:\d\d:\d\d, 60 more expected/,
   );
   expect(region('What things cost').textContent).toContain('Ask about one person');
+});
+
+it('says until when the service has closed a bucket, and has one call try it before', async () => {
+  const refusedUntilMs = Date.now() + 20 * 3_600_000;
+  const closed = bucketSample({ spent: 500, refusedUntilMs, resetsAtMs: refusedUntilMs });
+  const { bridge, user } = await open({ buckets: [closed, bucketSample({ name: 'analytics', limit: 100 })] });
+  const now = region('Buckets now');
+  expect(plain(now.textContent)).toContain('wants to be left alone until Sat 16:31.');
+  const button = within(now).getByRole('button', { name: 'Try chats now' });
+  await user.click(button);
+  expect(bridge.inputsOf('ledger.tryNow')).toEqual([{ name: 'chats', payer: 'user', accountId: null }]);
+  act(() => bridge.push('ledger.changed', { ...ledger.state.empty, buckets: [{ ...closed, letsOne: true }] }));
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
+  expect(now.textContent).toContain('The next call goes now');
+  act(() => bridge.push('ledger.changed', { ...ledger.state.empty, buckets: [bucketSample()] }));
+  await waitFor(() => expect(within(now).queryByRole('button')).toBeNull());
+  expect(now.contains(document.activeElement)).toBe(true);
 });
 
 it.each([

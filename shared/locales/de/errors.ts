@@ -37,6 +37,8 @@ export const errors: Translated<typeof english> = {
   rateLimited: {
     title: 'Das Budget {{bucket}} ist aufgebraucht',
     meaning: 'In {{duration}} kannst du wieder fragen.',
+    meaningLong:
+      'Der Dienst hat eine Anfrage abgelehnt und will {{duration}} lang keine mehr. Auf der Seite Anfragen kannst du vorher eine versuchen lassen.',
     remedy: 'Dann macht Sidestage weiter.',
     retry: 'Versuch es dann noch einmal.',
     again: 'Es wurde nichts geändert. Versuch es dann noch einmal.',

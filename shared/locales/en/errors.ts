@@ -35,6 +35,8 @@ export const errors = {
   rateLimited: {
     title: 'The {{bucket}} budget is used up',
     meaning: 'You can ask again in {{duration}}.',
+    meaningLong:
+      'The service refused a call and wants no more of them for {{duration}}. On the page Budget you can have one tried before.',
     remedy: 'Sidestage continues then.',
     retry: 'Try again then.',
     again: 'Nothing was changed. Try it again then.',
