@@ -93,7 +93,15 @@ export const quietDigest = z.object({
 /** What of quiet times is to be known after a restart. */
 export const quietKept = z.object({
   /** null: it is not quiet. */
-  since: quietDigest.pick({ fromMs: true, why: true }).nullable(),
+  since: quietDigest
+    .pick({ fromMs: true, why: true })
+    .extend({
+      /** When it was to end, as last known; null: nobody knew. */
+      untilMs: z.number().nullable().default(null),
+      /** When it was last known to be quiet: what came later was not held back. null in what older versions kept. */
+      seenMs: z.number().nullable().default(null),
+    })
+    .nullable(),
   ofServices: z.array(
     z.object({
       serviceKey: z.string(),

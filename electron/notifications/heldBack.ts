@@ -38,7 +38,9 @@ export type HeldBackDeps = { clock: Clock; kept: QuietKept; keep: (kept: QuietKe
 export class HeldBack {
   readonly #deps: HeldBackDeps;
   readonly #writes: Throttle;
-  #since: Pick<QuietDigest, 'fromMs' | 'why'> | null;
+  #since: QuietKept['since'];
+  /** It was found to be quiet in this run. */
+  #isSeen = false;
   readonly #services: Map<string, OfService>;
 
   constructor(deps: HeldBackDeps) {
@@ -55,18 +57,25 @@ export class HeldBack {
     return this.#since !== null;
   }
 
-  /** Why it is quiet, as it began; null: it is not. */
-  get why(): QuietWhy | null {
-    return this.#since?.why ?? null;
-  }
-
   /** What the last quiet time came to at a service, until it is put away. */
   digestOf(serviceKey: string): QuietDigest | null {
     return this.#services.get(serviceKey)?.digest ?? null;
   }
 
-  begin(why: QuietWhy): void {
-    this.#since = { fromMs: this.#deps.clock.now(), why };
+  /** @param untilMs when it is to end; null: nobody knows */
+  begin(why: QuietWhy, untilMs: number | null): void {
+    const nowMs = this.#deps.clock.now();
+    this.#since = { fromMs: nowMs, why, untilMs, seenMs: nowMs };
+    this.#isSeen = true;
+    this.#write();
+  }
+
+  /** It is quiet still. @param untilMs when it is to end, as things stand; null: nobody knows */
+  goOn(untilMs: number | null): void {
+    if (this.#since === null) return;
+    this.#isSeen = true;
+    if (this.#since.untilMs === untilMs) return;
+    this.#since = { ...this.#since, untilMs };
     this.#write();
   }
 
@@ -81,14 +90,15 @@ export class HeldBack {
   }
 
   /**
-   * The quiet time is over. @param endMs when it was to end; null: nobody knew
+   * The quiet time is over: since it was to end, or the app did not run any more to hold anything back.
    * @returns what it held back, of each service of which there was any
    */
-  release(endMs: number | null): Released[] {
-    const since = this.#since;
+  release(): Released[] {
     const nowMs = this.#deps.clock.now();
-    const toMs = endMs !== null && since !== null && endMs > since.fromMs ? Math.min(nowMs, endMs) : nowMs;
+    const toMs = this.#endMs(nowMs);
+    const since = this.#since && { fromMs: this.#since.fromMs, why: this.#since.why };
     this.#since = null;
+    this.#isSeen = false;
     const released = [...this.#services].flatMap(([serviceKey, held]) => {
       const counts = added(held.counts.kept, held.counts.owed);
       const { taps, ids: owed } = held;
@@ -120,7 +130,15 @@ export class HeldBack {
     if (this.#since !== null) this.#write();
   }
 
+  /** The computer may have slept since it ended, or the app not have run. */
+  #endMs(nowMs: number): number {
+    const since = this.#since;
+    const endMs = since?.untilMs ?? (this.#isSeen ? null : since?.seenMs) ?? nowMs;
+    return since !== null && endMs > since.fromMs ? Math.min(nowMs, endMs) : nowMs;
+  }
+
   #write(): void {
+    if (this.#since !== null && this.#isSeen) this.#since = { ...this.#since, seenMs: this.#deps.clock.now() };
     const ofServices = [...this.#services].flatMap(([serviceKey, { counts, digest }]) =>
       digest === null && Object.keys(counts.kept).length === 0 ? [] : [{ serviceKey, counts: counts.kept, digest }],
     );

@@ -187,7 +187,8 @@ export class NotificationService {
   recheck(): void {
     const { live, system, service } = this.#deps;
     const quiet = this.#asked.look(live.value, system.value === 'on');
-    if (quiet.why !== null && !this.#held.isHolding) this.#hold(quiet.why);
+    if (quiet.why !== null && this.#held.isHolding) this.#held.goOn(quiet.untilMs);
+    if (quiet.why !== null && !this.#held.isHolding) this.#hold(quiet.why, quiet.untilMs);
     if (quiet.why === null && this.#held.isHolding && this.#isCaughtUp) this.#release();
     const next = { ...this.#state.value, quiet, digest: this.#held.digestOf(service().key), system: system.value };
     if (!isDeepStrictEqual(next, this.#state.value)) this.#state.set(next);
@@ -263,8 +264,8 @@ export class NotificationService {
     if (owed.length > 0) this.#deps.settle(owed);
   }
 
-  #hold(why: QuietWhy): void {
-    this.#held.begin(why);
+  #hold(why: QuietWhy, untilMs: number | null): void {
+    this.#held.begin(why, untilMs);
     // What waits to be told together waits on, with the rest.
     const { count, owed } = this.#followers.clear();
     const of = this.#followersOf;
@@ -280,11 +281,8 @@ export class NotificationService {
    * opens it.
    */
   #release(): void {
-    const { service, focused, settings } = this.#deps;
-    // The computer may have slept since it ended, or the app not have run.
-    const { quiet } = this.#state.value;
-    const endMs = quiet.quiet ? quiet.untilMs : this.#held.why === 'asked' ? settings.value.quiet.untilMs : null;
-    for (const { serviceKey, counts, taps, owed } of this.#held.release(endMs)) {
+    const { service, focused } = this.#deps;
+    for (const { serviceKey, counts, taps, owed } of this.#held.release()) {
       if (!taps || focused() || serviceKey !== service().key) this.#settle(owed);
       else
         this.#show({ words: () => this.#words.digest(counts), kind: null, count: 1, about: feed, entryId: null, owed });
