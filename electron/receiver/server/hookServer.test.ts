@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../testing/fakeClock.ts';
 import { until } from '../../testing/until.ts';
@@ -16,6 +16,14 @@ const rows = async (count: number) => {
   await until(() => rig.journal.rows.length >= count);
   return rig.journal.rows;
 };
+
+/** Another program that listens on a port of its own. */
+async function holdPort(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
 
 describe('a delivery', () => {
   it('is answered 204 once it is written, and told of afterwards', async () => {
@@ -467,10 +475,7 @@ describe('the port', () => {
   });
 
   it('that is taken is said, with a free one offered', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const address = other.address();
-    const taken = typeof address === 'object' && address !== null ? address.port : 0;
+    const { server: other, port: taken } = await holdPort();
     await rig.receiver.listen(taken);
     const state = rig.receiver.state.value;
     expect(state).toMatchObject({ kind: 'failed', why: 'portTaken', port: taken });
@@ -479,6 +484,37 @@ describe('the port', () => {
     await rig.receiver.listen(offered);
     expect(rig.port()).toBe(offered);
     await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('that another program has is tried again by itself, at least each minute, with the same offer, until it can be had', async () => {
+    const { server, port } = await holdPort();
+    await rig.receiver.listen(port);
+    const failed = rig.receiver.state.value;
+    const states: unknown[] = [];
+    rig.receiver.state.subscribe((state) => states.push(state));
+    for (let turn = 0; turn < 8; turn++) {
+      const pending = rig.clock.pending;
+      await rig.clock.advance(60_000);
+      await until(() => rig.clock.pending === pending);
+    }
+    expect([rig.receiver.state.value, states]).toEqual([failed, []]);
+    await new Promise((resolve) => server.close(resolve));
+    await rig.clock.advance(60_000);
+    await until(() => rig.receiver.state.value.kind === 'listening');
+    expect(states).toHaveLength(1);
+    expect(rig.port()).toBe(port);
+    expect((await rig.post(rig.open, envelopeBody('e1'))).status).toBe(204);
+  });
+
+  it('that another program had is tried no more once another was chosen', async () => {
+    const { server, port } = await holdPort();
+    await rig.receiver.listen(port);
+    await rig.receiver.listen(null);
+    const other = rig.port();
+    await new Promise((resolve) => server.close(resolve));
+    await rig.clock.advance(120_000);
+    await settle();
+    expect(rig.port()).toBe(other);
   });
 
   it('is not opened when nothing could be written, and is by itself when it can be', async () => {

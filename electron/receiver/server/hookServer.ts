@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { ReceiverListening } from '../../../shared/receiver.ts';
+import { stepMs } from '../../kernel/backoff.ts';
 import type { FactStream } from '../../kernel/facts.ts';
 import type { Clock, Logger, Observable } from '../../kernel/ports.ts';
 import { SerialQueue } from '../../kernel/serialQueue.ts';
@@ -20,6 +21,8 @@ import { Sweep } from './sweep.ts';
 const AWAKE_AFTER_MS = 60_000;
 /** So often it is tried again to listen where nothing could be written: less often than the journal's thread may be begun. */
 const STORAGE_AGAIN_MS = 15_000;
+/** Where the port could not be had: who held it is often gone soon. */
+const PORT_AGAIN = { firstMs: 2_000, longestMs: 60_000 };
 
 /** What the receiver needs of the journal. */
 export type ReceiverJournal = Pick<Journal, 'write' | 'unhandled' | 'markHandled' | 'listening'>;
@@ -79,7 +82,7 @@ export class HookServer {
 
   /**
    * Listens on this port from now on, and no longer on another; null: on any that is free. Never fails: what came of it is the
-   * state, where a taken port comes with an offer of a free one. Where nothing could be written it is tried again by itself.
+   * state, where a taken port comes with an offer of a free one. What failed is tried again by itself until it works.
    */
   listen(port: number | null): Promise<void> {
     return this.#turns.run(async () => {
@@ -89,16 +92,20 @@ export class HookServer {
     });
   }
 
-  async #begin(port: number | null): Promise<void> {
+  async #begin(port: number | null, failures = 0): Promise<void> {
     const state = await this.#start(port);
-    this.#state.set(state);
-    if (state.kind !== 'failed' || state.why !== 'storage') return;
-    this.#cancelAgain = this.#deps.clock.after(STORAGE_AGAIN_MS, () => {
+    // Of the same failure the port that was offered first stays: it may be about to be chosen.
+    if (!isSameFailure(state, this.#state.value)) this.#state.set(state);
+    this.#cancelAgain = null;
+    if (state.kind !== 'failed') return;
+    const waitMs = state.why === 'storage' ? STORAGE_AGAIN_MS : stepMs(PORT_AGAIN, failures + 1);
+    const cancel = this.#deps.clock.after(waitMs, () => {
       // Unless somebody closed it, or chose another port, meanwhile.
       void this.#turns.run(async () => {
-        if (this.#cancelAgain !== null && this.#state.value === state) await this.#begin(port);
+        if (this.#cancelAgain === cancel) await this.#begin(port, failures + 1);
       });
     });
+    this.#cancelAgain = cancel;
   }
 
   /** Ends all connections once what they brought is written and answered. */
@@ -221,6 +228,10 @@ export class HookServer {
       log.fault('receiver.listening', cause, { on }); // costs no delivery, only a mark in the list
     }
   }
+}
+
+function isSameFailure(one: ReceiverListening, other: ReceiverListening): boolean {
+  return one.kind === 'failed' && other.kind === 'failed' && one.why === other.why && one.port === other.port;
 }
 
 async function portFailure(cause: unknown, port: number | null): Promise<ReceiverListening> {

@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { HooksState } from '../../../shared/hooks.ts';
 import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { hookSample, hooksSample, receiverSample } from '../../testing/samples.ts';
+import { announcer } from '../../ui/announcer.ts';
 import { useView } from '../../view/view.ts';
 import { HooksPage } from './HooksPage.tsx';
 import { hookFailures } from './hookFailures.ts';
@@ -238,8 +239,15 @@ it('tells a taken port and offers another, and a tunnel that is down and tries a
   const { user } = renderWindow(<HooksPage />, { bridge });
   expect(await screen.findByText('Another program has port 47813.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Prove again' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText(/tries again by itself/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await user.click(screen.getByRole('button', { name: 'Listen on 47814' }));
-  expect(bridge.inputsOf('receiver.listen')).toEqual([{ port: 47_814 }]);
+  expect(bridge.inputsOf('receiver.listen')).toEqual([{ port: 47_813 }, { port: 47_814 }]);
+  const says = vi.spyOn(announcer, 'polite');
+  act(() => bridge.push('receiver.changed', receiverSample({ receiver: { kind: 'starting' } })));
+  await screen.findByText('Receiver starting');
+  act(() => bridge.push('receiver.changed', receiverSample()));
+  await waitFor(() => expect(says).toHaveBeenCalledExactlyOnceWith('The receiver listens again.'));
   const down = { kind: 'down', provider: 'ngrok', why: 'refused', detail: 'ERR <b>1</b>', retryAtMs: null } as const;
   act(() => bridge.push('receiver.changed', receiverSample({ tunnel: down })));
   expect(await screen.findByText('The tunnel’s provider refused the token.')).toBeTruthy();

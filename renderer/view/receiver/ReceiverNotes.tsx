@@ -37,6 +37,7 @@ function ReceiverFailed({ receiver }: { receiver: Extract<ReceiverListening, { k
   const listen = useCall('receiver.listen');
   const { why, port, offered } = receiver;
   const byPort = why === 'portTaken' || why === 'notAllowed';
+  const isAsked = (wanted: number | null) => listen.isPending && listen.variables.port === wanted;
   return (
     <>
       <Note
@@ -46,20 +47,18 @@ function ReceiverFailed({ receiver }: { receiver: Extract<ReceiverListening, { k
         }
         action={
           <>
-            {byPort && offered !== null && (
-              <Button busy={listen.isPending} onClick={() => listen.mutate({ port: offered })}>
-                {t('receiver.listenOn', { port: offered })}
-              </Button>
-            )}
-            {(!byPort || offered === null) && (
-              <Button busy={listen.isPending} onClick={() => listen.mutate({ port: byPort ? null : port })}>
-                {byPort ? t('receiver.listenAny') : common.t('tryAgain')}
+            <Button busy={isAsked(port)} onClick={() => listen.mutate({ port })}>
+              {common.t('tryAgain')}
+            </Button>
+            {byPort && (
+              <Button kind="quiet" busy={isAsked(offered)} onClick={() => listen.mutate({ port: offered })}>
+                {offered === null ? t('receiver.listenAny') : t('receiver.listenOn', { port: offered })}
               </Button>
             )}
           </>
         }
       >
-        {t(`receiver.failedText.${why}`)}
+        {t(`receiver.failedText.${why}`)} {t('receiver.failedAgain')}
       </Note>
       {listen.error && <ErrorNotice error={listen.error.error} />}
     </>

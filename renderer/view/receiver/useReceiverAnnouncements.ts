@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReceiverState, RoundTrip } from '../../../shared/receiver.ts';
+import type { ReceiverListening, ReceiverState, RoundTrip } from '../../../shared/receiver.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { brokenWhy } from './receiverWords.ts';
@@ -20,10 +20,22 @@ export function useProofVoice(proof: RoundTrip): void {
   }, [proof, t]);
 }
 
-/** Says how proofs end, and that the tunnel went or came. */
-export function useReceiverAnnouncements({ proof, tunnel }: ReceiverState): void {
+/** Says that the receiver listens again, when it could not while one looks. */
+function useListeningVoice({ kind }: ReceiverListening): void {
+  const { t } = useTranslation('hooks');
+  const hasFailed = useRef(false);
+  useEffect(() => {
+    if (kind === 'listening' && hasFailed.current) announcer.polite(t('receiver.say.listening'));
+    // `starting` comes between.
+    if (kind !== 'starting') hasFailed.current = kind === 'failed';
+  }, [kind, t]);
+}
+
+/** Says how proofs end, that the tunnel went or came, and that the receiver listens again. */
+export function useReceiverAnnouncements({ receiver, proof, tunnel }: ReceiverState): void {
   const { t } = useTranslation('hooks');
   useProofVoice(proof);
+  useListeningVoice(receiver);
   const before = useRef(tunnel.kind);
   useEffect(() => {
     const was = before.current;

@@ -191,12 +191,13 @@ export const hooks: Translated<typeof english> = {
     },
     failedText: {
       portTaken:
-        'Keine Zustellung kommt an, bis er wieder lauscht. Wenn dein Tunnel zum alten Port führt, gib ihm den neuen.',
+        'Keine Zustellung kommt an, bis er wieder lauscht. Wenn du einen anderen Port nimmst, gib ihn auch deinem Tunnel.',
       notAllowed: 'Keine Zustellung kommt an. Ports ab 1024 brauchen kein besonderes Recht.',
       storage:
         'Sidestage nimmt nur an, was es speichern kann, also jetzt nichts. Prüfe, ob auf der Festplatte Platz ist und ob der Profilordner geschrieben werden kann.',
       other: 'Keine Zustellung kommt an. Das Protokoll nennt die Ursache.',
     },
+    failedAgain: 'Sidestage versucht es von selbst wieder, mindestens jede Minute.',
     unstored: 'Seit {{time}} werden Zustellungen abgewiesen, weil die Festplatte sie nicht annimmt.',
     unstoredText:
       'Sidestage nimmt nur an, was es speichern kann. Der Dienst wiederholt jede Zustellung einige Minuten lang. Schaffe Platz auf der Festplatte, oder mach den Profilordner beschreibbar. Dann geht der Empfang von selbst weiter.',
@@ -240,6 +241,7 @@ export const hooks: Translated<typeof english> = {
       broken: 'Prüflauf misslungen. {{why}}',
       down: 'Tunnel ausgefallen. {{why}}',
       up: 'Der Tunnel ist offen.',
+      listening: 'Der Empfänger lauscht wieder.',
     },
   },
   registered: {

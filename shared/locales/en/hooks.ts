@@ -185,13 +185,13 @@ export const hooks = {
       noPort: 'The receiver could not start.',
     },
     failedText: {
-      portTaken:
-        'No delivery arrives until it listens again. If your tunnel leads to the old port, give it the new one.',
+      portTaken: 'No delivery arrives until it listens again. If you take another port, give it to your tunnel too.',
       notAllowed: 'No delivery arrives. Ports from 1024 up need no special right.',
       storage:
         'Sidestage accepts only what it can store, so it accepts nothing now. Check that the disk has room and that the profile folder can be written.',
       other: 'No delivery arrives. The log names the cause.',
     },
+    failedAgain: 'Sidestage tries again by itself, at least each minute.',
     unstored: 'Deliveries have been rejected since {{time}}, because the disk does not take them.',
     unstoredText:
       'Sidestage accepts only what it can store. The service repeats each delivery for several minutes. Make room on the disk, or make the profile folder writable. Then receiving continues by itself.',
@@ -235,6 +235,7 @@ export const hooks = {
       broken: 'Round trip broken. {{why}}',
       down: 'Tunnel down. {{why}}',
       up: 'The tunnel is up.',
+      listening: 'The receiver listens again.',
     },
   },
   registered: {
