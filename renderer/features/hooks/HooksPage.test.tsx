@@ -231,6 +231,18 @@ it('tells that nothing can be stored, whatever the way here is like', async () =
   await waitFor(() => expect(screen.queryByText('Nothing can be stored')).toBeNull());
 });
 
+it('the keyboard goes on at the head of the card when the button that it stood on goes with what it did', async () => {
+  const bridge = createFakeBridge();
+  bridge.answer('hooks.read', hooksSample());
+  const failed = { kind: 'failed', why: 'portTaken', port: 47_813, offered: 47_814 } as const;
+  bridge.answer('receiver.read', receiverSample({ receiver: failed }));
+  const { user } = renderWindow(<HooksPage />, { bridge });
+  (await screen.findByRole('button', { name: 'Listen on 47814' })).focus();
+  await user.keyboard('{Enter}');
+  act(() => bridge.push('receiver.changed', receiverSample({ receiver: { kind: 'starting' } })));
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Receiver and tunnel/));
+});
+
 it('tells a taken port and offers another, and a tunnel that is down and tries again', async () => {
   const bridge = createFakeBridge();
   bridge.answer('hooks.read', hooksSample());

@@ -154,3 +154,17 @@ it('a token that could not be sealed says why', async () => {
   await user.click(screen.getByRole('button', { name: /^Paste/ }));
   expect(await screen.findByText(/could not write or read the file that keeps you signed in\./)).toBeTruthy();
 });
+
+it('the keyboard goes on beside a token that was forgotten', async () => {
+  const bridge = createFakeBridge();
+  const settings = settingsSample({ tunnel: 'ngrok' });
+  const draw = (ngrok: boolean) => (
+    <TunnelPart settings={settings} state={receiverSample({ tokens: { ngrok, relay: false } })} />
+  );
+  const { user, rerender } = renderWindow(draw(true), { bridge });
+  screen.getByRole('button', { name: 'Forget it' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(bridge.inputsOf('tunnel.forgetToken')).toEqual([{ of: 'ngrok' }]));
+  rerender(draw(false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Paste it' })));
+});

@@ -1,10 +1,11 @@
 import { ClipboardPaste } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/call.ts';
 import { announcer } from '../../ui/announcer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import styles from './ReceiverSection.module.css';
 import { Option } from './Section.tsx';
 
@@ -14,6 +15,8 @@ export function TunnelToken({ of, kept }: { of: 'ngrok' | 'relay'; kept: boolean
   const paste = useCall('tunnel.pasteToken');
   const forget = useCall('tunnel.forgetToken');
   const [empty, setEmpty] = useState(false);
+  const pasting = useRef<HTMLButtonElement>(null);
+  const held = useKeptFocus(() => pasting.current);
   const run = () =>
     paste.mutate(
       { of },
@@ -27,10 +30,10 @@ export function TunnelToken({ of, kept }: { of: 'ngrok' | 'relay'; kept: boolean
   const hint = t(empty ? 'settings.tokenEmpty' : kept ? 'settings.tokenKept' : 'settings.tokenNone');
   const failure = paste.error ?? forget.error;
   return (
-    <div>
+    <div {...held}>
       <Option label={t(`settings.token.${of}`)} hint={hint}>
         <span className={styles.actions}>
-          <Button icon={ClipboardPaste} busy={paste.isPending} onClick={run}>
+          <Button ref={pasting} icon={ClipboardPaste} busy={paste.isPending} onClick={run}>
             {t(kept ? 'settings.tokenReplace' : 'settings.tokenPaste')}
           </Button>
           {kept && (

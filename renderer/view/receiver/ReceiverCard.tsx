@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceiverState } from '../../../shared/receiver.ts';
 import { useCall } from '../../api/call.ts';
@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import styles from './ReceiverCard.module.css';
 import { ReceiverNotes } from './ReceiverNotes.tsx';
 import { ReceiverPath } from './ReceiverPath.tsx';
@@ -35,6 +36,8 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
   const keeps = useStateOf('settings')?.relayKeep ?? false;
   const { proof, today } = state;
   const [opened, setOpened] = useState(false);
+  const title = useRef<HTMLSpanElement>(null);
+  const held = useKeptFocus(() => title.current);
   const isCalm = (kind === 'proved' || kind === 'unknown' || kind === 'working') && prove.error === null;
   const folded = folding && isCalm && !opened;
   const tried = proof.kind === 'proven' || proof.kind === 'broken';
@@ -43,7 +46,7 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
       className={className}
       head={
         <>
-          <span className={styles.title}>
+          <span className={styles.title} ref={title} tabIndex={-1}>
             <h2>{t('receiver.title')}</h2>
             <Status kind={kind}>{word}</Status>
           </span>
@@ -76,7 +79,7 @@ export function ReceiverCard({ state, className, inSettings, folding = false }: 
         </div>
       )}
       {!folded && (
-        <div className={styles.body}>
+        <div className={styles.body} {...held}>
           <ReceiverPath state={state} />
           <p className={styles.today}>
             <span>
