@@ -288,6 +288,21 @@ describe('over a restart', () => {
     expect(store.kept?.front).toBe(8);
   });
 
+  it('a channel that has taken another name is kept by that', async () => {
+    const { clock, service, store, answers, rooms } = setUp();
+    answers.set('channels.list', [{ id: 7, token: 'nora_builds', online: true, viewersCurrent: 3 }]);
+    await service.open('otto', 'new');
+    await clock.advance(61_000);
+    service.bringToFront(7);
+    service.close(8);
+    expect(store.kept).toMatchObject({ open: [{ id: 7, token: 'nora_builds' }] });
+    rooms.open(otto);
+    service.bringToFront(8);
+    service.close(7);
+    expect(service.state.value.recent[0]).toMatchObject({ id: 7, token: 'nora_builds' });
+    expect(store.kept?.recent[0]).toMatchObject({ id: 7, token: 'nora_builds' });
+  });
+
   it('who signs out leaves nothing behind', async () => {
     const { clock, service, session, rooms, store } = setUp();
     await service.open('otto', 'new');

@@ -254,13 +254,19 @@ export class ChannelsService {
     const left = all.length === 0 ? [] : this.#openBefore.filter(({ id }) => !open.has(id));
     for (const { id } of this.#openBefore) if (!open.has(id)) this.#unread.clear(id);
     const before = this.#recent.filter(({ id }) => !open.has(id) && !left.some((one) => one.id === id));
-    this.#recent = [...left.map(({ id, token }) => ({ id, token, leftAtMs })), ...before].slice(0, MOST_RECENT);
+    this.#recent = [...left.map((one) => ({ ...this.#asKept(one), leftAtMs })), ...before].slice(0, MOST_RECENT);
     this.#openBefore = all.map(({ channel }) => channel);
     for (const stop of this.#stopRooms) stop();
     this.#stopRooms = all.map(({ chat }) => chat.room.subscribe(() => this.#telling.touch()));
     this.#keep();
     this.#schedule();
     this.#tell();
+  }
+
+  /** By the name that it has now: it may have taken another one since it was opened. */
+  #asKept(channel: SessionChannel): SessionChannel {
+    const { id, token } = this.#book.of(channel);
+    return { id, token };
   }
 
   #mentioned(channelId: number): void {
@@ -290,7 +296,7 @@ export class ChannelsService {
     this.#stopKeeping();
     const { rooms, kept, serviceKey, session } = this.#deps;
     const { kind } = session.state.value;
-    const open = rooms.all.value.map(({ channel: { id, token } }) => ({ id, token }));
+    const open = rooms.all.value.map(({ channel }) => this.#asKept(channel));
     if (rooms.front.value === null || (kind !== 'signedIn' && kind !== 'lost')) return;
     const next = {
       service: serviceKey,

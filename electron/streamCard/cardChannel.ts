@@ -126,15 +126,15 @@ export class CardChannel {
     this.deps.writes.begin({
       calls: 1,
       ...write,
-      act: async () => {
+      act: () => {
         still();
-        try {
-          return await act(theirs);
-        } catch (cause) {
+        const acting = act(theirs);
+        const ended: Promise<unknown> = acting;
+        ended.catch((cause: unknown) => {
           const isUnsure = cause instanceof AppFailure && mayBeDone(errorOfChange(cause));
           if (isUnsure && this.id.value === write.what.channelId) void about?.refresh();
-          throw cause;
-        }
+        });
+        return acting;
       },
     });
   }
