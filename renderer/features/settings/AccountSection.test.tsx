@@ -145,3 +145,15 @@ it('says that the other accounts go too, where there are any', async () => {
   act(() => bridge.push('accounts.changed', { ...state, list: [...state.list, { ...other, id: 3 }] }));
   expect(await question.findByText(/All 2 other accounts go with it\./)).toBeTruthy();
 });
+
+it('says how many changes wait, which signing out does not send', async () => {
+  const { bridge, user } = show(signedInSample());
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  const question = within(screen.getByRole('group', { name: 'Sign out' }));
+  expect(question.queryByText(/not been sent/)).toBeNull();
+  const waiting = [
+    { target: 'key', what: { kind: 'deactivateHook' as const, hookId: 'a' }, calls: 1, untilMs: Date.now() + 6_000 },
+  ];
+  act(() => bridge.push('writes.changed', { waiting, ended: [] }));
+  expect(await question.findByText(/1 change that has not been sent yet is not sent\.$/)).toBeTruthy();
+});

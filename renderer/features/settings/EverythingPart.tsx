@@ -10,6 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
+import { WaitingLost } from '../../view/writes/WaitingLost.tsx';
 import { type Parts, part } from './findSettings.ts';
 import styles from './PrivacySection.module.css';
 import { Option, Section } from './Section.tsx';
@@ -94,6 +95,7 @@ function DeleteAll() {
         <fieldset className={styles.question} aria-label={t('deleteAll')}>
           <Note kind={asks === 'deleteFirst' ? 'caution' : 'fault'} title={t(`${asks}.title`)}>
             {t(`${asks}.warning`)}
+            <WaitingLost />
           </Note>
           <div className={styles.actions}>
             <Button ref={no} onClick={leave}>

@@ -10,6 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import { isolated } from '../../ui/slots.tsx';
 import { useHotkey } from '../../ui/useHotkey.ts';
 import { useView } from '../../view/view.ts';
+import { WaitingLost } from '../../view/writes/WaitingLost.tsx';
 import { Option } from './Section.tsx';
 import styles from './SignOut.module.css';
 
@@ -42,6 +43,7 @@ export function SignOut({ username }: { username: string }) {
       <Note kind="caution" title={t('account.confirmTitle', { name: isolated(shorten(username, 80)) })}>
         {t('account.confirmText')}
         {others > 0 && ` ${t('account.confirmOthers', { count: others })}`}
+        <WaitingLost />
       </Note>
       <div className={styles.actions}>
         <Button kind="danger" busy={signOut.isPending} onClick={leave}>

@@ -12,6 +12,8 @@ export const writes: Translated<typeof english> = {
   more_one: '{{count, number}} weitere',
   more_other: '{{count, number}} weitere',
   fewer: 'Weniger zeigen',
+  lost_one: '{{count, number}} Änderung, die noch nicht gesendet ist, wird nicht gesendet.',
+  lost_other: '{{count, number}} Änderungen, die noch nicht gesendet sind, werden nicht gesendet.',
   doneOf: '{{done, number}} von {{of, number}} erledigt',
   stop: 'Anhalten',
   stopLabel: 'Anhalten: {{line}}',

@@ -10,6 +10,8 @@ export const writes = {
   more_one: '{{count, number}} more',
   more_other: '{{count, number}} more',
   fewer: 'Show fewer',
+  lost_one: '{{count, number}} change that has not been sent yet is not sent.',
+  lost_other: '{{count, number}} changes that have not been sent yet are not sent.',
   doneOf: '{{done, number}} of {{of, number}} done',
   stop: 'Stop',
   stopLabel: 'Stop: {{line}}',
