@@ -9,6 +9,7 @@ import { createFakeBridge } from '../../testing/fakeBridge.ts';
 import { renderWindow } from '../../testing/render.tsx';
 import { customSample, demoSample, signedInSample } from '../../testing/samples.ts';
 import { setKeys } from '../../ui/keys.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { composer, composerStore } from '../../view/composerStore.ts';
 import { useView } from '../../view/view.ts';
 import { Composer } from './Composer.tsx';
@@ -343,6 +344,28 @@ it('takes the keyboard once when it is led to it, and not anew when the chat com
   act(() => composer.focus());
   rerender(page(true));
   expect(document.activeElement).toBe(await field());
+});
+
+it('takes the keyboard from no sheet that shuts it off, and has it once that is closed', async () => {
+  const sheet = (open: boolean) => (
+    <>
+      <Composer channel="nora_plays" />
+      <Sheet open={open} onClose={() => undefined} label="Poll" title="Poll" modal>
+        <button type="button">Start</button>
+      </Sheet>
+    </>
+  );
+  const bridge = createFakeBridge();
+  const timeline = { steps: [], reconnectsToday: 0, awayTodayMs: 0 };
+  bridge.answer('chat.read', { room: joined, timeline, items: [], channelId: 7 });
+  const { rerender } = renderWindow(sheet(true), { bridge });
+  const box = await field();
+  const dialog = screen.getByRole('dialog');
+  act(() => dialog.focus());
+  act(() => composer.focus());
+  expect(document.activeElement).toBe(dialog);
+  rerender(sheet(false));
+  await waitFor(() => expect(document.activeElement).toBe(box));
 });
 
 it('counts down to the limit and does not send more', async () => {

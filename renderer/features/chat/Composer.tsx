@@ -8,6 +8,7 @@ import type { Press } from '../../ui/chords.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { chordsOf, hearsKey, useAriaKeys } from '../../ui/keys.ts';
+import { useBehindModal } from '../../ui/modals.ts';
 import { shortened } from '../../ui/shortened.ts';
 import { isolated } from '../../ui/slots.tsx';
 import { SpeakAs } from '../../view/accounts/SpeakAs.tsx';
@@ -63,14 +64,15 @@ export function Composer({ channel }: { channel: string }) {
   );
 
   const hasField = permission.kind !== 'noChat' && (open || line !== '');
-  // What other pieces of the page put into the field is gone on with at its end. Once: whoever has gone elsewhere since stays there when
+  const isBehind = useBehindModal();
+  // What other pieces of the page put into the field is gone on with at its end, once nothing modal lies over it. Once: whoever has gone elsewhere since stays there when
   // the chat comes back, or another one comes to the front.
   useEffect(() => {
-    if (!wantsFocus || !hasField) return;
+    if (!wantsFocus || !hasField || isBehind) return;
     composer.endFocus();
     field.current?.focus();
     field.current?.setSelectionRange(1e5, 1e5);
-  }, [wantsFocus, hasField]);
+  }, [wantsFocus, hasField, isBehind]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set once the new line is in the field
   useLayoutEffect(() => {
     if (place.current === null) return;
