@@ -34,17 +34,23 @@ export class CallLedger implements CallNotes {
   readonly #clock: Clock;
   readonly #onNoted: () => void;
   #refusals: LedgerRefusal[] = [];
+  /** The latest time that is known here: a clock that is behind it was set back. */
+  #seenMs: number;
 
   constructor(clock: Clock, onNoted: () => void) {
     this.#clock = clock;
     this.#onNoted = onNoted;
-    this.runs = new Runs(clock.now());
+    this.#seenMs = clock.now();
+    this.runs = new Runs(this.#seenMs);
   }
 
   ended(noted: NotedCall, { outcome, counted, refusal }: CallEnd): void {
-    const endedAtMs = this.#clock.now();
-    const { purpose, what, book, channelId, isBackground, why, askedAtMs, sentAtMs } = noted;
+    const endedAtMs = this.followClock();
+    const { purpose, what, book, channelId, isBackground, why } = noted;
     const whose = whoseOf(noted.payer);
+    // It may have been under way while the clock was set back.
+    const sentAtMs = noted.sentAtMs === null ? null : Math.min(noted.sentAtMs, endedAtMs);
+    const askedAtMs = Math.min(noted.askedAtMs, sentAtMs ?? endedAtMs);
     const times = { askedAtMs, sentAtMs, endedAtMs };
     const call = { ...times, purpose, what, book, counted, ...whose, channelId, isBackground, why, outcome };
     this.ring.add(call);
@@ -60,12 +66,13 @@ export class CallLedger implements CallNotes {
 
   /** What was refused in the last 24 hours, newest first. */
   refusals(): LedgerRefusal[] {
-    const sinceMs = this.#clock.now() - DAY_MS;
+    const sinceMs = this.followClock() - DAY_MS;
     return this.#refusals.filter(({ atMs }) => atMs > sinceMs);
   }
 
   /** What this app has spent of a bucket since then, by what for; most first. */
   ours(bucket: BucketName, whose: Whose, sinceMs: number): { purpose: LedgerCall['purpose']; calls: number }[] {
+    this.followClock();
     const spent = new Map<LedgerCall['purpose'], number>();
     for (const call of this.ring.newestFirst()) {
       if (call.endedAtMs < sinceMs) break;
@@ -80,7 +87,7 @@ export class CallLedger implements CallNotes {
   /** @param limitOf the limit of a bucket, as the service last told */
   figures(span: 'hour' | 'day', limitOf: (bucket: BucketName) => number): LedgerFigures {
     const stepMinutes = minutesAStep[span];
-    const nowMs = this.#clock.now();
+    const nowMs = this.followClock();
     const firstMinute = minuteOf(nowMs) + 1 - STEPS * stepMinutes;
     const cells = Array.from({ length: STEPS * stepMinutes }, (_, nth) => this.minutes.of(firstMinute + nth));
     const all = cells.flat();
@@ -128,13 +135,37 @@ export class CallLedger implements CallNotes {
 
   /** What outlives the app. */
   toKeep(): KeptLedger {
+    const nowMs = this.followClock();
     const minutes = this.minutes.all().map(([minute, cells]): KeptLedger['minutes'][number] => [minute, [...cells]]);
-    return { version: 1, runs: this.runs.until(this.#clock.now()), minutes, refusals: this.refusals() };
+    return { version: 1, runs: this.runs.until(nowMs), minutes, refusals: this.refusals() };
+  }
+
+  /**
+   * Looks whether the clock was set back. Then all that is known is moved by as much, so that it is as long ago as it was: else calls of
+   * before would be spent in the window of now, and stand in times that are still to come.
+   * @returns now
+   */
+  followClock(): number {
+    const nowMs = this.#clock.now();
+    const backMs = backBy(this.#seenMs - nowMs);
+    this.#seenMs = nowMs;
+    if (backMs === 0) return nowMs;
+    this.ring.moveBack(backMs);
+    this.minutes.moveBack(backMs / MINUTE_MS);
+    this.runs.moveBack(backMs);
+    this.#refusals = this.#refusals.map((refusal) => movedBack(refusal, backMs));
+    return nowMs;
   }
 
   /** Takes in what was kept of before. */
-  takeEarlier({ runs, minutes, refusals }: KeptLedger): void {
-    const nowMs = this.#clock.now();
+  takeEarlier(kept: KeptLedger): void {
+    const nowMs = this.followClock();
+    // The clock may have been set back while the app did not run.
+    const lastMs = Math.max(0, ...kept.runs.map(({ toMs }) => toMs ?? 0), ...kept.refusals.map(({ atMs }) => atMs));
+    const backMs = backBy(lastMs - nowMs);
+    const runs = kept.runs.map(({ fromMs, toMs }) => ({ fromMs: fromMs - backMs, toMs: toMs && toMs - backMs }));
+    const minutes = kept.minutes.map(([minute, cells]) => [minute - backMs / MINUTE_MS, cells] as const);
+    const refusals = kept.refusals.map((refusal) => movedBack(refusal, backMs));
     this.runs.takeEarlier(runs, nowMs);
     for (const [minute, cells] of minutes) {
       if (minuteOf(nowMs) - minute > DAY_MS / MINUTE_MS) continue;
@@ -142,6 +173,17 @@ export class CallLedger implements CallNotes {
     }
     this.#refusals = [...this.#refusals, ...refusals].slice(0, MOST_REFUSALS);
   }
+}
+
+/** Less is a clock that is put right. Whole minutes, so that what is known by the minute moves by as much. */
+function backBy(aheadMs: number): number {
+  return aheadMs < MINUTE_MS ? 0 : Math.ceil(aheadMs / MINUTE_MS) * MINUTE_MS;
+}
+
+function movedBack(refusal: LedgerRefusal, ms: number): LedgerRefusal {
+  const { atMs, untilMs, headers } = refusal;
+  const resetAtMs = headers.resetAtMs === null ? null : headers.resetAtMs - ms;
+  return { ...refusal, atMs: atMs - ms, untilMs: untilMs - ms, headers: { ...headers, resetAtMs } };
 }
 
 /** Whose allowance it is, with the account where that is not the main one. */

@@ -28,6 +28,16 @@ export class CallRing {
     this.#calls[this.#noted % this.#capacity] = { id: ++this.#noted, ...call };
   }
 
+  /** Moves all that is held to so much earlier: the clock was set back. */
+  moveBack(ms: number): void {
+    for (const [place, call] of this.#calls.entries()) {
+      if (call === null) continue;
+      const { askedAtMs, sentAtMs, endedAtMs } = call;
+      const times = { askedAtMs: askedAtMs - ms, sentAtMs: sentAtMs === null ? null : sentAtMs - ms };
+      this.#calls[place] = { ...call, ...times, endedAtMs: endedAtMs - ms };
+    }
+  }
+
   /** From the newest to the oldest, in the order in which they ended. */
   *newestFirst(): Generator<LedgerCall, void, undefined> {
     const oldest = Math.max(0, this.#noted - this.#capacity);

@@ -124,11 +124,11 @@ export class LedgerService {
 
   /** The computer goes to sleep: what comes now is no time in which nothing was asked. */
   suspend(): void {
-    this.books.runs.pause(this.#clock.now());
+    this.books.runs.pause(this.books.followClock());
   }
 
   resume(): void {
-    this.books.runs.goOn(this.#clock.now());
+    this.books.runs.goOn(this.books.followClock());
   }
 
   /** All that is known: single calls of this run, oldest first, and what is kept by the minute. */

@@ -44,6 +44,13 @@ export class MinuteBook {
     return this.#minutes.get(minute) ?? [];
   }
 
+  /** Moves all to so many minutes earlier: the clock was set back. */
+  moveBack(minutes: number): void {
+    const moved = [...this.#minutes].map(([minute, cells]) => [minute - minutes, cells] as const);
+    this.#minutes.clear();
+    for (const [minute, cells] of moved) this.#minutes.set(minute, cells);
+  }
+
   clear(): void {
     this.#minutes.clear();
   }

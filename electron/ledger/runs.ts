@@ -21,6 +21,14 @@ export class Runs {
     this.#runs = [...runs, ...this.#runs].filter(({ toMs }) => toMs === null || toMs > nowMs - DAY_MS);
   }
 
+  /** Moves all to so much earlier: the clock was set back. */
+  moveBack(ms: number): void {
+    this.#runs = this.#runs.map(({ fromMs, toMs }) => ({
+      fromMs: fromMs - ms,
+      toMs: toMs === null ? null : toMs - ms,
+    }));
+  }
+
   pause(nowMs: number): void {
     const last = this.#runs.at(-1);
     if (last?.toMs === null) last.toMs = Math.max(last.fromMs, nowMs);
