@@ -15,17 +15,18 @@ import { useWhose } from './useWhose.ts';
 /** Each bucket as it stands: spent, on what, by whom else, and what regular reading will add. */
 export function BucketsNow({ buckets }: { buckets: readonly LedgerBucket[] }) {
   const { t } = useTranslation('ledger');
+  const closed = buckets.filter(({ refusedUntilMs }) => refusedUntilMs !== null);
   return (
-    <section className={styles.part} aria-labelledby="ledger-buckets">
-      <h2 id="ledger-buckets">{t('buckets.title')}</h2>
-      {buckets.length === 0 && <p className={styles.dim}>{t('buckets.none')}</p>}
-      {buckets.map((bucket) => (
-        // The way to try it goes when it opens.
-        <HeldFocus key={`${bucket.payer} ${bucket.accountId} ${bucket.name}`} shown={bucket.refusedUntilMs !== null}>
-          <Bucket bucket={bucket} />
-        </HeldFocus>
-      ))}
-    </section>
+    // The way to try one goes when it opens.
+    <HeldFocus shown={closed.length}>
+      <section className={styles.part} aria-labelledby="ledger-buckets">
+        <h2 id="ledger-buckets">{t('buckets.title')}</h2>
+        {buckets.length === 0 && <p className={styles.dim}>{t('buckets.none')}</p>}
+        {buckets.map((bucket) => (
+          <Bucket key={`${bucket.payer} ${bucket.accountId} ${bucket.name}`} bucket={bucket} />
+        ))}
+      </section>
+    </HeldFocus>
   );
 }
 

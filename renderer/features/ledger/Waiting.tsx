@@ -30,11 +30,16 @@ export function Waiting({ state }: { state: LedgerState }) {
   const isQueued = held.some(({ waiting }) => waiting.some(({ purpose }) => purpose === 'chattersWalk'));
   const restsUntilMs = crawl?.kind === 'crawling' && !isQueued ? crawl.waitingUntilMs : null;
   const rests = restsUntilMs !== null && restsUntilMs > nowMs;
+  const closed = state.buckets.filter(({ refusedUntilMs }) => refusedUntilMs !== null && refusedUntilMs > nowMs);
   if (held.length === 0 && !rests) {
     return (
       <section className={styles.calm} aria-labelledby="ledger-waiting">
         <h2 id="ledger-waiting">{t('waiting.title')}</h2>
-        <p>{t('waiting.nothing')}</p>
+        <p>
+          {closed.length === 0
+            ? t('waiting.nothing')
+            : t('waiting.nothingClosed', { list: closed.map(({ name }) => name).join(', ') })}
+        </p>
       </section>
     );
   }

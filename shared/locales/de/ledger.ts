@@ -105,6 +105,7 @@ export const ledger: Translated<typeof english> = {
   waiting: {
     title: 'Warum warte ich?',
     nothing: 'Nichts wartet. Was als Nächstes gefragt wird, geht sofort hinaus.',
+    nothingClosed: 'Nichts wartet, aber was in {{list}} zählen würde, geht zurzeit nicht hinaus: siehe Budgets jetzt.',
     one: '{{purpose}} wartet noch {{duration}}.',
     oneOpen: '{{purpose}} wartet auf eine Antwort, die unterwegs ist.',
     many_one: '{{count}} Anfrage wartet, die erste noch {{duration}}.',

@@ -95,6 +95,8 @@ export const ledger = {
   waiting: {
     title: 'Why am I waiting?',
     nothing: 'Nothing waits. Whatever is asked for next goes at once.',
+    nothingClosed:
+      'Nothing waits, but nothing that would be counted in {{list}} is sent at the moment: see Buckets now.',
     one: '{{purpose}} waits for {{duration}} more.',
     oneOpen: '{{purpose}} waits for an answer that is on its way.',
     many_one: '{{count}} call waits, the first for {{duration}} more.',
